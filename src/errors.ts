@@ -1,0 +1,74 @@
+/**
+ * The one error that the application shows to people.
+ *
+ * Whatever is not a GalleyError is `internal_error` outside: the user gets that word and a request
+ * id, the log gets the stack. Workshops throw errors of their own; `service/` translates.
+ *
+ * @see decisions.md §1
+ */
+
+/** Machine codes of the API, one a status (the table code -> status is in `http/`). */
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'not_acceptable'
+  | 'conflict'
+  | 'precondition_failed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'front_matter_not_allowed'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'not_implemented'
+  | 'unavailable'
+  | 'insufficient_storage'
+
+/** One field that is wrong; `field` is a dotted path into the input (`metadata.author`). */
+export interface ErrorDetail {
+  readonly field: string
+  readonly message: string
+}
+
+interface GalleyErrorOptions {
+  readonly details?: readonly ErrorDetail[]
+  readonly cause?: unknown
+  /** oid of the version that stands, where two edits met (decisions.md §1). */
+  readonly currentSha?: string
+  /** Whole seconds after which trying again makes sense. */
+  readonly retryAfter?: number
+}
+
+/** An error with a code of the API and a sentence for a person. */
+export class GalleyError extends Error {
+  override readonly name = 'GalleyError'
+  readonly details: readonly ErrorDetail[] | undefined
+  readonly currentSha: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: GalleyErrorOptions = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.details = options.details
+    this.currentSha = options.currentSha
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** `validation_failed` for one field. */
+export function invalid(field: string, message: string): GalleyError {
+  return new GalleyError('validation_failed', `${field}: ${message}`, {
+    details: [{ field, message }],
+  })
+}
+
+/** `not_found` for a noun: "There is no such document." */
+export function notFound(noun: string): GalleyError {
+  return new GalleyError('not_found', `There is no such ${noun}.`)
+}
