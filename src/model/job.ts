@@ -1,0 +1,44 @@
+/** Requests for work, and what is told of them. @see api-v2.md §3, §6; decisions.md §7 */
+
+export const JOB_KINDS = ['sync', 'preview', 'publish', 'import'] as const
+
+export type JobKind = (typeof JOB_KINDS)[number]
+
+export type JobState = 'queued' | 'running' | 'complete' | 'failed' | 'cancelled'
+
+/** Times are milliseconds since the Unix epoch. */
+export interface Job {
+  readonly id: string
+  readonly siteId: string
+  readonly kind: JobKind
+  readonly state: JobState
+  /** User who asked, null for the server itself. */
+  readonly userId: string | null
+  /** What the handler needs; plain data. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** The last event's message. */
+  readonly message: string
+  readonly createdAt: number
+  readonly startedAt: number | null
+  readonly finishedAt: number | null
+  /** Of the last event. */
+  readonly updatedAt: number
+}
+
+/** One line of a job's log; `seq` counts from 1 in each job. */
+export interface JobEvent {
+  readonly jobId: string
+  readonly seq: number
+  readonly state: JobState
+  readonly message: string
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+}
+
+/** Events can be read for so long after the last one. @see api-v2.md §6 */
+export const EVENT_RETENTION_MS = 30 * 60 * 1000
+
+/** Whether nothing more will happen to a job. */
+export function isFinal(state: JobState): boolean {
+  return state === 'complete' || state === 'failed' || state === 'cancelled'
+}

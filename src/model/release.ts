@@ -1,0 +1,20 @@
+/** The stored output of one good build. @see architecture.md §1 */
+
+export const RELEASE_KINDS = ['live', 'preview'] as const
+
+export type ReleaseKind = (typeof RELEASE_KINDS)[number]
+
+/** `createdAt` in milliseconds since the Unix epoch. */
+export interface Release {
+  readonly id: string
+  readonly siteId: string
+  readonly kind: ReleaseKind
+  /** oid of the commit it was built from. */
+  readonly commit: string
+  readonly files: number
+  readonly bytes: number
+  readonly createdAt: number
+}
+
+/** Path in the release (no leading slash) -> content. */
+export type Manifest = Readonly<Record<string, { readonly sha256: string; readonly size: number }>>

@@ -1,0 +1,15 @@
+/** What a user is on a site. @see decisions.md §3 */
+
+export const ROLE_KINDS = ['admin', 'publisher', 'writer'] as const
+
+export type RoleKind = (typeof ROLE_KINDS)[number]
+
+/** Times are milliseconds since the Unix epoch. */
+export interface Role {
+  readonly id: string
+  readonly siteId: string
+  readonly userId: string
+  readonly kind: RoleKind
+  readonly createdAt: number
+  readonly updatedAt: number
+}

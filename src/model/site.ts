@@ -1,0 +1,58 @@
+/**
+ * A website: what the database knows of it, and what its `_config.yml` says.
+ *
+ * @see decisions.md §4
+ */
+
+export const HOSTINGS = ['disabled', 'ftp', 'objectstore', 'cloudstore', 'githost'] as const
+
+export type Hosting = (typeof HOSTINGS)[number]
+
+export const SYNCS = ['disabled', 'githost'] as const
+
+export type Sync = (typeof SYNCS)[number]
+
+export const GENERATORS = ['galley', 'jekyll'] as const
+
+export type Generator = (typeof GENERATORS)[number]
+
+/** Secret values are sealed before they reach this record. Times are milliseconds since the Unix epoch. */
+export interface SiteRecord {
+  readonly id: string
+  /** Host name, lower case, unique on the server. */
+  readonly domain: string
+  /** The owner. */
+  readonly userId: string
+  readonly hosting: Hosting
+  readonly hostingOptions: Readonly<Record<string, string>>
+  readonly sync: Sync
+  readonly syncOptions: Readonly<Record<string, string>>
+  readonly generator: Generator
+  /** Random part of the preview's host name. */
+  readonly previewToken: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** What the index keeps of `_config.yml` at the indexed commit; JSON values, safe to send. */
+export interface SiteFacts {
+  readonly title: string
+  readonly timezone: string
+  readonly defaults: readonly unknown[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly collections: readonly CollectionFacts[]
+  /** Why `_config.yml` could not be read, if it could not. */
+  readonly configError: string | null
+}
+
+/** A collection as `_config.yml` at the indexed commit has it. */
+export interface CollectionFacts {
+  /** Its label: the key under `collections`. */
+  readonly path: string
+  readonly title: string
+  /** `collections_dir`, "." when not set. */
+  readonly directory: string
+  readonly output: boolean
+  readonly permalink: string | null
+  readonly metadata: Readonly<Record<string, unknown>>
+}
