@@ -1,0 +1,234 @@
+/**
+ * The values that YAML gives, as Ruby tells them apart: whole numbers and floats, dates and times are
+ * different, and a time keeps its text and its offset. Maps keep the order of their keys.
+ *
+ * A JS number that is integral is an integer; other numbers (and NaN, infinities) are floats; an
+ * integral float (`2.0`) is a `YamlFloat`; an integer beyond what a number holds is a bigint.
+ */
+
+import { ContentError } from '../error.js'
+
+export type YamlKey = string | number | boolean | null
+
+export type YamlMap = Map<YamlKey, YamlValue>
+
+export type YamlValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | YamlFloat
+  | YamlDate
+  | YamlTime
+  | YamlValue[]
+  | YamlMap
+
+/** JSON as it is sent; objects have no prototype. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject
+
+export type JsonObject = { [key: string]: JsonValue }
+
+/** A float whose value is integral, such as `2.0` or `-0.0`. */
+export class YamlFloat {
+  constructor(readonly value: number) {}
+}
+
+/** A date without a time; `iso` is its text, `YYYY-M-D` with one or two digits each. */
+export class YamlDate {
+  constructor(readonly iso: string) {}
+}
+
+/**
+ * A point in time. `text` is what the file says, `epochMs` milliseconds since the Unix epoch (may have
+ * a fraction), `offsetSeconds` the offset east of UTC, or null where the text names none (it is UTC then).
+ */
+export class YamlTime {
+  constructor(
+    readonly text: string,
+    readonly epochMs: number,
+    readonly offsetSeconds: number | null,
+  ) {}
+}
+
+/** Most nodes that a value may have once aliases are written out. */
+export const NODE_BUDGET = 20_000
+
+export function isYamlMap(value: unknown): value is YamlMap {
+  return value instanceof Map
+}
+
+/** True for a float in Ruby's sense, false for integers and everything else. */
+export function isYamlFloat(value: YamlValue): boolean {
+  return value instanceof YamlFloat || (typeof value === 'number' && !Number.isInteger(value))
+}
+
+/** The time as ISO 8601 with its own offset, with milliseconds only where there are some. */
+export function timeToIso(time: YamlTime): string {
+  const offset = time.offsetSeconds ?? 0
+  return isoAt(time.epochMs, offset)
+}
+
+/** A point in time (milliseconds) as ISO 8601 at an offset (seconds east of UTC). */
+export function isoAt(epochMs: number, offsetSeconds: number): string {
+  const wall = new Date(Math.floor(epochMs) + offsetSeconds * 1000)
+  if (Number.isNaN(wall.getTime())) return 'Invalid time'
+  return wall.toISOString().replace(/(\.000)?Z$/, '') + formatOffset(offsetSeconds, ':')
+}
+
+/** `+08:45` for 31,500; seconds of an offset are dropped, as ISO 8601 has none. */
+export function formatOffset(offsetSeconds: number, separator: '' | ':'): string {
+  const minutes = Math.trunc(Math.abs(offsetSeconds) / 60)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const sign = offsetSeconds < 0 ? '-' : '+'
+  return `${sign}${two(Math.floor(minutes / 60))}${separator}${two(minutes % 60)}`
+}
+
+/** True when two values are the same to Ruby: types told apart, order of map keys ignored. */
+export function equalValues(a: YamlValue, b: YamlValue): boolean {
+  if (Array.isArray(a)) return Array.isArray(b) && equalLists(a, b)
+  if (isYamlMap(a)) return isYamlMap(b) && equalMaps(a, b)
+  if (a instanceof YamlFloat) return b instanceof YamlFloat && Object.is(a.value, b.value)
+  if (a instanceof YamlDate) return b instanceof YamlDate && a.iso === b.iso
+  if (a instanceof YamlTime) return b instanceof YamlTime && equalTimes(a, b)
+  return Object.is(a, b)
+}
+
+function equalTimes(a: YamlTime, b: YamlTime): boolean {
+  return a.epochMs === b.epochMs && a.offsetSeconds === b.offsetSeconds
+}
+
+function equalLists(a: readonly YamlValue[], b: readonly YamlValue[]): boolean {
+  return a.length === b.length && a.every((item, i) => equalValues(item, b[i] ?? null))
+}
+
+function equalMaps(a: YamlMap, b: YamlMap): boolean {
+  if (a.size !== b.size) return false
+  for (const [key, value] of a) {
+    const other = b.get(key)
+    if (other === undefined || !equalValues(value, other)) return false
+  }
+  return true
+}
+
+/** A key as text: what a JSON object calls it. */
+export function keyToText(key: YamlKey): string {
+  return key === null ? '' : String(key)
+}
+
+interface Walk {
+  left: number
+  readonly open: Set<object>
+}
+
+/**
+ * The value as JSON: times as ISO 8601 with offset, dates as their text, floats as numbers, integers
+ * beyond a number and non-finite floats as text. Objects have no prototype; a key `__proto__` is left out.
+ *
+ * @throws ContentError `too_large` for more than `budget` nodes (aliases written out) or for a cycle
+ */
+export function toJson(value: YamlValue, budget: number = NODE_BUDGET): JsonValue {
+  return nodeToJson(value, { left: budget, open: new Set() })
+}
+
+/** As `toJson`, of a whole map. */
+export function mapToJson(map: YamlMap, budget: number = NODE_BUDGET): JsonObject {
+  return objectToJson(map, { left: budget, open: new Set() })
+}
+
+function nodeToJson(value: YamlValue, walk: Walk): JsonValue {
+  if (--walk.left < 0) throw new ContentError('too_large', 'the value has too many nodes')
+  if (isYamlMap(value)) return objectToJson(value, walk)
+  if (Array.isArray(value))
+    return entering(value, walk, () => value.map((item) => nodeToJson(item, walk)))
+  return scalarToJson(value)
+}
+
+function scalarToJson(value: Exclude<YamlValue, YamlValue[] | YamlMap>): JsonValue {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : floatText(value)
+  if (value instanceof YamlFloat) return value.value
+  if (value instanceof YamlDate) return value.iso
+  if (value instanceof YamlTime) return timeToIso(value)
+  return value
+}
+
+function floatText(value: number): string {
+  return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
+}
+
+function objectToJson(map: YamlMap, walk: Walk): JsonObject {
+  return entering(map, walk, () => {
+    const out: JsonObject = Object.create(null)
+    for (const [key, item] of map) {
+      const name = keyToText(key)
+      if (name !== '__proto__') out[name] = nodeToJson(item, walk)
+    }
+    return out
+  })
+}
+
+function entering<T>(node: object, walk: Walk, make: () => T): T {
+  if (walk.open.has(node)) throw new ContentError('too_large', 'the value contains itself')
+  walk.open.add(node)
+  const made = make()
+  walk.open.delete(node)
+  return made
+}
+
+/**
+ * The YAML value of JSON from a client. Where `previous` is given, what is equal to its JSON form
+ * stays the previous value, so that a client which sends back what it got turns no date into a string.
+ *
+ * @throws ContentError `invalid` for what JSON cannot hold, `too_large` beyond the node budget
+ */
+export function fromJson(json: unknown, previous?: YamlValue, budget = NODE_BUDGET): YamlValue {
+  return jsonToNode(json, previous, { left: budget, open: new Set() })
+}
+
+function jsonToNode(json: unknown, previous: YamlValue | undefined, walk: Walk): YamlValue {
+  if (--walk.left < 0) throw new ContentError('too_large', 'the value has too many nodes')
+  if (Array.isArray(json)) return entering(json, walk, () => listFromJson(json, previous, walk))
+  if (isYamlScalar(json)) return json
+  if (typeof json === 'object' && json !== null)
+    return entering(json, walk, () => mapFromJson(json, previous, walk))
+  const same = previous !== undefined && !isYamlMap(previous) && !Array.isArray(previous)
+  if (same && scalarToJson(previous) === json) return previous
+  if (json === null || typeof json === 'string' || typeof json === 'boolean') return json
+  if (typeof json === 'number') return Object.is(json, -0) ? 0 : json
+  throw new ContentError('invalid', `a ${typeof json} cannot be written`)
+}
+
+function isYamlScalar(value: unknown): value is YamlFloat | YamlDate | YamlTime | bigint {
+  return (
+    typeof value === 'bigint' ||
+    value instanceof YamlFloat ||
+    value instanceof YamlDate ||
+    value instanceof YamlTime
+  )
+}
+
+function listFromJson(
+  list: readonly unknown[],
+  previous: YamlValue | undefined,
+  walk: Walk,
+): YamlValue[] {
+  const old = Array.isArray(previous) ? previous : []
+  return list.map((item, i) => jsonToNode(item, old[i], walk))
+}
+
+function mapFromJson(object: object, previous: YamlValue | undefined, walk: Walk): YamlMap {
+  const old = previous !== undefined && isYamlMap(previous) ? keysByText(previous) : new Map()
+  const entries: Iterable<[unknown, unknown]> =
+    object instanceof Map ? object : Object.entries(object)
+  const map: YamlMap = new Map()
+  for (const [name, item] of entries) {
+    const known: [YamlKey, YamlValue] | undefined = old.get(String(name))
+    map.set(known === undefined ? String(name) : known[0], jsonToNode(item, known?.[1], walk))
+  }
+  return map
+}
+
+function keysByText(map: YamlMap): Map<string, [YamlKey, YamlValue]> {
+  return new Map([...map].map(([key, value]) => [keyToText(key), [key, value]]))
+}
