@@ -1,0 +1,59 @@
+/**
+ * Which files of the source belong to the site: `include`, `exclude`, special and backup names.
+ */
+
+// jekyll/entry_filter.rb: the rules below
+
+import { matchesGlob } from './glob.js'
+
+/** What the configuration says of inclusion; patterns are from the source's root. */
+export interface EntryRules {
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+/** A name in a folder: does the site have it? */
+export interface EntryFilter {
+  /**
+   * @param folder folder that is being read, '' for the root
+   * @param entry path inside that folder (a bare name, or several segments)
+   */
+  keeps(folder: string, entry: string, isFolder: boolean): boolean
+}
+
+const SPECIAL = /^[._#~]/
+
+/** The filter of a site. */
+export function createEntryFilter(rules: EntryRules): EntryFilter {
+  const exclude = rules.exclude.filter((pattern) => !rules.include.includes(pattern))
+  const isIncluded = (entry: string, isFolder: boolean) =>
+    matchesAny(rules.include, entry, isFolder) ||
+    matchesAny(rules.include, baseName(entry), isFolder)
+  return {
+    keeps(folder, entry, isFolder) {
+      if (entry.endsWith('.')) return false
+      const included = isIncluded(entry, isFolder)
+      const path = folder === '' ? entry : `${folder}/${entry}`
+      if (!included && matchesAny(exclude, path, isFolder)) return false
+      return included || !(isSpecial(entry) || entry.endsWith('~'))
+    },
+  }
+}
+
+function isSpecial(entry: string): boolean {
+  return SPECIAL.test(entry) || SPECIAL.test(baseName(entry))
+}
+
+/** Whether one of the patterns is the path, a prefix of it, or a glob of it. */
+export function matchesAny(patterns: readonly string[], path: string, isFolder: boolean): boolean {
+  return patterns.some((raw) => {
+    const pattern = raw.startsWith('/') ? raw.slice(1) : raw
+    return (
+      path.startsWith(pattern) || matchesGlob(pattern, path) || (isFolder && pattern === `${path}/`)
+    )
+  })
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,67 @@
+/**
+ * Collects what a build says while it runs.
+ */
+
+import type { Diagnostic, Phase, Progress } from './request.js'
+
+/** Where a diagnostic points to. */
+export interface Place {
+  readonly path?: string | null
+  readonly line?: number | null
+  readonly column?: number | null
+}
+
+/** The site cannot be built; the message names the file and the remedy. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError'
+  readonly path: string | null
+  readonly line: number | null
+  readonly column: number | null
+
+  constructor(message: string, place: Place = {}, options: ErrorOptions = {}) {
+    super(message, options)
+    this.path = place.path ?? null
+    this.line = place.line ?? null
+    this.column = place.column ?? null
+  }
+}
+
+/** Diagnostics in the order they came, each once. */
+export class Reporter {
+  readonly diagnostics: Diagnostic[] = []
+  readonly #seen = new Set<string>()
+
+  constructor(private readonly onProgress: (progress: Progress) => void = () => {}) {}
+
+  warn(message: string, place: Place = {}): void {
+    this.#add('warning', message, place)
+  }
+
+  error(message: string, place: Place = {}): void {
+    this.#add('error', message, place)
+  }
+
+  progress(phase: Phase, done: number, total: number): void {
+    this.onProgress({ phase, done, total, message: describe(phase, done, total) })
+  }
+
+  #add(severity: Diagnostic['severity'], message: string, place: Place): void {
+    const { path = null, line = null, column = null } = place
+    const key = JSON.stringify([severity, message, path, line, column])
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    this.diagnostics.push({ severity, path, line, column, message })
+  }
+}
+
+const DONE: Record<Phase, string> = {
+  read: 'Read',
+  generate: 'Generated',
+  render: 'Rendered',
+  write: 'Wrote',
+}
+
+function describe(phase: Phase, done: number, total: number): string {
+  const noun = phase === 'render' ? 'pages' : 'files'
+  return `${DONE[phase]} ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${noun}`
+}

@@ -1,0 +1,84 @@
+/**
+ * What a build is asked for and what it answers: plain data, fit for another process.
+ *
+ * @see architecture.md invariant 5
+ */
+
+/** One build. Only `source`, `destination` and `now` have no default. */
+export interface BuildRequest {
+  /** Absolute path of the folder with the site. */
+  readonly source: string
+  /** Absolute path of the folder to write; it may not be the source nor contain it. */
+  readonly destination: string
+  /** Milliseconds since the Unix epoch: `site.time`, and where the future begins. */
+  readonly now: number
+  /** Configuration files from the source's root, later ones over earlier; default `_config.yml`. */
+  readonly configFiles?: readonly string[]
+  /** JSON values over every configuration file. */
+  readonly overrides?: Readonly<Record<string, unknown>>
+  /** `jekyll.environment`; default `development`. */
+  readonly environment?: string
+  readonly drafts?: boolean
+  readonly future?: boolean
+  readonly unpublished?: boolean
+  /** Builds only the newest N posts. */
+  readonly limitPosts?: number
+  readonly baseurl?: string
+  readonly incremental?: boolean
+  readonly strictFrontMatter?: boolean
+  /** The site is not trusted: its configuration cannot move folders nor keep foreign files. */
+  readonly safe?: boolean
+  /** Report the slowest pages. */
+  readonly profile?: boolean
+  /** Zone of the machine, for sites without `timezone`; an IANA name, default UTC. */
+  readonly zone?: string
+  readonly limits?: RenderLimits
+}
+
+/** What one page's templates may cost. */
+export interface RenderLimits {
+  readonly outputBytes?: number
+  readonly iterations?: number
+}
+
+/** Something that a person should know; line and column from 1, null where they make no sense. */
+export interface Diagnostic {
+  readonly severity: 'error' | 'warning'
+  /** From the source's root, or null for the site as a whole. */
+  readonly path: string | null
+  readonly line: number | null
+  readonly column: number | null
+  readonly message: string
+}
+
+export type Phase = 'read' | 'generate' | 'render' | 'write'
+
+/** How far a build is. */
+export interface Progress {
+  readonly phase: Phase
+  readonly done: number
+  readonly total: number
+  /** For people: `Rendered 1,200 of 4,000 pages`. */
+  readonly message: string
+}
+
+/** What came of a build. */
+export interface BuildReport {
+  /** False when an error stopped it; then nothing was written. */
+  readonly ok: boolean
+  readonly diagnostics: readonly Diagnostic[]
+  readonly counts: BuildCounts
+  /** Milliseconds a phase. */
+  readonly phases: Readonly<Record<Phase, number>>
+  /** Slowest first, at most 20; empty unless `profile`. */
+  readonly slowest: readonly { readonly path: string; readonly ms: number }[]
+}
+
+export interface BuildCounts {
+  readonly documents: number
+  readonly pages: number
+  readonly staticFiles: number
+  /** Files whose bytes changed on disk. */
+  readonly written: number
+  readonly removed: number
+}

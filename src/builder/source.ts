@@ -1,0 +1,126 @@
+/**
+ * Where a build reads from: the one seam between the builder and files.
+ *
+ * A folder, or a Map in tests. Symbolic links are followed inside the source and refused outside it.
+ * The builder opens no file in any other way, but for what `write/` compares before it writes.
+ */
+
+import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+/** The files of a site; paths are from its root, `/` between segments, none leads with `/`. */
+export interface Source {
+  /** Every file, in no promised order; folders are not listed. */
+  list(): AsyncIterable<string>
+  /** @throws SourceError `missing` when there is no such file, `outside` for a link out of the source */
+  read(path: string): Promise<Uint8Array>
+  /** Milliseconds since the Unix epoch of the last change, where the source knows. */
+  modifiedAt?(path: string): Promise<number>
+}
+
+/** A path that cannot be read. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError'
+  constructor(
+    readonly code: 'missing' | 'outside',
+    readonly path: string,
+  ) {
+    super(code === 'missing' ? `${path}: no such file` : `${path}: leads outside the source`)
+  }
+}
+
+interface FolderOptions {
+  /** Folders that are not walked, as absolute paths (the destination of the build). */
+  readonly skip?: readonly string[]
+}
+
+// They hold thousands of files, and Jekyll never reads them; `read` still reaches into them.
+const NEVER_WALKED = new Set(['.git', 'node_modules', '.jekyll-cache', '.sass-cache', '.svn'])
+
+/** The files below a folder of the disk. */
+export function folderSource(root: string, options: FolderOptions = {}): Source {
+  const realRoot = realpathSync(root)
+  const skip = new Set(options.skip)
+  return {
+    list: async function* () {
+      yield* walk({ realRoot, skip }, '', [realRoot])
+    },
+    read: async (path) => {
+      try {
+        return readFileSync(insidePath(realRoot, path))
+      } catch (error) {
+        if (isMissing(error)) throw new SourceError('missing', path)
+        throw error
+      }
+    },
+    modifiedAt: async (path) => statSync(insidePath(realRoot, path)).mtimeMs,
+  }
+}
+
+interface Walk {
+  readonly realRoot: string
+  readonly skip: ReadonlySet<string>
+}
+
+function* walk(context: Walk, folder: string, ancestors: readonly string[]): Generator<string> {
+  for (const entry of readdirSync(join(context.realRoot, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isFile()) yield path
+    else if (entry.isDirectory()) yield* walkFolder(context, path, ancestors)
+    else if (entry.isSymbolicLink()) yield* walkLink(context, path, ancestors)
+  }
+}
+
+function* walkFolder(context: Walk, path: string, ancestors: readonly string[]): Generator<string> {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const absolute = join(context.realRoot, path)
+  if (NEVER_WALKED.has(name) || context.skip.has(absolute)) return
+  yield* walk(context, path, ancestors)
+}
+
+function* walkLink(context: Walk, path: string, ancestors: readonly string[]): Generator<string> {
+  const real = realOrNull(join(context.realRoot, path))
+  if (real === null || !isInside(context.realRoot, real)) return
+  if (statSync(real).isFile()) yield path
+  else if (!ancestors.includes(real)) yield* walk(context, path, [...ancestors, real])
+}
+
+function insidePath(realRoot: string, path: string): string {
+  const real = realOrNull(join(realRoot, path))
+  if (real === null) throw new SourceError('missing', path)
+  if (!isInside(realRoot, real)) throw new SourceError('outside', path)
+  return real
+}
+
+function realOrNull(path: string): string | null {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ELOOP'
+}
+
+/** Files held in memory: path -> text or bytes. */
+export function mapSource(files: ReadonlyMap<string, string | Uint8Array>): Source {
+  const encoder = new TextEncoder()
+  return {
+    list: async function* () {
+      yield* files.keys()
+    },
+    read: async (path) => {
+      const content = files.get(path)
+      if (content === undefined) throw new SourceError('missing', path)
+      return typeof content === 'string' ? encoder.encode(content) : content
+    },
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Brings the destination to what the build made: writes what changed, removes what is obsolete.
+ *
+ * The only place where the builder writes. It is called when everything is rendered, so a build that
+ * fails leaves the destination as it was. No path is followed through a symbolic link.
+ */
+
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { BuildError } from '../report.js'
+
+/** One file of the output. */
+export interface OutputFile {
+  /** From the destination's root, made by `outputPath`. */
+  readonly path: string
+  content(): Promise<Uint8Array> | Uint8Array
+  /** Milliseconds since the Unix epoch, for files that keep the time of their source. */
+  readonly modifiedAt?: number
+}
+
+interface WriteOptions {
+  /** Paths from the destination's root that are left alone. */
+  readonly keepFiles: readonly string[]
+  readonly signal?: AbortSignal | undefined
+  readonly onWritten?: (done: number) => void
+}
+
+export interface WriteResult {
+  readonly written: number
+  readonly removed: number
+}
+
+/**
+ * A destination that holds the source would remove it.
+ *
+ * @throws BuildError when it does
+ */
+export function checkDestination(source: string, destination: string): void {
+  const from = realParent(source)
+  const to = realParent(destination)
+  if (from === to || from.startsWith(to.endsWith('/') ? to : `${to}/`)) {
+    throw new BuildError('Destination directory cannot be or contain the Source directory.')
+  }
+}
+
+function realParent(path: string): string {
+  if (existsSync(path)) return realpathSync(path)
+  const parent = dirname(path)
+  return parent === path ? path : join(realParent(parent), path.slice(parent.length))
+}
+
+/** Writes the files below the destination. Of two with one path the later wins. */
+export async function writeSite(
+  destination: string,
+  files: readonly OutputFile[],
+  options: WriteOptions,
+): Promise<WriteResult> {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const removed = removeObsolete(destination, byPath, options.keepFiles)
+  let written = 0
+  let done = 0
+  for (const file of byPath.values()) {
+    options.signal?.throwIfAborted()
+    const content = await file.content()
+    if (writeFile(join(destination, file.path), content, file.modifiedAt)) written++
+    if (++done % 200 === 0) options.onWritten?.(done)
+  }
+  return { written, removed }
+}
+
+function writeFile(path: string, content: Uint8Array, modifiedAt: number | undefined): boolean {
+  const state = lstatSync(path, { throwIfNoEntry: false })
+  if (state?.isFile() === true && state.size === content.length) {
+    if (readFileSync(path).equals(content)) return false
+  }
+  if (state?.isFile() === false) rmSync(path, { recursive: true, force: true })
+  if (state === undefined) mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+  if (modifiedAt !== undefined) utimesSync(path, modifiedAt / 1000, modifiedAt / 1000)
+  return true
+}
+
+/** What is there but is no longer made goes, and so does what stands where a folder is needed. */
+function removeObsolete(
+  destination: string,
+  files: ReadonlyMap<string, unknown>,
+  keepFiles: readonly string[],
+): number {
+  if (!existsSync(destination)) return 0
+  const folders = foldersOf(files.keys())
+  const kept = foldersOf(keepFiles.map((path) => path.replace(/^\/+/, '')))
+  let removed = 0
+  const visit = (folder: string) => {
+    for (const entry of readdirSync(join(destination, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      // jekyll/cleaner.rb: keep_file_regex is a prefix of the path
+      if (keepFiles.some((keep) => path.startsWith(keep))) continue
+      const wanted = entry.isDirectory()
+        ? folders.has(path) || kept.has(path)
+        : files.has(path) && !entry.isSymbolicLink()
+      if (wanted && entry.isDirectory()) visit(path)
+      if (wanted) continue
+      rmSync(join(destination, path), { recursive: true, force: true })
+      removed++
+    }
+  }
+  visit('')
+  return removed
+}
+
+function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set<string>()
+  for (const path of paths) {
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+      folders.add(path.slice(0, at))
+    }
+  }
+  return folders
+}
