@@ -1,0 +1,234 @@
+/**
+ * Makes values of js-yaml's events, as Psych makes Ruby objects of libyaml's: later keys win, merge
+ * keys apply where they stand, unknown tags are ignored, classes of Ruby are refused.
+ *
+ * Every node knows how many nodes it has once its aliases are written out, so a bomb is seen here,
+ * before anything walks it.
+ */
+
+import { Buffer } from 'node:buffer'
+import { EVENT_ID, SCALAR_STYLE, getScalarValue, type Event, type ScalarEvent } from 'js-yaml'
+import { float, readPlainScalar } from './scalar.js'
+import { isYamlMap, toJson, YamlDate, YamlFloat, YamlTime } from './value.js'
+import type { YamlKey, YamlMap, YamlValue } from './value.js'
+
+export interface ComposeLimits {
+  /** Nodes once aliases are written out. */
+  readonly maxNodes: number
+  readonly maxAliases: number
+  /** Keys brought in by `<<` in all. */
+  readonly maxMergeKeys: number
+}
+
+/** What stops composing; `offset` is where in the source. */
+export class ComposeError extends Error {
+  constructor(
+    readonly reason: string,
+    readonly offset: number,
+  ) {
+    super(reason)
+  }
+}
+
+interface Node {
+  readonly value: YamlValue
+  /** Nodes in all, itself and aliases written out included. */
+  readonly size: number
+  readonly isAlias: boolean
+  /** Tagged as text: `<<` is then no merge key. */
+  readonly isText: boolean
+}
+
+type Properties = Pick<ScalarEvent, 'anchorStart' | 'anchorEnd' | 'tagStart' | 'tagEnd'>
+
+const YAML_TAG = 'tag:yaml.org,2002:'
+
+/**
+ * The value of the first document among `events`, null when there is none.
+ *
+ * @throws ComposeError for a limit, an unknown alias, a value inside itself, a tag that names a class
+ */
+export function compose(
+  source: string,
+  events: readonly Event[],
+  limits: ComposeLimits,
+): YamlValue {
+  const composer = new Composer(source, events, limits)
+  return composer.document()
+}
+
+/** Reads the flat list of events once, front to back. */
+class Composer {
+  #next = 0
+  #aliases = 0
+  #mergedKeys = 0
+  #nodes = 0
+  #offset = 0
+  readonly #anchors = new Map<string, Node | null>()
+
+  constructor(
+    readonly source: string,
+    readonly events: readonly Event[],
+    readonly limits: ComposeLimits,
+  ) {}
+
+  document(): YamlValue {
+    if (this.events[0]?.type === EVENT_ID.DOCUMENT) this.#next = 1
+    const first = this.events[this.#next]
+    if (first === undefined || first.type === EVENT_ID.POP) return null
+    return this.#node().value
+  }
+
+  #fail(reason: string): never {
+    throw new ComposeError(reason, this.#offset)
+  }
+
+  #node(): Node {
+    const event = this.events[this.#next++]
+    if (event === undefined) this.#fail('unexpected end')
+    switch (event.type) {
+      case EVENT_ID.SCALAR:
+        return this.#scalar(event)
+      case EVENT_ID.ALIAS:
+        return this.#alias(this.source.slice(event.anchorStart, event.anchorEnd))
+      case EVENT_ID.SEQUENCE:
+        this.#offset = event.start
+        return this.#anchored(event, (tag) => this.#sequence(tag))
+      case EVENT_ID.MAPPING:
+        this.#offset = event.start
+        return this.#anchored(event, (tag) => this.#mapping(tag))
+      case EVENT_ID.DOCUMENT:
+      case EVENT_ID.POP:
+        return this.#fail('unexpected structure')
+    }
+  }
+
+  #counted(value: YamlValue, size: number, extra?: Partial<Node>): Node {
+    if (size > this.limits.maxNodes) this.#tooMany()
+    return { value, size, isAlias: false, isText: false, ...extra }
+  }
+
+  #tooMany(): never {
+    this.#fail(`more than ${this.limits.maxNodes} values once aliases are written out`)
+  }
+
+  #anchored(event: Properties, make: (tag: string) => Node): Node {
+    if (++this.#nodes > this.limits.maxNodes) this.#tooMany()
+    const tag = event.tagStart < 0 ? '' : fullTag(this.source.slice(event.tagStart, event.tagEnd))
+    if (tag.startsWith('!ruby/') || tag === `${YAML_TAG}set` || tag === '!set')
+      this.#fail(`the tag ${tag} is not allowed`)
+    if (event.anchorStart < 0) return make(tag)
+    const name = this.source.slice(event.anchorStart, event.anchorEnd)
+    this.#anchors.set(name, null)
+    const node = make(tag)
+    this.#anchors.set(name, node)
+    return node
+  }
+
+  #scalar(event: ScalarEvent): Node {
+    if (event.valueStart >= 0) this.#offset = event.valueStart
+    return this.#anchored(event, (tag) => {
+      const text = getScalarValue(this.source, event)
+      const isQuoted = event.style !== SCALAR_STYLE.PLAIN && tag === ''
+      const value = isQuoted ? text : this.#tagged(tag, text)
+      return this.#counted(value, 1, { isText: tag === `${YAML_TAG}str` })
+    })
+  }
+
+  #tagged(tag: string, text: string): YamlValue {
+    if (tag === `${YAML_TAG}str` || /^!str\b/.test(tag)) return text
+    if (tag === `${YAML_TAG}binary` || tag === '!binary')
+      return Buffer.from(text, 'base64').toString('latin1')
+    const value = readPlainScalar(text)
+    return tag === `${YAML_TAG}float` || tag === '!float' ? this.#toFloat(value) : value
+  }
+
+  #toFloat(value: YamlValue): YamlValue {
+    if (value instanceof YamlFloat) return value
+    if (typeof value === 'number' || typeof value === 'bigint') return float(Number(value))
+    const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
+    return Number.isNaN(read) ? this.#fail('not a float') : float(read)
+  }
+
+  #alias(name: string): Node {
+    if (++this.#aliases > this.limits.maxAliases)
+      this.#fail(`more than ${this.limits.maxAliases} aliases`)
+    const target = this.#anchors.get(name)
+    if (target === undefined) this.#fail(`unknown alias ${name}`)
+    if (target === null) this.#fail(`the value of &${name} contains itself`)
+    return { ...target, isAlias: true, isText: false }
+  }
+
+  #atEnd(): boolean {
+    if (this.events[this.#next]?.type !== EVENT_ID.POP) return false
+    this.#next++
+    return true
+  }
+
+  #sequence(tag: string): Node {
+    const list: YamlValue[] = []
+    let size = 1
+    while (!this.#atEnd()) {
+      const item = this.#node()
+      size += item.size
+      list.push(item.value)
+      if (size > this.limits.maxNodes) this.#tooMany()
+    }
+    const isOrdered = tag === `${YAML_TAG}omap` || tag === '!omap'
+    return this.#counted(isOrdered ? joinMaps(list) : list, size)
+  }
+
+  #mapping(_tag: string): Node {
+    const map: YamlMap = new Map()
+    let size = 1
+    while (!this.#atEnd()) {
+      const key = this.#node()
+      const value = this.#node()
+      size += key.size + value.size
+      if (size > this.limits.maxNodes) this.#tooMany()
+      if (key.value === '<<' && !key.isText && this.#merge(map, value)) continue
+      map.set(toKey(key.value), value.value)
+    }
+    return this.#counted(map, size)
+  }
+
+  /** Merges `<<: *a` and `<<: [*a, *b]` (the first wins); false for what is no map: an ordinary key. */
+  #merge(map: YamlMap, { value, isAlias }: Node): boolean {
+    if (isYamlMap(value)) {
+      this.#copyInto(map, value)
+      return true
+    }
+    if (!Array.isArray(value) || isAlias || !value.every(isYamlMap)) return false
+    const merged: YamlMap = new Map()
+    for (const one of value.toReversed()) if (isYamlMap(one)) this.#copyInto(merged, one)
+    this.#copyInto(map, merged)
+    return true
+  }
+
+  #copyInto(map: YamlMap, from: YamlMap): void {
+    this.#mergedKeys += from.size
+    if (this.#mergedKeys > this.limits.maxMergeKeys)
+      this.#fail(`more than ${this.limits.maxMergeKeys} merged keys`)
+    for (const [key, value] of from) map.set(key, value)
+  }
+}
+
+function fullTag(tag: string): string {
+  if (tag.startsWith('!<')) return tag.slice(2, -1)
+  return tag.startsWith('!!') ? YAML_TAG + tag.slice(2) : tag
+}
+
+function joinMaps(list: readonly YamlValue[]): YamlMap {
+  return new Map(list.flatMap((item) => (isYamlMap(item) ? [...item].slice(0, 1) : [])))
+}
+
+/** Ruby takes anything for a key; what is no plain scalar here becomes its text. */
+function toKey(value: YamlValue): YamlKey {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return value
+  if (typeof value === 'bigint') return String(value)
+  if (value instanceof YamlFloat) return value.value.toFixed(1)
+  if (value instanceof YamlDate) return value.iso
+  if (value instanceof YamlTime) return value.text
+  return JSON.stringify(toJson(value))
+}

@@ -1,0 +1,81 @@
+/**
+ * Reads YAML as the site generator does (Ruby's Psych), within limits, and never throws: what is
+ * wrong is data with a line and a column.
+ *
+ * js-yaml gives the events; `compose.ts` makes values of them, `scalar.ts` reads plain scalars.
+ *
+ * @see findings.md section B
+ */
+
+import { Buffer } from 'node:buffer'
+import { parseEvents, YAMLException } from 'js-yaml'
+import { compose, ComposeError } from './compose.js'
+import { NODE_BUDGET, type YamlValue } from './value.js'
+
+/** Where a text is no YAML, and why; line and column from 1. */
+export interface YamlError {
+  readonly line: number
+  readonly column: number
+  readonly reason: string
+}
+
+export interface YamlLimits {
+  /** Bytes of UTF-8. */
+  readonly maxBytes?: number
+  /** Values in all, aliases written out. */
+  readonly maxNodes?: number
+  readonly maxAliases?: number
+  /** Levels of nested collections. */
+  readonly maxDepth?: number
+  readonly maxMergeKeys?: number
+}
+
+export interface ParsedYaml {
+  /** Null when there is an error, too. */
+  readonly value: YamlValue
+  readonly error: YamlError | null
+}
+
+/** Enough for any `_config.yml` or front matter; data files may be given more. */
+export const YAML_LIMITS: Required<YamlLimits> = {
+  maxBytes: 1024 * 1024,
+  maxNodes: NODE_BUDGET,
+  maxAliases: 100,
+  maxDepth: 100,
+  maxMergeKeys: 10_000,
+}
+
+/** The first document of `source`; null for an empty one. */
+export function parseYaml(source: string, limits: YamlLimits = {}): ParsedYaml {
+  const all = { ...YAML_LIMITS, ...limits }
+  if (source.length > all.maxBytes || Buffer.byteLength(source) > all.maxBytes)
+    return failed({ line: 1, column: 1, reason: `more than ${all.maxBytes} bytes` })
+  try {
+    const events = parseEvents(source, { maxDepth: all.maxDepth })
+    return { value: compose(source, events, all), error: null }
+  } catch (error) {
+    return failed(describeError(source, error))
+  }
+}
+
+function failed(error: YamlError): ParsedYaml {
+  return { value: null, error }
+}
+
+function describeError(source: string, error: unknown): YamlError {
+  if (error instanceof ComposeError) return { ...place(source, error.offset), reason: error.reason }
+  if (error instanceof YAMLException)
+    return {
+      line: (error.mark?.line ?? 0) + 1,
+      column: (error.mark?.column ?? 0) + 1,
+      reason: error.reason,
+    }
+  // js-yaml asks to catch all errors, not only its own (docs/safety.md).
+  return { line: 1, column: 1, reason: error instanceof Error ? error.message : 'unreadable' }
+}
+
+function place(source: string, offset: number): { line: number; column: number } {
+  const before = source.slice(0, offset)
+  const lineStart = before.lastIndexOf('\n') + 1
+  return { line: before.split('\n').length, column: offset - lineStart + 1 }
+}

@@ -1,0 +1,148 @@
+/**
+ * Writes values so that Ruby's Psych (and SafeYAML, and this folder) read them back equal: what any of
+ * them would take for a number, a date or a symbol is quoted.
+ *
+ * @see findings.md section B, "Writing strings so that Ruby reads them back"
+ */
+
+import { defineScalarTag, dump, DUMP_SCHEMA, NOT_RESOLVED, realMapTag } from 'js-yaml'
+import { ContentError } from '../error.js'
+import { readPlainScalar } from './scalar.js'
+import { YamlDate, YamlFloat, YamlTime, isYamlMap } from './value.js'
+import type { YamlKey, YamlValue } from './value.js'
+
+/** How the document at hand is written; new text follows it. */
+export interface WriteStyle {
+  readonly eol: '\n' | '\r\n'
+  /** Columns that a nested collection is indented by. */
+  readonly indent: number
+  /** The dashes of a list stand under the key's first letter. */
+  readonly isListFlush: boolean
+  readonly quote: 'single' | 'double'
+}
+
+export const PLAIN_STYLE: WriteStyle = {
+  eol: '\n',
+  indent: 2,
+  isListFlush: true,
+  quote: 'single',
+}
+
+/** Text that some reader takes for a number, a time or a symbol though Psych may not. */
+const NUMBERISH = /^(?:[-+.,_\d][\d_,.:xXa-fA-F+-]*|:.*)$/s
+const INVISIBLE = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g
+
+const psychTag = defineScalarTag('tag:yaml.org,2002:psych', {
+  implicit: true,
+  identify: (value) => isRubyScalar(value),
+  represent: (value) => scalarText(value),
+  resolve: (text, isExplicit) => {
+    if (isExplicit) return NOT_RESOLVED
+    if (NUMBERISH.test(text)) return true
+    const value = readPlainScalar(text)
+    return typeof value === 'string' ? NOT_RESOLVED : true
+  },
+})
+
+const SCHEMA = DUMP_SCHEMA.withTags(psychTag, realMapTag)
+
+function isRubyScalar(value: unknown): boolean {
+  if (typeof value === 'number' || typeof value === 'bigint') return true
+  return value instanceof YamlDate || value instanceof YamlTime || value instanceof YamlFloat
+}
+
+function scalarText(value: unknown): string {
+  if (value instanceof YamlDate) return value.iso
+  if (value instanceof YamlTime) return value.text
+  if (value instanceof YamlFloat) return floatText(value.value)
+  if (typeof value !== 'number') return String(value)
+  return Number.isInteger(value) ? String(BigInt(value)) : floatText(value)
+}
+
+/** Psych wants a point in every float and a sign in every exponent. */
+function floatText(value: number): string {
+  if (Number.isNaN(value)) return '.nan'
+  if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf'
+  if (Object.is(value, -0)) return '-0.0'
+  const [mantissa = '', exponent] = String(value).split('e')
+  const point = mantissa.includes('.') ? mantissa : `${mantissa}.0`
+  return exponent === undefined ? point : `${point}e${exponent}`
+}
+
+/** A value as it stands after its key's colon: ` text`, or line ends and indented lines. */
+export function writeAfterColon(value: YamlValue, style: WriteStyle): string {
+  const clean = wellFormed(value)
+  if (typeof clean === 'string' && needsDoubleQuotes(clean)) return ` ${doubleQuoted(clean)}`
+  const text = dumped(new Map([['k', clean]]), style).slice('k:'.length)
+  return text.replace(/\n/g, style.eol)
+}
+
+/** A key as it stands before the colon. */
+export function writeKey(key: YamlKey): string {
+  const text = dumped(new Map([[key, 1]]), PLAIN_STYLE)
+  if (!text.endsWith(': 1') || text.startsWith('?'))
+    throw new ContentError('invalid', 'the key cannot be written on one line')
+  return text.slice(0, -': 1'.length)
+}
+
+/** A collection on one line, as `[a, b]` or `{a: 1}`, with blanks inside the brackets where asked. */
+export function writeFlow(value: YamlValue, style: WriteStyle, isPadded: boolean): string {
+  return dump(wellFormed(value), {
+    ...dumpOptions(style),
+    flowLevel: 0,
+    flowBracketPadding: isPadded,
+  }).replace(/\n$/, '')
+}
+
+/** A text between the quotes asked for. Single quotes hold one line only. */
+export function writeQuoted(text: string, quote: 'single' | 'double'): string {
+  if (quote === 'double' || /[\n\r]/.test(text) || /[^\x20-\x7e\u00a1-\ud7ff]/.test(text))
+    return doubleQuoted(wellFormedText(text))
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** A whole document of top-level keys, for new files. */
+export function writeDocument(data: ReadonlyMap<YamlKey, YamlValue>, style = PLAIN_STYLE): string {
+  return [...data]
+    .map(([key, value]) => writeKey(key) + ':' + writeAfterColon(value, style) + style.eol)
+    .join('')
+}
+
+function dumpOptions(style: WriteStyle): Parameters<typeof dump>[1] {
+  return {
+    schema: SCHEMA,
+    lineWidth: -1,
+    indent: style.indent,
+    seqNoIndent: style.isListFlush,
+    quoteStyle: style.quote,
+    noRefs: true,
+  }
+}
+
+function dumped(value: unknown, style: WriteStyle): string {
+  return dump(value, dumpOptions(style)).replace(/\n$/, '')
+}
+
+/** Blocks lose blank lines at the end, and need an indicator for a blank start: quotes keep both. */
+function needsDoubleQuotes(text: string): boolean {
+  return /\n[ \t]*\n[ \t\n]*$/.test(text) || (/^[ \t\n]/.test(text) && text.includes('\n'))
+}
+
+function doubleQuoted(text: string): string {
+  return JSON.stringify(text).replace(
+    INVISIBLE,
+    (char) => '\\u' + char.charCodeAt(0).toString(16).padStart(4, '0'),
+  )
+}
+
+function wellFormedText(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+/** Half surrogates have no UTF-8. */
+function wellFormed(value: YamlValue): YamlValue {
+  if (typeof value === 'string') return wellFormedText(value)
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (!isYamlMap(value)) return value
+  return new Map([...value].map(([key, item]) => [key, wellFormed(item)]))
+}
