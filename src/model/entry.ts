@@ -73,3 +73,12 @@ export interface Entry extends EntryFacts, Provenance {
   /** From the records: a path keeps its id when it is renamed. */
   readonly id: string
 }
+
+/** An entry with the users that its commits' authors map to. */
+export interface OwnedEntry {
+  readonly entry: Entry
+  /** Author of the first commit; the site's owner where he is nobody here. */
+  readonly userId: string
+  /** Author of the last commit, null when there was only one. */
+  readonly editedById: string | null
+}

@@ -4,6 +4,11 @@ export const JOB_KINDS = ['sync', 'preview', 'publish', 'import'] as const
 
 export type JobKind = (typeof JOB_KINDS)[number]
 
+/** Job kinds that have a slot in the site's representation. */
+export const SLOT_KINDS = ['preview', 'publish', 'sync'] as const satisfies readonly JobKind[]
+
+export type SlotKind = (typeof SLOT_KINDS)[number]
+
 export type JobState = 'queued' | 'running' | 'complete' | 'failed' | 'cancelled'
 
 /** Times are milliseconds since the Unix epoch. */

@@ -4,6 +4,8 @@
  * @see decisions.md §4
  */
 
+import type { SlotKind } from './job.js'
+
 export const HOSTINGS = ['disabled', 'ftp', 'objectstore', 'cloudstore', 'githost'] as const
 
 export type Hosting = (typeof HOSTINGS)[number]
@@ -55,4 +57,42 @@ export interface CollectionFacts {
   readonly output: boolean
   readonly permalink: string | null
   readonly metadata: Readonly<Record<string, unknown>>
+  /** When and by whom its entry in `_config.yml` came and last changed; seconds since the Unix epoch. */
+  readonly createdAt: number
+  readonly createdBy: string
+  readonly updatedAt: number
+}
+
+/** Last and current job of a kind; times in milliseconds since the Unix epoch. */
+export interface JobSlot {
+  /** Job that waits or runs. */
+  readonly id: string | null
+  readonly lastAt: number | null
+  readonly lastError: string | null
+  readonly lastId: string | null
+}
+
+/** All that a site's representation is made of. */
+export interface SiteView {
+  readonly record: SiteRecord
+  readonly facts: SiteFacts
+  readonly jobs: Readonly<Record<SlotKind, JobSlot>>
+  readonly cname: string
+  readonly liveUrl: string | null
+  readonly previewUrl: string | null
+  /** Milliseconds since the Unix epoch: of the record or of `_config.yml`, whichever is later. */
+  readonly updatedAt: number
+  /** Options with their secrets masked, for admins; null for others. */
+  readonly admin: {
+    readonly hostingOptions: Readonly<Record<string, string>>
+    readonly syncOptions: Readonly<Record<string, string>>
+  } | null
+}
+
+/** A collection of a site, with its id and owner. */
+export interface CollectionView {
+  readonly id: string
+  readonly siteId: string
+  readonly userId: string
+  readonly facts: CollectionFacts
 }

@@ -1,0 +1,54 @@
+/**
+ * The API's Koa application: request id, errors, who is calling from where, then the routes.
+ *
+ * `http/` is the only floor that knows JSON, status codes and headers. It asks `service/` for
+ * everything and never looks at roles.
+ */
+
+import Koa, { type Middleware } from 'koa'
+import { GalleyError } from '../errors.js'
+import type { NewId } from '../model/ids.js'
+import type { Logger } from './logger.js'
+import { peer } from './middleware/peer.js'
+import { errors } from './middleware/errors.js'
+import { requestId } from './middleware/request-id.js'
+import { sameSite } from './middleware/same-site.js'
+import { createRouter, type RouterParts } from './router.js'
+import type { Route } from './route.js'
+
+export interface AppOptions extends RouterParts {
+  readonly logger: Logger
+  readonly newId: NewId
+  readonly trustedProxies: readonly string[]
+  /** False while starting up and shutting down: everything but `/healthz` is 503 then. */
+  readonly isServing: () => boolean
+  /** Told of every answer. */
+  readonly observe: Middleware
+}
+
+/** Makes the application over a table of routes. */
+export function createApp(routes: readonly Route[], options: AppOptions): Koa {
+  const app = new Koa()
+  app.use(requestId(options.newId))
+  app.use(options.observe)
+  app.use(errors(options.logger))
+  app.use(peer(options.trustedProxies))
+  app.use(whileServing(options.isServing))
+  app.use(sameSite)
+  app.use(createRouter(routes, options))
+  app.on('error', (error: Error) => {
+    // Connections that break while an answer goes out; not worth an operator's morning.
+    options.logger.debug({ error: error.message }, 'connection broke')
+  })
+  return app
+}
+
+function whileServing(isServing: () => boolean): Middleware {
+  return async (ctx, next) => {
+    if (!isServing()) {
+      ctx.set('Connection', 'close')
+      throw new GalleyError('unavailable', 'The server is starting or stopping.', { retryAfter: 5 })
+    }
+    await next()
+  }
+}

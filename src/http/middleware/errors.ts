@@ -1,0 +1,79 @@
+/**
+ * Turns what is thrown into the API's error body, and nothing but a GalleyError into words.
+ *
+ * @see decisions.md §1
+ */
+
+import type { Middleware } from 'koa'
+import { GalleyError, type ErrorCode } from '../../errors.js'
+import type { Logger } from '../logger.js'
+
+/** The compiler checks that every code has its status. */
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  front_matter_not_allowed: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  not_implemented: 501,
+  unavailable: 503,
+  insufficient_storage: 507,
+}
+
+/** Status of a code. */
+export function statusOf(code: ErrorCode): number {
+  return STATUS[code]
+}
+
+/** JSON body of an error; `request_id` lets the operator find it in the log. */
+export function errorBody(error: GalleyError, requestId: string): Record<string, unknown> {
+  return {
+    error: error.code,
+    message: error.message,
+    ...(error.details && { details: error.details }),
+    ...(error.currentSha !== undefined && { current_sha: error.currentSha }),
+    request_id: requestId,
+  }
+}
+
+/** Outermost but for the request id: answers every failure, logs those that are ours. */
+export function errors(logger: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const error = toGalleyError(thrown)
+      if (error.code === 'internal_error') {
+        logger.error({ requestId: ctx.state['requestId'], error: thrown }, 'request failed')
+      }
+      ctx.status = STATUS[error.code]
+      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter))
+      if (error.code === 'unauthorized') {
+        ctx.set('WWW-Authenticate', 'Basic realm="galley", charset="UTF-8"')
+      }
+      ctx.body = errorBody(error, String(ctx.state['requestId']))
+    }
+  }
+}
+
+/** Codes of the operating system that mean a full disk or quota. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+
+function toGalleyError(thrown: unknown): GalleyError {
+  if (thrown instanceof GalleyError) return thrown
+  if (thrown instanceof Error && 'code' in thrown && FULL.has(String(thrown.code))) {
+    return new GalleyError('insufficient_storage', 'The disk is full; nothing was changed.', {
+      cause: thrown,
+    })
+  }
+  return new GalleyError('internal_error', 'Something went wrong on the server.', { cause: thrown })
+}

@@ -1,0 +1,18 @@
+/** Gives every request an id, and every response the headers that all have. @see decisions.md §1 */
+
+import type { Middleware } from 'koa'
+import type { NewId } from '../../model/ids.js'
+
+const GIVEN = /^[A-Za-z0-9._-]{1,128}$/
+
+export function requestId(newId: NewId): Middleware {
+  return async (ctx, next) => {
+    const given = ctx.get('X-Request-Id')
+    const id = GIVEN.test(given) ? given : newId()
+    ctx.state['requestId'] = id
+    ctx.set('X-Request-Id', id)
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.set('Cache-Control', 'no-store')
+    await next()
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Pages of lists: `page`, `per_page`, `Link`, `X-Total-Count`.
+ *
+ * @see decisions.md §1 (Pagination)
+ */
+
+import { z } from 'zod'
+import type { RawRequest, Reply } from './route.js'
+
+const MOST = 10_000
+const DEFAULT = 30
+
+const WHOLE = /^[1-9]\d{0,14}$/
+
+function pageNumber(name: string) {
+  return z
+    .string({ error: `${name} must be given once` })
+    .regex(WHOLE, `${name} must be a whole number from 1`)
+    .transform(Number)
+}
+
+/** Query of every list. A larger `per_page` counts as 10,000. */
+export const pageQuery = z.object({
+  page: pageNumber('page').optional(),
+  per_page: pageNumber('per_page')
+    .transform((size) => Math.min(size, MOST))
+    .optional(),
+})
+
+export interface Window {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Rows to ask for. */
+export function windowOf(query: z.output<typeof pageQuery>): Window {
+  const limit = query.per_page ?? DEFAULT
+  return { limit, offset: ((query.page ?? 1) - 1) * limit }
+}
+
+interface PageFacts {
+  readonly request: RawRequest & { readonly query: z.output<typeof pageQuery> }
+  readonly publicUrl: string
+  /** Of all matches. */
+  readonly total: number
+}
+
+/** A page of a list with its headers. `body` holds the representations of this page only. */
+export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
+  return {
+    status: 200,
+    body,
+    headers: { Link: linkHeader(facts), 'X-Total-Count': String(facts.total) },
+  }
+}
+
+function linkHeader({ request, publicUrl, total }: PageFacts): string {
+  const page = request.query.page ?? 1
+  const last = Math.max(1, Math.ceil(total / (request.query.per_page ?? DEFAULT)))
+  const link = (number: number, rel: string) =>
+    `<${publicUrl}${encodeURI(decodeURI(request.path))}?${withPage(request.querystring, number)}>; rel="${rel}"`
+  const links = []
+  if (page > 1) links.push(link(1, 'first'), link(Math.min(page - 1, last), 'prev'))
+  if (page < last) links.push(link(page + 1, 'next'))
+  links.push(link(last, 'last'))
+  return links.join(', ')
+}
+
+/** The other parameters stay as they are, in their order. */
+function withPage(querystring: string, page: number): string {
+  const others = querystring.split('&').filter((part) => part !== '' && !/^page(=|$)/.test(part))
+  return [...others, `page=${page}`].join('&').replace(/[<>"\s]/g, encodeURIComponent)
+}

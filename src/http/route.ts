@@ -1,0 +1,164 @@
+/**
+ * What a route is: plain data that the router, the validation, the OpenAPI document and the tests
+ * all read, so that they can't drift apart.
+ */
+
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { GalleyError, type ErrorDetail } from '../errors.js'
+import type { Actor } from '../model/user.js'
+
+export type Method = 'get' | 'post' | 'put' | 'delete'
+
+/** Who may call: a key pair, an e-mail address with password, anybody, or loopback and administrators. */
+export type Access = 'key' | 'password' | 'public' | 'operator'
+
+/** A multipart file, already on disk; removed when the request ends. */
+export interface Upload {
+  /** Folder of the server and random name; never the client's. */
+  readonly path: string
+  /** As the client names it; untrusted. */
+  readonly filename: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** What the request carries, before validation. */
+export interface RawRequest {
+  readonly actor: Actor
+  readonly requestId: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  /** Query string as sent, without `?`. */
+  readonly querystring: string
+  readonly path: string
+  readonly body: unknown
+  readonly upload: Upload | null
+  readonly header: (name: string) => string
+  /** Peer address, or what a trusted proxy says. */
+  readonly address: string
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+  readonly stream: IncomingMessage
+}
+
+/** What a handler gets. */
+export interface ApiRequest<Query, Body> extends RawRequest {
+  readonly query: Readonly<Record<string, unknown>> & Query
+  readonly body: Body
+}
+
+export interface Reply {
+  readonly status: number
+  /** JSON value, bytes, a stream, or undefined for none. */
+  readonly body?: unknown
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Strong entity tag without quotes. */
+  readonly etag?: string
+}
+
+/** How a route takes its body. */
+export type Input =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | {
+      readonly kind: 'upload'
+      /** Text fields beside `file`. */
+      readonly fields: z.ZodType
+      readonly limit: 'uploadBytes' | 'importBytes'
+    }
+  | { readonly kind: 'raw'; readonly types: readonly string[] }
+
+/** One status of a route: its JSON schema, or the type of a body that is not JSON. */
+export interface ReplySpec {
+  readonly description: string
+  readonly schema?: z.ZodType
+  readonly type?: string
+}
+
+/** What can be said about a route, without its types. */
+interface RouteFacts {
+  readonly method: Method
+  /** In @koa/router's form. */
+  readonly path: string
+  /** Unique; the OpenAPI `operationId`. */
+  readonly operation: string
+  readonly summary: string
+  readonly tag: string
+  readonly access: Access
+  readonly replies: Readonly<Record<number, ReplySpec>>
+}
+
+export interface Route extends RouteFacts {
+  readonly query: z.ZodType | null
+  readonly input: Input
+  readonly handle: (request: RawRequest) => Promise<Reply>
+}
+
+interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> extends RouteFacts {
+  readonly query?: Query
+  readonly json?: Body
+  readonly fields?: Body
+  readonly limit?: 'uploadBytes' | 'importBytes'
+  readonly raw?: readonly string[]
+  readonly run: (request: ApiRequest<z.output<Query>, z.output<Body>>) => Promise<Reply>
+}
+
+/** Makes a route whose handler gets what its schemas promise. */
+export function route<Query extends z.ZodObject, Body extends z.ZodType>(
+  spec: RouteSpec<Query, Body>,
+): Route {
+  const { query, json, fields, limit, raw, run, ...facts } = spec
+  const bodySchema = json ?? fields
+  return {
+    ...facts,
+    query: query ?? null,
+    input: inputOf({ json, fields, limit, raw }),
+    handle: (request) => {
+      const checkedQuery = check(query, request.query)
+      const checkedBody = check(bodySchema, request.body)
+      return run({ ...request, query: { ...request.query, ...checkedQuery }, body: checkedBody })
+    },
+  }
+}
+
+function inputOf(spec: {
+  json: z.ZodType | undefined
+  fields: z.ZodType | undefined
+  limit: 'uploadBytes' | 'importBytes' | undefined
+  raw: readonly string[] | undefined
+}): Input {
+  if (spec.json) return { kind: 'json', schema: spec.json }
+  if (spec.fields)
+    return { kind: 'upload', fields: spec.fields, limit: spec.limit ?? 'uploadBytes' }
+  if (spec.raw) return { kind: 'raw', types: spec.raw }
+  return { kind: 'none' }
+}
+
+/** @throws GalleyError `validation_failed` with a detail for each field */
+function check<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.output<Schema> {
+  const result = (schema ?? z.any()).safeParse(value)
+  // A route without a schema promises nothing about the value, and `z.any` gives it back.
+  if (result.success) return result.data as z.output<Schema>
+  throw validationError(result.error)
+}
+
+/** All that a schema found wrong, as the API says it. */
+export function validationError(error: z.ZodError): GalleyError {
+  const details: ErrorDetail[] = error.issues.map((issue) => ({
+    field: issue.path.map(String).join('.') || 'body',
+    message: issue.message,
+  }))
+  const first = details[0]
+  const message = first ? `${first.field}: ${first.message}` : 'The request is not valid.'
+  return new GalleyError('validation_failed', message, { details, cause: error })
+}
+
+/** A path parameter; the router has matched it, so it is there. */
+export function param(request: Pick<RawRequest, 'params'>, name: string): string {
+  return request.params[name] ?? ''
+}

@@ -1,0 +1,143 @@
+/**
+ * Mounts routes on Koa: one @koa/router for each first segment below `/v2`, since it matches
+ * linearly and a route should not wait for sixty others.
+ */
+
+import Router, { type RouterContext } from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { GalleyError } from '../errors.js'
+import type { Actor } from '../model/user.js'
+import { authenticate, type Authenticator } from './middleware/authenticate.js'
+import type { BodyReader } from './middleware/body.js'
+import { isUnchanged } from './middleware/conditional.js'
+import type { RateLimit } from './middleware/rate-limit.js'
+import type { RawRequest, Reply, Route } from './route.js'
+
+export interface RouterParts {
+  readonly authenticator: Authenticator
+  readonly readBody: BodyReader
+  readonly rateLimit: RateLimit
+}
+
+/** One middleware that answers every route, 404 and 405 included. */
+export function createRouter(routes: readonly Route[], parts: RouterParts): Middleware {
+  const routers = new Map<string, Router>()
+  for (const route of routes) {
+    const key = prefixOf(route.path)
+    const router = routers.get(key) ?? new Router({ sensitive: true, strict: false })
+    routers.set(key, router)
+    router.register(route.path, [route.method], answer(route, parts))
+  }
+  const entries = new Map([...routers].map(([key, router]) => [key, router.routes()]))
+  return async (ctx, next) => {
+    requireDecodable(ctx.path)
+    const enter = entries.get(prefixOf(ctx.path))
+    if (!enter) throw new GalleyError('not_found', 'There is nothing at this path.')
+    // @koa/router's context is Koa's with more on it, which it adds itself.
+    await enter(ctx as RouterContext, next)
+    requireMatch(ctx)
+  }
+}
+
+function prefixOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/')
+  return first === 'v2' ? `v2/${second}` : first
+}
+
+function requireDecodable(path: string): void {
+  try {
+    if (!decodeURIComponent(path).includes('\0')) return
+  } catch {
+    throw new GalleyError('bad_request', 'The path holds malformed percent-encoding.')
+  }
+  throw new GalleyError('validation_failed', 'The path holds a NUL character.')
+}
+
+/** Answers 404 and 405 where no route of the path took the method. */
+function requireMatch(ctx: Context): void {
+  if (ctx.state['answered'] === true) return
+  const matched: unknown = ctx['matched']
+  const methods = Array.isArray(matched)
+    ? matched.flatMap((layer: { methods: string[] }) => layer.methods)
+    : []
+  if (methods.length === 0) throw new GalleyError('not_found', 'There is nothing at this path.')
+  ctx.set('Allow', [...new Set(methods)].sort().join(', '))
+  if (ctx.method === 'OPTIONS') {
+    ctx.status = 204
+    return
+  }
+  throw new GalleyError('method_not_allowed', `${ctx.method} is not possible here.`)
+}
+
+function answer(route: Route, parts: RouterParts) {
+  return async (ctx: RouterContext) => {
+    ctx.state['answered'] = true
+    ctx.state['operation'] = route.operation
+    const actor = await identify(route, ctx, parts)
+    const reply = await parts.readBody(ctx, route.input, (body) =>
+      route.handle({ ...requestOf(ctx, actor), ...body }),
+    )
+    send(ctx, reply)
+  }
+}
+
+async function identify(route: Route, ctx: RouterContext, parts: RouterParts): Promise<Actor> {
+  const address = String(ctx.state['address'])
+  const actor = await authenticate(
+    route.access,
+    {
+      authorization: ctx.get('Authorization'),
+      address,
+      requestId: String(ctx.state['requestId']),
+      isLocal: ctx.state['isLocal'] === true,
+    },
+    parts.authenticator,
+  )
+  await parts.rateLimit(ctx, actor.kind === 'user' ? actor.user.id : address)
+  return actor
+}
+
+function requestOf(ctx: RouterContext, actor: Actor): Omit<RawRequest, 'body' | 'upload'> {
+  return {
+    actor,
+    requestId: String(ctx.state['requestId']),
+    params: ctx.params,
+    query: ctx.query,
+    querystring: ctx.querystring,
+    path: ctx.path,
+    header: (name) => ctx.get(name),
+    address: String(ctx.state['address']),
+    signal: signalOf(ctx),
+    stream: ctx.req,
+  }
+}
+
+/** Aborts when the connection closes before the answer is out. */
+function signalOf(ctx: Context): AbortSignal {
+  const controller = new AbortController()
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+function send(ctx: Context, reply: Reply): void {
+  for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.set(name, value)
+  if (reply.etag !== undefined) {
+    ctx.set('ETag', `"${reply.etag}"`)
+    ctx.set('Cache-Control', 'private, no-cache')
+    if (isRead(ctx) && isUnchanged(ctx.get('If-None-Match'), reply.etag)) {
+      ctx.status = 304
+      return
+    }
+  }
+  ctx.status = reply.status
+  if (reply.type !== undefined) ctx.type = reply.type
+  ctx.body = reply.body ?? null
+  // Koa turns an empty body into 204; the status of the contract stays.
+  ctx.status = reply.status
+}
+
+function isRead(ctx: Context): boolean {
+  return ctx.method === 'GET' || ctx.method === 'HEAD'
+}

@@ -1,0 +1,20 @@
+/** `POST /v2/auth`: a key pair for an e-mail address and a password. @see api-v2.md §4, §5 */
+
+import type { Users } from '../../service/users.js'
+import { route, type Route } from '../route.js'
+import { keyPairJson, keyPairSchema } from '../wire/user.js'
+
+export function authRoutes(users: Users): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/v2/auth',
+      operation: 'createSession',
+      summary: 'The key pair of whoever has this e-mail address and password',
+      tag: 'Authentication',
+      access: 'password',
+      replies: { 200: { description: 'The current key pair', schema: keyPairSchema } },
+      run: async ({ actor }) => ({ status: 200, body: keyPairJson(users.keyPair(actor)) }),
+    }),
+  ]
+}

@@ -1,0 +1,62 @@
+/** Roles. @see api-v2.md §4 (Roles) */
+
+import type { Roles } from '../../service/roles.js'
+import { param, route, type Route } from '../route.js'
+import { deletedJson, deletedSchema } from '../wire/common.js'
+import { createRoleInput, roleJson, roleSchema, updateRoleInput } from '../wire/role.js'
+
+const ROLE = { description: 'The role', schema: roleSchema }
+
+export function rolesRoutes(roles: Roles): Route[] {
+  const shared = { tag: 'Roles', access: 'key' } as const
+  const one = { ...shared, path: '/v2/roles/:role_id' } as const
+  return [
+    route({
+      ...shared,
+      method: 'post',
+      path: '/v2/sites/:site_id/roles',
+      operation: 'createRole',
+      summary: 'Give a user a role on a site',
+      json: createRoleInput,
+      replies: { 201: ROLE },
+      run: async (request) => {
+        const role = roles.create(request.actor, param(request, 'site_id'), request.body)
+        return { status: 201, body: roleJson(role) }
+      },
+    }),
+    route({
+      ...one,
+      method: 'get',
+      operation: 'getRole',
+      summary: 'A role',
+      replies: { 200: ROLE },
+      run: async (request) => {
+        const role = roles.get(request.actor, param(request, 'role_id'))
+        return { status: 200, body: roleJson(role) }
+      },
+    }),
+    route({
+      ...one,
+      method: 'put',
+      operation: 'updateRole',
+      summary: 'Change the kind of a role',
+      json: updateRoleInput,
+      replies: { 200: ROLE },
+      run: async (request) => {
+        const role = roles.update(request.actor, param(request, 'role_id'), request.body)
+        return { status: 200, body: roleJson(role) }
+      },
+    }),
+    route({
+      ...one,
+      method: 'delete',
+      operation: 'deleteRole',
+      summary: 'Take a role away',
+      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
+      run: async (request) => {
+        roles.delete(request.actor, param(request, 'role_id'))
+        return { status: 200, body: deletedJson(param(request, 'role_id')) }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,144 @@
+/** Users: one's own account, those of a site, and the administrators' list. @see decisions.md §2 */
+
+import { z } from 'zod'
+import type { Users } from '../../service/users.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { param, route, type Route } from '../route.js'
+import { deletedJson, deletedSchema } from '../wire/common.js'
+import {
+  createUserInput,
+  keyPairJson,
+  keyPairSchema,
+  updateMeInput,
+  updateUserInput,
+  userJson,
+  userSchema,
+} from '../wire/user.js'
+
+const USER = { description: 'The user', schema: userSchema }
+const LIST = { description: 'A page of users', schema: z.array(userSchema) }
+
+export function usersRoutes(users: Users, publicUrl: string): Route[] {
+  return [...meRoutes(users), ...listRoutes(users, publicUrl), ...userRoutes(users)]
+}
+
+function meRoutes(users: Users): Route[] {
+  const shared = { tag: 'Users', access: 'key' } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      path: '/v2/users/me',
+      operation: 'getMe',
+      summary: 'Who calls',
+      replies: { 200: USER },
+      run: async ({ actor }) => ({ status: 200, body: userJson(users.me(actor)) }),
+    }),
+    route({
+      ...shared,
+      method: 'put',
+      path: '/v2/users/me',
+      operation: 'updateMe',
+      summary: 'Change your own account; a new password needs the current one',
+      json: updateMeInput,
+      replies: { 200: USER },
+      run: async ({ actor, body }) => ({
+        status: 200,
+        body: userJson(await users.updateMe(actor, body)),
+      }),
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      path: '/v2/users/me/rotate',
+      operation: 'rotateKeys',
+      summary: 'A new key pair; the old one stops working',
+      replies: { 200: { description: 'The new key pair', schema: keyPairSchema } },
+      run: async ({ actor }) => ({ status: 200, body: keyPairJson(users.rotate(actor)) }),
+    }),
+  ]
+}
+
+function listRoutes(users: Users, publicUrl: string): Route[] {
+  const shared = { method: 'get', tag: 'Users', access: 'key', query: pageQuery } as const
+  return [
+    route({
+      ...shared,
+      path: '/v2/sites/:site_id/users',
+      operation: 'listSiteUsers',
+      summary: 'The users of a site, each with its role',
+      replies: { 200: LIST },
+      run: async (request) => {
+        const page = users.ofSite(request.actor, param(request, 'site_id'), windowOf(request.query))
+        const body = page.rows.map(({ user, role }) => userJson(user, role.kind))
+        return pageReply(body, { request, publicUrl, total: page.total })
+      },
+    }),
+    route({
+      ...shared,
+      path: '/v2/users',
+      operation: 'listUsers',
+      summary: 'All users of the server',
+      replies: { 200: LIST },
+      run: async (request) => {
+        const page = users.list(request.actor, windowOf(request.query))
+        const body = page.rows.map((user) => userJson(user))
+        return pageReply(body, { request, publicUrl, total: page.total })
+      },
+    }),
+  ]
+}
+
+function userRoutes(users: Users): Route[] {
+  const shared = { tag: 'Users', access: 'key' } as const
+  const one = { ...shared, path: '/v2/users/:user_id' } as const
+  return [
+    route({
+      ...shared,
+      method: 'post',
+      path: '/v2/users',
+      operation: 'createUser',
+      summary: 'Add a user to the server',
+      json: createUserInput,
+      replies: { 201: USER },
+      run: async ({ actor, body }) => ({
+        status: 201,
+        body: userJson(await users.create(actor, body)),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'get',
+      operation: 'getUser',
+      summary: 'A user of the server',
+      replies: { 200: USER },
+      run: async (request) => ({
+        status: 200,
+        body: userJson(users.get(request.actor, param(request, 'user_id'))),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'put',
+      operation: 'updateUser',
+      summary: 'Change a user',
+      json: updateUserInput,
+      replies: { 200: USER },
+      run: async (request) => ({
+        status: 200,
+        body: userJson(await users.update(request.actor, param(request, 'user_id'), request.body)),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'delete',
+      operation: 'deleteUser',
+      summary: 'Remove a user from the server',
+      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
+      run: async (request) => {
+        users.delete(request.actor, param(request, 'user_id'))
+        return { status: 200, body: deletedJson(param(request, 'user_id')) }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,53 @@
+/** Schemas that several resources share. */
+
+import { z } from 'zod'
+
+/** `2026-11-20 12:00:00 +0000`. */
+export const stampSchema = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}$/)
+
+export const idSchema = z.string().regex(/^[0-9a-f]{24}$/)
+
+/** Arbitrary JSON under text keys; hostile keys are data like others. */
+export const hashSchema = z.record(z.string(), z.unknown())
+
+export const deletedSchema = z.object({ id: z.string(), deleted: z.literal(true) })
+
+export interface Deleted {
+  readonly id: string
+  readonly deleted: true
+}
+
+/** The deleted marker. @see api-v2.md §2 */
+export function deletedJson(id: string): Deleted {
+  return { id, deleted: true }
+}
+
+export const errorSchema = z.object({
+  error: z.string(),
+  message: z.string(),
+  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  current_sha: z.string().optional(),
+  request_id: z.string(),
+})
+
+export const sortQuery = z
+  .string({ error: 'sort must be given once' })
+  .regex(/^[a-z_]+-(asc|desc)$/, 'sort must be a field and "-asc" or "-desc"')
+  .optional()
+
+/** `q`, capped: a longer one is refused. */
+export const searchQuery = z
+  .string({ error: 'q must be given once' })
+  .max(500, 'q may have at most 500 characters')
+  .optional()
+
+/** A text that must say something. */
+export const titleInput = z
+  .string()
+  .refine((title) => title.trim() !== '', 'must not be empty')
+  .refine((title) => title.length <= 1000, 'may have at most 1,000 characters')
+
+/** URL path from segments and the rest, percent-encoded once. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,30 @@
+/** Roles as JSON. */
+
+import { z } from 'zod'
+import { ROLE_KINDS, type Role } from '../../model/role.js'
+import { idSchema, stampSchema } from './common.js'
+import { utcStamp } from './time.js'
+
+export const roleSchema = z.object({
+  id: idSchema,
+  kind: z.enum(ROLE_KINDS),
+  user_id: idSchema,
+  site_id: idSchema,
+  created_at: stampSchema,
+  updated_at: stampSchema,
+})
+
+export const createRoleInput = z.object({ user_id: z.string(), kind: z.enum(ROLE_KINDS) })
+
+export const updateRoleInput = z.object({ kind: z.enum(ROLE_KINDS).optional() })
+
+export function roleJson(role: Role): z.output<typeof roleSchema> {
+  return {
+    id: role.id,
+    kind: role.kind,
+    user_id: role.userId,
+    site_id: role.siteId,
+    created_at: utcStamp(role.createdAt / 1000),
+    updated_at: utcStamp(role.updatedAt / 1000),
+  }
+}

@@ -1,0 +1,28 @@
+/** The four ways in which the API writes times. @see api-v2.md §2 (Timestamp formats) */
+
+import { DateTime, FixedOffsetZone } from 'luxon'
+
+const STAMP = 'yyyy-MM-dd HH:mm:ss ZZZ'
+
+/** `2026-11-20 12:00:00 +0000` from seconds since the Unix epoch. */
+export function utcStamp(seconds: number): string {
+  return DateTime.fromSeconds(seconds, { zone: FixedOffsetZone.utcInstance }).toFormat(STAMP)
+}
+
+/** As `utcStamp`, with the offset of an IANA zone; an unknown zone counts as UTC. */
+export function zonedStamp(seconds: number, zone: string): string {
+  const local = DateTime.fromSeconds(seconds, { zone })
+  return local.isValid ? local.toFormat(STAMP) : utcStamp(seconds)
+}
+
+/** `2026-11-20T12:00:00+01:00`, from milliseconds since the Unix epoch. */
+export function isoStamp(milliseconds: number, zone: string): string {
+  const local = DateTime.fromMillis(milliseconds, { zone })
+  const time = local.isValid ? local : DateTime.fromMillis(milliseconds, { zone: 'utc' })
+  return time.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
+}
+
+/** Seconds since the Unix epoch, as a text. */
+export function epochText(milliseconds: number): string {
+  return String(Math.floor(milliseconds / 1000))
+}

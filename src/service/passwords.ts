@@ -1,0 +1,50 @@
+/**
+ * Passwords as memory-hard hashes (argon2id), a few at a time, so that a burst of logins can't
+ * take all memory.
+ *
+ * @see decisions.md §2
+ */
+
+import { hash, verify } from '@node-rs/argon2'
+
+/** RFC 9106, second recommended option, with less memory and more passes for small servers. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const AT_ONCE = 4
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Costs the same for `null` (nobody has this name) as for a wrong password. */
+  matches(password: string, stored: string | null): Promise<boolean>
+}
+
+/** Makes the hasher; `decoy` is worked out once, at the first unknown name. */
+export function createPasswords(): Passwords {
+  const run = limit(AT_ONCE)
+  let decoy: Promise<string> | undefined
+  return {
+    hash: (password) => run(() => hash(password, OPTIONS)),
+    matches: (password, stored) =>
+      run(async () => {
+        decoy ??= hash('decoy', OPTIONS)
+        const against = stored ?? (await decoy)
+        const isRight = await verify(against, password)
+        return isRight && stored !== null
+      }),
+  }
+}
+
+/** Runs at most `most` of the given jobs at a time, in their order. */
+function limit(most: number): <T>(job: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (job) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await job()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Keeps secrets: sealed with a key that lies outside the databases, so that a copy of a database
+ * alone opens nothing.
+ *
+ * @see decisions.md §2, §3; reliability.md §4.4 (Secrets)
+ */
+
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+/** First byte of what is sealed, so that the way of sealing can change. */
+const VERSION = 1
+
+export interface Vault {
+  /** Encrypts and authenticates a text. */
+  seal(text: string): Buffer
+  /** @throws Error when the key is another or the bytes were changed */
+  open(sealed: Uint8Array): string
+  /** Keyed digest (SHA-256) of a secret, for comparing without keeping it. */
+  digest(text: string): Buffer
+}
+
+/** Makes a vault over the server's key (32 bytes). */
+export function createVault(serverKey: Uint8Array): Vault {
+  const sealKey = derive(serverKey, 'seal')
+  const digestKey = derive(serverKey, 'digest')
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, sealKey, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      if (sealed[0] !== VERSION) throw new Error('The secret was sealed in an unknown way.')
+      const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
+      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+      const cipher = createDecipheriv(ALGORITHM, sealKey, nonce)
+      cipher.setAuthTag(tag)
+      const body = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)
+      return Buffer.concat([cipher.update(body), cipher.final()]).toString('utf8')
+    },
+    digest: (text) => createHmac('sha256', digestKey).update(text).digest(),
+  }
+}
+
+function derive(serverKey: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', serverKey, '', `galley ${purpose}`, 32))
+}
