@@ -7,9 +7,24 @@
  * look-ups go through Maps and drops, parsing takes linear time, rendering is bounded by limits.
  */
 
-import type { RenderContext, Limits } from './context.js'
-import type { Clock, ErrorMode, FilterDefinition, TagDefinition } from './definition.js'
+import { DEFAULT_LIMITS, Output, type Limits, type RenderContext } from './context.js'
+import type {
+  Clock,
+  Condition,
+  ErrorMode,
+  Expression,
+  FilterDefinition,
+  TagDefinition,
+} from './definition.js'
 import type { LiquidError } from './error.js'
+import { compileCondition, parseConditionStrict } from './condition.js'
+import { ExpressionParser } from './expression.js'
+import { STANDARD_FILTERS } from './filters/standard.js'
+import { Parser, type ParserOptions } from './parser.js'
+import { STANDARD_TAGS } from './tags/standard.js'
+import { tokenize } from './tokenizer.js'
+import { LiquidTime } from './value.js'
+import { compileVariable, parseVariableStrict } from './variable.js'
 
 /** What an engine is made of; standard tags and filters are always there, hosts may override. */
 export interface EngineOptions {
@@ -43,7 +58,75 @@ export interface Template {
   render(context: RenderContext): string
 }
 
+/** Parses templates and single expressions with one set of tags and filters. */
 export interface Engine {
   /** @throws LiquidError `syntax` */
   parse(source: string, from?: TemplateSource): Template
+  /** `a.b[0]`, a literal or a range, by the lax grammar; never fails. */
+  parseExpression(markup: string): Expression
+  /** An expression with filters. @throws LiquidError `syntax` */
+  parseVariable(markup: string): Expression
+  /** Comparisons joined by `and` and `or`. @throws LiquidError `syntax` */
+  parseCondition(markup: string): Condition
+}
+
+/** The epoch in UTC: for engines that are given no clock. */
+const STOPPED_CLOCK: Clock = {
+  now: () => new LiquidTime(0, 0, { utc: true }),
+  zone: () => ({ offsetSeconds: 0, zoneName: 'UTC' }),
+}
+
+const byName = <Item extends { readonly name: string }>(
+  ...lists: readonly (readonly Item[])[]
+): ReadonlyMap<string, Item> => new Map(lists.flat().map((item) => [item.name, item]))
+
+/** Makes an engine; tags and filters of the host win over standard ones of the same name. */
+export const createEngine = (options: EngineOptions = {}): Engine => {
+  const parserOptions = parserOptionsOf(options)
+  const { expressions, variables } = parserOptions
+  return {
+    parse: (source, from = {}) => compileTemplate(source, from, parserOptions),
+    parseExpression: (markup) => expressions.parse(markup),
+    parseVariable: (markup) => compileVariable(parseVariableStrict(markup), variables),
+    parseCondition: (markup) => compileCondition(parseConditionStrict(markup), expressions),
+  }
+}
+
+const parserOptionsOf = (options: EngineOptions): ParserOptions => {
+  const expressions = new ExpressionParser({
+    strictVariables: options.strictVariables ?? false,
+    blankLiteral: options.blankLiteral ?? false,
+  })
+  return {
+    tags: byName(STANDARD_TAGS, options.tags ?? []),
+    expressions,
+    variables: {
+      expressions,
+      filters: byName(STANDARD_FILTERS, options.filters ?? []),
+      strictFilters: options.strictFilters ?? false,
+      clock: options.clock ?? STOPPED_CLOCK,
+    },
+    errorMode: options.errorMode ?? 'warn',
+    maxDepth: options.limits?.depth ?? DEFAULT_LIMITS.depth,
+    path: null,
+    onWarning: options.onWarning ?? (() => undefined),
+  }
+}
+
+const compileTemplate = (
+  source: string,
+  from: TemplateSource,
+  options: ParserOptions,
+): Template => {
+  const path = from.path ?? null
+  const tokens = tokenize(source, 1 + (from.lineOffset ?? 0))
+  const render = new Parser(tokens, { ...options, path }).parseDocument()
+  return {
+    path,
+    render: (context) => {
+      const out = new Output()
+      render(context, out)
+      return out.text
+    },
+  }
 }

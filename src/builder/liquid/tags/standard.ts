@@ -1,0 +1,28 @@
+/** The standard tags. `include` and `render` are left to hosts, which know where templates are. */
+
+import type { TagDefinition } from '../definition.js'
+import { assignTag, captureTag, decrementTag, incrementTag } from './assign.js'
+import { caseTag, ifchangedTag, ifTag, unlessTag } from './choose.js'
+import { breakTag, continueTag, cycleTag, forTag, tableRowTag } from './loop.js'
+import { commentTag, echoTag, inlineCommentTag, rawTag } from './verbatim.js'
+
+/** All standard tags, in no order. */
+export const STANDARD_TAGS: readonly TagDefinition[] = [
+  assignTag,
+  breakTag,
+  captureTag,
+  caseTag,
+  commentTag,
+  continueTag,
+  cycleTag,
+  decrementTag,
+  echoTag,
+  forTag,
+  ifTag,
+  ifchangedTag,
+  incrementTag,
+  inlineCommentTag,
+  rawTag,
+  tableRowTag,
+  unlessTag,
+]
