@@ -1,0 +1,97 @@
+/**
+ * The store: the only SQL of Galley. Two SQLite files, each with one writing connection: the records,
+ * which exist nowhere else and survive power loss, and the index, which can be made again from git.
+ *
+ * It knows rows, not rules: who may do what is asked in `service/`.
+ *
+ * @see architecture.md §1 (record, index), reliability.md D1, D7
+ */
+
+import type { NewId } from '../model/ids.js'
+import { openWriter, isDamage, type Connection } from './connection.js'
+import { migrate } from './migrations/migrate.js'
+import { RECORDS_MIGRATIONS } from './migrations/records-migrations.js'
+import { createRecords, type Records } from './records/records.js'
+import { openIndexFile } from './index/index-file.js'
+import { createSiteIndex, type ClosableIndex } from './index/create-index.js'
+import type { SiteIndex } from './index/site-index.js'
+import { StoreError } from './store-error.js'
+
+/** Both databases. */
+export interface Store {
+  readonly records: Records
+  readonly index: SiteIndex
+  /** Moves what is committed from the write-ahead logs into the files. */
+  checkpoint(): void
+  /** Copies the records, consistent at one point, while they are in use. */
+  backup(path: string): Promise<void>
+  /** Checkpoints and closes; nothing may be asked afterwards. */
+  close(): Promise<void>
+}
+
+/** Where the databases are, and what the store is given from above. */
+export interface StoreOptions {
+  readonly recordsPath: string
+  readonly indexPath: string
+  readonly newId: NewId
+  /** Media type of a path, for ordering files by it. */
+  readonly contentTypeOf: (path: string) => string
+}
+
+/**
+ * Opens both databases, made or brought up to date where needed.
+ *
+ * A damaged index is moved aside and made anew, empty (`index.wasRebuilt`).
+ *
+ * @throws StoreError `newer_schema`, `damaged_records`
+ */
+export function openStore(options: StoreOptions): Store {
+  const records = openRecords(options.recordsPath)
+  const { db: indexDb, wasRebuilt } = openIndexFile(options.indexPath)
+  const index = createSiteIndex(indexDb, { wasRebuilt, contentTypeOf: options.contentTypeOf })
+  return {
+    records: createRecords(records, options.newId),
+    index,
+    checkpoint: () => {
+      checkpoint(records)
+      checkpoint(indexDb)
+    },
+    backup: async (path) => {
+      await records.backup(path)
+    },
+    close: () => closeAll({ records, indexDb, index }),
+  }
+}
+
+function openRecords(path: string): Connection {
+  try {
+    const db = openWriter(path, 'FULL')
+    try {
+      migrate(db, RECORDS_MIGRATIONS)
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    const message = `${path} is damaged or no database: restore a backup`
+    throw new StoreError('damaged_records', message, { cause: error })
+  }
+}
+
+async function closeAll(open: {
+  readonly records: Connection
+  readonly indexDb: Connection
+  readonly index: ClosableIndex
+}): Promise<void> {
+  await open.index.close()
+  for (const db of [open.records, open.indexDb]) {
+    checkpoint(db)
+    db.close()
+  }
+}
+
+function checkpoint(db: Connection): void {
+  db.pragma('wal_checkpoint(TRUNCATE)')
+}

@@ -1,0 +1,62 @@
+/** Puts the index together over one writing connection. */
+
+import { inTransaction, type Connection } from '../connection.js'
+import { StoreError } from '../store-error.js'
+import { dumpSite } from './dump.js'
+import { createGenerations, type Generations } from './generations.js'
+import { createEntryReads } from './read-entries.js'
+import { createHistoryReads } from './read-history.js'
+import { createRebuilds, refuseStale } from './rebuild.js'
+import { createSearch } from './search.js'
+import type { SiteChanges, SiteIndex } from './site-index.js'
+import { createRowWriter, type RowWriter } from './write-rows.js'
+
+/** An index that can be closed. */
+export interface ClosableIndex extends SiteIndex {
+  close(): Promise<void>
+}
+
+/** What is known about the file, and what comes from above. */
+export interface IndexOptions {
+  readonly wasRebuilt: boolean
+  /** Media type of a path. */
+  readonly contentTypeOf: (path: string) => string
+}
+
+/** The index over a connection whose schema is up to date. */
+export function createSiteIndex(db: Connection, options: IndexOptions): ClosableIndex {
+  const generations = createGenerations(db)
+  const writer = createRowWriter(db, generations, options.contentTypeOf)
+  const search = createSearch(db)
+  return {
+    wasRebuilt: options.wasRebuilt,
+    applyChanges: inTransaction(db, (siteId: string, changes: SiteChanges) => {
+      applyChanges({ generations, writer }, siteId, changes)
+    }),
+    ...createRebuilds(db, generations, writer),
+    commitOf: (siteId) => generations.findLive(siteId)?.commit ?? null,
+    siteFacts: (siteId) => generations.siteFacts(siteId),
+    siteFactsMany: (siteIds) => generations.siteFactsMany(siteIds),
+    ...createEntryReads(db, search),
+    ...createHistoryReads(db),
+    dump: (siteId) => dumpSite(db, siteId),
+    close: () => search.close(),
+  }
+}
+
+function applyChanges(
+  { generations, writer }: { readonly generations: Generations; readonly writer: RowWriter },
+  siteId: string,
+  changes: SiteChanges,
+): void {
+  const live = generations.findLive(siteId)
+  refuseStale(live?.commit ?? null, changes.expected)
+  const generation = live?.generation ?? generations.create(siteId, true)
+  for (const path of changes.removes) writer.removeEntry(generation, path)
+  for (const entry of changes.upserts) {
+    if (entry.siteId !== siteId) throw new StoreError('stale_index', 'an entry of another site')
+    writer.putEntry(generation, entry)
+  }
+  for (const commit of changes.commits) writer.putCommit(generation, commit)
+  generations.setState(generation, changes.commit, changes.facts)
+}

@@ -1,0 +1,124 @@
+/** Which rows of a site are shown: the live generation. */
+
+import type { SiteFacts } from '../../model/site.js'
+import type { Connection } from '../connection.js'
+
+/** The rows of a site as one pass made them. */
+export interface Generation {
+  readonly generation: number
+  readonly commit: string | null
+  readonly next_row: number
+  readonly next_seq: number
+}
+
+/** Statements on generations. */
+export interface Generations {
+  findLive(siteId: string): Generation | null
+  /** Makes one; nothing of it is shown unless `isLive`. */
+  create(siteId: string, isLive: boolean): number
+  siteFacts(siteId: string): SiteFacts | null
+  siteFactsMany(siteIds: readonly string[]): Map<string, SiteFacts>
+  /** Remembers what the rows describe; null facts leave them. */
+  setState(generation: number, commit: string, facts: SiteFacts | null): void
+  /** Shows one in place of whatever the site shows. */
+  show(siteId: string, generation: number): void
+  /** Shows nothing of the site. */
+  hide(siteId: string): void
+  /** Those that are not shown. */
+  listHidden(): number[]
+  /** Of one site. */
+  listHiddenOf(siteId: string): number[]
+  remove(generation: number): void
+  /** Takes the next row number. */
+  takeRow(generation: number): number
+  /** Takes the next number of a commit, from 1. */
+  takeSeq(generation: number): number
+}
+
+/** The generations over one connection. */
+export function createGenerations(db: Connection): Generations {
+  const sql = { ...prepareQueries(db), ...prepareWrites(db) }
+  return {
+    findLive: (siteId) => sql.live.get(siteId) ?? null,
+    create: (siteId, isLive) => Number(sql.insert.run(siteId, isLive ? 1 : 0).lastInsertRowid),
+    siteFacts: (siteId) => {
+      const json = sql.facts.get(siteId)
+      return json === undefined || json === null ? null : parseFacts(json)
+    },
+    siteFactsMany: (siteIds) =>
+      new Map(
+        sql.factsMany
+          .all(JSON.stringify(siteIds))
+          .map((row) => [row.site_id, parseFacts(row.facts)]),
+      ),
+    setState: (generation, commit, facts) => {
+      sql.setState.run(commit, facts === null ? null : JSON.stringify(facts), generation)
+    },
+    show: (siteId, generation) => {
+      sql.hide.run(siteId)
+      sql.show.run(generation)
+    },
+    hide: (siteId) => {
+      sql.hide.run(siteId)
+    },
+    listHidden: () => sql.hidden.all(),
+    listHiddenOf: (siteId) => sql.hiddenOf.all(siteId),
+    remove: (generation) => {
+      sql.remove.run(generation)
+    },
+    takeRow: (generation) => sql.takeRow.get(generation) ?? 0,
+    takeSeq: (generation) => sql.takeSeq.get(generation) ?? 0,
+  }
+}
+
+// Written by `setState` alone: what comes back is what went in.
+function parseFacts(json: string): SiteFacts {
+  const facts: SiteFacts = JSON.parse(json)
+  return facts
+}
+
+function prepareQueries(db: Connection) {
+  return {
+    live: db.prepare<[string], Generation>(
+      `SELECT generation, commit_oid AS "commit", next_row, next_seq FROM generations
+       WHERE site_id = ? AND live = 1`,
+    ),
+    facts: db
+      .prepare<[string], string | null>(
+        'SELECT facts FROM generations WHERE site_id = ? AND live = 1',
+      )
+      .pluck(),
+    factsMany: db.prepare<[string], { readonly site_id: string; readonly facts: string }>(
+      `SELECT site_id, facts FROM generations
+       WHERE live = 1 AND facts IS NOT NULL AND site_id IN (SELECT value FROM json_each(?))`,
+    ),
+    hidden: db.prepare<[], number>('SELECT generation FROM generations WHERE live = 0').pluck(),
+    hiddenOf: db
+      .prepare<[string], number>(
+        'SELECT generation FROM generations WHERE live = 0 AND site_id = ?',
+      )
+      .pluck(),
+  }
+}
+
+function prepareWrites(db: Connection) {
+  return {
+    insert: db.prepare('INSERT INTO generations (site_id, live) VALUES (?, ?)'),
+    setState: db.prepare(
+      'UPDATE generations SET commit_oid = ?, facts = coalesce(?, facts) WHERE generation = ?',
+    ),
+    show: db.prepare('UPDATE generations SET live = 1 WHERE generation = ?'),
+    hide: db.prepare('UPDATE generations SET live = 0 WHERE site_id = ? AND live = 1'),
+    remove: db.prepare('DELETE FROM generations WHERE generation = ?'),
+    takeRow: db
+      .prepare<[number], number>(
+        'UPDATE generations SET next_row = next_row + 1 WHERE generation = ? RETURNING next_row - 1',
+      )
+      .pluck(),
+    takeSeq: db
+      .prepare<[number], number>(
+        'UPDATE generations SET next_seq = next_seq + 1 WHERE generation = ? RETURNING next_seq - 1',
+      )
+      .pluck(),
+  }
+}

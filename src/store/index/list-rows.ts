@@ -1,0 +1,220 @@
+/**
+ * The row numbers of a page of a list, and how many match in all. Runs in the search thread, or in
+ * process for the cheap cases; knows no entries.
+ *
+ * A page is read by walking an ordered index until it is full, or by collecting all matches and
+ * sorting them, whichever touches fewer rows; the total decides, and is remembered as long as the
+ * site stays at its commit.
+ */
+
+import type { Connection } from '../connection.js'
+import { queryWords, trigramExpression } from './fold.js'
+import { isTextKind, ownerKey, shelfOf } from './rows.js'
+import { GENERATION_SIZE, orderingOf, type Ordering } from './schema.js'
+import type { EntryFilter, EntryQuery } from './site-index.js'
+
+/** Row numbers in order, and the number of all matches. */
+export interface RowPage {
+  readonly rows: readonly number[]
+  readonly total: number
+}
+
+/** Lists over one connection, with its own memory of totals. */
+export type ListRows = (query: EntryQuery) => RowPage
+
+interface Condition {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
+interface Live {
+  readonly generation: number
+  readonly commit_oid: string
+}
+
+const REMEMBERED_TOTALS = 1000
+
+/** A lister over one connection, which may be read-only. */
+export function createListRows(db: Connection): ListRows {
+  const live = db.prepare<[string], Live>(
+    'SELECT generation, commit_oid FROM generations WHERE site_id = ? AND live = 1',
+  )
+  const totals = new Map<string, number>()
+  const totalOf = (key: string, count: () => number) => {
+    const known = totals.get(key)
+    if (known !== undefined) return known
+    if (totals.size >= REMEMBERED_TOTALS) totals.clear()
+    const total = count()
+    totals.set(key, total)
+    return total
+  }
+  // One transaction: total and page are of the same commit.
+  return db.transaction((query: EntryQuery) => {
+    const site = live.get(query.siteId)
+    if (site === undefined) return { rows: [], total: 0 }
+    const filter = filterOf(query, site.generation)
+    const key = JSON.stringify([site.generation, site.commit_oid, filter])
+    const total = totalOf(key, () => count(db, filter))
+    const rows = query.offset < total && query.limit > 0 ? pageOf(db, query, { filter, total }) : []
+    return { rows, total }
+  })
+}
+
+interface Filter {
+  readonly conditions: readonly Condition[]
+  /** The full-text condition; all rows that match are among its. */
+  readonly match: Condition | null
+  /** Whether the rows are those of one shelf, so that an ordered index exists. */
+  readonly isOneShelf: boolean
+  readonly isText: boolean
+}
+
+function filterOf(query: EntryFilter, generation: number): Filter {
+  const words = queryWords(query.q ?? '')
+  const isOneShelf = query.kinds.length === 1 && isShelfKnown(query)
+  const conditions: (Condition | null)[] = [
+    { sql: 'e.generation = ?', values: [generation] },
+    shelfCondition(query, isOneShelf),
+    query.visibility === undefined ? null : { sql: 'e.visibility = ?', values: [query.visibility] },
+    extensionCondition(query.extensions),
+    ownerCondition(query.ownerEmails),
+    ...words.map((word) => ({ sql: 'instr(e.folded, ?) > 0', values: [word] })),
+  ]
+  return {
+    conditions: conditions.filter((condition) => condition !== null),
+    match: matchCondition(words, generation),
+    isOneShelf,
+    isText: query.kinds.every(isTextKind),
+  }
+}
+
+// Pages are those outside collections: their shelf is known without being told.
+function isShelfKnown(query: EntryFilter): boolean {
+  return query.collection !== undefined || query.kinds[0] === 'page'
+}
+
+function shelfCondition(query: EntryFilter, isOneShelf: boolean): Condition {
+  const [kind] = query.kinds
+  if (isOneShelf && kind !== undefined) {
+    const isText = isTextKind(kind) ? 1 : 0
+    const shelf = shelfOf(kind, query.collection ?? null)
+    // Spelled out, since the ordered indexes are partial.
+    return { sql: `e.shelf = ? AND e.is_text = ${isText}`, values: [shelf] }
+  }
+  const kinds = isIn('e.kind', query.kinds)
+  if (query.collection === undefined) return kinds
+  if (query.collection === null) return { ...kinds, sql: `${kinds.sql} AND e.collection IS NULL` }
+  return { sql: `${kinds.sql} AND e.collection = ?`, values: [...kinds.values, query.collection] }
+}
+
+function extensionCondition(extensions: readonly string[] | undefined): Condition | null {
+  if (extensions === undefined) return null
+  return isIn(
+    'e.extension',
+    extensions.map((extension) => extension.toLowerCase()),
+  )
+}
+
+function ownerCondition(emails: readonly string[] | undefined): Condition | null {
+  if (emails === undefined) return null
+  const owners = isIn('e.owner_key', emails.map(ownerKey))
+  return { sql: `(e.visibility = 'visible' OR ${owners.sql})`, values: owners.values }
+}
+
+function isIn(column: string, values: readonly string[]): Condition {
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }
+}
+
+function matchCondition(words: readonly string[], generation: number): Condition | null {
+  const expression = trigramExpression(words)
+  if (expression === null) return null
+  const from = generation * GENERATION_SIZE
+  return {
+    sql: `search MATCH ? AND search.rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`,
+    values: [expression, from, from + GENERATION_SIZE - 1],
+  }
+}
+
+function count(db: Connection, filter: Filter): number {
+  const { sql, values } = matching('count(*)', filter)
+  return (
+    db
+      .prepare<(string | number)[], number>(sql)
+      .pluck()
+      .get(...values) ?? 0
+  )
+}
+
+function pageOf(
+  db: Connection,
+  query: EntryQuery,
+  { filter, total }: { readonly filter: Filter; readonly total: number },
+): number[] {
+  const ordering = orderingOf(
+    query.sort.field,
+    query.sort.direction,
+    filter.isText ? 'text' : 'file',
+  )
+  const { sql, values } = isWalkBetter(db, query, { filter, total, ordering })
+    ? walking(filter, ordering)
+    : matching('e.row', filter, ` ORDER BY ${qualified(ordering)}`)
+  return db
+    .prepare<(string | number)[], number>(`${sql} LIMIT ? OFFSET ?`)
+    .pluck()
+    .all(...values, query.limit, query.offset)
+}
+
+// The walk reads until the page is full; matches are taken as spread evenly over the shelf.
+function isWalkBetter(
+  db: Connection,
+  query: EntryQuery,
+  known: { readonly filter: Filter; readonly total: number; readonly ordering: Ordering },
+): boolean {
+  const { filter, total, ordering } = known
+  if (!filter.isOneShelf || ordering.index === '') return false
+  if (filter.conditions.length === 2) return true
+  const shelf = count(db, { ...filter, conditions: filter.conditions.slice(0, 2), match: null })
+  const walked = ((query.offset + query.limit) * shelf) / total
+  return walked < total * SORT_COST
+}
+
+/** What collecting and sorting a row costs, in rows walked. */
+const SORT_COST = 4
+
+function walking(filter: Filter, ordering: Ordering): Condition {
+  const { sql, values } = joined(filter.conditions)
+  return {
+    sql: `SELECT e.row FROM entries e INDEXED BY ${ordering.index} WHERE ${sql} ORDER BY ${qualified(ordering)}`,
+    values,
+  }
+}
+
+function matching(columns: string, filter: Filter, order = ''): Condition {
+  const conditions = joined(filter.conditions)
+  if (filter.match === null) {
+    return {
+      sql: `SELECT ${columns} FROM entries e WHERE ${conditions.sql}${order}`,
+      values: conditions.values,
+    }
+  }
+  // CROSS JOIN: the full-text table leads.
+  const { sql, values } = joined([filter.match, ...filter.conditions])
+  return {
+    sql: `SELECT ${columns} FROM search CROSS JOIN entries e ON e.row = search.rowid WHERE ${sql}${order}`,
+    values,
+  }
+}
+
+function joined(conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
+function qualified(ordering: Ordering): string {
+  return ordering.terms
+    .split(', ')
+    .map((term) => `e.${term}`)
+    .join(', ')
+}

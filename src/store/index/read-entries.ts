@@ -1,0 +1,163 @@
+/** Reading entries: by id and path, lists, and the tree. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Entry } from '../../model/entry.js'
+import type { Connection } from '../connection.js'
+import type { Page } from '../page.js'
+import type { RowPage } from './list-rows.js'
+import { HEAD_COLUMNS, toEntry, toHead, type EntryRow, type HeadRow } from './rows.js'
+import type { Search } from './search.js'
+import type { EntryHead, EntryQuery, SiteIndex } from './site-index.js'
+import { inSteps } from './turns.js'
+
+type EntryReads = Pick<
+  SiteIndex,
+  | 'entryById'
+  | 'entryByPath'
+  | 'entriesBelow'
+  | 'childrenOf'
+  | 'listEntries'
+  | 'tags'
+  | 'categories'
+>
+
+/** Rows read between two turns of the event loop. */
+const STEP = 500
+
+/** Whole entries have their bodies with them. */
+const ENTRY_STEP = 200
+
+/** How often a list is asked again when the site changes while it is read. */
+const ATTEMPTS = 3
+
+/** The questions about entries over one connection. */
+export function createEntryReads(db: Connection, search: Search): EntryReads {
+  const sql = { ...prepareEntryQueries(db), ...prepareTreeQueries(db) }
+  const found = (row: EntryRow | undefined) => (row === undefined ? null : toEntry(row))
+  return {
+    entryById: (id) => found(sql.byId.get(id)),
+    entryByPath: (siteId, path) => found(sql.byPath.get(siteId, path)),
+    entriesBelow: (siteId, directory) => {
+      const [from, to] = rangeBelow(directory)
+      return readOn(from, (after) => sql.below.all(siteId, after, to, STEP))
+    },
+    childrenOf: async (siteId, directory) => {
+      const prefix = directory === '' ? '' : `${directory}/`
+      const directories = directoriesIn(sql.nextDirectory, siteId, prefix)
+      const files = await readOn(prefix, (after) => sql.filesIn.all(siteId, prefix, after, STEP))
+      const isThere = directory === '' || directories.length > 0 || files.length > 0
+      return isThere ? { directories, files } : null
+    },
+    listEntries: (query) => listEntries(query, search, (row) => found(sql.byRow.get(row))),
+    tags: (siteId) => termsOf(sql.nextTerm, siteId, 'tag'),
+    categories: (siteId) => termsOf(sql.nextTerm, siteId, 'category'),
+  }
+}
+
+function prepareEntryQueries(db: Connection) {
+  const select = `SELECT ${HEAD_COLUMNS}, t.text FROM entries e
+    JOIN generations g ON g.generation = e.generation AND g.live = 1
+    LEFT JOIN texts t ON t.row = e.row`
+  return {
+    byId: db.prepare<[string], EntryRow>(`${select} WHERE e.id = ?`),
+    byPath: db.prepare<[string, string], EntryRow>(`${select} WHERE g.site_id = ? AND e.path = ?`),
+    byRow: db.prepare<[number], EntryRow>(`${select} WHERE e.row = ?`),
+  }
+}
+
+function prepareTreeQueries(db: Connection) {
+  const head = `SELECT ${HEAD_COLUMNS} FROM generations g CROSS JOIN entries e ON e.generation = g.generation
+    WHERE g.site_id = ? AND g.live = 1`
+  return {
+    below: db.prepare<[string, string, string, number], HeadRow>(
+      `${head} AND e.path > ? AND e.path < ? ORDER BY e.path LIMIT ?`,
+    ),
+    filesIn: db.prepare<[string, string, string, number], HeadRow>(
+      `${head} AND e.directory = ? AND e.path > ? ORDER BY e.path LIMIT ?`,
+    ),
+    nextDirectory: db
+      .prepare<[string, string, string], string | null>(
+        `SELECT min(e.directory) FROM generations g CROSS JOIN entries e ON e.generation = g.generation
+         WHERE g.site_id = ? AND g.live = 1 AND e.directory > ? AND e.directory < ?`,
+      )
+      .pluck(),
+    nextTerm: db
+      .prepare<[string, string, string], string | null>(
+        `SELECT min(t.term) FROM generations g CROSS JOIN terms t ON t.generation = g.generation
+         WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = ? AND t.term > ?`,
+      )
+      .pluck(),
+  }
+}
+
+type NextQuery = ReturnType<typeof prepareTreeQueries>['nextTerm']
+
+// '0' is the character after '/'; nothing of a path sorts after U+10FFFF.
+function rangeBelow(directory: string): [string, string] {
+  return directory === '' ? ['', '\u{10ffff}'] : [`${directory}/`, `${directory}0`]
+}
+
+async function readOn(start: string, read: (after: string) => HeadRow[]): Promise<EntryHead[]> {
+  const heads: EntryHead[] = []
+  let after = start
+  for (;;) {
+    const rows = read(after)
+    for (const row of rows) heads.push(toHead(row))
+    if (rows.length < STEP) return heads
+    after = rows.at(-1)?.path ?? after
+    await nextTurn()
+  }
+}
+
+// Jumps from one child to the next: the cost is that of the children, not of what they hold.
+function directoriesIn(next: NextQuery, siteId: string, prefix: string): string[] {
+  const directories: string[] = []
+  const end = prefix === '' ? '\u{10ffff}' : `${prefix.slice(0, -1)}0`
+  let after = prefix
+  for (;;) {
+    const found = next.get(siteId, after, end)
+    if (found === undefined || found === null) return directories.toSorted(byCodePoint)
+    const child = found.slice(0, found.indexOf('/', prefix.length))
+    directories.push(child)
+    after = `${child}/\u{10ffff}`
+  }
+}
+
+function termsOf(next: NextQuery, siteId: string, taxonomy: string): string[] {
+  const terms: string[] = []
+  let term = next.get(siteId, taxonomy, '')
+  while (term !== undefined && term !== null) {
+    terms.push(term)
+    term = next.get(siteId, taxonomy, term)
+  }
+  return terms
+}
+
+/** As SQLite compares texts: by bytes of UTF-8, which is by code point. */
+export function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+async function listEntries(
+  query: EntryQuery,
+  search: Search,
+  read: (row: number) => Entry | null,
+): Promise<Page<Entry>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const page = await search.list(query)
+    const rows = await readRows(page, read)
+    // A row that has gone meanwhile: the list is of another commit already.
+    if (rows.length === page.rows.length || attempt === ATTEMPTS) return { rows, total: page.total }
+  }
+}
+
+async function readRows(page: RowPage, read: (row: number) => Entry | null): Promise<Entry[]> {
+  if (page.rows.length <= ENTRY_STEP) return readSome(page.rows, read)
+  const entries: Entry[] = []
+  await inSteps(page.rows, ENTRY_STEP, (some) => entries.push(...readSome(some, read)))
+  return entries
+}
+
+function readSome(rows: readonly number[], read: (row: number) => Entry | null): Entry[] {
+  return rows.map(read).filter((entry) => entry !== null)
+}

@@ -1,0 +1,123 @@
+/** Entries as rows of the index, and back. Pure but for the JSON of texts. */
+
+import type { Entry, EntryKind, TextFacts, Visibility } from '../../model/entry.js'
+import { searchFold } from './fold.js'
+import type { EntryHead } from './site-index.js'
+
+/** A row as {@link HEAD_COLUMNS} select it. */
+export interface HeadRow {
+  readonly site_id: string
+  readonly id: string
+  readonly path: string
+  readonly kind: EntryKind
+  readonly oid: string
+  readonly size: number
+  readonly collection: string | null
+  readonly relative_path: string
+  readonly title: string | null
+  readonly date: string | null
+  readonly date_epoch: number | null
+  readonly visibility: Visibility
+  readonly position: number | null
+  readonly url: string | null
+  readonly created_at: number
+  readonly created_by: string
+  readonly updated_at: number
+  readonly updated_by: string | null
+}
+
+/** A row with the JSON of its text, null for a file. */
+export interface EntryRow extends HeadRow {
+  readonly text: string | null
+}
+
+/** Of the tables `generations g` and `entries e`. */
+export const HEAD_COLUMNS = `g.site_id, e.id, e.path, e.kind, e.oid, e.size, e.collection,
+  e.relative_path, e.title, e.date, e.date_epoch, e.visibility, e.position, e.url, e.created_at,
+  e.created_by, e.updated_at, e.updated_by`
+
+/** A row as the noun it stands for. */
+export function toEntry(row: EntryRow): Entry {
+  return { ...toHead(row), text: row.text === null ? null : parseText(row.text) }
+}
+
+/** The same without the text. */
+export function toHead(row: HeadRow): EntryHead {
+  return {
+    siteId: row.site_id,
+    id: row.id,
+    path: row.path,
+    kind: row.kind,
+    oid: row.oid,
+    size: row.size,
+    collection: row.collection,
+    relativePath: row.relative_path,
+    title: row.title,
+    date: row.date,
+    dateEpoch: row.date_epoch,
+    visibility: row.visibility,
+    position: row.position,
+    url: row.url,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+  }
+}
+
+// Written by `toParameters` alone: what comes back is what went in.
+function parseText(json: string): TextFacts {
+  const text: TextFacts = JSON.parse(json)
+  return text
+}
+
+/** What rows of one kind and collection stand under in the ordered indexes. */
+export function shelfOf(kind: EntryKind, collection: string | null): string {
+  return `${kind}:${collection ?? ''}`
+}
+
+/** Whether rows of a kind have a text: a title, a date, a visibility of their own. */
+export function isTextKind(kind: EntryKind): boolean {
+  return kind === 'document' || kind === 'page'
+}
+
+/** An e-mail address as rows compare it. */
+export function ownerKey(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}
+
+/** The columns of an entry, but for those that say where it stands. */
+export function toParameters(entry: Entry, contentType: string) {
+  const { text, siteId: _siteId, ...facts } = entry
+  return {
+    ...facts,
+    ...pathParts(entry.path),
+    shelf: shelfOf(entry.kind, entry.collection),
+    isText: isTextKind(entry.kind) ? 1 : 0,
+    titleKey: entry.title === null ? null : searchFold(entry.title),
+    ownerKey: ownerKey(entry.createdBy),
+    contentType,
+    folded: searchedText(entry),
+    text: text === null ? null : JSON.stringify(text),
+  }
+}
+
+// A word has no line break, so that it never matches across the two.
+function searchedText(entry: Entry): string {
+  const path = searchFold(entry.path)
+  return isTextKind(entry.kind) && entry.title !== null
+    ? `${searchFold(entry.title)}\n${path}`
+    : path
+}
+
+function pathParts(path: string) {
+  const slash = path.lastIndexOf('/')
+  const basename = path.slice(slash + 1)
+  const dot = basename.lastIndexOf('.')
+  return {
+    // With its slash, so that whatever is below a directory is one range.
+    directory: path.slice(0, slash + 1),
+    basename,
+    extension: dot < 1 ? '' : basename.slice(dot + 1).toLowerCase(),
+  }
+}

@@ -1,0 +1,133 @@
+/** Statements that put and remove the rows of one generation. Callers hold the transaction. */
+
+import type { Entry } from '../../model/entry.js'
+import type { Connection } from '../connection.js'
+import type { Generations } from './generations.js'
+import { toParameters } from './rows.js'
+import { GENERATION_SIZE } from './schema.js'
+import type { CommitChanges } from './site-index.js'
+
+/** Everything that can be written below a generation. */
+export interface RowWriter {
+  putEntry(generation: number, entry: Entry): void
+  /** A path that is not there is nothing. */
+  removeEntry(generation: number, path: string): void
+  putCommit(generation: number, changes: CommitChanges): void
+  /** Removes up to `limit` rows of a generation; whether there were any. */
+  clear(generation: number, limit: number): boolean
+}
+
+/** The collection whose tags and categories are those of the site. */
+const TAXONOMY_COLLECTION = 'posts'
+
+/** The writer over one connection; `contentTypeOf` gives the media type of a path. */
+export function createRowWriter(
+  db: Connection,
+  generations: Generations,
+  contentTypeOf: (path: string) => string,
+): RowWriter {
+  const sql = { ...prepareEntryWrites(db), ...prepareOtherWrites(db) }
+  const removeDetails = (row: number) => {
+    sql.removeText.run(row)
+    sql.removeSearch.run(row)
+    sql.removeTerms.run(row)
+  }
+  return {
+    putEntry: (generation, entry) => {
+      const known = sql.rowOf.get(generation, entry.path)
+      const row = known ?? generation * GENERATION_SIZE + generations.takeRow(generation)
+      if (known !== undefined) removeDetails(known)
+      const parameters = toParameters(entry, contentTypeOf(entry.path))
+      sql.putEntry.run({ ...parameters, row, generation })
+      if (parameters.text !== null) sql.putText.run(row, parameters.text)
+      sql.putSearch.run(row, parameters.folded)
+      for (const [taxonomy, term] of termsOf(entry))
+        sql.putTerm.run(generation, taxonomy, term, row)
+    },
+    removeEntry: (generation, path) => {
+      const row = sql.rowOf.get(generation, path)
+      if (row === undefined) return
+      removeDetails(row)
+      sql.removeEntry.run(row)
+    },
+    putCommit: (generation, { commit, paths }) => {
+      const seq = generations.takeSeq(generation)
+      sql.putCommit.run({ ...commit, generation, seq })
+      for (const change of paths) sql.putPath.run({ ...change, generation, seq })
+      for (const { path, oldPath } of paths) {
+        // Where a rename took a path away, the history of the next file there begins.
+        if (oldPath !== null && oldPath !== path) sql.putDeparture.run(generation, oldPath, seq)
+      }
+    },
+    clear: clearing(db),
+  }
+}
+
+function* termsOf(entry: Entry): Generator<[string, string]> {
+  if (entry.collection !== TAXONOMY_COLLECTION || entry.visibility !== 'visible') return
+  for (const tag of new Set(entry.text?.tags)) yield ['tag', tag]
+  for (const category of new Set(entry.text?.categories)) yield ['category', category]
+}
+
+function prepareEntryWrites(db: Connection) {
+  return {
+    rowOf: db
+      .prepare<[number, string], number>(
+        'SELECT row FROM entries WHERE generation = ? AND path = ?',
+      )
+      .pluck(),
+    putEntry: db.prepare(
+      `INSERT OR REPLACE INTO entries VALUES (@row, @generation, @id, @path, @shelf, @isText, @kind, @oid,
+         @size, @collection, @relativePath, @title, @titleKey, @date, @dateEpoch, @visibility,
+         @position, @url, @createdAt, @createdBy, @ownerKey, @updatedAt, @updatedBy, @directory,
+         @basename, @extension, @contentType, @folded)`,
+    ),
+    removeEntry: db.prepare('DELETE FROM entries WHERE row = ?'),
+  }
+}
+
+function prepareOtherWrites(db: Connection) {
+  return {
+    putText: db.prepare('INSERT INTO texts (row, text) VALUES (?, ?)'),
+    removeText: db.prepare('DELETE FROM texts WHERE row = ?'),
+    // Large numbers arrive as REAL, which a full-text table does not take for row numbers.
+    putSearch: db.prepare('INSERT INTO search (rowid, folded) VALUES (CAST(? AS INTEGER), ?)'),
+    removeSearch: db.prepare('DELETE FROM search WHERE rowid = CAST(? AS INTEGER)'),
+    putTerm: db.prepare('INSERT OR IGNORE INTO terms VALUES (?, ?, ?, ?)'),
+    removeTerms: db.prepare('DELETE FROM terms WHERE row = ?'),
+    putCommit: db.prepare(
+      'INSERT INTO commits VALUES (@generation, @seq, @oid, @authorName, @authorEmail, @time, @message)',
+    ),
+    putPath: db.prepare(
+      'INSERT OR REPLACE INTO commit_paths VALUES (@generation, @path, @seq, @oldPath, @blob)',
+    ),
+    putDeparture: db.prepare('INSERT OR IGNORE INTO commit_paths VALUES (?, ?, ?, NULL, NULL)'),
+  }
+}
+
+function clearing(db: Connection): RowWriter['clear'] {
+  const range = (table: string, row: string) =>
+    db.prepare(
+      `DELETE FROM ${table} WHERE ${row} IN (
+         SELECT row FROM entries WHERE row BETWEEN @from AND @to ORDER BY row LIMIT @limit)`,
+    )
+  // Entries last: the others are found through them.
+  const byRow = [range('search', 'rowid'), range('texts', 'row'), range('terms', 'row')]
+  const entries = range('entries', 'row')
+  const commits = db.prepare(
+    `DELETE FROM commits WHERE generation = @generation AND seq IN (
+       SELECT seq FROM commits WHERE generation = @generation LIMIT @limit)`,
+  )
+  const paths = db.prepare(
+    `DELETE FROM commit_paths WHERE generation = @generation AND (path, seq) IN (
+       SELECT path, seq FROM commit_paths WHERE generation = @generation LIMIT @limit)`,
+  )
+  return (generation, limit) => {
+    const from = generation * GENERATION_SIZE
+    const rows = { from, to: from + GENERATION_SIZE - 1, limit }
+    for (const statement of byRow) statement.run(rows)
+    const below = { generation, limit }
+    const removed = [entries.run(rows), commits.run(below), paths.run(below)]
+    return removed.some(({ changes }) => changes > 0)
+  }
+}

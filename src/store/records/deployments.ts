@@ -1,0 +1,90 @@
+/** What was last brought to each target of a site, so that the next plan uploads only what changed. */
+
+import type { Manifest } from '../../model/release.js'
+import type { Connection } from '../connection.js'
+import { parseRecord } from './json.js'
+
+/** The last deployment to a target; `at` in milliseconds since the Unix epoch. */
+export interface DeploymentRecord {
+  readonly siteId: string
+  /** Names hosting and place; `deploy/` and `service/` agree on its form. */
+  readonly target: string
+  readonly releaseId: string
+  readonly manifest: Manifest
+  /** What the deployer wants to find again, such as a pinned host key. */
+  readonly extra: Readonly<Record<string, unknown>>
+  readonly at: number
+}
+
+/** The deployments of the server. */
+export interface Deployments {
+  /** Replaces the one before to the same target. */
+  put(deployment: DeploymentRecord): void
+  find(siteId: string, target: string): DeploymentRecord | null
+  /** Newest first. */
+  listForSite(siteId: string): DeploymentRecord[]
+}
+
+interface DeploymentRow {
+  readonly site_id: string
+  readonly target: string
+  readonly release_id: string
+  readonly manifest: string
+  readonly extra: string
+  readonly at: number
+}
+
+/** The deployments over one connection. */
+export function createDeployments(db: Connection): Deployments {
+  const put = db.prepare(
+    'INSERT OR REPLACE INTO deployments VALUES (@siteId, @target, @releaseId, @manifest, @extra, @at)',
+  )
+  const one = db.prepare<[string, string], DeploymentRow>(
+    'SELECT * FROM deployments WHERE site_id = ? AND target = ?',
+  )
+  const ofSite = db.prepare<[string], DeploymentRow>(
+    'SELECT * FROM deployments WHERE site_id = ? ORDER BY at DESC, target',
+  )
+  return {
+    put: (deployment) => {
+      const manifest = JSON.stringify(deployment.manifest)
+      put.run({ ...deployment, manifest, extra: JSON.stringify(deployment.extra) })
+    },
+    find: (siteId, target) => {
+      const row = one.get(siteId, target)
+      return row === undefined ? null : toDeployment(row)
+    },
+    listForSite: (siteId) => ofSite.all(siteId).map(toDeployment),
+  }
+}
+
+function toDeployment(row: DeploymentRow): DeploymentRecord {
+  return {
+    siteId: row.site_id,
+    target: row.target,
+    releaseId: row.release_id,
+    manifest: toManifest(row.manifest),
+    extra: parseRecord(row.extra),
+    at: row.at,
+  }
+}
+
+function toManifest(text: string): Manifest {
+  const files: [string, { sha256: string; size: number }][] = []
+  for (const [path, file] of Object.entries(parseRecord(text))) {
+    if (!isManifestFile(file)) throw new TypeError('a manifest was expected in the database')
+    files.push([path, file])
+  }
+  return Object.fromEntries(files)
+}
+
+function isManifestFile(value: unknown): value is { sha256: string; size: number } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'sha256' in value &&
+    typeof value.sha256 === 'string' &&
+    'size' in value &&
+    typeof value.size === 'number'
+  )
+}

@@ -1,0 +1,141 @@
+/** Jobs and the log of each. A job's state, message and times always are those of its last event. */
+
+import { isFinal, JOB_KINDS, type Job, type JobEvent, type JobKind } from '../../model/job.js'
+import { notFound } from '../../errors.js'
+import { inTransaction, type Connection } from '../connection.js'
+import { parseRecord } from './json.js'
+import { prepareJobStatements, type JobRow } from './job-statements.js'
+
+/** What is new in a job; the number is given when it is stored. */
+export type NewJobEvent = Omit<JobEvent, 'seq'>
+
+/** The newest of a kind on a site; `lastAt` in milliseconds since the Unix epoch. */
+export interface JobSlot {
+  /** The one that runs, else the one that waits. */
+  readonly id: string | null
+  readonly lastAt: number | null
+  /** Null when the last one ended well. */
+  readonly lastError: string | null
+  readonly lastId: string | null
+}
+
+/** A slot for each kind. */
+export type JobSlots = Readonly<Record<JobKind, JobSlot>>
+
+/** The jobs of the server. */
+export interface Jobs {
+  /** Stores a job; its `message` is the first event, which is returned. */
+  create(job: Job): JobEvent
+  find(id: string): Job | null
+  /** @throws GalleyError `not_found` */
+  get(id: string): Job
+  /**
+   * Stores an event and what it means for its job, in one transaction.
+   *
+   * @throws GalleyError `not_found` for an unknown job
+   */
+  append(event: NewJobEvent): JobEvent
+  /** Oldest first. */
+  eventsAfter(jobId: string, seq: number): JobEvent[]
+  /** The oldest one in a state (`queued`, `running`). */
+  findUnfinished(filter: UnfinishedFilter): Job | null
+  /** Waiting and running ones of the server, oldest first. */
+  listUnfinished(): Job[]
+  /** Waiting and running ones of a site, oldest first. */
+  listUnfinishedOf(siteId: string): Job[]
+  /** One query for all of them; a site without jobs has empty slots. */
+  slots(siteIds: readonly string[]): Map<string, JobSlots>
+  /**
+   * Forgets the events of finished jobs whose last event is older, and the jobs too, except the last
+   * one of each kind on each site, which the slots name. How many events went.
+   */
+  deleteExpired(before: number): number
+}
+
+/** Which unfinished job. */
+export interface UnfinishedFilter {
+  readonly siteId: string
+  readonly kind: JobKind
+  readonly state: 'queued' | 'running'
+}
+
+const EMPTY_SLOT: JobSlot = { id: null, lastAt: null, lastError: null, lastId: null }
+
+/** The jobs over one connection. */
+export function createJobs(db: Connection): Jobs {
+  const sql = prepareJobStatements(db)
+  const found = (row: JobRow | undefined) => (row === undefined ? null : toJob(row))
+  const find = (id: string) => found(sql.byId.get(id))
+  const append = (event: NewJobEvent): JobEvent => {
+    const seq = sql.advance.get({ ...event, isFinal: isFinal(event.state) ? 1 : 0 })
+    if (seq === undefined) throw notFound('job')
+    const stored = { ...event, seq }
+    sql.insertEvent.run(stored)
+    return stored
+  }
+  return {
+    create: inTransaction(db, (job: Job) => {
+      sql.insert.run({ ...job, input: JSON.stringify(job.input) })
+      return append({ jobId: job.id, state: job.state, message: job.message, at: job.updatedAt })
+    }),
+    find,
+    get: (id) => {
+      const job = find(id)
+      if (job === null) throw notFound('job')
+      return job
+    },
+    append: inTransaction(db, append),
+    eventsAfter: (jobId, seq) => sql.eventsAfter.all(jobId, seq),
+    findUnfinished: (filter) => found(sql.unfinishedOf.get(filter)),
+    listUnfinished: () => sql.unfinished.all().map(toJob),
+    listUnfinishedOf: (siteId) => sql.unfinishedOfSite.all(siteId).map(toJob),
+    slots: (siteIds) => {
+      const slots = new Map(siteIds.map((siteId) => [siteId, emptySlots()]))
+      for (const row of sql.slots.all(JSON.stringify(siteIds), JSON.stringify(JOB_KINDS))) {
+        const ofSite = slots.get(row.site_id)
+        if (ofSite !== undefined) ofSite[row.kind] = toSlot(row)
+      }
+      return slots
+    },
+    deleteExpired: inTransaction(db, (before: number) => {
+      const { changes } = sql.deleteEvents.run(before)
+      sql.deleteJobs.run(before)
+      return changes
+    }),
+  }
+}
+
+function toJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    kind: row.kind,
+    state: row.state,
+    userId: row.user_id,
+    input: parseRecord(row.input),
+    message: row.message,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function emptySlots(): Record<JobKind, JobSlot> {
+  return { sync: EMPTY_SLOT, preview: EMPTY_SLOT, publish: EMPTY_SLOT, import: EMPTY_SLOT }
+}
+
+function toSlot(row: {
+  readonly active_id: string | null
+  readonly last_id: string | null
+  readonly last_at: number | null
+  readonly last_state: string | null
+  readonly last_message: string | null
+}): JobSlot {
+  return {
+    id: row.active_id,
+    lastAt: row.last_at,
+    lastError: row.last_state === 'complete' ? null : row.last_message,
+    lastId: row.last_id,
+  }
+}

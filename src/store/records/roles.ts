@@ -1,0 +1,132 @@
+/** Who is what on which site. */
+
+import type { Role, RoleKind } from '../../model/role.js'
+import type { User } from '../../model/user.js'
+import { GalleyError, notFound } from '../../errors.js'
+import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
+import type { Page, Window } from '../page.js'
+import { toUser, USER_COLUMNS, type UserRow } from './users.js'
+
+/** The roles of the server. */
+export interface Roles {
+  /** @throws GalleyError `conflict` when the user has a role on the site already */
+  create(role: Role): void
+  find(id: string): Role | null
+  /** @throws GalleyError `not_found` */
+  get(id: string): Role
+  findFor(siteId: string, userId: string): Role | null
+  /** Every role of a site with its user, by e-mail address. */
+  listForSite(siteId: string, window: Window): Page<{ readonly role: Role; readonly user: User }>
+  /**
+   * Changes the kind; the role as it is then.
+   *
+   * @throws GalleyError `not_found`; `conflict` when the site would be left without an admin
+   */
+  update(id: string, change: { readonly kind: RoleKind; readonly at: number }): Role
+  /**
+   * The role as it was.
+   *
+   * @throws GalleyError `not_found`; `conflict` when the site would be left without an admin
+   */
+  delete(id: string): Role
+}
+
+interface RoleRow {
+  readonly role_id: string
+  readonly site_id: string
+  readonly user_id: string
+  readonly kind: RoleKind
+  readonly role_created_at: number
+  readonly role_updated_at: number
+}
+
+/** Takes the fields of a {@link Role} by name. */
+export const INSERT_ROLE =
+  'INSERT INTO roles VALUES (@id, @siteId, @userId, @kind, @createdAt, @updatedAt)'
+
+const ROLE_COLUMNS = `r.id AS role_id, r.site_id, r.user_id, r.kind, r.created_at AS role_created_at,
+  r.updated_at AS role_updated_at`
+
+/** The roles over one connection. */
+export function createRoles(db: Connection): Roles {
+  const sql = prepareStatements(db)
+  const found = (row: RoleRow | undefined) => (row === undefined ? null : toRole(row))
+  const find = (id: string) => found(sql.byId.get(id))
+  const get = (id: string) => find(id) ?? missing()
+  const refuseWithoutAdmin = (siteId: string) => {
+    if (sql.admins.get(siteId) === 0) {
+      throw new GalleyError('conflict', 'The last administrator of a site must stay.')
+    }
+  }
+  return {
+    create: (role) => {
+      refusingSecond(() => sql.insert.run(role))
+    },
+    find,
+    get,
+    findFor: (siteId, userId) => found(sql.bySiteAndUser.get(siteId, userId)),
+    listForSite: (siteId, { limit, offset }) => ({
+      rows: sql.page
+        .all(siteId, limit, offset)
+        .map((row) => ({ role: toRole(row), user: toUser(row) })),
+      total: sql.count.get(siteId) ?? 0,
+    }),
+    update: inTransaction(db, (id: string, change: { kind: RoleKind; at: number }) => {
+      const role = get(id)
+      sql.update.run(change.kind, change.at, id)
+      refuseWithoutAdmin(role.siteId)
+      return { ...role, kind: change.kind, updatedAt: change.at }
+    }),
+    delete: inTransaction(db, (id: string) => {
+      const role = get(id)
+      sql.remove.run(id)
+      refuseWithoutAdmin(role.siteId)
+      return role
+    }),
+  }
+}
+
+function prepareStatements(db: Connection) {
+  const select = `SELECT ${ROLE_COLUMNS} FROM roles r`
+  return {
+    byId: db.prepare<[string], RoleRow>(`${select} WHERE r.id = ?`),
+    bySiteAndUser: db.prepare<[string, string], RoleRow>(
+      `${select} WHERE r.site_id = ? AND r.user_id = ?`,
+    ),
+    page: db.prepare<[string, number, number], RoleRow & UserRow>(
+      `SELECT ${ROLE_COLUMNS}, ${USER_COLUMNS} FROM roles r JOIN users u ON u.id = r.user_id
+       WHERE r.site_id = ? ORDER BY u.email_key LIMIT ? OFFSET ?`,
+    ),
+    count: db.prepare<[string], number>('SELECT count(*) FROM roles WHERE site_id = ?').pluck(),
+    admins: db
+      .prepare<[string], number>(`SELECT count(*) FROM roles WHERE site_id = ? AND kind = 'admin'`)
+      .pluck(),
+    insert: db.prepare(INSERT_ROLE),
+    update: db.prepare('UPDATE roles SET kind = ?, updated_at = ? WHERE id = ?'),
+    remove: db.prepare('DELETE FROM roles WHERE id = ?'),
+  }
+}
+
+function toRole(row: RoleRow): Role {
+  return {
+    id: row.role_id,
+    siteId: row.site_id,
+    userId: row.user_id,
+    kind: row.kind,
+    createdAt: row.role_created_at,
+    updatedAt: row.role_updated_at,
+  }
+}
+
+function refusingSecond(run: () => unknown): void {
+  try {
+    run()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new GalleyError('conflict', 'The user has a role on this site already.', { cause: error })
+  }
+}
+
+function missing(): never {
+  throw notFound('role')
+}

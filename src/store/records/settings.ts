@@ -1,0 +1,25 @@
+/** Settings of the server that it keeps itself, as texts by name. */
+
+import type { Connection } from '../connection.js'
+
+/** Key -> value. */
+export interface Settings {
+  find(key: string): string | null
+  set(key: string, value: string): void
+  /** Whether there was one. */
+  delete(key: string): boolean
+}
+
+/** The settings over one connection. */
+export function createSettings(db: Connection): Settings {
+  const one = db.prepare<[string], string>('SELECT value FROM settings WHERE key = ?').pluck()
+  const set = db.prepare('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)')
+  const remove = db.prepare('DELETE FROM settings WHERE key = ?')
+  return {
+    find: (key) => one.get(key) ?? null,
+    set: (key, value) => {
+      set.run(key, value)
+    },
+    delete: (key) => remove.run(key).changes > 0,
+  }
+}

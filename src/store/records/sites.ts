@@ -1,0 +1,144 @@
+/** What is known of websites apart from their files. */
+
+import type { Role } from '../../model/role.js'
+import { GENERATORS, HOSTINGS, SYNCS, type SiteRecord } from '../../model/site.js'
+import { GalleyError, notFound } from '../../errors.js'
+import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
+import { parseStrings } from './json.js'
+import { INSERT_ROLE } from './roles.js'
+
+/** The sites of the server. */
+export interface Sites {
+  /**
+   * Makes the site and the owner's role in one transaction.
+   *
+   * @throws GalleyError `conflict` when the domain is taken
+   */
+  create(site: SiteRecord, ownerRole: Role): void
+  find(id: string): SiteRecord | null
+  /** @throws GalleyError `not_found` */
+  get(id: string): SiteRecord
+  /** `domain` in lower case. */
+  findByDomain(domain: string): SiteRecord | null
+  /** Those on which a user has a role, by domain; all of the server for null. */
+  listVisibleTo(userId: string | null): SiteRecord[]
+  /** All of the server, by domain. */
+  listAll(): SiteRecord[]
+  /**
+   * Replaces everything but `createdAt`.
+   *
+   * @throws GalleyError `not_found`; `conflict` when the domain is taken
+   */
+  update(site: SiteRecord): void
+  /** Deletes the site with its roles, jobs, releases, ids and deployments; what it was, null for an unknown one. */
+  delete(id: string): SiteRecord | null
+}
+
+interface SiteRow {
+  readonly id: string
+  readonly domain: string
+  readonly user_id: string
+  readonly hosting: string
+  readonly hosting_options: string
+  readonly sync: string
+  readonly sync_options: string
+  readonly generator: string
+  readonly preview_token: string
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** The sites over one connection. */
+export function createSites(db: Connection): Sites {
+  const sql = prepareStatements(db)
+  const found = (row: SiteRow | undefined) => (row === undefined ? null : toSite(row))
+  const find = (id: string) => found(sql.byId.get(id))
+  return {
+    create: inTransaction(db, (site: SiteRecord, ownerRole: Role) => {
+      refusingTaken(() => sql.insert.run(parameters(site)))
+      sql.insertRole.run(ownerRole)
+    }),
+    find,
+    get: (id) => find(id) ?? missing(),
+    findByDomain: (domain) => found(sql.byDomain.get(domain)),
+    listVisibleTo: (userId) =>
+      (userId === null ? sql.all.all() : sql.visible.all(userId)).map(toSite),
+    listAll: () => sql.all.all().map(toSite),
+    update: (site) => {
+      if (refusingTaken(() => sql.update.run(parameters(site))).changes === 0) missing()
+    },
+    delete: inTransaction(db, (id: string) => {
+      const site = find(id)
+      sql.remove.run(id)
+      return site
+    }),
+  }
+}
+
+function prepareStatements(db: Connection) {
+  return {
+    byId: db.prepare<[string], SiteRow>('SELECT * FROM sites WHERE id = ?'),
+    byDomain: db.prepare<[string], SiteRow>('SELECT * FROM sites WHERE domain = ?'),
+    all: db.prepare<[], SiteRow>('SELECT * FROM sites ORDER BY domain'),
+    visible: db.prepare<[string], SiteRow>(
+      `SELECT s.* FROM sites s JOIN roles r ON r.site_id = s.id WHERE r.user_id = ? ORDER BY s.domain`,
+    ),
+    insert: db.prepare(
+      `INSERT INTO sites VALUES (@id, @domain, @userId, @hosting, @hostingOptions, @sync, @syncOptions,
+         @generator, @previewToken, @createdAt, @updatedAt)`,
+    ),
+    insertRole: db.prepare(INSERT_ROLE),
+    update: db.prepare(
+      `UPDATE sites SET domain = @domain, user_id = @userId, hosting = @hosting,
+         hosting_options = @hostingOptions, sync = @sync, sync_options = @syncOptions,
+         generator = @generator, preview_token = @previewToken, updated_at = @updatedAt WHERE id = @id`,
+    ),
+    remove: db.prepare('DELETE FROM sites WHERE id = ?'),
+  }
+}
+
+function parameters(site: SiteRecord) {
+  return {
+    ...site,
+    hostingOptions: JSON.stringify(site.hostingOptions),
+    syncOptions: JSON.stringify(site.syncOptions),
+  }
+}
+
+function toSite(row: SiteRow): SiteRecord {
+  return {
+    id: row.id,
+    domain: row.domain,
+    userId: row.user_id,
+    hosting: oneOf(HOSTINGS, row.hosting),
+    hostingOptions: parseStrings(row.hosting_options),
+    sync: oneOf(SYNCS, row.sync),
+    syncOptions: parseStrings(row.sync_options),
+    generator: oneOf(GENERATORS, row.generator),
+    previewToken: row.preview_token,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
+  const value = values.find((candidate) => candidate === text)
+  if (value === undefined) throw new TypeError(`unknown value in the records: ${text}`)
+  return value
+}
+
+function refusingTaken<Result>(run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new GalleyError('conflict', 'A site with this domain exists already.', {
+      details: [{ field: 'domain', message: 'is taken' }],
+      cause: error,
+    })
+  }
+}
+
+function missing(): never {
+  throw notFound('site')
+}

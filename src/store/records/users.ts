@@ -1,0 +1,192 @@
+/** People and their password hashes. */
+
+import type { User } from '../../model/user.js'
+import { GalleyError, notFound } from '../../errors.js'
+import {
+  isForeignKeyViolation,
+  isUniqueViolation,
+  inTransaction,
+  type Connection,
+} from '../connection.js'
+import type { Page, Window } from '../page.js'
+
+/** The users of the server. */
+export interface Users {
+  /** @throws GalleyError `conflict` when the e-mail address is taken */
+  create(user: User, passwordHash: string | null): void
+  find(id: string): User | null
+  /** @throws GalleyError `not_found` */
+  get(id: string): User
+  /** Case does not matter. */
+  findByEmail(email: string): User | null
+  /** All of those named that exist, in no order; case does not matter. */
+  findManyByEmail(emails: readonly string[]): User[]
+  /** By e-mail address. */
+  list(window: Window): Page<User>
+  /**
+   * Replaces everything but the password and `createdAt`.
+   *
+   * @throws GalleyError `not_found`; `conflict` when the e-mail address is taken or no server administrator would be left
+   */
+  update(user: User): void
+  /**
+   * Deletes the user with keys and roles. Whether there was one.
+   *
+   * @throws GalleyError `conflict` when the user owns a site, or is the last administrator of a site or the server
+   */
+  delete(id: string): boolean
+  count(): number
+  /** Null for an unknown user and for one without a password. */
+  passwordHash(id: string): string | null
+  /** @throws GalleyError `not_found` */
+  setPasswordHash(id: string, hash: string, at: number): void
+}
+
+/** A row of the users table, as the queries of this folder select it. */
+export interface UserRow {
+  readonly id: string
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly is_admin: 0 | 1
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** Columns of {@link UserRow}; the table is called `u` in the query. */
+export const USER_COLUMNS =
+  'u.id, u.email, u.firstname, u.lastname, u.is_admin, u.created_at, u.updated_at'
+
+/** A row as the noun it stands for. */
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    isAdmin: row.is_admin === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The users over one connection. */
+export function createUsers(db: Connection): Users {
+  const queries = prepareQueries(db)
+  const write = prepareWrites(db)
+  const found = (row: UserRow | undefined) => (row === undefined ? null : toUser(row))
+  const find = (id: string) => found(queries.byId.get(id))
+  return {
+    create: (user, passwordHash) =>
+      refusingTaken(() => {
+        write.insert.run({ ...parameters(user), created: user.createdAt, hash: passwordHash })
+      }),
+    find,
+    get: (id) => find(id) ?? missing(),
+    findByEmail: (email) => found(queries.byEmail.get(emailKey(email))),
+    findManyByEmail: (emails) =>
+      queries.byEmails.all(JSON.stringify(emails.map(emailKey))).map(toUser),
+    list: ({ limit, offset }) => ({
+      rows: queries.page.all(limit, offset).map(toUser),
+      total: queries.count.get() ?? 0,
+    }),
+    update: inTransaction(db, (user: User) => {
+      const { changes } = refusingTaken(() => write.update.run(parameters(user)))
+      if (changes === 0) missing()
+      refuseWithoutAdmin(queries.admins.get() ?? 0)
+    }),
+    delete: inTransaction(db, (id: string) => {
+      if (queries.soleAdmin.get(id) !== undefined) refuseLastOnSite()
+      const { changes } = refusingOwner(() => write.remove.run(id))
+      if (changes > 0) refuseWithoutAdmin(queries.admins.get() ?? 0)
+      return changes > 0
+    }),
+    count: () => queries.count.get() ?? 0,
+    passwordHash: (id) => queries.hash.get(id) ?? null,
+    setPasswordHash: (id, hash, at) => {
+      if (write.setHash.run(hash, at, id).changes === 0) missing()
+    },
+  }
+}
+
+function prepareQueries(db: Connection) {
+  const select = `SELECT ${USER_COLUMNS} FROM users u`
+  return {
+    byId: db.prepare<[string], UserRow>(`${select} WHERE u.id = ?`),
+    byEmail: db.prepare<[string], UserRow>(`${select} WHERE u.email_key = ?`),
+    byEmails: db.prepare<[string], UserRow>(
+      `${select} WHERE u.email_key IN (SELECT value FROM json_each(?))`,
+    ),
+    page: db.prepare<[number, number], UserRow>(`${select} ORDER BY u.email_key LIMIT ? OFFSET ?`),
+    count: db.prepare<[], number>('SELECT count(*) FROM users').pluck(),
+    admins: db.prepare<[], number>('SELECT count(*) FROM users WHERE is_admin = 1').pluck(),
+    hash: db.prepare<[string], string>('SELECT password_hash FROM users WHERE id = ?').pluck(),
+    soleAdmin: db.prepare<[string], { site_id: string }>(
+      `SELECT site_id FROM roles mine WHERE user_id = ? AND kind = 'admin' AND NOT EXISTS (
+         SELECT 1 FROM roles other
+         WHERE other.site_id = mine.site_id AND other.kind = 'admin' AND other.id <> mine.id)`,
+    ),
+  }
+}
+
+function prepareWrites(db: Connection) {
+  return {
+    insert: db.prepare(
+      `INSERT INTO users (id, email, email_key, firstname, lastname, is_admin, password_hash, created_at, updated_at)
+       VALUES (@id, @email, @emailKey, @firstname, @lastname, @isAdmin, @hash, @created, @updatedAt)`,
+    ),
+    update: db.prepare(
+      `UPDATE users SET email = @email, email_key = @emailKey, firstname = @firstname,
+         lastname = @lastname, is_admin = @isAdmin, updated_at = @updatedAt WHERE id = @id`,
+    ),
+    remove: db.prepare('DELETE FROM users WHERE id = ?'),
+    setHash: db.prepare('UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ?'),
+  }
+}
+
+function parameters(user: User) {
+  const { id, email, firstname, lastname, updatedAt } = user
+  const isAdmin = user.isAdmin ? 1 : 0
+  return { id, email, emailKey: emailKey(email), firstname, lastname, isAdmin, updatedAt }
+}
+
+// NOCASE of SQLite folds ASCII only.
+function emailKey(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}
+
+function refusingTaken<Result>(run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new GalleyError('conflict', 'A user with this e-mail address exists already.', {
+      details: [{ field: 'email', message: 'is taken' }],
+      cause: error,
+    })
+  }
+}
+
+function refusingOwner<Result>(run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error
+    throw new GalleyError('conflict', 'The user owns a site; give it to somebody else first.', {
+      cause: error,
+    })
+  }
+}
+
+function refuseWithoutAdmin(admins: number): void {
+  if (admins > 0) return
+  throw new GalleyError('conflict', 'The last administrator of the server must stay.')
+}
+
+function refuseLastOnSite(): never {
+  throw new GalleyError('conflict', 'The last administrator of a site must stay.')
+}
+
+function missing(): never {
+  throw notFound('user')
+}

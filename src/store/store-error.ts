@@ -1,0 +1,15 @@
+/** What can be wrong with the databases themselves. */
+export type StoreErrorCode = 'newer_schema' | 'stale_index' | 'damaged_records'
+
+/** An error of the store; `service/` and `server.ts` decide what it means. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+
+  constructor(
+    readonly code: StoreErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
