@@ -1,0 +1,249 @@
+/**
+ * Reading objects through long-lived `git cat-file --batch-command` processes.
+ *
+ * One process a repository, started when first needed, ended when idle or when more than the pool's
+ * number are alive. Requests are pipelined; answers come in order.
+ */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runGit, spawnGit } from './command.js'
+import { GitError, hasCode, ioError } from './git-error.js'
+import { looseObjectPath } from './objects.js'
+import { isObjectType, isOid } from './oid.js'
+import type { ObjectType, Oid } from './oid.js'
+import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
+
+const IDLE = 30_000
+const NEWLINE = 10
+const EMPTY = Buffer.alloc(0)
+
+/** Processes shared by all repositories of a server. */
+export interface CatFilePool {
+  /** A reader of one bare repository. */
+  reader(gitDir: string, options?: ReaderOptions): ObjectReader
+  /** Ends all processes; pending reads fail with `aborted`. */
+  close(): Promise<void>
+}
+
+interface ReaderOptions {
+  /** More environment, as for a quarantine. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Makes a pool that keeps at most `max` processes alive (those at work excepted). */
+export function catFilePool(max = 32): CatFilePool {
+  const alive = new Map<object, BatchProcess>()
+  const trim = (): void => {
+    for (const [key, process] of alive) {
+      if (alive.size <= max) return
+      if (process.pending() === 0) {
+        alive.delete(key)
+        void process.end()
+      }
+    }
+  }
+  const use = (key: object, start: () => BatchProcess): BatchProcess => {
+    const known = alive.get(key)
+    const process = known && !known.ended() ? known : start()
+    alive.delete(key)
+    alive.set(key, process)
+    trim()
+    return process
+  }
+  const end = async (key: object): Promise<void> => {
+    const process = alive.get(key)
+    alive.delete(key)
+    await process?.end()
+  }
+  return {
+    reader(gitDir, options = {}) {
+      const key = {}
+      const env = options.env ?? {}
+      const request = (verb: Verb, oid: Oid): Promise<Answer> =>
+        use(key, () => startBatch(gitDir, env)).request(verb, oid)
+      return poolReader({ request, gitDir, env, close: () => end(key) })
+    },
+    async close() {
+      await Promise.all([...alive.keys()].map(end))
+    },
+  }
+}
+
+type Verb = 'contents' | 'info'
+
+interface Answer {
+  readonly type: ObjectType
+  readonly size: number
+  readonly data: Buffer
+}
+
+interface PoolReader {
+  readonly request: (verb: Verb, oid: Oid) => Promise<Answer>
+  readonly gitDir: string
+  readonly env: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+function poolReader(pool: PoolReader): ObjectReader {
+  const ask = async (verb: Verb, oid: Oid): Promise<Answer> => {
+    if (!isOid(oid)) throw new GitError('invalid', `Not an object name: ${JSON.stringify(oid)}`)
+    try {
+      return await pool.request(verb, oid)
+    } catch (error) {
+      if (error instanceof GitError && error.code === 'not_found') await confirmAbsent(pool, oid)
+      throw error
+    }
+  }
+  return {
+    async read(oid): Promise<GitObject> {
+      const { type, data } = await ask('contents', oid)
+      return { type, data }
+    },
+    async info(oid): Promise<ObjectInfo> {
+      const { type, size } = await ask('info', oid)
+      return { type, size }
+    },
+    close: pool.close,
+  }
+}
+
+/**
+ * git says "missing" of an object that it failed to read as well. Whether it complained is only to
+ * be seen on a fresh process, since the answer and the complaint come by two pipes.
+ */
+async function confirmAbsent(pool: PoolReader, oid: Oid): Promise<void> {
+  const command = { gitDir: pool.gitDir, env: pool.env, args: ['cat-file', '-t', oid] }
+  const { status, stderr } = await runGit(command)
+  const complaint = stderr.split('\n').find((line) => line.startsWith('error:'))
+  if (complaint !== undefined) throw new GitError('corrupt', complaint)
+  if (status === 0) throw new GitError('io', `${oid} could not be read.`)
+  try {
+    await lstat(looseObjectPath(join(pool.gitDir, 'objects'), oid))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw ioError(error, `Reading ${oid}`)
+  }
+  throw new GitError('corrupt', `${oid} is stored, but cannot be read.`)
+}
+
+interface Waiting {
+  readonly verb: Verb
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+}
+
+interface BatchProcess {
+  request(verb: Verb, oid: Oid): Promise<Answer>
+  pending(): number
+  ended(): boolean
+  end(): Promise<void>
+}
+
+function startBatch(gitDir: string, env: Readonly<Record<string, string>>): BatchProcess {
+  const child = spawnGit({ gitDir, env, args: ['cat-file', '--batch-command'] })
+  const waiting: Waiting[] = []
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  let over = false
+  let idle: NodeJS.Timeout | undefined
+  const fail = (error: GitError): void => {
+    over = true
+    for (const one of waiting.splice(0)) one.reject(error)
+  }
+  const end = async (): Promise<void> => {
+    over = true
+    child.stdin.end()
+    await exited
+  }
+  const rest = (): void => {
+    clearTimeout(idle)
+    hold(child, waiting.length > 0)
+    if (waiting.length === 0) idle = setTimeout(() => void end(), IDLE).unref()
+  }
+  const answers = answerParser(waiting)
+  child.stdout.on('data', (chunk: Buffer) => {
+    answers(chunk)
+    rest()
+  })
+  child.stderr.resume()
+  child.on('error', (error) => fail(ioError(error, 'git cat-file')))
+  child.stdin.on('error', (error) => fail(ioError(error, 'git cat-file')))
+  child.on('close', () => fail(new GitError('aborted', 'git cat-file has ended.')))
+  return {
+    request: (verb, oid) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ verb, resolve, reject })
+        rest()
+        child.stdin.write(`${verb} ${oid}\n`)
+      }),
+    pending: () => waiting.length,
+    ended: () => over,
+    end,
+  }
+}
+
+/** A process without requests must not keep the server from ending. */
+function hold(child: ChildProcessWithoutNullStreams, busy: boolean): void {
+  const method = busy ? 'ref' : 'unref'
+  child[method]()
+  for (const stream of [child.stdin, child.stdout, child.stderr]) callSocket(stream, method)
+}
+
+/** Pipes of a child are sockets, though their type does not say so. */
+function callSocket(stream: object, method: 'ref' | 'unref'): void {
+  if (method in stream) {
+    const socket: Record<string, unknown> = { ...{ [method]: Reflect.get(stream, method) } }
+    const call = socket[method]
+    if (typeof call === 'function') Reflect.apply(call, stream, [])
+  }
+}
+
+/** Cuts the stream of answers: a header line each, and for `contents` the bytes and a newline. */
+function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
+  let chunks: Buffer[] = []
+  let length = 0
+  let needed = 0
+  return (chunk) => {
+    chunks.push(chunk)
+    length += chunk.length
+    // A large object arrives in many pieces: they are joined once, when all are there.
+    if (length < needed) return
+    let bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks)
+    for (;;) {
+      const taken = takeAnswer(bytes, waiting)
+      if (taken.used === 0) {
+        needed = taken.needed
+        break
+      }
+      bytes = bytes.subarray(taken.used)
+    }
+    chunks = bytes.length > 0 ? [bytes] : []
+    length = bytes.length
+  }
+}
+
+/** Answers the first that waits, if its answer is complete; else says how many bytes that takes. */
+function takeAnswer(bytes: Buffer, waiting: Waiting[]): { used: number; needed: number } {
+  const first = waiting[0]
+  const lineEnd = bytes.indexOf(NEWLINE)
+  if (!first || lineEnd < 0) return { used: 0, needed: 0 }
+  const [oid = '', type = '', digits = ''] = bytes.toString('latin1', 0, lineEnd).split(' ')
+  const start = lineEnd + 1
+  if (!isObjectType(type)) {
+    waiting.shift()
+    first.reject(new GitError('not_found', `There is no object ${oid}.`))
+    return { used: start, needed: 0 }
+  }
+  const size = Number(digits)
+  if (first.verb === 'info') {
+    waiting.shift()
+    first.resolve({ type, size, data: EMPTY })
+    return { used: start, needed: 0 }
+  }
+  const end = start + size + 1
+  if (bytes.length < end) return { used: 0, needed: end }
+  waiting.shift()
+  // A copy, lest a small object keep alive the whole chunk it came in.
+  first.resolve({ type, size, data: Buffer.from(bytes.subarray(start, end - 1)) })
+  return { used: end, needed: 0 }
+}
