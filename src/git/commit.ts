@@ -1,0 +1,238 @@
+/**
+ * Making commits: blobs, the trees on the way to them, and the commit. No ref is moved here.
+ *
+ * Read, decide, write: edits are sorted into folders, each touched tree is spliced from the leaves
+ * up, and everything is durable when the result is returned.
+ */
+import { formatCommit } from './commit-object.js'
+import type { Signature } from './commit-object.js'
+import { mapLimited } from './concurrency.js'
+import { GitError } from './git-error.js'
+import type { ObjectBatch, ObjectWriter } from './objects.js'
+import { EMPTY_TREE } from './oid.js'
+import type { ObjectType, Oid } from './oid.js'
+import { splitPath } from './paths.js'
+import { readTyped } from './reader.js'
+import type { CachedReader } from './reader.js'
+import { treeOf } from './snapshot.js'
+import { findInTree, spliceTree } from './tree.js'
+import type { Mode, TreeEdit } from './tree.js'
+
+/** New content of a file: bytes, or a file on disk that is streamed. Mode stays, else 100644. */
+export type BlobEdit =
+  | { readonly data: Uint8Array; readonly mode?: Mode }
+  | { readonly file: string; readonly mode?: Mode }
+
+/** An object that the repository has already, as when a file is moved. */
+export interface ObjectEdit {
+  readonly oid: Oid
+  readonly mode: Mode
+}
+
+/** What a path becomes. Null removes it, and all below it where it is a folder. */
+export type Edit = BlobEdit | ObjectEdit | null
+
+/** A commit to be made. */
+export interface CommitRequest {
+  readonly parents: readonly Oid[]
+  /** Commit whose tree the edits start from; null for no files. Mostly the first parent. */
+  readonly base: Oid | null
+  /** By path. A file put where a folder was replaces it whole, and the other way round. */
+  readonly edits: ReadonlyMap<string, Edit>
+  readonly author: Signature
+  readonly committer: Signature
+  readonly message: string
+}
+
+/** A commit that was made. */
+export interface MadeCommit {
+  readonly commit: Oid
+  readonly tree: Oid
+  /** False if the tree is that of `base`: the edits changed nothing, and the commit may be dropped. */
+  readonly changed: boolean
+}
+
+/** What commits are made with. */
+export interface CommitStore {
+  readonly reader: CachedReader
+  readonly writer: ObjectWriter
+}
+
+const PARALLEL = 16
+
+/**
+ * Writes a commit and what it needs.
+ *
+ * @throws GitError `invalid` for a path that no tree may hold or edits that contradict each other,
+ *   `not_found` for an oid that the repository does not have, `io`
+ */
+export async function makeCommit(store: CommitStore, request: CommitRequest): Promise<MadeCommit> {
+  for (const path of request.edits.keys()) splitPath(path)
+  const base = (await treeOf(store.reader, request.base)) ?? EMPTY_TREE
+  return inBatch(store, async (batch) => {
+    const root = sortEdits(await placeBlobs(store, batch, request.edits))
+    const tree = (await editFolder({ store, batch }, base, root)) ?? EMPTY_TREE
+    if (tree === EMPTY_TREE) await batch.write('tree', Buffer.alloc(0))
+    const commit = await batch.write('commit', formatCommit({ ...request, tree }))
+    return { commit, tree, changed: tree !== base }
+  })
+}
+
+/** Writes one blob, durable when its oid is returned. */
+export async function writeBlob(
+  store: CommitStore,
+  content: Uint8Array | { readonly file: string },
+): Promise<Oid> {
+  return inBatch(store, (batch) =>
+    'file' in content ? batch.writeFile(content.file) : batch.write('blob', content),
+  )
+}
+
+/** Ends the batch either way: everything durable, or nothing left running behind the error. */
+async function inBatch<T>(
+  store: CommitStore,
+  work: (batch: ObjectBatch) => Promise<T>,
+): Promise<T> {
+  const batch = rememberingBatch(store)
+  try {
+    const result = await work(batch)
+    await batch.finish()
+    return result
+  } catch (error) {
+    await batch.settle()
+    throw error
+  }
+}
+
+/** A batch whose trees and commits the reader knows at once, since the next edit needs them. */
+function rememberingBatch(store: CommitStore): ObjectBatch {
+  const batch = store.writer.batch()
+  const fresh: { oid: Oid; type: ObjectType; data: Buffer }[] = []
+  return {
+    ...batch,
+    async write(type, data) {
+      const oid = await batch.write(type, data)
+      if (type !== 'blob') fresh.push({ oid, type, data: Buffer.from(data) })
+      return oid
+    },
+    async finish() {
+      await batch.finish()
+      for (const { oid, type, data } of fresh) store.reader.remember(oid, { type, data })
+    },
+  }
+}
+
+type Placed = { readonly oid: Oid; readonly mode: Mode | null } | null
+
+async function placeBlobs(
+  store: CommitStore,
+  batch: ObjectBatch,
+  edits: ReadonlyMap<string, Edit>,
+): Promise<Map<string, Placed>> {
+  const place = async ([path, edit]: [string, Edit]): Promise<[string, Placed]> => [
+    path,
+    await placeBlob(store, batch, edit),
+  ]
+  return new Map(await mapLimited([...edits], PARALLEL, place))
+}
+
+async function placeBlob(store: CommitStore, batch: ObjectBatch, edit: Edit): Promise<Placed> {
+  if (edit === null) return null
+  if ('data' in edit) return { oid: await batch.write('blob', edit.data), mode: edit.mode ?? null }
+  if ('file' in edit) return { oid: await batch.writeFile(edit.file), mode: edit.mode ?? null }
+  // The commit of a submodule lies in another repository.
+  if (edit.mode !== '160000') {
+    const { type } = await store.reader.info(edit.oid)
+    if (type !== 'blob') throw new GitError('invalid', `${edit.oid} is not the content of a file.`)
+  }
+  return edit
+}
+
+/** The edits of one folder. */
+interface Folder {
+  readonly files: Map<string, Placed>
+  readonly folders: Map<string, Folder>
+}
+
+function sortEdits(edits: ReadonlyMap<string, Placed>): Folder {
+  const root = emptyFolder()
+  for (const [path, placed] of edits) {
+    const names = splitPath(path)
+    const last = names.pop() ?? ''
+    let folder = root
+    for (const name of names) {
+      const next = folder.folders.get(name) ?? emptyFolder()
+      folder.folders.set(name, next)
+      folder = next
+    }
+    folder.files.set(last, placed)
+  }
+  return root
+}
+
+function emptyFolder(): Folder {
+  return { files: new Map(), folders: new Map() }
+}
+
+interface Work {
+  readonly store: CommitStore
+  readonly batch: ObjectBatch
+}
+
+/** Oid of the edited tree; null if nothing is left in it. */
+async function editFolder(work: Work, tree: Oid, folder: Folder): Promise<Oid | null> {
+  const bytes = await readTree(work, tree)
+  const edits = new Map<string, TreeEdit>()
+  for (const [name, placed] of folder.files) edits.set(name, withMode(bytes, name, placed))
+  for (const [name, inner] of folder.folders) {
+    const edit = await editChild(work, bytes, { name, inner, file: folder.files.get(name) })
+    if (edit !== undefined) edits.set(name, edit)
+  }
+  const edited = spliceTree(bytes, edits)
+  if (edited.equals(bytes) && bytes.length > 0) return tree
+  return edited.length === 0 ? null : work.batch.write('tree', edited)
+}
+
+function readTree(work: Work, tree: Oid): Promise<Buffer> | Buffer {
+  return tree === EMPTY_TREE ? Buffer.alloc(0) : readTyped(work.store.reader, 'tree', tree)
+}
+
+/** A file that is only given new content keeps its executable bit. */
+function withMode(bytes: Buffer, name: string, placed: Placed): TreeEdit {
+  if (placed === null) return null
+  if (placed.mode !== null) return { oid: placed.oid, mode: placed.mode }
+  const executable = findInTree(bytes, name)?.mode === '100755'
+  return { oid: placed.oid, mode: executable ? '100755' : '100644' }
+}
+
+interface ChildEdit {
+  readonly name: string
+  readonly inner: Folder
+  /** An edit of the same name as a file: null removes what was there; a file stays only alone. */
+  readonly file: Placed | undefined
+}
+
+/** What becomes of a folder's name in its parent; undefined for no change. */
+async function editChild(
+  work: Work,
+  bytes: Buffer,
+  child: ChildEdit,
+): Promise<TreeEdit | undefined> {
+  const { name, inner, file } = child
+  if (file) {
+    if (holdsFiles(inner)) throw new GitError('invalid', `${name} cannot be a file and a folder.`)
+    return undefined
+  }
+  const found = findInTree(bytes, name)
+  const wasFolder = found?.mode === '040000'
+  const start = found && wasFolder && file === undefined ? found.oid : EMPTY_TREE
+  const oid = await editFolder(work, start, inner)
+  if (oid !== null) return { mode: '040000', oid }
+  // Removing `a/b` where `a` is a file removes nothing.
+  return wasFolder || file === null ? null : undefined
+}
+
+function holdsFiles(folder: Folder): boolean {
+  const files = [...folder.files.values()]
+  return files.some((placed) => placed !== null) || [...folder.folders.values()].some(holdsFiles)
+}
