@@ -8,6 +8,7 @@
 
 import { Buffer } from 'node:buffer'
 import { EVENT_ID, SCALAR_STYLE, getScalarValue, type Event, type ScalarEvent } from 'js-yaml'
+import type { YamlEvents } from './events.js'
 import { float, readPlainScalar } from './scalar.js'
 import { isYamlMap, toJson, YamlDate, YamlFloat, YamlTime } from './value.js'
 import type { YamlKey, YamlMap, YamlValue } from './value.js'
@@ -48,12 +49,8 @@ const YAML_TAG = 'tag:yaml.org,2002:'
  *
  * @throws ComposeError for a limit, an unknown alias, a value inside itself, a tag that names a class
  */
-export function compose(
-  source: string,
-  events: readonly Event[],
-  limits: ComposeLimits,
-): YamlValue {
-  const composer = new Composer(source, events, limits)
+export function compose({ events, text }: YamlEvents, limits: ComposeLimits): YamlValue {
+  const composer = new Composer(text, events, limits)
   return composer.document()
 }
 

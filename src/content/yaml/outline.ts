@@ -8,11 +8,12 @@ import {
   EVENT_ID,
   SCALAR_STYLE,
   getScalarValue,
-  parseEvents,
   type Event,
   type ScalarEvent,
 } from 'js-yaml'
 import { ContentError } from '../error.js'
+import { readEvents } from './events.js'
+import { YAML_LIMITS } from './parse.js'
 import { readPlainScalar } from './scalar.js'
 import { keyToText, YamlDate, YamlFloat, YamlTime } from './value.js'
 
@@ -35,6 +36,8 @@ export interface OutlinePair {
   readonly key: string
   readonly keyStart: number
   readonly colon: number
+  /** Written as `key:`, not with a question mark or as a collection: only such a pair can be changed. */
+  readonly isSimple: boolean
   readonly value: OutlineNode
 }
 
@@ -49,10 +52,10 @@ interface KeyedNode extends OutlineNode {
  * whatever js-yaml throws for a text that is no YAML
  */
 export function outline(source: string): OutlineNode | null {
-  const events = parseEvents(source, { maxDepth: 100 })
+  const { events, text } = readEvents(source, YAML_LIMITS.maxDepth)
   if (events.filter((event) => event.type === EVENT_ID.DOCUMENT).length > 1)
     throw new ContentError('refused', 'the file holds several YAML documents')
-  const root = new Outliner(source, events).root()
+  const root = new Outliner(text, events).root()
   if (root === null || root.kind === 'null') return null
   if (root.kind !== 'map' || root.isFlow)
     throw new ContentError('refused', 'the YAML is not written as one key a line')
@@ -107,7 +110,8 @@ class Outliner {
     const value = readPlainScalar(text)
     if (value instanceof YamlDate || value instanceof YamlTime) return text
     if (value instanceof YamlFloat) return value.value.toFixed(1)
-    return typeof value === 'bigint' ? String(value) : keyToText(value)
+    if (typeof value === 'bigint') return String(value)
+    return typeof value === 'object' && value !== null ? text : keyToText(value)
   }
 
   #collection(event: Event & { start: number; style: number }): KeyedNode {
@@ -155,12 +159,10 @@ class Outliner {
   #pair(key: KeyedNode, value: KeyedNode): OutlinePair {
     let colon = key.end
     while (this.source[colon] === ' ' || this.source[colon] === '\t') colon++
-    const isPlainKey = (key.kind === 'scalar' || key.kind === 'null') && !key.hasProperties
-    if (!isPlainKey || this.source[colon] !== ':')
-      throw new ContentError('refused', 'a key is not written as `key:`')
-    const isEmpty = value.kind === 'null' && !value.hasProperties
+    const isSimple = (key.kind === 'scalar' || key.kind === 'null') && this.source[colon] === ':'
+    const isEmpty = isSimple && value.kind === 'null' && !value.hasProperties
     const placed = isEmpty ? { ...value, start: colon + 1, end: colon + 1 } : value
-    return { key: key.text, keyStart: key.start, colon, value: placed }
+    return { key: key.text, keyStart: key.start, colon, isSimple, value: placed }
   }
 }
 

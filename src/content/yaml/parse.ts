@@ -8,8 +8,9 @@
  */
 
 import { Buffer } from 'node:buffer'
-import { parseEvents, YAMLException } from 'js-yaml'
+import { YAMLException } from 'js-yaml'
 import { compose, ComposeError } from './compose.js'
+import { readEvents } from './events.js'
 import { NODE_BUDGET, type YamlValue } from './value.js'
 
 /** Where a text is no YAML, and why; line and column from 1. */
@@ -51,8 +52,7 @@ export function parseYaml(source: string, limits: YamlLimits = {}): ParsedYaml {
   if (source.length > all.maxBytes || Buffer.byteLength(source) > all.maxBytes)
     return failed({ line: 1, column: 1, reason: `more than ${all.maxBytes} bytes` })
   try {
-    const events = parseEvents(source, { maxDepth: all.maxDepth })
-    return { value: compose(source, events, all), error: null }
+    return { value: compose(readEvents(source, all.maxDepth), all), error: null }
   } catch (error) {
     return failed(describeError(source, error))
   }
@@ -65,11 +65,7 @@ function failed(error: YamlError): ParsedYaml {
 function describeError(source: string, error: unknown): YamlError {
   if (error instanceof ComposeError) return { ...place(source, error.offset), reason: error.reason }
   if (error instanceof YAMLException)
-    return {
-      line: (error.mark?.line ?? 0) + 1,
-      column: (error.mark?.column ?? 0) + 1,
-      reason: error.reason,
-    }
+    return { ...place(source, error.mark?.position ?? 0), reason: error.reason }
   // js-yaml asks to catch all errors, not only its own (docs/safety.md).
   return { line: 1, column: 1, reason: error instanceof Error ? error.message : 'unreadable' }
 }

@@ -5,9 +5,9 @@
  * @see psych/scalar_scanner.rb (the rules; the table of test/content/yaml is made with Psych itself)
  */
 
-import { YamlDate, YamlFloat, YamlTime, type YamlValue } from './value.js'
+import { YamlDate, YamlFloat, YamlTime, type YamlMap, type YamlValue } from './value.js'
 
-type Scalar = Exclude<YamlValue, YamlValue[] | Map<never, never>>
+type Scalar = Exclude<YamlValue, YamlValue[] | YamlMap>
 
 // Ruby's `^` and `$` match at lines, its \s and \d are ASCII: hence the `m` and the classes.
 const WORDLIKE = /^[^0-9.:-]?[\p{Alphabetic}_ \t\r\n\f\v!@#$%^&*(){}<>|/\\~;=]+/mu

@@ -123,9 +123,9 @@ function dumped(value: unknown, style: WriteStyle): string {
   return dump(value, dumpOptions(style)).replace(/\n$/, '')
 }
 
-/** Blocks lose blank lines at the end, and need an indicator for a blank start: quotes keep both. */
+/** Blocks lose blanks at the end, and need an indicator for a blank start: quotes keep both. */
 function needsDoubleQuotes(text: string): boolean {
-  return /\n[ \t]*\n[ \t\n]*$/.test(text) || (/^[ \t\n]/.test(text) && text.includes('\n'))
+  return text.includes('\n') && /^[ \t\n]|[ \t]\n?$|\n[ \t]*\n$/.test(text)
 }
 
 function doubleQuoted(text: string): string {

@@ -1,0 +1,29 @@
+/** Makes the text of a new file: front matter, then the body. */
+
+import matter from 'gray-matter'
+import { ContentError } from '../error.js'
+import { equalValues, type YamlMap } from '../yaml/value.js'
+import { writeDocument } from '../yaml/write.js'
+import { readFrontMatter } from './read.js'
+
+/**
+ * gray-matter puts the fences; our writer makes the YAML, and nothing is ever parsed by it: its
+ * parser knows other engines, and one of them runs code (findings.md section B).
+ *
+ * @throws ContentError `invalid` for data that no YAML can hold
+ */
+export function createFrontMatter(data: YamlMap, body: string): string {
+  const head = matter.stringify(
+    { content: '' },
+    { data },
+    {
+      language: 'yaml',
+      engines: { yaml: { parse: () => ({}), stringify: () => writeDocument(data) } },
+    },
+  )
+  const text = head.replace(/\n+$/, '\n').replace(/^---\n\n/, '---\n') + body
+  const read = readFrontMatter(text)
+  if (read.error !== null || !equalValues(read.data, data))
+    throw new ContentError('invalid', 'the front matter cannot be written as YAML')
+  return text
+}

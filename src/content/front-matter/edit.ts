@@ -1,0 +1,53 @@
+/** Changes front matter and body of a text, and leaves every byte that was not asked about. */
+
+import { editYaml, type YamlEdit } from '../yaml/edit.js'
+import type { YamlValue } from '../yaml/value.js'
+import { hasByteOrderMark, splitFrontMatter } from './split.js'
+
+export interface FrontMatterEdit {
+  /** New values by key. */
+  readonly set?: ReadonlyMap<string, YamlValue>
+  readonly remove?: readonly string[]
+  /** The whole new body. */
+  readonly body?: string
+}
+
+/**
+ * The text with keys set and removed and the body replaced; comments, order, quoting, line ends and
+ * byte order mark stay. A text without front matter gets one where keys are set.
+ *
+ * @throws ContentError `refused`, with the reason, where other keys would change or the YAML is broken
+ */
+export function editFrontMatter(text: string, edit: FrontMatterEdit): string {
+  const edits: YamlEdit[] = [
+    ...(edit.remove ?? []).map((key) => ({ path: [key] })),
+    ...[...(edit.set ?? [])].map(([key, value]) => ({ path: [key], value })),
+  ]
+  const span = splitFrontMatter(text)
+  if (span === null) return addFrontMatter(text, edits, edit)
+  const yaml = text.slice(span.yamlStart, span.yamlEnd)
+  const edited = edits.length === 0 ? yaml : editYaml(yaml, edits)
+  const fence = text.slice(span.yamlEnd, span.bodyStart)
+  const body = edit.body ?? text.slice(span.bodyStart)
+  return text.slice(0, span.yamlStart) + edited + withBody(fence, body, text)
+}
+
+/** A closing line at the very end of a file has no line end yet; a body needs one. */
+function withBody(fence: string, body: string, text: string): string {
+  const isOpen = body !== '' && !fence.endsWith('\n')
+  return fence + (isOpen ? eolOf(text) : '') + body
+}
+
+function addFrontMatter(text: string, edits: readonly YamlEdit[], edit: FrontMatterEdit): string {
+  const bom = hasByteOrderMark(text) ? '\ufeff' : ''
+  const body = edit.body ?? text.slice(bom.length)
+  const isNeeded = (edit.set?.size ?? 0) > 0
+  if (!isNeeded) return bom + body
+  const eol = eolOf(text)
+  const yaml = editYaml('', edits).replaceAll('\n', eol)
+  return `${bom}---${eol}${yaml}---${eol}${body}`
+}
+
+function eolOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n'
+}

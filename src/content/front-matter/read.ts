@@ -1,0 +1,48 @@
+/** Reads the front matter of a text; what is wrong with it is data, never thrown. */
+
+import { parseYaml, type YamlError, type YamlLimits } from '../yaml/parse.js'
+import { isYamlMap, type YamlMap } from '../yaml/value.js'
+import { hasByteOrderMark, splitFrontMatter } from './split.js'
+
+export interface FrontMatter {
+  /** There is a front matter, readable or not. */
+  readonly has: boolean
+  /** Empty where there is none or where it cannot be read. */
+  readonly data: YamlMap
+  readonly body: string
+  /** Offset of the body in the text (UTF-16 units). */
+  readonly bodyStart: number
+  /** Line and column in the whole text, from 1. */
+  readonly error: YamlError | null
+  /** The text starts with a byte order mark. */
+  readonly bom: boolean
+}
+
+/** Front matter longer than this is refused as a bomb. */
+const FRONT_MATTER_LIMITS: YamlLimits = { maxBytes: 256 * 1024 }
+
+/** @see decisions.md §6 (what counts as front matter) */
+export function readFrontMatter(text: string): FrontMatter {
+  const bom = hasByteOrderMark(text)
+  const span = splitFrontMatter(text)
+  if (span === null) {
+    const bodyStart = bom ? 1 : 0
+    return { has: false, data: new Map(), body: text.slice(bodyStart), bodyStart, error: null, bom }
+  }
+  const { yamlStart, yamlEnd, bodyStart } = span
+  const yaml = readMapping(text.slice(yamlStart, yamlEnd))
+  const error = yaml.error && inText(yaml.error, text.slice(0, yamlStart))
+  return { has: true, data: yaml.data, body: text.slice(bodyStart), bodyStart, error, bom }
+}
+
+function readMapping(source: string): { data: YamlMap; error: YamlError | null } {
+  const { value, error } = parseYaml(source, FRONT_MATTER_LIMITS)
+  if (error !== null) return { data: new Map(), error }
+  if (value === null || isYamlMap(value)) return { data: value ?? new Map(), error: null }
+  const reason = 'front matter must be a mapping of keys'
+  return { data: new Map(), error: { line: 1, column: 1, reason } }
+}
+
+function inText(error: YamlError, before: string): YamlError {
+  return { ...error, line: error.line + before.split('\n').length - 1 }
+}

@@ -1,0 +1,65 @@
+/**
+ * Where front matter begins and ends, as Jekyll sees it, in one pass over the text.
+ *
+ * The first line is `---`, then YAML, then a line `---` or `...`; blanks may follow each. Jekyll's own
+ * pattern needs quadratic time for this; the scanner gives the same answers in linear time.
+ *
+ * @see jekyll/document.rb: YAML_FRONT_MATTER_REGEXP; findings.md section B
+ */
+
+/** Offsets into the text (UTF-16 units). */
+export interface FrontMatterSpan {
+  readonly yamlStart: number
+  /** Offset of the closing line, which ends the YAML. */
+  readonly yamlEnd: number
+  readonly bodyStart: number
+}
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** True for a text that starts with a byte order mark. */
+export function hasByteOrderMark(text: string): boolean {
+  return text.startsWith(BYTE_ORDER_MARK)
+}
+
+/** The span of the front matter, or null for a text without; a byte order mark is passed over. */
+export function splitFrontMatter(text: string): FrontMatterSpan | null {
+  const start = hasByteOrderMark(text) ? 1 : 0
+  if (!text.startsWith('---', start)) return null
+  const opening = blanksAfter(text, start + 3)
+  if (opening.lastNewline < 0) return null
+  const yamlStart = opening.lastNewline + 1
+  for (let line = yamlStart; line >= 0; line = nextLine(text, line)) {
+    const bodyStart = bodyAfterFence(text, line)
+    if (bodyStart >= 0) return { yamlStart, yamlEnd: line, bodyStart }
+  }
+  return null
+}
+
+/** Offset after a closing line that starts at `line`, or -1 where there is none. */
+function bodyAfterFence(text: string, line: number): number {
+  if (!text.startsWith('---', line) && !text.startsWith('...', line)) return -1
+  const closing = blanksAfter(text, line + 3)
+  if (closing.end === text.length) return closing.end
+  // Jekyll's pattern takes the blank lines after the fence, too.
+  return closing.lastNewline < 0 ? -1 : closing.lastNewline + 1
+}
+
+function blanksAfter(text: string, from: number): { end: number; lastNewline: number } {
+  let lastNewline = -1
+  let end = from
+  for (; end < text.length && isBlank(text.charCodeAt(end)); end++) {
+    if (text.charCodeAt(end) === 10) lastNewline = end
+  }
+  return { end, lastNewline }
+}
+
+/** Ruby's `\s`: space, tab, line feed, vertical tab, form feed, carriage return. */
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13)
+}
+
+function nextLine(text: string, from: number): number {
+  const newline = text.indexOf('\n', from)
+  return newline < 0 ? -1 : newline + 1
+}

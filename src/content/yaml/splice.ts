@@ -1,0 +1,158 @@
+/** The cuts of an edit: what is taken out of a YAML text, what is put in, in the text's own style. */
+
+import { ContentError } from '../error.js'
+import { lineEnd, lineStart } from './outline.js'
+import type { OutlineNode, OutlinePair } from './outline.js'
+import { isYamlMap } from './value.js'
+import type { YamlValue } from './value.js'
+import { PLAIN_STYLE, writeAfterColon, writeFlow, writeQuoted, type WriteStyle } from './write.js'
+
+interface Written {
+  readonly value: YamlValue
+  readonly style: WriteStyle
+}
+
+/** The style of a text, from its first list, its first nested block and its quotes. */
+export function styleOf(source: string, root: OutlineNode | null): WriteStyle {
+  const eol = source.includes('\r\n') ? '\r\n' : '\n'
+  if (root === null) return { ...PLAIN_STYLE, eol }
+  const pairs = allPairs(root)
+  const columnsIn = (pair: OutlinePair) =>
+    columnOf(source, pair.value.start) - keyColumn(source, pair)
+  const blocks = pairs.filter(({ value }) => isOpenBlock(value))
+  const list = blocks.find(({ value }) => value.kind === 'list')
+  const indented = blocks.map(columnsIn).find((columns) => columns > 0)
+  return {
+    eol,
+    indent: Math.min(8, Math.max(2, indented ?? PLAIN_STYLE.indent)),
+    isListFlush: list === undefined ? PLAIN_STYLE.isListFlush : columnsIn(list) <= 0,
+    quote: pairs.some(({ value }) => value.quote === 'double') ? 'double' : 'single',
+  }
+}
+
+function allPairs(node: OutlineNode): OutlinePair[] {
+  return node.pairs.flatMap((pair) => [pair, ...allPairs(pair.value)])
+}
+
+function isOpenBlock(value: OutlineNode): boolean {
+  return (value.kind === 'list' || value.kind === 'map') && !value.isFlow
+}
+
+function columnOf(source: string, at: number): number {
+  return at - lineStart(source, at)
+}
+
+function keyColumn(source: string, pair: OutlinePair): number {
+  return columnOf(source, pair.keyStart)
+}
+
+function trimEnd(source: string, from: number, to: number): number {
+  let end = to
+  while (end > from && /\s/.test(source[end - 1] ?? '')) end--
+  return end
+}
+
+/** Puts a new value in the place of a pair's old one. */
+export function replaceValue(source: string, pair: OutlinePair, written: Written): string {
+  refuseUnlessSimple(pair)
+  return replaceOnLine(source, pair, written) ?? replaceWhole(source, pair, written)
+}
+
+function refuseUnlessSimple(pair: OutlinePair): void {
+  if (!pair.isSimple) throw new ContentError('refused', 'a key is not written as `key:`')
+}
+
+/** The smallest cut: one line before, one line after, nothing else moves. */
+function replaceOnLine(
+  source: string,
+  { colon, value: old }: OutlinePair,
+  { value, style }: Written,
+): string | null {
+  if (old.hasProperties || source.slice(colon, old.end).includes('\n')) return null
+  const text = inPlaceOf(source, old, { value, style })
+  if (text === null || text.includes('\n')) return null
+  if (old.kind !== 'null') return source.slice(0, old.start) + text + source.slice(old.end)
+  return `${source.slice(0, colon + 1)} ${text}${source.slice(colon + 1)}`
+}
+
+function inPlaceOf(source: string, old: OutlineNode, { value, style }: Written): string | null {
+  const isCollection = Array.isArray(value) || isYamlMap(value)
+  if (old.isFlow && isCollection) {
+    const isPadded = /^[[{] /.test(source.slice(old.start, old.end))
+    return writeFlow(value, style, isPadded)
+  }
+  if (old.kind !== 'scalar' && old.kind !== 'null' && !(old.isFlow && !isCollection)) return null
+  if (old.quote !== null && typeof value === 'string') return writeQuoted(value, old.quote)
+  const text = writeAfterColon(value, style)
+  return text.startsWith(' ') ? text.slice(1) : null
+}
+
+/** From the colon to the end of the old value; a comment on the key's line stays there. */
+function replaceWhole(source: string, pair: OutlinePair, { value, style }: Written): string {
+  const { colon, value: old } = pair
+  const valueEnd = trimEnd(source, colon + 1, Math.max(colon + 1, old.end))
+  const keyLineEnd = trimEnd(source, colon + 1, lineEnd(source, colon))
+  const isOneLine = valueEnd <= keyLineEnd
+  const isBelow = old.kind === 'block' || old.start > keyLineEnd
+  const bareEnd = isBelow ? headerEnd(source, colon) : isOneLine ? valueEnd : keyLineEnd
+  const comment = /^[ \t]+#.*$/.exec(source.slice(bareEnd, keyLineEnd))?.[0] ?? ''
+  const end = comment !== '' && isOneLine ? keyLineEnd : valueEnd
+  const text = indented(writeAfterColon(value, style), keyColumn(source, pair))
+  return source.slice(0, colon + 1) + withComment(text, comment) + source.slice(end)
+}
+
+/** Past anchor, tag and block indicator of a value whose text stands on the lines below. */
+function headerEnd(source: string, colon: number): number {
+  const header = /^(?:[ \t]+[&!][^\s]*)*(?:[ \t]*[|>][-+0-9]*)?/.exec(source.slice(colon + 1))
+  return colon + 1 + (header?.[0].length ?? 0)
+}
+
+function withComment(text: string, comment: string): string {
+  const firstEnd = text.search(/\r?\n/)
+  return firstEnd < 0 ? text + comment : text.slice(0, firstEnd) + comment + text.slice(firstEnd)
+}
+
+function indented(text: string, columns: number): string {
+  return columns === 0 ? text : text.replace(/\n(?=[^\r\n])/g, `\n${' '.repeat(columns)}`)
+}
+
+/** Adds a pair after the last one of a mapping, or to a text that has none. */
+export function appendPair(
+  source: string,
+  map: OutlineNode | null,
+  { key, value, style }: Written & { readonly key: string },
+): string {
+  const last = map?.pairs.at(-1)
+  const first = map?.pairs[0]
+  const columns = first === undefined ? 0 : startColumn(source, first)
+  const written = indented(writeAfterColon(value, style), columns)
+  const line = `${' '.repeat(columns)}${key}:${written}${style.eol}`
+  const at = last === undefined ? source.length : endOfPair(source, last)
+  const isAtLineStart = at === 0 || source[at - 1] === '\n'
+  return source.slice(0, at) + (isAtLineStart ? '' : style.eol) + line + source.slice(at)
+}
+
+/** Column of a key that is the first thing of its line. */
+function startColumn(source: string, pair: OutlinePair): number {
+  const start = lineStart(source, pair.keyStart)
+  if (source.slice(start, pair.keyStart).trim() !== '')
+    throw new ContentError('refused', 'a key does not stand at the start of its line')
+  return pair.keyStart - start
+}
+
+/** Offset of the line after the pair, or of the end of the text. */
+function endOfPair(source: string, { colon, value }: OutlinePair): number {
+  const end = Math.max(colon + 1, value.end)
+  if (end > colon + 1 && source[end - 1] === '\n') return end
+  return Math.min(source.length, lineEnd(source, end) + 1)
+}
+
+/** Takes the lines of a pair out. Blank lines and comments after it stay. */
+export function removePair(source: string, pair: OutlinePair): string {
+  refuseUnlessSimple(pair)
+  startColumn(source, pair)
+  const start = lineStart(source, pair.keyStart)
+  const end = trimEnd(source, pair.colon + 1, Math.max(pair.colon + 1, pair.value.end))
+  const next = Math.min(source.length, lineEnd(source, end) + 1)
+  return source.slice(0, start) + source.slice(next)
+}
