@@ -8,6 +8,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runGit, spawnGit } from './command.js'
+import { ignore } from './durable.js'
 import { GitError, hasCode, ioError } from './git-error.js'
 import { looseObjectPath } from './objects.js'
 import { isObjectType, isOid } from './oid.js'
@@ -34,10 +35,10 @@ interface ReaderOptions {
 /** Makes a pool that keeps at most `max` processes alive (those at work excepted). */
 export function catFilePool(max = 32): CatFilePool {
   const alive = new Map<object, BatchProcess>()
-  const trim = (): void => {
+  const trim = (wanted: object): void => {
     for (const [key, process] of alive) {
       if (alive.size <= max) return
-      if (process.pending() === 0) {
+      if (key !== wanted && process.pending() === 0) {
         alive.delete(key)
         void process.end()
       }
@@ -48,7 +49,7 @@ export function catFilePool(max = 32): CatFilePool {
     const process = known && !known.ended() ? known : start()
     alive.delete(key)
     alive.set(key, process)
-    trim()
+    trim(key)
     return process
   }
   const end = async (key: object): Promise<void> => {
@@ -89,7 +90,7 @@ function poolReader(pool: PoolReader): ObjectReader {
   const ask = async (verb: Verb, oid: Oid): Promise<Answer> => {
     if (!isOid(oid)) throw new GitError('invalid', `Not an object name: ${JSON.stringify(oid)}`)
     try {
-      return await pool.request(verb, oid)
+      return await persist(() => pool.request(verb, oid))
     } catch (error) {
       if (error instanceof GitError && error.code === 'not_found') await confirmAbsent(pool, oid)
       throw error
@@ -105,6 +106,19 @@ function poolReader(pool: PoolReader): ObjectReader {
       return { type, size }
     },
     close: pool.close,
+  }
+}
+
+const ATTEMPTS = 4
+
+/** Asks again where the process ended over somebody else's question. */
+async function persist(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let left = ATTEMPTS; ; left--) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (left <= 1 || !(error instanceof GitError) || error.code !== 'aborted') throw error
+    }
   }
 }
 
@@ -148,7 +162,9 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   let idle: NodeJS.Timeout | undefined
   const fail = (error: GitError): void => {
     over = true
-    for (const one of waiting.splice(0)) one.reject(error)
+    // git ends at a damaged object: whoever asked for it is told, the others ask a new process.
+    waiting.shift()?.reject(error)
+    for (const one of waiting.splice(0)) one.reject(new GitError('aborted', error.message))
   }
   const end = async (): Promise<void> => {
     over = true
@@ -167,8 +183,9 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   })
   child.stderr.resume()
   child.on('error', (error) => fail(ioError(error, 'git cat-file')))
-  child.stdin.on('error', (error) => fail(ioError(error, 'git cat-file')))
-  child.on('close', () => fail(new GitError('aborted', 'git cat-file has ended.')))
+  // A broken pipe is followed by the end of the process, which says more.
+  child.stdin.on('error', ignore)
+  child.on('close', () => fail(new GitError('io', 'git cat-file ended over an object.')))
   return {
     request: (verb, oid) =>
       new Promise((resolve, reject) => {

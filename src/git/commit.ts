@@ -7,7 +7,7 @@
 import { formatCommit } from './commit-object.js'
 import type { Signature } from './commit-object.js'
 import { mapLimited } from './concurrency.js'
-import { GitError } from './git-error.js'
+import { GitError, ioError } from './git-error.js'
 import type { ObjectBatch, ObjectWriter } from './objects.js'
 import { EMPTY_TREE } from './oid.js'
 import type { ObjectType, Oid } from './oid.js'
@@ -100,7 +100,7 @@ async function inBatch<T>(
     return result
   } catch (error) {
     await batch.settle()
-    throw error
+    throw ioError(error, 'Writing objects')
   }
 }
 

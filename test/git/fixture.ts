@@ -64,6 +64,7 @@ export interface Bench {
 export function useRepositories(): Bench {
   let root = ''
   let checked = true
+  let count = 0
   const opened: Repository[] = []
   const shared = createShared()
   beforeEach(async () => {
@@ -81,7 +82,7 @@ export function useRepositories(): Bench {
   })
   return {
     folder: (name) => join(root, name),
-    async repository({ native = true, name = `r${opened.length}.git` } = {}) {
+    async repository({ native = true, name = `r${count++}.git` } = {}) {
       const gitDir = join(root, name)
       await initRepository(gitDir)
       const repository = await openRepository(gitDir, { native, shared })
