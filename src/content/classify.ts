@@ -1,0 +1,91 @@
+/**
+ * What a path of a site is, by its folders, its front matter and the configuration.
+ *
+ * @see decisions.md §6; jekyll/reader.rb, jekyll/readers/post_reader.rb, jekyll/collection.rb
+ */
+
+import type { EntryKind } from '../model/entry.js'
+import { collectionFolder, CONFIG_PATH, type SiteConfig } from './site-config.js'
+
+export interface Classification {
+  readonly kind: EntryKind
+  /** Label of its collection, else null. Files without front matter have one, too. */
+  readonly collection: string | null
+  /** Path below the collection's folder, `_posts` or `_drafts`; the whole path for others. */
+  readonly relativePath: string
+  /** Path as Jekyll has it: from `collections_dir` for what is in a collection, else from the root. */
+  readonly sourcePath: string
+  readonly isDraft: boolean
+  /** Folders above `_posts` or `_drafts`: categories of the post. */
+  readonly folderCategories: readonly string[]
+  /** Jekyll leaves it out of the built site, for a folder or name that starts with `.`, `_`, `#` or `~`. */
+  readonly isSpecial: boolean
+}
+
+interface Place {
+  readonly collection: string
+  readonly relativePath: string
+  readonly sourcePath: string
+  readonly isDraft: boolean
+  readonly folderCategories: readonly string[]
+}
+
+/** Decides the kind of a path. Pure: `hasFrontMatter` is what `readFrontMatter(text).has` says. */
+export function classify(
+  path: string,
+  { hasFrontMatter }: { readonly hasFrontMatter: boolean },
+  config: SiteConfig,
+): Classification {
+  const place = placeOf(path, config)
+  if (place !== null) {
+    const isSpecial = hasSpecialName(place.relativePath.split('/').at(-1) ?? '')
+    return { ...place, kind: hasFrontMatter ? 'document' : 'file', isSpecial }
+  }
+  const none = { relativePath: path, sourcePath: path, collection: null, isDraft: false }
+  const isSpecial = path.split('/').some(hasSpecialName)
+  return { ...none, kind: kindOutside(path, hasFrontMatter), folderCategories: [], isSpecial }
+}
+
+function kindOutside(path: string, hasFrontMatter: boolean): EntryKind {
+  if (path === CONFIG_PATH) return 'config'
+  const folders = path.split('/').slice(0, -1)
+  const isHidden = folders.some((folder) => /^[_.]/.test(folder))
+  return hasFrontMatter && !isHidden ? 'page' : 'file'
+}
+
+function hasSpecialName(name: string): boolean {
+  return /^[._#~]|~$/.test(name)
+}
+
+function placeOf(path: string, config: SiteConfig): Place | null {
+  return postPlace(path, config) ?? collectionPlace(path, config)
+}
+
+/** `_posts` and `_drafts` may stand in any ordinary folder of `collections_dir`. */
+function postPlace(path: string, { collectionsDir }: SiteConfig): Place | null {
+  const base = collectionsDir === '' ? '' : `${collectionsDir}/`
+  if (!path.startsWith(base)) return null
+  const sourcePath = path.slice(base.length)
+  const segments = sourcePath.split('/')
+  const at = segments.findIndex((segment) => segment === '_posts' || segment === '_drafts')
+  const above = segments.slice(0, at)
+  if (at < 0 || at === segments.length - 1 || above.some(hasSpecialName)) return null
+  return {
+    collection: 'posts',
+    relativePath: segments.slice(at + 1).join('/'),
+    sourcePath,
+    isDraft: segments[at] === '_drafts',
+    folderCategories: above,
+  }
+}
+
+function collectionPlace(path: string, config: SiteConfig): Place | null {
+  for (const { label } of config.collections) {
+    const folder = `${collectionFolder(config, label)}/`
+    if (!path.startsWith(folder) || label === 'posts') continue
+    const relativePath = path.slice(folder.length)
+    const sourcePath = `_${label}/${relativePath}`
+    return { collection: label, relativePath, sourcePath, isDraft: false, folderCategories: [] }
+  }
+  return null
+}

@@ -1,0 +1,98 @@
+/**
+ * Front-matter defaults of `_config.yml`: which apply to a file, and which win.
+ *
+ * @see jekyll/frontmatter_defaults.rb
+ */
+
+import { deepMerge } from './deep-merge.js'
+import { matchesPathGlob } from './glob.js'
+import { isYamlMap } from './yaml/value.js'
+import type { YamlMap, YamlValue } from './yaml/value.js'
+
+/** One entry of `defaults`. */
+export interface DefaultRule {
+  /** Prefix or glob, from the site's root; empty for everything. */
+  readonly path: string
+  /** `pages`, `posts` or the label of a collection; null for all. */
+  readonly type: string | null
+  readonly values: YamlMap
+}
+
+/** The file that defaults are asked for. */
+export interface DefaultsTarget {
+  /** From the site's root, `collections_dir` left out for documents. */
+  readonly path: string
+  readonly type: string | null
+  readonly collectionsDir: string
+}
+
+const ALIASES: Readonly<Record<string, string>> = { page: 'pages', post: 'posts', draft: 'drafts' }
+
+/** The rules of a `defaults` list; the generator's form and the flat form; what is neither is left out. */
+export function readDefaults(value: YamlValue | undefined): DefaultRule[] {
+  return Array.isArray(value) ? value.flatMap(readRule) : []
+}
+
+function readRule(rule: YamlValue): DefaultRule[] {
+  if (!isYamlMap(rule)) return []
+  const values = rule.get('values')
+  const scope = rule.get('scope')
+  if (values === undefined || !isYamlMap(values)) return []
+  const where = scope !== undefined && isYamlMap(scope) ? scope : rule
+  const type = where.get('type')
+  const path = where.get('path')
+  return [
+    {
+      path: typeof path === 'string' ? path : '',
+      type: typeof type === 'string' ? (ALIASES[type] ?? type) : null,
+      values,
+    },
+  ]
+}
+
+/** All defaults of a file, the stronger rules over the weaker. */
+export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarget): YamlMap {
+  let merged: YamlMap = new Map()
+  let strongest: DefaultRule | null = null
+  for (const rule of rules) {
+    if (!applies(rule, target)) continue
+    if (strongest === null || wins(rule, strongest)) {
+      merged = deepMerge(merged, rule.values)
+      strongest = rule
+    } else merged = deepMerge(rule.values, merged)
+  }
+  return merged
+}
+
+function applies(rule: DefaultRule, target: DefaultsTarget): boolean {
+  if (rule.type !== null && rule.type !== target.type) return false
+  if (rule.path === '') return true
+  if (rule.path.includes('*')) return appliesByGlob(rule.path, target)
+  return target.path.startsWith(withoutCollectionsDir(rule.path, target.collectionsDir))
+}
+
+/** Jekyll looks for files that match and takes all that starts like one: any folder above counts. */
+function appliesByGlob(pattern: string, { path, collectionsDir }: DefaultsTarget): boolean {
+  const dir = collectionsDir === '' ? '' : `${collectionsDir}/`
+  return [path, dir + path].some((whole) => {
+    const segments = whole.split('/')
+    return segments.some((_, i) => matchesPathGlob(pattern, segments.slice(0, i + 1).join('/')))
+  })
+}
+
+function withoutCollectionsDir(path: string, collectionsDir: string): string {
+  const prefix = `${collectionsDir}/`
+  const isInside = collectionsDir !== '' && path.startsWith(prefix)
+  return isInside ? path.slice(prefix.length) : path.replace(/^\/(?=.)/, '')
+}
+
+/** The longer path wins; of equals the one with a type, or the later. */
+function wins(rule: DefaultRule, over: DefaultRule): boolean {
+  const [length, other] = [scopeLength(rule.path), scopeLength(over.path)]
+  if (length !== other) return length > other
+  return rule.type !== null || over.type === null
+}
+
+function scopeLength(path: string): number {
+  return path.startsWith('/') ? path.replace(/^\//, '').replace(/\/$/, '').length : path.length
+}

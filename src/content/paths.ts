@@ -1,0 +1,71 @@
+/**
+ * Which paths a file of a site may have. Every door (path parameter, body, upload, ZIP, push) asks here.
+ *
+ * @see decisions.md §6; git's own rules for `.git` on HFS+ and NTFS are in its path.c and utf8.c
+ */
+
+import { Buffer } from 'node:buffer'
+
+export const MAX_SEGMENT_BYTES = 255
+export const MAX_PATH_BYTES = 1024
+const MAX_DEPTH = 32
+
+/** Characters that HFS+ passes over in a name, and others without a glyph. */
+const IGNORED =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\ufe00-\ufe0f]/g
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i
+
+/** Why a path from the site's root is refused (a sentence for a person), or null for a good one. */
+export function checkPath(path: string): string | null {
+  if (path === '') return 'the path is empty'
+  if (/\p{Surrogate}/u.test(path)) return 'the path is not valid Unicode'
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `the path is over ${MAX_PATH_BYTES} bytes`
+  if (path.includes('\\')) return 'the path contains a backslash'
+  if (CONTROL.test(path)) return 'the path contains a control character'
+  if (path.normalize('NFC') !== path) return 'the path is not in Unicode normal form C'
+  for (const segment of path.split('/')) {
+    const reason = checkSegment(segment)
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+function checkSegment(segment: string): string | null {
+  if (segment === '') return 'the path contains an empty segment'
+  if (segment === '.' || segment === '..') return `the path contains "${segment}"`
+  if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES)
+    return `a name in the path is over ${MAX_SEGMENT_BYTES} bytes`
+  return isGitName(segment) ? 'the path contains a name that means .git' : null
+}
+
+/** True for every spelling of `.git` that some file system takes for it. */
+export function isGitName(segment: string): boolean {
+  const folded = segment.normalize('NFKC').replace(IGNORED, '').normalize('NFKC')
+  // NTFS: what follows a colon names a stream, dots and blanks at the end do not count.
+  const bare = folded.toLowerCase().split(':', 1)[0] ?? ''
+  return /^(?:\.git|git~\d+)[. ]*$/.test(bare)
+}
+
+/**
+ * Reasons beyond `checkPath` for which a path gives trouble on some machine: names of Windows devices,
+ * dots and blanks at the end of a name, characters that Windows refuses, more than 32 folders.
+ */
+export function strictPathReason(path: string): string | null {
+  const reason = checkPath(path)
+  if (reason !== null) return reason
+  const segments = path.split('/')
+  if (segments.length > MAX_DEPTH) return `the path is deeper than ${MAX_DEPTH} folders`
+  for (const segment of segments) {
+    if (WINDOWS_DEVICE.test(segment)) return `"${segment}" is the name of a device on Windows`
+    if (/[. ]$/.test(segment)) return `"${segment}" ends with a dot or a blank`
+    if (/[<>:"|?*]/.test(segment)) return `"${segment}" contains a character that Windows refuses`
+  }
+  return null
+}
+
+/** The path in one case: two paths with the same fold cannot both exist where case does not count. */
+export function foldPath(path: string): string {
+  // Upper before lower makes ß and ss, ſ and s, final and other sigma the same.
+  return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
+}

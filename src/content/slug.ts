@@ -1,0 +1,64 @@
+/**
+ * Slugs as Jekyll makes them of titles and file names.
+ *
+ * @see jekyll/utils.rb: slugify, titleize_slug
+ */
+
+export const SLUG_MODES = ['raw', 'default', 'pretty', 'ascii', 'latin'] as const
+
+export type SlugMode = (typeof SLUG_MODES)[number] | 'none'
+
+interface SlugOptions {
+  /** `default` without one; `none`, and any other word, changes nothing but the case. */
+  readonly mode?: string
+  /** Keeps capital letters. */
+  readonly cased?: boolean
+}
+
+const REPLACED: Readonly<Record<string, RegExp>> = {
+  raw: /[ \t\r\n\f\v]+/g,
+  default: /[^\p{M}\p{L}\p{Nd}]+/gu,
+  pretty: /[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu,
+  ascii: /[^A-Za-z0-9]+/g,
+}
+
+/** The slug of a text; may be empty. */
+export function slugify(text: string, options: SlugOptions = {}): string {
+  const mode = options.mode ?? 'default'
+  const cased = (slug: string): string => (options.cased ? slug : slug.toLowerCase())
+  const replaced = REPLACED[mode === 'latin' ? 'default' : mode]
+  if (replaced === undefined) return cased(text)
+  const plain = mode === 'latin' ? transliterate(text) : text
+  return cased(plain.replace(replaced, '-').replace(/^-|-$/gm, ''))
+}
+
+/** Letters that no decomposition takes apart, as the I18n gem writes them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  Æ: 'AE', æ: 'ae', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd', Ø: 'O', ø: 'o', Þ: 'Th', þ: 'th', ß: 'ss',
+  Ħ: 'H', ħ: 'h', ı: 'i', Ĳ: 'IJ', ĳ: 'ij', ĸ: 'k', Ŀ: 'L', ŀ: 'l', Ł: 'L', ł: 'l', ŉ: "'n",
+  Ŋ: 'NG', ŋ: 'ng', Œ: 'OE', œ: 'oe', Ŧ: 'T', ŧ: 't', ẞ: 'Ss', '×': 'x',
+} // prettier-ignore
+
+/** Latin letters without their accents, `?` for every other letter that is not ASCII. */
+function transliterate(text: string): string {
+  return text.normalize('NFC').replace(/[^\x00-\x7f]/gu, (char) => {
+    const base = LETTERS[char] ?? char.normalize('NFD').replace(/\p{M}/gu, '')
+    return /^[\x00-\x7f]+$/.test(base) ? base : '?'
+  })
+}
+
+/** `My Post: 2` becomes `my-post-2`; a title without letters or digits becomes `untitled`. */
+export function slugForTitle(title: string): string {
+  return slugify(title.normalize('NFC')).replace(/^-+|-+$/g, '') || 'untitled'
+}
+
+/** `my-first_post` becomes `My First_post`. */
+export function titleizeSlug(slug: string): string {
+  const words = slug.replace(/-+$/, '').split('-')
+  return words.map((word) => capitalize(word)).join(' ')
+}
+
+function capitalize(word: string): string {
+  const [first = ''] = word
+  return first.toUpperCase() + word.slice(first.length).toLowerCase()
+}

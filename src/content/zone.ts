@@ -1,0 +1,84 @@
+/** Time zones: IANA names and fixed offsets (`+08:45`), without the machine's own zone. */
+
+import { FixedOffsetZone, IANAZone, type Zone } from 'luxon'
+import { formatOffset, isoAt } from './yaml/value.js'
+
+/** Wall-clock fields of a point in time somewhere; month from 1. */
+export interface WallTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+  /** Seconds, with a fraction. */
+  readonly fraction: number
+}
+
+const FIXED = /^(?:UTC|GMT)?([-+])(\d{1,2}):?(\d{2})?$/
+
+/** True for an IANA name that this machine knows (`Etc/UTC`, `Europe/Rome`). */
+export function isIanaZone(name: string): boolean {
+  return IANAZone.isValidZone(name)
+}
+
+const zones = new Map<string, Zone>()
+
+/** The zone by name or offset; UTC for what is neither. */
+function zoneOf(name: string): Zone {
+  const known = zones.get(name)
+  if (known !== undefined) return known
+  const zone = makeZone(name)
+  if (zones.size < 1000) zones.set(name, zone)
+  return zone
+}
+
+function makeZone(name: string): Zone {
+  const [, sign, hours, minutes] = FIXED.exec(name) ?? []
+  if (hours !== undefined) {
+    const offset = Number(hours) * 60 + Number(minutes ?? 0)
+    return FixedOffsetZone.instance(sign === '-' ? -offset : offset)
+  }
+  return isIanaZone(name) ? IANAZone.create(name) : FixedOffsetZone.utcInstance
+}
+
+/** Offset east of UTC in seconds, at a point in time (milliseconds). */
+export function offsetAt(epochMs: number, zone: string): number {
+  const minutes = zoneOf(zone).offset(epochMs)
+  return Number.isFinite(minutes) ? Math.round(minutes * 60) : 0
+}
+
+/** What the clock shows in a zone. */
+export function wallTimeAt(epochMs: number, zone: string): WallTime {
+  const offset = offsetAt(epochMs, zone)
+  const wall = new Date(Math.floor(epochMs) + offset * 1000)
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    fraction: (epochMs - Math.floor(epochMs / 1000) * 1000) / 1000,
+  }
+}
+
+/** The point in time (milliseconds) when the clock of a zone shows `wallMs` (as if it were UTC). */
+export function epochOfWall(wallMs: number, zone: string): number {
+  const guess = wallMs - offsetAt(wallMs, zone) * 1000
+  const settled = wallMs - offsetAt(guess, zone) * 1000
+  // In the hour that a clock skips both guesses disagree: the later one, as C's mktime has it.
+  return offsetAt(settled, zone) === offsetAt(guess, zone) ? settled : Math.max(guess, settled)
+}
+
+/** ISO 8601 at the zone's own offset: `2024-07-01T09:00:00+02:00`. */
+export function formatIso(epochMs: number, zone: string): string {
+  return isoAt(epochMs, offsetAt(epochMs, zone))
+}
+
+/** `YYYY-MM-DD HH:MM:SS +hhmm` in a zone, as the API has it; `UTC` gives `+0000`. */
+export function formatTimestamp(epochMs: number, zone = 'UTC'): string {
+  const offset = offsetAt(epochMs, zone)
+  const iso = isoAt(Math.floor(epochMs / 1000) * 1000, offset)
+  return `${iso.slice(0, -6).replace('T', ' ')} ${formatOffset(offset, '')}`
+}
