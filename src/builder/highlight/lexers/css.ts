@@ -1,0 +1,60 @@
+import { words, type Grammar } from '../grammar.js'
+import { CSS_BUILTINS, CSS_COLORS, CSS_PROPERTIES } from './cssWords.js'
+
+const NAME = /[a-zA-Z_\u0080-\uffff-][\w\u0080-\uffff-]*/
+const ident = new RegExp(NAME.source)
+
+const properties = words('py', { nl: CSS_PROPERTIES })
+const values = words('n', { nb: CSS_BUILTINS, no: CSS_COLORS })
+
+/** Cascading style sheets. */
+export const css: Grammar = {
+  states: {
+    root: [
+      'include:basics',
+      [/@(?:font-face|page)\b/, 'k', 'at_declarations'],
+      [/@[\w-]+/, 'k', 'at_rule'],
+      [new RegExp(`(?:::?)${NAME.source}`), 'nd'],
+      [new RegExp(`\\.${NAME.source}`), 'nc'],
+      [new RegExp(`#[\\w-]+`), 'nf'],
+      [/\{/, 'p', 'declarations'],
+      [/"(?:\\\\|\\"|[^"])*"/, 's1'],
+      [/'(?:\\\\|\\'|[^'])*'/, 's2'],
+      [ident, 'nt'],
+      [/[~^*!%&[\]()<>|+=,;:./?@-]/, 'o'],
+    ],
+    basics: [
+      [/\s+/, ''],
+      [/\/\*[^]*?\*\//, 'c'],
+    ],
+    value: [
+      'include:basics',
+      [/url\(.*?\)/, 'sx'],
+      [/#[0-9a-f]{1,6}/i, 'm'],
+      [/-?(?:\d+\.?\d*|\.\d+)(?:%|[a-zA-Z]+)?/, 'm'],
+      [/"(?:\\\\|\\"|[^"])*"/, 's1'],
+      [/'(?:\\\\|\\'|[^'])*'/, 's2'],
+      [/!important\b/, 'cp'],
+      [/-{2}[\w-]+/, 'n'],
+      [ident, values],
+      [/[()[\]:,./]/, 'p'],
+    ],
+    at_declarations: [[/\{/, 'p', ['#pop', 'declarations']], 'include:at_rule'],
+    at_rule: [[/\{/, 'p', ['#pop', 'block']], [/;/, 'p', '#pop'], 'include:value'],
+    block: ['include:root', [/\}/, 'p', '#pop']],
+    declarations: [
+      'include:basics',
+      [/\}/, 'p', '#pop'],
+      [/-{2}[\w-]+(?=\s*:)/, 'py', 'property'],
+      [/-(?:webkit|moz|ms|o|khtml)-[\w-]*(?=\s*:)/, 'nl', 'property'],
+      [new RegExp(`${NAME.source}(?=\\s*:)`), properties, 'property'],
+    ],
+    property: [
+      'include:basics',
+      [/:/, 'p', ['#pop', 'property_value']],
+      [/;/, 'p', '#pop'],
+      [/\}/, 'p', '#pop:2'],
+    ],
+    property_value: [[/;/, 'p', '#pop'], [/\}/, 'p', '#pop:2'], 'include:value'],
+  },
+}

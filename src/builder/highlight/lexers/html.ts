@@ -1,0 +1,115 @@
+import type { Grammar, Rule, States } from '../grammar.js'
+
+const attributes: readonly Rule[] = [
+  [/"/, 's', ['#pop', 'double']],
+  [/'/, 's', ['#pop', 'single']],
+  [/[^\s>]+/, 's', '#pop'],
+]
+
+const quoted: States = {
+  double: [
+    [/"/, 's', '#pop'],
+    [/[^"]+/, 's'],
+  ],
+  single: [
+    [/'/, 's', '#pop'],
+    [/[^']+/, 's'],
+  ],
+}
+
+// A script or style lasts to its own end tag, wherever that stands; its lexer sees all before.
+function embedded(language: string, end: RegExp): Rule[] {
+  return [
+    [end, 'nt', '#pop'],
+    [/[^<]+/, (run, text) => run.delegate(language, text)],
+    [/</, (run, text) => run.delegate(language, text)],
+  ]
+}
+
+/** HTML, with scripts and style sheets in their own languages. */
+export const html: Grammar = {
+  states: {
+    ...quoted,
+    root: [
+      [/[^<&]+/, ''],
+      [/&\S*?;/, 'ni'],
+      [/<!DOCTYPE .*?>/is, 'cp'],
+      [/<!\[CDATA\[.*?\]\]>/s, 'cp'],
+      [/<!--/, 'c', 'comment'],
+      [/<\?.*?\?>/s, 'cp'],
+      [
+        /<\s*script\s*/,
+        (run, text) => {
+          run.restart('javascript')
+          run.emit('nt', text)
+        },
+        ['script', 'tag'],
+      ],
+      [
+        /<\s*style\s*/,
+        (run, text) => {
+          run.restart('css')
+          run.emit('nt', text)
+        },
+        ['style', 'tag'],
+      ],
+      [/<\//, 'nt', 'end_tag'],
+      [/</, 'nt', 'start_tag'],
+    ],
+    comment: [
+      [/[^-]+/, 'c'],
+      [/-->/, 'c', '#pop'],
+      [/-/, 'c'],
+    ],
+    end_tag: [
+      [/\s+/, ''],
+      [/[\w:.-]+/, 'nt', ['#pop', 'end_of_tag']],
+    ],
+    end_of_tag: [
+      [/\s+/, ''],
+      [/>/, 'nt', '#pop'],
+    ],
+    start_tag: [
+      [/\s+/, ''],
+      [/[\p{L}_][\w:.-]*/u, 'nt', ['#pop', 'tag']],
+      [/(?:)/, '', ['#pop', 'tag']],
+    ],
+    tag: [
+      [/\s+/, ''],
+      [/[\p{L}\p{N}_#[\]()*.:-]+\s*=\s*/u, 'na', 'attribute'],
+      [/[\p{L}_:#-][\p{L}\p{N}_:.#-]*/u, 'na'],
+      [/\/?\s*>/, 'nt', '#pop'],
+    ],
+    attribute: attributes,
+    script: embedded('javascript', /<\s*\/\s*script\s*>/i),
+    style: embedded('css', /<\s*\/\s*style\s*>/i),
+  },
+}
+
+/** XML and its many dialects. */
+export const xml: Grammar = {
+  states: {
+    ...quoted,
+    root: [
+      [/[^<&]+/, ''],
+      [/&\S*?;/, 'ni'],
+      [/<!\[CDATA\[.*?\]\]>/, 'cp'],
+      [/<!--/, 'c', 'comment'],
+      [/<\?.*?\?>/, 'cp'],
+      [/<![^>]*>/, 'cp'],
+      [/<\s*[\w:.-]+/, 'nt', 'tag'],
+      [/<\s*\/\s*[\w:.-]+\s*>/, 'nt'],
+    ],
+    comment: [
+      [/[^-]+/, 'c'],
+      [/-->/, 'c', '#pop'],
+      [/-/, 'c'],
+    ],
+    tag: [
+      [/\s+/, ''],
+      [/[\w.:-]+\s*=/, 'na', 'attribute'],
+      [/\/?\s*>/, 'nt', '#pop'],
+    ],
+    attribute: [[/\s+/, ''], ...attributes],
+  },
+}

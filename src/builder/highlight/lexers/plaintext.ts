@@ -1,0 +1,4 @@
+import type { Grammar } from '../grammar.js'
+
+/** Text without any structure. */
+export const plaintext: Grammar = { states: { root: [[/[^]+/, '']] } }

@@ -1,0 +1,220 @@
+import {
+  classOf,
+  rulesAt,
+  type CompiledGrammar,
+  type CompiledRule,
+  type CompiledState,
+  type WordTable,
+} from './grammar.js'
+import type { TokenClass, TokenList } from './token.js'
+
+/** Options of a lexer, as written after the language: `php?start_inline=1`. */
+export type LexerOptions = Readonly<Record<string, string>>
+
+/** What a run needs: where tokens go and how to find the grammar of another language. */
+export interface RunContext {
+  readonly tokens: TokenList
+  readonly findGrammar: (language: string) => CompiledGrammar | null
+  readonly options: LexerOptions
+  /** How many runs are around this one; deeper than `MAX_DEPTH` text stays plain. */
+  readonly depth: number
+}
+
+/** A rule may match nothing this many times in a row; then one character becomes an error. */
+const MAX_EMPTY_MATCHES = 5
+const MAX_DEPTH = 24
+
+/**
+ * One lexer at work: a stack of states that lasts over several texts, so that a lexer inside
+ * another one (a script in HTML) goes on where it stopped.
+ */
+export class Run {
+  /** Free for the grammar's own use; cleared by `reset`. */
+  notes = new Map<string, string>()
+  /** Free for the grammar's own use, such as heredocs that wait; cleared by `reset`. */
+  queue: string[] = []
+  /** The whole text in hand and the position in it. */
+  text = ''
+  at = 0
+
+  #stack: CompiledState[] = []
+  readonly #children = new Map<string, Run | null>()
+
+  constructor(
+    private readonly grammar: CompiledGrammar | null,
+    private readonly context: RunContext,
+  ) {}
+
+  get options(): LexerOptions {
+    return this.context.options
+  }
+
+  /** Name of the state on top. */
+  get state(): string {
+    return this.#top().name
+  }
+
+  /** Number of states on the stack. */
+  get depth(): number {
+    return this.#stack.length
+  }
+
+  /** True when a state of this name is on the stack. */
+  isIn(name: string): boolean {
+    return this.#stack.some((state) => state.name === name)
+  }
+
+  /** Forgets states and notes. */
+  reset(): void {
+    this.#stack = []
+    this.notes.clear()
+    this.queue.length = 0
+  }
+
+  /** Puts out a token. */
+  emit(token: TokenClass, text: string): void {
+    this.context.tokens.add(token, text)
+  }
+
+  /** Enters a state. @throws Error when the grammar has none of this name */
+  push(name: string): void {
+    const state = this.grammar?.states.get(name)
+    if (!state) throw new Error(`a rule leads to the state ${name}, which is not there`)
+    this.#stack.push(state)
+  }
+
+  /** Leaves states; the outermost one stays. */
+  pop(count = 1): void {
+    this.#stack.length = Math.max(1, this.#stack.length - count)
+  }
+
+  /** Leaves the state on top for another one. */
+  goto(name: string): void {
+    this.#stack.pop()
+    this.push(name)
+  }
+
+  /**
+   * Lexes a text with another language, whose lexer keeps its states until `restart`.
+   * Text of a language without a lexer is plain.
+   */
+  delegate(language: string, text: string): void {
+    if (text === '') return
+    const child = this.#child(language)
+    if (child) child.lex(text)
+    else this.emit('', text)
+  }
+
+  /** Makes the next `delegate` to a language begin anew. */
+  restart(language: string): void {
+    this.#children.delete(language)
+  }
+
+  /** Lexes a text with a new run of this same grammar. */
+  recurse(text: string): void {
+    const inner = new Run(this.grammar, { ...this.context, depth: this.context.depth + 1 })
+    if (this.context.depth < MAX_DEPTH) inner.lex(text)
+    else this.emit('', text)
+  }
+
+  /** Lexes a text with a new run of this same grammar that begins in the given state. */
+  recurseIn(name: string, text: string): void {
+    const inner = new Run(this.grammar, { ...this.context, depth: this.context.depth + 1 })
+    if (this.context.depth >= MAX_DEPTH) return this.emit('', text)
+    inner.#begin(text)
+    inner.push(name)
+    inner.lex(text)
+  }
+
+  /** Lexes a text to its end, from the states that the text before left. */
+  lex(text: string): void {
+    if (!this.grammar) return this.emit('', text)
+    const [outerText, outerAt] = [this.text, this.at]
+    this.#begin(text)
+    this.text = text
+    this.at = 0
+    let empty = 0
+    while (this.at < text.length) {
+      const before = this.at
+      const matched = this.#step()
+      empty = matched && this.at === before ? empty + 1 : 0
+      if (!matched || empty > MAX_EMPTY_MATCHES) {
+        this.#error()
+        empty = 0
+      }
+    }
+    this.text = outerText
+    this.at = outerAt
+  }
+
+  #begin(text: string): void {
+    if (this.#stack.length > 0) return
+    this.push('root')
+    this.grammar?.start?.(this, text)
+  }
+
+  #top(): CompiledState {
+    const state = this.#stack[this.#stack.length - 1]
+    if (!state) throw new Error('a lexer has no state')
+    return state
+  }
+
+  #child(language: string): Run | null {
+    const known = this.#children.get(language)
+    if (known !== undefined) return known
+    const grammar = this.context.depth < MAX_DEPTH ? this.context.findGrammar(language) : null
+    const context = { ...this.context, options: {}, depth: this.context.depth + 1 }
+    const child = grammar && new Run(grammar, context)
+    this.#children.set(language, child)
+    return child
+  }
+
+  #step(): boolean {
+    const { text, at } = this
+    for (const rule of rulesAt(this.#top(), text.charCodeAt(at))) {
+      const { pattern, action } = rule
+      pattern.lastIndex = at
+      if (typeof action === 'string') {
+        if (!pattern.test(text)) continue
+        this.at = pattern.lastIndex
+        this.emit(action, text.slice(at, this.at))
+      } else {
+        const match = pattern.exec(text)
+        if (!match) continue
+        this.at = pattern.lastIndex
+        this.#act(rule, match)
+      }
+      this.#move(rule)
+      return true
+    }
+    return false
+  }
+
+  #act({ action }: CompiledRule, match: RegExpExecArray): void {
+    const text = match[0]
+    if (typeof action === 'function') return action(this, text, match)
+    if (!Array.isArray(action)) return this.emitAs(action as TokenClass | WordTable, text)
+    for (const [i, part] of action.entries()) {
+      const group = match[i + 1]
+      if (group) this.emitAs(part as TokenClass | WordTable, group)
+    }
+  }
+
+  /** Puts out a token of a class, or of the class that a table of words gives. */
+  emitAs(action: TokenClass | WordTable, text: string): void {
+    this.emit(typeof action === 'string' ? action : classOf(action, text), text)
+  }
+
+  #move(rule: CompiledRule): void {
+    for (const move of rule.moves) {
+      if (typeof move === 'number') this.pop(move)
+      else this.#stack.push(move)
+    }
+  }
+
+  #error(): void {
+    const char = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0)
+    this.at += char.length
+    this.emit('err', char)
+  }
+}
