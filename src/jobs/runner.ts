@@ -1,0 +1,248 @@
+/**
+ * Jobs: a queue in the log, handlers that run in this process, and events for those who follow.
+ *
+ * A workshop: it knows no kind of job and no SQL; `service/` brings handlers and log together.
+ *
+ * - At most one job of a kind runs for a site, and at most one of a kind waits.
+ * - Every job gets exactly one final event; the log has it before any follower sees it.
+ * - A cancelled job is over within 2 seconds. When its handler ignores the signal, its result is
+ *   ignored, and its place among the running is free; but no other job of its kind starts for its
+ *   site until it has really ended, since it may still be writing.
+ *
+ * @see decisions.md §7, reliability.md D11–D15
+ */
+
+import { GalleyError } from '../errors.js'
+import { createJobEvents, type SubscribeOptions } from './events.js'
+import { isOver, type JobHandler, type JobLog, type RunnerEvent, type RunnerJob } from './job.js'
+import { GRACE_MS, startRun, type Outcome, type Run } from './run.js'
+
+/** Who asks for what. */
+export interface JobRequest<Kind extends string> {
+  readonly siteId: string
+  readonly kind: Kind
+  /** Null for the server itself. */
+  readonly userId: string | null
+  /** What the handler needs; plain data. */
+  readonly input?: Readonly<Record<string, unknown>>
+}
+
+/** What a runner is made of. */
+export interface RunnerOptions<Kind extends string> {
+  readonly log: JobLog<Kind>
+  readonly handlers: Readonly<Record<Kind, JobHandler<Kind>>>
+  /** Jobs that run at the same time, at least 1. */
+  readonly concurrency: number
+  readonly now: () => number
+  readonly newId: () => string
+  readonly limits: { readonly jobMs: number }
+  /** What an error says to people, null when it must not be shown. Default: GalleyErrors say theirs. */
+  readonly messageOf?: (error: unknown) => string | null
+  /** Told of errors that are not shown, and of events that could not be stored. */
+  readonly onError?: (error: unknown, jobId: string) => void
+}
+
+/** Runs jobs. */
+export interface Runner<Kind extends string> {
+  /**
+   * Asks for a job. While one of that kind waits for the site, that one is returned.
+   *
+   * @throws GalleyError `unavailable` when the runner stops
+   */
+  enqueue(request: JobRequest<Kind>): RunnerJob<Kind>
+  /**
+   * Ends a job: a waiting one at once, a running one within 2 seconds. A finished one stays as it is.
+   * The job as it was, null for an unknown one.
+   */
+  cancel(id: string): RunnerJob<Kind> | null
+  /** Cancels all jobs of a site; settles when none of them works any more, or 2 seconds have passed. */
+  cancelAllOf(siteId: string): Promise<void>
+  /** At start: what ran when the server stopped has failed, what waited goes on. */
+  recover(): void
+  /** Follows a job. @see JobEvents.subscribe */
+  subscribe(jobId: string, options?: SubscribeOptions): AsyncIterable<RunnerEvent>
+  /** Interrupts what runs, leaves what waits, ends all followers; settles when all of it is recorded. */
+  stop(graceMs?: number): Promise<void>
+}
+
+const QUEUED = 'Waiting to start'
+const STARTED = 'Started'
+const CANCELLED: Outcome = { state: 'cancelled', message: 'Job cancelled' }
+const INTERRUPTED: Outcome = { state: 'failed', message: 'Interrupted by a server restart' }
+
+/** Handlers may take this long to end when the server stops. */
+const STOP_GRACE_MS = 5000
+
+interface Active<Kind extends string> {
+  readonly job: RunnerJob<Kind>
+  readonly run: Run
+  isRecorded: boolean
+}
+
+/** A runner; nothing runs until a job is asked for or `recover` is called. */
+export function createRunner<Kind extends string>(options: RunnerOptions<Kind>): Runner<Kind> {
+  return new InProcessRunner(options)
+}
+
+class InProcessRunner<Kind extends string> implements Runner<Kind> {
+  readonly #options: RunnerOptions<Kind>
+  readonly #events
+  /** By job id, until the handler has really ended. */
+  readonly #active = new Map<string, Active<Kind>>()
+  #isStopping = false
+
+  constructor(options: RunnerOptions<Kind>) {
+    this.#options = options
+    this.#events = createJobEvents(options.log)
+  }
+
+  enqueue(request: JobRequest<Kind>): RunnerJob<Kind> {
+    if (this.#isStopping) {
+      throw new GalleyError('unavailable', 'The server is stopping.', { retryAfter: 5 })
+    }
+    const { siteId, kind } = request
+    const waiting = this.#options.log.findUnfinished({ siteId, kind, state: 'queued' })
+    if (waiting !== null) return waiting
+    const job = this.#newJob(request)
+    this.#events.publish(this.#options.log.create(job))
+    this.#goOn(job.id)
+    return job
+  }
+
+  cancel(id: string): RunnerJob<Kind> | null {
+    const job = this.#options.log.find(id)
+    if (job === null || isOver(job.state)) return job
+    const active = this.#active.get(id)
+    if (active === undefined) this.#store(job, CANCELLED)
+    else active.run.interrupt(CANCELLED, GRACE_MS)
+    return job
+  }
+
+  async cancelAllOf(siteId: string): Promise<void> {
+    const jobs = this.#options.log.listUnfinished().filter((job) => job.siteId === siteId)
+    for (const { id } of jobs) this.cancel(id)
+    const active = [...this.#active.values()].filter(({ job }) => job.siteId === siteId)
+    await Promise.all(active.map(({ run }) => run.isRecorded))
+  }
+
+  recover(): void {
+    for (const job of this.#options.log.listUnfinished()) {
+      if (job.state === 'running' && !this.#active.has(job.id)) this.#record(job, INTERRUPTED)
+    }
+    this.#startWaiting()
+  }
+
+  subscribe(jobId: string, options?: SubscribeOptions): AsyncIterable<RunnerEvent> {
+    return this.#events.subscribe(jobId, options)
+  }
+
+  async stop(graceMs = STOP_GRACE_MS): Promise<void> {
+    this.#isStopping = true
+    const active = [...this.#active.values()]
+    for (const { run } of active) run.interrupt(INTERRUPTED, graceMs)
+    await Promise.all(active.map(({ run }) => run.isRecorded))
+    this.#events.close()
+  }
+
+  #newJob(request: JobRequest<Kind>): RunnerJob<Kind> {
+    const at = this.#options.now()
+    return {
+      id: this.#options.newId(),
+      siteId: request.siteId,
+      kind: request.kind,
+      state: 'queued',
+      userId: request.userId,
+      input: request.input ?? {},
+      message: QUEUED,
+      createdAt: at,
+      startedAt: null,
+      finishedAt: null,
+      updatedAt: at,
+    }
+  }
+
+  #startWaiting(): void {
+    if (this.#isStopping || !this.#hasPlace()) return
+    for (const job of this.#options.log.listUnfinished()) {
+      if (!this.#hasPlace()) return
+      if (job.state === 'queued' && !this.#isBusy(job)) this.#start(job)
+    }
+  }
+
+  #hasPlace(): boolean {
+    const running = [...this.#active.values()].filter(({ isRecorded }) => !isRecorded)
+    return running.length < this.#options.concurrency
+  }
+
+  #isBusy({ siteId, kind }: RunnerJob<Kind>): boolean {
+    return [...this.#active.values()].some(({ job }) => job.siteId === siteId && job.kind === kind)
+  }
+
+  #start(job: RunnerJob<Kind>): void {
+    // When this cannot be stored nothing has begun, and the job goes on waiting.
+    this.#store(job, { state: 'running', message: STARTED })
+    const active: Active<Kind> = { job, run: this.#run(job), isRecorded: false }
+    this.#active.set(job.id, active)
+    void active.run.isRecorded.then(() => {
+      active.isRecorded = true
+      this.#goOn(job.id)
+    })
+    void active.run.ended.then(() => {
+      this.#active.delete(job.id)
+      this.#goOn(job.id)
+    })
+  }
+
+  // Nobody awaits this: what goes wrong is told, and tried again when the next job comes or ends.
+  #goOn(jobId: string): void {
+    try {
+      this.#startWaiting()
+    } catch (error) {
+      this.#options.onError?.(error, jobId)
+    }
+  }
+
+  #run(job: RunnerJob<Kind>): Run {
+    return startRun(job, {
+      handler: this.#options.handlers[job.kind] ?? noHandler,
+      record: (outcome) => this.#record(job, outcome),
+      messageOf: (error) => this.#messageOf(error, job.id),
+      limitMs: this.#options.limits.jobMs,
+    })
+  }
+
+  #messageOf(error: unknown, jobId: string): string {
+    const message = (this.#options.messageOf ?? exposedMessage)(error)
+    if (message === null) this.#options.onError?.(error, jobId)
+    return message ?? 'Internal error'
+  }
+
+  #store({ id }: RunnerJob<Kind>, { state, message }: Outcome): void {
+    const event = { jobId: id, state, message, at: this.#options.now() }
+    this.#events.publish(this.#options.log.append(event))
+  }
+
+  // An event that cannot be stored (a full disk, a deleted site) must not bring the server down.
+  #record(job: RunnerJob<Kind>, outcome: Outcome): void {
+    try {
+      this.#store(job, outcome)
+    } catch (error) {
+      this.#options.onError?.(error, job.id)
+      if (!isOver(outcome.state)) return
+      // Followers are not left waiting; the number is past all that are stored.
+      const { state, message } = outcome
+      const seq = Number.MAX_SAFE_INTEGER
+      this.#events.publish({ jobId: job.id, seq, state, message, at: this.#options.now() })
+    }
+  }
+}
+
+async function noHandler(job: RunnerJob<string>): Promise<void> {
+  throw new Error(`no handler for jobs of the kind ${job.kind}`)
+}
+
+function exposedMessage(error: unknown): string | null {
+  if (error instanceof GalleyError) return error.message
+  const isExposed = error instanceof Error && 'expose' in error && error.expose === true
+  return isExposed ? error.message : null
+}
