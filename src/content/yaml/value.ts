@@ -232,3 +232,12 @@ function mapFromJson(object: object, previous: YamlValue | undefined, walk: Walk
 function keysByText(map: YamlMap): Map<string, [YamlKey, YamlValue]> {
   return new Map([...map].map(([key, value]) => [keyToText(key), [key, value]]))
 }
+
+/** A value as one text, as Ruby's `to_s` has it for scalars; collections as JSON. */
+export function displayText(value: YamlValue): string {
+  if (value instanceof YamlFloat) return value.value.toFixed(1)
+  if (value === null) return ''
+  if (typeof value === 'object' && !(value instanceof YamlDate || value instanceof YamlTime))
+    return JSON.stringify(toJson(value))
+  return String(scalarToJson(value))
+}

@@ -1,0 +1,197 @@
+/**
+ * Everything that the index stores of one file, from its path, its text and the configuration: one
+ * pure function, so that the index is a function of the commit (architecture.md, invariant 2).
+ */
+
+import type { EntryFacts, TextFacts } from '../model/entry.js'
+import { classify, type Classification } from './classify.js'
+import { parseDate, readDatedName } from './dates.js'
+import { deepMerge } from './deep-merge.js'
+import { defaultsFor } from './defaults.js'
+import { readFrontMatter, type FrontMatter } from './front-matter/read.js'
+import { baseName, collectionFileUrl, documentUrl, fileUrl, pageUrl } from './permalink.js'
+import { findCollection, type SiteConfig } from './site-config.js'
+import { slugForTitle, titleizeSlug } from './slug.js'
+import { readCategories, readTags } from './taxonomy.js'
+import { readVisibility } from './visibility.js'
+import { displayText, isYamlMap, mapToJson, YamlFloat } from './yaml/value.js'
+import type { YamlMap, YamlValue } from './yaml/value.js'
+import { formatIso } from './zone.js'
+
+/** What a path and its text say; the index adds oid and size. */
+export type ContentFacts = Omit<EntryFacts, 'oid' | 'size'>
+
+/** Front-matter keys that have a field of their own in the API; every other one is metadata. */
+export const DOCUMENT_FIELDS: readonly string[] = [
+  'title',
+  'date',
+  'permalink',
+  'tags',
+  'categories',
+  'published',
+]
+
+/**
+ * The facts of one file. Never throws: front matter that cannot be read is a field of the result.
+ *
+ * @param text null for a file that is no UTF-8 text, or is too large to hold front matter
+ */
+export function describe(path: string, text: string | null, config: SiteConfig): ContentFacts {
+  const front = text === null ? null : readFrontMatter(text)
+  const place = classify(path, { hasFrontMatter: front?.has === true }, config)
+  if (front === null || place.kind === 'file' || place.kind === 'config')
+    return describeFile(path, place, config)
+  return describeText(path, { front, place }, config)
+}
+
+function describeFile(path: string, place: Classification, config: SiteConfig): ContentFacts {
+  return {
+    path,
+    kind: place.kind,
+    collection: place.collection,
+    relativePath: place.relativePath,
+    title: null,
+    date: null,
+    dateEpoch: null,
+    visibility: 'visible',
+    position: null,
+    url: place.kind === 'config' || place.isSpecial ? null : urlOfFile(path, place, config),
+    text: null,
+  }
+}
+
+function urlOfFile(path: string, place: Classification, config: SiteConfig): string | null {
+  const { collection, relativePath } = place
+  if (collection === null) return fileUrl(path)
+  const isWritten = collection !== 'posts' && findCollection(config, collection)?.output === true
+  return isWritten ? collectionFileUrl(collection, relativePath, config) : null
+}
+
+interface ReadText {
+  readonly front: FrontMatter
+  readonly place: Classification
+}
+
+function describeText(path: string, { front, place }: ReadText, config: SiteConfig): ContentFacts {
+  const defaults = documentDefaults(place, config)
+  const data = deepMerge(defaults, front.data)
+  const dateEpoch = documentDate(data, place, config)
+  const sources = { folderCategories: place.folderCategories, defaults, frontMatter: front.data }
+  const categories = place.kind === 'document' ? readCategories(sources) : []
+  return {
+    path,
+    kind: place.kind,
+    collection: place.collection,
+    relativePath: place.relativePath,
+    title: titleOf(data) ?? titleFromPath(place.relativePath),
+    date: dateEpoch === null ? null : formatIso(dateEpoch, config.timezone),
+    dateEpoch,
+    visibility: readVisibility(data, place.isDraft),
+    position: positionOf(data.get('position')),
+    url: urlOf({ path, place, data, categories, dateEpoch }, config),
+    text: textFacts(front, { defaults, tags: readTags(sources), categories }),
+  }
+}
+
+interface TextLists {
+  readonly defaults: YamlMap
+  readonly tags: readonly string[]
+  readonly categories: readonly string[]
+}
+
+function textFacts(front: FrontMatter, { defaults, tags, categories }: TextLists): TextFacts {
+  return {
+    body: front.body,
+    tags,
+    categories,
+    defaults: mapToJson(defaults),
+    metadata: mapToJson(metadataOf(front.data)),
+    permalink: textOrNull(front.data.get('permalink')),
+    frontMatterError: front.error,
+  }
+}
+
+/** The keys of a front matter that are the API's `metadata`. */
+export function metadataOf(frontMatter: YamlMap): YamlMap {
+  return new Map([...frontMatter].filter(([key]) => !DOCUMENT_FIELDS.includes(String(key))))
+}
+
+/** Defaults of the configuration for a file. */
+export function documentDefaults(place: Classification, config: SiteConfig): YamlMap {
+  const type = place.kind === 'page' ? 'pages' : place.collection
+  const target = { path: place.sourcePath, type, collectionsDir: config.collectionsDir }
+  return defaultsFor(config.defaults, target)
+}
+
+/** Front matter beats the file name; pages have a date only if they say one. */
+function documentDate(data: YamlMap, place: Classification, config: SiteConfig): number | null {
+  const own = data.get('date')
+  if (own !== undefined && own !== null && own !== false) return parseDate(own, config.timezone)
+  const named = place.kind === 'document' ? readDatedName(place.sourcePath) : null
+  return named === null ? null : parseDate(named.date, config.timezone)
+}
+
+function titleOf(data: YamlMap): string | null {
+  const title = data.get('title')
+  if (title === undefined || title === null || title === false) return null
+  return Array.isArray(title) || isYamlMap(title) ? null : displayText(title)
+}
+
+/** `2024-01-02-my-post.md` is `My Post`. */
+export function titleFromPath(path: string): string {
+  const slug = readDatedName(path)?.slug ?? baseName(path)
+  return titleizeSlug(slug.replace(/\.+$/, ''))
+}
+
+function positionOf(value: YamlValue | undefined): number | null {
+  if (value instanceof YamlFloat) return value.value
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+function textOrNull(value: YamlValue | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+interface Located {
+  readonly path: string
+  readonly place: Classification
+  readonly data: YamlMap
+  readonly categories: readonly string[]
+  readonly dateEpoch: number | null
+}
+
+function urlOf(located: Located, config: SiteConfig): string | null {
+  const { path, place, data, categories, dateEpoch } = located
+  const permalink = textOrNull(data.get('permalink'))
+  if (place.kind === 'page') return pageUrl({ path, permalink }, config)
+  const { collection, sourcePath } = place
+  if (collection === null) return null
+  const slug = textOrNull(data.get('slug'))
+  const facts = { collection, sourcePath, permalink, slug, categories, epochMs: dateEpoch }
+  return documentUrl(facts, config)
+}
+
+/** What a new document is called; posts carry their day in the site's zone. */
+export interface NewDocument {
+  readonly title: string
+  readonly collection: string
+  /** Milliseconds since the Unix epoch; used for posts only. */
+  readonly epochMs: number
+}
+
+/** File name for a new document: `<slug>.md`, for posts `YYYY-MM-DD-<slug>.md`. */
+export function fileNameFor(input: NewDocument, config: Pick<SiteConfig, 'timezone'>): string {
+  const name = `${slugForTitle(input.title)}.md`
+  return input.collection === 'posts' ? datedName(name, input.epochMs, config.timezone) : name
+}
+
+/** `name` with the day of `epochMs` in a zone before it: a draft that becomes a post. */
+export function datedName(name: string, epochMs: number, zone: string): string {
+  return `${formatIso(epochMs, zone).slice(0, 10)}-${name}`
+}
+
+/** `soup.md` becomes `soup-2.md` for 2: the next name to try where one is taken. */
+export function numberedName(path: string, number: number): string {
+  const [, stem = path, extension = ''] = /^(.*?[^/.])(\.[^./]*)?$/s.exec(path) ?? []
+  return `${stem}-${number}${extension}`
+}

@@ -1,0 +1,194 @@
+/**
+ * The URL of a document, a page, a file: the API's `url` and the build's are these functions.
+ *
+ * @see jekyll/drops/url_drop.rb, jekyll/page.rb, jekyll/static_file.rb, jekyll/utils.rb: add_permalink_suffix
+ */
+
+import { readDatedName } from './dates.js'
+import { findCollection, type SiteConfig } from './site-config.js'
+import { slugify } from './slug.js'
+import { escapePath, fillTemplate, type Placeholders } from './url.js'
+import { wallTimeAt, type WallTime } from './zone.js'
+
+/** What the URL of a document depends on. */
+export interface DocumentUrlFacts {
+  readonly collection: string
+  /** Path from `collections_dir` or the root: `_recipes/soup.md`, `es/_posts/2024-01-02-x.md`. */
+  readonly sourcePath: string
+  /** `permalink` of its front matter or defaults. */
+  readonly permalink: string | null
+  /** `slug` of its front matter or defaults; without one the file name says it. */
+  readonly slug: string | null
+  readonly categories: readonly string[]
+  /** Milliseconds since the Unix epoch; without one the parts of a date are empty. */
+  readonly epochMs: number | null
+}
+
+export interface PageUrlFacts {
+  readonly path: string
+  readonly permalink: string | null
+}
+
+/** URL of a document, percent-encoded, with `/` at its start; `baseurl` is not in it. */
+export function documentUrl(facts: DocumentUrlFacts, config: SiteConfig): string {
+  const template = facts.permalink ?? documentTemplate(facts.collection, config)
+  return fillTemplate(template, documentPlaceholders(facts, config))
+}
+
+function documentTemplate(label: string, config: SiteConfig): string {
+  const own = findCollection(config, label)?.permalink
+  return own ?? withStyleSuffix('/:collection/:path', config.permalink)
+}
+
+/** Everything that a document's template may name. */
+export function documentPlaceholders(facts: DocumentUrlFacts, config: SiteConfig): Placeholders {
+  const { sourcePath, collection } = facts
+  const base = baseName(sourcePath)
+  const fileSlug = readDatedName(sourcePath)?.slug ?? base.replace(/\.+$/, '')
+  const slug = facts.slug ?? fileSlug
+  const wall = facts.epochMs === null ? null : wallTimeAt(facts.epochMs, config.timezone)
+  return {
+    collection: () => collection,
+    path: () => withoutExtension(sourcePath).replace(`_${collection}`, '').replace(/\.+$/, ''),
+    output_ext: () => outputExtension(sourcePath, facts.permalink, config),
+    name: () => slugify(base),
+    title: () => slugify(slug, { mode: 'pretty', cased: true }),
+    slug: () => slugify(slug),
+    categories: () => unique(facts.categories.map((one) => one.toLowerCase())),
+    slugified_categories: () => unique(facts.categories.map((one) => slugify(one))),
+    ...datePlaceholders(wall),
+  }
+}
+
+function unique(parts: readonly string[]): string {
+  return [...new Set(parts)].join('/')
+}
+
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
+const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+type DatePart = (wall: WallTime) => string
+
+const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
+
+const DATE_PARTS: Readonly<Record<string, DatePart>> = {
+  year: (wall) => pad(wall.year, 4),
+  month: (wall) => pad(wall.month),
+  day: (wall) => pad(wall.day),
+  hour: (wall) => pad(wall.hour),
+  minute: (wall) => pad(wall.minute),
+  second: (wall) => pad(wall.second),
+  i_day: (wall) => String(wall.day),
+  i_month: (wall) => String(wall.month),
+  short_month: (wall) => (MONTHS[wall.month - 1] ?? '').slice(0, 3),
+  long_month: (wall) => MONTHS[wall.month - 1] ?? '',
+  short_year: (wall) => pad(((wall.year % 100) + 100) % 100),
+  w_year: (wall) => String(isoWeek(wall).year),
+  week: (wall) => pad(isoWeek(wall).week),
+  w_day: (wall) => String(weekday(wall) || 7),
+  short_day: (wall) => (DAYS[weekday(wall)] ?? '').slice(0, 3),
+  long_day: (wall) => DAYS[weekday(wall)] ?? '',
+  y_day: (wall) => pad(dayOfYear(wall), 3),
+}
+
+function datePlaceholders(wall: WallTime | null): Placeholders {
+  const parts = Object.entries(DATE_PARTS)
+  return Object.fromEntries(parts.map(([name, part]) => [name, () => wall && part(wall)]))
+}
+
+const DAY_MS = 86_400_000
+
+function midnight(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day)
+}
+
+/** 0 for Sunday. */
+function weekday({ year, month, day }: WallTime): number {
+  return new Date(midnight(year, month, day)).getUTCDay()
+}
+
+function dayOfYear({ year, month, day }: WallTime): number {
+  return (midnight(year, month, day) - midnight(year, 1, 1)) / DAY_MS + 1
+}
+
+/** A week belongs to the year of its Thursday (ISO 8601). */
+function isoWeek(wall: WallTime): { year: number; week: number } {
+  const sinceMonday = (weekday(wall) + 6) % 7
+  const thursday = midnight(wall.year, wall.month, wall.day) + (3 - sinceMonday) * DAY_MS
+  const year = new Date(thursday).getUTCFullYear()
+  return { year, week: Math.floor((thursday - midnight(year, 1, 1)) / DAY_MS / 7) + 1 }
+}
+
+/** URL of a page: its own permalink, else by its folder and name in the site's style. */
+export function pageUrl({ path, permalink }: PageUrlFacts, config: SiteConfig): string {
+  const base = withoutExtension(path.split('/').at(-1) ?? '').replace(/\.+$/, '')
+  const extension = outputExtension(path, permalink, config)
+  return fillTemplate(permalink ?? pageTemplate(base, extension, config), {
+    path: () => path.split('/').slice(0, -1).join('/'),
+    basename: () => base,
+    output_ext: () => extension,
+  })
+}
+
+function pageTemplate(base: string, extension: string, config: SiteConfig): string {
+  if (!['.html', '.xhtml', '.htm'].includes(extension)) return '/:path/:basename:output_ext'
+  if (base === 'index') return '/:path/'
+  return withStyleSuffix('/:path/:basename', config.permalink)
+}
+
+/** A style also says how pages and collections end: with a slash, an extension, or neither. */
+function withStyleSuffix(template: string, style: string): string {
+  if (style === 'pretty') return `${template}/`
+  if (['date', 'ordinal', 'none'].includes(style)) return `${template}:output_ext`
+  if (style.endsWith('/')) return `${template}/`
+  return style.endsWith(':output_ext') ? `${template}:output_ext` : template
+}
+
+/** URL of a static file outside collections. */
+export function fileUrl(path: string): string {
+  return `/${escapePath(path)}`
+}
+
+/** URL of a static file of a collection (path inside it): by the template of its documents. */
+export function collectionFileUrl(label: string, relativePath: string, config: SiteConfig): string {
+  const extension = extensionOf(relativePath)
+  const url = fillTemplate(documentTemplate(label, config), {
+    collection: () => label,
+    path: () => `/${withoutExtension(relativePath).replace(/\.+$/, '')}`,
+    output_ext: () => '',
+    name: () => baseName(relativePath),
+    title: () => '',
+  })
+  return url.replace(/\/$/, '') + escapePath(extension)
+}
+
+/** Extension of the built file: of the permalink if it has one, else as its converter gives it. */
+export function outputExtension(
+  path: string,
+  permalink: string | null,
+  config: Pick<SiteConfig, 'markdownExtensions'>,
+): string {
+  const own = permalink === null || permalink.endsWith('/') ? '' : extensionOf(permalink)
+  if (own !== '') return own
+  const extension = extensionOf(path)
+  const lower = extension.toLowerCase()
+  if (config.markdownExtensions.includes(lower)) return '.html'
+  return lower === '.scss' || lower === '.sass' ? '.css' : extension
+}
+
+/** As Ruby's `File.extname`: none for `.profile` and `name.`. */
+export function extensionOf(path: string): string {
+  const name = path.split('/').at(-1) ?? ''
+  return /^\.*[^.].*?(\.[^.]+)$/s.exec(name)?.[1] ?? ''
+}
+
+function withoutExtension(path: string): string {
+  const extension = extensionOf(path)
+  return extension === '' ? path : path.slice(0, -extension.length)
+}
+
+/** Name without folders and extension. */
+export function baseName(path: string): string {
+  return withoutExtension(path.split('/').at(-1) ?? '')
+}

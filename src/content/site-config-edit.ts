@@ -1,0 +1,199 @@
+/**
+ * Changes of `_config.yml` that the API asks for; comments, order, quoting and blank lines of all
+ * else stay.
+ *
+ * @see decisions.md §4, §5
+ */
+
+import { readDefaults } from './defaults.js'
+import { ContentError } from './error.js'
+import { collectionEntries, SITE_FIELDS } from './site-config.js'
+import { editYaml, type YamlEdit } from './yaml/edit.js'
+import { outline } from './yaml/outline.js'
+import { parseYaml } from './yaml/parse.js'
+import { equalValues, isYamlMap, keyToText } from './yaml/value.js'
+import type { YamlKey, YamlMap, YamlValue } from './yaml/value.js'
+import { writeKey } from './yaml/write.js'
+
+export interface SiteConfigEdit {
+  readonly title?: string
+  readonly timezone?: string
+  /** In the generator's form or the flat one; see `normalizeDefaults`. */
+  readonly defaults?: YamlValue
+  /** Every key but those with a field of their own, replaced whole: keys that are not in it go. */
+  readonly metadata?: ReadonlyMap<YamlKey, YamlValue>
+}
+
+/**
+ * `_config.yml` with the fields given.
+ *
+ * @throws ContentError `refused`, with the reason, where that would damage the file
+ */
+export function editSiteConfig(text: string, edit: SiteConfigEdit): string {
+  const edits: YamlEdit[] = []
+  for (const field of ['title', 'timezone'] as const) {
+    const value = edit[field]
+    if (value !== undefined) edits.push({ path: [field], value })
+  }
+  if (edit.defaults !== undefined)
+    edits.push({ path: ['defaults'], value: normalizeDefaults(edit.defaults) })
+  if (edit.metadata !== undefined) edits.push(...metadataEdits(readRaw(text), edit.metadata))
+  return editConfig(text, edits)
+}
+
+function readRaw(text: string): YamlMap {
+  const { value } = parseYaml(withoutMark(text))
+  return value !== null && isYamlMap(value) ? value : new Map()
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '')
+}
+
+function editConfig(text: string, edits: readonly YamlEdit[]): string {
+  const bare = withoutMark(text)
+  return text.slice(0, text.length - bare.length) + editYaml(bare, edits)
+}
+
+function metadataEdits(raw: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>): YamlEdit[] {
+  const wanted = new Map([...metadata].map(([key, value]) => [keyToText(key), value]))
+  const gone = [...raw.keys()].map(keyToText).filter((name) => !wanted.has(name))
+  const isMetadata = (name: string): boolean => !SITE_FIELDS.includes(name)
+  return [
+    ...gone.filter(isMetadata).map((name) => ({ path: [name] })),
+    ...[...wanted]
+      .filter(([name]) => isMetadata(name))
+      .map(([name, value]) => ({ path: [name], value })),
+  ]
+}
+
+/** A `defaults` list in the generator's form: `{path, type, values}` becomes `{scope, values}`. */
+export function normalizeDefaults(defaults: YamlValue): YamlValue {
+  return Array.isArray(defaults) ? defaults.map(normalizeRule) : defaults
+}
+
+function normalizeRule(rule: YamlValue): YamlValue {
+  if (!isYamlMap(rule) || rule.has('scope') || readDefaults([rule]).length === 0) return rule
+  const isScope = ([key]: [YamlKey, YamlValue]): boolean => key === 'path' || key === 'type'
+  const scope: YamlMap = new Map([...rule].filter(isScope))
+  if (!scope.has('path')) scope.set('path', '')
+  return new Map<YamlKey, YamlValue>([
+    ['scope', scope],
+    ...[...rule].filter((pair) => !isScope(pair)),
+  ])
+}
+
+export interface CollectionEdit {
+  readonly title?: string
+  readonly output?: boolean
+  /** Null removes it. */
+  readonly permalink?: string | null
+  /** Every key but title, output, permalink, replaced whole. */
+  readonly metadata?: ReadonlyMap<YamlKey, YamlValue>
+}
+
+/** `_config.yml` with an entry of `collections` made or changed. Throws as `editSiteConfig`. */
+export function setCollection(text: string, label: string, edit: CollectionEdit): string {
+  const mapped = withCollectionMap(text)
+  const entry = collectionEntries(readRaw(mapped).get('collections')).get(label)
+  const path = ['collections', label]
+  const edits: YamlEdit[] = entry === undefined ? [{ path, value: new Map() }] : []
+  edits.push(...fieldEdits(path, edit))
+  if (edit.metadata !== undefined) {
+    for (const one of metadataOfEntry(entry ?? new Map(), edit.metadata))
+      edits.push({ ...one, path: [...path, ...one.path] })
+  }
+  return editConfig(mapped, edits)
+}
+
+function fieldEdits(path: readonly string[], edit: CollectionEdit): YamlEdit[] {
+  const edits: YamlEdit[] = []
+  for (const field of ['title', 'output', 'permalink'] as const) {
+    const value = edit[field]
+    if (value === null) edits.push({ path: [...path, field] })
+    else if (value !== undefined) edits.push({ path: [...path, field], value })
+  }
+  return edits
+}
+
+function metadataOfEntry(entry: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>): YamlEdit[] {
+  const isField = (name: string): boolean => ['title', 'output', 'permalink'].includes(name)
+  return metadataEdits(new Map([...entry].filter(([key]) => !isField(keyToText(key)))), metadata)
+    .concat(ownSiteNames(entry, metadata))
+    .filter(({ path: [name = ''] }) => !isField(name))
+}
+
+/** Names that are fields of a site are ordinary keys of a collection. */
+function ownSiteNames(entry: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>): YamlEdit[] {
+  return ['timezone', 'defaults', 'collections'].flatMap((name): YamlEdit[] => {
+    const value = metadata.get(name)
+    if (value !== undefined) return [{ path: [name], value }]
+    return entry.has(name) ? [{ path: [name] }] : []
+  })
+}
+
+/** Collections written as a list of labels become a map, so that they can hold more. */
+function withCollectionMap(text: string): string {
+  const value = readRaw(text).get('collections')
+  if (!Array.isArray(value)) return text
+  const map: YamlMap = new Map([...collectionEntries(value)])
+  return editConfig(text, [{ path: ['collections'], value: map }])
+}
+
+/** `_config.yml` without an entry of `collections`. Throws as `editSiteConfig`. */
+export function removeCollection(text: string, label: string): string {
+  const value = readRaw(text).get('collections')
+  if (!Array.isArray(value)) return editConfig(text, [{ path: ['collections', label] }])
+  const rest = value.filter((one) => one !== label)
+  return editConfig(text, [{ path: ['collections'], value: rest }])
+}
+
+/**
+ * `_config.yml` with a collection under another label, its entry otherwise as it was; defaults whose
+ * `type` names it follow. Throws as `editSiteConfig`.
+ */
+export function renameCollection(text: string, from: string, to: string): string {
+  const renamed = renameKey(text, from, to) ?? renameAnew(text, from, to)
+  const defaults = readRaw(renamed).get('defaults')
+  if (!Array.isArray(defaults)) return renamed
+  return editConfig(renamed, [
+    { path: ['defaults'], value: defaults.map((rule) => retyped(rule, from, to)) },
+  ])
+}
+
+/** Only the bytes of the key change, where the entry is written as `label:` on its own line. */
+function renameKey(text: string, from: string, to: string): string | null {
+  const bare = withoutMark(text)
+  const collections = outline(bare)?.pairs.findLast(({ key }) => key === 'collections')
+  const pair = collections?.value.pairs.find(({ key }) => key === from)
+  if (pair === undefined || !pair.isSimple) return null
+  const renamed = bare.slice(0, pair.keyStart) + writeKey(to) + bare.slice(pair.colon)
+  if (!equalValues(readRaw(renamed), withRenamed(readRaw(bare), from, to))) return null
+  return text.slice(0, text.length - bare.length) + renamed
+}
+
+function renameAnew(text: string, from: string, to: string): string {
+  const value = withRenamed(readRaw(text), from, to).get('collections')
+  if (value === undefined) throw new ContentError('refused', `there is no collection ${from}`)
+  return editConfig(text, [{ path: ['collections'], value }])
+}
+
+function withRenamed(raw: YamlMap, from: string, to: string): YamlMap {
+  const value = raw.get('collections')
+  if (Array.isArray(value))
+    return new Map(raw).set(
+      'collections',
+      value.map((one) => (one === from ? to : one)),
+    )
+  if (value === undefined || !isYamlMap(value)) return raw
+  const entries: [YamlKey, YamlValue][] = [...value]
+  const renamed = entries.map(([key, one]): [YamlKey, YamlValue] => [key === from ? to : key, one])
+  return new Map(raw).set('collections', new Map(renamed))
+}
+
+function retyped(rule: YamlValue, from: string, to: string): YamlValue {
+  if (!isYamlMap(rule)) return rule
+  const scope = rule.get('scope')
+  if (scope === undefined || !isYamlMap(scope) || scope.get('type') !== from) return rule
+  return new Map(rule).set('scope', new Map(scope).set('type', to))
+}

@@ -1,0 +1,68 @@
+/**
+ * Templates into URLs, and URLs into files: the parts that documents, pages and files share.
+ *
+ * @see jekyll/url.rb
+ */
+
+import { Buffer } from 'node:buffer'
+
+/** Values of a template's placeholders by name; null where there is nothing to put. */
+export type Placeholders = Readonly<Record<string, () => string | null>>
+
+/**
+ * Fills `:name` placeholders, then makes the result a clean path: one slash at the start, none
+ * doubled, no `..` and no `./`. A name that is unknown stays as it is.
+ */
+export function fillTemplate(template: string, placeholders: Placeholders): string {
+  const filled = template.replace(/:([a-z_]+)/g, (whole, name: string) => {
+    const known = Object.hasOwn(placeholders, name) ? name : name.replace(/_$/, '')
+    const value = Object.hasOwn(placeholders, known) ? placeholders[known] : undefined
+    return value === undefined ? whole : escapePath(value() ?? '') + name.slice(known.length)
+  })
+  return sanitizeUrl(filled)
+}
+
+/** Names in a template that no placeholder has: the generator refuses to build with one. */
+export function unknownPlaceholders(template: string, placeholders: Placeholders): string[] {
+  const names = [...template.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? '')
+  return names.filter(
+    (name) => ![name, name.replace(/_$/, '')].some((one) => Object.hasOwn(placeholders, one)),
+  )
+}
+
+/** `//a/../b/./c` becomes `/a/b/c`: dots are taken out, not followed. */
+export function sanitizeUrl(url: string): string {
+  return `/${url}`
+    .replaceAll('..', '/')
+    .replaceAll('./', '')
+    .replace(/\/{2,}/g, '/')
+}
+
+/** Percent-encodes what a URL path cannot hold, `%`, `#` and brackets included; slashes stay. */
+export function escapePath(path: string): string {
+  return path.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]/gu, (char) =>
+    [...Buffer.from(char, 'utf8')]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+      .join(''),
+  )
+}
+
+/** Decodes `%xx`; what is no such sequence stays. */
+export function unescapePath(path: string): string {
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  )
+}
+
+/**
+ * Path in the built site of what has this URL, without a slash at its start and never above the
+ * root. A folder gets `index.html`; another gets the extension unless it ends with it.
+ */
+export function destinationPath(url: string, outputExtension = '.html'): string {
+  const decoded = unescapePath(url)
+  const isFolder = url.endsWith('/') || decoded.endsWith('/')
+  const file = isFolder ? `${decoded}index${outputExtension || '.html'}` : decoded
+  const whole = file.endsWith(outputExtension) ? file : file + outputExtension
+  const segments = whole.replaceAll('\\', '/').split('/')
+  return segments.filter((one) => one !== '' && one !== '.' && one !== '..').join('/')
+}
