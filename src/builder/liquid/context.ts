@@ -1,7 +1,7 @@
 /** The state of one rendering: scopes, registers, limits, and what loops remember. */
 
 import { LiquidError, memoryError } from './error.js'
-import { Drop, isList, type LiquidMap, type LiquidValue } from './value.js'
+import { isList, type Drop, type LiquidMap, type LiquidValue } from './value.js'
 
 /** Bounds of one rendering; the defaults are far above what a real site needs. */
 export interface Limits {

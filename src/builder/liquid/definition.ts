@@ -89,7 +89,11 @@ export interface FilterDefinition {
   readonly name: string
   /** Positional arguments after the input: fewest and most. Keyword arguments count as one. */
   readonly arity: readonly [min: number, max: number]
-  apply(input: LiquidValue, args: readonly LiquidValue[], ctx: FilterContext): LiquidValue
+  readonly apply: (
+    input: LiquidValue,
+    args: readonly LiquidValue[],
+    ctx: FilterContext,
+  ) => LiquidValue
 }
 
 /** What a filter is given besides its values. */

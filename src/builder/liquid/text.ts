@@ -99,13 +99,12 @@ const ESCAPES = new Map([
   ['\b', '\\b'],
   ['\x07', '\\a'],
   ['\x1b', '\\e'],
-  ['\x7f', '\\x7F'],
 ])
 
 /** Ruby's `String#inspect`, quotes included. */
 export const inspectString = (text: string): string => {
   const escaped = text.replace(
-    /["\\]|#(?=[{$@])|[\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Co}]/gu,
+    /["\\]|#(?=[{$@])|(?!\u0085)[\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu,
     (char) => {
       if (char === '#') return '\\#'
       return ESCAPES.get(char) ?? inspectCodePoint(char.codePointAt(0) ?? 0)

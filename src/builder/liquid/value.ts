@@ -154,18 +154,10 @@ export const isTruthy = (value: LiquidValue): boolean => value !== null && value
  * undefined, functions and symbols become nil.
  */
 export const fromPlain = (data: unknown): LiquidValue => {
-  switch (typeof data) {
-    case 'string':
-    case 'boolean':
-    case 'bigint':
-      return data
-    case 'number':
-      return Number.isInteger(data) && !Number.isSafeInteger(data) ? new LiquidFloat(data) : data
-    case 'object':
-      return data === null ? null : fromObject(data)
-    default:
-      return null
-  }
+  if (typeof data === 'string' || typeof data === 'boolean' || typeof data === 'bigint') return data
+  if (typeof data === 'object') return data === null ? null : fromObject(data)
+  if (typeof data !== 'number') return null
+  return Number.isInteger(data) && !Number.isSafeInteger(data) ? new LiquidFloat(data) : data
 }
 
 const fromObject = (data: object): LiquidValue => {
