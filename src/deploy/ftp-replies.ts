@@ -1,0 +1,60 @@
+import { type Client, FTPError } from 'basic-ftp'
+import { asDeployError, codeOf, DeployError } from './deploy-error.js'
+
+/** 550 and, at some servers, 450: no such file (or no right to see it). */
+export function isMissing(code: number): boolean {
+  return code === 550 || code === 450
+}
+
+/** Any error of basic-ftp; what is no reply of the server is a broken connection. */
+export function ftpFailure(error: unknown): DeployError {
+  if (error instanceof FTPError) return replyFailure(error)
+  if (error instanceof DeployError) return error
+  const code = codeOf(error)
+  if (code !== '' && code !== '0') return asDeployError(error)
+  const text = error instanceof Error ? error.message : String(error)
+  return new DeployError('unreachable', `the connection broke (${text})`, { transient: true })
+}
+
+/** @see RFC 959 §4.2, RFC 4217 §10 for the codes */
+function replyFailure({ code, message }: FTPError): DeployError {
+  if (code === 530 || code === 332 || code === 430) {
+    return new DeployError('login_refused', `the user name or password was refused (${message})`)
+  }
+  if (code === 452 || code === 552) {
+    return new DeployError('remote_full', `the server has no room left (${message})`)
+  }
+  if (code === 421 || code === 425 || code === 426 || code === 450 || code === 451) {
+    return new DeployError('remote_error', `the server answered ${message}`, { transient: true })
+  }
+  if (code === 534 || code === 521 || code === 522) {
+    return new DeployError('bad_options', `the server wants another protocol (${message})`)
+  }
+  if (code === 550 || code === 553) {
+    return new DeployError('forbidden', `the server answered ${message}`)
+  }
+  return new DeployError('remote_error', `the server answered ${message}`)
+}
+
+/** A client that can open its control connection again. */
+interface Reopened extends Client {
+  logIn(): Promise<void>
+}
+
+/**
+ * The reason of a failed transfer. Where only the data connection broke, the reply may have been a
+ * refusal that nobody read: the control connection is opened again and the command sent without a
+ * data connection, which a server that refuses for good refuses too.
+ */
+export async function askWhy(client: Reopened, error: unknown, command: string): Promise<Error> {
+  const failure = ftpFailure(error)
+  if (error instanceof FTPError || !failure.transient) return failure
+  try {
+    await client.logIn()
+    const reply = await client.sendIgnoringError(command)
+    const isRefusal = reply.code >= 500 && reply.code !== 503
+    return isRefusal ? replyFailure(new FTPError(reply)) : failure
+  } catch {
+    return failure
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * FTP and FTPS as a store of files: several control connections, absolute paths only.
+ *
+ * Quirks that shape it: a refused STOR or RETR may reset the data connection before the reply is
+ * read, so the reason is lost (`askWhy` asks again without data); dropped connections leave partial
+ * files, so a size is asked after each upload; RNTO does not replace everywhere.
+ */
+import { createReadStream } from 'node:fs'
+import { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TLSSocket } from 'node:tls'
+import { type Client, FTPError } from 'basic-ftp'
+import { DeployError } from './deploy-error.js'
+import { connectFtp, type FtpAccount, type FtpClient } from './ftp-connection.js'
+import { askWhy, ftpFailure, isMissing } from './ftp-replies.js'
+import type { Content, FileStore, OpenStore, RemoteFile, Stored } from './file-store.js'
+import { FtpPool } from './ftp-pool.js'
+import { listFtp } from './ftp-listing.js'
+import type { Outgoing } from './outgoing.js'
+
+const connections = 4
+
+/** Opens the store: one connection now, up to four as they are needed. */
+export function ftpStore(account: FtpAccount, outgoing: Outgoing): OpenStore {
+  return async (signal) => {
+    const pool = new FtpPool(() => connectFtp(account, outgoing, signal), connections)
+    const destroy = () => pool.close()
+    signal.addEventListener('abort', destroy, { once: true })
+    try {
+      const base = await pool.use((client) => enterFolder(client, account.path))
+      return storeOn(pool, { base, place: placeOf(account) })
+    } catch (error) {
+      pool.close()
+      throw error
+    }
+  }
+}
+
+function placeOf({ username, host, path }: FtpAccount): string {
+  return `${username}@${host}/${path.replace(/^\/+/, '')}`
+}
+
+interface FtpPlace {
+  /** Absolute path of the target's folder, without a slash at its end (`` for the root). */
+  readonly base: string
+  readonly place: string
+}
+
+function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
+  const folders = createFolders()
+  const full = (path: string) => `${base}/${path}`
+  return {
+    place,
+    parallel: connections,
+    listsCheaply: false,
+    list: () => listFtp(pool, base, folders.add),
+    stat: (path) => pool.use((client) => statFile(client, full(path))),
+    read: (path, limit) => pool.use((client) => readFile(client, full(path), limit)),
+    put: (path, content) =>
+      pool.use(async (client) => {
+        await folders.make(client, base, path)
+        return putFile(client, full(path), content)
+      }),
+    remove: (path) => pool.use((client) => removeFile(client, full(path))),
+    rename: (from, to) =>
+      pool.use(async (client) => {
+        await folders.make(client, base, to)
+        await renameFile(client, full(from), full(to))
+      }),
+    removeFolder: (path) =>
+      pool.use(async (client) => {
+        folders.forget(path)
+        await client.sendIgnoringError(`RMD ${full(path)}`)
+      }),
+    close: async () => pool.close(),
+  }
+}
+
+/** Goes to the target's folder, making it where it is missing, and tells its absolute path. */
+async function enterFolder(client: Client, path: string): Promise<string> {
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.')
+  if (path.startsWith('/')) await client.cd('/')
+  for (const segment of segments) {
+    const entered = await client.sendIgnoringError(`CWD ${segment}`)
+    if (entered.code < 400) continue
+    await client.send(`MKD ${segment}`)
+    await client.send(`CWD ${segment}`)
+  }
+  return (await client.pwd()).replace(/\/+$/, '')
+}
+
+interface Folders {
+  /** Remembers a folder that is there, by its path below the target's. */
+  readonly add: (path: string) => void
+  readonly forget: (path: string) => void
+  /** Makes the folders above a path, unless they are known to be there. */
+  make(client: Client, base: string, path: string): Promise<void>
+}
+
+function createFolders(): Folders {
+  const known = new Set<string>([''])
+  async function makeFolder(client: Client, base: string, folder: string): Promise<void> {
+    if (known.has(folder)) return
+    const there = await client.sendIgnoringError(`CWD ${base}/${folder}`)
+    if (there.code >= 400) {
+      await makeFolder(client, base, folderOf(folder))
+      // Another connection may make it at the same time: the upload tells whether it is there.
+      await client.sendIgnoringError(`MKD ${base}/${folder}`)
+    }
+    known.add(folder)
+  }
+  return {
+    add: (path) => known.add(path),
+    forget: (path) => known.delete(path),
+    make: (client, base, path) => makeFolder(client, base, folderOf(path)),
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+async function statFile(client: Client, path: string): Promise<RemoteFile | null> {
+  const reply = await client.sendIgnoringError(`SIZE ${path}`)
+  if (reply.code < 400) {
+    const size = Number.parseInt(reply.message.slice(4), 10)
+    return { size: Number.isSafeInteger(size) ? size : null }
+  }
+  if (isMissing(reply.code)) return null
+  // 500 and 502: the server has no SIZE.
+  if (reply.code === 500 || reply.code === 502) return { size: null }
+  throw new FTPError(reply)
+}
+
+async function readFile(client: Client, path: string, limit: number): Promise<Buffer | null> {
+  const there = await statFile(client, path)
+  if (there === null) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      chunks.push(chunk)
+      done(size > limit ? tooLong(limit) : null)
+    },
+  })
+  await client.downloadTo(sink, path)
+  return Buffer.concat(chunks)
+}
+
+function tooLong(limit: number): DeployError {
+  return new DeployError('bad_remote', `the server sent more than ${limit} bytes`)
+}
+
+function streamOf({ source }: Content): Readable {
+  return source.bytes ? Readable.from([source.bytes]) : createReadStream(source.file)
+}
+
+/**
+ * An empty upload that ends only when the data connection's handshake has: where bytes are to be
+ * sent TLS waits by itself, but an end at once breaks the handshake off.
+ */
+function nothing(client: Client): Readable {
+  async function* wait(): AsyncGenerator<Buffer> {
+    const socket = client.ftp.dataSocket
+    if (!(socket instanceof TLSSocket)) return
+    while (!socket.destroyed && socket.getPeerFinished() === undefined) await sleep(5)
+  }
+  return Readable.from(wait())
+}
+
+async function putFile(client: FtpClient, path: string, content: Content): Promise<Stored> {
+  const stream = content.size === 0 ? nothing(client) : streamOf(content)
+  try {
+    await client.uploadFrom(stream, path)
+  } catch (error) {
+    stream.destroy()
+    throw await askWhy(client, error, `STOR ${path}`)
+  }
+  const there = await statFile(client, path)
+  const size = there?.size ?? null
+  if (there !== null && (size === null || size === content.size)) return {}
+  throw new DeployError('corrupt', `only ${size ?? 0} of ${content.size} bytes arrived`, {
+    transient: true,
+  })
+}
+
+async function removeFile(client: Client, path: string): Promise<void> {
+  const reply = await client.sendIgnoringError(`DELE ${path}`)
+  if (reply.code < 400) return
+  const there = await statFile(client, path)
+  if (there !== null) throw new FTPError(reply)
+}
+
+async function renameFile(client: Client, from: string, to: string): Promise<void> {
+  const source = await client.sendIgnoringError(`RNFR ${from}`)
+  if (isMissing(source.code)) throw new DeployError('not_found', 'the file is not there')
+  if (source.code >= 400) throw new FTPError(source)
+  const moved = await client.sendIgnoringError(`RNTO ${to}`)
+  if (moved.code < 400) return
+  if ((await statFile(client, to)) === null) throw ftpFailure(new FTPError(moved))
+  await client.send(`DELE ${to}`)
+  await client.send(`RNFR ${from}`)
+  await client.send(`RNTO ${to}`)
+}

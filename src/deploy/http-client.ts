@@ -1,0 +1,171 @@
+import { createReadStream } from 'node:fs'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { isIP } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { isAllowed, refuse } from './addresses.js'
+import { DeployError } from './deploy-error.js'
+import { guardedLookup, type Outgoing } from './outgoing.js'
+import { cleanText } from './remote-text.js'
+
+/** What a request sends: bytes, or a part of a file (`end` is exclusive). */
+export type RequestBody =
+  | Uint8Array
+  | { readonly file: string; readonly start: number; readonly end: number }
+  | AsyncIterable<Uint8Array>
+
+export interface HttpRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: RequestBody
+  readonly signal: AbortSignal
+}
+
+/** An answer, redirects included: they are never followed. Read or discard its body. */
+export interface HttpResponse {
+  readonly status: number
+  /** Names in lower case; of repeated ones the values joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as it comes; to be read once, by this or by `bytes`. */
+  readonly body: AsyncIterable<Uint8Array>
+  /** @throws DeployError `bad_remote` where the body is longer than `limit` bytes */
+  bytes(limit: number): Promise<Buffer>
+}
+
+/** An HTTP client that keeps connections and goes only where `Outgoing` allows. */
+export interface HttpClient {
+  request(request: HttpRequest): Promise<HttpResponse>
+  /** Ends every connection at once. */
+  close(): void
+}
+
+/** @see outgoing.ts */
+export function createHttpClient(outgoing: Outgoing): HttpClient {
+  const lookup = guardedLookup(outgoing)
+  const settings = { keepAlive: true, maxSockets: 32, timeout: outgoing.timeout, lookup }
+  const plain = new http.Agent(settings)
+  const secure = new https.Agent({ ...settings, ...(outgoing.ca ? { ca: outgoing.ca } : {}) })
+  return {
+    async request(request) {
+      const url = checkUrl(outgoing, request.url)
+      const agent = url.protocol === 'https:' ? secure : plain
+      return send(url, request, { agent, timeout: outgoing.timeout })
+    },
+    close() {
+      plain.destroy()
+      secure.destroy()
+    },
+  }
+}
+
+/**
+ * One request by a client of its own, whose connection ends with the body.
+ *
+ * @throws DeployError `address_refused`, or the system's errors
+ */
+export async function guardedFetch(
+  outgoing: Outgoing,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const url = checkUrl(outgoing, request.url)
+  const settings = { lookup: guardedLookup(outgoing), ...(outgoing.ca ? { ca: outgoing.ca } : {}) }
+  const agent = url.protocol === 'https:' ? new https.Agent(settings) : new http.Agent(settings)
+  return send(url, request, { agent, timeout: outgoing.timeout })
+}
+
+/** The URL, if it is http(s) and does not name an address that is refused. */
+function checkUrl(outgoing: Outgoing, text: string): URL {
+  if (!URL.canParse(text)) throw new DeployError('bad_options', `${cleanText(text)} is not a URL`)
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new DeployError('address_refused', 'only http and https URLs are allowed')
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // Node asks no lookup for literal addresses.
+  if (isIP(host) !== 0 && !isAllowed(outgoing.rules, host, host)) throw refuse(host, host)
+  return url
+}
+
+interface Connection {
+  readonly agent: http.Agent
+  readonly timeout: number
+}
+
+async function send(
+  url: URL,
+  request: HttpRequest,
+  { agent, timeout }: Connection,
+): Promise<HttpResponse> {
+  const { method, signal } = request
+  const headers = { ...request.headers, ...lengthOf(request.body) }
+  const driver = url.protocol === 'https:' ? https : http
+  const outgoingRequest = driver.request(url, { method, headers, agent, signal })
+  const answer = answerOf(outgoingRequest, timeout)
+  // The answer decides: a server that refuses may close before it has read the body.
+  const sent = writeBody(outgoingRequest, request.body).catch((error: unknown) => {
+    outgoingRequest.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  const response = await answer
+  void sent
+  return toResponse(response)
+}
+
+function lengthOf(body: RequestBody | undefined): Record<string, string> {
+  if (body === undefined) return {}
+  if (body instanceof Uint8Array) return { 'content-length': String(body.length) }
+  return 'file' in body ? { 'content-length': String(body.end - body.start) } : {}
+}
+
+function answerOf(request: http.ClientRequest, timeout: number): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject)
+    request.once('response', resolve)
+    request.setTimeout(timeout, () =>
+      request.destroy(
+        new DeployError('timed_out', 'the server did not answer in time', { transient: true }),
+      ),
+    )
+  })
+}
+
+async function writeBody(request: http.ClientRequest, body: RequestBody | undefined) {
+  if (body === undefined || body instanceof Uint8Array) {
+    request.end(body)
+  } else if (!('file' in body)) {
+    await pipeline(body, request)
+  } else if (body.end === body.start) {
+    request.end()
+  } else {
+    const { file, start, end } = body
+    await pipeline(createReadStream(file, { start, end: end - 1 }), request)
+  }
+}
+
+function toResponse(message: http.IncomingMessage): HttpResponse {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(message.headers)) {
+    headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
+  }
+  return {
+    status: message.statusCode ?? 0,
+    headers,
+    body: message,
+    bytes: (limit) => readAll(message, limit),
+  }
+}
+
+async function readAll(message: http.IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of message) {
+    const bytes: Uint8Array = chunk
+    size += bytes.length
+    if (size > limit) {
+      message.destroy()
+      throw new DeployError('bad_remote', `the server's answer is longer than ${limit} bytes`)
+    }
+    chunks.push(Buffer.from(bytes))
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,38 @@
+import type { FileFacts, Manifest } from './deployer.js'
+import type { Remote } from './plan.js'
+
+/** Stands for content that we cannot tell; equal to no checksum of a release. */
+const unknownSha256 = '0'.repeat(64)
+
+/**
+ * What of ours a target holds now, to be written down before it is changed: of two contents that a
+ * path may have after a deployment that broke off, the one that fits the listing.
+ */
+export function observe(previous: Manifest | null, remote: Remote): Map<string, FileFacts> {
+  const observed = new Map<string, FileFacts>()
+  if (previous === null) return observed
+  const ours = new Set([...previous.files.keys(), ...(previous.pending?.keys() ?? [])])
+  for (const path of ours) {
+    const facts = observeOne(previous, path, remote)
+    if (facts !== null) observed.set(path, facts)
+  }
+  return observed
+}
+
+function observeOne(previous: Manifest, path: string, remote: Remote): FileFacts | null {
+  const known = [previous.files.get(path), previous.pending?.get(path)]
+  const there = remote?.get(path)
+  if (remote !== null && there === undefined) return null
+  const fits = known.filter(
+    (facts) =>
+      facts !== undefined &&
+      (there === undefined || there.size === null || there.size === facts.size) &&
+      (there?.version === undefined ||
+        facts.version === undefined ||
+        there.version === facts.version),
+  )
+  const [first] = fits
+  if (first === undefined) return null
+  const isSure = fits.every((facts) => facts?.sha256 === first.sha256)
+  return isSure ? first : { sha256: unknownSha256, size: first.size }
+}

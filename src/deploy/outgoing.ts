@@ -1,0 +1,117 @@
+/**
+ * The one way out: a host name is resolved once, each address is judged, and the connection goes to
+ * that very address, so that a second answer of the name server (rebinding) has no say. Adapters
+ * get their sockets, lookups and HTTP requests here and nowhere else; redirects are never followed.
+ *
+ * @see reliability.md §4.3
+ */
+import type { LookupAddress } from 'node:dns'
+import { lookup as resolveHost } from 'node:dns/promises'
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
+import { type AddressRules, isAllowed, refuse } from './addresses.js'
+import { cancelled, DeployError } from './deploy-error.js'
+import { quoteName } from './remote-text.js'
+
+/** Resolves a host name to all its addresses. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
+
+/** What every outgoing connection is subject to. */
+export interface Outgoing {
+  readonly rules: AddressRules
+  /** Milliseconds of silence after which a connection is given up. */
+  readonly timeout: number
+  /** Certificates (PEM) trusted besides those of the system. */
+  readonly ca?: string
+  /** The system's resolver unless given. */
+  readonly resolve?: Resolve
+}
+
+const systemResolve: Resolve = (host) => resolveHost(host, { all: true })
+
+/**
+ * The addresses of a host that may be connected to, at least one.
+ *
+ * @throws DeployError `address_refused` where there are addresses but none is allowed;
+ *   `host_not_found`
+ */
+export async function resolveAllowed(
+  outgoing: Outgoing,
+  host: string,
+): Promise<readonly LookupAddress[]> {
+  const addresses = await addressesOf(outgoing, host)
+  const allowed = addresses.filter(({ address }) => isAllowed(outgoing.rules, host, address))
+  const [first] = addresses
+  if (first === undefined)
+    throw new DeployError('host_not_found', `${quoteName(host)} has no address`)
+  if (allowed.length === 0) throw refuse(host, first.address)
+  return allowed
+}
+
+async function addressesOf(outgoing: Outgoing, host: string): Promise<readonly LookupAddress[]> {
+  const family = isIP(host)
+  if (family !== 0) return [{ address: host, family }]
+  if (host === '' || /[\u0000-\u0020/\\]/.test(host)) {
+    throw new DeployError('host_not_found', `${quoteName(host)} is not a host name`)
+  }
+  return (outgoing.resolve ?? systemResolve)(host)
+}
+
+/** A `lookup` for `net`, `tls` and `http`. It is not asked for literal addresses: check those. */
+export function guardedLookup(outgoing: Outgoing): LookupFunction {
+  return (host, options, callback) => {
+    const answer = async () => {
+      let addresses: readonly LookupAddress[]
+      try {
+        addresses = await resolveAllowed(outgoing, host)
+      } catch (error) {
+        callback(error instanceof Error ? error : new Error(String(error)), [])
+        return
+      }
+      if (options.all === true) callback(null, [...addresses])
+      else callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+    }
+    void answer()
+  }
+}
+
+/** Where to connect to. */
+export interface Target {
+  readonly host: string
+  readonly port: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * A TCP connection to an allowed address.
+ *
+ * @throws DeployError, or the system's error where nobody answers
+ */
+export async function connectGuarded(outgoing: Outgoing, target: Target): Promise<Socket> {
+  const { host, port, signal } = target
+  const addresses = await resolveAllowed(outgoing, host)
+  if (signal.aborted) throw cancelled()
+  const lookup: LookupFunction = (_host, options, callback) => {
+    if (options.all === true) callback(null, [...addresses])
+    else callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+  }
+  const socket = connect({ host, port, lookup })
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      socket.destroy()
+      signal.removeEventListener('abort', abort)
+      reject(error)
+    }
+    const abort = () => fail(cancelled())
+    socket.setTimeout(outgoing.timeout, () =>
+      fail(new DeployError('timed_out', 'the server did not answer in time', { transient: true })),
+    )
+    socket.once('error', fail)
+    signal.addEventListener('abort', abort, { once: true })
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.removeListener('error', fail)
+      signal.removeEventListener('abort', abort)
+      resolve(socket)
+    })
+  })
+}

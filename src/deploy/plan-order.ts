@@ -1,0 +1,37 @@
+/**
+ * The order in which files go live: what a page may name comes before the page, and what points at
+ * pages (their index, feeds, the sitemap) after them. Removal goes the other way round.
+ */
+
+const feedNames = /(^|\/)(feed|atom|rss|sitemap[^/]*)(\.(xml|json|txt))?(\.gz)?$|\.(rss|atom)$/i
+
+/**
+ * The step in which a path goes live, from 0: files that stylesheets may name, stylesheets and
+ * scripts, pages, index pages (deep ones first, the home page last), feeds and sitemaps.
+ */
+export function orderOf(path: string): number {
+  if (feedNames.test(path)) return 1000
+  if (!/\.(html?|xhtml)$/i.test(path)) return /\.(css|m?js|json|webmanifest)$/i.test(path) ? 1 : 0
+  if (!/(^|\/)index\.(html?|xhtml)$/i.test(path)) return 2
+  return 3 + 40 - Math.min(40, path.split('/').length - 1)
+}
+
+/** Whether a path is a page: what people open, and what names other files. */
+export function isPage(path: string): boolean {
+  const order = orderOf(path)
+  return order >= 2 && order < 1000
+}
+
+/** Groups of items that may go live at once, in the order of the groups, each sorted by path. */
+export function inSteps<T extends { readonly path: string }>(items: readonly T[]): T[][] {
+  const steps = new Map<number, T[]>()
+  for (const item of items) {
+    const order = orderOf(item.path)
+    const step = steps.get(order)
+    if (step === undefined) steps.set(order, [item])
+    else step.push(item)
+  }
+  return [...steps.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, step]) => step.sort((a, b) => (a.path < b.path ? -1 : 1)))
+}

@@ -1,0 +1,193 @@
+/**
+ * Decides what a deployment does: pure, from what we know to have put there, what shall be there
+ * and, where it was listed, what is there.
+ */
+import type { FileFacts, Manifest } from './deployer.js'
+import type { RemoteFile } from './file-store.js'
+import { inSteps } from './plan-order.js'
+import { foldersAbove, foldPath, isReserved, temporaryPrefix } from './remote-name.js'
+
+export type PutReason =
+  'new' | 'changed' | 'missing there' | 'changed there' | 'not ours there' | 'differs in case'
+
+export interface Put {
+  readonly path: string
+  readonly reason: PutReason
+  readonly size: number
+}
+
+export interface Remove {
+  readonly path: string
+  readonly reason: 'not in the release' | 'in the way'
+}
+
+export interface Plan {
+  /** Removed before anything goes live, since a new path cannot stand beside it. */
+  readonly clear: readonly Remove[]
+  /** Folders, deepest first, that `clear` empties and where a file will stand. */
+  readonly clearFolders: readonly string[]
+  /** Groups in the order in which they go live; a group's members in any order. */
+  readonly puts: readonly (readonly Put[])[]
+  /** Groups in the order in which they are removed, after all puts. */
+  readonly removes: readonly (readonly Remove[])[]
+  /** Folders, deepest first, that have no file of the release any more. */
+  readonly emptied: readonly string[]
+  readonly unchanged: number
+  /** Files there that we never put: left, but for those at a path of the release. */
+  readonly foreign: readonly string[]
+  /** Files of ours that somebody changed there and that the release no longer has: left. */
+  readonly kept: readonly string[]
+  /** Temporary files of deployments that broke off. */
+  readonly stale: readonly string[]
+}
+
+/** Files there by path; null when the target was not listed and the manifest is believed. */
+export type Remote = ReadonlyMap<string, RemoteFile> | null
+
+/**
+ * @param previous what we know to have put there (its `pending` may be there as well), or null
+ * @param release path to facts of what shall be there
+ * @param remote what is there, or null to believe `previous`
+ */
+export function plan(
+  previous: Manifest | null,
+  release: ReadonlyMap<string, FileFacts>,
+  remote: Remote,
+): Plan {
+  const known = (path: string) => knownFacts(previous, path)
+  const { gone, kept } = findGone(previous, release, remote)
+  const inTheWay = findInTheWay(gone, release)
+  const puts = findPuts(release, { known, remote, redo: inTheWay.redo })
+  const removes = gone.filter((path) => !inTheWay.clear.has(path))
+  const folders = emptiedFolders(gone, release)
+  return {
+    clear: gone
+      .filter((path) => inTheWay.clear.has(path))
+      .map((path) => ({ path, reason: 'in the way' })),
+    clearFolders: folders.filter((folder) => release.has(folder)),
+    puts: inSteps(puts),
+    removes: inSteps(
+      removes.map((path): Remove => ({ path, reason: 'not in the release' })),
+    ).reverse(),
+    emptied: folders.filter((folder) => !release.has(folder)),
+    unchanged: release.size - puts.length,
+    kept,
+    ...findForeign(remote, known),
+  }
+}
+
+function knownFacts(previous: Manifest | null, path: string): FileFacts[] {
+  const facts = [previous?.files.get(path), previous?.pending?.get(path)]
+  return facts.filter((fact) => fact !== undefined)
+}
+
+/** Whether what is there can be the content that we know. */
+function canBe(there: RemoteFile, facts: FileFacts): boolean {
+  if (there.size !== null && there.size !== facts.size) return false
+  if (there.version === undefined || facts.version === undefined) return true
+  return there.version === facts.version
+}
+
+interface PutQuestion {
+  readonly known: (path: string) => FileFacts[]
+  readonly remote: Remote
+  readonly redo: ReadonlySet<string>
+}
+
+function findPuts(release: ReadonlyMap<string, FileFacts>, question: PutQuestion): Put[] {
+  const puts: Put[] = []
+  for (const [path, facts] of release) {
+    const reason = whyPut(path, facts, question)
+    if (reason !== null) puts.push({ path, reason, size: facts.size })
+  }
+  return puts
+}
+
+function whyPut(path: string, wanted: FileFacts, question: PutQuestion): PutReason | null {
+  if (question.redo.has(path)) return 'differs in case'
+  const known = question.known(path)
+  if (question.remote === null) {
+    if (known.length === 0) return 'new'
+    return known.every((facts) => facts.sha256 === wanted.sha256) ? null : 'changed'
+  }
+  const there = question.remote.get(path)
+  if (there === undefined) return known.length === 0 ? 'new' : 'missing there'
+  if (isProved(there, wanted)) return null
+  if (known.length === 0) return 'not ours there'
+  const possible = known.filter((facts) => canBe(there, facts))
+  if (possible.length === 0) return 'changed there'
+  return possible.every((facts) => facts.sha256 === wanted.sha256) ? null : 'changed'
+}
+
+/** Whether the target's own MD5 shows the wanted content. */
+function isProved(there: RemoteFile, wanted: FileFacts): boolean {
+  return wanted.md5 !== undefined && there.version === wanted.md5 && there.size === wanted.size
+}
+
+/** Paths of ours that the release has not, less those that are gone or not ours any more. */
+function findGone(
+  previous: Manifest | null,
+  release: ReadonlyMap<string, FileFacts>,
+  remote: Remote,
+): { gone: string[]; kept: string[] } {
+  const gone: string[] = []
+  const kept: string[] = []
+  const ours = new Set([...(previous?.files.keys() ?? []), ...(previous?.pending?.keys() ?? [])])
+  for (const path of ours) {
+    if (release.has(path) || isReserved(path)) continue
+    const there = remote?.get(path)
+    if (remote !== null && there === undefined) continue
+    const isOurs =
+      there === undefined || knownFacts(previous, path).some((facts) => canBe(there, facts))
+    if (isOurs) gone.push(path)
+    else kept.push(path)
+  }
+  return { gone, kept }
+}
+
+/**
+ * Old paths that must go before new ones come: a file where a folder will be, files in a folder
+ * where a file will be, and paths that a file system without case takes for a new one. Where such
+ * a one is already there and unchanged it is put again (`redo`), as the removal may have hit it.
+ */
+function findInTheWay(
+  gone: readonly string[],
+  release: ReadonlyMap<string, FileFacts>,
+): { clear: Set<string>; redo: Set<string> } {
+  const folders = new Set<string>()
+  const folded = new Map<string, string>()
+  for (const path of release.keys()) {
+    for (const folder of foldersAbove(path)) folders.add(folder)
+    folded.set(foldPath(path), path)
+  }
+  const clear = new Set<string>()
+  const redo = new Set<string>()
+  for (const path of gone) {
+    const twin = folded.get(foldPath(path))
+    if (twin !== undefined) redo.add(twin)
+    const blocks = folders.has(path) || foldersAbove(path).some((folder) => release.has(folder))
+    if (blocks || twin !== undefined) clear.add(path)
+  }
+  return { clear, redo }
+}
+
+function emptiedFolders(
+  gone: readonly string[],
+  release: ReadonlyMap<string, FileFacts>,
+): string[] {
+  if (gone.length === 0) return []
+  const inUse = new Set([...release.keys()].flatMap(foldersAbove))
+  const emptied = new Set(gone.flatMap(foldersAbove).filter((folder) => !inUse.has(folder)))
+  return [...emptied].sort((a, b) => b.split('/').length - a.split('/').length)
+}
+
+function findForeign(
+  remote: Remote,
+  known: (path: string) => FileFacts[],
+): { foreign: string[]; stale: string[] } {
+  const paths = [...(remote?.keys() ?? [])]
+  return {
+    foreign: paths.filter((path) => !isReserved(path) && known(path).length === 0),
+    stale: paths.filter((path) => path.startsWith(temporaryPrefix)),
+  }
+}

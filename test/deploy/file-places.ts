@@ -1,0 +1,25 @@
+/**
+ * Reading and changing a target through the disk of its server.
+ */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { manifestPath } from '../../src/deploy/remote-name.js'
+
+/** Everything below a folder but the manifest: path to content. */
+export async function readFolder(root: string): Promise<Map<string, string>> {
+  const contents = new Map<string, string>()
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name).slice(root.length + 1)
+    if (entry.isFile() && path !== manifestPath) {
+      contents.set(path, await readFile(join(root, path), 'utf8'))
+    }
+  }
+  return contents
+}
+
+/** Writes a file as somebody else would. */
+export async function plantFile(root: string, path: string, content: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), content)
+}
