@@ -1,0 +1,32 @@
+import type { Document } from './document.js'
+import { plainText } from './plain-text.js'
+import type { Node } from './node.js'
+
+const NOT_IN_ID = /[^\p{L}\p{M}\p{N}\p{Pc}\- \t]/gu
+
+/** A header's id as GitHub makes it, with `-1` and so on for those that repeat. */
+export function gfmHeaderId(document: Document, header: Node, used: Map<string, number>): string {
+  const text = plainText(header, document.options)
+  const id = text.toLowerCase().replace(NOT_IN_ID, '').replace(/[ \t]/g, '-')
+  return document.options.auto_id_prefix + numbered(id, used)
+}
+
+/** A header's id as plain kramdown makes it: ASCII letters, digits and `-`, a letter first. */
+export function plainHeaderId(document: Document, header: Node, used: Map<string, number>): string {
+  const { options } = document
+  const source = header.original ?? plainText(header, options)
+  let text = options.auto_id_stripping ? plainText(header, options) : source
+  if (options.transliterated_header_ids) text = text.normalize('NFD')
+  const id = text
+    .replace(/^[^a-zA-Z]+/, '')
+    .replace(/[^a-zA-Z0-9 -]/g, '')
+    .replaceAll(' ', '-')
+    .toLowerCase()
+  return options.auto_id_prefix + numbered(id === '' ? 'section' : id, used)
+}
+
+function numbered(id: string, used: Map<string, number>): string {
+  const count = used.get(id)
+  used.set(id, count === undefined ? 0 : count + 1)
+  return count === undefined ? id : `${id}-${count + 1}`
+}

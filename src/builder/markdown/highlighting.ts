@@ -1,0 +1,89 @@
+import type { Attributes } from './node.js'
+import type { MarkdownOptions } from './options.js'
+import { escapeHtml } from './escape.js'
+
+/**
+ * Turns code into spans with Rouge's classes.
+ *
+ * @param language as written, or null when none is given and none is the default
+ * @param options `syntax_highlighter_opts` with those of `block` or `span` laid over
+ * @returns what goes inside `<code>`, or null for a language it does not know
+ */
+export type Highlight = (
+  code: string,
+  language: string | null,
+  options: Readonly<Record<string, unknown>>,
+) => string | null
+
+/** Code that was highlighted. */
+export interface Highlighted {
+  /** What stands in the wrapper's place of content. */
+  readonly html: string
+  /** Language for the class of the wrapper. */
+  readonly language: string | null
+}
+
+/** What is being highlighted, and where it stands. */
+export interface Code {
+  readonly text: string
+  readonly language: string | null
+  readonly kind: 'block' | 'span'
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+
+function optionsFor(options: MarkdownOptions, kind: Code['kind']): Record<string, unknown> {
+  const all = options.syntax_highlighter_opts
+  return { ...all, ...asRecord(all[kind]) }
+}
+
+/** Highlights code as Rouge's adapter does, or returns null where it stays plain. */
+export function highlightCode(
+  { text, language, kind }: Code,
+  { options, highlight }: { options: MarkdownOptions; highlight: Highlight | undefined },
+): Highlighted | null {
+  if (options.syntax_highlighter !== 'rouge') return null
+  const settings = optionsFor(options, kind)
+  if (settings['disable'] === true) return null
+  const fallback = settings['default_lang']
+  const name = language ?? (typeof fallback === 'string' ? fallback : null)
+  if (name === null && settings['guess_lang'] !== true) return null
+  const inner = inside(text, name, { settings, highlight })
+  if (inner === null) return null
+  const html = kind === 'span' ? inner : wrapBlock(inner, settings)
+  return { html, language: language ?? (typeof fallback === 'string' ? fallback : null) }
+}
+
+function inside(
+  code: string,
+  name: string | null,
+  { settings, highlight }: { settings: Record<string, unknown>; highlight: Highlight | undefined },
+): string | null {
+  const html = highlight?.(code, name, settings) ?? null
+  if (html !== null) return html
+  return name === null || /^(?:plaintext|text)$/.test(name) ? escapeHtml(code, 'all') : null
+}
+
+function wrapBlock(inner: string, settings: Record<string, unknown>): string {
+  const className = typeof settings['css_class'] === 'string' ? settings['css_class'] : 'highlight'
+  if (settings['line_numbers'] !== true) {
+    return `<div class="${className}"><pre class="${className}"><code>${inner}</code></pre></div>`
+  }
+  const start = typeof settings['start_line'] === 'number' ? settings['start_line'] : 1
+  const count = inner.endsWith('\n') ? inner.split('\n').length - 1 : inner.split('\n').length
+  const numbers = Array.from({ length: count }, (_, index) => `${start + index}\n`).join('')
+  return (
+    `<div class="${className}"><table class="rouge-table"><tbody><tr>` +
+    `<td class="rouge-gutter gl"><pre class="lineno">${numbers}</pre></td>` +
+    `<td class="rouge-code"><pre>${inner}</pre></td></tr></tbody></table></div>`
+  )
+}
+
+/** Takes the language out of a class such as `language-ruby`, and leaves the other classes. */
+export function takeLanguage(attributes: Attributes): string | null {
+  const classes = attributes.get('class')
+  const match = classes?.match(/\blanguage-\S+/)
+  if (!classes || !match) return null
+  return match[0].slice('language-'.length)
+}

@@ -1,0 +1,83 @@
+import { BLOCK_ELEMENTS, isKnownElement, SPAN_ELEMENTS } from './html-elements.js'
+import type { Attributes } from './node.js'
+import { matchAt } from './text.js'
+
+const name = '[A-Za-z_\\u00C0-\\u{10FFFF}][-\\w.:\\u00B7\\u00C0-\\u{10FFFF}]*'
+const space = '[ \\t\\n\\v\\f\\r]'
+const attribute = `${space}+${name}(?:${space}*=${space}*(?:"[^"]*"|'[^']*'|[\\w.:-]+))?`
+const OPEN_TAG = new RegExp(`<(${name})((?:${attribute})*)${space}*(/)?>`, 'yu')
+const CLOSE_TAG = new RegExp(`</(${name})${space}*>`, 'yu')
+const ATTRIBUTE = new RegExp(
+  `(${name})(?:${space}*=${space}*(?:"([^"]*)"|'([^']*)'|([\\w.:-]+)))?`,
+  'gu',
+)
+
+/** A start tag as written. */
+export interface OpenTag {
+  readonly kind: 'open'
+  /** Lower case when the element is known. */
+  readonly name: string
+  readonly attributes: Attributes
+  readonly isClosed: boolean
+  readonly end: number
+}
+
+/** An end tag as written. */
+export interface CloseTag {
+  readonly kind: 'close'
+  readonly name: string
+  readonly end: number
+}
+
+/** A comment or a processing instruction: printed as it is. */
+export interface Markup {
+  readonly kind: 'markup'
+  readonly end: number
+}
+
+function canonicalName(written: string): string {
+  const lower = written.toLowerCase()
+  return isKnownElement(lower) ? lower : written
+}
+
+/** Reads the tag, comment or instruction at a `<`, or null. */
+export function readTag(source: string, pos: number): OpenTag | CloseTag | Markup | null {
+  const next = source.charCodeAt(pos + 1)
+  if (next === 33) return readUntil(source, pos, { open: '<!--', close: '-->' })
+  if (next === 63) return readUntil(source, pos, { open: '<?', close: '?>' })
+  if (next === 47) {
+    const match = matchAt(CLOSE_TAG, source, pos)
+    if (!match) return null
+    return { kind: 'close', name: canonicalName(match[1] ?? ''), end: pos + match[0].length }
+  }
+  const match = matchAt(OPEN_TAG, source, pos)
+  if (!match) return null
+  const tagName = canonicalName(match[1] ?? '')
+  return {
+    kind: 'open',
+    name: tagName,
+    attributes: readAttributes(match[2] ?? '', tagName),
+    isClosed: match[3] !== undefined,
+    end: pos + match[0].length,
+  }
+}
+
+function readUntil(
+  source: string,
+  pos: number,
+  { open, close }: { open: string; close: string },
+): Markup | null {
+  if (!source.startsWith(open, pos)) return null
+  const end = source.indexOf(close, pos + open.length)
+  return end < 0 ? null : { kind: 'markup', end: end + close.length }
+}
+
+function readAttributes(source: string, tagName: string): Attributes {
+  const attributes: Attributes = new Map()
+  const isHtml =
+    SPAN_ELEMENTS.has(tagName) || BLOCK_ELEMENTS.has(tagName) || isKnownElement(tagName)
+  for (const [, key = '', double, single, bare] of source.matchAll(ATTRIBUTE)) {
+    attributes.set(isHtml ? key.toLowerCase() : key, double ?? single ?? bare ?? '')
+  }
+  return attributes
+}

@@ -1,0 +1,22 @@
+import type { BlockScanner } from './block-scanner.js'
+import { createDefinitionMark } from './attribute-lists.js'
+import { normalizeLinkId, warn } from './document.js'
+
+const START =
+  /[ ]{0,3}\[([^\n\]]+)\]:[ \t]*(?:<([^\n>]*)>|([^ \t\n\v\f\r][^\n]*?))(?:(?:[ \t]*\n|[ \t]+)[ \t]*(["'])(.+)\4)?[ \t]*\n/y
+
+/** `[id]: url "title"`. */
+export function parseLinkDefinition(scanner: BlockScanner): boolean {
+  const { line, document } = scanner
+  const match = scanner.scan(START)
+  if (!match) return false
+  const [, name = '', bracketed, bare, , title] = match
+  const id = normalizeLinkId(name)
+  if (document.links.has(id)) {
+    warn(document, line, `Duplicate link ID '${id}' - overwriting`)
+  }
+  const url = bracketed ?? bare ?? ''
+  document.links.set(id, { url, title: title ?? null, ial: null })
+  scanner.push(createDefinitionMark())
+  return true
+}

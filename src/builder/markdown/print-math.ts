@@ -1,0 +1,26 @@
+import { escapeHtml, formatAttributes } from './escape.js'
+import type { Node } from './node.js'
+import { blockTag, type Printer } from './printer.js'
+import { spaces } from './text.js'
+
+/** A formula for MathJax, or as code where no engine is set. */
+export function printMath(printer: Printer, node: Node, indent: number): string {
+  if (printer.document.options.math_engine === null) return printPlain(node, indent)
+  const text = escapeHtml(node.value, 'all')
+  const formula = node.isBlock ? `\\[${text}\\]` : `\\(${text}\\)`
+  const { attributes } = node
+  if (!attributes || attributes.size === 0) {
+    return node.isBlock ? `${spaces(indent)}${formula}\n` : formula
+  }
+  if (node.isBlock) return blockTag('div', attributes, { body: formula, indent })
+  return `<span${formatAttributes(attributes)}>${formula}</span>`
+}
+
+function printPlain(node: Node, indent: number): string {
+  const attributes = new Map(node.attributes ?? [])
+  const classes = attributes.get('class')
+  attributes.set('class', `${classes === undefined ? '' : `${classes} `}kdmath`)
+  const text = escapeHtml(node.value, 'all')
+  if (node.isBlock) return blockTag('div', attributes, { body: `$$\n${text}\n$$`, indent })
+  return `<span${formatAttributes(attributes)}>$${text}$</span>`
+}

@@ -1,0 +1,108 @@
+import type { Document } from './document.js'
+import { appendText, type Node } from './node.js'
+
+/** Elements that a span is inside of, as bits. */
+export const IN_EM = 1
+export const IN_STRONG = 2
+export const IN_LINK = 4
+export const IN_RAW = 8
+export const IN_DEL = 16
+
+/** Asks whether the element being read ends at the position. */
+export type Stop = (scanner: SpanScanner) => boolean
+
+/** What is around the text being read. */
+export interface SpanContext {
+  /** Bits of what it is inside of. */
+  readonly flags: number
+  readonly depth: number
+  /** Called where the characters of {@link stopAt} stand. */
+  readonly stop: Stop | null
+  /** First characters of what can end the element. */
+  readonly stopAt: string
+  /** Key of the states already known not to end; null when it always ends. */
+  readonly failures: Set<number> | null
+}
+
+/** What was found for a construct at a position, kept so that it is read only once. */
+export interface Attempt {
+  readonly node: Node
+  readonly end: number
+}
+
+/** A text being read for spans. */
+export class SpanScanner {
+  pos = 0
+  /** Where the last {@link parseInside} ended. */
+  stoppedAt = 0
+  /** Node that gets the spans. */
+  tree: Node
+  /** Start of the text that is not yet appended. */
+  pending = 0
+  readonly attempts = new Map<number, Attempt | null>()
+  readonly failures = new Map<string, Set<number>>()
+  /** Ends of brackets by the position of their content and the flags around: -1 for none. */
+  readonly brackets = new Map<number, number>()
+  /** Brackets open in the link text being read: positions of their content. */
+  openBrackets: number[] = []
+
+  constructor(
+    readonly document: Document,
+    readonly source: string,
+    readonly at: {
+      readonly line: number
+      readonly parseSpans: (scanner: SpanScanner, into: Node, context: SpanContext) => boolean
+    },
+    tree: Node,
+  ) {
+    this.tree = tree
+  }
+
+  /** Appends the text passed over up to `start`, then a node. */
+  emit(start: number, node: Node): void {
+    this.flush(start)
+    this.tree.children.push(node)
+  }
+
+  /** Appends the text passed over up to `start`, then other text. */
+  emitText(start: number, text: string): void {
+    this.flush(start)
+    appendText(this.tree, text)
+  }
+
+  /** Appends the text that was passed over. */
+  flush(end: number): void {
+    if (end > this.pending) appendText(this.tree, this.source.slice(this.pending, end))
+    this.pending = end
+  }
+
+  /** Parses from a position to where the context stops; false when it is the text's end. */
+  parseInside(into: Node, from: number, context: SpanContext): boolean {
+    const { pending, pos } = this
+    this.pos = from
+    const isFound = this.at.parseSpans(this, into, context)
+    this.stoppedAt = this.pos
+    this.pending = pending
+    this.pos = pos
+    return isFound
+  }
+
+  /** The set of positions from which an element of this kind is known not to end. */
+  failuresOf(key: string): Set<number> {
+    const known = this.failures.get(key)
+    if (known) return known
+    const made = new Set<number>()
+    this.failures.set(key, made)
+    return made
+  }
+
+  /** Line number at the position. */
+  get line(): number {
+    let { line } = this.at
+    for (let at = this.source.indexOf('\n'); at >= 0 && at < this.pos;) {
+      line++
+      at = this.source.indexOf('\n', at + 1)
+    }
+    return line
+  }
+}
