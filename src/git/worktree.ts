@@ -1,0 +1,291 @@
+/**
+ * The working tree beside a bare repository, which people edit on disk.
+ *
+ * Two promises: what somebody changed on disk is never overwritten (it is handed back as `kept`),
+ * and nothing outside the folder is touched, whatever links are planted in it. Symbolic links and
+ * submodules of the repository are not put on disk.
+ */
+import { mkdir } from 'node:fs/promises'
+import { mapLimited } from './concurrency.js'
+import type { Change } from './diff.js'
+import { GitError } from './git-error.js'
+import { hashObject } from './oid.js'
+import type { Oid } from './oid.js'
+import { folderOfPath, splitPath } from './paths.js'
+import type { ObjectReader } from './reader.js'
+import { readTyped } from './reader.js'
+import { inFolder, readIn, removeFolderIn, removeIn, statIn, writeIn } from './safe-fs.js'
+import type { OpenFolder } from './safe-fs.js'
+import { scanTree } from './scan.js'
+import type { Scan } from './scan.js'
+import type { Entry, Snapshot } from './snapshot.js'
+import { fileSystemTime, readStatCache, stateOf, writeStatCache } from './stat-cache.js'
+import type { StatCache } from './stat-cache.js'
+
+/** A file that was left as it is on disk, since somebody has changed it there. */
+export interface Kept {
+  readonly path: string
+  /** What was last checked out, from which both sides come; null if nothing was. */
+  readonly base: Oid | null
+}
+
+/** What putting files on disk came to. */
+export interface Applied {
+  readonly kept: readonly Kept[]
+  /** Paths that are never put on disk, or whose way leads over a link. */
+  readonly skipped: readonly string[]
+}
+
+/** A working tree. Its functions must not run beside one another: the caller has a lock a site. */
+export interface Worktree {
+  /** Makes the files of a snapshot stand on disk; files that are clean and not in it are removed. */
+  checkout(snapshot: Snapshot): Promise<Applied>
+  /** Applies changes between the last checked-out snapshot and the next. */
+  update(changes: readonly Change[]): Promise<Applied>
+  /** Compares the disk with what was last checked out. */
+  scan(): Promise<Scan>
+  /** Content of a file on disk, links not followed; null if there is none. */
+  read(path: string): Promise<Buffer | null>
+  /** Notes that what is on disk has been committed: each entry as it is in the new commit. */
+  accept(entries: readonly { readonly path: string; readonly entry: Entry | null }[]): Promise<void>
+}
+
+/** Where a working tree is. */
+export interface WorktreeOptions {
+  readonly root: string
+  /** File for the cache of states: beside the tree, on the same file system, not in it. */
+  readonly cacheFile: string
+  readonly reader: ObjectReader
+}
+
+const PARALLEL_FOLDERS = 4
+
+/** Opens a working tree; the folder is made if it is not there and nothing was checked out yet. */
+export function openWorktree(options: WorktreeOptions): Worktree {
+  const { root, cacheFile } = options
+  let loaded: Promise<StatCache> | undefined
+  const load = (): Promise<StatCache> => {
+    loaded ??= readStatCache(cacheFile)
+    loaded.catch(() => (loaded = undefined))
+    return loaded
+  }
+  const change = async <T>(work: (cache: StatCache) => Promise<T>): Promise<T> => {
+    const cache = await load()
+    if (cache.files.size === 0) await mkdir(root, { recursive: true })
+    try {
+      return await work(cache)
+    } finally {
+      // Also after a failure: what stands on disk by now must not look like somebody's edit.
+      await writeStatCache(cacheFile, cache)
+    }
+  }
+  return {
+    checkout: (snapshot) =>
+      change(async (cache) => applyChanges(options, cache, await wanted(snapshot, cache))),
+    update: (changes) => change((cache) => applyChanges(options, cache, steps(changes))),
+    async scan() {
+      const cache = await load()
+      const time = await fileSystemTime(cacheFile)
+      const { refreshed, ...found } = await scanTree(root, cache)
+      if (refreshed === 0) return found
+      cache.trustedBefore = time
+      await writeStatCache(cacheFile, cache)
+      return found
+    },
+    read: (path) => readOne(root, path),
+    accept: (entries) => change((cache) => acceptEntries(root, cache, entries)),
+  }
+}
+
+/** What a path becomes on disk; null is removed. */
+type Steps = Map<string, Entry | null>
+
+async function wanted(snapshot: Snapshot, cache: StatCache): Promise<Steps> {
+  const result: Steps = new Map([...cache.files.keys()].map((path) => [path, null]))
+  for await (const entry of snapshot.list()) result.set(entry.path, entry)
+  return result
+}
+
+function steps(changes: readonly Change[]): Steps {
+  const result: Steps = new Map()
+  for (const { before } of changes) if (before) result.set(before.path, null)
+  for (const { after } of changes) if (after) result.set(after.path, after)
+  return result
+}
+
+interface Work {
+  readonly options: WorktreeOptions
+  readonly cache: StatCache
+  readonly kept: Kept[]
+  readonly skipped: string[]
+}
+
+async function applyChanges(
+  options: WorktreeOptions,
+  cache: StatCache,
+  todo: Steps,
+): Promise<Applied> {
+  const work: Work = { options, cache, kept: [], skipped: [] }
+  const removals = [...todo].filter(([, entry]) => !isFile(entry))
+  const writes = [...todo].filter(([, entry]) => isFile(entry))
+  // First what goes: a folder must be gone before a file takes its name.
+  await eachFolder(work, removals, removeStep)
+  await removeEmpty(work, removals)
+  await eachFolder(work, writes, writeStep)
+  work.kept.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return { kept: work.kept, skipped: work.skipped.sort() }
+}
+
+function isFile(entry: Entry | null): entry is Entry {
+  return entry?.mode === '100644' || entry?.mode === '100755'
+}
+
+interface Step {
+  readonly path: string
+  readonly name: string
+  readonly entry: Entry | null
+}
+
+type StepWork = (work: Work, folder: OpenFolder, step: Step) => Promise<void>
+
+/** Opens each folder once for all its steps. */
+async function eachFolder(
+  work: Work,
+  todo: readonly [string, Entry | null][],
+  run: StepWork,
+): Promise<void> {
+  const folders = new Map<string, Step[]>()
+  for (const [path, entry] of todo) {
+    const folder = folderOfPath(path)
+    const step = { path, name: path.slice(folder.length && folder.length + 1), entry }
+    if (!isSafePath(path)) work.skipped.push(path)
+    else if (folders.get(folder)?.push(step) === undefined) folders.set(folder, [step])
+  }
+  await mapLimited([...folders], PARALLEL_FOLDERS, async ([folder, list]) => {
+    const request = {
+      root: work.options.root,
+      folder,
+      create: list.some(({ entry }) => isFile(entry)),
+    }
+    const runAll = async (open: OpenFolder): Promise<true> => {
+      for (const step of list) await run(work, open, step)
+      return true
+    }
+    const done = await inFolder(request, runAll).catch((error: unknown) =>
+      skipUnsafe(work, list, error),
+    )
+    // Removing in a folder that is gone has nothing to do but to forget.
+    if (done === null) for (const { path } of list) work.cache.files.delete(path)
+  })
+}
+
+/** A path of a tree that was made elsewhere may be one that we would not write. */
+function isSafePath(path: string): boolean {
+  try {
+    return splitPath(path).length > 0
+  } catch {
+    return false
+  }
+}
+
+function skipUnsafe(work: Work, list: readonly Step[], error: unknown): true {
+  if (!(error instanceof GitError) || error.code !== 'unsafe_path') throw error
+  for (const { path } of list) work.skipped.push(path)
+  return true
+}
+
+/** Whether a name on disk is what was last checked out, or `next` already, or nothing. */
+type Disk = 'absent' | 'clean' | 'next' | 'changed'
+
+async function lookAt(work: Work, folder: OpenFolder, step: Step): Promise<Disk> {
+  const stats = await statIn(folder, step.name)
+  if (stats === null) return 'absent'
+  const known = work.cache.files.get(step.path)
+  if (!stats.isFile()) return 'changed'
+  const trusted = stats.mtimeNs < work.cache.trustedBefore
+  if (known && trusted && known.state === stateOf(stats)) return 'clean'
+  const read = await readIn(folder, step.name)
+  if (read === null) return 'changed'
+  const oid = await hashObject('blob', read.data)
+  const mode = (read.stats.mode & 0o100n) !== 0n ? '100755' : '100644'
+  if (step.entry?.oid === oid) return step.entry.mode === mode ? 'next' : 'clean'
+  return known?.oid === oid && known.mode === mode ? 'clean' : 'changed'
+}
+
+function keep(work: Work, path: string): void {
+  work.kept.push({ path, base: work.cache.files.get(path)?.oid ?? null })
+}
+
+async function removeStep(work: Work, folder: OpenFolder, step: Step): Promise<void> {
+  if (step.entry) work.skipped.push(step.path)
+  if (!work.cache.files.has(step.path)) return
+  const disk = await lookAt(work, folder, { ...step, entry: null })
+  if (disk === 'changed') {
+    keep(work, step.path)
+    return
+  }
+  if (disk === 'clean') await removeIn(folder, step.name)
+  work.cache.files.delete(step.path)
+}
+
+async function writeStep(work: Work, folder: OpenFolder, step: Step): Promise<void> {
+  const { entry, path } = step
+  if (!isFile(entry)) return
+  const disk = await lookAt(work, folder, step)
+  if (disk === 'changed') {
+    keep(work, path)
+    return
+  }
+  if (disk === 'next') {
+    work.cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: '' })
+    return
+  }
+  const known = work.cache.files.get(path)
+  if (disk === 'clean' && known?.oid === entry.oid && known.mode === entry.mode) return
+  const stats = await writeIn(folder, {
+    name: step.name,
+    data: await readTyped(work.options.reader, 'blob', entry.oid),
+    executable: entry.mode === '100755',
+    mayReplace: async () => (await lookAt(work, folder, step)) !== 'changed',
+  })
+  if (stats === null) keep(work, path)
+  else work.cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: stateOf(stats) })
+}
+
+/** Removes the folders that became empty, from the deepest up; git knows no empty folders. */
+async function removeEmpty(work: Work, removals: readonly [string, unknown][]): Promise<void> {
+  const folders = new Set<string>()
+  for (const [path] of removals) {
+    for (let at = folderOfPath(path); at !== ''; at = folderOfPath(at)) folders.add(at)
+  }
+  const deepest = [...folders].sort((a, b) => b.split('/').length - a.split('/').length)
+  for (const folder of deepest.filter(isSafePath)) {
+    const parent = folderOfPath(folder)
+    const name = folder.slice(parent.length && parent.length + 1)
+    const request = { root: work.options.root, folder: parent, create: false }
+    await inFolder(request, (open) => removeFolderIn(open, name)).catch((error: unknown) =>
+      skipUnsafe(work, [], error),
+    )
+  }
+}
+
+async function readOne(root: string, path: string): Promise<Buffer | null> {
+  const name = splitPath(path).pop() ?? ''
+  const request = { root, folder: folderOfPath(path), create: false }
+  return inFolder(request, async (folder) => (await readIn(folder, name))?.data ?? null)
+}
+
+async function acceptEntries(
+  root: string,
+  cache: StatCache,
+  entries: readonly { readonly path: string; readonly entry: Entry | null }[],
+): Promise<void> {
+  for (const { path, entry } of entries) {
+    const name = splitPath(path).pop() ?? ''
+    const request = { root, folder: folderOfPath(path), create: false }
+    // Its state stays unknown, so that the next look compares the content: it may differ by now.
+    const there = await inFolder(request, (folder) => statIn(folder, name))
+    if (isFile(entry)) cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: '' })
+    else if (there === null) cache.files.delete(path)
+  }
+}
