@@ -31,19 +31,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-// Beside this file, as source under a loader or as compiled JavaScript.
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './search-worker.ts' : './search-worker.js',
-  import.meta.url,
-)
-
 /** Deeper pages are left to the thread. */
 const SHORT_WALK = 2000
 
 /** A search over the index's file; `db` is the connection in process. */
 export function createSearch(db: Connection): Search {
   const listHere = createListRows(db)
-  const thread = startThread(db.name, listHere)
+  const thread = createThread(db.name, listHere)
   return {
     list: async (query) => (isCheap(query) ? listHere(query) : thread.list(query)),
     close: () => thread.close(),
@@ -63,23 +57,33 @@ function isCheap(query: EntryQuery): boolean {
   )
 }
 
-function startThread(path: string, listHere: (query: EntryQuery) => RowPage): Search {
+// Started by the first list that needs it: the command line mostly needs none.
+function createThread(path: string, listHere: (query: EntryQuery) => RowPage): Search {
   const waiting = new Map<number, Waiting>()
   let last = 0
-  let worker: Worker | null = new Worker(WORKER, { workerData: { path } })
-  worker.unref()
-  worker.on('message', (answer: SearchAnswer) => settle(waiting, answer))
+  let worker: Worker | null = null
+  let hasDied = false
   const died = () => {
-    worker = null
+    hasDied = true
     for (const one of waiting.values()) settleHere(one, listHere)
     waiting.clear()
   }
-  worker.on('error', died)
-  worker.on('exit', died)
+  const start = () => {
+    const started = startWorker(path)
+    started.on('message', (answer: SearchAnswer) => {
+      settle(waiting, answer)
+      // A thread without work does not keep the program alive.
+      if (waiting.size === 0) started.unref()
+    })
+    started.on('error', died)
+    started.on('exit', died)
+    return started
+  }
   return {
     list: (query) =>
       new Promise((resolve, reject) => {
-        if (worker === null) return settleHere({ query, resolve, reject }, listHere)
+        if (hasDied) return settleHere({ query, resolve, reject }, listHere)
+        worker ??= start()
         last += 1
         waiting.set(last, { query, resolve, reject })
         worker.ref()
@@ -87,8 +91,20 @@ function startThread(path: string, listHere: (query: EntryQuery) => RowPage): Se
       }),
     close: async () => {
       await worker?.terminate()
+      hasDied = true
     },
   }
+}
+
+function startWorker(path: string): Worker {
+  const workerData = { path }
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./search-worker.js', import.meta.url), { workerData })
+  }
+  // From source, as in tests: a thread does not inherit the program's loader, and registers its own.
+  const file = JSON.stringify(new URL('./search-worker.ts', import.meta.url).href)
+  const body = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
+  return new Worker(body, { eval: true, workerData })
 }
 
 function settle(waiting: Map<number, Waiting>, answer: SearchAnswer): void {

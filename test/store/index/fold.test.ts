@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { queryWords, searchFold, trigramExpression } from '../../../src/store/index/fold.js'
+
+describe('searchFold', () => {
+  const table: [string, string][] = [
+    ['Straße', 'strasse'],
+    ['STRASSE', 'strasse'],
+    ['Ærøskøbing', 'aeroskobing'],
+    ['ﬁle', 'file'],
+    ['Éclair', 'eclair'],
+    ['e\u0301', 'e'],
+    ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
+    ['İstanbul', 'istanbul'],
+    ['Đỗ', 'do'],
+    ['हिन्दी', 'हिन्दी'],
+    ['日本語', '日本語'],
+    ['a\0b', 'a\ufffdb'],
+  ]
+  for (const [text, folded] of table) {
+    it(`makes ${JSON.stringify(text)} ${JSON.stringify(folded)}`, () => {
+      expect(searchFold(text)).to.equal(folded)
+    })
+  }
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(searchFold(searchFold(text))).to.equal(searchFold(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('a query', () => {
+  it('is its folded words, each once, not too many', () => {
+    expect(queryWords('  Über\tüber  x ')).to.deep.equal(['uber', 'x'])
+    expect(queryWords(' \n ')).to.deep.equal([])
+    expect(queryWords(Array.from({ length: 99 }, (_, at) => `w${at}`).join(' '))).to.have.length(16)
+  })
+
+  it('is quoted trigrams for the full-text table', () => {
+    expect(trigramExpression(['ab', 'a"b'])).to.equal('"a""b"')
+    expect(trigramExpression(['abcd'])).to.equal('"abc" AND "bcd"')
+    expect(trigramExpression(['a', '🙂🙂'])).to.equal(null)
+  })
+})

@@ -1,0 +1,265 @@
+import { expect } from 'chai'
+import type { Store } from '../../../src/store/database.js'
+import type { CommitChanges, PathChange, SiteChanges } from '../../../src/store/index/site-index.js'
+import { StoreError } from '../../../src/store/store-error.js'
+import { FACTS, id, makeEntry, makeStore, putEntries, type TemporaryStore } from '../make-store.js'
+
+const NOTHING: SiteChanges = {
+  commit: 'c1',
+  expected: null,
+  facts: FACTS,
+  upserts: [],
+  removes: [],
+  commits: [],
+}
+
+function commit(oid: string, ...paths: PathChange[]): CommitChanges {
+  const message = `Commit ${oid}`
+  return {
+    commit: { oid, authorName: 'Ada', authorEmail: 'ada@example.org', time: 5, message },
+    paths,
+  }
+}
+
+const put = (path: string, blob: string): PathChange => ({ path, oldPath: null, blob })
+const gone = (path: string): PathChange => ({ path, oldPath: null, blob: null })
+const moved = (oldPath: string, path: string, blob: string): PathChange => ({ path, oldPath, blob })
+
+describe('the index', () => {
+  let opened: TemporaryStore
+  let store: Store
+  beforeEach(() => {
+    opened = makeStore()
+    store = opened.store
+  })
+  afterEach(() => opened.remove())
+
+  it('names the commit that it describes, and refuses changes from another', () => {
+    const { index } = store
+    expect(index.commitOf('site')).to.equal(null)
+    index.applyChanges('site', NOTHING)
+    expect(index.commitOf('site')).to.equal('c1')
+    const stale = { ...NOTHING, commit: 'c2', expected: 'other', upserts: [makeEntry(1)] }
+    expect(() => index.applyChanges('site', stale))
+      .to.throw(StoreError)
+      .with.property('code', 'stale_index')
+    expect(index.entryById(id(1))).to.equal(null)
+    expect(index.commitOf('site')).to.equal('c1')
+  })
+
+  it('keeps facts until others come', () => {
+    store.index.applyChanges('site', NOTHING)
+    store.index.applyChanges('site', { ...NOTHING, commit: 'c2', expected: 'c1', facts: null })
+    expect(store.index.siteFacts('site')).to.deep.equal(FACTS)
+    expect(store.index.siteFacts('none')).to.equal(null)
+    expect([...store.index.siteFactsMany(['site', 'none']).keys()]).to.deep.equal(['site'])
+  })
+
+  it('puts, changes, renames and removes entries', async () => {
+    const { index } = store
+    const [first, second] = [makeEntry(1), makeEntry(2)]
+    putEntries(store, [first, second])
+    const renamed = { ...first, path: '_posts/renamed.md', title: 'Otherwise' }
+    const changes = { ...NOTHING, commit: 'c2', expected: 'c1' }
+    index.applyChanges('site', {
+      ...changes,
+      removes: [first.path, second.path],
+      upserts: [renamed],
+    })
+    expect(index.entryById(first.id)).to.deep.equal(renamed)
+    expect(index.entryByPath('site', first.path)).to.equal(null)
+    expect(index.entryByPath('site', renamed.path)?.id).to.equal(first.id)
+    expect(index.entryByPath('other', renamed.path)).to.equal(null)
+    expect(index.entryById(second.id)).to.equal(null)
+    const list = {
+      siteId: 'site',
+      kinds: ['document'],
+      sort: { field: 'title', direction: 'asc' },
+      limit: 9,
+      offset: 0,
+    } as const
+    expect((await index.listEntries({ ...list, q: 'post 1' })).total).to.equal(0)
+    expect((await index.listEntries({ ...list, q: 'otherwise' })).total).to.equal(1)
+  })
+
+  it('shows one level of the tree, and what is below', async () => {
+    const { index } = store
+    const paths = [
+      'z.md',
+      'a/1.md',
+      'a/b/2.md',
+      'a/b/c/3.md',
+      'a-b/4.md',
+      'a.b/5.md',
+      'b/é.md',
+      'index.md',
+    ]
+    putEntries(
+      store,
+      paths.map((path, number) => makeEntry(number + 1, { path })),
+    )
+    const root = await index.childrenOf('site', '')
+    expect(root?.directories).to.deep.equal(['a', 'a-b', 'a.b', 'b'])
+    expect(root?.files.map(({ path }) => path)).to.deep.equal(['index.md', 'z.md'])
+    const inner = await index.childrenOf('site', 'a')
+    expect(inner?.directories).to.deep.equal(['a/b'])
+    expect(inner?.files.map(({ path }) => path)).to.deep.equal(['a/1.md'])
+    expect(await index.childrenOf('site', 'nowhere')).to.equal(null)
+    expect(await index.childrenOf('site', 'a/1.md')).to.equal(null)
+    const below = await index.entriesBelow('site', 'a')
+    expect(below.map(({ path }) => path)).to.deep.equal(['a/1.md', 'a/b/2.md', 'a/b/c/3.md'])
+    expect(await index.entriesBelow('site', '')).to.have.length(paths.length)
+    expect(below[0]).not.to.have.property('text')
+  })
+
+  it('reads long levels in steps', async () => {
+    putEntries(
+      store,
+      Array.from({ length: 1200 }, (_, number) => makeEntry(number + 1)),
+    )
+    expect((await store.index.childrenOf('site', '_posts'))?.files).to.have.length(1200)
+    expect(await store.index.entriesBelow('site', '')).to.have.length(1200)
+  })
+
+  it('gives tags and categories of visible posts, sorted, each once', () => {
+    const tagged = (number: number, tags: string[], changes = {}) => {
+      const entry = makeEntry(number, changes)
+      return {
+        ...entry,
+        text: entry.text && { ...entry.text, tags, categories: tags.map((tag) => `c${tag}`) },
+      }
+    }
+    putEntries(store, [
+      tagged(1, ['b', 'a', 'a']),
+      tagged(2, ['b', 'é']),
+      tagged(3, ['hidden'], { visibility: 'hidden' }),
+      tagged(4, ['elsewhere'], { collection: 'news' }),
+    ])
+    expect(store.index.tags('site')).to.deep.equal(['a', 'b', 'é'])
+    expect(store.index.categories('site')).to.deep.equal(['ca', 'cb', 'cé'])
+    putEntries(store, [tagged(1, ['c'])], 'c2')
+    expect(store.index.tags('site')).to.deep.equal(['b', 'c', 'é'])
+  })
+
+  it('shows the rows of a rebuilt site at once, equal to those of many changes', async () => {
+    const { index } = store
+    const commits = [commit('c1', put('a', '1')), commit('c2', moved('a', 'b', '2'))]
+    const entries = Array.from({ length: 130 }, (_, number) => makeEntry(number + 1))
+    putEntries(store, [makeEntry(999), ...entries.slice(50)], 'c0')
+    index.applyChanges('site', {
+      ...NOTHING,
+      expected: 'c0',
+      commits: commits.slice(0, 1),
+      removes: [makeEntry(999).path],
+    })
+    index.applyChanges('site', {
+      ...NOTHING,
+      commit: 'c2',
+      expected: 'c1',
+      commits: commits.slice(1),
+      upserts: entries.slice(0, 90),
+    })
+    const before = index.dump('site')
+    const rebuild = index.beginRebuild('site')
+    await rebuild.putCommits(commits)
+    await rebuild.putEntries(entries)
+    expect(index.dump('site')).to.deep.equal(before)
+    expect(index.entryById(id(1))).to.deep.equal(makeEntry(1))
+    await rebuild.finish({ commit: 'c2', expected: 'c2', facts: FACTS })
+    expect(index.dump('site')).to.deep.equal(before)
+    putEntries(store, [makeEntry(500)], 'c3')
+    expect(index.dump('site')).not.to.deep.equal(before)
+  })
+
+  it('refuses a rebuild that the site has overtaken, and clears it away', async () => {
+    const { index } = store
+    putEntries(store, [makeEntry(1)])
+    const rebuild = index.beginRebuild('site')
+    await rebuild.putEntries([makeEntry(2)])
+    putEntries(store, [makeEntry(3)], 'c2')
+    let refused: unknown = null
+    await rebuild
+      .finish({ commit: 'c9', expected: 'c1', facts: FACTS })
+      .catch((error: unknown) => (refused = error))
+    expect(refused).to.be.instanceOf(StoreError)
+    await rebuild.abort()
+    expect(index.commitOf('site')).to.equal('c2')
+    expect(index.entryById(id(2))).to.equal(null)
+  })
+
+  it('forgets a site', async () => {
+    putEntries(store, [makeEntry(1)])
+    putEntries(store, [makeEntry(2, { siteId: 'other' })])
+    await store.index.deleteSite('site')
+    expect(store.index.commitOf('site')).to.equal(null)
+    expect(store.index.entryById(id(1))).to.equal(null)
+    expect(store.index.entryById(id(2))?.siteId).to.equal('other')
+    await store.index.sweep()
+    expect(store.index.entryById(id(2))?.siteId).to.equal('other')
+  })
+
+  describe('history', () => {
+    const ALL = { limit: 99, offset: 0 }
+    const told = (path: string, options = {}) =>
+      store.index
+        .history('site', path, { ...ALL, ...options })
+        .rows.map((row) => `${row.oid}:${row.path}:${row.blob}`)
+
+    beforeEach(() => {
+      store.index.applyChanges('site', {
+        ...NOTHING,
+        commits: [
+          commit('c1', put('a', '1'), put('x', '9')),
+          commit('c2', put('a', '2')),
+          commit('c3', moved('a', 'b', '2')),
+          commit('c4', put('a', '4')),
+          commit('c5', moved('b', 'c', '5')),
+          commit('c6', gone('x')),
+          commit('c7', put('x', '7')),
+        ],
+      })
+    })
+
+    it('follows renames, newest first', () => {
+      expect(told('c')).to.deep.equal(['c5:c:5', 'c3:b:2', 'c2:a:2', 'c1:a:1'])
+    })
+
+    it('begins where another file had the path before', () => {
+      expect(told('a')).to.deep.equal(['c4:a:4'])
+      expect(told('x')).to.deep.equal(['c7:x:7'])
+      expect(told('x', { throughDeletions: true })).to.deep.equal(['c7:x:7', 'c6:x:null', 'c1:x:9'])
+    })
+
+    it('is that of the last life of a deleted path', () => {
+      const { rows } = store.index.historyOfDeleted('site', 'x', ALL)
+      expect(rows.map(({ oid }) => oid)).to.deep.equal(['c6', 'c1'])
+      expect(store.index.historyOfDeleted('site', 'c', ALL).total).to.equal(0)
+    })
+
+    it('comes in pages with the total', () => {
+      const page = store.index.history('site', 'c', { limit: 2, offset: 1 })
+      expect(page.total).to.equal(4)
+      expect(page.rows.map(({ oid, seq }) => [oid, seq])).to.deep.equal([
+        ['c3', 3],
+        ['c2', 2],
+      ])
+    })
+
+    it('says what a file was at a commit', () => {
+      expect(store.index.revisionAt('site', 'c', 'c4')).to.include({
+        path: 'b',
+        blob: '2',
+        oid: 'c3',
+      })
+      expect(store.index.revisionAt('site', 'x', 'c6')).to.equal(null)
+      expect(store.index.revisionAt('site', 'a', 'c2')).to.equal(null)
+      expect(store.index.revisionAt('site', 'a', 'unknown')).to.equal(null)
+    })
+
+    it('lists the commits of a site, newest first', () => {
+      const page = store.index.commits('site', { limit: 2, offset: 0 })
+      expect(page.total).to.equal(7)
+      expect(page.rows.map(({ oid }) => oid)).to.deep.equal(['c7', 'c6'])
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { expect } from 'chai'
+import { openWriter } from '../../../src/store/connection.js'
+import { createSearch } from '../../../src/store/index/search.js'
+import { makeEntry, makeStore, optionsIn, putEntries, type TemporaryStore } from '../make-store.js'
+
+const QUERY = {
+  siteId: 'site',
+  kinds: ['document'],
+  collection: 'posts',
+  q: 'post',
+  sort: { field: 'date', direction: 'desc' },
+  limit: 10,
+  offset: 0,
+} as const
+
+describe('the search thread', () => {
+  let opened: TemporaryStore
+  before(() => {
+    opened = makeStore()
+    putEntries(opened.store, [makeEntry(1), makeEntry(2)])
+  })
+  after(() => opened.remove())
+
+  it('answers by a connection of its own', async () => {
+    const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
+    const search = createSearch(db)
+    db.close()
+    // The connection in process is closed: only the thread can have answered.
+    expect((await search.list(QUERY)).total).to.equal(2)
+    await search.close()
+  })
+
+  it('is done without, in process, when it has died', async () => {
+    const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
+    const search = createSearch(db)
+    const before = search.list(QUERY)
+    await search.close()
+    expect((await before).total).to.equal(2)
+    expect((await search.list(QUERY)).total).to.equal(2)
+    db.close()
+  })
+})
