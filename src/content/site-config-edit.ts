@@ -97,13 +97,20 @@ export function setCollection(text: string, label: string, edit: CollectionEdit)
   const mapped = withCollectionMap(text)
   const entry = collectionEntries(readRaw(mapped).get('collections')).get(label)
   const path = ['collections', label]
-  const edits: YamlEdit[] = entry === undefined ? [{ path, value: new Map() }] : []
-  edits.push(...fieldEdits(path, edit))
+  if (entry === undefined) return editConfig(mapped, [{ path, value: newEntry(edit) }])
+  const edits = fieldEdits(path, edit)
   if (edit.metadata !== undefined) {
-    for (const one of metadataOfEntry(entry ?? new Map(), edit.metadata))
+    for (const one of metadataOfEntry(entry, edit.metadata))
       edits.push({ ...one, path: [...path, ...one.path] })
   }
   return editConfig(mapped, edits)
+}
+
+function newEntry(edit: CollectionEdit): YamlMap {
+  const fields = fieldEdits([], edit).filter(({ value }) => value !== undefined)
+  const entry: YamlMap = new Map(edit.metadata ?? [])
+  for (const { path, value = null } of fields) entry.set(path[0] ?? '', value)
+  return entry
 }
 
 function fieldEdits(path: readonly string[], edit: CollectionEdit): YamlEdit[] {

@@ -96,7 +96,9 @@ function replaceWhole(source: string, pair: OutlinePair, { value, style }: Writt
   const isBelow = old.kind === 'block' || old.start > keyLineEnd
   const bareEnd = isBelow ? headerEnd(source, colon) : isOneLine ? valueEnd : keyLineEnd
   const comment = /^[ \t]+#.*$/.exec(source.slice(bareEnd, keyLineEnd))?.[0] ?? ''
-  const end = comment !== '' && isOneLine ? keyLineEnd : valueEnd
+  const takesLine = (comment !== '' && isOneLine) || (isBelow && old.kind !== 'block')
+  // The comment of an inner last line goes with that line.
+  const end = takesLine ? trimEnd(source, valueEnd, lineEnd(source, valueEnd)) : valueEnd
   const text = indented(writeAfterColon(value, style), keyColumn(source, pair))
   return source.slice(0, colon + 1) + withComment(text, comment) + source.slice(end)
 }

@@ -237,7 +237,6 @@ function keysByText(map: YamlMap): Map<string, [YamlKey, YamlValue]> {
 export function displayText(value: YamlValue): string {
   if (value instanceof YamlFloat) return value.value.toFixed(1)
   if (value === null) return ''
-  if (typeof value === 'object' && !(value instanceof YamlDate || value instanceof YamlTime))
-    return JSON.stringify(toJson(value))
-  return String(scalarToJson(value))
+  const json = toJson(value)
+  return typeof json === 'object' ? JSON.stringify(json) : String(json)
 }

@@ -1,0 +1,156 @@
+/**
+ * Differences between two lists of lines: a longest common subsequence by Myers' divide and conquer,
+ * in linear space.
+ *
+ * @see E. Myers, "An O(ND) difference algorithm and its variations", 1986
+ */
+
+/** Lines `[fromA, toA)` of one list became `[fromB, toB)` of the other. */
+export interface Hunk {
+  readonly fromA: number
+  readonly toA: number
+  readonly fromB: number
+  readonly toB: number
+}
+
+/** Where two lists differ, in order; equal stretches lie between. */
+export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
+  const differ = new Differ(...numbered(a, b))
+  differ.compare({ fromA: 0, toA: a.length, fromB: 0, toB: b.length })
+  return differ.hunks()
+}
+
+/** Lines as small numbers, so that comparing is cheap. */
+function numbered(a: readonly string[], b: readonly string[]): [number[], number[]] {
+  const ids = new Map<string, number>()
+  const idOf = (line: string): number => {
+    const id = ids.get(line) ?? ids.size
+    ids.set(line, id)
+    return id
+  }
+  return [a.map(idOf), b.map(idOf)]
+}
+
+interface Snake {
+  readonly a: number
+  readonly b: number
+}
+
+/** Edits looked for before a stretch is taken as changed whole: hostile input stays fast. */
+const MOST_EDITS = 4000
+
+class Differ {
+  readonly #isChangedA: boolean[]
+  readonly #isChangedB: boolean[]
+
+  constructor(
+    readonly a: readonly number[],
+    readonly b: readonly number[],
+  ) {
+    this.#isChangedA = a.map(() => false)
+    this.#isChangedB = b.map(() => false)
+  }
+
+  compare(box: Hunk): void {
+    let { fromA, toA, fromB, toB } = box
+    for (; fromA < toA && fromB < toB && this.a[fromA] === this.b[fromB]; fromA++) fromB++
+    for (; fromA < toA && fromB < toB && this.a[toA - 1] === this.b[toB - 1]; toA--) toB--
+    const middle = fromA < toA && fromB < toB ? this.#middle({ fromA, toA, fromB, toB }) : null
+    if (middle === null) {
+      this.#isChangedA.fill(true, fromA, toA)
+      this.#isChangedB.fill(true, fromB, toB)
+      return
+    }
+    this.compare({ fromA, toA: middle.a, fromB, toB: middle.b })
+    this.compare({ fromA: middle.a, toA, fromB: middle.b, toB })
+  }
+
+  /** A point on a shortest path through the box, found from both ends; null when there is none inside. */
+  #middle(box: Hunk): Snake | null {
+    const [n, m] = [box.toA - box.fromA, box.toB - box.fromB]
+    const [forward, backward] = [new Map([[1, 0]]), new Map([[1, 0]])]
+    const isOdd = (n - m) % 2 !== 0
+    const most = Math.min(Math.ceil((n + m) / 2), MOST_EDITS)
+    for (let edits = 0; edits <= most; edits++) {
+      const there = this.#step({ box, ends: forward, others: isOdd ? backward : null }, edits)
+      if (there !== null)
+        return this.#inside({ a: box.fromA + there.a, b: box.fromB + there.b }, box)
+      const back = this.#step(
+        { box, ends: backward, others: isOdd ? null : forward, isBackward: true },
+        edits,
+      )
+      if (back !== null) return this.#inside({ a: box.toA - back.a, b: box.toB - back.b }, box)
+    }
+    return null
+  }
+
+  /** One edit more on every diagonal; the point where the other direction is met, from this end. */
+  #step({ box, ends, others, isBackward = false }: Search, edits: number): Snake | null {
+    const [n, m] = [box.toA - box.fromA, box.toB - box.fromB]
+    const isEqual = isBackward
+      ? (i: number, j: number) => this.a[box.toA - 1 - i] === this.b[box.toB - 1 - j]
+      : (i: number, j: number) => this.a[box.fromA + i] === this.b[box.fromB + j]
+    for (let k = -edits; k <= edits; k += 2) {
+      const x = advance(ends, { n, m, k }, isEqual)
+      const other = others?.get(n - m - k)
+      if (x >= 0 && other !== undefined && x + other >= n) return { a: x, b: x - k }
+    }
+    return null
+  }
+
+  /** A corner of the box would split nothing off. */
+  #inside(point: Snake, { fromA, toA, fromB, toB }: Hunk): Snake | null {
+    const isCorner =
+      (point.a === fromA && point.b === fromB) || (point.a === toA && point.b === toB)
+    return isCorner ? null : point
+  }
+
+  hunks(): Hunk[] {
+    const hunks: Hunk[] = []
+    let [i, j] = [0, 0]
+    while (i < this.a.length || j < this.b.length) {
+      const [fromA, fromB] = [i, j]
+      while (this.#isChangedA[i] === true) i++
+      while (this.#isChangedB[j] === true) j++
+      if (i > fromA || j > fromB) hunks.push({ fromA, toA: i, fromB, toB: j })
+      else {
+        i++
+        j++
+      }
+    }
+    return hunks
+  }
+}
+
+interface Search {
+  readonly box: Hunk
+  /** Farthest point on each diagonal in this direction. */
+  readonly ends: Map<number, number>
+  /** The same of the other direction, where the two can meet now. */
+  readonly others: ReadonlyMap<number, number> | null
+  readonly isBackward?: boolean
+}
+
+interface Step {
+  readonly n: number
+  readonly m: number
+  readonly k: number
+}
+
+/** Goes one edit further on a diagonal, then along what is equal; -1 outside the box. */
+function advance(
+  ends: Map<number, number>,
+  { n, m, k }: Step,
+  isEqual: (i: number, j: number) => boolean,
+): number {
+  const down = ends.get(k + 1) ?? -1
+  const right = (ends.get(k - 1) ?? -2) + 1
+  let x = Math.max(down >= 0 && down - k <= m ? down : -1, right >= 0 && right <= n ? right : -1)
+  if (x < 0 || x - k < 0 || x - k > m) {
+    ends.delete(k)
+    return -1
+  }
+  while (x < n && x - k < m && isEqual(x, x - k)) x++
+  ends.set(k, x)
+  return x
+}

@@ -1,0 +1,179 @@
+/**
+ * Merges two edits of one text three ways: front matter each key by itself, bodies and other texts by
+ * lines, as git merges. What both changed differently is a conflict, and nothing is written then.
+ *
+ * @see decisions.md §1, "Two editors, one document"
+ */
+
+import { diffLines, type Hunk } from './diff.js'
+import { DOCUMENT_FIELDS } from './document.js'
+import { ContentError } from './error.js'
+import { editFrontMatter } from './front-matter/edit.js'
+import { readFrontMatter } from './front-matter/read.js'
+import { equalValues, keyToText } from './yaml/value.js'
+import type { YamlMap, YamlValue } from './yaml/value.js'
+
+export interface MergedText {
+  /** Null when there is a conflict. */
+  readonly text: string | null
+  /** One sentence a stretch that both changed: `lines 3 to 5`, of the base. */
+  readonly conflicts: readonly string[]
+}
+
+export interface MergedDocument {
+  readonly text: string | null
+  /** Fields of the API: `title`, `tags`, `metadata.author`, `body`. */
+  readonly conflicts: readonly string[]
+}
+
+/** Merges by lines. Changes that touch each other are a conflict unless they are the same. */
+export function mergeText(base: string, ours: string, theirs: string): MergedText {
+  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] }
+  if (ours === base) return { text: theirs, conflicts: [] }
+  const lines = { base: splitLines(base), ours: splitLines(ours), theirs: splitLines(theirs) }
+  const regions = joinHunks(diffLines(lines.base, lines.ours), diffLines(lines.base, lines.theirs))
+  const merged: string[] = []
+  const conflicts: string[] = []
+  let at = 0
+  for (const region of regions) {
+    merged.push(...lines.base.slice(at, region.from))
+    const chosen = chooseSide(region, lines)
+    if (chosen === null)
+      conflicts.push(`lines ${region.from + 1} to ${Math.max(region.to, region.from + 1)}`)
+    else merged.push(...chosen)
+    at = region.to
+  }
+  merged.push(...lines.base.slice(at))
+  return { text: conflicts.length > 0 ? null : merged.join(''), conflicts }
+}
+
+/** Lines with their ends, so that joining gives the same bytes. */
+function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+/** A stretch of the base, and the hunks of each side that touch it. */
+interface Region {
+  readonly from: number
+  to: number
+  readonly ours: Hunk[]
+  readonly theirs: Hunk[]
+}
+
+function joinHunks(ours: readonly Hunk[], theirs: readonly Hunk[]): Region[] {
+  const all = [
+    ...ours.map((hunk) => ({ hunk, isOurs: true })),
+    ...theirs.map((hunk) => ({ hunk, isOurs: false })),
+  ].toSorted((a, b) => a.hunk.fromA - b.hunk.fromA || a.hunk.toA - b.hunk.toA)
+  const regions: Region[] = []
+  for (const { hunk, isOurs } of all) {
+    const last = regions.at(-1)
+    const region: Region =
+      last !== undefined && hunk.fromA <= last.to
+        ? last
+        : { from: hunk.fromA, to: hunk.toA, ours: [], theirs: [] }
+    if (region !== last) regions.push(region)
+    region.to = Math.max(region.to, hunk.toA)
+    ;(isOurs ? region.ours : region.theirs).push(hunk)
+  }
+  return regions
+}
+
+interface Sides {
+  readonly base: readonly string[]
+  readonly ours: readonly string[]
+  readonly theirs: readonly string[]
+}
+
+function chooseSide(region: Region, lines: Sides): readonly string[] | null {
+  const ours = sideOf(region, region.ours, lines.ours)
+  if (region.theirs.length === 0) return ours
+  const theirs = sideOf(region, region.theirs, lines.theirs)
+  if (region.ours.length === 0) return theirs
+  return ours.join('') === theirs.join('') ? ours : null
+}
+
+/** What a side has in the place of a region: lines before its first hunk and after its last are equal. */
+function sideOf(
+  region: Region,
+  hunks: readonly Hunk[],
+  side: readonly string[],
+): readonly string[] {
+  const [first, last] = [hunks[0], hunks.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return side.slice(first.fromB - (first.fromA - region.from), last.toB + (region.to - last.toA))
+}
+
+interface Change {
+  readonly key: string
+  /** Undefined where the key goes. */
+  readonly value: YamlValue | undefined
+}
+
+/**
+ * Merges two edits of a document: theirs is brought into the bytes of ours. Where the front matter of
+ * one cannot be read, the whole is merged by lines and a conflict is one of `body`.
+ */
+export function mergeDocuments(base: string, ours: string, theirs: string): MergedDocument {
+  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] }
+  if (ours === base) return { text: theirs, conflicts: [] }
+  const [old, our, their] = [base, ours, theirs].map(readFrontMatter)
+  if (!old || !our || !their) return { text: null, conflicts: ['body'] }
+  if (old.error ?? our.error ?? their.error) return asWhole(base, ours, theirs)
+  const { changes, conflicts } = mergeKeys(old.data, our.data, their.data)
+  const body = mergeText(old.body, our.body, their.body)
+  if (body.text === null) conflicts.push('body')
+  if (body.text === null || conflicts.length > 0) return { text: null, conflicts }
+  return spliced(ours, { changes, body: body.text === our.body ? undefined : body.text })
+}
+
+function asWhole(base: string, ours: string, theirs: string): MergedDocument {
+  const { text } = mergeText(base, ours, theirs)
+  return { text, conflicts: text === null ? ['body'] : [] }
+}
+
+interface MergedEdit {
+  readonly changes: readonly Change[]
+  readonly body: string | undefined
+}
+
+function spliced(ours: string, { changes, body }: MergedEdit): MergedDocument {
+  const set = new Map<string, YamlValue>()
+  const remove: string[] = []
+  for (const { key, value } of changes) {
+    if (value === undefined) remove.push(key)
+    else set.set(key, value)
+  }
+  try {
+    const edit = body === undefined ? { set, remove } : { set, remove, body }
+    return { text: editFrontMatter(ours, edit), conflicts: [] }
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return { text: null, conflicts: changes.map(({ key }) => fieldOf(key)) }
+  }
+}
+
+function mergeKeys(base: YamlMap, ours: YamlMap, theirs: YamlMap) {
+  const changes: Change[] = []
+  const conflicts: string[] = []
+  const keys = new Set([...base.keys(), ...theirs.keys()])
+  for (const key of keys) {
+    const [before, our, their] = [base.get(key), ours.get(key), theirs.get(key)]
+    if (isSame(before, their) || isSame(our, their)) continue
+    const name = keyToText(key)
+    if (isSame(before, our)) changes.push({ key: name, value: their })
+    else conflicts.push(fieldOf(name))
+  }
+  return { changes, conflicts }
+}
+
+function isSame(a: YamlValue | undefined, b: YamlValue | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return equalValues(a, b)
+}
+
+/** `published` is what the API calls visibility. */
+function fieldOf(key: string): string {
+  if (key === 'published') return 'visibility'
+  return DOCUMENT_FIELDS.includes(key) ? key : `metadata.${key}`
+}
