@@ -52,11 +52,12 @@ export function createListRows(db: Connection): ListRows {
   return db.transaction((query: EntryQuery) => {
     const site = live.get(query.siteId)
     if (site === undefined) return { rows: [], total: 0 }
+    const countOf = (some: Filter) =>
+      totalOf(JSON.stringify([site.commit_oid, some]), () => count(db, some))
     const filter = filterOf(query, site.generation)
-    const key = JSON.stringify([site.generation, site.commit_oid, filter])
-    const total = totalOf(key, () => count(db, filter))
-    const rows = query.offset < total && query.limit > 0 ? pageOf(db, query, { filter, total }) : []
-    return { rows, total }
+    const total = countOf(filter)
+    if (query.offset >= total || query.limit === 0) return { rows: [], total }
+    return { rows: pageOf(db, query, { filter, total, countOf }), total }
   })
 }
 
@@ -68,6 +69,16 @@ interface Filter {
   readonly isOneShelf: boolean
   readonly isText: boolean
 }
+
+/** What is known when a page is read. */
+interface Known {
+  readonly filter: Filter
+  readonly total: number
+  readonly countOf: (filter: Filter) => number
+}
+
+/** The first conditions of a filter, which name site and shelf. */
+const SHELF_CONDITIONS = 2
 
 function filterOf(query: EntryFilter, generation: number): Filter {
   const words = queryWords(query.q ?? '')
@@ -145,17 +156,14 @@ function count(db: Connection, filter: Filter): number {
   )
 }
 
-function pageOf(
-  db: Connection,
-  query: EntryQuery,
-  { filter, total }: { readonly filter: Filter; readonly total: number },
-): number[] {
+function pageOf(db: Connection, query: EntryQuery, known: Known): number[] {
+  const { filter } = known
   const ordering = orderingOf(
     query.sort.field,
     query.sort.direction,
     filter.isText ? 'text' : 'file',
   )
-  const { sql, values } = isWalkBetter(db, query, { filter, total, ordering })
+  const { sql, values } = isWalkBetter(query, known, ordering)
     ? walking(filter, ordering)
     : matching('e.row', filter, ` ORDER BY ${qualified(ordering)}`)
   return db
@@ -165,17 +173,13 @@ function pageOf(
 }
 
 // The walk reads until the page is full; matches are taken as spread evenly over the shelf.
-function isWalkBetter(
-  db: Connection,
-  query: EntryQuery,
-  known: { readonly filter: Filter; readonly total: number; readonly ordering: Ordering },
-): boolean {
-  const { filter, total, ordering } = known
+function isWalkBetter(query: EntryQuery, known: Known, ordering: Ordering): boolean {
+  const { filter, total, countOf } = known
   if (!filter.isOneShelf || ordering.index === '') return false
-  if (filter.conditions.length === 2) return true
-  const shelf = count(db, { ...filter, conditions: filter.conditions.slice(0, 2), match: null })
-  const walked = ((query.offset + query.limit) * shelf) / total
-  return walked < total * SORT_COST
+  if (filter.conditions.length === SHELF_CONDITIONS) return true
+  const conditions = filter.conditions.slice(0, SHELF_CONDITIONS)
+  const shelf = countOf({ ...filter, conditions, match: null })
+  return ((query.offset + query.limit) * shelf) / total < total * SORT_COST
 }
 
 /** What collecting and sorting a row costs, in rows walked. */
