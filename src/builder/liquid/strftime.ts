@@ -144,11 +144,12 @@ const NUMBERS: ReadonlyMap<string, NumberDirective> = new Map([
   numeric('W', ({ at }) => weekOf(at, 1)),
 ])
 
-// Of several padding flags the last one counts.
+// `-` wins wherever it stands, of the others the last one counts.
 const paddingOf = (flags: string, standard: string): string => {
-  const flag = /[-0_](?=[^-0_]*$)/.exec(flags)?.[0]
+  if (flags.includes('-')) return ''
+  const flag = /[0_](?=[^0_]*$)/.exec(flags)?.[0]
   if (flag === undefined) return standard
-  return flag === '_' ? ' ' : flag === '0' ? '0' : ''
+  return flag === '_' ? ' ' : '0'
 }
 
 const padNumber = (value: number, standard: NumberDirective, directive: Directive): string => {
@@ -167,7 +168,7 @@ const padNumber = (value: number, standard: NumberDirective, directive: Directiv
 const padText = (text: string, directive: Directive): string => {
   const pad = paddingOf(directive.flags, ' ')
   const cased = changeCase(text, directive)
-  return pad === '' ? cased : cased.padStart(directive.width, pad)
+  return pad === '' || text === '' ? cased : cased.padStart(directive.width, pad)
 }
 
 const changeCase = (text: string, { flags, letter }: Directive): string => {

@@ -3,7 +3,9 @@
 import type { TagDefinition } from '../definition.js'
 import { assignTag, captureTag, decrementTag, incrementTag } from './assign.js'
 import { caseTag, ifchangedTag, ifTag, unlessTag } from './choose.js'
-import { breakTag, continueTag, cycleTag, forTag, tableRowTag } from './loop.js'
+import { cycleTag } from './cycle.js'
+import { breakTag, continueTag, forTag } from './for.js'
+import { tableRowTag } from './tablerow.js'
 import { commentTag, echoTag, inlineCommentTag, rawTag } from './verbatim.js'
 
 /** All standard tags, in no order. */

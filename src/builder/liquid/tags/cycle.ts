@@ -1,0 +1,54 @@
+/** The tag cycle. */
+
+import type { RenderContext } from '../context.js'
+import type { TagDefinition, TagParser } from '../definition.js'
+import { findFragment, fragmentEnd, skipSpaces } from '../scan.js'
+import { inspect, toLiquidString } from '../text.js'
+
+export const cycleTag: TagDefinition = {
+  name: 'cycle',
+  kind: 'inline',
+  parse(markup, parser) {
+    const { name, values } = splitCycle(markup, parser)
+    const items = values.map((value) => parser.parseExpression(value))
+    const key = cycleKey(name, values, parser)
+    return (ctx, out) => {
+      const group = key(ctx)
+      const turn = ctx.cycles.get(group) ?? 0
+      const item = items[turn]
+      out.write(item === undefined ? '' : toLiquidString(item(ctx)))
+      ctx.cycles.set(group, turn + 1 >= items.length ? 0 : turn + 1)
+    }
+  },
+}
+
+const splitCycle = (
+  markup: string,
+  parser: TagParser,
+): { name: string | null; values: string[] } => {
+  const first = fragmentEnd(markup, 0)
+  const colon = skipSpaces(markup, first)
+  if (first > 0 && markup[colon] === ':') {
+    return { name: markup.slice(0, first), values: cycleValues(markup.slice(colon + 1)) }
+  }
+  if (first === 0)
+    parser.fail("Syntax Error in 'cycle' - Valid syntax: cycle [name :] var [, var2, var3 ...]")
+  return { name: null, values: cycleValues(markup) }
+}
+
+const cycleValues = (markup: string): string[] =>
+  markup.split(',').flatMap((part) => findFragment(part, 0)?.text ?? [])
+
+// Without a name, equal lists of literals share their turn, and lists with variables have their own.
+const cycleKey = (
+  name: string | null,
+  values: string[],
+  parser: TagParser,
+): ((ctx: RenderContext) => string) => {
+  if (name !== null) {
+    const named = parser.parseExpression(name)
+    return (ctx) => `named ${inspect(named(ctx))}`
+  }
+  const key = values.join(',')
+  return () => `list ${key}`
+}

@@ -1,0 +1,71 @@
+/** The tag tablerow. */
+
+import type { Output, RenderContext } from '../context.js'
+import type { Render, TagDefinition } from '../definition.js'
+import { syntaxError } from '../error.js'
+import type { LiquidValue } from '../value.js'
+import { takeInterrupt } from './for.js'
+import { TableRowLoop } from './forloop.js'
+import { compileLoop, parseForLax, type LoopMarkup } from './loop-markup.js'
+import { bound, segmentOf, type Segment } from './segment.js'
+
+const TABLEROW_ERROR =
+  "Syntax Error in 'table_row loop' - Valid syntax: table_row [item] in [collection] cols=3"
+
+const tableRowMarkup = (markup: string): LoopMarkup => {
+  try {
+    return { ...parseForLax(markup), reversed: false }
+  } catch {
+    throw syntaxError(TABLEROW_ERROR)
+  }
+}
+
+export const tableRowTag: TagDefinition = {
+  name: 'tablerow',
+  kind: 'block',
+  parse(markup, parser) {
+    const parsed = tableRowMarkup(markup)
+    const parts = compileLoop(parsed, parser)
+    const columns = parsed.attributes.get('cols')
+    const cols = columns === undefined ? null : parser.parseExpression(columns)
+    const body = parser.parseBody().render
+    return (ctx, out) => {
+      const collection = parts.collection(ctx)
+      if (collection === null || collection === false) return
+      const offset = parts.offset === 'continue' ? null : bound(parts.offset, ctx)
+      const limit = bound(parts.limit, ctx)
+      const to = limit === null ? null : limit + (offset ?? 0)
+      const segment = segmentOf(collection, { from: offset ?? 0, to, reversed: false })
+      const loop = new TableRowLoop(segment.length, bound(cols, ctx) ?? segment.length)
+      renderRows({ ctx, out }, { loop, segment, body, variable: parsed.variable })
+    }
+  },
+}
+
+interface Rows {
+  readonly loop: TableRowLoop
+  readonly segment: Segment
+  readonly body: Render
+  readonly variable: string
+}
+
+const renderRows = (
+  { ctx, out }: { ctx: RenderContext; out: Output },
+  { loop, segment, body, variable }: Rows,
+): void => {
+  const scope = new Map<string, LiquidValue>([['tablerowloop', loop]])
+  out.write('<tr class="row1">\n')
+  ctx.withScope(scope, () => {
+    for (; loop.index < segment.length; loop.index++) {
+      ctx.spend()
+      scope.set(variable, segment.at(loop.index))
+      out.write(`<td class="col${loop.column}">`)
+      body(ctx, out)
+      out.write('</td>')
+      if (takeInterrupt(ctx)) break
+      const isLast = loop.index === segment.length - 1
+      if (loop.isColumnLast && !isLast) out.write(`</tr>\n<tr class="row${loop.row + 1}">`)
+    }
+  })
+  out.write('</tr>\n')
+}
