@@ -5,7 +5,8 @@ import { isSpace, testAt } from './text.js'
 // Sticky expressions for what begins or ends blocks; all are asked at the start of a line.
 
 const spanNames = [...SPAN_ELEMENTS, 'script'].join('|')
-const name = '[A-Za-z_\\u00C0-\\u{10FFFF}][-\\w.:\\u00B7\\u00C0-\\u{10FFFF}]*'
+const part = '[A-Za-z_\\u00C0-\\u{10FFFF}][-\\w.\\u00B7\\u00C0-\\u{10FFFF}]*'
+const name = `${part}(?::${part})?`
 
 /** One blank line. */
 export const BLANK_LINE = /[ \t\v\f\r]*\n/y

@@ -7,8 +7,8 @@ const INDENTED = /(?:\t| {4})[ \t]*[^ \t\n][^\n]*\n/y
 const BLANKS = /(?:[ \t\v\f\r]*\n)*/y
 const LAZY_JOIN = /([^ \t\n\v\f\r])\n( {0,3}[^ \t\n\v\f\r]+)/g
 const LINE_INDENT = /^(?:\t| {4})/gm
-const FENCE = /[ ]{0,3}(~{3,}|`{3,})[ \t]*([^\n]*)\n/y
-const PLAIN_FENCE = /(~{3,}|`{3,})[ \t]*([^\n]*)\n/y
+const FENCE = /[ ]{0,3}(~{3,}|`{3,})[ \t]*([^ \t\n]*)[ \t]*\n/y
+const PLAIN_FENCE = /(~{3,}|`{3,})[ \t]*([^ \t\n]*)[ \t]*\n/y
 
 /** Code indented by a tab or four blanks, with lines that lazily follow. */
 export function parseIndentedCode(scanner: BlockScanner): boolean {
@@ -43,12 +43,11 @@ export function parseFencedCode(scanner: BlockScanner): boolean {
   const match = scanner.check(isGfm ? FENCE : PLAIN_FENCE)
   if (!match) return false
   const [whole, fence = '', info = ''] = match
-  if (fence.startsWith('`') && info.includes('`')) return false
   const bodyStart = scanner.pos + whole.length
   const close = findFence(scanner, { fence, from: bodyStart, indent: isGfm ? 3 : 0 })
   if (!close) return false
   const block = createNode('codeblock', scanner.source.slice(bodyStart, close.start), scanner.line)
-  const language = info.trim()
+  const language = info
   if (language !== '') {
     block.language = language
     setAttribute(block, 'class', `language-${language.replace(/\?[^ ]*$/, '')}`)

@@ -80,10 +80,20 @@ function wrapBlock(inner: string, settings: Record<string, unknown>): string {
   )
 }
 
+/** Puts the wrapper's classes in place of the language in a class, or behind it. */
+export function wrapperClass(classes: string | undefined, language: string | null): string {
+  const added = `language-${language} highlighter-rouge`
+  if (classes === undefined || classes === '') return added
+  if (!LANGUAGE.test(classes)) return `${classes} ${added}`
+  return `${classes.replace(LANGUAGE, `language-${language}`)} highlighter-rouge`
+}
+
+const LANGUAGE = /\blanguage-\S+/
+
 /** Takes the language out of a class such as `language-ruby`, and leaves the other classes. */
 export function takeLanguage(attributes: Attributes): string | null {
   const classes = attributes.get('class')
-  const match = classes?.match(/\blanguage-\S+/)
+  const match = classes?.match(LANGUAGE)
   if (!classes || !match) return null
   return match[0].slice('language-'.length)
 }

@@ -6,7 +6,7 @@ import { IN_LINK, IN_RAW, type SpanContext, type SpanScanner } from './span-scan
 import { matchAt, testAt } from './text.js'
 
 const REFERENCE = /[ \t\n\v\f\r]*\[([^\]]*)\]/y
-const PLAIN_TEXT = /[^\][`<*_\\!{$~&\n]+\]/y
+const PLAIN_TEXT = /[^\][`<*_\\!{$~&\n]*\]/y
 
 /** How deep images nest in texts of links; deeper ones are text. */
 const DEEPEST = 50
@@ -19,7 +19,7 @@ export function parseLink(scanner: SpanScanner, context: SpanContext): number {
   if (isImage && source.charAt(pos + 1) !== '[') return -1
   if (start >= source.length || source.charAt(start) === '^') return -1
   const close = isImage || !(context.flags & IN_LINK) ? findBracket(scanner, context, start) : -1
-  const target = close > start ? resolve(scanner, source.slice(start, close), close + 1) : null
+  const target = close >= start ? resolve(scanner, source.slice(start, close), close + 1) : null
   if (!target) {
     scanner.emitText(pos, source.slice(pos, start))
     return start

@@ -1,7 +1,7 @@
 import { hasReference } from './attribute-lists.js'
 import { escapeHtml, formatAttributes } from './escape.js'
 import { plainHeaderId } from './header-ids.js'
-import { highlightCode, takeLanguage } from './highlighting.js'
+import { highlightCode, takeLanguage, wrapperClass } from './highlighting.js'
 import type { Node, NodeType } from './node.js'
 import { blockTag, indentedTag, type NodePrinter, type Printer } from './printer.js'
 import { printHtmlElement, printMarkup } from './print-html.js'
@@ -87,8 +87,7 @@ function printCodeBlock(printer: Printer, node: Node, indent: number): string {
   const highlighted = highlightCode(code, { options, highlight: printer.highlight })
   if (highlighted) {
     const language = className ?? highlighted.language
-    const classes = `${stripLanguage(attributes.get('class'))} language-${language} highlighter-rouge`
-    attributes.set('class', classes.trim())
+    attributes.set('class', wrapperClass(attributes.get('class'), language))
     const open = `${spaces(indent)}<div${formatAttributes(attributes)}>`
     return `${open}${highlighted.html}${spaces(indent)}</div>\n`
   }

@@ -86,7 +86,7 @@ export class FootnotePrinter {
       const repeat = index === 0 ? '' : `:${index}`
       const number = index === 0 ? '' : `<sup>${index + 1}</sup>`
       return `<a href="#fnref:${target}${repeat}" class="reversefootnote" role="doc-backlink">${text}${number}</a>`
-    }).join(' ')
+    }).join(NO_BREAK_SPACE)
   }
 }
 

@@ -1,6 +1,6 @@
 import { entityHtml } from './entity-output.js'
 import { escapeHtml, formatAttributes } from './escape.js'
-import { highlightCode, takeLanguage } from './highlighting.js'
+import { highlightCode, takeLanguage, wrapperClass } from './highlighting.js'
 import type { Attributes, Node, NodeType } from './node.js'
 import { spanTag, type NodePrinter, type Printer } from './printer.js'
 import { printText } from './print-html.js'
@@ -46,9 +46,8 @@ function printCodeSpan(printer: Printer, node: Node): string {
   const code = { text: node.value, language: className, kind: 'span' as const }
   const highlighted = highlightCode(code, { options, highlight: printer.highlight })
   if (!highlighted) return spanTag('code', attributes, escapeHtml(node.value, 'all'))
-  const rest = (attributes.get('class') ?? '').replace(/\blanguage-\S+/, '').trim()
   const language = className ?? highlighted.language
-  attributes.set('class', `${rest} language-${language} highlighter-rouge`.trim())
+  attributes.set('class', wrapperClass(attributes.get('class'), language))
   return spanTag('code', attributes, highlighted.html)
 }
 

@@ -4,6 +4,7 @@ import { isSpace, isWord } from './text.js'
 
 type Side = 'l' | 'r'
 
+const UNICODE_WORD = /[\p{L}\p{M}\p{N}\p{Pc}]/u
 const PUNCTUATION = new Set('!"#$%\'()*+,-./:;<=>?@[\\]^_`{|}~')
 
 /**
@@ -59,12 +60,11 @@ function isBeforePunctuation(source: string, pos: number): boolean {
   const next = source.charAt(pos + 1)
   if (next === '' || !PUNCTUATION.has(next)) return false
   if (source.startsWith('..', pos + 2)) return false
-  const isNextWord = isWord(next.charCodeAt(0))
-  return isNextWord !== isWord(source.charCodeAt(pos + 2)) ? isNextWord && false : true
+  return (next === '_') === UNICODE_WORD.test(source.charAt(pos + 2))
 }
 
 function isEnd(source: string, pos: number): boolean {
   const code = source.charCodeAt(pos)
   if (pos >= source.length || isSpace(code)) return true
-  return code === 115 && !isWord(source.charCodeAt(pos + 1))
+  return code === 115 && !UNICODE_WORD.test(source.charAt(pos + 1))
 }

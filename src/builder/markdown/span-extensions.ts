@@ -58,6 +58,6 @@ function parseList(scanner: SpanScanner): number {
     return pos + match[0].length
   }
   warn(document, scanner.line, 'Found span IAL after text - ignoring it')
-  scanner.emitText(pos, match[0])
-  return pos + match[0].length
+  scanner.emitText(pos, '{')
+  return pos + 1
 }

@@ -1,5 +1,8 @@
 /** Cutting lines of a table at pipes that stand outside of code. */
 
+import { BLOCK_ELEMENTS, VOID_ELEMENTS } from './html-elements.js'
+import { readTag } from './html-tags.js'
+
 const HTML_CODE = /(<code[^\n]*?>[^\n]*?<\/code>)/
 
 interface Piece {
@@ -60,10 +63,35 @@ export function splitCells(line: string): string[] {
   return cells
 }
 
+/** Cuts text into code and HTML elements, and what stands between them. */
+function* cutCodeAndHtml(text: string): Generator<Piece> {
+  for (const piece of cutCode(text)) {
+    if (piece.isCode) yield piece
+    else yield* cutHtml(piece.text)
+  }
+}
+
+function* cutHtml(text: string): Generator<Piece> {
+  let start = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const tag = readTag(text, at)
+    if (tag?.kind !== 'open' || BLOCK_ELEMENTS.has(tag.name)) {
+      at = tag?.end ?? at + 1
+      continue
+    }
+    yield { text: text.slice(start, at), isCode: false }
+    const close = VOID_ELEMENTS.has(tag.name) ? -1 : text.indexOf(`</${tag.name}`, tag.end)
+    start = close < 0 ? tag.end : close
+    yield { text: text.slice(at, start), isCode: true }
+    at = start + 1
+  }
+  yield { text: text.slice(start), isCode: false }
+}
+
 /** Whether each line of a table has a pipe outside of code. */
 export function hasPipesOutsideCode(text: string): boolean {
   let hasPipe = false
-  for (const { text: part, isCode } of cutCode(text)) {
+  for (const { text: part, isCode } of cutCodeAndHtml(text)) {
     const lines = part.split('\n')
     for (const [index, line] of lines.entries()) {
       if (!isCode && /(?:^|[^\\])\|/.test(line)) hasPipe = true

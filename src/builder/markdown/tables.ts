@@ -5,7 +5,6 @@ import { createNode, type Node } from './node.js'
 import { hasPipesOutsideCode, splitCells } from './table-cells.js'
 import { lineEnd, strip } from './text.js'
 
-const SEPARATOR = /[|]?[ \t]*[+|:-][+|: \t-]*\n/y
 const HEAD_SEPARATOR = /([+|: \t-]*?-[+|: \t-]*?)[ \t]*\n/y
 const FOOT_SEPARATOR = /[+|: \t=]*?=[+|: \t=]*?[ \t]*\n/y
 const ALIGNMENT = /[ \t]?(:)?-+(:)?[ \t]?/g
