@@ -68,7 +68,7 @@ describe('diffLines', () => {
 })
 
 function longest(a: readonly string[], b: readonly string[]): number {
-  let row = new Array<number>(b.length + 1).fill(0)
+  let row = Array.from({ length: b.length + 1 }, () => 0)
   for (const one of a) {
     const next = [0]
     for (const [j, other] of b.entries())
