@@ -10,7 +10,7 @@ import type { RowWriter } from './write-rows.js'
 type Rebuilds = Pick<SiteIndex, 'beginRebuild' | 'sweep' | 'deleteSite'>
 
 /** Rows written between two turns of the event loop: about 10 ms. */
-const STEP = 50
+const STEP = 20
 
 /** Commits touch few paths each, and are cheap. */
 const COMMIT_STEP = 50
