@@ -1,12 +1,12 @@
 import type { BlockScanner } from './block-scanner.js'
 import { SPAN_ELEMENTS } from './html-elements.js'
 import { isSpace, testAt } from './text.js'
+import { XML_NAME } from './xml-names.js'
 
 // Sticky expressions for what begins or ends blocks; all are asked at the start of a line.
 
 const spanNames = [...SPAN_ELEMENTS, 'script'].join('|')
-const part = '[A-Za-z_\\u00C0-\\u{10FFFF}][-\\w.\\u00B7\\u00C0-\\u{10FFFF}]*'
-const name = `${part}(?::${part})?`
+const name = XML_NAME
 
 /** One blank line. */
 export const BLANK_LINE = /[ \t\v\f\r]*\n/y

@@ -8,7 +8,7 @@ const BLANKS = /(?:[ \t\v\f\r]*\n)*/y
 const LAZY_JOIN = /([^ \t\n\v\f\r])\n( {0,3}[^ \t\n\v\f\r]+)/g
 const LINE_INDENT = /^(?:\t| {4})/gm
 const FENCE = /[ ]{0,3}(~{3,}|`{3,})[ \t]*([^ \t\n]*)[ \t]*\n/y
-const PLAIN_FENCE = /(~{3,}|`{3,})[ \t]*([^ \t\n]*)[ \t]*\n/y
+const PLAIN_FENCE = /(~{3,})[ \t]*([^ \t\n]*)[ \t]*\n/y
 
 /** Code indented by a tab or four blanks, with lines that lazily follow. */
 export function parseIndentedCode(scanner: BlockScanner): boolean {

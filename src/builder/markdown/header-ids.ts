@@ -14,8 +14,8 @@ export function gfmHeaderId(document: Document, header: Node, used: Map<string, 
 /** A header's id as plain kramdown makes it: ASCII letters, digits and `-`, a letter first. */
 export function plainHeaderId(document: Document, header: Node, used: Map<string, number>): string {
   const { options } = document
-  const source = header.original ?? plainText(header, options)
-  let text = options.auto_id_stripping ? plainText(header, options) : source
+  const isPlain = options.auto_id_stripping || options.input === 'GFM'
+  let text = isPlain ? plainText(header, options) : (header.original ?? '')
   if (options.transliterated_header_ids) text = text.normalize('NFD')
   const id = text
     .replace(/^[^a-zA-Z]+/, '')

@@ -6,7 +6,7 @@ const ATX = /(#{1,6})[\t ]*([^ \t\n][^\n]*)\n/y
 const ATX_GFM = /(#{1,6})[\t ]+([^ \t\n][^\n]*)\n/y
 const SETEXT = /[ ]{0,3}([^ \t\n][^\n]*)\n([-=])[-=]*[ \t]*\n/y
 const CLOSING = /[ \t]#+$/
-const ID = /[\t ]*\{#([A-Za-z][\w:-]*)\}[ \t]*$/
+const ID = /[\t ]+\{#([\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Pc}:-]*)\}$/u
 
 /** `# Header`, in plain kramdown only after a block boundary. */
 export function parseAtxHeader(scanner: BlockScanner): boolean {

@@ -84,7 +84,7 @@ function wrapBlock(inner: string, settings: Record<string, unknown>): string {
 export function wrapperClass(classes: string | undefined, language: string | null): string {
   const added = `language-${language} highlighter-rouge`
   if (classes === undefined || classes === '') return added
-  if (!LANGUAGE.test(classes)) return `${classes} ${added}`
+  if (!LANGUAGE.test(classes)) return `language-${language} ${classes} highlighter-rouge`
   return `${classes.replace(LANGUAGE, `language-${language}`)} highlighter-rouge`
 }
 

@@ -1,9 +1,9 @@
 import { BLOCK_ELEMENTS, isKnownElement, SPAN_ELEMENTS } from './html-elements.js'
 import type { Attributes } from './node.js'
 import { matchAt } from './text.js'
+import { XML_NAME } from './xml-names.js'
 
-const part = '[A-Za-z_\\u00C0-\\u{10FFFF}][-\\w.\\u00B7\\u00C0-\\u{10FFFF}]*'
-const name = `${part}(?::${part})?`
+const name = XML_NAME
 const space = '[ \\t\\n\\v\\f\\r]'
 const attribute = `${space}+${name}(?:${space}*=${space}*(?:"[^"]*"|'[^']*'|[\\w.:-]+))?`
 const OPEN_TAG = new RegExp(`<(${name})((?:${attribute})*)${space}*(/)?>`, 'yu')

@@ -1,4 +1,4 @@
-import { createNode, type Node } from './node.js'
+import { createNode } from './node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { isSpace, isWord } from './text.js'
 
@@ -7,52 +7,72 @@ type Side = 'l' | 'r'
 const UNICODE_WORD = /[\p{L}\p{M}\p{N}\p{Pc}]/u
 const PUNCTUATION = new Set('!"#$%\'()*+,-./:;<=>?@[\\]^_`{|}~')
 
+/** What a rule found: characters that stay text, then opening or closing quotes. */
+interface Found {
+  readonly lead: string
+  readonly quotes: readonly string[]
+  readonly length: number
+}
+
 /**
  * A straight quote becomes a curly one. It sees the character before it only when that is text
- * that no other construct took, and a quote after another one is decided with it.
+ * that no other construct took; else, of two quotes in a row, the first is what is before.
  */
 export function parseQuote(scanner: SpanScanner): number {
   const { source, pos, pending } = scanner
+  const hasBefore = pos > pending && source.charAt(pos - 1) !== '\\'
+  const start = hasBefore ? pos - 1 : pos
+  const found =
+    (hasBefore ? null : bareRules(source, pos)) ??
+    pairRules(source, start) ??
+    soloRules(source, start)
+  scanner.emitText(start, found.lead)
+  scanner.pending = start + found.length
+  for (const name of found.quotes) scanner.tree.children.push(createNode('quote', name))
+  return start + found.length
+}
+
+const isQuote = (character: string): boolean => character === '"' || character === "'"
+
+function curly(mark: string, side: Side): string {
+  return `${side}${mark === '"' ? 'd' : 's'}quo`
+}
+
+/** Rules for a quote with nothing before it. */
+function bareRules(source: string, pos: number): Found | null {
   const mark = source.charAt(pos)
-  const before = pos > pending && source.charAt(pos - 1) !== '\\' ? source.charCodeAt(pos - 1) : -1
-  if (before === -1 || isSpace(before)) {
-    const pair = readPair(scanner)
-    if (pair) {
-      scanner.emit(pos, pair[0])
-      scanner.emit(pos + 1, pair[1])
-      return pos + 2
-    }
+  if (/^[_*]{1,2}[^ \t\n\v\f\r]/.test(source.slice(pos + 1, pos + 4))) {
+    return { lead: '', quotes: [curly(mark, 'l')], length: 1 }
   }
-  const side = sideOf(source, pos, before)
-  scanner.emit(pos, quote(mark, side))
-  return pos + 1
+  if (!isBeforePunctuation(source, pos)) return null
+  return { lead: '', quotes: [curly(mark, 'r')], length: 1 }
 }
 
-function quote(mark: string, side: Side): Node {
-  return createNode('quote', `${side}${mark === '"' ? 'd' : 's'}quo`)
-}
-
-/** Two different quotes before a word, both of them opening. */
-function readPair({ source, pos }: SpanScanner): [Node, Node] | null {
-  const [first, second] = [source.charAt(pos), source.charAt(pos + 1)]
-  if (second === first || (second !== '"' && second !== "'")) return null
-  if (!isWord(source.charCodeAt(pos + 2))) return null
-  return [quote(first, 'l'), quote(second, 'l')]
-}
-
-function sideOf(source: string, pos: number, before: number): Side {
-  const mark = source.charAt(pos)
-  if (before === -1) {
-    if (/^[_*]{1,2}[^ \t\n\v\f\r]/.test(source.slice(pos + 1, pos + 4))) return 'l'
-    if (isBeforePunctuation(source, pos)) return 'r'
+/** Two different quotes before a word; the years of a decade. */
+function pairRules(source: string, start: number): Found | null {
+  const lead = isSpace(source.charCodeAt(start)) ? source.charAt(start) : ''
+  const at = start + lead.length
+  const [first, second] = [source.charAt(at), source.charAt(at + 1)]
+  if (isQuote(first) && isQuote(second) && first !== second && isWord(source.charCodeAt(at + 2))) {
+    return { lead, quotes: [curly(first, 'l'), curly(second, 'l')], length: lead.length + 2 }
   }
-  const isStart = before === -1 || isSpace(before)
-  const next = source.charCodeAt(pos + 1)
-  if (isStart && mark === "'" && /^\d\ds/.test(source.slice(pos + 1, pos + 4))) return 'r'
-  if (before !== -1 && isSpace(before) && isWord(next)) return 'l'
-  if (before !== -1 && !isSpace(before) && !'[{(-'.includes(String.fromCharCode(before))) return 'r'
-  if (before === -1 && isEnd(source, pos + 1)) return 'r'
-  return 'l'
+  if (first !== "'" || !/^\d\ds/.test(source.slice(at + 1, at + 4))) return null
+  return { lead, quotes: ['rsquo'], length: lead.length + 1 }
+}
+
+/** The rules that look at the character before the quote and behind it. */
+function soloRules(source: string, start: number): Found {
+  const lead = source.charAt(start)
+  const mark = source.charAt(start + 1)
+  if (isQuote(mark)) {
+    const found = (side: Side): Found => ({ lead, quotes: [curly(mark, side)], length: 2 })
+    const isBlank = isSpace(source.charCodeAt(start))
+    if (isBlank && isWord(source.charCodeAt(start + 2))) return found('l')
+    if (!' \t\r\n[{(-'.includes(lead)) return found('r')
+    if (!isQuote(lead)) return found('l')
+  }
+  const side = isEnd(source, start + 1) ? 'r' : 'l'
+  return { lead: '', quotes: [curly(lead, side)], length: 1 }
 }
 
 // Punctuation, but not the first dot of an ellipsis, that no word follows.

@@ -1,7 +1,7 @@
 /** Cutting lines of a table at pipes that stand outside of code. */
 
 import { BLOCK_ELEMENTS, VOID_ELEMENTS } from './html-elements.js'
-import { readTag } from './html-tags.js'
+import { readTag, type OpenTag } from './html-tags.js'
 
 const HTML_CODE = /(<code[^\n]*?>[^\n]*?<\/code>)/
 
@@ -80,12 +80,18 @@ function* cutHtml(text: string): Generator<Piece> {
       continue
     }
     yield { text: text.slice(start, at), isCode: false }
-    const close = VOID_ELEMENTS.has(tag.name) ? -1 : text.indexOf(`</${tag.name}`, tag.end)
-    start = close < 0 ? tag.end : close
+    start = endOfElement(text, tag)
     yield { text: text.slice(at, start), isCode: true }
-    at = start + 1
+    at = start
   }
   yield { text: text.slice(start), isCode: false }
+}
+
+/** Where an element ends; without an end tag, that is the end of the text. */
+function endOfElement(text: string, tag: OpenTag): number {
+  if (tag.isClosed || VOID_ELEMENTS.has(tag.name)) return tag.end
+  const close = text.indexOf(`</${tag.name}`, tag.end)
+  return close < 0 ? text.length : (readTag(text, close)?.end ?? text.length)
 }
 
 /** Whether each line of a table has a pipe outside of code. */
