@@ -168,6 +168,8 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   }
   const end = async (): Promise<void> => {
     over = true
+    clearTimeout(idle)
+    hold(child, true)
     child.stdin.end()
     await exited
   }

@@ -10,7 +10,7 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rename, stat, utimes } from 'node:fs/promises'
+import { rename, stat, utimes } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
@@ -98,7 +98,7 @@ function createBatch(store: Store): ObjectBatch {
     async finish() {
       try {
         await Promise.all(pending)
-        await Promise.all([...folders].map(syncFolder))
+        await Promise.all([...folders].map(syncFanOut))
       } catch (error) {
         throw ioError(error, 'Writing objects')
       }
@@ -130,20 +130,47 @@ async function writeLoose(store: Store, oid: Oid, content: Content): Promise<voi
   const packed = await deflateAsync(Buffer.concat([objectHeader(type, data.length), data]), {
     level,
   })
-  await makeFolder(folderOf(store, oid))
   const temporary = join(folderOf(store, oid), temporaryName('tmp_obj_'))
-  await writeTemporary({ path: temporary, mode: 0o444 }, (handle) => handle.writeFile(packed))
+  await inFanOut(store, oid, () =>
+    writeTemporary({ path: temporary, mode: 0o444 }, (handle) => handle.writeFile(packed)),
+  )
   await moveInto(store, oid, temporary)
 }
 
-async function moveInto(store: Store, oid: Oid, temporary: string): Promise<void> {
-  try {
-    await rename(temporary, looseObjectPath(store.objects, oid))
-  } catch (error) {
-    await removeIfThere(temporary).catch(ignore)
-    throw error
+const FOLDER_TRIES = 20
+
+/**
+ * Runs what needs the object's folder, again if a gc at the same time removed the folder between
+ * its making and its use: git takes away those that are empty.
+ */
+async function inFanOut(store: Store, oid: Oid, work: () => Promise<void>): Promise<void> {
+  for (let left = FOLDER_TRIES; ; left--) {
+    await makeFolder(folderOf(store, oid))
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !hasCode(error, 'ENOENT')) throw error
+    }
   }
+}
+
+/** A folder that is gone was emptied by a repack, which made its packs durable first. */
+async function syncFanOut(folder: string): Promise<void> {
+  await syncFolder(folder).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error
+  })
+}
+
+async function moveInto(store: Store, oid: Oid, temporary: string): Promise<void> {
+  await rename(temporary, looseObjectPath(store.objects, oid)).catch((error: unknown) =>
+    discard(temporary, error),
+  )
   trust(store, oid)
+}
+
+async function discard(temporary: string, error: unknown): Promise<never> {
+  await removeIfThere(temporary).catch(ignore)
+  throw error
 }
 
 function trust(store: Store, oid: Oid): void {
@@ -159,8 +186,7 @@ async function keepExisting(store: Store, oid: Oid): Promise<boolean> {
   const path = looseObjectPath(store.objects, oid)
   if (!(await touch(path))) return false
   if (store.trusted.has(oid)) return true
-  if (!(await isWhole(path, oid))) return false
-  await syncFile(path)
+  if (!(await isWhole(path, oid)) || !(await syncFile(path))) return false
   trust(store, oid)
   return true
 }
@@ -176,13 +202,15 @@ async function touch(path: string): Promise<boolean> {
   }
 }
 
-/** Another process may have written it a moment ago without making it durable. */
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r')
+/** Another process may have written it a moment ago without making it durable. False if gone. */
+async function syncFile(path: string): Promise<boolean> {
   try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    // A file is made durable as a folder is.
+    await syncFolder(path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
   }
 }
 
@@ -211,8 +239,10 @@ async function writeStreamed(store: Store, source: string): Promise<Oid> {
     await removeIfThere(temporary)
     return oid
   }
-  await makeFolder(folderOf(store, oid))
-  await moveInto(store, oid, temporary)
+  await inFanOut(store, oid, () => rename(temporary, looseObjectPath(store.objects, oid))).catch(
+    (error: unknown) => discard(temporary, error),
+  )
+  trust(store, oid)
   return oid
 }
 

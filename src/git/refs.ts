@@ -138,7 +138,9 @@ async function takeLock(lock: string, update: RefUpdate): Promise<void> {
     try {
       return await writeLock(lock, update.to)
     } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error
+      if (!hasCode(error, 'EEXIST', 'ENOENT')) throw error
+      // git removes a folder of refs when it packs the last one in it.
+      if (hasCode(error, 'ENOENT')) await makeFolder(dirname(lock))
       if (left <= 0) throw new GitError('locked', `Somebody holds ${update.ref}.lock.`)
       await delay(LOCK_RETRY)
     }

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+import { commitTo, git, useRepositories } from './fixture.js'
+
+const execute = promisify(execFile)
+const WRITER = fileURLToPath(new URL('./race-writer.ts', import.meta.url))
+const COMMITS = 40
+
+describe('two writing processes, native pushes and gc at the same time', () => {
+  const bench = useRepositories()
+
+  it('lose no commit that was acknowledged', async () => {
+    const repository = await bench.repository()
+    const { gitDir } = repository
+    await commitTo(repository, { start: '0' })
+    let writing = true
+    const write = async (name: string): Promise<string[]> => {
+      const argv = ['--import', 'tsx', WRITER, gitDir, name, String(COMMITS)]
+      return (await execute(process.execPath, argv)).stdout.trim().split('\n')
+    }
+    const collect = async (): Promise<void> => {
+      while (writing) await git(gitDir, 'gc', '-q')
+    }
+    const read = async (): Promise<number> => {
+      let reads = 0
+      for (; writing; reads++) await git(gitDir, 'rev-parse', '--verify', '-q', 'main')
+      return reads
+    }
+    const work = bench.folder('work')
+    await git(bench.folder('.'), 'clone', '-q', gitDir, work)
+    const push = async (): Promise<string[]> => {
+      const pushed: string[] = []
+      for (let n = 0; writing; n++) {
+        await writeFile(join(work, 'pushed'), String(n))
+        await git(work, 'add', '-A')
+        await git(work, 'commit', '-qm', `push ${n}`)
+        await git(work, 'pull', '-q', '--rebase')
+        const taken = await git(work, 'push', '-q', 'origin', 'HEAD:main').then(
+          () => true,
+          () => false,
+        )
+        if (taken) pushed.push(await git(work, 'rev-parse', 'HEAD'))
+      }
+      return pushed
+    }
+    const others = Promise.all([push(), read(), collect()])
+    const writes = Promise.all([write('one'), write('two')])
+    await writes.catch(() => undefined)
+    writing = false
+    const [pushed] = await others
+    const written = await writes
+    const reachable = new Set((await git(gitDir, 'rev-list', 'main')).split('\n'))
+    const acknowledged = [...written.flat(), ...pushed]
+    expect(written.flat()).to.have.length(2 * COMMITS)
+    expect(acknowledged.filter((oid) => !reachable.has(oid))).to.deep.equal([])
+    await repository.close()
+    const head = await repository.head()
+    expect(await repository.isAncestor(written[0]![0]!, head!)).to.equal(true)
+  })
+})
