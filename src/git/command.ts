@@ -36,6 +36,8 @@ export interface GitCommand {
   readonly config?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** Whether the program leads a process group, so that its own children can be ended with it. */
+  readonly group?: boolean
 }
 
 /** The whole environment of our children. HOME is a folder that cannot exist. */
@@ -69,6 +71,7 @@ export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
     cwd: '/',
     env: gitEnvironment(command.env),
     stdio: 'pipe',
+    detached: command.group ?? false,
     ...(command.signal ? { signal: command.signal, killSignal: 'SIGKILL' } : {}),
   })
 }

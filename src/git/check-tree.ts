@@ -1,0 +1,131 @@
+/** Looking over the trees of a push before it is believed. */
+import { EMPTY_TREE } from './oid.js'
+import type { Oid } from './oid.js'
+import { joinPath } from './paths.js'
+import { readTyped } from './reader.js'
+import type { ObjectReader } from './reader.js'
+import { treeOf } from './snapshot.js'
+import { compareTrees, parseTree } from './tree.js'
+import type { TreeEntry } from './tree.js'
+
+/** What a tree is held against. */
+export interface TreeRules {
+  /** Reason why a path may not be, or null; asked for files and folders that are new or changed. */
+  readonly refuse: (path: string) => string | null
+  /** Most entries that changed folders may have together; 200,000 if left out. */
+  readonly maxEntries?: number
+  /** Deepest folder; 32 if left out. */
+  readonly maxDepth?: number
+}
+
+const MAX_ENTRIES = 200_000
+const MAX_DEPTH = 32
+/** More reasons than this help nobody at a terminal. */
+const MAX_REASONS = 10
+
+/**
+ * Reasons against the tree of a commit, at most ten; none if it is well. Subtrees that `known` has
+ * in the same place are not looked at again.
+ */
+export async function checkTree(
+  reader: ObjectReader,
+  commits: { readonly known: Oid | null; readonly commit: Oid },
+  rules: TreeRules,
+): Promise<string[]> {
+  const [known, tree] = [await treeOf(reader, commits.known), await treeOf(reader, commits.commit)]
+  const walk: Walk = { reader, rules, reasons: [], entries: 0, over: false }
+  await checkFolder(walk, {
+    path: '',
+    known: known ?? EMPTY_TREE,
+    tree: tree ?? EMPTY_TREE,
+    depth: 0,
+  })
+  return walk.reasons.slice(0, MAX_REASONS)
+}
+
+interface Walk {
+  readonly reader: ObjectReader
+  readonly rules: TreeRules
+  readonly reasons: string[]
+  entries: number
+  over: boolean
+}
+
+interface Folder {
+  readonly path: string
+  readonly known: Oid
+  readonly tree: Oid
+  readonly depth: number
+}
+
+async function checkFolder(walk: Walk, folder: Folder): Promise<void> {
+  if (folder.tree === folder.known || walk.over || walk.reasons.length >= MAX_REASONS) return
+  const [before, after] = [await bytesOf(walk, folder.known), await bytesOf(walk, folder.tree)]
+  const entries = parseTree(after)
+  walk.entries += entries.length
+  if (walk.entries > (walk.rules.maxEntries ?? MAX_ENTRIES)) return over(walk, 'Too many files.')
+  if (folder.depth > (walk.rules.maxDepth ?? MAX_DEPTH)) return over(walk, 'Folders lie too deep.')
+  const differing = compareTrees(before, after)
+  checkCollisions(walk, folder.path, {
+    entries,
+    fresh: new Set(
+      differing.flatMap(({ before, after }) => (after && !before ? [after.name] : [])),
+    ),
+  })
+  for (const { before: old, after: entry } of differing) {
+    if (entry && !walk.over) await checkEntry(walk, folder, { old, entry })
+  }
+}
+
+/** Over a limit nothing more is read, and this is the only thing worth saying. */
+function over(walk: Walk, reason: string): void {
+  walk.reasons.splice(0, walk.reasons.length, reason)
+  walk.over = true
+}
+
+async function bytesOf(walk: Walk, tree: Oid): Promise<Buffer> {
+  return tree === EMPTY_TREE ? Buffer.alloc(0) : readTyped(walk.reader, 'tree', tree)
+}
+
+async function checkEntry(
+  walk: Walk,
+  folder: Folder,
+  { old, entry }: { readonly old: TreeEntry | null; readonly entry: TreeEntry },
+): Promise<void> {
+  const path = joinPath(folder.path, entry.name)
+  const reason = entry.name.includes('\ufffd') ? 'The name is not UTF-8.' : walk.rules.refuse(path)
+  if (reason !== null) walk.reasons.push(`${printable(path)}: ${reason}`)
+  else if (entry.mode === '040000') {
+    const known = old?.mode === '040000' ? old.oid : EMPTY_TREE
+    await checkFolder(walk, { path, known, tree: entry.oid, depth: folder.depth + 1 })
+  }
+}
+
+/** Two names that some file system takes for one; only where one of them is new. */
+function checkCollisions(
+  walk: Walk,
+  folder: string,
+  names: { readonly entries: readonly TreeEntry[]; readonly fresh: ReadonlySet<string> },
+): void {
+  const taken = new Map<string, string>()
+  for (const { name } of names.entries) {
+    const folded = foldName(name)
+    const other = taken.get(folded)
+    if (other !== undefined && (names.fresh.has(name) || names.fresh.has(other))) {
+      const path = printable(joinPath(folder, name))
+      walk.reasons.push(`${path}: The name differs from ${printable(other)} only in case.`)
+    }
+    taken.set(folded, name)
+  }
+}
+
+/** Names that fold to the same text collide on some file system (upper case makes ß to SS). */
+function foldName(name: string): string {
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+}
+
+/** Text from outside on its way to somebody's terminal: no control characters, not too long. */
+export function printable(text: string): string {
+  const clean = text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?')
+  return clean.length > 200 ? `${clean.slice(0, 199)}…` : clean
+}

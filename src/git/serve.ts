@@ -1,0 +1,290 @@
+/**
+ * Smart HTTP, without HTTP: `git upload-pack` and `git receive-pack` as limited children.
+ *
+ * The transport above checks who asks, and hands over bodies as streams. A push lands in git's
+ * quarantine, is checked by git (fsck, size) and by us (no lost history on `main`, no strange refs,
+ * then the caller's own check), and only then moves refs, which git does by compare-and-swap.
+ *
+ * @see gitprotocol-http(5)
+ */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { isAncestor } from './ancestry.js'
+import type { CatFilePool } from './cat-file.js'
+import { catFilePool } from './cat-file.js'
+import { printable } from './check-tree.js'
+import { runGit, spawnGit } from './command.js'
+import type { GitCommand } from './command.js'
+import { createLimit } from './concurrency.js'
+import type { Limit } from './concurrency.js'
+import { GitError, hasCode } from './git-error.js'
+import { createPushHook } from './push-hook.js'
+import type { PushHook, PushUpdate } from './push-hook.js'
+import type { ObjectReader } from './reader.js'
+import { isRefName } from './ref-name.js'
+
+/** The two halves of the protocol: reading (clone, fetch) and writing (push). */
+export type GitService = 'upload-pack' | 'receive-pack'
+
+/** Reason against a push, shown on the pusher's terminal, or null. */
+export type PushCheck = (
+  updates: readonly PushUpdate[],
+  reader: ObjectReader,
+) => Promise<string | null>
+
+/** A request body on its way to git. */
+export interface RpcRequest {
+  readonly service: GitService
+  readonly body: Readable
+  /** Whether the body is compressed (`Content-Encoding: gzip`). */
+  readonly gzip?: boolean
+  /** The `Git-Protocol` header. */
+  readonly protocol?: string
+  /** Ends the children when the client has gone. */
+  readonly signal?: AbortSignal
+  /** Most bytes of a body, unpacked; 500 MB if left out, 16 MB for reading. */
+  readonly maxBytes?: number
+  /** Asked before a push is taken, in the quarantine, after our own rules. */
+  readonly check?: PushCheck
+  /** Ref that is never removed nor put back; `refs/heads/main` if left out. */
+  readonly protectedRef?: string
+}
+
+/** A response on its way to the client. */
+export interface RpcResponse {
+  /** To be read to its end; destroyed with an error if git fails half way. */
+  readonly body: Readable
+  /** Resolves when git has ended, refs moved; a push that was refused ends well too: compare refs. */
+  readonly done: Promise<void>
+}
+
+/** Serves repositories to git clients. */
+export interface GitServer {
+  /** Body of `GET info/refs?service=git-…`. @throws GitError `failed` */
+  infoRefs(gitDir: string, service: GitService, protocol?: string): Promise<Buffer>
+  /** Answers `POST git-upload-pack` or `POST git-receive-pack`; waits for its turn. */
+  rpc(gitDir: string, request: RpcRequest): Promise<RpcResponse>
+  close(): Promise<void>
+}
+
+const MAIN = 'refs/heads/main'
+const READ_MAX = 16 * 1024 * 1024
+const PUSH_MAX = 500 * 1024 * 1024
+const PROTOCOL = /^[a-z0-9=:.-]{1,64}$/
+
+/** Makes a server that runs at most `children` git programs at once; the rest wait. */
+export async function createGitServer(
+  options: { readonly children?: number } = {},
+): Promise<GitServer> {
+  const hook = await createPushHook()
+  const pool = catFilePool(options.children ?? 4)
+  const tools: Tools = { hook, pool, limit: createLimit(options.children ?? 4) }
+  return {
+    infoRefs: (gitDir, service, protocol) =>
+      tools.limit(() => advertise(gitDir, service, protocol)),
+    rpc: (gitDir, request) => serveRpc(tools, gitDir, request),
+    async close() {
+      await pool.close()
+      await hook.close()
+    },
+  }
+}
+
+interface Tools {
+  readonly hook: PushHook
+  readonly pool: CatFilePool
+  readonly limit: Limit
+}
+
+function versionEnv(protocol: string | undefined): Record<string, string> {
+  return protocol !== undefined && PROTOCOL.test(protocol) ? { GIT_PROTOCOL: protocol } : {}
+}
+
+async function advertise(
+  gitDir: string,
+  service: GitService,
+  protocol: string | undefined,
+): Promise<Buffer> {
+  const args = [service, '--stateless-rpc', '--http-backend-info-refs', ...strict(service), gitDir]
+  const env = versionEnv(protocol)
+  const result = await runGit({ gitDir, args, env, config: config(service, PUSH_MAX) })
+  if (result.status !== 0) throw new GitError('failed', `git ${service}: ${result.stderr.trim()}`)
+  // Version 2 of the protocol has no service line.
+  const second = service === 'upload-pack' && env['GIT_PROTOCOL']?.includes('version=2')
+  return second
+    ? result.stdout
+    : Buffer.concat([packetLine(`# service=git-${service}\n`), result.stdout])
+}
+
+function strict(service: GitService): string[] {
+  return service === 'upload-pack' ? ['--strict'] : []
+}
+
+/** One line of the protocol and the packet that ends a section. */
+function packetLine(text: string): Buffer {
+  return Buffer.from(`${(text.length + 4).toString(16).padStart(4, '0')}${text}0000`)
+}
+
+function config(service: GitService, maxBytes: number): string[] {
+  if (service === 'upload-pack') {
+    return ['uploadpack.allowFilter=true', 'uploadpack.allowAnySHA1InWant=false']
+  }
+  return [
+    'receive.fsckObjects=true',
+    'transfer.fsckObjects=true',
+    `receive.maxInputSize=${maxBytes}`,
+    'receive.autogc=false',
+    'receive.advertisePushOptions=false',
+    'receive.denyCurrentBranch=ignore',
+    // Main alone is protected, and by our check: other branches may be forced and removed.
+    'receive.denyNonFastForwards=false',
+    'receive.denyDeletes=false',
+  ]
+}
+
+async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Promise<RpcResponse> {
+  const maxBytes = request.maxBytes ?? (request.service === 'upload-pack' ? READ_MAX : PUSH_MAX)
+  return new Promise((resolve, reject) => {
+    tools
+      .limit(async () => {
+        request.signal?.throwIfAborted()
+        const running = start(tools, gitDir, { ...request, maxBytes })
+        resolve(running)
+        // The place in the queue is held until git has ended, however it ended.
+        await running.done.catch(() => undefined)
+      })
+      .catch((error: unknown) => reject(new GitError('aborted', 'Aborted.', { cause: error })))
+  })
+}
+
+type Limited = RpcRequest & { readonly maxBytes: number }
+
+function start(tools: Tools, gitDir: string, request: Limited): RpcResponse {
+  const push = request.service === 'receive-pack'
+  const expected = push
+    ? tools.hook.expect((question) => answer(tools, gitDir, { request, question }))
+    : null
+  const settings = config(request.service, request.maxBytes)
+  const command: GitCommand = {
+    gitDir,
+    args: [request.service, '--stateless-rpc', ...strict(request.service), gitDir],
+    env: { ...versionEnv(request.protocol), ...expected?.env },
+    config: push ? [...settings, `core.hooksPath=${tools.hook.folder}`] : settings,
+    group: true,
+  }
+  const child = spawnGit(command)
+  const abort = (): void => killGroup(child)
+  request.signal?.addEventListener('abort', abort, { once: true })
+  const done = Promise.all([ended(child, request), feed(child, request)])
+    .then(() => undefined)
+    .finally(() => {
+      expected?.forget()
+      request.signal?.removeEventListener('abort', abort)
+    })
+  // What git said before it failed is still for the client; anything else must not look complete.
+  done.catch((error: unknown) => {
+    if (!(error instanceof GitError && error.code === 'failed')) child.stdout.destroy()
+  })
+  return { body: child.stdout, done }
+}
+
+/** git has children of its own; the group takes them all. */
+function killGroup(child: ChildProcessWithoutNullStreams): void {
+  if (child.pid === undefined || child.exitCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error
+  }
+}
+
+function ended(child: ChildProcessWithoutNullStreams, request: Limited): Promise<void> {
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (stderr.length < 4096) stderr += chunk.toString()
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => {
+      reject(new GitError('io', `git ${request.service}: ${error.message}`, { cause: error }))
+    })
+    child.on('exit', (status) => {
+      const code = status === null ? 'aborted' : 'failed'
+      if (status === 0) resolve()
+      else reject(new GitError(code, `git ${request.service}: ${stderr.trim()}`))
+    })
+  })
+}
+
+/** Gives the body to git, unpacked and counted. */
+async function feed(child: ChildProcessWithoutNullStreams, request: Limited): Promise<void> {
+  const unpack = request.gzip ? [createGunzip()] : []
+  const steps = [request.body, ...unpack, meter(request.maxBytes), child.stdin]
+  try {
+    await pipeline(steps)
+  } catch (error) {
+    if (error instanceof GitError || request.body.destroyed) killGroup(child)
+    if (error instanceof GitError) throw error
+    // git ended before it read all: the rest is drained so that the client reads the answer.
+    if (!request.body.destroyed) request.body.resume()
+  }
+}
+
+function meter(maxBytes: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      const over = bytes > maxBytes + 65_536
+      done(over ? new GitError('too_large', 'The request is too large.') : null, chunk)
+    },
+  })
+}
+
+interface Asked {
+  readonly request: Limited
+  readonly question: { readonly updates: readonly PushUpdate[]; readonly quarantine: string | null }
+}
+
+function quarantineEnv(gitDir: string, quarantine: string | null): Record<string, string> {
+  if (quarantine === null) return {}
+  const alternates = `${gitDir}/objects`
+  return { GIT_OBJECT_DIRECTORY: quarantine, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates }
+}
+
+async function answer(tools: Tools, gitDir: string, asked: Asked): Promise<string | null> {
+  const { updates, quarantine } = asked.question
+  const reader = tools.pool.reader(gitDir, { env: quarantineEnv(gitDir, quarantine) })
+  try {
+    const reason =
+      (await refuseUpdates(updates, reader, asked.request.protectedRef ?? MAIN)) ??
+      (await asked.request.check?.(updates, reader)) ??
+      null
+    return reason === null ? null : reason.split('\n').map(printable).join('\n')
+  } finally {
+    await reader.close()
+  }
+}
+
+const NAMESPACES = /^refs\/(heads|tags|notes)\//
+
+/** Our own rules: known kinds of refs only, branches are commits, the protected ref only grows. */
+async function refuseUpdates(
+  updates: readonly PushUpdate[],
+  reader: ObjectReader,
+  protectedRef: string,
+): Promise<string | null> {
+  for (const { ref, from, to } of updates) {
+    if (!isRefName(ref) || !NAMESPACES.test(ref)) return `${ref}: Only branches and tags are taken.`
+    if (ref === protectedRef && to === null) return 'This branch cannot be removed.'
+    if (to === null || !ref.startsWith('refs/heads/')) continue
+    if ((await reader.info(to)).type !== 'commit') return `${ref}: A branch is made of commits.`
+    if (ref !== protectedRef || from === null) continue
+    if (!(await isAncestor(reader, from, to))) {
+      return 'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'
+    }
+  }
+  return null
+}
