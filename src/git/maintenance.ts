@@ -1,0 +1,146 @@
+/**
+ * Keeping a repository small and sound. Needs git's own programs.
+ *
+ * Nothing here removes an object that is younger than two weeks, which is what keeps writers that
+ * run at the same time safe.
+ */
+import type { Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expectGit, runGit } from './command.js'
+import { hasCode, ioError } from './git-error.js'
+import { isOid } from './oid.js'
+
+/** What lies loose, and how many packs there are. */
+export interface StorageReport {
+  readonly looseObjects: number
+  readonly looseBytes: number
+  readonly packs: number
+  readonly packBytes: number
+}
+
+/** Counts files; takes some milliseconds for each thousand loose objects. */
+export async function measureStorage(gitDir: string): Promise<StorageReport> {
+  const objects = join(gitDir, 'objects')
+  const report = { looseObjects: 0, looseBytes: 0, packs: 0, packBytes: 0 }
+  for (const folder of await namesIn(objects)) {
+    if (!/^[0-9a-f]{2}$/.test(folder.name)) continue
+    for (const file of await namesIn(join(objects, folder.name))) {
+      if (!isOid(folder.name + file.name)) continue
+      report.looseObjects++
+      report.looseBytes += await sizeOf(join(objects, folder.name, file.name))
+    }
+  }
+  for (const file of await namesIn(join(objects, 'pack'))) {
+    if (!file.name.endsWith('.pack')) continue
+    report.packs++
+    report.packBytes += await sizeOf(join(objects, 'pack', file.name))
+  }
+  return report
+}
+
+async function namesIn(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    throw ioError(error, `Listing ${folder}`)
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    // A repack may have taken it since it was listed.
+    if (hasCode(error, 'ENOENT')) return 0
+    throw ioError(error, `Looking at ${path}`)
+  }
+}
+
+/** Whether a repack is worth its time: many loose files, many loose bytes, or many packs. */
+export function needsRepack(report: StorageReport): boolean {
+  return report.looseObjects > 6_000 || report.looseBytes > 64 * 1024 * 1024 || report.packs > 50
+}
+
+const LONGEST_DELTA_WINDOW = ['--window=10', '--depth=50']
+
+/**
+ * Packs what is reachable into one pack, keeps what is not for two weeks, and writes the commit-graph
+ * that makes history by path fast. May run beside readers and writers.
+ *
+ * @throws GitError `failed`, `aborted`
+ */
+export async function repack(gitDir: string, signal?: AbortSignal): Promise<void> {
+  const options = { gitDir, ...(signal ? { signal } : {}) }
+  // Unreachable objects become loose with the pack's age, as in git gc, and only then may expire.
+  const args = ['repack', '-d', '-l', '-A', '--unpack-unreachable=2.weeks.ago', '-q']
+  await expectGit({ ...options, args: [...args, ...LONGEST_DELTA_WINDOW] })
+  await expectGit({ ...options, args: ['prune', '--expire=2.weeks.ago'] })
+  await expectGit({ ...options, args: ['pack-refs', '--all', '--prune'] })
+  const graph = ['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress']
+  await expectGit({ ...options, args: graph })
+}
+
+/** What `git fsck` finds, a line each; empty for a sound repository. Reads every object. */
+export async function fsck(gitDir: string, signal?: AbortSignal): Promise<string[]> {
+  const args = ['fsck', '--full', '--strict', '--no-dangling', '--no-progress']
+  const result = await runGit({ gitDir, args, ...(signal ? { signal } : {}) })
+  const lines = `${result.stdout.toString()}${result.stderr}`.split('\n')
+  const found = lines.filter((line) => line !== '' && !line.startsWith('notice:'))
+  if (found.length === 0 && result.status !== 0) found.push(`git fsck ended with ${result.status}.`)
+  return found
+}
+
+/** A file that a writer which is gone has left behind. */
+export interface Leftover {
+  /** Below the repository. */
+  readonly path: string
+  readonly kind: 'lock' | 'temporary'
+  /** Whole seconds since it was last written to. */
+  readonly age: number
+}
+
+const TEMPORARY = /^(tmp_|tmp_objdir-|incoming-|\.tmp-)|\.tmp_/
+
+/** @param now milliseconds since the epoch; @param olderThan seconds, so that no writer at work is met */
+export async function findLeftovers(
+  gitDir: string,
+  options: { readonly now: number; readonly olderThan: number },
+): Promise<Leftover[]> {
+  const found: Leftover[] = []
+  for (const path of await allPaths(gitDir, '')) {
+    const kind = leftoverKind(path)
+    if (kind === null) continue
+    const age = Math.floor((options.now - (await modified(join(gitDir, path)))) / 1000)
+    if (age >= options.olderThan) found.push({ path, kind, age })
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function leftoverKind(path: string): Leftover['kind'] | null {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (name.endsWith('.lock')) return 'lock'
+  return TEMPORARY.test(name) ? 'temporary' : null
+}
+
+async function allPaths(gitDir: string, folder: string): Promise<string[]> {
+  const paths: string[] = []
+  for (const item of await namesIn(join(gitDir, folder))) {
+    const path = folder === '' ? item.name : `${folder}/${item.name}`
+    paths.push(path)
+    if (item.isDirectory() && leftoverKind(path) === null) {
+      paths.push(...(await allPaths(gitDir, path)))
+    }
+  }
+  return paths
+}
+
+async function modified(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return Number.POSITIVE_INFINITY
+    throw ioError(error, `Looking at ${path}`)
+  }
+}
