@@ -3,7 +3,7 @@
 import { midnightOf } from './calendar.js'
 import { argumentError } from './error.js'
 import { floatValue } from './number.js'
-import { className, inspect, toLiquidString } from './text.js'
+import { className, inspect, toRubyString } from './text.js'
 import {
   Drop,
   isFloat,
@@ -93,9 +93,14 @@ export const spaceship = (left: LiquidValue, right: LiquidValue): number | null 
     return midnightOf(left).epochMs - midnightOf(right).epochMs
   }
   if (left instanceof Drop) return left.compareTo(right)
+  if (left instanceof LiquidDate && isNumber(right))
+    return julianDay(left) - Number(plainNumber(right))
   if (isList(left) && isList(right)) return compareLists(left, right)
   return equals(left, right) ? 0 : null
 }
+
+// Ruby compares a date with a number as its astronomical Julian day, which begins at noon.
+const julianDay = (date: LiquidDate): number => midnightOf(date).epochMs / 86_400_000 + 2_440_587.5
 
 const compareLists = (
   left: readonly LiquidValue[],
@@ -145,7 +150,7 @@ const describe = (value: LiquidValue): string =>
 /** `left contains right`. */
 export const contains = (left: LiquidValue, right: LiquidValue): boolean => {
   if (left === null || left === false || right === null || right === false) return false
-  if (typeof left === 'string') return left.includes(toLiquidString(right))
+  if (typeof left === 'string') return left.includes(toRubyString(right))
   if (isList(left)) return left.some((item) => equals(item, right))
   if (left instanceof Map) return left.has(right)
   if (left instanceof LiquidRange) return rangeContains(left, right)

@@ -1,7 +1,7 @@
 /** Numbers as Ruby's Liquid counts: integers of any size, and decimals between floats. */
 
 import { LiquidError, argumentError, memoryError } from './error.js'
-import { toLiquidString } from './text.js'
+import { toRubyString } from './text.js'
 import { float, integer, isFloat, isInteger, LiquidFloat, type LiquidValue } from './value.js'
 
 /** An exact decimal, `digits` times ten to the minus `scale`; scale is not negative. */
@@ -173,7 +173,7 @@ const INTEGER_TEXT = /^[+-]?\d+(?:_\d+)*$/
  */
 export const toInteger = (value: LiquidValue): number => {
   if (isInteger(value)) return Number(value)
-  const text = toLiquidString(value).replace(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '')
+  const text = toRubyString(value).replace(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '')
   if (!INTEGER_TEXT.test(text)) throw argumentError('invalid integer')
   return Number(text.replaceAll('_', ''))
 }

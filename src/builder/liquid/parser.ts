@@ -18,9 +18,9 @@ import type { ExpressionParser } from './expression.js'
 import { lstrip, rstrip } from './scan.js'
 import { toLiquidString } from './text.js'
 import {
-  findRawEnd,
   parseTagToken,
   parseVariableToken,
+  textBeforeEnd,
   type TagMarkup,
   type Token,
 } from './tokenizer.js'
@@ -234,13 +234,9 @@ export class Parser {
       const token = this.tokens[this.position++]
       if (token === undefined) throw syntaxError(`'${tagName}' tag was never closed`)
       this.line = token.line
-      const end = findRawEnd(token.raw, `end${tagName}`)
-      if (end === null) {
-        text += token.raw
-        continue
-      }
-      this.trimNext = end.trimRight
-      return text + end.before
+      const before = textBeforeEnd(token.raw, `end${tagName}`)
+      if (before !== null) return text + before
+      text += token.raw
     }
   }
 }

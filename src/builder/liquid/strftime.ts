@@ -51,8 +51,8 @@ interface Directive {
   readonly letter: string
 }
 
-// The limit on widths that Ruby has; it raises ERANGE beyond.
-const MAX_WIDTH = 1023
+// Far beyond any use; Ruby pads with more, for as long as there is memory.
+const MAX_WIDTH = 65_535
 
 const DIRECTIVE = /%([-0^#_]*)(\d{0,9})(:{0,3})([EO]?)([a-zA-Z%+])/g
 

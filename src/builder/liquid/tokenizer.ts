@@ -1,6 +1,6 @@
 /** Cuts a template into text, variables and tags, in one pass. */
 
-import { isSpace, isWord, skipSpaces, wordEnd } from './scan.js'
+import { isWord, skipSpaces, wordEnd } from './scan.js'
 
 /** A piece of a template; `raw` is all of it, `line` where it begins. */
 export interface Token {
@@ -109,28 +109,15 @@ export const parseVariableToken = (raw: string): VariableTokenMarkup | null => {
   return { markup: raw.slice(start, raw.length - (trimRight ? 3 : 2)), trimLeft, trimRight }
 }
 
-/** Where a raw block ends in a token: text before the tag, null when the token is not that end. */
-export interface RawEnd {
-  readonly before: string
-  readonly trimLeft: boolean
-  readonly trimRight: boolean
-}
-
 /**
- * Looks for `{% name … %}` at the end of a token. The token may be a variable that swallowed the
- * tag: `{{ x {% endraw %}` ends at the first `}`.
+ * The text of a token before the `{% name … %}` at its end, null when there is none. The token may
+ * be a variable that swallowed the tag: `{{ x {% endraw %}` ends at the first `}`. White space
+ * control is not understood here: `{%- endraw %}` ends nothing, and a dash at the end trims nothing.
  */
-export const findRawEnd = (raw: string, name: string): RawEnd | null => {
+export const textBeforeEnd = (raw: string, name: string): string | null => {
   if (!raw.endsWith('%}')) return null
-  for (let open = raw.lastIndexOf('{%'); open >= 0; open = raw.lastIndexOf('{%', open - 1)) {
-    const tag = raw.slice(open)
-    const start = skipSpaces(tag, tag.charCodeAt(2) === DASH ? 3 : 2)
-    const after = tag.charCodeAt(start + name.length)
-    if (tag.startsWith(name, start) && !isWord(after)) {
-      const trimRight = raw.charCodeAt(raw.length - 3) === DASH
-      return { before: raw.slice(0, open), trimLeft: tag.charCodeAt(2) === DASH, trimRight }
-    }
-    if (open === 0 || !isSpace(after)) break
-  }
-  return null
+  const open = raw.lastIndexOf('{%')
+  const start = skipSpaces(raw, open + 2)
+  const end = start + name.length
+  return raw.startsWith(name, start) && !isWord(raw.charCodeAt(end)) ? raw.slice(0, open) : null
 }

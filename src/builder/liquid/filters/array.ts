@@ -4,7 +4,7 @@ import { compareStrings, equals, spaceship } from '../compare.js'
 import type { FilterDefinition } from '../definition.js'
 import { argumentError, LiquidError } from '../error.js'
 import { getField, sizeOf } from '../lookup.js'
-import { className, inspect, joinValues, toLiquidString } from '../text.js'
+import { className, inspect, joinValues, toRubyString } from '../text.js'
 import { Drop, isList, isTruthy, LiquidFloat, type LiquidValue } from '../value.js'
 import { elementsOf, hasProperties, propertyError, propertyOf } from './elements.js'
 
@@ -26,7 +26,7 @@ export const compareNilLast = (left: LiquidValue, right: LiquidValue): number =>
 
 const compareNatural = (left: LiquidValue, right: LiquidValue): number => {
   if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
-  return compareStrings(foldCase(toLiquidString(left)), foldCase(toLiquidString(right)))
+  return compareStrings(foldCase(toRubyString(left)), foldCase(toRubyString(right)))
 }
 
 // Ruby's casecmp folds ASCII only.
@@ -99,7 +99,7 @@ export const ARRAY_FILTERS: readonly FilterDefinition[] = [
   {
     name: 'join',
     arity: [0, 1],
-    apply: (input, [glue = ' '], ctx) => joinValues(elementsOf(input, ctx), toLiquidString(glue)),
+    apply: (input, [glue = ' '], ctx) => joinValues(elementsOf(input, ctx), toRubyString(glue)),
   },
   {
     name: 'sort',

@@ -2,7 +2,7 @@
 
 import type { Clock, FilterDefinition } from '../definition.js'
 import { strftime } from '../strftime.js'
-import { toLiquidString } from '../text.js'
+import { toRubyString } from '../text.js'
 import { parseTime } from '../time-parse.js'
 import { isInteger, LiquidDate, LiquidTime, type LiquidValue } from '../value.js'
 import { inZone } from '../zone.js'
@@ -31,7 +31,7 @@ export const DATE_FILTERS: readonly FilterDefinition[] = [
     name: 'date',
     arity: [1, 1],
     apply: (input, [format = null], { clock }) => {
-      const pattern = toLiquidString(format)
+      const pattern = toRubyString(format)
       const date = pattern === '' ? null : toDate(input, clock)
       return date === null ? input : strftime(date, pattern)
     },

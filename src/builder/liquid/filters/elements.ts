@@ -1,16 +1,33 @@
 /** What array filters see of their input, and how they read a property of an element. */
 
+import { fieldsOf } from '../calendar.js'
 import type { FilterContext } from '../definition.js'
 import { LiquidError } from '../error.js'
-import { isFloat, Drop, isInteger, isList, LiquidRange, type LiquidValue } from '../value.js'
-import { toLiquidString } from '../text.js'
+import {
+  isFloat,
+  Drop,
+  isInteger,
+  isList,
+  LiquidRange,
+  LiquidTime,
+  type LiquidValue,
+} from '../value.js'
+import { toRubyString } from '../text.js'
 
 /** Elements of the input: arrays flattened, nil none, anything else alone one. */
 export const elementsOf = (input: LiquidValue, ctx: FilterContext): readonly LiquidValue[] => {
   if (isList(input)) return input.some(isList) ? flatten(input) : input
   if (input === null) return []
   if (input instanceof LiquidRange) return rangeElements(input, ctx)
+  if (input instanceof LiquidTime) return timeElements(input)
   return input instanceof Drop ? (input.toList() ?? [input]) : [input]
+}
+
+// Ruby's Time#to_a; whether it is summer there is not known here.
+const timeElements = (time: LiquidTime): LiquidValue[] => {
+  const at = fieldsOf(time)
+  const clock = [at.second, at.minute, at.hour, at.day, at.month, at.year]
+  return [...clock, at.weekday, at.yearDay, false, time.zoneName]
 }
 
 const flatten = (list: readonly LiquidValue[]): LiquidValue[] => {
@@ -32,7 +49,7 @@ const rangeElements = (range: LiquidRange, { render }: FilterContext): LiquidVal
 
 /** The error of an element that has no properties. */
 export const propertyError = (property: LiquidValue): LiquidError =>
-  new LiquidError('argument', `cannot select the property '${toLiquidString(property)}'`)
+  new LiquidError('argument', `cannot select the property '${toRubyString(property)}'`)
 
 /**
  * Ruby's `element[property]`; nil where it is not there.

@@ -2,7 +2,7 @@
 
 import type { FilterDefinition } from '../definition.js'
 import { argumentError } from '../error.js'
-import { toLiquidString } from '../text.js'
+import { toRubyString } from '../text.js'
 import type { LiquidValue } from '../value.js'
 import { decodeBase64 } from './string.js'
 
@@ -93,13 +93,13 @@ const removeTags = (text: string): string => {
 const unlessNil = (name: string, change: (text: string) => string): FilterDefinition => ({
   name,
   arity: [0, 0],
-  apply: (input): LiquidValue => (input === null ? null : change(toLiquidString(input))),
+  apply: (input): LiquidValue => (input === null ? null : change(toRubyString(input))),
 })
 
 const onText = (name: string, change: (text: string) => string): FilterDefinition => ({
   name,
   arity: [0, 0],
-  apply: (input) => change(toLiquidString(input)),
+  apply: (input) => change(toRubyString(input)),
 })
 
 const urlSafe = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_')

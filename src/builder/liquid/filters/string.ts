@@ -5,7 +5,7 @@ import { argumentError } from '../error.js'
 import { characterCount } from '../lookup.js'
 import { toInteger } from '../number.js'
 import { isSpace, lstrip, rstrip, skipSpaces, strip } from '../scan.js'
-import { toLiquidString } from '../text.js'
+import { toRubyString } from '../text.js'
 import { isEmpty } from '../compare.js'
 import { isList, type LiquidValue } from '../value.js'
 import { replaceAll, replaceFirst, replaceLast } from './replace.js'
@@ -13,7 +13,7 @@ import { replaceAll, replaceFirst, replaceLast } from './replace.js'
 const onText = (name: string, change: (text: string) => LiquidValue): FilterDefinition => ({
   name,
   arity: [0, 0],
-  apply: (input) => change(toLiquidString(input)),
+  apply: (input) => change(toRubyString(input)),
 })
 
 const withText = (
@@ -22,7 +22,7 @@ const withText = (
 ): FilterDefinition => ({
   name,
   arity: [1, 1],
-  apply: (input, [argument = null]) => change(toLiquidString(input), toLiquidString(argument)),
+  apply: (input, [argument = null]) => change(toRubyString(input), toRubyString(argument)),
 })
 
 // Ruby's sigma does not know whether it ends a word.
@@ -41,18 +41,18 @@ const sliceRange = (size: number, offset: number, length: number): [number, numb
 }
 
 const slice = (input: LiquidValue, offset: LiquidValue, length: LiquidValue): LiquidValue => {
-  const items = isList(input) ? input : Array.from(toLiquidString(input))
+  const items = isList(input) ? input : Array.from(toRubyString(input))
   const count = length === null || length === false ? 1 : toInteger(length)
   const range = sliceRange(items.length, toInteger(offset), count)
   const part: readonly LiquidValue[] = range === null ? [] : items.slice(...range)
-  return isList(input) ? part : part.map(toLiquidString).join('')
+  return isList(input) ? part : part.map(toRubyString).join('')
 }
 
 const truncate = (input: LiquidValue, length: LiquidValue, ending: LiquidValue): LiquidValue => {
   if (input === null) return null
-  const text = toLiquidString(input)
+  const text = toRubyString(input)
   const limit = toInteger(length)
-  const tail = toLiquidString(ending)
+  const tail = toRubyString(ending)
   if (characterCount(text) <= limit) return text
   const kept = Math.max(0, limit - characterCount(tail))
   return (
@@ -81,9 +81,9 @@ const truncateWords = (
   ending: LiquidValue,
 ): LiquidValue => {
   if (input === null) return null
-  const text = toLiquidString(input)
+  const text = toRubyString(input)
   const { words, rest } = firstWords(text, Math.max(1, toInteger(count)))
-  return rest < 0 ? text : words.join(' ') + toLiquidString(ending)
+  return rest < 0 ? text : words.join(' ') + toRubyString(ending)
 }
 
 const withoutTrailingEmpty = (parts: string[]): string[] => {
@@ -115,7 +115,7 @@ const replacing = (
   name,
   arity: [name === 'replace_last' ? 2 : 1, 2],
   apply: (input, [from = null, to = '']) =>
-    change(toLiquidString(input), toLiquidString(from), toLiquidString(to)),
+    change(toRubyString(input), toRubyString(from), toRubyString(to)),
 })
 
 const replaceWithin =
@@ -137,16 +137,16 @@ export const STRING_FILTERS: readonly FilterDefinition[] = [
   {
     name: 'split',
     arity: [1, 1],
-    apply: (input, [pattern = null]) => split(toLiquidString(input), toLiquidString(pattern)),
+    apply: (input, [pattern = null]) => split(toRubyString(input), toRubyString(pattern)),
   },
   {
     name: 'replace',
     arity: [1, 2],
     apply: (input, [from = null, to = ''], ctx) => {
       const texts = {
-        text: toLiquidString(input),
-        from: toLiquidString(from),
-        to: toLiquidString(to),
+        text: toRubyString(input),
+        from: toRubyString(from),
+        to: toRubyString(to),
       }
       return replaceAll(texts, ctx.render.limits.outputBytes)
     },

@@ -28,8 +28,8 @@ export const tableRowTag: TagDefinition = {
     const parts = compileLoop(parsed, parser)
     const columns = parsed.attributes.get('cols')
     const cols = columns === undefined ? null : parser.parseExpression(columns)
-    const body = parser.parseBody().render
-    return (ctx, out) => {
+    const { render: body, blank } = parser.parseBody()
+    const render: Render = (ctx, out) => {
       const collection = parts.collection(ctx)
       if (collection === null || collection === false) return
       const offset = parts.offset === 'continue' ? null : bound(parts.offset, ctx)
@@ -39,6 +39,7 @@ export const tableRowTag: TagDefinition = {
       const loop = new TableRowLoop(segment.length, bound(cols, ctx) ?? segment.length)
       renderRows({ ctx, out }, { loop, segment, body, variable: parsed.variable })
     }
+    return { render, blank }
   },
 }
 
