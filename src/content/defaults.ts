@@ -74,9 +74,13 @@ function applies(rule: DefaultRule, target: DefaultsTarget): boolean {
 /** Jekyll looks for files that match and takes all that starts like one: any folder above counts. */
 function appliesByGlob(pattern: string, { path, collectionsDir }: DefaultsTarget): boolean {
   const dir = collectionsDir === '' ? '' : `${collectionsDir}/`
+  const isFolderPattern = pattern.endsWith('/')
+  const bare = pattern.replace(/\/+$/, '')
   return [path, dir + path].some((whole) => {
     const segments = whole.split('/')
-    return segments.some((_, i) => matchesPathGlob(pattern, segments.slice(0, i + 1).join('/')))
+    const deepest = segments.length - (isFolderPattern ? 1 : 0)
+    const candidates = segments.slice(0, deepest).map((_, i) => segments.slice(0, i + 1).join('/'))
+    return candidates.some((candidate) => matchesPathGlob(bare, candidate))
   })
 }
 

@@ -55,14 +55,20 @@ export function unescapePath(path: string): string {
 }
 
 /**
- * Path in the built site of what has this URL, without a slash at its start and never above the
- * root. A folder gets `index.html`; another gets the extension unless it ends with it.
+ * Path in the built site of what has this URL, without a slash at its start and never above the root.
+ * A URL that ends with a slash gets `index` with the extension of a folder's file (documents always
+ * have `.html` there, pages their own); another gets its extension unless it ends with it.
  */
-export function destinationPath(url: string, outputExtension = '.html'): string {
+export function destinationPath(
+  url: string,
+  outputExtension = '.html',
+  folderExtension = '.html',
+): string {
   const decoded = unescapePath(url)
-  const isFolder = url.endsWith('/') || decoded.endsWith('/')
-  const file = isFolder ? `${decoded}index${outputExtension || '.html'}` : decoded
-  const whole = file.endsWith(outputExtension) ? file : file + outputExtension
+  const isFolder = url.endsWith('/')
+  const extension = isFolder ? folderExtension : outputExtension
+  const file = isFolder ? `${decoded}index` : decoded
+  const whole = file.endsWith(extension) ? file : file + extension
   const segments = whole.replaceAll('\\', '/').split('/')
   return segments.filter((one) => one !== '' && one !== '.' && one !== '..').join('/')
 }

@@ -80,7 +80,7 @@ export function writeAfterColon(value: YamlValue, style: WriteStyle): string {
 /** A key as it stands before the colon. */
 export function writeKey(key: YamlKey): string {
   const text = dumped(new Map([[key, 1]]), PLAIN_STYLE)
-  if (!text.endsWith(': 1') || text.startsWith('?'))
+  if (!text.endsWith(': 1') || text.startsWith('? '))
     throw new ContentError('invalid', 'the key cannot be written on one line')
   return text.slice(0, -': 1'.length)
 }

@@ -1,0 +1,57 @@
+import { assert } from 'chai'
+import { parseTime, readDatedName } from '../../src/content/dates.js'
+import { formatIso, formatTimestamp, offsetAt } from '../../src/content/zone.js'
+
+describe('parseTime', () => {
+  // What Ruby's Time.parse gives in the zone of the table, as ISO.
+  const CASES: readonly [string, string, string | null][] = [
+    ['2013-09-14 20:46:50 -0400', 'UTC', '2013-09-15T00:46:50+00:00'],
+    ['2013-09-14 20:46:50', 'Asia/Tokyo', '2013-09-14T20:46:50+09:00'],
+    ['2013-09-14T20:46Z', 'UTC', '2013-09-14T20:46:00+00:00'],
+    ['2013-09-14', 'Europe/Rome', '2013-09-14T00:00:00+02:00'],
+    ['13-9-4', 'UTC', '2013-09-04T00:00:00+00:00'],
+    ['2013/9/4 8:30 pm', 'UTC', '2013-09-04T20:30:00+00:00'],
+    ['Sep 14, 2013', 'UTC', '2013-09-14T00:00:00+00:00'],
+    ['14 September 2013 12:00 EST', 'UTC', '2013-09-14T17:00:00+00:00'],
+    ['Sat, 14 Sep 2013 20:46:50 +0530', 'UTC', '2013-09-14T15:16:50+00:00'],
+    ['20130914', 'UTC', '2013-09-14T00:00:00+00:00'],
+    ['20130914T204650Z', 'UTC', '2013-09-14T20:46:50+00:00'],
+    ['2024-03-10 02:30', 'America/New_York', '2024-03-10T03:30:00-04:00'],
+    ['2024-01-01 00:00', '+08:45', '2024-01-01T00:00:00+08:45'],
+    ['2013-02-30', 'UTC', '2013-03-02T00:00:00+00:00'],
+    ['2013-13-01', 'UTC', null],
+    ['not a date', 'UTC', null],
+    ['', 'UTC', null],
+  ]
+  for (const [text, zone, iso] of CASES) {
+    it(`reads ${JSON.stringify(text)} in ${zone}`, () => {
+      const epochMs = parseTime(text, zone)
+      assert.equal(epochMs === null ? null : formatIso(epochMs, zone), iso)
+    })
+  }
+
+  it('ends on a text made to backtrack', () => {
+    assert.isNull(parseTime('1'.repeat(100_000), 'UTC'))
+    assert.isNull(parseTime('1:1:1:'.repeat(20), 'UTC'))
+  })
+})
+
+describe('readDatedName', () => {
+  it('splits date, slug and extension', () => {
+    const named = { date: '2024-01-02', slug: 'my-post', extension: '.md' }
+    assert.deepEqual(readDatedName('a/_posts/2024-01-02-my-post.md'), named)
+    assert.isNull(readDatedName('_posts/my-post.md'))
+    assert.isNull(readDatedName('2024-01-02-a/b.md'))
+  })
+})
+
+describe('formatTimestamp', () => {
+  it('has the form of the API, in any zone', () => {
+    assert.equal(formatTimestamp(0), '1970-01-01 00:00:00 +0000')
+    assert.equal(
+      formatTimestamp(1_700_000_000_999, 'America/New_York'),
+      '2023-11-14 17:13:20 -0500',
+    )
+    assert.equal(offsetAt(0, 'Nowhere/Else'), 0)
+  })
+})

@@ -1,0 +1,176 @@
+import { assert } from 'chai'
+import {
+  editSiteConfig,
+  removeCollection,
+  renameCollection,
+  setCollection,
+} from '../../src/content/site-config-edit.js'
+import { readSiteConfig } from '../../src/content/site-config.js'
+import type { YamlValue } from '../../src/content/yaml/value.js'
+
+describe('readSiteConfig', () => {
+  it('has posts and the generator own defaults without a file', () => {
+    const config = readSiteConfig(null)
+    assert.deepInclude(config, {
+      title: '',
+      timezone: 'UTC',
+      permalink: 'date',
+      collectionsDir: '',
+    })
+    assert.deepEqual(
+      config.collections.map(({ label, output }) => [label, output]),
+      [['posts', true]],
+    )
+  })
+
+  it('reads collections as a map and as a list', () => {
+    const labels = (text: string) => readSiteConfig(text).collections.map(({ label }) => label)
+    assert.deepEqual(labels('collections: [a, b]\n'), ['posts', 'a', 'b'])
+    assert.deepEqual(labels('collections:\n  a:\n  posts: {x: 1}\n'), ['a', 'posts'])
+  })
+
+  it('keeps what is no field of a collection as metadata', () => {
+    const [, recipes] = readSiteConfig(
+      'collections:\n  r: {title: R, output: true, sort_by: x}\n',
+    ).collections
+    assert.deepEqual([...(recipes?.metadata ?? [])], [['sort_by', 'x']])
+    assert.deepInclude(recipes, { title: 'R', output: true, permalink: null })
+  })
+
+  it('takes defaults in both forms', () => {
+    const text =
+      'defaults:\n- {scope: {path: a, type: post}, values: {x: 1}}\n- {path: b, values: {}}\n- 5\n'
+    const rules = readSiteConfig(text).defaults.map(({ path, type }) => [path, type])
+    assert.deepEqual(rules, [
+      ['a', 'posts'],
+      ['b', null],
+    ])
+  })
+
+  it('says what is wrong and is else as an empty file', () => {
+    assert.isNotNull(readSiteConfig('a: [\n').error)
+    assert.match(readSiteConfig('- a\n').error?.reason ?? '', /mapping/)
+    assert.equal(readSiteConfig('- a\n').collections.length, 1)
+  })
+})
+
+const CONFIG = `# The site
+title: "Ann's"   # shown at the top
+
+timezone: Europe/Rome
+collections:
+  recipes:
+    output: true   # yes
+  # the news
+  news:
+    output: false
+    sort_by: title
+defaults:
+  - scope:
+      path: ""
+      type: recipes
+    values:
+      layout: recipe
+# mine
+author: Ann
+social: {a: 1}
+`
+
+describe('editSiteConfig', () => {
+  it('changes title and zone and no other byte', () => {
+    const edited = editSiteConfig(CONFIG, { title: 'Bob', timezone: 'UTC' })
+    assert.equal(edited, CONFIG.replace('"Ann\'s"', '"Bob"').replace('Europe/Rome', 'UTC'))
+  })
+
+  it('replaces metadata whole: gone, changed, new, equal', () => {
+    const metadata = new Map<string, YamlValue>([
+      ['social', new Map([['a', 1]])],
+      ['lang', 'no'],
+    ])
+    const edited = editSiteConfig(CONFIG, { metadata })
+    assert.equal(edited, CONFIG.replace('author: Ann\n', '') + 'lang: "no"\n')
+  })
+
+  it('writes the flat form of defaults in the generator own', () => {
+    const rule = new Map<string, YamlValue>([
+      ['type', 'posts'],
+      ['values', new Map([['layout', 'x']])],
+    ])
+    const edited = editSiteConfig('title: x\n', { defaults: [rule] })
+    assert.deepInclude(readSiteConfig(edited).defaults[0], { path: '', type: 'posts' })
+    assert.include(edited, 'scope:')
+  })
+
+  it('keeps a byte order mark', () => {
+    assert.equal(editSiteConfig('\ufefftitle: a\n', { title: 'b' }), '\ufefftitle: b\n')
+  })
+
+  it('starts an empty file', () => {
+    assert.equal(editSiteConfig('', { title: 'b' }), 'title: b\n')
+  })
+})
+
+describe('setCollection', () => {
+  it('changes an entry in place', () => {
+    const edited = setCollection(CONFIG, 'recipes', { output: false, permalink: '/r/:title' })
+    const expected = CONFIG.replace('true   # yes', 'false   # yes\n    permalink: /r/:title')
+    assert.equal(edited, expected)
+  })
+
+  it('adds an entry after the others', () => {
+    const edited = setCollection(CONFIG, 'team', { title: 'Team', output: true })
+    const expected = CONFIG.replace(
+      'sort_by: title\n',
+      'sort_by: title\n  team:\n    title: Team\n    output: true\n',
+    )
+    assert.equal(edited, expected)
+  })
+
+  it('replaces metadata and leaves fields', () => {
+    const edited = setCollection(CONFIG, 'news', { metadata: new Map([['defaults', 1]]) })
+    assert.equal(edited, CONFIG.replace('sort_by: title', 'defaults: 1'))
+  })
+
+  it('removes a permalink', () => {
+    const edited = setCollection('collections:\n  a:\n    output: true\n    permalink: x\n', 'a', {
+      permalink: null,
+    })
+    assert.equal(edited, 'collections:\n  a:\n    output: true\n')
+  })
+
+  it('turns a list of labels into a map', () => {
+    const edited = setCollection('collections:\n- a\n- b\n', 'a', { output: true })
+    assert.deepEqual(
+      readSiteConfig(edited).collections.map((one) => [one.label, one.output]),
+      [
+        ['posts', true],
+        ['a', true],
+        ['b', false],
+      ],
+    )
+  })
+})
+
+describe('renameCollection', () => {
+  it('changes the key and the defaults that name it, in place', () => {
+    const edited = renameCollection(CONFIG, 'recipes', 'food')
+    assert.include(edited, '  food:\n    output: true   # yes\n  # the news\n')
+    assert.equal(readSiteConfig(edited).defaults[0]?.type, 'food')
+  })
+
+  it('leaves all else byte for byte', () => {
+    assert.equal(renameCollection(CONFIG, 'news', 'blog'), CONFIG.replace('news:', 'blog:'))
+  })
+
+  it('renames in a list', () => {
+    assert.equal(renameCollection('collections: [a, b]\n', 'a', 'c'), 'collections: [c, b]\n')
+  })
+})
+
+describe('removeCollection', () => {
+  it('takes the entry out', () => {
+    const edited = removeCollection(CONFIG, 'news')
+    assert.equal(edited, CONFIG.replace('  news:\n    output: false\n    sort_by: title\n', ''))
+    assert.equal(removeCollection('collections: [a, b]\n', 'a'), 'collections: [b]\n')
+  })
+})
