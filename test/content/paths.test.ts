@@ -1,7 +1,9 @@
 import { assert } from 'chai'
 import { checkPath, foldPath, strictPathReason } from '../../src/content/paths.js'
 
-const IGNORABLE = [...'\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u206a\u206f\ufeff\u00ad']
+const IGNORABLE = '\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u206a\u206f\ufeff\u00ad'.split(
+  '',
+)
 
 /** Ways to write a letter that NFKC takes for the ASCII one. */
 const LETTERS: readonly (readonly string[])[] = [

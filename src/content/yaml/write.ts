@@ -28,8 +28,8 @@ export const PLAIN_STYLE: WriteStyle = {
   quote: 'single',
 }
 
-/** Text that some reader takes for a number, a time or a symbol though Psych may not. */
-const NUMBERISH = /^(?:[-+.,_\d][\d_,.:xXa-fA-F+-]*|:.*)$/s
+/** Text that some reader takes for a number, a time, a symbol or (in brackets) a key, though another may not. */
+const NUMBERISH = /^(?:[-+.,_\d][\d_,.:xXa-fA-F+-]*|[:?].*)$/s
 const INVISIBLE = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g
 
 const psychTag = defineScalarTag('tag:yaml.org,2002:psych', {
@@ -79,6 +79,7 @@ export function writeAfterColon(value: YamlValue, style: WriteStyle): string {
 
 /** A key as it stands before the colon. */
 export function writeKey(key: YamlKey): string {
+  if (typeof key === 'string' && /[\n\r]/.test(key)) return doubleQuoted(wellFormedText(key))
   const text = dumped(new Map([[key, 1]]), PLAIN_STYLE)
   if (!text.endsWith(': 1') || text.startsWith('? '))
     throw new ContentError('invalid', 'the key cannot be written on one line')

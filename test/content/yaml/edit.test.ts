@@ -114,7 +114,7 @@ describe('editYaml', () => {
         const kept = edited.split('\n')
         const lines = source.split('\n')
         assert.isBelow(kept.length, lines.length + 1)
-        while (kept.at(-1) === lines.at(-1) && kept.length > 0) [kept.pop(), lines.pop()]
+        for (; kept.at(-1) === lines.at(-1) && kept.length > 0; kept.pop()) lines.pop()
         assert.isTrue(lines.join('\n').startsWith(kept.join('\n')) || /title: b/.test(source))
       }
     }

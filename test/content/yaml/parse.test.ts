@@ -65,7 +65,8 @@ describe('parseYaml', () => {
   const lol = 'a: &a [x, x, x, x, x, x, x, x, x]\n'
   const laughs =
     lol +
-    [...'bcdefghi']
+    'bcdefghi'
+      .split('')
       .map((name, i) => `${name}: &${name} [${`*${'abcdefghi'[i] ?? ''}, `.repeat(9)}]\n`)
       .join('')
   const HOSTILE: readonly [string, string, RegExp][] = [
