@@ -5,7 +5,15 @@
  * The builder opens no file in any other way, but for what `write/` compares before it writes.
  */
 
-import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { join, sep } from 'node:path'
 
 /** The files of a site; paths are from its root, `/` between segments, none leads with `/`. */
@@ -14,6 +22,8 @@ export interface Source {
   list(): AsyncIterable<string>
   /** @throws SourceError `missing` when there is no such file, `outside` for a link out of the source */
   read(path: string): Promise<Uint8Array>
+  /** The first bytes, at least 64 of them where the file has so many. */
+  head?(path: string): Promise<Uint8Array>
   /** Milliseconds since the Unix epoch of the last change, where the source knows. */
   modifiedAt?(path: string): Promise<number>
 }
@@ -53,7 +63,18 @@ export function folderSource(root: string, options: FolderOptions = {}): Source 
         throw error
       }
     },
+    head: async (path) => readHead(insidePath(realRoot, path)),
     modifiedAt: async (path) => statSync(insidePath(realRoot, path)).mtimeMs,
+  }
+}
+
+function readHead(path: string): Uint8Array {
+  const handle = openSync(path, 'r')
+  try {
+    const bytes = new Uint8Array(256)
+    return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, 0))
+  } finally {
+    closeSync(handle)
   }
 }
 

@@ -11,7 +11,7 @@ describe('outputPath', () => {
     ['/100%', '', '100%'],
     ['/../../etc/passwd', '', 'etc/passwd'],
     ['/%2e%2e/%2e%2e/x', '', 'x'],
-    ['/a/%2e%2e%2f%2e%2e%2fx', '', 'x'],
+    ['/a/%2e%2e%2f%2e%2e%2fx', '', 'a/x'],
     ['/', '.html', 'index.html'],
     ['', '', null],
     ['/a%00b', '', null],

@@ -1,0 +1,91 @@
+/**
+ * Builds a site: read, generate, render, write.
+ *
+ * The library behind `galley build`, and what the service's child process runs. It stands for Jekyll
+ * 4.3.1 and aims at its bytes. It reads only through a `Source` and writes only in `write/`, when all
+ * is rendered: a build that fails leaves the destination as it was. Requests and reports are plain data.
+ *
+ * Neighbours: `content/` says what files mean; `liquid/`, `markdown/` and `highlight/` are engines that
+ * know nothing of sites; `plugins/` are the gems that are built in.
+ */
+
+import { generateExcerpts } from './generate/excerpts.js'
+import { loadConfig } from './config.js'
+import { outputsOf } from './outputs.js'
+import { prepare, type Prepared } from './prepare.js'
+import { readSite } from './read/reader.js'
+import { renderSite } from './render/site-renderer.js'
+import { BuildError, Reporter } from './report.js'
+import type { BuildCounts, BuildReport, BuildRequest, Phase, Progress } from './request.js'
+import { folderSource, type Source } from './source.js'
+import { checkDestination, writeSite } from './write/writer.js'
+
+/** How a caller follows and ends a build. */
+export interface BuildHooks {
+  readonly report?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+  /** In place of the request's folder, for tests. */
+  readonly source?: Source
+}
+
+/**
+ * Runs a build. What is wrong with the site is in the report; nothing is thrown for it.
+ *
+ * @throws the signal's reason when it is aborted
+ */
+export async function build(request: BuildRequest, hooks: BuildHooks = {}): Promise<BuildReport> {
+  const reporter = new Reporter(hooks.report)
+  const watch = new Stopwatch()
+  let counts: BuildCounts = { documents: 0, pages: 0, staticFiles: 0, written: 0, removed: 0 }
+  let slowest: BuildReport['slowest'] = []
+  let prepared: Prepared | null = null
+  try {
+    if (hooks.source === undefined) checkDestination(request.source, request.destination)
+    const source = hooks.source ?? folderSource(request.source, { skip: [request.destination] })
+    const config = await loadConfig(source, request, reporter)
+    prepared = await prepare(request, { source, config, reporter })
+    const { reading, plugins, blockTags } = prepared
+    const site = await watch.time('read', () => readSite(reading))
+    const host = prepared.hostFor(site)
+    generateExcerpts(site, blockTags)
+    await watch.time('generate', () => plugins.generate({ site, reading, host, blockTags }))
+    slowest = await watch.time('render', () =>
+      renderSite(host, { plugins, ...hooks, profile: request.profile === true }),
+    )
+    const outputs = outputsOf(host)
+    const written = await watch.time('write', () =>
+      writeSite(request.destination, outputs, {
+        keepFiles: site.settings.keepFiles,
+        signal: hooks.signal,
+      }),
+    )
+    counts = { ...countsOf(site), ...written }
+    return { ok: true, diagnostics: reporter.diagnostics, counts, phases: watch.phases, slowest }
+  } catch (error) {
+    hooks.signal?.throwIfAborted()
+    if (!(error instanceof BuildError)) throw error
+    reporter.error(error.message, error)
+    return { ok: false, diagnostics: reporter.diagnostics, counts, phases: watch.phases, slowest }
+  } finally {
+    await prepared?.close()
+  }
+}
+
+function countsOf(site: Awaited<ReturnType<typeof readSite>>) {
+  const documents = [...site.collections.values()].reduce((sum, { docs }) => sum + docs.length, 0)
+  return { documents, pages: site.pages.length, staticFiles: site.staticFiles.length }
+}
+
+/** Wall time a phase, in whole milliseconds. */
+class Stopwatch {
+  readonly phases: Record<Phase, number> = { read: 0, generate: 0, render: 0, write: 0 }
+
+  async time<Result>(phase: Phase, run: () => Promise<Result>): Promise<Result> {
+    const start = performance.now()
+    try {
+      return await run()
+    } finally {
+      this.phases[phase] = Math.round(performance.now() - start)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * The configuration of a build: Jekyll's defaults, the site's files, the request's overrides.
+ */
+
+// jekyll/configuration.rb: DEFAULTS, add_default_collections, add_default_excludes
+
+import { deepMerge } from '../content/deep-merge.js'
+import { readSiteConfig, templateOfStyle, collectionEntries } from '../content/site-config.js'
+import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../content/yaml/value.js'
+import { readText } from './read/text.js'
+import { BuildError, type Reporter } from './report.js'
+import type { BuildRequest } from './request.js'
+import { SourceError, type Source } from './source.js'
+import { text } from './settings.js'
+
+const DEFAULTS = {
+  collections_dir: '',
+  cache_dir: '.jekyll-cache',
+  plugins_dir: '_plugins',
+  layouts_dir: '_layouts',
+  data_dir: '_data',
+  includes_dir: '_includes',
+  collections: {},
+  safe: false,
+  include: ['.htaccess'],
+  exclude: [],
+  keep_files: ['.git', '.svn'],
+  encoding: 'utf-8',
+  markdown_ext: 'markdown,mkdown,mkdn,mkd,md',
+  strict_front_matter: false,
+  show_drafts: null,
+  limit_posts: 0,
+  future: false,
+  unpublished: false,
+  whitelist: [],
+  plugins: [],
+  markdown: 'kramdown',
+  highlighter: 'rouge',
+  lsi: false,
+  excerpt_separator: '\n\n',
+  incremental: false,
+  detach: false,
+  port: '4000',
+  host: '127.0.0.1',
+  baseurl: null,
+  show_dir_listing: false,
+  permalink: 'date',
+  paginate_path: '/page:num',
+  timezone: null,
+  quiet: false,
+  verbose: false,
+  defaults: [],
+  liquid: { error_mode: 'warn', strict_filters: false, strict_variables: false },
+  kramdown: {
+    auto_ids: true,
+    toc_levels: [1, 2, 3, 4, 5, 6],
+    entity_output: 'as_char',
+    smart_quotes: 'lsquo,rsquo,ldquo,rdquo',
+    input: 'GFM',
+    hard_wrap: false,
+    guess_lang: true,
+    footnote_nr: 1,
+    show_warnings: false,
+  },
+}
+
+const EXCLUDED = [
+  '.sass-cache',
+  '.jekyll-cache',
+  'gemfiles',
+  'Gemfile',
+  'Gemfile.lock',
+  'node_modules',
+  'vendor/bundle/',
+  'vendor/cache/',
+  'vendor/gems/',
+  'vendor/ruby/',
+]
+
+// What the server decides for a site that is not trusted.
+const FIXED_WHEN_SAFE = ['keep_files', 'plugins_dir', 'cache_dir', 'source', 'destination']
+
+/**
+ * The complete configuration.
+ *
+ * @throws BuildError for a file that is missing (when it was named) or is no YAML mapping
+ */
+export async function loadConfig(
+  source: Source,
+  request: BuildRequest,
+  reporter: Reporter,
+): Promise<YamlMap> {
+  let config = mapOf(fromJson(DEFAULTS))
+  for (const file of await configFiles(source, request)) {
+    config = deepMerge(config, await readConfigFile(source, file, reporter))
+  }
+  if (request.safe === true) for (const key of FIXED_WHEN_SAFE) config.delete(key)
+  if (!config.has('keep_files')) config.set('keep_files', [...DEFAULTS.keep_files])
+  config = deepMerge(config, overrides(request))
+  return completed(config)
+}
+
+async function configFiles(source: Source, request: BuildRequest): Promise<readonly string[]> {
+  if (request.configFiles !== undefined && request.configFiles.length > 0) {
+    return request.configFiles
+  }
+  for (const name of ['_config.yml', '_config.yaml']) {
+    if (await exists(source, name)) return [name]
+  }
+  return []
+}
+
+async function exists(source: Source, path: string): Promise<boolean> {
+  try {
+    await (source.head ?? source.read)(path)
+    return true
+  } catch (error) {
+    if (error instanceof SourceError) return false
+    throw error
+  }
+}
+
+async function readConfigFile(source: Source, path: string, reporter: Reporter): Promise<YamlMap> {
+  const content = await readConfigText(source, path)
+  const { raw, error } = readSiteConfig(content)
+  if (error !== null) {
+    throw new BuildError(error.reason, { path, line: error.line, column: error.column })
+  }
+  for (const key of ['plugins', 'include', 'exclude']) checkList(raw, key, path)
+  if (raw.has('gems')) reporter.warn("The key 'gems' is now called 'plugins'", { path })
+  return raw
+}
+
+async function readConfigText(source: Source, path: string): Promise<string> {
+  try {
+    return await readText(source, path)
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    throw new BuildError('The configuration file could not be found', { path })
+  }
+}
+
+function checkList(config: YamlMap, key: string, path: string): void {
+  const value = config.get(key)
+  if (value === undefined || value === null || Array.isArray(value)) return
+  throw new BuildError(`'${key}' should be set as an array`, { path })
+}
+
+function overrides(request: BuildRequest): YamlMap {
+  const flags: Record<string, unknown> = { ...request.overrides }
+  flags['source'] = request.source
+  flags['destination'] = request.destination
+  if (request.drafts === true) flags['show_drafts'] = true
+  if (request.future !== undefined) flags['future'] = request.future
+  if (request.unpublished !== undefined) flags['unpublished'] = request.unpublished
+  if (request.limitPosts !== undefined) flags['limit_posts'] = request.limitPosts
+  if (request.baseurl !== undefined) flags['baseurl'] = request.baseurl
+  if (request.incremental !== undefined) flags['incremental'] = request.incremental
+  if (request.strictFrontMatter === true) flags['strict_front_matter'] = true
+  return mapOf(fromJson(flags))
+}
+
+function completed(config: YamlMap): YamlMap {
+  const result: YamlMap = new Map(config)
+  result.set('collections', collections(config))
+  const exclude = config.get('exclude')
+  const own = Array.isArray(exclude) ? exclude : []
+  result.set('exclude', [...new Set<YamlValue>([...own, ...EXCLUDED])])
+  return result
+}
+
+function collections(config: YamlMap): YamlMap {
+  const entries = collectionEntries(config.get('collections'))
+  const posts: YamlMap = new Map(entries.get('posts') ?? [])
+  posts.set('output', true)
+  const style = text(config.get('permalink'))
+  if (!posts.has('permalink') && style !== null) posts.set('permalink', templateOfStyle(style))
+  return new Map([['posts', posts], ...[...entries].filter(([label]) => label !== 'posts')])
+}
+
+function mapOf(value: YamlValue): YamlMap {
+  return isYamlMap(value) ? value : new Map()
+}

@@ -1,0 +1,104 @@
+/**
+ * What pages and documents have in common: text with front matter that becomes an output file.
+ */
+
+import type { YamlMap } from '../../content/yaml/value.js'
+import { outputPath } from '../write/output-path.js'
+
+/** Where the text of an item came from. */
+export interface ItemText {
+  /** Without front matter. */
+  readonly content: string
+  /** Lines of front matter before the content. */
+  readonly lineOffset: number
+  readonly data: YamlMap
+}
+
+/** A page, document or excerpt while it is built; `content` and `output` change as it is rendered. */
+export abstract class Item {
+  /** From the source's root, or from `collections_dir` for documents. */
+  abstract readonly path: string
+  content: string
+  /** Null until rendered. */
+  output: string | null = null
+  readonly lineOffset: number
+  readonly data: YamlMap
+  #url: string | null = null
+
+  constructor(text: ItemText) {
+    this.content = text.content
+    this.lineOffset = text.lineOffset
+    this.data = text.data
+  }
+
+  /** Path from the source's root, for messages and reading. */
+  abstract get sourcePath(): string
+
+  /** Extension of the source with its dot, `''` for none. */
+  abstract get extension(): string
+
+  /** Extension of the output with its dot. */
+  abstract get outputExtension(): string
+
+  /** Where the item is published, from the site's root. */
+  get url(): string {
+    return (this.#url ??= this.makeUrl())
+  }
+
+  protected abstract makeUrl(): string
+
+  /** Path of the output from the destination's root; null when the URL names no file. */
+  abstract get outputPath(): string | null
+
+  get permalink(): string | null {
+    const value = this.data.get('permalink')
+    return typeof value === 'string' ? value : null
+  }
+
+  /** Name of the layout that the item asks for, or null. */
+  get layout(): string | null {
+    const value = this.data.get('layout')
+    return value === undefined || value === null ? null : String(value)
+  }
+
+  get isSass(): boolean {
+    return this.extension === '.scss' || this.extension === '.sass'
+  }
+
+  get isPlacedInLayout(): boolean {
+    return !this.isSass && this.extension !== '.coffee' && this.layout !== 'none'
+  }
+
+  get isLiquid(): boolean {
+    if (this.data.get('render_with_liquid') === false) return false
+    return this.content.includes('{%') || this.content.includes('{{')
+  }
+
+  /** `published: false` hides an item. */
+  get isPublished(): boolean {
+    const published = this.data.get('published')
+    return published !== false && published !== null
+  }
+}
+
+/** The file of a URL, as Jekyll completes it for pages and documents. */
+export function pathOfUrl(url: string, extension: string): string | null {
+  return outputPath(url, url.endsWith('/') ? '.html' : extension)
+}
+
+/** The last extension of a name with its dot; a leading dot is none (Ruby's `File.extname`). */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const at = name.lastIndexOf('.')
+  return at <= 0 || at === name.length - 1 || /^\.+$/.test(name.slice(0, at)) ? '' : name.slice(at)
+}
+
+/** Last segment of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Everything before the last segment, without its slash; '' for none. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+}

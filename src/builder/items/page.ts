@@ -1,0 +1,98 @@
+/**
+ * A page: a file with front matter outside of collections, or one that a plugin makes.
+ */
+
+import type { YamlMap } from '../../content/yaml/value.js'
+import { outputExtension, pageUrl } from '../../content/permalink.js'
+import type { SiteConfig } from '../../content/site-config.js'
+import type { SiteHost } from '../render/site-host.js'
+import { outputPath } from '../write/output-path.js'
+import type { Excerpt } from './excerpt.js'
+import type { Pager } from './pager.js'
+import { extensionOf, folderOf, Item, nameOf, type ItemText } from './item.js'
+
+const HTML_EXTENSIONS = new Set(['.html', '.xhtml', '.htm'])
+
+/** A page at a path; `dir` may be moved by pagination. */
+export class Page extends Item {
+  readonly name: string
+  readonly extension: string
+  readonly basename: string
+  pager: Pager | null = null
+  excerpt: Excerpt | null = null
+  /** Makes the output when it is the page's turn, in place of rendering it. */
+  produce: ((host: SiteHost) => string) | null = null
+  /** Made by a plugin: it has no file. */
+  readonly isGenerated: boolean
+  /** Front-matter defaults of its path, below `data`. */
+  readonly defaults: YamlMap
+  readonly #folder: string
+
+  constructor(
+    readonly path: string,
+    text: ItemText,
+    private readonly options: {
+      readonly config: SiteConfig
+      readonly defaults?: YamlMap
+      readonly isGenerated?: boolean
+      /** Folder that the URL is made of in place of the path's. */
+      readonly folder?: string
+    },
+  ) {
+    super(text)
+    this.name = nameOf(path)
+    this.extension = extensionOf(path)
+    this.basename = this.name.slice(0, this.name.length - this.extension.length).replace(/\.*$/, '')
+    this.isGenerated = options.isGenerated ?? false
+    this.defaults = options.defaults ?? new Map()
+    this.#folder = options.folder ?? folderOf(path)
+  }
+
+  get sourcePath(): string {
+    return this.path
+  }
+
+  /** A value of the front matter, or else of the defaults. */
+  dataOrDefault(key: string): ReturnType<YamlMap['get']> {
+    const own = this.data.get(key)
+    return own === undefined || own === null ? this.defaults.get(key) : own
+  }
+
+  override get layout(): string | null {
+    const value = this.dataOrDefault('layout')
+    return value === undefined || value === null ? null : String(value)
+  }
+
+  override get permalink(): string | null {
+    const value = this.dataOrDefault('permalink')
+    return typeof value === 'string' ? value : null
+  }
+
+  get outputExtension(): string {
+    return outputExtension(this.path, this.permalink, this.options.config)
+  }
+
+  get isHtml(): boolean {
+    return HTML_EXTENSIONS.has(this.outputExtension)
+  }
+
+  get isIndex(): boolean {
+    return this.basename === 'index'
+  }
+
+  protected makeUrl(): string {
+    const path = this.#folder === '' ? this.name : `${this.#folder}/${this.name}`
+    return pageUrl({ path, permalink: this.permalink }, this.options.config)
+  }
+
+  get outputPath(): string | null {
+    return outputPath(this.url, this.outputExtension)
+  }
+
+  /** Folder of the URL, with a slash at its end. */
+  get dir(): string {
+    if (this.url.endsWith('/')) return this.url
+    const folder = folderOf(this.url)
+    return folder.endsWith('/') ? folder : `${folder}/`
+  }
+}

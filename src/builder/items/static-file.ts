@@ -1,0 +1,75 @@
+/**
+ * A file that is copied as it is.
+ */
+
+import type { YamlMap } from '../../content/yaml/value.js'
+import { collectionFileUrl, fileUrl } from '../../content/permalink.js'
+import type { SiteConfig } from '../../content/site-config.js'
+import { outputPath } from '../write/output-path.js'
+import type { Collection } from './collection.js'
+import { extensionOf, nameOf } from './item.js'
+
+interface StaticFileOptions {
+  readonly config: SiteConfig
+  /** From the source's root. */
+  readonly sourcePath: string
+  readonly collection: Collection | null
+  /** Front-matter defaults of its path: what templates read as its data. */
+  readonly data: YamlMap
+  /** Milliseconds since the Unix epoch. */
+  readonly modifiedAt: number
+  /** Reads the bytes; the default is the site's source. */
+  readonly read?: () => Promise<Uint8Array>
+}
+
+/** A static file; `path` is what templates see: with a slash in front outside of collections. */
+export class StaticFile {
+  readonly name: string
+  readonly extension: string
+  readonly sourcePath: string
+  readonly collection: Collection | null
+  readonly data: YamlMap
+  readonly modifiedAt: number
+  readonly read: (() => Promise<Uint8Array>) | null
+  #url: string | null = null
+  readonly #config: SiteConfig
+
+  constructor(
+    readonly path: string,
+    options: StaticFileOptions,
+  ) {
+    this.name = nameOf(path)
+    this.extension = extensionOf(path)
+    this.#config = options.config
+    this.sourcePath = options.sourcePath
+    this.collection = options.collection
+    this.data = options.data
+    this.modifiedAt = options.modifiedAt
+    this.read = options.read ?? null
+  }
+
+  get basename(): string {
+    return this.name.slice(0, this.name.length - this.extension.length).replace(/\.*$/, '')
+  }
+
+  get url(): string {
+    return (this.#url ??= this.#makeUrl())
+  }
+
+  #makeUrl(): string {
+    const path = this.path.replace(/^\//, '')
+    if (this.collection === null) return fileUrl(path)
+    const inside = path.slice(this.collection.relativeFolder.length + 1)
+    return collectionFileUrl(this.collection.label, inside, this.#config)
+  }
+
+  get isWritten(): boolean {
+    const published = this.data.get('published')
+    if (published === false || published === null) return false
+    return this.collection === null || this.collection.isWritten
+  }
+
+  get outputPath(): string | null {
+    return outputPath(this.url)
+  }
+}

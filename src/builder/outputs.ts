@@ -1,0 +1,72 @@
+/**
+ * The files of a build, in the order in which Jekyll writes them.
+ */
+
+import { Page } from './items/page.js'
+import type { Item } from './items/item.js'
+import type { StaticFile } from './items/static-file.js'
+import type { SiteHost } from './render/site-host.js'
+import { documentsOf, isWritten, type Site } from './site.js'
+import { outputPath } from './write/output-path.js'
+import type { OutputFile } from './write/writer.js'
+
+/** Pages, then static files, then documents: of two with one path the later is written. */
+export function outputsOf(host: SiteHost): OutputFile[] {
+  const { site } = host
+  const pages = site.pages.flatMap((page) => itemOutput(site, page))
+  const maps = [...host.sourceMaps].flatMap(([item, map]) => mapOutput(item, map))
+  const files = site.staticFiles.filter((file) => file.isWritten)
+  const documents = documentsOf(site).filter((doc) => isWritten(site, doc))
+  const outputs = [
+    ...withoutShadowedRedirects(pages),
+    ...maps,
+    ...files.flatMap((file) => fileOutput(site, file)),
+    ...documents.flatMap((doc) => itemOutput(site, doc)),
+  ]
+  warnOfConflicts(site, outputs)
+  return outputs
+}
+
+interface ItemOutput extends OutputFile {
+  readonly item: Item | null
+}
+
+function itemOutput(site: Site, item: Item): ItemOutput[] {
+  const path = item.outputPath
+  if (path === null) {
+    site.reporter.warn(`The URL '${item.url}' names no file`, { path: item.sourcePath })
+    return []
+  }
+  return [{ path, item, content: () => Buffer.from(item.output ?? '', 'utf8') }]
+}
+
+// jekyll-redirect-from pushes its pages behind all others, where a real page of that URL must win.
+function withoutShadowedRedirects(pages: readonly ItemOutput[]): ItemOutput[] {
+  const isRedirect = ({ item }: ItemOutput) =>
+    item instanceof Page && item.isGenerated && item.data.has('redirect')
+  const real = new Set(pages.filter((page) => !isRedirect(page)).map(({ path }) => path))
+  return pages.filter((page) => !isRedirect(page) || !real.has(page.path))
+}
+
+function mapOutput(item: Item, map: string): ItemOutput[] {
+  const folder = item instanceof Page ? item.dir : '/'
+  const name = item.path.slice(item.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
+  const path = outputPath(`${folder}${name}.css.map`)
+  return path === null ? [] : [{ path, item: null, content: () => Buffer.from(map, 'utf8') }]
+}
+
+function fileOutput(site: Site, file: StaticFile): ItemOutput[] {
+  const path = file.outputPath
+  if (path === null) return []
+  const content = file.read ?? (() => site.source.read(file.sourcePath))
+  return [{ path, item: null, content, modifiedAt: file.modifiedAt }]
+}
+
+function warnOfConflicts(site: Site, outputs: readonly ItemOutput[]): void {
+  const seen = new Set<string>()
+  for (const { path } of outputs) {
+    if (seen.has(path))
+      site.reporter.warn(`Several files of the site are written to ${path}; the last one wins`)
+    seen.add(path)
+  }
+}

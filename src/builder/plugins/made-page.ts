@@ -1,0 +1,28 @@
+/**
+ * Pages that plugins make.
+ */
+
+import { fromJson, isYamlMap, type YamlMap } from '../../content/yaml/value.js'
+import { Page } from '../items/page.js'
+import { madeText } from '../read/text.js'
+import type { Site } from '../site.js'
+
+interface MadePage {
+  readonly content: string
+  readonly data?: Readonly<Record<string, unknown>>
+  /** The output as it is: nothing renders it. */
+  readonly isFinal?: boolean
+}
+
+/** A page at a path that no file stands for. */
+export function makePage(site: Site, path: string, made: MadePage): Page {
+  const plain = fromJson(made.data ?? {})
+  const data: YamlMap = isYamlMap(plain) ? plain : new Map()
+  const config = site.settings.content
+  const page = new Page(path.replace(/^\//, ''), madeText(made.content, data), {
+    config,
+    isGenerated: true,
+  })
+  if (made.isFinal === true) page.output = made.content
+  return page
+}

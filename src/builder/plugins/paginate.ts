@@ -1,0 +1,95 @@
+/**
+ * jekyll-paginate: splits the posts over copies of the nearest index page.
+ */
+
+import { Page } from '../items/page.js'
+import type { Document } from '../items/document.js'
+import type { Pager } from '../items/pager.js'
+import { folderOf } from '../items/item.js'
+import { cleanFolder, text } from '../settings.js'
+import { postsOf, type Site } from '../site.js'
+import { readPage } from '../read/reader.js'
+import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+
+async function paginate({ site, reading }: GeneratorContext): Promise<void> {
+  const perPage = Number(text(site.settings.config.get('paginate')) ?? 0)
+  if (!(perPage > 0) || site.pages.length === 0) return
+  const template = templatePage(site)
+  if (template === null) {
+    site.reporter.warn(
+      'Pagination is enabled, but there is no index.html page to use as its template.',
+    )
+    return
+  }
+  const posts = postsOf(site)
+    .toSorted((a, b) => b.compareTo(a))
+    .filter((post) => !isHidden(post))
+  const total = Math.ceil(posts.length / perPage)
+  for (let number = 1; number <= total; number++) {
+    const pager = pagerOf(site, { posts, perPage, number, total, firstUrl: template.url })
+    if (number === 1) template.pager = pager
+    else {
+      const folder = (pagePath(site, number) ?? '').replace(/^\/+|\/+$/g, '')
+      const page = await readPage(reading, template.path, folder)
+      page.pager = pager
+      site.pages.push(page)
+    }
+  }
+}
+
+function isHidden(post: Document): boolean {
+  const hidden = post.data.get('hidden')
+  return hidden !== undefined && hidden !== null && hidden !== false
+}
+
+// jekyll-paginate/pager.rb: an index.html in the folder of paginate_path or above; the longest path
+function templatePage(site: Site): Page | null {
+  const folder = folderOf(cleanFolder(pathTemplate(site)))
+  const candidates = site.pages.filter((page) => {
+    const own = folderOf(page.path)
+    return (
+      page.name === 'index.html' && (own === '' || folder === own || folder.startsWith(`${own}/`))
+    )
+  })
+  return candidates.sort((a, b) => b.path.length - a.path.length)[0] ?? null
+}
+
+function pathTemplate(site: Site): string {
+  return text(site.settings.config.get('paginate_path')) ?? '/page:num'
+}
+
+function pagePath(site: Site, number: number): string | null {
+  const path = pathTemplate(site).replace(':num', String(number))
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+interface PagerInput {
+  readonly posts: readonly Document[]
+  readonly perPage: number
+  readonly number: number
+  readonly total: number
+  readonly firstUrl: string
+}
+
+function pagerOf(site: Site, { posts, perPage, number, total, firstUrl }: PagerInput): Pager {
+  const path = (page: number) => (page <= 1 ? firstUrl : pagePath(site, page))
+  const previousPage = number > 1 ? number - 1 : null
+  const nextPage = number < total ? number + 1 : null
+  return {
+    page: number,
+    perPage,
+    posts: posts.slice((number - 1) * perPage, number * perPage),
+    totalPosts: posts.length,
+    totalPages: total,
+    previousPage,
+    previousPagePath: previousPage === null ? null : path(previousPage),
+    nextPage,
+    nextPagePath: nextPage === null ? null : path(nextPage),
+  }
+}
+
+/** The plugin. */
+export const PAGINATE: Plugin = {
+  name: 'jekyll-paginate',
+  generators: [{ priority: LOWEST, run: paginate }],
+}

@@ -1,0 +1,36 @@
+/**
+ * The plugins of one build, as one.
+ */
+
+import type { Item } from '../items/item.js'
+import type { FilterDefinition, TagDefinition } from '../liquid/definition.js'
+import type { SiteHost } from '../render/site-host.js'
+import type { GeneratorContext, Plugin } from './plugin.js'
+
+/** Runs what the plugins add, in their order. */
+export class PluginSet {
+  readonly tags: readonly TagDefinition[]
+  readonly filters: readonly FilterDefinition[]
+
+  constructor(private readonly plugins: readonly Plugin[]) {
+    this.tags = plugins.flatMap((plugin) => plugin.tags ?? [])
+    this.filters = plugins.flatMap((plugin) => plugin.filters ?? [])
+  }
+
+  /** Generators by priority; each sees what those before it added. */
+  async generate(context: GeneratorContext): Promise<void> {
+    const generators = this.plugins.flatMap((plugin) => plugin.generators ?? [])
+    for (const { run } of generators.toSorted((a, b) => b.priority - a.priority)) {
+      await run(context)
+      context.host.siteDrop.refresh()
+    }
+  }
+
+  converted(host: SiteHost, item: Item): void {
+    for (const plugin of this.plugins) plugin.converted?.(host, item)
+  }
+
+  rendered(host: SiteHost, item: Item): void {
+    for (const plugin of this.plugins) plugin.rendered?.(host, item)
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * What a plugin may add to a build.
+ *
+ * A plugin is on when `plugins:` names it. Generators run by priority, then in the order of the list;
+ * `converted` sees every item between its conversion and its layouts, `rendered` its whole output.
+ */
+
+import type { Item } from '../items/item.js'
+import type { FilterDefinition, TagDefinition } from '../liquid/definition.js'
+import type { SiteHost } from '../render/site-host.js'
+import type { Reading } from '../read/reading.js'
+import type { Site } from '../site.js'
+
+/** What generators get: the site, and how to read a file of it again. */
+export interface GeneratorContext {
+  readonly site: Site
+  readonly reading: Reading
+  readonly host: SiteHost
+  /** Names of Liquid's block tags. */
+  readonly blockTags: ReadonlySet<string>
+}
+
+export interface Generator {
+  /** Higher runs first; Jekyll's `lowest` is -100, `normal` 0. */
+  readonly priority: number
+  readonly run: (context: GeneratorContext) => void | Promise<void>
+}
+
+/** One gem's place. */
+export interface Plugin {
+  readonly name: string
+  readonly tags?: readonly TagDefinition[]
+  readonly filters?: readonly FilterDefinition[]
+  readonly generators?: readonly Generator[]
+  readonly converted?: (host: SiteHost, item: Item) => void
+  readonly rendered?: (host: SiteHost, item: Item) => void
+}
+
+export const LOWEST = -100

@@ -1,0 +1,72 @@
+/**
+ * jekyll-relative-links 0.7: links between Markdown files become links between their pages.
+ */
+
+import { Document } from '../items/document.js'
+import { folderOf } from '../items/item.js'
+import type { Page } from '../items/page.js'
+import { addExcerpt } from '../generate/excerpts.js'
+import { matchesAny } from '../read/entry-filter.js'
+import { cleanFolder, section, texts } from '../settings.js'
+import { documentsOf, isWritten, type Site } from '../site.js'
+import { decodeText, isAbsoluteUri } from '../uri.js'
+import { relativeUrl } from '../render/filters/urls.js'
+import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+
+const FRAGMENT = String.raw`(#[^)\s]+?|#.+?|)?`
+const TITLE = String.raw`(\s+"(?:\\"|[^"])*(?<!\\)"|\s+"(?:\\'|[^'])*(?<!\\)')?`
+const INLINE = new RegExp(String.raw`\[(.*?)\]\(([^)]+?)${FRAGMENT}${TITLE}\)`, 'g')
+const REFERENCE = new RegExp(String.raw`^\s*?\[(.*?)\]: (.+?)${FRAGMENT}${TITLE}\s*?$`, 'gm')
+
+function generate(context: GeneratorContext): void {
+  const { site, host } = context
+  const options = section(site.settings.config, 'relative_links')
+  if (options.get('enabled') === false) return
+  const documents = documentsOf(site).filter((doc) => isWritten(site, doc))
+  const urls = targetUrls(site, documents)
+  const items = options.get('collections') === true ? [...site.pages, ...documents] : site.pages
+  const exclude = texts(options.get('exclude') ?? [])
+  for (const item of items) {
+    if (!host.isMarkdown(item) || matchesAny(exclude, item.path, false)) continue
+    item.content = replaceLinks(site, item, urls)
+    if (item.excerpt !== null) addExcerpt(site, item, context.blockTags)
+  }
+}
+
+function targetUrls(site: Site, documents: readonly Document[]): Map<string, string> {
+  const urls = new Map<string, string>()
+  for (const item of [...site.pages, ...site.staticFiles, ...documents]) {
+    const path = item.path.replace(/^\//, '')
+    if (!urls.has(path)) urls.set(path, item.url)
+  }
+  return urls
+}
+
+function replaceLinks(
+  site: Site,
+  item: Page | Document,
+  urls: ReadonlyMap<string, string>,
+): string {
+  const folder = folderOf(item.path)
+  const target = (link: string): string | null => {
+    if (link.startsWith('#') || isAbsoluteUri(link)) return null
+    const path = link.startsWith('/') ? link.slice(1) : `${folder}/${link}`
+    const url = urls.get(decodeText(cleanFolder(path).replaceAll('+', ' ')))
+    return url === undefined ? null : relativeUrl(site.settings.config, url)
+  }
+  return item.content
+    .replace(INLINE, (whole, label: string, link: string, fragment = '', title = '') => {
+      const url = target(link)
+      return url === null ? whole : `[${label}](${url}${fragment}${title})`
+    })
+    .replace(REFERENCE, (whole, label: string, link: string, fragment = '', title = '') => {
+      const url = target(link)
+      return url === null ? whole : `\n[${label}]: ${url}${fragment}${title}`
+    })
+}
+
+/** The plugin. */
+export const RELATIVE_LINKS: Plugin = {
+  name: 'jekyll-relative-links',
+  generators: [{ priority: LOWEST, run: generate }],
+}

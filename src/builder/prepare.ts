@@ -1,0 +1,77 @@
+/**
+ * What a build needs before it reads: settings, theme, plugins, Liquid, Sass.
+ */
+
+import type { YamlMap } from '../content/yaml/value.js'
+import { STANDARD_TAGS } from './liquid/tags/standard.js'
+import { PluginSet } from './plugins/plugin-set.js'
+import { findPlugins } from './plugins/registry.js'
+import { createEntryFilter } from './read/entry-filter.js'
+import type { Reading } from './read/reading.js'
+import { buildTree } from './read/tree.js'
+import { createClock, createSiteEngine, JEKYLL_TAGS } from './render/engine.js'
+import { SiteHost } from './render/site-host.js'
+import type { Reporter } from './report.js'
+import type { BuildRequest } from './request.js'
+import { readSettings, text } from './settings.js'
+import type { Site } from './site.js'
+import type { Source } from './source.js'
+import { findTheme } from './theme/themes.js'
+import { siteNow } from './now.js'
+import { createZone } from './zone.js'
+
+export interface Prepared {
+  readonly reading: Reading
+  readonly plugins: PluginSet
+  readonly blockTags: ReadonlySet<string>
+  hostFor(site: Site): SiteHost
+  close(): Promise<void>
+}
+
+interface Parts {
+  readonly source: Source
+  readonly config: YamlMap
+  readonly reporter: Reporter
+}
+
+/** Prepares a build. @throws BuildError for settings that no build can have */
+export async function prepare(request: BuildRequest, parts: Parts): Promise<Prepared> {
+  const { source, config, reporter } = parts
+  const timezone = text(config.get('timezone')) ?? request.zone ?? 'UTC'
+  const environment = request.environment ?? 'development'
+  const settings = readSettings(config, { environment, timezone })
+  const zone = createZone(timezone)
+  const now = siteNow(config, timezone, request.now)
+  const theme = findTheme(config, reporter)
+  const tree = buildTree(await listed(source))
+  const filter = createEntryFilter(settings)
+  const reading: Reading = { settings, source, tree, filter, reporter, theme, zone, now }
+  const plugins = new PluginSet(findPlugins(settings.plugins, reporter))
+  const clock = createClock(zone, request.now)
+  const engine = createSiteEngine(settings.liquid, {
+    ...plugins,
+    clock,
+    reporter,
+    limits: request.limits,
+  })
+  let host: SiteHost | null = null
+  return {
+    reading,
+    plugins,
+    blockTags: blockTags(plugins),
+    hostFor: (site) =>
+      (host = new SiteHost({ site, engine, clock, limits: request.limits, plugins })),
+    close: async () => host?.sass.close(),
+  }
+}
+
+async function listed(source: Source): Promise<string[]> {
+  const paths: string[] = []
+  for await (const path of source.list()) paths.push(path)
+  return paths
+}
+
+function blockTags({ tags }: PluginSet): Set<string> {
+  const all = [...STANDARD_TAGS, ...JEKYLL_TAGS, ...tags]
+  return new Set(all.filter(({ kind }) => kind !== 'inline').map(({ name }) => name))
+}

@@ -1,0 +1,89 @@
+/**
+ * Reads data files: YAML, JSON, CSV and TSV below the data folder, as `site.data`.
+ */
+
+import { parse as parseCsv } from 'csv-parse/sync'
+import { parseYaml } from '../../content/yaml/parse.js'
+import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
+import { BuildError } from '../report.js'
+import { section, text } from '../settings.js'
+import type { Reading } from './reading.js'
+import { readText } from './text.js'
+import { joinPath } from './tree.js'
+
+const EXTENSION = /\.(yaml|yml|json|csv|tsv)$/
+
+// A data file may be a table of thousands of rows.
+const DATA_LIMITS = { maxBytes: 64 * 1024 * 1024, maxNodes: 10_000_000, maxAliases: 10_000 }
+
+/** The data of a folder and of the folders in it. @throws BuildError for a file that is broken */
+export async function readData(reading: Reading, folder: string): Promise<YamlMap> {
+  const data: YamlMap = new Map()
+  const here = reading.tree.get(folder)
+  for (const name of ordered(here?.files ?? [])) {
+    data.set(dataKey(name.replace(EXTENSION, '')), await readFile(reading, joinPath(folder, name)))
+  }
+  for (const name of here?.folders ?? []) {
+    if (name.startsWith('.')) continue
+    data.set(dataKey(name), await readData(reading, joinPath(folder, name)))
+  }
+  return data
+}
+
+// jekyll/readers/data_reader.rb: the order of the extensions is that of its glob
+const ORDER = ['yaml', 'yml', 'json', 'csv', 'tsv']
+
+function ordered(names: readonly string[]): string[] {
+  const shown = names.filter((name) => EXTENSION.test(name) && !name.startsWith('.'))
+  return shown.sort((a, b) => rank(a) - rank(b))
+}
+
+function rank(name: string): number {
+  return ORDER.indexOf(EXTENSION.exec(name)?.[1] ?? '')
+}
+
+// jekyll/readers/data_reader.rb: sanitize_filename
+function dataKey(name: string): string {
+  return name
+    .replace(/[^\p{L}\p{M}\p{N}_\s-]+|(?<=^|[\p{L}\p{N}_]\s)\s+(?=$|\s?[\p{L}\p{N}_])/gu, '')
+    .replace(/\s+/g, '_')
+}
+
+async function readFile(reading: Reading, path: string): Promise<YamlValue> {
+  const content = await readText(reading.source, path)
+  if (path.endsWith('.csv')) return readTable(reading, path, content, 'csv')
+  if (path.endsWith('.tsv')) return readTable(reading, path, content, 'tsv')
+  const { value, error } = parseYaml(content, DATA_LIMITS)
+  if (error === null) return value
+  throw new BuildError(error.reason, { path, line: error.line, column: error.column })
+}
+
+function readTable(
+  { settings }: Reading,
+  path: string,
+  content: string,
+  kind: 'csv' | 'tsv',
+): YamlValue {
+  const options = section(settings.config, `${kind}_reader`)
+  const rows = parseRows(path, content, kind === 'csv' ? ',' : '\t')
+  if (options.get('headers') === false) return rows
+  const [header = [], ...body] = rows
+  const names = header.map((name) => text(name))
+  return body.map(
+    (row) => new Map(names.map((name, i): [string | null, YamlValue] => [name, row[i] ?? null])),
+  )
+}
+
+// Ruby's CSV: an empty field is nil, an empty quoted one is ''.
+function parseRows(path: string, content: string, delimiter: string): YamlValue[][] {
+  try {
+    const rows: unknown = parseCsv(content, {
+      delimiter,
+      relax_column_count: true,
+      cast: (value, context) => (value === '' && !context.quoting ? null : value),
+    })
+    return Array.isArray(rows) ? rows : []
+  } catch (error) {
+    throw new BuildError(error instanceof Error ? error.message : 'unreadable', { path })
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Reads documents: the front matter over the defaults, then title, slug, date and taxonomy.
+ */
+
+// jekyll/document.rb: read, populate_title, populate_categories, populate_tags; the order of the keys
+// is the order in which Jekyll sets them, for it shows when a template prints the whole document.
+
+import { YamlTime, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
+import type { Collection } from '../items/collection.js'
+import { Document } from '../items/document.js'
+import { extensionOf, nameOf } from '../items/item.js'
+import { BuildError } from '../report.js'
+import { parseDate, readDatedName } from '../../content/dates.js'
+import { deepMerge } from '../../content/deep-merge.js'
+import { titleizeSlug } from '../../content/slug.js'
+import { readCategories, readTags } from '../../content/taxonomy.js'
+import { fileDefaults, type Reading } from './reading.js'
+import { readItemText } from './text.js'
+
+const DATELESS = /^(?:.*\/)*([^/]*)(\.[^.]+)$/
+
+/** Whether a file of a posts folder is a post by its name. */
+export function isPostName(path: string): boolean {
+  return readDatedName(path) !== null
+}
+
+/** Whether a file of a drafts folder is a draft by its name. */
+export function isDraftName(path: string): boolean {
+  return DATELESS.test(path)
+}
+
+interface DocumentPlace {
+  readonly collection: Collection
+  /** From the source's root. */
+  readonly sourcePath: string
+  /** From `collections_dir`. */
+  readonly path: string
+}
+
+/** Reads one document. @throws BuildError for a date that is none */
+export async function readDocument(reading: Reading, place: DocumentPlace): Promise<Document> {
+  const { source, settings, reporter } = reading
+  const strict = settings.strictFrontMatter
+  const text = await readItemText(source, place.sourcePath, { reporter, strict })
+  const data: YamlMap = new Map()
+  const isDraft = place.collection.label === 'posts' && !place.path.includes('_posts')
+  data.set('draft', isDraft)
+  const defaults = fileDefaults(settings, place.path, place.collection.label)
+  const frontMatter = text.data
+  const folderCategories = pathCategories(
+    place,
+    isDraft ? '_drafts' : place.collection.relativeFolder,
+  )
+  const sources = { folderCategories, defaults, frontMatter }
+  data.set('categories', readCategories(sources))
+  mergeData(data, defaults)
+  mergeData(data, frontMatter)
+  const date = await documentDate(reading, place, data)
+  data.set('date', date)
+  if (!text.isBroken) {
+    populate(data, place.path)
+    data.set('tags', readTags(sources))
+  }
+  return new Document(
+    place.path,
+    { ...text, data },
+    { ...place, config: settings.content, date, isDraft },
+  )
+}
+
+function pathCategories(place: DocumentPlace, special: string): string[] {
+  if (place.path.startsWith(special)) return []
+  const at = place.path.indexOf(special)
+  const above = at < 0 ? place.path : place.path.slice(0, at)
+  return above.split('/').filter((name) => name !== '' && name !== nameOf(place.path))
+}
+
+function mergeData(data: YamlMap, other: YamlMap): void {
+  const categories = data.get('categories')
+  for (const [key, value] of deepMerge(data, other)) data.set(key, value)
+  if (categories !== undefined) data.set('categories', categories)
+}
+
+async function documentDate(
+  reading: Reading,
+  place: DocumentPlace,
+  data: YamlMap,
+): Promise<YamlTime> {
+  const own = data.get('date')
+  const named = readDatedName(place.path)?.date
+  const stated = own === undefined || own === null ? null : dateOf(reading, place, own)
+  const isNow = stated !== null && sameSecond(stated.epochMs, reading.now)
+  if (named !== undefined && (stated === null || isNow)) return dateOf(reading, place, named)
+  if (stated !== null) return stated
+  return instant(place.path.includes('_drafts/') ? await modifiedAt(reading, place) : reading.now)
+}
+
+function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlTime {
+  const date = parseDate(value, reading.zone.name)
+  // jekyll/document.rb reads the text of a time, which has whole seconds
+  if (date !== null) return instant(Math.floor(date / 1000) * 1000)
+  const message = `Invalid date '${String(value)}': the document has no valid date in its front matter or name.`
+  throw new BuildError(message, { path: place.sourcePath })
+}
+
+async function modifiedAt(reading: Reading, place: DocumentPlace): Promise<number> {
+  return (await reading.source.modifiedAt?.(place.sourcePath)) ?? reading.now
+}
+
+function instant(epochMs: number): YamlTime {
+  return new YamlTime('', epochMs, null)
+}
+
+function sameSecond(a: number, b: number): boolean {
+  return Math.floor(a / 1000) === Math.floor(b / 1000)
+}
+
+function populate(data: YamlMap, path: string): void {
+  const dated = readDatedName(path)
+  const dateless = DATELESS.exec(path)
+  const found = dated?.slug ?? dateless?.[1] ?? nameOf(path).replace(extensionOf(path), '')
+  const slug = found.replace(/\.*$/, '')
+  setUnlessThere(data, 'title', titleizeSlug(slug))
+  setUnlessThere(data, 'slug', slug)
+  setUnlessThere(data, 'ext', dated?.extension ?? dateless?.[2] ?? null)
+}
+
+function setUnlessThere(data: YamlMap, key: string, value: YamlValue): void {
+  const own = data.get(key)
+  if (own === undefined || own === null || own === false) data.set(key, value)
+}

@@ -1,0 +1,35 @@
+/**
+ * What the readers share.
+ */
+
+import { defaultsFor } from '../../content/defaults.js'
+import type { YamlMap } from '../../content/yaml/value.js'
+import type { Reporter } from '../report.js'
+import type { Settings } from '../settings.js'
+import type { Theme } from '../site.js'
+import type { Source } from '../source.js'
+import type { Zone } from '../zone.js'
+import type { EntryFilter } from './entry-filter.js'
+import type { Tree } from './tree.js'
+
+/** The source with its rules. */
+export interface Reading {
+  readonly settings: Settings
+  readonly source: Source
+  readonly tree: Tree
+  readonly filter: EntryFilter
+  readonly reporter: Reporter
+  readonly theme: Theme | null
+  readonly zone: Zone
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+/** Front-matter defaults of a file; the path leaves `collections_dir` out. */
+export function fileDefaults(settings: Settings, path: string, type: string | null): YamlMap {
+  return defaultsFor(settings.content.defaults, {
+    path: path.replace(/^\//, ''),
+    type,
+    collectionsDir: settings.collectionsDir,
+  })
+}

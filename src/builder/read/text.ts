@@ -1,0 +1,72 @@
+/**
+ * Reads files of the source as text with front matter.
+ */
+
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import type { YamlMap } from '../../content/yaml/value.js'
+import type { ItemText } from '../items/item.js'
+import { BuildError, type Reporter } from '../report.js'
+import type { Source } from '../source.js'
+
+const decoder = new TextDecoder()
+
+/** Bytes as UTF-8 without a byte order mark. */
+export function decodeText(bytes: Uint8Array): string {
+  return decoder.decode(bytes)
+}
+
+/** The whole file as text. */
+export async function readText(source: Source, path: string): Promise<string> {
+  return decodeText(await source.read(path))
+}
+
+/** Whether a file begins with a line of three dashes: then it is no static file. */
+export async function hasHeader(source: Source, path: string): Promise<boolean> {
+  const bytes = await (source.head ?? source.read)(path)
+  // jekyll/utils.rb: has_yaml_header?
+  return /^---[ \t\f\v]*\r?\n/.test(Buffer.from(bytes.subarray(0, 256)).toString('latin1'))
+}
+
+interface TextOptions {
+  readonly reporter: Reporter
+  readonly strict: boolean
+}
+
+/** A text with its front matter; null front matter where it has none or one that is broken. */
+export interface ReadText extends ItemText {
+  readonly hasFrontMatter: boolean
+  readonly isBroken: boolean
+}
+
+/**
+ * Reads a text. Broken front matter is a warning, and the text goes on without it.
+ *
+ * @throws BuildError for broken front matter when `strict`
+ */
+export async function readItemText(
+  source: Source,
+  path: string,
+  options: TextOptions,
+): Promise<ReadText> {
+  const whole = await readText(source, path)
+  const { has, data, body, bodyStart, error } = readFrontMatter(whole)
+  if (error !== null) {
+    const place = { path, line: error.line, column: error.column }
+    const message = `The front matter is not valid YAML: ${error.reason}`
+    if (options.strict) throw new BuildError(message, place)
+    options.reporter.warn(message, place)
+  }
+  const lineOffset = countLines(whole, bodyStart)
+  return { content: body, lineOffset, data, hasFrontMatter: has, isBroken: error !== null }
+}
+
+function countLines(text: string, end: number): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+/** An item that a plugin makes. */
+export function madeText(content: string, data: YamlMap): ItemText {
+  return { content, lineOffset: 0, data }
+}

@@ -1,0 +1,53 @@
+/**
+ * A collection as templates see it.
+ */
+
+import type { Collection } from '../../items/collection.js'
+import { joinValues } from '../../liquid/text.js'
+import { Drop, type LiquidValue } from '../../liquid/value.js'
+import type { Host } from '../host.js'
+
+const FIELDS = ['label', 'output', 'files', 'docs', 'relative_directory', 'directory']
+
+/** A collection: its documents and files over its metadata. */
+export class CollectionDrop extends Drop {
+  constructor(
+    readonly collection: Collection,
+    private readonly host: Host,
+  ) {
+    super()
+  }
+
+  get(key: string): LiquidValue | undefined {
+    const { collection, host } = this
+    switch (key) {
+      case 'label':
+        return collection.label
+      case 'output':
+        return collection.isWritten
+      case 'docs':
+        return collection.docs.map((doc) => host.drops.document(doc))
+      case 'files':
+        return collection.files.map((file) => host.drops.staticFile(file))
+      case 'relative_directory':
+        return collection.relativeFolder
+      case 'directory':
+        return `/${collection.folder}`
+      default:
+        return collection.metadata.has(key)
+          ? host.values.of(collection.metadata.get(key))
+          : undefined
+    }
+  }
+
+  override keys(): Iterable<string> {
+    return new Set([...FIELDS, ...[...this.collection.metadata.keys()].map(String)])
+  }
+
+  override toLiquidString(): string {
+    return joinValues(
+      this.collection.docs.map((doc) => this.host.drops.document(doc)),
+      '',
+    )
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * A document as templates see it: fields of its own over its data.
+ */
+
+// jekyll/drops/document_drop.rb: names and order of the fields
+
+import type { Document } from '../../items/document.js'
+import type { Excerpt } from '../../items/excerpt.js'
+import { Drop, type LiquidValue } from '../../liquid/value.js'
+import { compareStrings } from '../../liquid/compare.js'
+import type { Host } from '../host.js'
+
+type Getter = (drop: DocumentDrop) => LiquidValue
+
+const GETTERS: ReadonlyMap<string, Getter> = new Map<string, Getter>([
+  ['name', (drop) => drop.data('name') ?? drop.doc.basename],
+  ['id', ({ doc }) => doc.id],
+  ['tags', (drop) => drop.data('tags')],
+  ['collection', ({ doc }) => doc.collection.label],
+  ['relative_path', ({ doc }) => doc.path],
+  ['excerpt', (drop) => drop.excerpt()],
+  ['previous', ({ doc, host }) => doc.previous && host.drops.document(doc.previous)],
+  ['output', ({ doc }) => doc.output],
+  ['title', (drop) => drop.data('title')],
+  ['categories', (drop) => drop.data('categories')],
+  ['next', ({ doc, host }) => doc.next && host.drops.document(doc.next)],
+  ['url', ({ doc }) => doc.url],
+  ['path', ({ doc }) => doc.path],
+  ['date', ({ doc, host }) => host.values.localTime(doc.date.epochMs)],
+  ['content', ({ doc }) => doc.content],
+])
+
+/** A document; all is read when it is asked for. */
+export class DocumentDrop extends Drop {
+  constructor(
+    readonly doc: Document,
+    readonly host: Host,
+  ) {
+    super()
+  }
+
+  get(key: string): LiquidValue | undefined {
+    const getter = GETTERS.get(key)
+    if (getter !== undefined) return getter(this)
+    if (key === 'to_s') return this.toLiquidString()
+    const value = this.doc.data.get(key)
+    return value === undefined ? undefined : this.host.values.of(value)
+  }
+
+  /** HTML of the excerpt, or the text that the front matter gives for it. */
+  excerpt(): LiquidValue {
+    if (this.doc.excerpt !== null) return this.host.excerptHtml(this.doc.excerpt)
+    const own = this.data('excerpt')
+    return own === null ? '' : String(own)
+  }
+
+  /** A value of the data. */
+  data(key: string): LiquidValue {
+    return this.host.values.of(this.doc.data.get(key))
+  }
+
+  override *keys(): Iterable<string> {
+    yield* GETTERS.keys()
+    for (const key of this.doc.data.keys()) if (!GETTERS.has(String(key))) yield String(key)
+  }
+
+  override toLiquidString(): string {
+    return this.doc.output ?? this.doc.content
+  }
+
+  override compareTo(other: LiquidValue): number | null {
+    if (!(other instanceof DocumentDrop)) return null
+    const byDate = this.doc.date.epochMs - other.doc.date.epochMs
+    return byDate === 0 ? compareStrings(this.doc.path, other.doc.path) : byDate
+  }
+}
+
+/** The excerpt of a document as `page`, while it is rendered. */
+export class ExcerptDrop extends Drop {
+  constructor(
+    readonly excerpt: Excerpt,
+    private readonly owner: Drop,
+  ) {
+    super()
+  }
+
+  get(key: string): LiquidValue | undefined {
+    if (key === 'excerpt') return null
+    if (key === 'id') return `${String(this.owner.get('id') ?? '')}#excerpt`
+    if (key === 'path' || key === 'relative_path') return this.excerpt.path
+    if (key === 'content') return this.excerpt.content
+    if (key === 'output') return null
+    return this.owner.get(key)
+  }
+
+  override keys(): Iterable<string> {
+    return this.owner.keys()
+  }
+
+  override toLiquidString(): string {
+    return this.excerpt.output ?? this.excerpt.content
+  }
+}

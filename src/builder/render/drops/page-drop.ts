@@ -1,0 +1,65 @@
+/**
+ * A page as templates see it: its data over the defaults, and fields of its own over both.
+ */
+
+// jekyll/convertible.rb: to_liquid; jekyll/page.rb: ATTRIBUTES_FOR_LIQUID
+
+import type { Page } from '../../items/page.js'
+import { inspect } from '../../liquid/text.js'
+import { Drop, type LiquidValue } from '../../liquid/value.js'
+import type { Host } from '../host.js'
+
+const FIELDS = ['content', 'dir', 'excerpt', 'name', 'path', 'url'] as const
+
+/** A page. Where it is `page` itself, its content is what it was before it was rendered. */
+export class PageDrop extends Drop {
+  constructor(
+    readonly page: Page,
+    protected readonly host: Host,
+    private readonly frozenContent: string | null = null,
+  ) {
+    super()
+  }
+
+  get(key: string): LiquidValue | undefined {
+    switch (key) {
+      case 'content':
+        return this.frozenContent ?? this.page.content
+      case 'dir':
+        return this.page.dir
+      case 'excerpt':
+        return this.excerpt()
+      case 'name':
+        return this.page.name
+      case 'path':
+        return this.#data('path') ?? this.page.path
+      case 'url':
+        return this.page.url
+      default:
+        return this.#data(key)
+    }
+  }
+
+  #data(key: string): LiquidValue | undefined {
+    const { data, defaults } = this.page
+    const own = data.get(key)
+    const value = own === undefined || own === null ? defaults.get(key) : own
+    if (value !== undefined) return this.host.values.of(value)
+    return own === null ? null : undefined
+  }
+
+  private excerpt(): LiquidValue | undefined {
+    const { excerpt } = this.page
+    return excerpt === null ? this.#data('excerpt') : this.host.excerptHtml(excerpt)
+  }
+
+  override keys(): Iterable<string> {
+    const { defaults, data } = this.page
+    return new Set([...defaults.keys(), ...data.keys()].map(String).concat(FIELDS))
+  }
+
+  // In Jekyll a page is a hash in templates.
+  override toLiquidString(): string {
+    return inspect(new Map([...this.keys()].map((key) => [key, this.get(key) ?? null])))
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The site as templates see it: collections by their labels, Jekyll's fields, the configuration.
+ *
+ * Lists are made when first read and kept while pages are rendered, for no page can change them.
+ */
+
+import { postsOf, documentsOf, type Site } from '../../site.js'
+import type { Document } from '../../items/document.js'
+import type { Item } from '../../items/item.js'
+import { Drop, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
+import { section } from '../../settings.js'
+import type { Host } from '../host.js'
+import { groupPosts } from './taxonomy.js'
+
+type Field = (site: SiteDrop) => LiquidValue
+
+const RELATED = 10
+
+/** `site`. Which names are read can be seen by overriding `get`. */
+export class SiteDrop extends Drop {
+  readonly #lists = new Map<string, LiquidValue>()
+  /** The document being rendered, for `related_posts`. */
+  current: Item | null = null
+
+  constructor(
+    readonly site: Site,
+    readonly host: Host,
+  ) {
+    super()
+  }
+
+  /** Forgets the lists: generators have changed the site. */
+  refresh(): void {
+    this.#lists.clear()
+  }
+
+  get(key: string): LiquidValue | undefined {
+    if (key === 'related_posts') return this.#relatedPosts()
+    const known = this.#lists.get(key)
+    if (known !== undefined) return known
+    const make = this.#maker(key)
+    if (make === null) return undefined
+    const made = make(this)
+    this.#lists.set(key, made)
+    return made
+  }
+
+  #maker(key: string): Field | null {
+    const { collections, settings } = this.site
+    const collection = collections.get(key)
+    if (key !== 'posts' && collection !== undefined) return () => this.documents(collection.docs)
+    const field = FIELDS.get(key)
+    if (field !== undefined) return field
+    if (!settings.config.has(key)) return null
+    return () => this.host.values.of(settings.config.get(key))
+  }
+
+  documents(docs: readonly Document[]): LiquidValue {
+    return docs.map((doc) => this.host.drops.document(doc))
+  }
+
+  #relatedPosts(): LiquidValue {
+    const { current } = this
+    const posts = postsOf(this.site)
+    if (current === null || !('collection' in current)) return null
+    if (posts.length < 2) return []
+    const recent = posts.slice(-RELATED - 1).toReversed()
+    return this.documents(recent.filter((doc) => doc !== current).slice(0, RELATED))
+  }
+
+  override *keys(): Iterable<string> {
+    yield* FIELDS.keys()
+    for (const key of this.site.settings.config.keys()) {
+      if (!FIELDS.has(String(key))) yield String(key)
+    }
+  }
+
+  override toLiquidString(): string {
+    return 'Jekyll::Drops::SiteDrop'
+  }
+}
+
+const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ['time', ({ site, host }) => host.values.localTime(site.now)],
+  ['config', () => null],
+  ['tags', (drop) => grouped(drop, 'tags')],
+  ['data', ({ site, host }) => siteData(site, host)],
+  ['static_files', ({ site, host }) => site.staticFiles.map((file) => host.drops.staticFile(file))],
+  ['categories', (drop) => grouped(drop, 'categories')],
+  ['pages', ({ site, host }) => site.pages.map((page) => host.drops.page(page))],
+  ['html_pages', ({ site, host }) => htmlPages(site).map((page) => host.drops.page(page))],
+  ['collections', ({ site, host }) => sortedCollections(site).map((c) => host.drops.collection(c))],
+  ['posts', (drop) => drop.documents(postsOf(drop.site).toSorted((a, b) => b.compareTo(a)))],
+  ['documents', (drop) => allDocuments(drop)],
+  ['related_posts', () => null],
+])
+
+function siteData(site: Site, host: Host): LiquidValue {
+  const own = site.settings.config.get('data')
+  return host.values.of(
+    own === undefined || own === null ? site.data : section(site.settings.config, 'data'),
+  )
+}
+
+// jekyll/site.rb: documents are the collections' documents and files
+function allDocuments({ site, host }: SiteDrop): LiquidValue {
+  const files = [...site.collections.values()].flatMap((collection) => collection.files)
+  return [
+    ...documentsOf(site).map((doc) => host.drops.document(doc)),
+    ...files.map((file) => host.drops.staticFile(file)),
+  ]
+}
+
+function htmlPages(site: Site): Site['pages'] {
+  return site.pages.filter((page) => page.isHtml || page.url.endsWith('/'))
+}
+
+function sortedCollections(site: Site) {
+  return [...site.collections.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
+}
+
+function grouped(drop: SiteDrop, key: 'tags' | 'categories'): LiquidMap {
+  const groups: LiquidMap = new Map()
+  for (const [name, docs] of groupPosts(postsOf(drop.site), key)) {
+    groups.set(drop.host.values.of(name), drop.documents(docs))
+  }
+  return groups
+}

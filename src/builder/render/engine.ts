@@ -1,0 +1,68 @@
+/**
+ * Liquid with Jekyll's tags and filters, and those of the site's plugins.
+ */
+
+import { createEngine, type Engine } from '../liquid/engine.js'
+import type { Clock, FilterDefinition, TagDefinition } from '../liquid/definition.js'
+import { LiquidTime } from '../liquid/value.js'
+import type { Reporter } from '../report.js'
+import type { RenderLimits } from '../request.js'
+import type { LiquidSettings } from '../settings.js'
+import type { Zone } from '../zone.js'
+import { DATE_FILTERS } from './filters/dates.js'
+import { EXPRESSION_FILTERS } from './filters/expressions.js'
+import { JSON_FILTERS } from './filters/json.js'
+import { LIST_FILTERS } from './filters/lists.js'
+import { MARKUP_FILTERS } from './filters/markup.js'
+import { TEXT_FILTERS } from './filters/text.js'
+import { URL_FILTERS } from './filters/urls.js'
+import { HIGHLIGHT_TAG } from './tags/highlight.js'
+import { INCLUDE_TAGS } from './tags/include.js'
+import { LINK_TAGS } from './tags/link.js'
+
+/** Jekyll's own tags. */
+export const JEKYLL_TAGS: readonly TagDefinition[] = [...INCLUDE_TAGS, ...LINK_TAGS, HIGHLIGHT_TAG]
+
+/** Jekyll's own filters. */
+export const JEKYLL_FILTERS: readonly FilterDefinition[] = [
+  ...DATE_FILTERS,
+  ...EXPRESSION_FILTERS,
+  ...JSON_FILTERS,
+  ...LIST_FILTERS,
+  ...MARKUP_FILTERS,
+  ...TEXT_FILTERS,
+  ...URL_FILTERS,
+]
+
+interface EngineParts {
+  readonly tags: readonly TagDefinition[]
+  readonly filters: readonly FilterDefinition[]
+  readonly clock: Clock
+  readonly reporter: Reporter
+  readonly limits: RenderLimits | undefined
+}
+
+/** The engine of a build. */
+export function createSiteEngine(settings: LiquidSettings, parts: EngineParts): Engine {
+  return createEngine({
+    tags: [...JEKYLL_TAGS, ...parts.tags],
+    filters: [...JEKYLL_FILTERS, ...parts.filters],
+    clock: parts.clock,
+    errorMode: settings.errorMode,
+    strictFilters: settings.strictFilters,
+    strictVariables: settings.strictVariables,
+    ...(parts.limits === undefined ? {} : { limits: parts.limits }),
+    onWarning: ({ path, line, message }) => parts.reporter.warn(message, { path, line }),
+  })
+}
+
+/** The clock of a build: `'now'` is when it began. */
+export function createClock(zone: Zone, now: number): Clock {
+  return {
+    zone: (epochMs) => zone.at(epochMs),
+    now: () => {
+      const { offsetSeconds, zoneName } = zone.at(now)
+      return new LiquidTime(now, offsetSeconds, { zoneName })
+    },
+  }
+}

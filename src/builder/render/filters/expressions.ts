@@ -1,0 +1,67 @@
+/**
+ * Jekyll's filters that take an expression: where_exp, find_exp, group_by_exp.
+ */
+
+import type { FilterContext, FilterDefinition } from '../../liquid/definition.js'
+import type { Template } from '../../liquid/engine.js'
+import { isTruthy, type LiquidValue } from '../../liquid/value.js'
+import { toRubyString } from '../../liquid/text.js'
+import { hostOf } from '../host.js'
+import { makeGroups } from './lists.js'
+import { elementsOf } from './property.js'
+
+// A name that no template can write.
+const RESULT = ' result'
+
+/** Evaluates a template for each element, bound to the variable; its result is what it assigned. */
+function evaluator(template: Template, name: LiquidValue | undefined, { render }: FilterContext) {
+  const scope = new Map<string, LiquidValue>()
+  return (item: LiquidValue): LiquidValue => {
+    scope.set(toRubyString(name ?? ''), item)
+    return render.withScope(scope, () => {
+      render.assigns.delete('galley_result')
+      template.render(render)
+      const value = render.assigns.get('galley_result') ?? null
+      render.assigns.delete('galley_result')
+      return value
+    })
+  }
+}
+
+function condition(args: readonly LiquidValue[], context: FilterContext) {
+  const source = `{% if ${toRubyString(args[1] ?? '')} %}{% assign galley_result = true %}{% endif %}`
+  const template = hostOf(context.render).template(`where_exp${RESULT}`, source)
+  const evaluate = evaluator(template, args[0], context)
+  return (item: LiquidValue) => isTruthy(evaluate(item))
+}
+
+function expression(args: readonly LiquidValue[], context: FilterContext) {
+  const source = `{% assign galley_result = ${toRubyString(args[1] ?? '')} %}`
+  const template = hostOf(context.render).template(`group_by_exp${RESULT}`, source)
+  return evaluator(template, args[0], context)
+}
+
+/** The filters. */
+export const EXPRESSION_FILTERS: readonly FilterDefinition[] = [
+  {
+    name: 'where_exp',
+    arity: [2, 2],
+    apply: (input, args, context) => elementsOf(input)?.filter(condition(args, context)) ?? input,
+  },
+  {
+    name: 'find_exp',
+    arity: [2, 2],
+    apply: (input, args, context) => {
+      const elements = elementsOf(input)
+      return elements === null ? input : (elements.find(condition(args, context)) ?? null)
+    },
+  },
+  {
+    name: 'group_by_exp',
+    arity: [2, 2],
+    apply: (input, args, context) => {
+      const elements = elementsOf(input)
+      return elements === null ? input : makeGroups(elements, expression(args, context))
+    },
+  },
+]

@@ -1,0 +1,76 @@
+/**
+ * `jsonify`: any value as Ruby's JSON writes it.
+ */
+
+import { timeToString } from '../../liquid/calendar.js'
+import type { FilterDefinition } from '../../liquid/definition.js'
+import { formatFloat, toRubyString } from '../../liquid/text.js'
+import {
+  Drop,
+  isList,
+  LiquidDate,
+  LiquidFloat,
+  LiquidRange,
+  LiquidTime,
+  type LiquidValue,
+} from '../../liquid/value.js'
+import { DocumentDrop } from '../drops/document-drop.js'
+
+const MAX_DEPTH = 100
+
+// jekyll/drops/document_drop.rb: below the second level neighbours are shown without these
+const COLLAPSED = new Set(['content', 'output', 'excerpt', 'next', 'previous'])
+
+/** Compact JSON. */
+export function toJson(value: LiquidValue, depth = 0): string {
+  if (depth > MAX_DEPTH) throw new RangeError(`nesting of ${depth} is too deep`)
+  if (value === null) return 'null'
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? String(value) : formatFloat(value)
+  }
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (isList(value)) return `[${value.map((item) => toJson(item, depth + 1)).join(',')}]`
+  if (value instanceof Map) return object(value, depth)
+  if (value instanceof Drop) return dropToJson(value, depth)
+  return scalarObject(value)
+}
+
+function scalarObject(value: LiquidFloat | LiquidRange | LiquidTime | LiquidDate): string {
+  if (value instanceof LiquidFloat) return formatFloat(value.value)
+  if (value instanceof LiquidTime) return quote(timeToString(value))
+  return quote(toRubyString(value))
+}
+
+function object(entries: Iterable<readonly [LiquidValue, LiquidValue]>, depth: number): string {
+  const pairs = [...entries].map(
+    ([key, value]) => `${quote(toRubyString(key))}:${toJson(value, depth + 1)}`,
+  )
+  return `{${pairs.join(',')}}`
+}
+
+function dropToJson(drop: Drop, depth: number): string {
+  return object(
+    [...drop.keys()].map((key): [string, LiquidValue] => {
+      const value = drop.get(key) ?? null
+      const isNeighbour = drop instanceof DocumentDrop && (key === 'next' || key === 'previous')
+      return [key, isNeighbour && value instanceof DocumentDrop ? collapse(value) : value]
+    }),
+    depth,
+  )
+}
+
+function collapse(drop: DocumentDrop): LiquidValue {
+  const keys = [...drop.keys()].filter((key) => !COLLAPSED.has(key))
+  return new Map(keys.map((key) => [key, drop.get(key) ?? null]))
+}
+
+// JSON.stringify escapes the same characters; only lone surrogates differ, which no UTF-8 text has.
+function quote(text: string): string {
+  return JSON.stringify(text).replaceAll('\u007f', '\u007f')
+}
+
+/** The filter. */
+export const JSON_FILTERS: readonly FilterDefinition[] = [
+  { name: 'jsonify', arity: [0, 0], apply: (input) => toJson(input) },
+]

@@ -1,0 +1,68 @@
+/**
+ * Properties of list elements as Jekyll's list filters read and compare them.
+ */
+
+// jekyll/filters.rb: item_property, parse_sort_input, compare_property_vs_target
+
+import { LiteralDrop } from '../../liquid/expression.js'
+import { joinValues, toRubyString } from '../../liquid/text.js'
+import { Drop, isList, LiquidFloat, type LiquidValue } from '../../liquid/value.js'
+import { float } from '../../liquid/value.js'
+
+const INTEGER_LIKE = /^\s*-?\d+\s*$/
+const FLOAT_LIKE = /^\s*-?(?:\d+\.?\d*|\.\d+)\s*$/
+
+/** A property by its dotted name; text that looks like a number is one. */
+export function itemProperty(item: LiquidValue, property: LiquidValue): LiquidValue {
+  let value: LiquidValue = item
+  const name = toRubyString(property)
+  for (const key of name.split('.')) value = readKey(value, key)
+  return numberLike(value)
+}
+
+function readKey(value: LiquidValue, key: string): LiquidValue {
+  if (value instanceof Map || value instanceof Drop) return value.get(key) ?? null
+  return null
+}
+
+function numberLike(value: LiquidValue): LiquidValue {
+  if (typeof value !== 'string') return value
+  if (INTEGER_LIKE.test(value)) return Number.parseInt(value, 10)
+  return FLOAT_LIKE.test(value) ? float(Number.parseFloat(value)) : value
+}
+
+/** Whether a property is what `where` asks for. */
+export function matchesTarget(property: LiquidValue, target: LiquidValue): boolean {
+  if (target === null) return property === null
+  if (target instanceof LiteralDrop) return joinValues(asList(property), '') === ''
+  const wanted = toRubyString(target)
+  if (typeof property === 'string') return property === wanted
+  return asList(property).some((item) => toRubyString(item) === wanted)
+}
+
+/** Ruby's `Array(value)`. */
+export function asList(value: LiquidValue): readonly LiquidValue[] {
+  if (value === null) return []
+  if (isList(value)) return value
+  if (value instanceof Map) return [...value]
+  return [value]
+}
+
+/** What a list filter goes through, or null for a value that is no collection. */
+export function elementsOf(value: LiquidValue): readonly LiquidValue[] | null {
+  if (isList(value)) return value
+  if (value instanceof Map) return [...value.values()]
+  return value instanceof Drop ? value.toList() : null
+}
+
+/** Whether an argument is missing: nil or false. */
+export function isMissing(value: LiquidValue | undefined): value is null | false | undefined {
+  return value === undefined || value === null || value === false
+}
+
+/** An integer argument, a default where none was given. */
+export function count(value: LiquidValue | undefined, fallback: number): number {
+  if (value === undefined) return fallback
+  const number = value instanceof LiquidFloat ? value.value : Number(value)
+  return Number.isFinite(number) ? Math.trunc(number) : fallback
+}

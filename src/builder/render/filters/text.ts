@@ -1,0 +1,94 @@
+/**
+ * Jekyll's filters over text, and the functions behind them.
+ */
+
+import type { FilterDefinition } from '../../liquid/definition.js'
+import { argumentError } from '../../liquid/error.js'
+import { inspect, toRubyString } from '../../liquid/text.js'
+import { isList, type LiquidValue } from '../../liquid/value.js'
+import { slugify } from '../../../content/slug.js'
+import { escapeUri } from '../../uri.js'
+
+const XML: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** Text for XML, attributes too. */
+export function xmlEscape(text: string): string {
+  // Ruby quotes the whole and Jekyll drops a quote at either end, which is never one of the text.
+  return text.replace(/[&<>"]/g, (character) => XML[character] ?? character)
+}
+
+/** Runs of white space as one space, none at the ends. */
+export function normalizeWhitespace(text: string): string {
+  return text.replace(/[ \t\r\n\f\v]+/g, ' ').replace(/^[ \0]+|[ \0]+$/g, '')
+}
+
+/** A query-string escape: spaces become `+`. */
+export function cgiEscape(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/[!'()]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+')
+    .replaceAll('*', '*')
+    .replaceAll('~', '~')
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/gu
+const NOT_CJK = /[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\s]+/gu
+
+function numberOfWords(text: string, mode: LiquidValue | undefined): number {
+  const words = text.split(/[ \t\r\n\f\v\0]+/).filter((word) => word !== '').length
+  if (mode !== 'cjk' && mode !== 'auto') return words
+  const characters = text.match(CJK)?.length ?? 0
+  if (mode === 'auto' && characters === 0) return words
+  return characters + (text.match(NOT_CJK)?.length ?? 0)
+}
+
+function toSentence(list: readonly LiquidValue[], connector: string): string {
+  const words = list.map((item) => toRubyString(item))
+  if (words.length < 2) return words[0] ?? ''
+  if (words.length === 2) return `${words[0]} ${connector} ${words[1]}`
+  return `${words.slice(0, -1).join(', ')}, ${connector} ${words.at(-1)}`
+}
+
+function sentence(input: LiquidValue, [connector = 'and']: readonly LiquidValue[]): LiquidValue {
+  if (!isList(input)) throw argumentError('array_to_sentence_string needs an array')
+  return toSentence(input, toRubyString(connector))
+}
+
+function slug(input: LiquidValue, [mode]: readonly LiquidValue[]): LiquidValue {
+  if (input === null) return null
+  const options = mode === undefined || mode === null ? {} : { mode: toRubyString(mode) }
+  return slugify(toRubyString(input), options)
+}
+
+// jekyll/filters.rb: to_integer is Ruby's to_i
+function toInteger(input: LiquidValue): LiquidValue {
+  if (typeof input === 'boolean') return input ? 1 : 0
+  return Math.trunc(Number.parseFloat(toRubyString(input))) || 0
+}
+
+const onText =
+  (change: (text: string) => LiquidValue) =>
+  (input: LiquidValue): LiquidValue =>
+    change(toRubyString(input))
+
+/** The filters. */
+export const TEXT_FILTERS: readonly FilterDefinition[] = [
+  { name: 'slugify', arity: [0, 1], apply: slug },
+  { name: 'xml_escape', arity: [0, 0], apply: onText(xmlEscape) },
+  { name: 'cgi_escape', arity: [0, 0], apply: onText(cgiEscape) },
+  { name: 'uri_escape', arity: [0, 0], apply: onText(escapeUri) },
+  { name: 'normalize_whitespace', arity: [0, 0], apply: onText(normalizeWhitespace) },
+  {
+    name: 'number_of_words',
+    arity: [0, 1],
+    apply: (input, [mode]) => numberOfWords(toRubyString(input), mode),
+  },
+  { name: 'array_to_sentence_string', arity: [0, 1], apply: sentence },
+  { name: 'to_integer', arity: [0, 0], apply: toInteger },
+  { name: 'inspect', arity: [0, 0], apply: (input) => xmlEscape(inspect(input)) },
+]

@@ -1,0 +1,83 @@
+/**
+ * The Markdown of a site: the configuration's options, and the highlighter.
+ */
+
+import { isYamlMap, YamlFloat, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
+import { createHighlighter, type Highlighter } from '../highlight/highlight.js'
+import { createMarkdown, type Markdown } from '../markdown/markdown.js'
+import { defaultOptions, type MarkdownOptions } from '../markdown/options.js'
+import type { Settings } from '../settings.js'
+import { createCommonMark } from './commonmark.js'
+
+/** What turns Markdown into HTML, and code into spans. */
+export interface Markup {
+  readonly markdown: Pick<Markdown, 'toHtml'>
+  readonly highlighter: Highlighter
+}
+
+/** The converters of a site. */
+export function createMarkup({ config, sections }: Settings): Markup {
+  const highlighter = createHighlighter()
+  const name = String(config.get('markdown') ?? 'kramdown').toLowerCase()
+  if (name.startsWith('commonmark')) return { markdown: createCommonMark(highlighter), highlighter }
+  const options = kramdownOptions(sections.kramdown, String(config.get('highlighter') ?? 'rouge'))
+  const markdown = createMarkdown(options, {
+    highlight: (code, language) => highlighter.highlight(code, language ?? 'plaintext'),
+  })
+  return { markdown, highlighter }
+}
+
+function kramdownOptions(section: YamlMap, highlighter: string): MarkdownOptions {
+  const given: Record<string, unknown> = {}
+  for (const [key, value] of section) {
+    const name = String(key)
+    const plain = toPlain(value)
+    if (!(name in defaultOptions) || plain === null) continue
+    given[name] = Object.hasOwn(READERS, name) ? READERS[name]?.(plain) : plain
+  }
+  const syntax = given['syntax_highlighter'] ?? highlighter
+  return {
+    ...defaultOptions,
+    ...given,
+    syntax_highlighter: typeof syntax === 'string' ? syntax : null,
+    syntax_highlighter_opts: {
+      ...defaultOptions.syntax_highlighter_opts,
+      ...asRecord(given['syntax_highlighter_opts']),
+    },
+  }
+}
+
+// kramdown reads these from text, too.
+const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  input: (value) => (value === 'GFM' ? 'GFM' : 'kramdown'),
+  toc_levels: (value) => (Array.isArray(value) ? value.map(Number) : levels(String(value))),
+  smart_quotes: (value) => (Array.isArray(value) ? value.map(String) : String(value).split(',')),
+  gfm_quirks: (value) =>
+    Array.isArray(value) ? value.map(String) : String(value).split(/,\s*/).filter(Boolean),
+  forbidden_inline_options: (value) =>
+    Array.isArray(value) ? value.map(String) : String(value).split(/,\s*/).filter(Boolean),
+  version: (value) => (String(value).startsWith('2.5') ? '2.5' : '2.4'),
+}
+
+function levels(text: string): number[] {
+  const range = /^(\d)\.\.(\d)$/.exec(text.trim())
+  if (range === null) return text.split(',').map(Number)
+  const [first, last] = [Number(range[1]), Number(range[2])]
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {}
+}
+
+/** YAML as plain objects; keys are text, and symbols lose their colon. */
+function toPlain(value: YamlValue): unknown {
+  if (Array.isArray(value)) return value.map(toPlain)
+  if (isYamlMap(value)) {
+    return Object.fromEntries([...value].map(([key, item]) => [String(key), toPlain(item)]))
+  }
+  if (value instanceof YamlFloat) return value.value
+  return typeof value === 'string' && value.startsWith(':') ? value.slice(1) : value
+}

@@ -1,0 +1,150 @@
+/**
+ * Renders items: Liquid, conversion, layouts; documents before pages.
+ *
+ * Rendering is a function of the site, so a page may be rendered again when something had to be read.
+ */
+
+// jekyll/renderer.rb
+
+import { deepMerge } from '../../content/deep-merge.js'
+import type { YamlMap } from '../../content/yaml/value.js'
+import type { Document } from '../items/document.js'
+import { Excerpt } from '../items/excerpt.js'
+import type { Item } from '../items/item.js'
+import type { Layout } from '../items/layout.js'
+import { Page } from '../items/page.js'
+import { RenderContext, type Limits } from '../liquid/context.js'
+import { LiquidError } from '../liquid/error.js'
+import type { LiquidMap, LiquidValue } from '../liquid/value.js'
+import { BuildError } from '../report.js'
+import { ExcerptDrop } from './drops/document-drop.js'
+import { PageDrop } from './drops/page-drop.js'
+import { pagerValue } from './drops/pager-drop.js'
+import { registersOf } from './host.js'
+import type { SiteHost } from './site-host.js'
+
+/** Renders the content of an item, then its layouts around it. Sets `content` and `output`. */
+export async function renderItem(host: SiteHost, item: Item): Promise<void> {
+  const source = item.content
+  for (;;) {
+    try {
+      item.content = source
+      await renderOnce(host, item)
+      return
+    } catch (error) {
+      const need = host.takeNeed()
+      if (need === null) throw asBuildError(error, item)
+      await need
+    }
+  }
+}
+
+async function renderOnce(host: SiteHost, item: Item): Promise<void> {
+  const payload = payloadOf(host, item)
+  const layout = item.layout === null ? undefined : host.site.layouts.get(item.layout)
+  if (layout !== undefined) payload.set('layout', host.values.of(layout.data))
+  const liquid = renderContent(host, item, payload)
+  item.content = await convert(host, item, liquid)
+  host.plugins.converted(host, item)
+  item.output = item.isPlacedInLayout ? placeInLayouts(host, item, payload) : item.content
+}
+
+/** Renders an excerpt, which has no layout and no Sass. */
+export function renderExcerpt(host: SiteHost, excerpt: Excerpt): string {
+  const text = renderContent(host, excerpt, payloadOf(host, excerpt))
+  return host.isMarkdown(excerpt) ? host.markdownify(text) : text
+}
+
+function payloadOf(host: SiteHost, item: Item): LiquidMap {
+  host.siteDrop.current = item
+  const prefix = host.isMarkdown(item) ? '\n' : null
+  return new Map<string, LiquidValue>([
+    ['page', pageValue(host, item)],
+    [
+      'paginator',
+      item instanceof Page && item.pager !== null ? pagerValue(item.pager, host) : null,
+    ],
+    ['highlighter_prefix', prefix],
+    ['highlighter_suffix', prefix],
+    ['site', host.siteDrop],
+    ['jekyll', host.jekyll],
+    ['theme', host.theme],
+  ])
+}
+
+function pageValue(host: SiteHost, item: Item): LiquidValue {
+  if (item instanceof Page) return new PageDrop(item, host, item.content)
+  if (item instanceof Excerpt) return excerptValue(host, item)
+  return host.drops.document(item as Document)
+}
+
+function excerptValue(host: SiteHost, { owner }: Excerpt): LiquidValue {
+  return owner instanceof Page
+    ? new PageDrop(owner, host, owner.content)
+    : new ExcerptDrop(owner.excerpt ?? missing(), host.drops.document(owner))
+}
+
+function missing(): never {
+  throw new BuildError('An excerpt without a document')
+}
+
+function renderContent(host: SiteHost, item: Item, payload: LiquidMap): string {
+  if (!item.isLiquid) return item.content
+  // Not remembered: the text of a page is rendered once.
+  const from = { path: item.sourcePath, lineOffset: item.lineOffset }
+  const template = host.engine.parse(item.content, from)
+  return template.render(contextOf(host, item, payload))
+}
+
+function contextOf(host: SiteHost, item: Item, payload: LiquidMap): RenderContext {
+  const limits: Partial<Limits> = host.limits ?? {}
+  const registers = registersOf(host, item, payload.get('page') ?? null)
+  return new RenderContext({ environment: payload, registers, limits })
+}
+
+async function convert(host: SiteHost, item: Item, text: string): Promise<string> {
+  if (host.isMarkdown(item)) return host.toHtml(text, item)
+  return item.isSass ? host.compileSass(item, text) : text
+}
+
+function placeInLayouts(host: SiteHost, item: Item, payload: LiquidMap): string {
+  const { layouts } = host.site
+  let output = item.content
+  let layout = item.layout === null ? undefined : layouts.get(item.layout)
+  if (layout === undefined) warnOfMissing(host, item)
+  let data: YamlMap = new Map()
+  const used = new Set<Layout>()
+  while (layout !== undefined && !used.has(layout)) {
+    used.add(layout)
+    data = deepMerge(layout.data, data)
+    payload.set('content', output)
+    payload.set('layout', host.values.of(data))
+    output = renderLayout(host, layout, contextOf(host, item, payload))
+    const parent = layout.data.get('layout')
+    layout = parent === undefined || parent === null ? undefined : layouts.get(String(parent))
+  }
+  return output
+}
+
+function renderLayout(host: SiteHost, layout: Layout, context: RenderContext): string {
+  const { path, content, lineOffset } = layout
+  return host.template(path, content, lineOffset).render(context)
+}
+
+function warnOfMissing(host: SiteHost, item: Item): void {
+  if (item.layout === null) return
+  host.site.reporter.warn(`Layout '${item.layout}' requested in ${item.path} does not exist.`, {
+    path: item.sourcePath,
+  })
+}
+
+function asBuildError(error: unknown, item: Item): unknown {
+  if (error instanceof LiquidError) {
+    const { message, line } = error
+    const path = error.path ?? item.sourcePath
+    return new BuildError(message, { path, line }, { cause: error })
+  }
+  if (error instanceof BuildError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new BuildError(reason, { path: item.sourcePath }, { cause: error })
+}

@@ -1,0 +1,195 @@
+/**
+ * The host of a build's rendering: converters, caches, drops, and what has to be read while rendering.
+ */
+
+import type { Excerpt } from '../items/excerpt.js'
+import type { Item } from '../items/item.js'
+import type { Engine, Template } from '../liquid/engine.js'
+import type { LiquidMap, LiquidValue } from '../liquid/value.js'
+import { escapeHtml } from '../markdown/escape.js'
+import type { PluginSet } from '../plugins/plugin-set.js'
+import { readText } from '../read/text.js'
+import type { RenderLimits } from '../request.js'
+import { createSassCompiler, type SassCompiler } from '../sass/compiler.js'
+import { sassOptions } from '../sass/options.js'
+import type { Site } from '../site.js'
+import { SourceError } from '../source.js'
+import { Drops } from './drops/drops.js'
+import { SiteDrop } from './drops/site-drop.js'
+import { Host, NeedError } from './host.js'
+import { createMarkup, type Markup } from './markdown.js'
+import { smartify } from './smartify.js'
+import { renderExcerpt } from './renderer.js'
+import { ValueMaker } from './values.js'
+import type { Clock } from '../liquid/definition.js'
+
+interface HostParts {
+  readonly site: Site
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly limits: RenderLimits | undefined
+  readonly plugins: PluginSet
+}
+
+/** One a build. */
+export class SiteHost extends Host {
+  readonly site: Site
+  readonly engine: Engine
+  readonly limits: RenderLimits | undefined
+  readonly plugins: PluginSet
+  readonly values: ValueMaker
+  readonly drops: Drops
+  readonly siteDrop: SiteDrop
+  readonly cache = new Map<string, string>()
+  readonly sass: SassCompiler
+  /** Pages with the source maps of style sheets, by the page that they belong to. */
+  readonly sourceMaps = new Map<Item, string>()
+  readonly #markup: Markup
+  readonly #templates = new Map<string, Template>()
+  readonly #excerpts = new Map<Excerpt, string>()
+  readonly #texts = new Map<string, string | null>()
+  readonly #styles = new Map<string, string>()
+  #need: Promise<void> | null = null
+
+  constructor(parts: HostParts) {
+    super()
+    this.site = parts.site
+    this.engine = parts.engine
+    this.limits = parts.limits
+    this.plugins = parts.plugins
+    this.values = new ValueMaker(parts.clock)
+    this.drops = new Drops(this)
+    this.siteDrop = new SiteDrop(parts.site, this)
+    this.#markup = createMarkup(parts.site.settings)
+    this.sass = createSassCompiler(parts.site.source, sassOptions(parts.site))
+  }
+
+  get jekyll(): LiquidMap {
+    return new Map<LiquidValue, LiquidValue>([
+      ['version', '4.3.1'],
+      ['environment', this.site.settings.environment],
+    ])
+  }
+
+  get theme(): LiquidValue {
+    const { theme } = this.site
+    if (theme === null) return null
+    return new Map<LiquidValue, LiquidValue>([
+      ['name', theme.name],
+      ['version', theme.version],
+    ])
+  }
+
+  template(path: string, source: string, lineOffset = 0): Template {
+    const key = `${path}\0${source}`
+    let template = this.#templates.get(key)
+    if (template === undefined) {
+      template = this.engine.parse(source, { path, lineOffset })
+      this.#templates.set(key, template)
+    }
+    return template
+  }
+
+  isMarkdown(item: Item): boolean {
+    return this.site.settings.content.markdownExtensions.includes(item.extension.toLowerCase())
+  }
+
+  toHtml(source: string, item: Item): string {
+    const { html, warnings } = this.#markup.markdown.toHtml(source)
+    if (this.site.settings.sections.kramdown.get('show_warnings') === true) {
+      for (const { message, line } of warnings) {
+        this.site.reporter.warn(message, { path: item.sourcePath, line: line + item.lineOffset })
+      }
+    }
+    return html
+  }
+
+  markdownify(source: string): string {
+    return this.#markup.markdown.toHtml(source).html
+  }
+
+  smartify(source: string): string {
+    return smartify(source, (text) => this.markdownify(text))
+  }
+
+  highlight(code: string, language: string): string {
+    const { config } = this.site.settings
+    if (config.get('highlighter') === 'rouge') {
+      return this.#markup.highlighter.highlight(code, language) ?? escapeHtml(code, 'text')
+    }
+    return escapeHtml(code, 'all').trim()
+  }
+
+  excerptHtml(excerpt: Excerpt): string {
+    const known = this.#excerpts.get(excerpt)
+    if (known !== undefined) return known
+    const { current } = this.siteDrop
+    // A document may print its own excerpt from within its excerpt: it is not there yet.
+    this.#excerpts.set(excerpt, excerpt.content)
+    try {
+      const html = renderExcerpt(this, excerpt)
+      excerpt.output = html
+      this.#excerpts.set(excerpt, html)
+      return html
+    } catch (error) {
+      this.#excerpts.delete(excerpt)
+      throw error
+    } finally {
+      this.siteDrop.current = current
+    }
+  }
+
+  sourceText(path: string): string | null {
+    const known = this.#texts.get(path)
+    if (known !== undefined) return known
+    throw this.#needs(this.#readText(path))
+  }
+
+  async #readText(path: string): Promise<void> {
+    try {
+      this.#texts.set(path, await readText(this.site.source, path))
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+      this.#texts.set(path, null)
+    }
+  }
+
+  css(content: string, syntax: 'scss' | 'indented'): string {
+    const key = `${syntax}\0${content}`
+    const known = this.#styles.get(key)
+    if (known !== undefined) return known
+    throw this.#needs(this.#compileText(key, { content, syntax }))
+  }
+
+  async #compileText(
+    key: string,
+    { content, syntax }: { content: string; syntax: 'scss' | 'indented' },
+  ): Promise<void> {
+    const { css } = await this.sass.compile({ content, syntax, path: null, lineOffset: 0 })
+    this.#styles.set(key, `${css}\n`)
+  }
+
+  async compileSass(item: Item, content: string): Promise<string> {
+    const { lineOffset, sourcePath: path } = item
+    const syntax = item.extension === '.sass' ? 'indented' : 'scss'
+    const { css, sourceMap } = await this.sass.compile({ content, syntax, path, lineOffset })
+    if (sourceMap === null) return `${css}\n`
+    this.sourceMaps.set(item, sourceMap)
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
+    return `${css}\n\n/*# sourceMappingURL=${encodeURI(name)}.css.map */`
+  }
+
+  /** What the last rendering stopped for, once; null where it stopped for another reason. */
+  takeNeed(): Promise<void> | null {
+    const need = this.#need
+    this.#need = null
+    return need
+  }
+
+  // Liquid wraps errors of tags and filters, so the need is kept beside the error.
+  #needs(need: Promise<void>): NeedError {
+    need.catch(() => {})
+    this.#need = need
+    return new NeedError(need)
+  }
+}

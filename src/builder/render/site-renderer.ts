@@ -1,0 +1,53 @@
+/**
+ * Renders everything: documents of each collection, then pages.
+ */
+
+import { setImmediate } from 'node:timers/promises'
+import type { Item } from '../items/item.js'
+import { Page } from '../items/page.js'
+import type { PluginSet } from '../plugins/plugin-set.js'
+import type { Progress } from '../request.js'
+import { documentsOf } from '../site.js'
+import { renderItem } from './renderer.js'
+import type { SiteHost } from './site-host.js'
+
+interface RenderOptions {
+  readonly plugins: PluginSet
+  readonly profile: boolean
+  readonly signal?: AbortSignal
+  readonly report?: (progress: Progress) => void
+}
+
+export interface SlowPage {
+  readonly path: string
+  readonly ms: number
+}
+
+const SLOWEST = 20
+// Between so many items the event loop has its turn: signals and timers.
+const BREATH = 50
+
+/** Renders every item. Gives the slowest, when asked to measure. */
+export async function renderSite(host: SiteHost, options: RenderOptions): Promise<SlowPage[]> {
+  const items: Item[] = [...documentsOf(host.site), ...host.site.pages]
+  const times: SlowPage[] = []
+  for (const [done, item] of items.entries()) {
+    if (done % BREATH === 0) {
+      await setImmediate()
+      options.signal?.throwIfAborted()
+      host.site.reporter.progress('render', done, items.length)
+    }
+    const start = options.profile ? performance.now() : 0
+    await renderOne(host, item)
+    options.plugins.rendered(host, item)
+    if (options.profile) times.push({ path: item.path, ms: performance.now() - start })
+  }
+  host.site.reporter.progress('render', items.length, items.length)
+  return times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+}
+
+async function renderOne(host: SiteHost, item: Item): Promise<void> {
+  if (!(item instanceof Page)) return renderItem(host, item)
+  if (item.produce !== null) item.output = item.produce(host)
+  else if (!item.isGenerated || item.output === null) await renderItem(host, item)
+}

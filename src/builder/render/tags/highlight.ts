@@ -1,0 +1,79 @@
+/**
+ * `{% highlight ruby linenos %}`: code with Rouge's classes in a figure.
+ */
+
+// jekyll/tags/highlight.rb
+
+import { Output } from '../../liquid/context.js'
+import type { TagDefinition, TagParser } from '../../liquid/definition.js'
+import { hostOf } from '../host.js'
+
+const SYNTAX = /^([a-zA-Z0-9.+#_-]+)((?:\s+\w+(?:=(?:\w+|"(?:[0-9]+\s)*[0-9]+"))?)*)$/
+
+interface HighlightMarkup {
+  readonly language: string
+  readonly hasLineNumbers: boolean
+  readonly markedLines: ReadonlySet<number>
+}
+
+function parseMarkup(markup: string, parser: TagParser): HighlightMarkup {
+  const match = SYNTAX.exec(markup.trim())
+  if (match === null) {
+    return parser.fail(
+      `Syntax Error in tag 'highlight' while parsing the following markup: ${markup}. ` +
+        'Valid syntax: highlight <lang> [linenos]',
+    )
+  }
+  const [, language = '', options = ''] = match
+  const lines = /\bmark_lines="([\d\s]*)"/.exec(options)?.[1] ?? ''
+  return {
+    language: language.toLowerCase(),
+    hasLineNumbers: /\blinenos\b/.test(options),
+    markedLines: new Set(lines.split(/\s+/).filter(Boolean).map(Number)),
+  }
+}
+
+function figure(html: string, { language }: HighlightMarkup): string {
+  const name = language.replaceAll('+', '-')
+  const code = `<code class="language-${name}" data-lang="${language}">${html.replace(/\r?\n$|\r$/, '')}</code>`
+  return `<figure class="highlight"><pre>${code}</pre></figure>`
+}
+
+function numbered(html: string): string {
+  const count = html.split('\n').length - (html.endsWith('\n') ? 1 : 0)
+  const numbers = Array.from({ length: count }, (_, i) => `${i + 1}\n`).join('')
+  return (
+    '<table class="rouge-table"><tbody><tr>' +
+    `<td class="gutter gl"><pre class="lineno">${numbers}</pre></td>` +
+    `<td class="code"><pre>${html}</pre></td></tr></tbody></table>`
+  )
+}
+
+// Jekyll 4.4
+function marked(html: string, lines: ReadonlySet<number>): string {
+  return html.replace(/.*\n?/g, (line, offset: number) => {
+    if (line === '') return ''
+    const number = html.slice(0, offset).split('\n').length
+    return lines.has(number) ? `<span class="hll">${line}</span>` : line
+  })
+}
+
+/** The tag. */
+export const HIGHLIGHT_TAG: TagDefinition = {
+  name: 'highlight',
+  kind: 'block',
+  parse(markup, parser) {
+    const parsed = parseMarkup(markup, parser)
+    const body = parser.parseBody()
+    return (context, out) => {
+      const inner = new Output()
+      body.render(context, inner)
+      const code = inner.text.replace(/^[\n\r]+/, '').replace(/[\n\r]+$/, '')
+      const html = hostOf(context).highlight(code, parsed.language)
+      const lines = parsed.markedLines.size === 0 ? html : marked(html, parsed.markedLines)
+      const prefix = context.environment.get('highlighter_prefix')
+      const around = typeof prefix === 'string' ? prefix : ''
+      out.write(around + figure(parsed.hasLineNumbers ? numbered(lines) : lines, parsed) + around)
+    }
+  },
+}

@@ -1,0 +1,77 @@
+/**
+ * From the values of YAML to those of Liquid: the same but for the classes of floats, dates, times.
+ */
+
+import {
+  YamlDate,
+  YamlFloat,
+  YamlTime,
+  type YamlMap,
+  type YamlValue,
+} from '../../content/yaml/value.js'
+import type { Clock } from '../liquid/definition.js'
+import {
+  LiquidDate,
+  LiquidFloat,
+  LiquidTime,
+  type LiquidMap,
+  type LiquidValue,
+} from '../liquid/value.js'
+
+/** Makes Liquid values; one object gives one object always, so that templates can compare them. */
+export class ValueMaker {
+  readonly #made = new WeakMap<object, LiquidValue>()
+
+  constructor(readonly clock: Clock) {}
+
+  of(value: YamlValue | undefined): LiquidValue {
+    if (value === undefined || value === null) return null
+    if (typeof value !== 'object') return value
+    const known = this.#made.get(value)
+    if (known !== undefined) return known
+    const made = this.#make(value)
+    this.#made.set(value, made)
+    return made
+  }
+
+  map(value: YamlMap): LiquidMap {
+    const made = this.of(value)
+    return made instanceof Map ? made : new Map()
+  }
+
+  /** The instant in the zone of the site. */
+  localTime(epochMs: number): LiquidTime {
+    return localTime(epochMs, this.clock)
+  }
+
+  #make(value: YamlMap | YamlValue[] | YamlDate | YamlFloat | YamlTime): LiquidValue {
+    if (Array.isArray(value)) return value.map((item) => this.of(item))
+    if (value instanceof YamlFloat) return new LiquidFloat(value.value)
+    if (value instanceof YamlDate) return new LiquidDate(value.iso)
+    if (value instanceof YamlTime) return this.#time(value)
+    return new Map([...value].map(([key, item]) => [key, this.of(item)]))
+  }
+
+  // Psych: a time that names its offset keeps it, one that names none is shown in the local zone.
+  #time(time: YamlTime): LiquidTime {
+    if (time.offsetSeconds === null) return this.localTime(time.epochMs)
+    const utc = /z$/i.test(time.text)
+    return exactTime(time.epochMs, time.offsetSeconds, { utc })
+  }
+}
+
+/** The instant in the zone of the clock. */
+export function localTime(epochMs: number, clock: Clock): LiquidTime {
+  const { offsetSeconds, zoneName } = clock.zone(epochMs)
+  return exactTime(epochMs, offsetSeconds, { zoneName })
+}
+
+function exactTime(
+  epochMs: number,
+  offsetSeconds: number,
+  options: { utc?: boolean; zoneName?: string },
+): LiquidTime {
+  const whole = Math.floor(epochMs)
+  const nanoseconds = Math.round((epochMs - whole) * 1e6)
+  return new LiquidTime(whole, offsetSeconds, { ...options, nanoseconds })
+}

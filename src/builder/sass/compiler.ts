@@ -1,0 +1,112 @@
+/**
+ * Compiles Sass through one compiler process, started when the first style sheet needs it (or early,
+ * by `warmUp`) and closed with the build. It reads files only through the source.
+ *
+ * Only this folder knows sass-embedded; it is imported when it is needed.
+ */
+
+import type { AsyncCompiler, Exception } from 'sass-embedded'
+import { BuildError } from '../report.js'
+import type { Source } from '../source.js'
+import { sassPath, sassUrl, sourceImporter } from './importer.js'
+import { formatCss, type CssStyle } from './format.js'
+
+/** How the site wants its CSS. */
+export interface SassOptions {
+  readonly style: CssStyle
+  /** Folders of the source, in order. */
+  readonly loadPaths: readonly string[]
+  readonly sourceMap: boolean
+}
+
+/** One style sheet. */
+export interface SassInput {
+  readonly content: string
+  readonly syntax: 'scss' | 'indented'
+  /** Path in the source, null for text without a file. */
+  readonly path: string | null
+  /** Lines before the content in its file. */
+  readonly lineOffset: number
+}
+
+export interface SassOutput {
+  readonly css: string
+  /** JSON of the source map, null without one. */
+  readonly sourceMap: string | null
+}
+
+export interface SassCompiler {
+  /** Starts the compiler process in the background. */
+  warmUp(): void
+  /** @throws BuildError with file, line and column of a mistake in the style sheet */
+  compile(input: SassInput): Promise<SassOutput>
+  close(): Promise<void>
+}
+
+/** A compiler over the source; nothing is started yet. */
+export function createSassCompiler(source: Source, options: SassOptions): SassCompiler {
+  let starting: Promise<AsyncCompiler> | null = null
+  const start = (): Promise<AsyncCompiler> => (starting ??= startCompiler())
+  return {
+    warmUp: () => void start().catch(() => {}),
+    compile: async (input) => {
+      const compiler = await start()
+      try {
+        return await compileOne(compiler, input, { source, options })
+      } catch (error) {
+        throw asBuildError(error, input)
+      }
+    },
+    close: async () => {
+      const compiler = await starting?.catch(() => null)
+      await compiler?.dispose()
+    },
+  }
+}
+
+async function startCompiler(): Promise<AsyncCompiler> {
+  const { initAsyncCompiler } = await import('sass-embedded')
+  return initAsyncCompiler()
+}
+
+async function compileOne(
+  compiler: AsyncCompiler,
+  input: SassInput,
+  { source, options }: { source: Source; options: SassOptions },
+): Promise<SassOutput> {
+  const importer = sourceImporter(source, { loadPaths: options.loadPaths })
+  const result = await compiler.compileStringAsync(input.content, {
+    importer,
+    importers: [importer],
+    url: sassUrl(input.path ?? '.stdin.scss'),
+    syntax: input.syntax,
+    style: options.style === 'compressed' ? 'compressed' : 'expanded',
+    sourceMap: options.sourceMap && input.path !== null,
+    sourceMapIncludeSources: true,
+    logger: { warn: () => {}, debug: () => {} },
+    quietDeps: true,
+  })
+  const css = formatCss(result.css.replace(/^\ufeff/, ''), options.style)
+  const map = result.sourceMap
+  if (map === undefined) return { css, sourceMap: null }
+  const sources = map.sources.map((url: string) =>
+    url.startsWith('site:') ? sassPath(new URL(url)) : url,
+  )
+  return { css, sourceMap: JSON.stringify({ ...map, sources }) }
+}
+
+function asBuildError(error: unknown, input: SassInput): unknown {
+  if (!isSassException(error)) return error
+  const { url, start } = error.span
+  const path = url === undefined ? input.path : sassPath(url)
+  const offset = path === input.path ? input.lineOffset : 0
+  return new BuildError(
+    error.sassMessage,
+    { path, line: start.line + 1 + offset, column: start.column + 1 },
+    { cause: error },
+  )
+}
+
+function isSassException(error: unknown): error is Exception {
+  return error instanceof Error && 'sassMessage' in error && 'span' in error
+}

@@ -1,0 +1,174 @@
+/**
+ * The configuration as the builder uses it: every key that affects output, typed once.
+ */
+
+import { readDefaults } from '../content/defaults.js'
+import type { CollectionConfig, SiteConfig } from '../content/site-config.js'
+import { isYamlMap, type YamlMap, type YamlValue } from '../content/yaml/value.js'
+import { BuildError } from './report.js'
+
+/** Settings of one build. Folders are from the source's root, without slashes around them. */
+export interface Settings {
+  /** All of it, defaults included: what templates read as `site.*`. */
+  readonly config: YamlMap
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  readonly keepFiles: readonly string[]
+  readonly collectionsDir: string
+  readonly layoutsDir: string
+  readonly includesDir: string
+  readonly dataDir: string
+  /** The part of the configuration that `content/` knows. */
+  readonly content: SiteConfig
+  readonly excerptSeparator: string
+  readonly pageExcerpts: boolean
+  readonly plugins: readonly string[]
+  readonly drafts: boolean
+  readonly future: boolean
+  readonly unpublished: boolean
+  readonly limitPosts: number
+  readonly strictFrontMatter: boolean
+  readonly environment: string
+  readonly liquid: LiquidSettings
+  /** Sections whose own readers know their keys. */
+  readonly sections: {
+    readonly sass: YamlMap
+    readonly kramdown: YamlMap
+    readonly collections: YamlMap
+  }
+}
+
+export interface LiquidSettings {
+  readonly errorMode: 'strict' | 'warn' | 'lax'
+  readonly strictFilters: boolean
+  readonly strictVariables: boolean
+}
+
+/** Reads the settings out of a complete configuration. @throws BuildError for a list that is none */
+export function readSettings(
+  config: YamlMap,
+  { environment, timezone }: { environment: string; timezone: string },
+): Settings {
+  const flag = (key: string) => isTruthy(config.get(key))
+  return {
+    config,
+    include: list(config, 'include'),
+    exclude: list(config, 'exclude'),
+    keepFiles: texts(config.get('keep_files')),
+    ...folders(config),
+    content: contentConfig(config, timezone),
+    excerptSeparator: text(config.get('excerpt_separator')) ?? '',
+    pageExcerpts: flag('page_excerpts'),
+    plugins: [...new Set([...texts(config.get('plugins')), ...texts(config.get('gems'))])],
+    drafts: flag('show_drafts'),
+    future: flag('future'),
+    unpublished: flag('unpublished'),
+    limitPosts: limitPosts(config),
+    strictFrontMatter: flag('strict_front_matter'),
+    environment,
+    liquid: liquidSettings(section(config, 'liquid')),
+    sections: {
+      sass: section(config, 'sass'),
+      kramdown: section(config, 'kramdown'),
+      collections: section(config, 'collections'),
+    },
+  }
+}
+
+function folders(
+  config: YamlMap,
+): Pick<Settings, 'collectionsDir' | 'layoutsDir' | 'includesDir' | 'dataDir'> {
+  const folder = (key: string) => cleanFolder(text(config.get(key)) ?? '')
+  return {
+    collectionsDir: folder('collections_dir'),
+    layoutsDir: folder('layouts_dir'),
+    includesDir: folder('includes_dir'),
+    dataDir: folder('data_dir'),
+  }
+}
+
+/** A folder below the root: `..` and doubled slashes are gone. */
+export function cleanFolder(path: string): string {
+  const segments: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  return segments.join('/')
+}
+
+function contentConfig(config: YamlMap, timezone: string): SiteConfig {
+  return {
+    raw: config,
+    title: text(config.get('title')) ?? '',
+    timezone,
+    defaults: readDefaults(config.get('defaults')),
+    collections: [...section(config, 'collections')].map(([label, entry]) =>
+      contentCollection(String(label), isYamlMap(entry) ? entry : new Map()),
+    ),
+    collectionsDir: cleanFolder(text(config.get('collections_dir')) ?? ''),
+    permalink: text(config.get('permalink')) ?? 'date',
+    markdownExtensions: (text(config.get('markdown_ext')) ?? '')
+      .split(',')
+      .map((name) => `.${name.trim().toLowerCase()}`),
+    metadata: config,
+    error: null,
+  }
+}
+
+function contentCollection(label: string, raw: YamlMap): CollectionConfig {
+  return {
+    // jekyll/collection.rb: sanitize_label
+    label: label.replace(/[^a-z0-9_.-]/gi, ''),
+    title: text(raw.get('title')),
+    output: isTruthy(raw.get('output')),
+    permalink: text(raw.get('permalink')),
+    metadata: raw,
+    raw,
+  }
+}
+
+function limitPosts(config: YamlMap): number {
+  const limit = Number(config.get('limit_posts') ?? 0)
+  if (limit >= 0) return limit
+  throw new BuildError('limit_posts must be a non-negative number')
+}
+
+function liquidSettings(liquid: YamlMap): LiquidSettings {
+  const mode = text(liquid.get('error_mode'))
+  return {
+    errorMode: mode === 'strict' || mode === 'lax' ? mode : 'warn',
+    strictFilters: isTruthy(liquid.get('strict_filters')),
+    strictVariables: isTruthy(liquid.get('strict_variables')),
+  }
+}
+
+/** The map under a key, empty where there is none. */
+export function section(config: YamlMap, key: string): YamlMap {
+  const value = config.get(key)
+  return isYamlMap(value) ? value : new Map()
+}
+
+/** Text of a scalar, null for nothing and for collections. */
+export function text(value: YamlValue | undefined): string | null {
+  if (value === undefined || value === null || typeof value === 'object') return null
+  return String(value)
+}
+
+/** The scalars of a list as text; one scalar counts as a list of one. */
+export function texts(value: YamlValue | undefined): string[] {
+  const items = Array.isArray(value) ? value : [value ?? null]
+  return items.flatMap((item) => text(item) ?? [])
+}
+
+/** Ruby's idea: everything but nil and false. */
+export function isTruthy(value: YamlValue | undefined): boolean {
+  return value !== undefined && value !== null && value !== false
+}
+
+function list(config: YamlMap, key: string): string[] {
+  const value = config.get(key)
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return texts(value)
+  throw new BuildError(`'${key}' should be set as an array.`, { path: '_config.yml' })
+}

@@ -1,0 +1,67 @@
+/**
+ * The site while it is built: what reading found, what generators add.
+ */
+
+import type { YamlMap } from '../content/yaml/value.js'
+import type { Collection } from './items/collection.js'
+import type { Document } from './items/document.js'
+import type { Layout } from './items/layout.js'
+import type { Page } from './items/page.js'
+import type { StaticFile } from './items/static-file.js'
+import type { Reporter } from './report.js'
+import type { Settings } from './settings.js'
+import type { Source } from './source.js'
+import type { Zone } from './zone.js'
+
+/** Everything that rendering may read. Pages and static files are in Jekyll's order. */
+export interface Site {
+  readonly settings: Settings
+  readonly source: Source
+  readonly reporter: Reporter
+  readonly zone: Zone
+  /** `site.time`, milliseconds since the Unix epoch. */
+  readonly now: number
+  /** Every file of the source. */
+  readonly files: ReadonlySet<string>
+  readonly layouts: Map<string, Layout>
+  /** Text of includes by their path in the includes folder. */
+  readonly includes: Map<string, string>
+  data: YamlMap
+  readonly collections: Map<string, Collection>
+  pages: Page[]
+  staticFiles: StaticFile[]
+  readonly theme: Theme | null
+}
+
+/** A theme that is built in; its files by their path. */
+export interface Theme {
+  readonly name: string
+  readonly version: string
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** Documents of the collection `posts`, in order. */
+export function postsOf(site: Site): Document[] {
+  return site.collections.get('posts')?.docs ?? []
+}
+
+/** Documents of all collections, in the collections' order. */
+export function documentsOf(site: Site): Document[] {
+  return [...site.collections.values()].flatMap((collection) => collection.docs)
+}
+
+/** Whether a document is written: its collection is, and it is neither hidden nor in the future. */
+export function isWritten(site: Site, doc: Document): boolean {
+  return doc.collection.isWritten && isPublishable(site, doc)
+}
+
+/** Whether the document may be shown now. */
+export function isPublishable(site: Pick<Site, 'settings' | 'now'>, doc: Document): boolean {
+  if (!doc.isPublished && !site.settings.unpublished) return false
+  return site.settings.future || !isFuture(site, doc.date.epochMs)
+}
+
+/** Whether an instant is after `site.time`, to the second. */
+export function isFuture(site: { readonly now: number }, epochMs: number): boolean {
+  return Math.floor(epochMs / 1000) > Math.floor(site.now / 1000)
+}

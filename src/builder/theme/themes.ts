@@ -1,0 +1,27 @@
+/**
+ * Themes that are there without a gem.
+ */
+
+import type { YamlMap } from '../../content/yaml/value.js'
+import type { Reporter } from '../report.js'
+import { text } from '../settings.js'
+import type { Theme } from '../site.js'
+
+const THEMES: ReadonlyMap<string, Theme> = new Map()
+
+/** The theme that the configuration names; one that is unknown is a warning. */
+export function findTheme(config: YamlMap, reporter: Reporter): Theme | null {
+  const name = text(config.get('theme'))
+  const remote = text(config.get('remote_theme'))
+  if (remote !== null)
+    reporter.warn(advice(`The remote theme '${remote}'`), { path: '_config.yml' })
+  if (name === null) return null
+  const theme = THEMES.get(name)
+  if (theme !== undefined) return theme
+  reporter.warn(advice(`The theme '${name}'`), { path: '_config.yml' })
+  return null
+}
+
+function advice(what: string): string {
+  return `${what} is not available; put its _layouts, _includes, _sass and assets into the site.`
+}
