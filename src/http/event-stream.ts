@@ -1,0 +1,44 @@
+/** Job events as a stream of server-sent events, with a heartbeat. @see decisions.md §7 */
+
+import { Readable } from 'node:stream'
+import type { JobEvent } from '../model/job.js'
+import { eventText } from './wire/job.js'
+
+const HEARTBEAT_MS = 15_000
+const HEARTBEAT = ': still here\n\n'
+
+/** Ends after the last event. Reads no faster than the client, so nothing piles up here. */
+export function eventStream(events: AsyncIterable<JobEvent>): Readable {
+  return Readable.from(withHeartbeat(events), { objectMode: false, highWaterMark: 16 * 1024 })
+}
+
+async function* withHeartbeat(events: AsyncIterable<JobEvent>): AsyncGenerator<string> {
+  const iterator = events[Symbol.asyncIterator]()
+  try {
+    let next = iterator.next()
+    for (;;) {
+      const result = await orHeartbeat(next)
+      if (result === HEARTBEAT) {
+        yield HEARTBEAT
+        continue
+      }
+      if (result.done) return
+      yield eventText(result.value)
+      next = iterator.next()
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+async function orHeartbeat<T>(promise: Promise<T>): Promise<T | typeof HEARTBEAT> {
+  let timer: NodeJS.Timeout | undefined
+  const beat = new Promise<typeof HEARTBEAT>((resolve) => {
+    timer = setTimeout(() => resolve(HEARTBEAT), HEARTBEAT_MS)
+  })
+  try {
+    return await Promise.race([promise, beat])
+  } finally {
+    clearTimeout(timer)
+  }
+}

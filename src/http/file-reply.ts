@@ -1,0 +1,80 @@
+/**
+ * A file of a site as a download: always an attachment, never a page of this origin.
+ *
+ * @see decisions.md §6 (`?download`); RFC 6266, RFC 8187, RFC 9110 §14
+ */
+
+import { Readable } from 'node:stream'
+import { GalleyError } from '../errors.js'
+import type { RawRequest, Reply } from './route.js'
+
+/** Bytes of one version of a file. */
+export interface FileContent {
+  /** From the site's root. */
+  readonly path: string
+  readonly oid: string
+  readonly data: Uint8Array
+}
+
+/** The whole, or the one range that was asked for. */
+export function fileReply(request: Pick<RawRequest, 'header'>, content: FileContent): Reply {
+  const range = requestedRange(request, content)
+  const part = range ? content.data.subarray(range.start, range.end) : content.data
+  return {
+    status: range ? 206 : 200,
+    type: 'application/octet-stream',
+    etag: content.oid,
+    headers: {
+      'Content-Disposition': attachment(content.path.slice(content.path.lastIndexOf('/') + 1)),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Accept-Ranges': 'bytes',
+      'Content-Length': String(part.length),
+      ...(range && {
+        'Content-Range': `bytes ${range.start}-${range.end - 1}/${content.data.length}`,
+      }),
+    },
+    body: Readable.from(part.length > 0 ? [part] : [], { objectMode: false }),
+  }
+}
+
+interface Range {
+  readonly start: number
+  /** Exclusive. */
+  readonly end: number
+}
+
+/** Null for the whole: no range, one that is not understood, or another version (`If-Range`). */
+function requestedRange(request: Pick<RawRequest, 'header'>, content: FileContent): Range | null {
+  const ifRange = request.header('If-Range')
+  if (ifRange !== '' && ifRange !== `"${content.oid}"`) return null
+  return parseRange(request.header('Range'), content.data.length)
+}
+
+/**
+ * One range of bytes; several at once are answered with the whole.
+ *
+ * @throws GalleyError `bad_request` (416 is not among the API's statuses) when it lies outside
+ */
+export function parseRange(header: string, size: number): Range | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim())
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const range =
+    match[1] === ''
+      ? { start: Math.max(0, size - Number(match[2])), end: size }
+      : {
+          start: Number(match[1]),
+          end: match[2] === '' ? size : Math.min(size, Number(match[2]) + 1),
+        }
+  if (range.start < range.end) return range
+  throw new GalleyError('bad_request', `The range is outside of the ${size} bytes of the file.`)
+}
+
+/** `Content-Disposition` with an ASCII name for old clients and the real one beside it. */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,78 @@
+/** Which compression a client takes (RFC 9110 §12.5.3), and compressed bodies, kept while in use. */
+
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const COMPRESSIBLE =
+  /^(text\/|application\/(javascript|json|ld\+json|xml|rss\+xml|atom\+xml|manifest\+json|wasm)|image\/svg\+xml|font\/(ttf|otf))/
+
+/** Below this a compressed body gains nothing. */
+const LEAST_BYTES = 1024
+const BROTLI_QUALITY = 5
+
+/** The best encoding that an `Accept-Encoding` value allows for a body. */
+export function chooseEncoding(accepted: string, type: string, size: number): Encoding {
+  if (size < LEAST_BYTES || !COMPRESSIBLE.test(type)) return 'identity'
+  const weights = parseWeights(accepted)
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const [best] = (['br', 'gzip'] as const)
+    .map((name) => ({ name, weight: weightOf(name) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return best?.name ?? 'identity'
+}
+
+function parseWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const q = parameters.find((parameter) => parameter.startsWith('q='))
+    const weight = q === undefined ? 1 : Number(q.slice(2))
+    if (name !== '') weights.set(name, Number.isFinite(weight) ? weight : 0)
+  }
+  return weights
+}
+
+const compressors = {
+  br: (data: Uint8Array) =>
+    promisify(brotliCompress)(data, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    }),
+  gzip: (data: Uint8Array) => promisify(gzip)(data),
+}
+
+/** Compressed bodies by content, at most so many bytes in all; the longest unused go first. */
+export interface CompressedBodies {
+  /** @param sha256 names the content */
+  get(sha256: string, encoding: 'br' | 'gzip', read: () => Promise<Buffer>): Promise<Buffer>
+}
+
+export function createCompressedBodies(maxBytes: number): CompressedBodies {
+  const kept = new Map<string, Buffer>()
+  let bytes = 0
+  const keep = (key: string, body: Buffer) => {
+    kept.set(key, body)
+    bytes += body.length
+    for (const [oldest, old] of kept) {
+      if (bytes <= maxBytes) return
+      kept.delete(oldest)
+      bytes -= old.length
+    }
+  }
+  return {
+    async get(sha256, encoding, read) {
+      const key = `${encoding} ${sha256}`
+      const found = kept.get(key)
+      if (found) {
+        kept.delete(key)
+        kept.set(key, found)
+        return found
+      }
+      const body = await compressors[encoding](await read())
+      if (!kept.has(key)) keep(key, body)
+      return body
+    },
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * The built-in host: serves releases on the sites port, another origin than the API.
+ *
+ * Each request reads which release stands (one symbolic link) and stays with it, so that a page and
+ * its status come from one release. Only what the manifest lists is served.
+ *
+ * @see decisions.md §10
+ */
+
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import Koa, { type Context } from 'koa'
+import { GalleyError } from '../../errors.js'
+import { parseRange } from '../file-reply.js'
+import type { Logger } from '../logger.js'
+import { isUnchanged } from '../middleware/conditional.js'
+import { contentTypeHeader } from '../wire/content-type.js'
+import { chooseEncoding, createCompressedBodies, type CompressedBodies } from './encoding.js'
+import { findFile } from './site-path.js'
+
+/** A release as it is served. */
+export interface Served {
+  /** Folder of its files. */
+  readonly folder: string
+  readonly manifest: ReadonlyMap<string, { readonly sha256: string; readonly size: number }>
+  readonly isPreview: boolean
+}
+
+export interface HostParts {
+  /** The release under a host name (lower case, without port), null for none. */
+  readonly find: (hostname: string) => Promise<Served | null>
+  readonly logger: Logger
+}
+
+const COMPRESSED_BYTES = 64 * 1024 * 1024
+const METHODS = new Set(['GET', 'HEAD'])
+
+/** Makes the host's Koa application. */
+export function createHost(parts: HostParts): Koa {
+  const app = new Koa()
+  const bodies = createCompressedBodies(COMPRESSED_BYTES)
+  app.use(async (ctx) => {
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    if (!METHODS.has(ctx.method)) {
+      ctx.set('Allow', 'GET, HEAD')
+      return plain(ctx, 405, 'Only GET and HEAD are possible here.')
+    }
+    const served = await parts.find(hostnameOf(ctx))
+    if (!served) return plain(ctx, 421, 'No site is served under this name.')
+    if (served.isPreview) ctx.set('X-Robots-Tag', 'noindex')
+    return answer(ctx, served, bodies)
+  })
+  app.on('error', (error: Error) => {
+    parts.logger.debug({ error: error.message }, 'serving a site broke off')
+  })
+  return app
+}
+
+function hostnameOf(ctx: Context): string {
+  return ctx.get('Host').replace(/:\d*$/, '').toLowerCase().replace(/\.$/, '')
+}
+
+function plain(ctx: Context, status: number, text: string): void {
+  ctx.status = status
+  ctx.type = 'text/plain; charset=utf-8'
+  ctx.body = `${text}\n`
+}
+
+async function answer(ctx: Context, served: Served, bodies: CompressedBodies): Promise<void> {
+  const found = findFile(ctx.path, (name) => served.manifest.has(name))
+  switch (found.kind) {
+    case 'malformed':
+      return plain(ctx, 400, 'The address is malformed.')
+    case 'redirect':
+      ctx.status = 301
+      ctx.set('Location', found.location + ctx.search)
+      ctx.body = ''
+      return
+    case 'missing':
+      if (served.manifest.has('404.html'))
+        return sendFile(ctx, { served, bodies, path: '404.html' })
+      return plain(ctx, 404, 'There is no such page.')
+    case 'file':
+      return sendFile(ctx, { served, bodies, path: found.path })
+  }
+}
+
+interface Sending {
+  readonly served: Served
+  readonly bodies: CompressedBodies
+  readonly path: string
+}
+
+async function sendFile(ctx: Context, sending: Sending): Promise<void> {
+  const { served, path: name } = sending
+  const facts = served.manifest.get(name)
+  if (!facts) return
+  const type = contentTypeHeader(name)
+  const encoding = chooseEncoding(ctx.get('Accept-Encoding'), type, facts.size)
+  const etag = encoding === 'identity' ? facts.sha256 : `${facts.sha256}-${encoding}`
+  ctx.set('ETag', `"${etag}"`)
+  ctx.set('Vary', 'Accept-Encoding')
+  ctx.set('Cache-Control', served.isPreview ? 'private, no-cache' : 'public, no-cache')
+  ctx.type = type
+  const isError = name === '404.html'
+  if (!isError && isUnchanged(ctx.get('If-None-Match'), etag)) {
+    ctx.status = 304
+    return
+  }
+  ctx.status = isError ? 404 : 200
+  const file = path.join(served.folder, name)
+  if (encoding === 'identity') return sendIdentity(ctx, file, facts)
+  ctx.set('Content-Encoding', encoding)
+  ctx.body = await sending.bodies.get(facts.sha256, encoding, () => readFile(file))
+}
+
+function sendIdentity(ctx: Context, file: string, facts: { sha256: string; size: number }): void {
+  ctx.set('Accept-Ranges', 'bytes')
+  const ifRange = ctx.get('If-Range')
+  const header = ifRange === '' || ifRange === `"${facts.sha256}"` ? ctx.get('Range') : ''
+  const range = ctx.status === 200 ? rangeOf(header, facts.size) : null
+  if (range === 'outside') {
+    ctx.set('Content-Range', `bytes */${facts.size}`)
+    return plain(ctx, 416, 'The range is outside of the file.')
+  }
+  if (range) {
+    ctx.status = 206
+    ctx.set('Content-Range', `bytes ${range.start}-${range.end - 1}/${facts.size}`)
+  }
+  const { start, end } = range ?? { start: 0, end: facts.size }
+  ctx.length = end - start
+  ctx.body =
+    end > start
+      ? createReadStream(file, { start, end: end - 1 })
+      : Readable.from([], { objectMode: false })
+  ctx.length = end - start
+}
+
+function rangeOf(header: string, size: number): ReturnType<typeof parseRange> | 'outside' {
+  try {
+    return parseRange(header, size)
+  } catch (error) {
+    if (error instanceof GalleyError) return 'outside'
+    throw error
+  }
+}

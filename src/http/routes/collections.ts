@@ -1,0 +1,110 @@
+/** Collections. @see api-v2.md §4 (Collections), decisions.md §5 */
+
+import { z } from 'zod'
+import type { CollectionView } from '../../model/site.js'
+import type { Collections } from '../../service/collections.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { param, route, type Reply, type Route } from '../route.js'
+import {
+  collectionJson,
+  collectionSchema,
+  createCollectionInput,
+  updateCollectionInput,
+} from '../wire/collection.js'
+import { deletedJson, deletedSchema } from '../wire/common.js'
+import { representationTag } from '../wire/site.js'
+import { requireMatch } from '../precondition.js'
+
+const COLLECTION = { description: 'The collection', schema: collectionSchema }
+
+function reply(status: number, view: CollectionView): Reply {
+  const body = collectionJson(view)
+  return { status, body, etag: representationTag(body) }
+}
+
+function place(request: Parameters<typeof param>[0]) {
+  return { siteId: param(request, 'site_id'), collection: param(request, 'path') }
+}
+
+export function collectionsRoutes(collections: Collections, publicUrl: string): Route[] {
+  return [...listRoutes(collections, publicUrl), ...collectionRoutes(collections)]
+}
+
+function listRoutes(collections: Collections, publicUrl: string): Route[] {
+  const shared = {
+    tag: 'Collections',
+    access: 'key',
+    path: '/v2/sites/:site_id/collections',
+  } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'listCollections',
+      summary: 'The collections of a site',
+      query: pageQuery,
+      replies: { 200: { description: 'A page of collections', schema: z.array(collectionSchema) } },
+      run: async (request) => {
+        const window = windowOf(request.query)
+        const page = collections.list(request.actor, param(request, 'site_id'), window)
+        return pageReply(page.rows.map(collectionJson), { request, publicUrl, total: page.total })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      operation: 'createCollection',
+      summary: 'Add a collection',
+      json: createCollectionInput,
+      replies: { 201: COLLECTION },
+      run: async (request) => {
+        const siteId = param(request, 'site_id')
+        return reply(201, await collections.create(request.actor, siteId, request.body))
+      },
+    }),
+  ]
+}
+
+function collectionRoutes(collections: Collections): Route[] {
+  const shared = {
+    tag: 'Collections',
+    access: 'key',
+    path: '/v2/sites/:site_id/collections/:path',
+  } as const
+  const isCurrent = (request: Parameters<typeof requireMatch>[0]) => (view: CollectionView) => {
+    requireMatch(request, representationTag(collectionJson(view)))
+  }
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'getCollection',
+      summary: 'A collection',
+      replies: { 200: COLLECTION },
+      run: async (request) => reply(200, collections.get(request.actor, place(request))),
+    }),
+    route({
+      ...shared,
+      method: 'put',
+      operation: 'updateCollection',
+      summary: 'Change a collection; a new path moves its folder',
+      json: updateCollectionInput,
+      replies: { 200: COLLECTION },
+      run: async (request) => {
+        const change = { input: request.body, check: isCurrent(request) }
+        return reply(200, await collections.update(request.actor, place(request), change))
+      },
+    }),
+    route({
+      ...shared,
+      method: 'delete',
+      operation: 'deleteCollection',
+      summary: 'Remove a collection and its folder',
+      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
+      run: async (request) => {
+        const id = await collections.delete(request.actor, place(request), isCurrent(request))
+        return { status: 200, body: deletedJson(id) }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,105 @@
+/** Static files of collections. @see api-v2.md §4 (Collections), decisions.md §5 */
+
+import { z } from 'zod'
+import { invalid } from '../../errors.js'
+import type { Files } from '../../service/files.js'
+import { fileReply } from '../file-reply.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { preconditionOf } from '../precondition.js'
+import { param, route, type RawRequest, type Route, type Upload } from '../route.js'
+import { fileFields, fileJson, fileSchema } from '../wire/collection.js'
+import { deletedJson, deletedSchema, searchQuery, sortQuery } from '../wire/common.js'
+
+const filesQuery = pageQuery.extend({ q: searchQuery, sort: sortQuery })
+
+/** @throws GalleyError `validation_failed` when the part `file` is missing */
+export function requireUpload(request: Pick<RawRequest, 'upload'>): Upload {
+  if (request.upload) return request.upload
+  throw invalid('file', 'must be sent as a file part of the form')
+}
+
+export function filesRoutes(files: Files, publicUrl: string): Route[] {
+  return [...listRoutes(files, publicUrl), ...fileRoutes(files)]
+}
+
+function listRoutes(files: Files, publicUrl: string): Route[] {
+  const shared = {
+    tag: 'Collections',
+    access: 'key',
+    path: '/v2/sites/:site_id/collections/:path/files',
+  } as const
+  const place = (request: Parameters<typeof param>[0]) => ({
+    siteId: param(request, 'site_id'),
+    collection: param(request, 'path'),
+  })
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'listFiles',
+      summary: 'The static files of a collection',
+      query: filesQuery,
+      replies: { 200: { description: 'A page of files', schema: z.array(fileSchema) } },
+      run: async (request) => {
+        const { q, sort } = request.query
+        const query = { q, sort, window: windowOf(request.query) }
+        const page = await files.list(request.actor, place(request), query)
+        const body = page.rows.map((owned) => fileJson(owned, publicUrl))
+        return pageReply(body, { request, publicUrl, total: page.total })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      operation: 'createFile',
+      summary: 'Upload a static file; front matter is refused',
+      fields: fileFields,
+      replies: { 201: { description: 'The file', schema: fileSchema } },
+      run: async (request) => {
+        const owned = await files.create(request.actor, place(request), {
+          upload: requireUpload(request),
+          path: request.body.path,
+          replace: request.body.replace === 'true',
+        })
+        return { status: 201, body: fileJson(owned, publicUrl), etag: owned.entry.oid }
+      },
+    }),
+  ]
+}
+
+function fileRoutes(files: Files): Route[] {
+  const shared = {
+    tag: 'Collections',
+    access: 'key',
+    path: '/v2/sites/:site_id/files/*filename',
+  } as const
+  const place = (request: Parameters<typeof param>[0]) => ({
+    siteId: param(request, 'site_id'),
+    path: param(request, 'filename'),
+  })
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'downloadFile',
+      summary: 'The bytes of a static file of a collection',
+      query: z.object({ download: z.string().optional() }),
+      replies: {
+        200: { description: 'The bytes', type: 'application/octet-stream' },
+        206: { description: 'A range of the bytes', type: 'application/octet-stream' },
+      },
+      run: async (request) => fileReply(request, await files.read(request.actor, place(request))),
+    }),
+    route({
+      ...shared,
+      method: 'delete',
+      operation: 'deleteFile',
+      summary: 'Delete a static file of a collection',
+      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
+      run: async (request) => {
+        const id = await files.delete(request.actor, place(request), preconditionOf(request))
+        return { status: 200, body: deletedJson(id) }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,89 @@
+/** Versions of documents and pages, and bringing one back. @see decisions.md §1 (History) */
+
+import { z } from 'zod'
+import type { OwnedEntry } from '../../model/entry.js'
+import type { History } from '../../service/history.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { param, route, type Route } from '../route.js'
+import { documentJson, documentSchema, pageJson, pageSchema } from '../wire/document.js'
+import { restoreInput, revisionJson, revisionSchema } from '../wire/history.js'
+
+interface Noun {
+  readonly kind: 'document' | 'page'
+  readonly tag: string
+  readonly schema: z.ZodType
+  readonly json: (owned: OwnedEntry) => unknown
+}
+
+const NOUNS: readonly Noun[] = [
+  { kind: 'document', tag: 'Documents', schema: documentSchema, json: documentJson },
+  { kind: 'page', tag: 'Pages', schema: pageSchema, json: pageJson },
+]
+
+/** The three routes, for documents and for pages. */
+export function historyRoutes(history: History, publicUrl: string): Route[] {
+  return NOUNS.flatMap((noun) => [
+    listRoute(noun, history, publicUrl),
+    revisionRoute(noun, history),
+    restoreRoute(noun, history),
+  ])
+}
+
+function subjectOf(noun: Noun, request: Parameters<typeof param>[0]) {
+  return { kind: noun.kind, id: param(request, `${noun.kind}_id`) }
+}
+
+function shared(noun: Noun) {
+  return { tag: noun.tag, access: 'key' } as const
+}
+
+function listRoute(noun: Noun, history: History, publicUrl: string): Route {
+  return route({
+    ...shared(noun),
+    method: 'get',
+    path: `/v2/${noun.kind}s/:${noun.kind}_id/history`,
+    operation: `list_${noun.kind}_history`,
+    summary: `The versions of a ${noun.kind}, newest first`,
+    query: pageQuery,
+    replies: { 200: { description: 'A page of versions', schema: z.array(revisionSchema) } },
+    run: async (request) => {
+      const window = windowOf(request.query)
+      const page = await history.list(request.actor, subjectOf(noun, request), window)
+      const body = page.rows.map(({ revision, userId }) => revisionJson(revision, userId))
+      return pageReply(body, { request, publicUrl, total: page.total })
+    },
+  })
+}
+
+function revisionRoute(noun: Noun, history: History): Route {
+  return route({
+    ...shared(noun),
+    method: 'get',
+    path: `/v2/${noun.kind}s/:${noun.kind}_id/history/:commit`,
+    operation: `get_${noun.kind}_revision`,
+    summary: `The ${noun.kind} as it was at a commit`,
+    replies: { 200: { description: 'That version', schema: noun.schema } },
+    run: async (request) => {
+      const commit = param(request, 'commit')
+      const owned = await history.at(request.actor, subjectOf(noun, request), commit)
+      return { status: 200, body: noun.json(owned), etag: owned.entry.oid }
+    },
+  })
+}
+
+function restoreRoute(noun: Noun, history: History): Route {
+  return route({
+    ...shared(noun),
+    method: 'post',
+    path: `/v2/${noun.kind}s/:${noun.kind}_id/restore`,
+    operation: `restore_${noun.kind}`,
+    summary: `Write an older version of a ${noun.kind} as a new commit`,
+    json: restoreInput,
+    replies: { 200: { description: 'As it is now', schema: noun.schema } },
+    run: async (request) => {
+      const { commit } = request.body
+      const owned = await history.restore(request.actor, subjectOf(noun, request), commit)
+      return { status: 200, body: noun.json(owned), etag: owned.entry.oid }
+    },
+  })
+}

@@ -1,0 +1,90 @@
+/** Pages: text files with front matter outside collections. @see decisions.md §5 (Pages) */
+
+import { z } from 'zod'
+import type { Pages } from '../../service/pages.js'
+import { preconditionOf } from '../precondition.js'
+import { pageReply } from '../pagination.js'
+import { param, route, type Route } from '../route.js'
+import { deletedJson, deletedSchema } from '../wire/common.js'
+import { createPageInput, pageJson, pageSchema, updatePageInput } from '../wire/document.js'
+import { entryQueryOf, textQuery } from './documents.js'
+
+const PAGE = { description: 'The page', schema: pageSchema }
+
+export function pagesRoutes(pages: Pages, publicUrl: string): Route[] {
+  return [...listRoutes(pages, publicUrl), ...pageRoutes(pages)]
+}
+
+function listRoutes(pages: Pages, publicUrl: string): Route[] {
+  const shared = { tag: 'Pages', access: 'key', path: '/v2/sites/:site_id/pages' } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'listPages',
+      summary: 'The pages of a site',
+      query: textQuery,
+      replies: { 200: { description: 'A page of pages', schema: z.array(pageSchema) } },
+      run: async (request) => {
+        const query = entryQueryOf(request.query)
+        const page = await pages.list(request.actor, param(request, 'site_id'), query)
+        return pageReply(page.rows.map(pageJson), { request, publicUrl, total: page.total })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      operation: 'createPage',
+      summary: 'Write a new page',
+      json: createPageInput,
+      replies: { 201: PAGE },
+      run: async (request) => {
+        const owned = await pages.create(request.actor, param(request, 'site_id'), request.body)
+        return { status: 201, body: pageJson(owned), etag: owned.entry.oid }
+      },
+    }),
+  ]
+}
+
+function pageRoutes(pages: Pages): Route[] {
+  const shared = { tag: 'Pages', access: 'key', path: '/v2/pages/:page_id' } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'getPage',
+      summary: 'A page',
+      replies: { 200: PAGE },
+      run: async (request) => {
+        const owned = pages.get(request.actor, param(request, 'page_id'))
+        return { status: 200, body: pageJson(owned), etag: owned.entry.oid }
+      },
+    }),
+    route({
+      ...shared,
+      method: 'put',
+      operation: 'updatePage',
+      summary: 'Change a page; what is not given stays as it is',
+      json: updatePageInput,
+      replies: { 200: PAGE },
+      run: async (request) => {
+        const { sha, ...input } = request.body
+        const basis = preconditionOf(request, sha)
+        const owned = await pages.update(request.actor, param(request, 'page_id'), { input, basis })
+        return { status: 200, body: pageJson(owned), etag: owned.entry.oid }
+      },
+    }),
+    route({
+      ...shared,
+      method: 'delete',
+      operation: 'deletePage',
+      summary: 'Delete a page; its history stays',
+      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
+      run: async (request) => {
+        const id = param(request, 'page_id')
+        await pages.delete(request.actor, id, preconditionOf(request))
+        return { status: 200, body: deletedJson(id) }
+      },
+    }),
+  ]
+}

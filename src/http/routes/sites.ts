@@ -1,0 +1,125 @@
+/** Sites, and what can be asked of a whole one. @see api-v2.md §4 (Sites), decisions.md §4 */
+
+import { z } from 'zod'
+import type { SiteView } from '../../model/site.js'
+import type { Sites } from '../../service/sites.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { requireMatch } from '../precondition.js'
+import { param, route, type Reply, type Route } from '../route.js'
+import { deletedJson, deletedSchema, sortQuery } from '../wire/common.js'
+import {
+  createSiteInput,
+  representationTag,
+  siteJson,
+  siteSchema,
+  updateSiteInput,
+} from '../wire/site.js'
+
+const SITE = { description: 'The site', schema: siteSchema }
+const WORDS = { description: 'Sorted, each once', schema: z.array(z.string()) }
+
+function reply(status: number, view: SiteView): Reply {
+  const body = siteJson(view)
+  return { status, body, etag: representationTag(body) }
+}
+
+export function sitesRoutes(sites: Sites, publicUrl: string): Route[] {
+  return [...listRoutes(sites, publicUrl), ...siteRoutes(sites), ...wordRoutes(sites)]
+}
+
+function listRoutes(sites: Sites, publicUrl: string): Route[] {
+  const shared = { tag: 'Sites', access: 'key', path: '/v2/sites' } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'listSites',
+      summary: 'The sites on which you have a role',
+      query: pageQuery.extend({ sort: sortQuery }),
+      replies: { 200: { description: 'A page of sites', schema: z.array(siteSchema) } },
+      run: async (request) => {
+        const query = { sort: request.query.sort, window: windowOf(request.query) }
+        const page = sites.list(request.actor, query)
+        return pageReply(page.rows.map(siteJson), { request, publicUrl, total: page.total })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      operation: 'createSite',
+      summary: 'Make a site; you become its admin',
+      json: createSiteInput,
+      replies: { 201: SITE },
+      run: async ({ actor, body }) => reply(201, await sites.create(actor, body)),
+    }),
+  ]
+}
+
+function siteRoutes(sites: Sites): Route[] {
+  const shared = { tag: 'Sites', access: 'key', path: '/v2/sites/:site_id' } as const
+  const isCurrent = (request: Parameters<typeof requireMatch>[0]) => (view: SiteView) => {
+    requireMatch(request, representationTag(siteJson(view)))
+  }
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'getSite',
+      summary: 'A site',
+      replies: { 200: SITE },
+      run: async (request) => reply(200, sites.get(request.actor, param(request, 'site_id'))),
+    }),
+    route({
+      ...shared,
+      method: 'put',
+      operation: 'updateSite',
+      summary: 'Change a site; what is not given stays as it is',
+      json: updateSiteInput,
+      replies: { 200: SITE },
+      run: async (request) => {
+        const change = { input: request.body, check: isCurrent(request) }
+        return reply(200, await sites.update(request.actor, param(request, 'site_id'), change))
+      },
+    }),
+    route({
+      ...shared,
+      method: 'delete',
+      operation: 'deleteSite',
+      summary: 'Delete a site; its repository is kept for a while',
+      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
+      run: async (request) => {
+        const id = param(request, 'site_id')
+        await sites.delete(request.actor, id, isCurrent(request))
+        return { status: 200, body: deletedJson(id) }
+      },
+    }),
+  ]
+}
+
+function wordRoutes(sites: Sites): Route[] {
+  const shared = { method: 'get', tag: 'Sites', access: 'key', query: pageQuery } as const
+  return [
+    route({
+      ...shared,
+      path: '/v2/sites/:site_id/tags',
+      operation: 'listTags',
+      summary: 'The tags of visible posts',
+      replies: { 200: WORDS },
+      run: async (request) => ({
+        status: 200,
+        body: sites.tags(request.actor, param(request, 'site_id')),
+      }),
+    }),
+    route({
+      ...shared,
+      path: '/v2/sites/:site_id/categories',
+      operation: 'listCategories',
+      summary: 'The categories of visible posts',
+      replies: { 200: WORDS },
+      run: async (request) => ({
+        status: 200,
+        body: sites.categories(request.actor, param(request, 'site_id')),
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,209 @@
+/**
+ * The one door to `main`: whoever changes a site, comes through here.
+ *
+ * The order of a write: the site's lock; the snapshot that stands; the edit (pure, from `content/`);
+ * objects, durable; the ref by compare-and-swap. That is the commit point: what comes after it, the
+ * working tree and the index, follows from the commit and can be made again. `catchUp` does so for
+ * whatever moved `main` past us: a push on disk, a crash in between.
+ *
+ * @see architecture.md §2 (Ordering fact, invariants 1 and 2), reliability.md §2.1
+ */
+
+import { checkPath, foldPath } from '../content/paths.js'
+import { GalleyError, invalid } from '../errors.js'
+import type { Edit } from '../git/commit.js'
+import { GitError } from '../git/git-error.js'
+import { MAIN, type Repository } from '../git/repository.js'
+import type { Snapshot } from '../git/snapshot.js'
+import type { Indexing, RenameHint } from './indexing.js'
+import type { Locks } from './locks.js'
+import type { Author } from './people.js'
+import type { Repositories } from './repositories.js'
+
+/** What an edit makes of the snapshot that it is given. */
+export interface Edits {
+  /** By path; null removes. */
+  readonly files: ReadonlyMap<string, Edit>
+  /** First line of the commit message, and more after an empty line. */
+  readonly message: string
+  /** Ids that are at another path afterwards. */
+  readonly hints?: readonly RenameHint[]
+}
+
+export interface AdvanceRequest {
+  readonly author: Author
+  readonly requestId?: string | undefined
+  /**
+   * Decides what to change, with the site's lock held. Runs again when somebody pushed on disk in
+   * between, so it must have no effects of its own.
+   */
+  readonly edit: (snapshot: Snapshot) => Promise<Edits>
+}
+
+export interface Advanced {
+  readonly commit: string | null
+  /** False where the edits changed nothing: no commit was made. */
+  readonly changed: boolean
+}
+
+export interface Advance {
+  /**
+   * Moves `main` by one commit, then working tree and index.
+   *
+   * @throws GalleyError `validation_failed` for a hostile path, `conflict` for one that is taken
+   */
+  advance(siteId: string, request: AdvanceRequest): Promise<Advanced>
+  /** Brings working tree and index to where `main` is. */
+  catchUp(siteId: string): Promise<void>
+  /**
+   * Runs something else that moves `main` (a push, a sync) under the site's lock; working tree and
+   * index follow before it answers.
+   */
+  whileLocked<Result>(
+    siteId: string,
+    work: (repository: Repository) => Promise<Result>,
+  ): Promise<Result>
+}
+
+interface Parts {
+  readonly locks: Locks
+  readonly repositories: Repositories
+  readonly indexing: Indexing
+  readonly indexedCommit: (siteId: string) => string | null
+  /** The working tree shall become `main`, soon. */
+  readonly followTree: (siteId: string) => void
+  readonly now: () => number
+}
+
+/** A push on disk can beat us so often before we give up. */
+const TRIES = 5
+
+export function createAdvance(parts: Parts): Advance {
+  const follow = async (siteId: string, hints?: readonly RenameHint[]): Promise<void> => {
+    const repository = await parts.repositories.get(siteId)
+    const commit = await repository.head()
+    if (commit === null || commit === parts.indexedCommit(siteId)) return
+    await parts.indexing.bring(siteId, { repository, commit, ...(hints && { hints }) })
+    parts.followTree(siteId)
+  }
+  return {
+    advance: (siteId, request) =>
+      parts.locks.run(siteId, async () => {
+        await follow(siteId)
+        const repository = await parts.repositories.get(siteId)
+        const { result, hints } = await moveMain(repository, request, parts.now)
+        if (result.changed) await follow(siteId, hints)
+        return result
+      }),
+    catchUp: (siteId) => parts.locks.run(siteId, () => follow(siteId)),
+    whileLocked: (siteId, work) =>
+      parts.locks.run(siteId, async () => {
+        const repository = await parts.repositories.get(siteId)
+        try {
+          return await work(repository)
+        } finally {
+          await follow(siteId)
+        }
+      }),
+  }
+}
+
+interface Moved {
+  readonly result: Advanced
+  readonly hints: readonly RenameHint[]
+}
+
+/** Commits an edit on top of `main`, anew where `main` moved meanwhile. */
+async function moveMain(
+  repository: Repository,
+  request: AdvanceRequest,
+  now: () => number,
+): Promise<Moved> {
+  for (let left = TRIES; ; left -= 1) {
+    const head = await repository.head()
+    try {
+      return await commitOn(repository, { ...request, head, time: Math.floor(now() / 1000) })
+    } catch (error) {
+      if (!(error instanceof GitError && error.code === 'conflict')) throw error
+      if (left === 0) {
+        throw new GalleyError('unavailable', 'Somebody else keeps writing; try again.', {
+          cause: error,
+          retryAfter: 1,
+        })
+      }
+    }
+  }
+}
+
+interface OnHead extends AdvanceRequest {
+  readonly head: string | null
+  /** Seconds since the Unix epoch. */
+  readonly time: number
+}
+
+async function commitOn(repository: Repository, request: OnHead): Promise<Moved> {
+  const { head, time, author } = request
+  const snapshot = repository.snapshot(head)
+  const edits = await request.edit(snapshot)
+  await checkPaths(snapshot, edits.files)
+  const hints = edits.hints ?? []
+  if (edits.files.size === 0) return { result: { commit: head, changed: false }, hints }
+  const made = await repository.commit({
+    parents: head === null ? [] : [head],
+    base: head,
+    edits: edits.files,
+    author: { ...author, time },
+    committer: { ...author, time },
+    message: withTrailer(edits.message, request.requestId),
+  })
+  if (!made.changed && head !== null) return { result: { commit: head, changed: false }, hints }
+  await repository.updateRef({ ref: MAIN, from: head, to: made.commit })
+  return { result: { commit: made.commit, changed: true }, hints }
+}
+
+function withTrailer(message: string, requestId: string | undefined): string {
+  const text = message.trimEnd()
+  return requestId === undefined ? `${text}\n` : `${text}\n\nGalley-Request-Id: ${requestId}\n`
+}
+
+/** Refuses hostile names and names that some file system takes for another. */
+async function checkPaths(snapshot: Snapshot, files: ReadonlyMap<string, Edit>): Promise<void> {
+  for (const [path, edit] of files) {
+    if (edit === null) continue
+    const reason = checkPath(path)
+    if (reason !== null) throw invalid('path', reason)
+    await checkTwins(snapshot, files, path)
+  }
+}
+
+/** Each folder on the way must hold no other name that differs by case only, and no file in the way. */
+async function checkTwins(
+  snapshot: Snapshot,
+  files: ReadonlyMap<string, Edit>,
+  path: string,
+): Promise<void> {
+  const segments = path.split('/')
+  for (const [depth, segment] of segments.entries()) {
+    const folder = segments.slice(0, depth).join('/')
+    const children = await snapshot.children(folder)
+    if (!children) return
+    const isLast = depth === segments.length - 1
+    const folded = foldPath(segment)
+    for (const child of children) {
+      if (foldPath(child.name) !== folded || isRemoved(files, child.path)) continue
+      if (child.name !== segment) throw taken(path, child.path)
+      const isFolder = child.mode === '040000'
+      if (isFolder === isLast) throw taken(path, child.path)
+    }
+  }
+}
+
+function isRemoved(files: ReadonlyMap<string, Edit>, path: string): boolean {
+  return files.get(path) === null
+}
+
+function taken(path: string, other: string): GalleyError {
+  return new GalleyError('conflict', `"${path}" can't be there, because of "${other}".`, {
+    details: [{ field: 'path', message: `is in the way of "${other}"` }],
+  })
+}

@@ -1,0 +1,61 @@
+/** Where everything of a server and of a site lies in the data folder. */
+
+import path from 'node:path'
+
+export interface SiteFolders {
+  readonly root: string
+  /** The bare repository: the truth. */
+  readonly repository: string
+  /** The working tree beside it, for developers. */
+  readonly tree: string
+  /** What the working tree was when it was last made equal to a commit. */
+  readonly treeState: string
+  readonly releases: string
+  /** Symbolic link to the live release. */
+  readonly live: string
+  /** Symbolic link to the preview. */
+  readonly preview: string
+  /** Builds and other work in progress; emptied at start. */
+  readonly work: string
+  /** What a build may keep for the next one. */
+  readonly cache: string
+}
+
+export interface DataFolders {
+  readonly records: string
+  readonly index: string
+  readonly serverKey: string
+  readonly sites: string
+  readonly trash: string
+  /** Uploads and other temporary files; emptied at start. */
+  readonly temporary: string
+  readonly site: (siteId: string) => SiteFolders
+}
+
+/** The layout below a data folder. */
+export function dataFolders(data: string): DataFolders {
+  const sites = path.join(data, 'sites')
+  return {
+    records: path.join(data, 'galley.db'),
+    index: path.join(data, 'index.db'),
+    serverKey: path.join(data, 'server.key'),
+    sites,
+    trash: path.join(data, 'trash'),
+    temporary: path.join(data, 'tmp'),
+    site: (siteId) => siteFolders(path.join(sites, siteId)),
+  }
+}
+
+function siteFolders(root: string): SiteFolders {
+  return {
+    root,
+    repository: path.join(root, 'repository.git'),
+    tree: path.join(root, 'tree'),
+    treeState: path.join(root, 'tree-state.json'),
+    releases: path.join(root, 'releases'),
+    live: path.join(root, 'live'),
+    preview: path.join(root, 'preview'),
+    work: path.join(root, 'work'),
+    cache: path.join(root, 'cache'),
+  }
+}

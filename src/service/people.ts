@@ -1,0 +1,73 @@
+/**
+ * Commit authors and users: an author is whoever has his e-mail address, else the site's owner.
+ *
+ * @see decisions.md §1 (Timestamps)
+ */
+
+import type { Entry, OwnedEntry } from '../model/entry.js'
+import type { SiteRecord } from '../model/site.js'
+import { fullname, type Actor } from '../model/user.js'
+import type { Records } from '../store/records/records.js'
+
+/** Name and address as commits carry them. */
+export interface Author {
+  readonly name: string
+  readonly email: string
+}
+
+/** The server's own identity, for edits on disk and repairs. */
+export const SERVER_AUTHOR: Author = { name: 'Galley', email: 'galley@localhost' }
+
+/** Whoever acts, as an author. */
+export function authorOf(actor: Actor): Author {
+  if (actor.kind === 'server') return SERVER_AUTHOR
+  return { name: fullname(actor.user), email: actor.user.email }
+}
+
+export interface People {
+  /** Ids of the users of addresses, for one site; unknown ones give its owner. */
+  userIds(site: SiteRecord, emails: readonly string[]): Map<string, string>
+  /** Entries with their users. */
+  owned(site: SiteRecord, entries: readonly Entry[]): OwnedEntry[]
+  ownedOne(site: SiteRecord, entry: Entry): OwnedEntry
+  /** Whether the actor made an entry. */
+  isOwn(actor: Actor, site: SiteRecord, entry: Pick<Entry, 'createdBy'>): boolean
+}
+
+export function createPeople(records: Pick<Records, 'users'>): People {
+  const userIds = (site: SiteRecord, emails: readonly string[]): Map<string, string> => {
+    const unique = [...new Set(emails)]
+    const known = new Map(
+      records.users.findManyByEmail(unique).map((user) => [addressKey(user.email), user.id]),
+    )
+    return new Map(unique.map((email) => [email, known.get(addressKey(email)) ?? site.userId]))
+  }
+  const owned = (site: SiteRecord, entries: readonly Entry[]): OwnedEntry[] => {
+    const ids = userIds(site, entries.flatMap(authorsOf))
+    return entries.map((entry) => ({
+      entry,
+      userId: ids.get(entry.createdBy) ?? site.userId,
+      editedById: entry.updatedBy === null ? null : (ids.get(entry.updatedBy) ?? site.userId),
+    }))
+  }
+  return {
+    userIds,
+    owned,
+    ownedOne: (site, entry) => {
+      const [one] = owned(site, [entry])
+      return one ?? { entry, userId: site.userId, editedById: null }
+    },
+    isOwn: (actor, site, entry) => {
+      if (actor.kind === 'server') return true
+      return userIds(site, [entry.createdBy]).get(entry.createdBy) === actor.user.id
+    },
+  }
+}
+
+function authorsOf(entry: Entry): string[] {
+  return entry.updatedBy === null ? [entry.createdBy] : [entry.createdBy, entry.updatedBy]
+}
+
+function addressKey(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}

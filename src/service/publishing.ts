@@ -1,0 +1,177 @@
+/**
+ * The jobs `publish` and `preview`: a snapshot of `main` becomes a release, the release is brought
+ * to its target, and the last thing is the pointer to it.
+ *
+ * Whatever fails or is cancelled before that leaves everything as it was.
+ *
+ * @see architecture.md §2 (Publish), invariant 8
+ */
+
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { BuildReport, BuildRequest, Diagnostic } from '../builder/request.js'
+import type { SiteConfig } from '../content/site-config.js'
+import { GalleyError } from '../errors.js'
+import type { Repository } from '../git/repository.js'
+import type { JobContext, RunnerJob } from '../jobs/job.js'
+import type { JobKind } from '../model/job.js'
+import type { ReleaseKind } from '../model/release.js'
+import type { SiteRecord } from '../model/site.js'
+import type { Records } from '../store/records/records.js'
+import { configAt } from './config-state.js'
+import type { DataFolders } from './folders.js'
+import { materialize } from './materializing.js'
+import type { Releases, StoredRelease } from './releases.js'
+import type { Repositories } from './repositories.js'
+import type { SiteUrls } from './site-urls.js'
+
+/** Builds in a process of its own, with limits. */
+export type RunBuild = (
+  request: BuildRequest,
+  options: {
+    readonly signal: AbortSignal
+    readonly report: (message: string) => void
+    readonly generator: SiteRecord['generator']
+  },
+) => Promise<BuildReport>
+
+/** Brings a release to where the site is hosted; nothing for the built-in host. */
+export type Deploy = (
+  site: SiteRecord,
+  release: StoredRelease,
+  context: JobContext & { readonly commit: string },
+) => Promise<void>
+
+interface Parts {
+  readonly records: Pick<Records, 'sites'>
+  readonly folders: DataFolders
+  readonly repositories: Repositories
+  readonly releases: Releases
+  readonly urls: SiteUrls
+  readonly runBuild: RunBuild
+  readonly deploy: Deploy
+  readonly now: () => number
+}
+
+export type Publishing = ReturnType<typeof createPublishing>
+
+export function createPublishing(parts: Parts) {
+  const run =
+    (kind: ReleaseKind) =>
+    async (job: RunnerJob<JobKind>, context: JobContext): Promise<void> => {
+      const site = parts.records.sites.get(job.siteId)
+      const built = await buildRelease(parts, { site, kind, jobId: job.id }, context)
+      if (kind === 'live')
+        await parts.deploy(site, built.release, { ...context, commit: built.commit })
+      context.signal.throwIfAborted()
+      await parts.releases.point(site.id, kind, built.release.id)
+      await parts.releases.prune(site.id, kind)
+      const url = kind === 'live' ? parts.urls.live(site) : parts.urls.preview(site)
+      context.report(`Published ${count(built.release.manifest.size)} files to ${url}`)
+    }
+  return { publish: run('live'), preview: run('preview') }
+}
+
+interface Target {
+  readonly site: SiteRecord
+  readonly kind: ReleaseKind
+  readonly jobId: string
+}
+
+async function buildRelease(
+  parts: Parts,
+  target: Target,
+  context: JobContext,
+): Promise<{ readonly release: StoredRelease; readonly commit: string }> {
+  const { site, kind } = target
+  const repository = await parts.repositories.get(site.id)
+  const commit = await repository.head()
+  if (commit === null) throw new GalleyError('conflict', 'The site has no files to publish.')
+  const folders = parts.folders.site(site.id)
+  const source = path.join(folders.cache, kind, 'source')
+  const destination = path.join(folders.work, target.jobId, 'site')
+  try {
+    context.report('Reading the source')
+    await mkdir(path.dirname(source), { recursive: true })
+    await materialize(repository, { commit, folder: source, signal: context.signal })
+    const request = await buildRequest(parts, repository, {
+      ...target,
+      source,
+      destination,
+      commit,
+    })
+    await mkdir(path.dirname(destination), { recursive: true })
+    const { generator } = site
+    const report = await parts.runBuild(request, { ...context, generator })
+    context.signal.throwIfAborted()
+    if (!report.ok) throw buildFailed(report.diagnostics)
+    await mkdir(destination, { recursive: true })
+    context.report('Storing the release')
+    const release = await parts.releases.store(site.id, { kind, commit, folder: destination })
+    return { release, commit }
+  } finally {
+    await rm(path.dirname(destination), { recursive: true, force: true })
+  }
+}
+
+interface Building extends Target {
+  readonly source: string
+  readonly destination: string
+  readonly commit: string
+}
+
+async function buildRequest(
+  { urls, now }: Parts,
+  repository: Repository,
+  { site, kind, source, destination, commit }: Building,
+): Promise<BuildRequest> {
+  const { config } = await configAt(repository, commit)
+  return {
+    source,
+    destination,
+    now: now(),
+    environment: kind === 'live' ? 'production' : 'staging',
+    safe: true,
+    overrides: urlOverride({ site, kind, urls, config }),
+  }
+}
+
+/**
+ * A site that names no `url` is told where it will be; a preview always, so that its absolute links
+ * stay inside of it.
+ */
+function urlOverride({
+  site,
+  kind,
+  urls,
+  config,
+}: {
+  readonly site: SiteRecord
+  readonly kind: ReleaseKind
+  readonly urls: SiteUrls
+  readonly config: SiteConfig
+}): Readonly<Record<string, unknown>> {
+  const url = (kind === 'live' ? urls.live(site) : urls.preview(site)).replace(/\/$/, '')
+  const own = config.raw.get('url')
+  const hasOwn = typeof own === 'string' && own !== ''
+  return kind === 'live' && hasOwn ? {} : { url }
+}
+
+const MOST_TOLD = 5
+
+/** The first errors with their places, in a sentence for the job's last event. */
+function buildFailed(diagnostics: readonly Diagnostic[]): GalleyError {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const told = errors.slice(0, MOST_TOLD).map(diagnosticText)
+  const more = errors.length > MOST_TOLD ? ` (and ${errors.length - MOST_TOLD} more)` : ''
+  return new GalleyError('validation_failed', `The build failed: ${told.join('; ')}${more}`)
+}
+
+function diagnosticText({ path: file, line, message }: Diagnostic): string {
+  const place = [file, line].filter((part) => part !== null).join(':')
+  return place === '' ? message : `${place}: ${message}`
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
+}

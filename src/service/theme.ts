@@ -1,0 +1,26 @@
+/**
+ * The default theme of a new site: the files below `theme/`, with today's date on the first post.
+ *
+ * @see decisions.md §4 (`empty`)
+ */
+
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const FOLDER = fileURLToPath(new URL('theme', import.meta.url))
+
+/** Stands for the day of creation in the names of the theme's posts. */
+const DAY = '0000-00-00'
+
+/** Path from the site's root -> content; `day` is `YYYY-MM-DD` in the site's zone. */
+export async function readTheme(day: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  for (const entry of await readdir(FOLDER, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(FOLDER, file).split(path.sep).join('/')
+    files.set(name.replace(DAY, day), await readFile(file))
+  }
+  return files
+}

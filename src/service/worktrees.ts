@@ -1,0 +1,90 @@
+/**
+ * Working trees follow `main`, a moment after the answer: they are derived from the commit, and a
+ * burst of writes is put on disk once.
+ *
+ * What somebody has edited on disk is left as it is; committing it is the watcher's work.
+ */
+
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import type { Repository } from '../git/repository.js'
+import { openWorktree, type Worktree } from '../git/worktree.js'
+import type { DataFolders } from './folders.js'
+import type { Locks } from './locks.js'
+import type { Repositories } from './repositories.js'
+
+export interface Worktrees {
+  /** The tree shall become `main`, soon. */
+  follow(siteId: string): void
+  /** At once; the caller holds the site's lock. */
+  followNow(siteId: string): Promise<void>
+  open(siteId: string): Promise<Worktree>
+  forget(siteId: string): Promise<void>
+  /** Brings what is waiting to disk. */
+  flush(): Promise<void>
+}
+
+interface Parts {
+  readonly folders: DataFolders
+  readonly repositories: Repositories
+  readonly locks: Locks
+  readonly onError: (error: unknown, siteId: string) => void
+}
+
+const DELAY_MS = 100
+
+export function createWorktrees(parts: Parts): Worktrees {
+  const { folders, repositories, locks } = parts
+  const trees = new Map<string, Worktree>()
+  const waiting = new Map<string, NodeJS.Timeout>()
+  const open = async (siteId: string): Promise<Worktree> => {
+    const known = trees.get(siteId)
+    if (known) return known
+    const { reader } = await repositories.get(siteId)
+    const { tree, treeState } = folders.site(siteId)
+    const worktree = openWorktree({ root: tree, cacheFile: treeState, reader })
+    trees.set(siteId, worktree)
+    return worktree
+  }
+  const followNow = async (siteId: string) => {
+    const note = `${folders.site(siteId).treeState}.commit`
+    await followMain(await repositories.get(siteId), await open(siteId), note)
+  }
+  const start = async (siteId: string): Promise<void> => {
+    clearTimeout(waiting.get(siteId))
+    waiting.delete(siteId)
+    await locks
+      .run(siteId, () => followNow(siteId))
+      .catch((error: unknown) => parts.onError(error, siteId))
+  }
+  return {
+    open,
+    followNow,
+    follow: (siteId) => {
+      if (waiting.has(siteId)) return
+      waiting.set(
+        siteId,
+        setTimeout(() => void start(siteId), DELAY_MS),
+      )
+    },
+    forget: async (siteId) => {
+      clearTimeout(waiting.get(siteId))
+      waiting.delete(siteId)
+      trees.delete(siteId)
+    },
+    flush: async () => {
+      await Promise.all([...waiting.keys()].map(start))
+    },
+  }
+}
+
+/** The note names the commit that stands on disk; without it the whole tree is compared. */
+async function followMain(repository: Repository, tree: Worktree, note: string): Promise<void> {
+  const commit = await repository.head()
+  const before = await readFile(note, 'utf8').catch(() => null)
+  if (commit === null || commit === before) return
+  const changes = before === null ? null : await repository.diff(before, commit).catch(() => null)
+  if (changes) await tree.update(changes)
+  else await tree.checkout(repository.snapshot(commit))
+  await writeFile(`${note}.new`, commit)
+  await rename(`${note}.new`, note)
+}
