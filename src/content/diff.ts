@@ -15,9 +15,47 @@ export interface Hunk {
 
 /** Where two lists differ, in order; equal stretches lie between. */
 export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
-  const differ = new Differ(...numbered(a, b))
-  differ.compare({ fromA: 0, toA: a.length, fromB: 0, toB: b.length })
-  return differ.hunks()
+  const [idsA, idsB] = numbered(a, b)
+  // Lines that only one side has can be equal to nothing: leaving them out saves most of the work.
+  const [sharedA, sharedB] = [shared(idsA, idsB), shared(idsB, idsA)]
+  const differ = new Differ(
+    sharedA.map((at) => idsA[at] ?? -1),
+    sharedB.map((at) => idsB[at] ?? -1),
+  )
+  differ.compare({ fromA: 0, toA: sharedA.length, fromB: 0, toB: sharedB.length })
+  return hunksBetween(
+    keptAt(idsA, sharedA, differ.isChangedA),
+    keptAt(idsB, sharedB, differ.isChangedB),
+  )
+}
+
+/** Positions of the lines that the other side has, too. */
+function shared(ids: readonly number[], others: readonly number[]): number[] {
+  const known = new Set(others)
+  return ids.flatMap((id, at) => (known.has(id) ? [at] : []))
+}
+
+/** True for each line that stays. */
+function keptAt(ids: readonly number[], positions: readonly number[], isChanged: boolean[]) {
+  const isKept = ids.map(() => false)
+  for (const [i, at] of positions.entries()) isKept[at] = isChanged[i] !== true
+  return isKept
+}
+
+function hunksBetween(isKeptA: readonly boolean[], isKeptB: readonly boolean[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let [i, j] = [0, 0]
+  while (i < isKeptA.length || j < isKeptB.length) {
+    const [fromA, fromB] = [i, j]
+    while (isKeptA[i] === false) i++
+    while (isKeptB[j] === false) j++
+    if (i > fromA || j > fromB) hunks.push({ fromA, toA: i, fromB, toB: j })
+    else {
+      i++
+      j++
+    }
+  }
+  return hunks
 }
 
 /** Lines as small numbers, so that comparing is cheap. */
@@ -37,18 +75,18 @@ interface Snake {
 }
 
 /** Edits looked for before a stretch is taken as changed whole: hostile input stays fast. */
-const MOST_EDITS = 4000
+const MOST_EDITS = 600
 
 class Differ {
-  readonly #isChangedA: boolean[]
-  readonly #isChangedB: boolean[]
+  readonly isChangedA: boolean[]
+  readonly isChangedB: boolean[]
 
   constructor(
     readonly a: readonly number[],
     readonly b: readonly number[],
   ) {
-    this.#isChangedA = a.map(() => false)
-    this.#isChangedB = b.map(() => false)
+    this.isChangedA = a.map(() => false)
+    this.isChangedB = b.map(() => false)
   }
 
   compare(box: Hunk): void {
@@ -57,8 +95,8 @@ class Differ {
     for (; fromA < toA && fromB < toB && this.a[toA - 1] === this.b[toB - 1]; toA--) toB--
     const middle = fromA < toA && fromB < toB ? this.#middle({ fromA, toA, fromB, toB }) : null
     if (middle === null) {
-      this.#isChangedA.fill(true, fromA, toA)
-      this.#isChangedB.fill(true, fromB, toB)
+      this.isChangedA.fill(true, fromA, toA)
+      this.isChangedB.fill(true, fromB, toB)
       return
     }
     this.compare({ fromA, toA: middle.a, fromB, toB: middle.b })
@@ -103,22 +141,6 @@ class Differ {
     const isCorner =
       (point.a === fromA && point.b === fromB) || (point.a === toA && point.b === toB)
     return isCorner ? null : point
-  }
-
-  hunks(): Hunk[] {
-    const hunks: Hunk[] = []
-    let [i, j] = [0, 0]
-    while (i < this.a.length || j < this.b.length) {
-      const [fromA, fromB] = [i, j]
-      while (this.#isChangedA[i] === true) i++
-      while (this.#isChangedB[j] === true) j++
-      if (i > fromA || j > fromB) hunks.push({ fromA, toA: i, fromB, toB: j })
-      else {
-        i++
-        j++
-      }
-    }
-    return hunks
   }
 }
 

@@ -165,7 +165,9 @@ function urlOf(located: Located, config: SiteConfig): string | null {
   const permalink = textOrNull(data.get('permalink'))
   if (place.kind === 'page') return pageUrl({ path, permalink }, config)
   const { collection, sourcePath } = place
-  if (collection === null) return null
+  // Jekyll passes over a post whose name has no date; a draft gets its date later.
+  const isUndatedPost = collection === 'posts' && !place.isDraft && !readDatedName(sourcePath)
+  if (collection === null || isUndatedPost) return null
   const slug = textOrNull(data.get('slug'))
   const facts = { collection, sourcePath, permalink, slug, categories, epochMs: dateEpoch }
   return documentUrl(facts, config)
