@@ -8,9 +8,10 @@
  * nothing throws on any code.
  */
 import { compileGrammar, type CompiledGrammar } from './grammar.js'
-import { escapeText, formatSpans } from './html.js'
+import { formatSpans } from './html.js'
 import { findLanguage } from './languages.js'
 import { GRAMMARS } from './lexers.js'
+import { plaintext } from './lexers/plaintext.js'
 import { Run, type LexerOptions } from './run.js'
 import { TokenList } from './token.js'
 
@@ -31,7 +32,7 @@ export interface Highlighter {
 
 /** Makes a highlighter. */
 export function createHighlighter(): Highlighter {
-  const compiled = new Map<string, CompiledGrammar | null>()
+  const compiled = new Map<string, CompiledGrammar>()
 
   function findGrammar(name: string): CompiledGrammar | null {
     const tag = findLanguage(name)
@@ -39,16 +40,15 @@ export function createHighlighter(): Highlighter {
     const known = compiled.get(tag)
     if (known !== undefined) return known
     const grammar = GRAMMARS[tag]
-    const result = grammar ? compileGrammar(grammar) : null
+    const result = compileGrammar(grammar ?? plaintext)
     compiled.set(tag, result)
     return result
   }
 
   function highlight(code: string, name: string, given: LexerOptions = {}): string | null {
     const [language, written] = splitOptions(name)
-    if (findLanguage(language) === null) return null
     const grammar = findGrammar(language)
-    if (!grammar) return escapeText(code)
+    if (!grammar) return null
     const tokens = new TokenList()
     const options = { ...written, ...given }
     new Run(grammar, { tokens, findGrammar, options, depth: 0 }).lex(code)

@@ -1,23 +1,67 @@
 import type { Grammar } from './grammar.js'
+import { c, cpp, objectiveC } from './lexers/c.js'
+import { console } from './lexers/console.js'
 import { css } from './lexers/css.js'
+import { diff } from './lexers/diff.js'
+import { docker } from './lexers/docker.js'
+import { elixir } from './lexers/elixir.js'
+import { go } from './lexers/go.js'
 import { html, xml } from './lexers/html.js'
+import { ini } from './lexers/ini.js'
+import { java } from './lexers/java.js'
 import { javascript } from './lexers/javascript.js'
 import { json, jsonDoc } from './lexers/json.js'
+import { kotlin } from './lexers/kotlin.js'
+import { liquid } from './lexers/liquid.js'
+import { markdown } from './lexers/markdown.js'
+import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
+import { python } from './lexers/python.js'
 import { ruby } from './lexers/ruby.js'
+import { rust } from './lexers/rust.js'
+import { scala } from './lexers/scala.js'
+import { scss } from './lexers/scss.js'
 import { shell } from './lexers/shell.js'
+import { sql } from './lexers/sql.js'
+import { swift } from './lexers/swift.js'
+import { toml } from './lexers/toml.js'
+import { typescript, jsx, tsx } from './lexers/typescript.js'
 import { yaml } from './lexers/yaml.js'
 
 /** Lexers by the language's own name. */
 export const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  c,
+  console,
+  cpp,
   css,
+  diff,
+  docker,
+  elixir,
+  go,
   html,
+  ini,
+  java,
   javascript,
   json,
   'json-doc': jsonDoc,
+  jsx,
+  kotlin,
+  liquid,
+  markdown,
+  objective_c: objectiveC,
+  php,
   plaintext,
+  python,
   ruby,
+  rust,
+  scala,
+  scss,
   shell,
+  sql,
+  swift,
+  toml,
+  tsx,
+  typescript,
   xml,
   yaml,
 }

@@ -28,3 +28,9 @@ function translate(source: string, dotAll: boolean): string {
     return OUTSIDE[part] ?? part
   })
 }
+
+/** Source of a pattern that matches any of the blank-separated words, the longer ones first. */
+export function oneOf(list: string): string {
+  const words = list.trim().split(/\s+/)
+  return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).join('|')
+}

@@ -105,6 +105,11 @@ export class Run {
     else this.emit('', text)
   }
 
+  /** Whether a language has a lexer here. */
+  knows(language: string): boolean {
+    return this.context.findGrammar(language) !== null
+  }
+
   /** Makes the next `delegate` to a language begin anew. */
   restart(language: string): void {
     this.#children.delete(language)

@@ -1,0 +1,165 @@
+import { words, type Grammar, type Rule, type States, type WordTable } from '../grammar.js'
+import { C_WORDS } from '../words/c.js'
+import { CPP_WORDS } from '../words/cpp.js'
+import { OBJC_WORDS } from '../words/objectiveC.js'
+
+const strings: readonly Rule[] = [
+  [/L?"/, 's', 'string'],
+  [/u8?"|U"/, 's', 'string'],
+  [/(?:L|u8?|U)?'(?:\\.|\\[0-7]{1,3}|\\x[a-f0-9]{1,2}|[^\\'\n])'/i, 'sc'],
+]
+
+function statements(names: WordTable, extra: readonly Rule[], numbers: readonly Rule[]): Rule[] {
+  return [
+    ...extra,
+    ...strings,
+    ...numbers,
+    [/\*\//, 'err'],
+    [/[~!%^&*+=|?:<>/-]/, 'o'],
+    [/[()[\],.;]/, 'p'],
+    [/case\b/, 'k', 'case'],
+    [/(?:true|false|NULL)\b/, 'nb'],
+    [/[a-zA-Z_]\w*/, names],
+  ]
+}
+
+/** What a language of the C family adds to C. */
+export interface CDialect {
+  readonly names: WordTable
+  readonly extra?: readonly Rule[]
+  readonly numbers: readonly Rule[]
+  /** Whether names of functions are marked where they are declared. */
+  readonly functions: boolean
+  /** Whether the first brace that opens is never left. */
+  readonly lasting?: boolean
+  readonly states?: States
+}
+
+const functionRule: Rule = [
+  /((?:[\w*]+[\s*]+){1,8}?)([a-zA-Z_]\w*)(\s*\([^;]{0,2000}?\))([^;{/]{0,200}?)(\{|;)/,
+  (run, _text, match) => {
+    run.recurseIn('body', match[1] ?? '')
+    run.emit('nf', match[2] ?? '')
+    run.recurseIn('body', match[3] ?? '')
+    run.recurseIn('body', match[4] ?? '')
+    run.emit('p', match[5] ?? '')
+    if (match[5] === '{') run.push('body')
+  },
+]
+
+// Rouge's C++ never leaves the first braces it enters, so only what comes before them is marked.
+const lastingBrace: Rule = [/[{}]/, 'p']
+const nestedBraces: readonly Rule[] = [
+  [/\{/, 'p', 'body'],
+  [/\}/, 'p', '#pop'],
+]
+
+/** Builds the states of a language of the C family. */
+export function cStates(dialect: CDialect): States {
+  return {
+    root: [
+      'include:space',
+      ...(dialect.functions ? [functionRule] : []),
+      'include:statements',
+      [/\{/, 'p', 'body'],
+      ...(dialect.lasting ? [[/\}/, 'p', 'body'] as const] : []),
+    ],
+    body: [
+      'include:space',
+      'include:statements',
+      ...(dialect.lasting ? [lastingBrace] : nestedBraces),
+    ],
+    statements: statements(dialect.names, dialect.extra ?? [], dialect.numbers),
+    space: [
+      [/^#if\s+0\b/, 'c', 'if_0'],
+      [/(?<=^[ \t]*)#/, 'cp', 'macro'],
+      [/(?<=(?:[^\n]\n|^(?<![^]))[ \t]*)[a-zA-Z_]\w*:(?!:)/, 'nl'],
+      [/\s+/, ''],
+      [/\\\n/, ''],
+      [/\/(?:\\\n)?\/(?:[^\n\\]|\\[^])*/, 'c1'],
+      [/\/(?:\\\n)?\*.*?\*(?:\\\n)?\//s, 'cm'],
+    ],
+    case: [[/:(?!:)/, 'p', '#pop'], 'include:space', 'include:statements'],
+    macro: [
+      [/(include)(\s+)(<[^>\n]+>|"[^"\n]+")/, ['cp', '', 'cpf'], ['#pop', 'include']],
+      [/\n/, 'cp', '#pop'],
+      [/\/\*.*?\*\//s, 'cm'],
+      [/[^/\n\\]+|\\[^]|[/\\]/, 'cp'],
+    ],
+    include: [
+      [/[ \t]*\/[/*].*/, 'c1'],
+      [/\n/, 'cp', '#pop'],
+      [/[^/\n]+|\//, 'cp'],
+    ],
+    if_0: [
+      [/^\s*#if.*?(?<!\\)\n/, 'c', 'if_0'],
+      [/^\s*#\s*el(?:se|if)/, 'cp', ['#pop', 'macro']],
+      [/^\s*#endif.*?(?<!\\)(?:\n|$)/, 'c', '#pop'],
+      [/.*?\n|.+/, 'c'],
+    ],
+    string: [
+      [/"/, 's', '#pop'],
+      [/\\(?:[\\abfnrtv"'?]|x[a-fA-F0-9]{2,4}|[0-7]{1,3})/, 'se'],
+      [/[^\\"\n]+/, 's'],
+      [/\\\n/, 's'],
+      [/\\/, 's'],
+      [/\n/, 'err', '#pop'],
+    ],
+    ...dialect.states,
+  }
+}
+
+/** Numbers of C. */
+export const cNumbers: readonly Rule[] = [
+  [/(?:\d+\.\d*|\.?\d+)e[+-]?\d+[lu]*/i, 'mf'],
+  [/0x[0-9a-f]+[lu]*/i, 'mh'],
+  [/0[0-7]+[lu]*/i, 'mo'],
+  [/\d+[lu]*/i, 'mi'],
+]
+
+/** C. */
+export const c: Grammar = {
+  states: cStates({ names: words('n', C_WORDS), numbers: cNumbers, functions: true }),
+}
+
+const cppNumbers: readonly Rule[] = [
+  [/0x(?:'?[0-9a-f])+[lu]*/i, 'mh'],
+  [/0b(?:'?[01])+[lu]*/i, 'mb'],
+  [/(?:\d(?:'?\d)*\.(?:\d(?:'?\d)*)?|\d(?:'?\d)*(?=e))(?:e[+-]?\d(?:'?\d)*)?[lu]*/i, 'mf'],
+  [/0(?:'?[0-7])+[lu]*/i, 'mo'],
+  [/\d(?:'?\d)*[lu]*/i, 'mi'],
+]
+
+/** C++. */
+export const cpp: Grammar = {
+  states: cStates({
+    names: words('n', CPP_WORDS),
+    numbers: cppNumbers,
+    functions: true,
+    lasting: true,
+    extra: [
+      [/(?:u8|[uUL])?R"([^()\\\s]{0,16})\([^]*?\)\1"/, 's'],
+      [/R"[^"\n]*"/, 's'],
+      [/(class|struct)(\s+)(?=[a-zA-Z_])/, ['k', ''], 'class_name'],
+      [/(typename)(\s+)(?=[a-zA-Z_])/, ['k', ''], 'class_name'],
+      [/(template)(\s*)(<)/, ['k', '', 'o'], 'template'],
+    ],
+    states: {
+      class_name: [
+        [/[a-zA-Z_]\w*/, 'nc', '#pop'],
+        [/(?:)/, '', '#pop'],
+      ],
+      template: [[/>/, 'p', '#pop'], 'include:space', 'include:statements'],
+    },
+  }),
+}
+
+/** Objective-C. */
+export const objectiveC: Grammar = {
+  states: cStates({
+    names: words('n', OBJC_WORDS),
+    numbers: cNumbers,
+    functions: true,
+    extra: [[/@"/, 's', 'string']],
+  }),
+}

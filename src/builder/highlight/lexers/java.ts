@@ -1,0 +1,61 @@
+import type { Grammar, Rule } from '../grammar.js'
+import { JAVA_WORDS } from '../words/java.js'
+import { oneOf } from '../pattern.js'
+
+const ID = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
+const keyword = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})(?![\\p{L}\\p{N}_$])`, 'u')
+
+// A name before a parenthesis and behind a type, or what looks like one, is a method's. At the
+// beginning of a line keywords count as types.
+function method(lead: string): Rule {
+  const type = `(?:[\\p{L}_$][\\p{L}\\p{N}_.[\\]$<>?]*\\s+){1,9}?`
+  return [
+    new RegExp(`(${lead}${type})(${ID})(\\s*)(\\()`, 'u'),
+    (run, _text, match) => {
+      const [, types = '', name = '', space = ''] = match
+      run.recurse(types)
+      run.emit('nf', name)
+      run.emit('', space)
+      run.emit('o', '(')
+    },
+  ]
+}
+
+/** Java. */
+export const java: Grammar = {
+  states: {
+    root: [
+      method('(?<=^[ \\t]*)'),
+      [/\s+/, ''],
+      [/\/\/.*?$/, 'c1'],
+      [/\/\*.*?\*\//s, 'cm'],
+      [keyword(JAVA_WORDS.k), 'k'],
+      method(''),
+      [new RegExp(`@${ID}`, 'u'), 'nd'],
+      [new RegExp(`(class|interface)(\\s+)(${ID})`, 'u'), ['kd', '', 'nc']],
+      [keyword(JAVA_WORDS.kd), 'kd'],
+      [keyword(JAVA_WORDS.kt), 'kt'],
+      [keyword(JAVA_WORDS.kc), 'kc'],
+      [/(?:package|import)\b/, 'kn', 'namespace'],
+      [/"""\s*\n.*?(?<!\\)"""/s, 's'],
+      [/"(?:\\\\|\\"|[^"])*"/, 's'],
+      [/'(?:\\u[0-9a-f]{4}|\\.|[^\\\n])'/i, 'sc'],
+      [new RegExp(`(\\.)(${ID})`, 'u'), ['o', 'na']],
+      [new RegExp(`${ID}:`, 'u'), 'nl'],
+      [/\p{Lu}[\p{Lu}\p{N}_$]*(?![\p{L}\p{N}_$])/u, 'no'],
+      [/\p{Lu}[\p{L}\p{N}_$]*/u, 'nc'],
+      [new RegExp(ID, 'u'), 'n'],
+      [/0x[0-9a-f][0-9a-f_]*[lL]?/i, 'mh'],
+      [/0b[01][01_]*[lL]?/i, 'mb'],
+      [/0[0-7][0-7_]*[lL]?(?![.\d])/, 'mo'],
+      [/[0-9][0-9_]*\.[0-9][0-9_]*(?:e[+-]?[0-9][0-9_]*)?[fd]?/i, 'mf'],
+      [/[0-9][0-9_]*[lL]?/, 'mi'],
+      [/[~^*!%&[\](){}<>|+=:;,./?-]/, 'o'],
+    ],
+    namespace: [
+      [/\s+/, ''],
+      [/[a-z_][\w.]*\*?/i, 'nn', '#pop'],
+      [/(?:)/, '', '#pop'],
+    ],
+  },
+}

@@ -1,0 +1,102 @@
+import { words, type Grammar, type Rule } from '../grammar.js'
+
+const close: readonly Rule[] = [
+  [/\s+/, 'w'],
+  [/-?[%}]\}/, 'p', '#pop'],
+]
+const literals: readonly Rule[] = [
+  [/'[^']*'/, 's1'],
+  [/"[^"]*"/, 's2'],
+  [/\d+\.\d+/, 'mf'],
+  [/\d+/, 'mi'],
+]
+const constants = words('nv', { kc: 'true false nil', nb: 'empty blank' })
+const NAME = /[a-zA-Z_][\w-]*\??/
+
+function raw(name: string, token: 'c' | ''): Rule {
+  return [
+    new RegExp(
+      `(\\{%-?)(\\s*)(${name})(\\s*)(-?%\\})(.*?)(\\{%-?)(\\s*)(end${name})(\\s*)(-?%\\})`,
+      's',
+    ),
+    ['p', 'w', 'nt', 'w', 'p', token, 'p', 'w', 'nt', 'w', 'p'],
+  ]
+}
+
+/** Liquid. */
+export const liquid: Grammar = {
+  states: {
+    root: [
+      [/[^{]+/, ''],
+      raw('comment', 'c'),
+      raw('raw', ''),
+      [/(\{%-?)(\s*)/, ['p', 'w'], 'tag'],
+      [/(\{\{-?)(\s*)/, ['p', 'w'], 'output'],
+      [/\{/, ''],
+    ],
+    tag: [
+      [
+        /(?:if|unless|elsif|case|when|endif|endunless|endcase|else|ifchanged|endifchanged)\b/,
+        'kr',
+        ['#pop', 'condition'],
+      ],
+      [/(assign|capture|increment|decrement)\b/, 'nt', ['#pop', 'assign']],
+      [/(for|tablerow)\b/, 'nt', ['#pop', 'loop']],
+      [/cycle\b|echo\b|render\b/, 'nt', ['#pop', 'output']],
+      [/include\b/, 'nt', ['#pop', 'include']],
+      [/[a-zA-Z_#]\w*/, 'nt', ['#pop', 'generic']],
+      ...close,
+    ],
+    condition: [
+      ...close,
+      [/(?:and|or|contains|in)\b/, 'ow'],
+      [/==|!=|<>|[<>]=?/, 'o'],
+      'include:values',
+    ],
+    assign: [[/=/, 'o', ['#pop', 'output']], ...close, 'include:values'],
+    loop: [
+      ...close,
+      [/in\b/, 'nt'],
+      [/(?:limit|offset|cols|range)(?=\s*:)/, 'na'],
+      [/reversed\b/, 'na'],
+      [/:/, 'o'],
+      ...literals,
+      [/forloop[\w.]*/, 'nb'],
+      [/[^\s%}:'"|]+/, 'nv'],
+    ],
+    output: [
+      ...close,
+      [/(\|)(\s*)([a-zA-Z_]\w*)/, ['p', 'w', 'nf'], 'filter'],
+      [/\|/, 'p'],
+      [/with\b|for\b/, 'nt'],
+      'include:values',
+    ],
+    filter: [
+      [/:/, 'p'],
+      [/(?=\||-?[%}]\})/, '', '#pop'],
+      [/\s+/, 'w'],
+      [/([a-zA-Z_][\w-]*)(\s*)(:)/, ['na', 'w', 'p']],
+      'include:values',
+    ],
+    values: [
+      [/(?:forloop|tablerowloop)(?:\.\w+)*/, 'nb'],
+      ...literals,
+      [NAME, constants],
+      [/\.\./, 'p'],
+      [/[.[\],:()]/, 'p'],
+      [/[-+*/=]/, 'o'],
+    ],
+    include: [
+      [/([a-zA-Z_]\w*)(\s*)(=)(\s*)(?=[a-zA-Z_])([\w.-]+)/, ['na', 'w', 'o', 'w', 'nv']],
+      'include:generic',
+    ],
+    generic: [
+      ...close,
+      [/([a-zA-Z_]\w*)(\s*)(=)/, ['na', 'w', 'o']],
+      [/(\|)(\s*)([a-zA-Z_]\w*)/, ['p', 'w', 'nf'], 'filter'],
+      ...literals,
+      [/-/, 'o'],
+      [/[^\s%}'"|=]+|%(?!\})/, ''],
+    ],
+  },
+}

@@ -1,0 +1,98 @@
+import { words, type Grammar, type Rule } from '../grammar.js'
+import type { Run } from '../run.js'
+import { PYTHON_WORDS } from '../words/python.js'
+
+const NAME = /[\p{L}_][\p{L}\p{N}\p{M}_]*/u
+const names = words('n', PYTHON_WORDS)
+
+// Open strings wait in the queue by their quotes, since those of formats nest.
+function open(run: Run, _text: string, match: RegExpExecArray): void {
+  const [, prefix = '', quote = ''] = match
+  run.emit('sa', prefix)
+  run.emit('s', quote)
+  run.queue.push(quote)
+  const raw = /r/i.test(prefix)
+  run.push(/f/i.test(prefix) ? (raw ? 'raw_format' : 'format') : raw ? 'raw' : 'string')
+}
+
+function close(run: Run, text: string): void {
+  const quote = run.queue[run.queue.length - 1] ?? ''
+  if (!text.startsWith(quote)) {
+    run.emit('s', text.slice(0, 1))
+    run.at -= text.length - 1
+    return
+  }
+  run.emit('s', quote)
+  run.at -= text.length - quote.length
+  run.queue.pop()
+  run.pop()
+}
+
+const escape: Rule = [
+  /\\(?:N\{[^}\n]*\}|u[a-fA-F0-9]{4}|U[a-fA-F0-9]{8}|x[a-fA-F0-9]{2}|[0-7]{1,3}|[\n\\'"abfnrtv])/,
+  'se',
+]
+const quotes: Rule = [/'''|"""|'|"/, close]
+const text: Rule[] = [
+  [/[^\\'"{]+/, 's'],
+  [/\\[^]?|\{/, 's'],
+]
+const format: Rule[] = [
+  [/\{\{/, 's'],
+  [/\{/, 'si', 'interpolation'],
+]
+
+/** Python. */
+export const python: Grammar = {
+  states: {
+    root: [
+      [/\n+/, ''],
+      [/[^\S\n]+/, ''],
+      [/#(?:.*)?\n?/, 'c1'],
+      [/->|!=|==|<<=?|>>=?|<>|[-~+/*%=<>&^|@]=?/, 'o'],
+      [/[[\]{}:(),;.]/, 'p'],
+      [/\\\n?/, ''],
+      [/(from)((?:\\\s|[^\S\n])+)([\w.]+)((?:\\\s|[^\S\n])+)(import)/, ['kn', '', 'nn', '', 'kn']],
+      [/(?:class|def)(?!\w)(?!\s)/, 'n'],
+      [/(import)((?:\\\s|[^\S\n])+)/, ['kn', ''], 'import'],
+      [/(def)((?:\s|\\\s)+)/, ['k', ''], 'def_name'],
+      [/(class)((?:\s|\\\s)+)/, ['k', ''], 'class_name'],
+      [/([rfbu]{0,2})('''|"""|'|")/i, open],
+      [/`[^`\n]*`/, 'sb'],
+      [/(?<!\.)(?:in|is|and|or|not)(?![\w])/, 'ow'],
+      [NAME, names],
+      [/\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?(?:e[+-]?\d(?:_?\d)*)?|e[+-]?\d(?:_?\d)*)j?/i, 'mf'],
+      [/\d(?:_?\d)*j/i, 'mf'],
+      [/0b(?:_?[01])+/i, 'mb'],
+      [/0o(?:_?[0-7])+/i, 'mo'],
+      [/0x(?:_?[a-f0-9])+/i, 'mh'],
+      [/\d+L/, 'il'],
+      [/\d(?:_?\d)*/, 'mi'],
+    ],
+    import: [
+      [/(\s+)(as)(\s+)/, ['', 'k', '']],
+      [/(?<=as\s+)[\p{L}\p{N}_]+/u, 'n'],
+      [/[\p{L}_][\p{L}\p{N}_.]*/u, 'nn'],
+      [/(\s*)(,)(\s*)/, ['', 'p', '']],
+      [/(?:)/, '', '#pop'],
+    ],
+    def_name: [
+      [NAME, 'nf', '#pop'],
+      [/(?:)/, '', '#pop'],
+    ],
+    class_name: [
+      [NAME, 'nc', '#pop'],
+      [/(?:)/, '', '#pop'],
+    ],
+    string: [quotes, escape, ...text],
+    raw: [quotes, ...text],
+    format: [quotes, escape, ...format, ...text],
+    raw_format: [quotes, ...format, ...text],
+    interpolation: [
+      [/\}/, 'si', '#pop'],
+      [/\{/, 'si', 'interpolation'],
+      [/![sra]:?|:(?!=)/, 'si'],
+      'include:root',
+    ],
+  },
+}

@@ -1,0 +1,116 @@
+import { words, type Grammar, type Rule, type States } from '../grammar.js'
+import { CSS_BUILTINS, CSS_COLORS, CSS_PROPERTIES } from './cssWords.js'
+
+const ID = '[\\w-]+'
+const values = words('n', { nb: `${CSS_BUILTINS} default`, no: CSS_COLORS, bp: 'true false' })
+const properties = words('na', { nl: CSS_PROPERTIES })
+
+const strings: readonly Rule[] = [
+  [/"/, 's2', 'double'],
+  [/'/, 's1', 'single'],
+]
+
+function string(quote: string, token: 's1' | 's2'): Rule[] {
+  return [
+    [/#\{/, 'si', 'interpolation'],
+    [new RegExp(quote), token, '#pop'],
+    [new RegExp(`(?:\\\\[^]|[^\\\\${quote}#])+|#`), token],
+  ]
+}
+
+/** The states that SCSS and indented Sass share; each adds where lines and blocks end. */
+export const sassStates: States = {
+  content: [
+    [/#\{/, 'si', 'interpolation'],
+    [/@(?:mixin|function)\b/, 'k', 'definition'],
+    [/@include\b/, 'k', ['value', 'mixin']],
+    [/@extend\b/, 'k', 'selector'],
+    [/@(?:keyframes|-\w+-keyframes)\b/, 'k', 'selector'],
+    [/@[\w-]+/, 'k', 'value'],
+    [new RegExp(`(\\$${ID})([ \\t]*)(:)`), ['nv', '', 'p'], 'value'],
+    [
+      new RegExp(`(${ID})(:)(?=[ \\t])`),
+      (run, _text, match) => {
+        run.emitAs(properties, match[1] ?? '')
+        run.emit('p', ':')
+      },
+      'value',
+    ],
+    [
+      new RegExp(`(${ID})(:)(?=\\n|$|[^\\s:{;]+[^{;}]*[;}])`),
+      (run, _text, match) => {
+        run.emitAs(properties, match[1] ?? '')
+        run.emit('p', ':')
+      },
+      'value',
+    ],
+    [/(?=[^\s;{}])/, '', 'selector'],
+  ],
+  definition: [
+    [/[ \t]+/, ''],
+    [new RegExp(ID), 'nf', ['#pop', 'value']],
+  ],
+  mixin: [
+    [/[ \t]+/, ''],
+    [new RegExp(ID), 'nd', '#pop'],
+    [/(?:)/, '', '#pop'],
+  ],
+  value: [
+    [/[ \t]+/, ''],
+    [/url\([^)'"]*\)|url\(['"][^)]*\)/, 'sx'],
+    [/#\{/, 'si', 'interpolation'],
+    [/\$[\w-]+/, 'nv'],
+    [new RegExp(`${ID}(?=[ \\t]*\\()`), 'nf'],
+    [
+      /(?:through|from|to|not|and|or|in)\b(?=[ \t]+\S)/,
+      words('n', { ow: 'through from to not and or' }),
+    ],
+    [/#[a-z0-9]{1,6}/i, 'mh'],
+    [/-?\d+(?:%|[a-z]+)?/i, 'm'],
+    [/-?\.\d+(?:%|[a-z]+)?/i, 'mi'],
+    [/[a-z_][\w-]*/i, values],
+    [/[()]/, 'p'],
+    [/==|[~^*!&%<>|+=@:,./?-]/, 'o'],
+    [/[[\]]/, 'p'],
+    ...strings,
+  ],
+  selector: [
+    [/[ \t]+/, ''],
+    [/#\{/, 'si', 'interpolation'],
+    [/::?[\w-]*/, 'nd'],
+    [/\.[\w-]*/, 'nc'],
+    [/#[\w-]+/, 'nn'],
+    [/%[\w-]*/, 'nv'],
+    [/&/, 'k'],
+    [/[~^*!()[\]<>|+=@,./?$]/, 'o'],
+    ...strings,
+    [/[\w-]+/, 'nt'],
+  ],
+  interpolation: [[/\}/, 'si', '#pop'], [/\s+/, ''], 'include:value'],
+  double: string('"', 's2'),
+  single: string("'", 's1'),
+}
+
+const ends: readonly Rule[] = [
+  [/\s+/, ''],
+  [/\/\/.*?(?=\n|$)/, 'c1'],
+  [/\/\*.*?\*\//s, 'cm'],
+  [/[{};]/, 'p', '#pop'],
+]
+
+/** SCSS: Sass in the notation of style sheets. */
+export const scss: Grammar = {
+  states: {
+    ...sassStates,
+    root: [
+      [/\s+/, ''],
+      [/\/\/.*?(?=\n|$)/, 'c1'],
+      [/\/\*.*?\*\//s, 'cm'],
+      [/[{};]/, 'p'],
+      'include:content',
+    ],
+    value: [...ends, ...(sassStates['value'] ?? [])],
+    selector: [...ends, ...(sassStates['selector'] ?? [])],
+    interpolation: [[/\}/, 'si', '#pop'], [/\s+/, ''], ...(sassStates['value'] ?? [])],
+  },
+}

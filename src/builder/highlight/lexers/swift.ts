@@ -1,0 +1,95 @@
+import { words, type Grammar } from '../grammar.js'
+import { SWIFT_WORDS } from '../words/swift.js'
+
+const ID = '[\\p{L}_][\\p{L}\\p{N}_]*'
+const names = words('n', {
+  k: SWIFT_WORDS.k,
+  kd: SWIFT_WORDS.kd,
+  kc: SWIFT_WORDS.kc,
+})
+
+/** Swift. */
+export const swift: Grammar = {
+  states: {
+    root: [
+      'include:space',
+      [/\$(?:[1-9]\d*|0)/, 'nv'],
+      [/\$\w+/, 'nv'],
+      [/"""/, 's', 'text'],
+      [/#+"/, 's', 'raw'],
+      [/"/, 's', 'string'],
+      [/[{}()[\];,]/, 'p'],
+      [/(`)([^`\n]*)(`)/, ['p', 'nv', 'p']],
+      [/\?\?/, 'p'],
+      [/[:?]/, 'p'],
+      [/0x[0-9a-f]+(?:_[0-9a-f]+)*(?:(?:\.[0-9a-f]+)?p[+-]?\d+)/i, 'mf'],
+      [/\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:e[+-]?\d+(?:_\d+)*)|\d+(?:_\d+)*\.\d+(?:_\d+)*/i, 'mf'],
+      [/0x[0-9a-f]+(?:_[0-9a-f]+)*/i, 'mh'],
+      [/0b[01]+(?:_[01]+)*/i, 'mb'],
+      [/0o[0-7]+(?:_[0-7]+)*/i, 'mo'],
+      [/\d+(?:_\d+)*/, 'mi'],
+      [/#available\([^)]*\)|#unavailable\([^)]*\)/, 'kd'],
+      [
+        /(#(?:selector|keyPath)\()([^)]*)(\))/,
+        (run, _text, match) => {
+          run.emit('kd', match[1] ?? '')
+          run.emit('nf', match[2] ?? '')
+          run.emit('kd', match[3] ?? '')
+        },
+      ],
+      [/(?<=^[ \t]*)#(?:if|elseif|else|endif|error|warning|sourceLocation)\b.*/, 'cp'],
+      [/#(?:line|file|column|function|dsohandle|fileID|filePath)\b/, 'kd'],
+      [/@[\p{L}_][\p{L}\p{N}_]*/u, 'kd'],
+      [/(private|fileprivate|internal|public|open)(\(\s*set\s*\))/, 'kd'],
+      [/(unowned)(\((?:un)?safe\))/, 'kd'],
+      [
+        /(let|var)(\s+)(`?)([\p{L}_][\p{L}\p{N}_]*)(`?)(?=\s*[=:{]|\s*$|\s+in\b|[^(])/u,
+        (run, _text, match) => {
+          run.emit('k', match[1] ?? '')
+          run.emit('', match[2] ?? '')
+          run.emit('p', match[3] ?? '')
+          run.emit('nv', match[4] ?? '')
+          run.emit('p', match[5] ?? '')
+        },
+      ],
+      [/(?:let|var)\b/, 'k'],
+      [/(func)(\s+)(`?)([\p{L}_][\p{L}\p{N}_]*)(`?)(?=\s*\()/u, ['kd', '', 'p', 'nf', 'p']],
+      [/(?:try|as)[?!]/, 'k'],
+      [/(?:init|subscript)(?=\s*[(?!<])/, 'nf'],
+      [/\p{Lu}[\p{L}\p{N}_]*/u, words('kt', SWIFT_WORDS)],
+      [new RegExp(`(?:${ID})(?=[ ]*\\()`, 'u'), words('nf', SWIFT_WORDS)],
+      [new RegExp(`(?!default)(?:${ID})(?=:)`, 'u'), 'nv'],
+      [/\p{Lu}[\p{L}\p{N}_]*/u, words('kt', SWIFT_WORDS)],
+      [new RegExp(ID, 'u'), names],
+      [/[-/=+*%<>!&|^~.]+/, 'o'],
+    ],
+    space: [
+      [/\s+/, ''],
+      [/\/\/.*/, 'c1'],
+      [/\/\*/, 'cm', 'comment'],
+    ],
+    comment: [
+      [/\/\*/, 'cm', 'comment'],
+      [/\*\//, 'cm', '#pop'],
+      [/[^*/]+|[*/]/, 'cm'],
+    ],
+    string: [
+      [/\\\(/, 'se', 'interpolation'],
+      [/\\(?:['"\\nrt0]|u\{[0-9a-fA-F]{1,8}\})/, 'se'],
+      [/"/, 's', '#pop'],
+      [/[^"\\]+|\\/, 's'],
+    ],
+    text: [
+      [/\\\(/, 'se', 'interpolation'],
+      [/\\(?:['"\\nrt0]|u\{[0-9a-fA-F]{1,8}\})/, 'se'],
+      [/"""/, 's', '#pop'],
+      [/[^"\\]+|["\\]/, 's'],
+    ],
+    raw: [
+      [/"#+/, 's', '#pop'],
+      [/[^"]+|"/, 's'],
+    ],
+    interpolation: [[/\)/, 'se', '#pop'], [/\(/, 'p', 'parens'], 'include:root'],
+    parens: [[/\)/, 'p', '#pop'], [/\(/, 'p', 'parens'], 'include:root'],
+  },
+}

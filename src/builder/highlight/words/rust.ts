@@ -1,0 +1,17 @@
+/** Words of the language that have a class of their own, by class. */
+export const RUST_WORDS = {
+  k: `
+    Self abstract as async await become box break const continue crate do dyn else enum extern
+    false final fn for if impl in let log loop macro match mod move mut override priv pub ref
+    return self static struct super trait true try type typeof union unsafe use virtual where
+    while yield
+  `,
+  nb: `
+    Add Arc BitOr Box Clone Cons Const Copy DIR Default Div Drop Either Eq Err ExactSizeIterator
+    Extend FILE Failure Fn FnMut FnOnce From Gc Index Into IntoIterator Iterator Left Modulo Mul
+    Neg Nil None Num Ok Option Ord Owned PartialEq Pin Ptr Rc Result Right Send Shl Shr Sized Some
+    String Sub Success Sync Vec bool c_double c_void char clock_t dev_t dirent drop f32 f64 float
+    fpos_t i128 i16 i32 i64 i8 int intptr_t isize off_t pid_t ptrdiff_t size_t ssize_t str time_t
+    u128 u16 u32 u64 u8 uint uintptr_t usize
+  `,
+}

@@ -1,0 +1,23 @@
+/** Words of the language that have a class of their own, by class. */
+export const TYPESCRIPT_WORDS = {
+  k: `
+    as async await break case catch continue debugger default delete do else export finally for
+    from if implements import in instanceof is namespace new of private protected public readonly
+    return static super switch this throw try typeof void while yield
+  `,
+  kc: `
+    Infinity NaN false null true undefined
+  `,
+  kd: `
+    abstract class const constructor extends function get let set type var with
+  `,
+  kr: `
+    any declare enum interface keyof module number package string
+  `,
+  nb: `
+    Array ArrayBuffer Boolean Date Error Float32Array Float64Array Function Int32Array Map Math
+    Number Object Packages Partial Pick Promise Proxy Record Reflect RegExp Set String Symbol
+    Uint32Array Uint8Array WeakSet decodeURI decodeURIComponent document encodeURIComponent eval
+    global isFinite isNaN navigator netscape parseFloat parseInt self sun window
+  `,
+}
