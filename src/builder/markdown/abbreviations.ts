@@ -15,8 +15,9 @@ export function parseAbbreviationDefinition(scanner: BlockScanner): boolean {
   if (document.abbreviations.has(name)) {
     warn(document, line, `Duplicate abbreviation ID '${name}' - overwriting`)
   }
-  document.abbreviations.set(name, { title: strip(title), attributes: null, ial: null })
-  scanner.push(createDefinitionMark())
+  const mark = createDefinitionMark(true)
+  document.abbreviations.set(name, { title: strip(title), mark })
+  scanner.push(mark)
   return true
 }
 
@@ -30,6 +31,10 @@ export function replaceAbbreviations(document: Document, root: Node): void {
 }
 
 function replaceIn(node: Node, names: RegExp): void {
+  if (node.type === 'html' && node.content === 'raw') {
+    for (const child of node.children) if (child.type === 'html') replaceIn(child, names)
+    return
+  }
   if (!node.children.some((child) => child.type === 'text')) {
     for (const child of node.children) replaceIn(child, names)
     return

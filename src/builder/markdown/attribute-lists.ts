@@ -74,9 +74,13 @@ export function ensureList(node: Node): AttributeList {
   return node.ial
 }
 
-/** A boundary after a definition: prints nothing, and does not end a block. */
-export function createDefinitionMark(): Node {
-  const mark = createNode('boundary')
+/**
+ * A boundary after a definition: prints nothing, and does not end a block.
+ *
+ * @param takesAttributes whether an attribute list next to it belongs to what is defined
+ */
+export function createDefinitionMark(takesAttributes = false): Node {
+  const mark = createNode('boundary', takesAttributes ? 'attributes' : '')
   mark.isDefinition = true
   return mark
 }

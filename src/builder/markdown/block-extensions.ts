@@ -36,7 +36,7 @@ function parseList(scanner: BlockScanner): boolean {
   if (!match) return false
   const text = match[1] ?? ''
   const last = lastChild(scanner.tree)
-  if (last && last.type !== 'blank' && last.type !== 'boundary') {
+  if (last && last.type !== 'blank' && (last.type !== 'boundary' || last.value !== '')) {
     parseAttributeList(text, ensureList(last))
     if (!scanner.test(IAL_START)) scanner.push(createNode('boundary'))
   } else {
@@ -52,9 +52,8 @@ function parseExtension(scanner: BlockScanner): boolean {
   const [whole, stop, name = '', text = '', closed] = match
   const { line, document } = scanner
   if (stop !== undefined) {
-    scanner.pos += whole.length
     warn(document, line, `Invalid extension stop tag`)
-    return true
+    return false
   }
   const body = closed ? { text: null, end: scanner.pos + whole.length } : findBody(scanner, name)
   if (!isExtension(name) || !body) return false

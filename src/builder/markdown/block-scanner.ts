@@ -92,7 +92,8 @@ export class BlockScanner {
 
   /** Appends a block; attributes that waited go to it. */
   push(node: Node): void {
-    if (this.pendingIal && node.type !== 'blank' && node.type !== 'boundary') {
+    const takesList = node.type === 'boundary' ? node.value !== '' : node.type !== 'blank'
+    if (this.pendingIal && takesList) {
       node.ial = this.pendingIal
       this.pendingIal = null
     }

@@ -5,7 +5,7 @@ import { isSpace, testAt } from './text.js'
 
 const INDENTED = /(?:\t| {4})[ \t]*[^ \t\n][^\n]*\n/y
 const BLANKS = /(?:[ \t\v\f\r]*\n)*/y
-const LAZY_JOIN = /([^ \t\n\v\f\r])\n( {0,3}[^ \t\n\v\f\r]+)/g
+const LAZY_JOIN = /(?<=[^\n])\n(?= {0,3}[^ \t\n\v\f\r])/g
 const LINE_INDENT = /^(?:\t| {4})/gm
 const FENCE = /[ ]{0,3}(~{3,}|`{3,})[ \t]*([^ \t\n]*)[ \t]*\n/y
 const PLAIN_FENCE = /(~{3,})[ \t]*([^ \t\n]*)[ \t]*\n/y
@@ -14,7 +14,7 @@ const PLAIN_FENCE = /(~{3,})[ \t]*([^ \t\n]*)[ \t]*\n/y
 export function parseIndentedCode(scanner: BlockScanner): boolean {
   if (!scanner.test(INDENTED)) return false
   const { line } = scanner
-  const text = scanIndented(scanner).replace(LAZY_JOIN, '$1 $2')
+  const text = scanIndented(scanner).replace(LAZY_JOIN, ' ')
   const block = createNode('codeblock', text.replace(LINE_INDENT, ''), line)
   scanner.push(block)
   return true

@@ -8,7 +8,7 @@ export function parseCodeSpan(scanner: SpanScanner): number {
   let start = pos
   while (source.charCodeAt(start) === 96) start++
   const fence = source.slice(pos, start)
-  const isAlone = fence.length === 1 && pos > 0 && isSpace(source.charCodeAt(pos - 1))
+  const isAlone = fence.length === 1 && (pos === 0 || isSpace(source.charCodeAt(pos - 1)))
   const close = isAlone && isSpace(source.charCodeAt(start)) ? -1 : findFence(scanner, start, fence)
   if (close < 0) {
     scanner.emitText(pos, fence)

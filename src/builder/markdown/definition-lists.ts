@@ -19,6 +19,7 @@ interface OpenDefinition {
 interface OpenDefinitionList {
   readonly definitions: OpenDefinition[]
   isAfterBlank: boolean
+  endsAtBoundary: boolean
   /** Whether the next definition starts with a paragraph. */
   nextIsLoose: boolean
 }
@@ -44,13 +45,15 @@ export function parseDefinitionList(scanner: BlockScanner): boolean {
   const open: OpenDefinitionList = {
     definitions: [],
     isAfterBlank: false,
+    endsAtBoundary: false,
     nextIsLoose: terms.isSpaced,
   }
   while (!scanner.isDone && takeLine(scanner, open)) scanner.document.work++
   for (const { node } of open.definitions) list.children.push(node)
   const trailing = finish(scanner, open)
   place(scanner, list)
-  if (trailing) scanner.tree.children.push(trailing)
+  if (open.endsAtBoundary) scanner.tree.children.push(createNode('boundary'))
+  else if (trailing) scanner.tree.children.push(trailing)
   return true
 }
 
@@ -77,7 +80,11 @@ function takeLine(scanner: BlockScanner, open: OpenDefinitionList): boolean {
     open.isAfterBlank = false
     return true
   }
-  if (!current || scanner.scan(END_OF_BLOCK)) return false
+  if (!current) return false
+  if (scanner.scan(END_OF_BLOCK)) {
+    open.endsAtBoundary = true
+    return false
+  }
   return takeContent(scanner, open, current) || takeBlank(scanner, open, current)
 }
 

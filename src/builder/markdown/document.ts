@@ -1,4 +1,4 @@
-import type { AttributeList, Attributes, Node } from './node.js'
+import type { AttributeList, Node } from './node.js'
 import type { MarkdownOptions } from './options.js'
 
 /** Something odd in the source that did not stop the conversion. */
@@ -12,7 +12,8 @@ export interface Warning {
 export interface LinkDefinition {
   readonly url: string
   readonly title: string | null
-  readonly ial: AttributeList | null
+  /** Node that holds the definition's attributes. */
+  readonly mark: Node | null
 }
 
 /** A footnote's text, and what was learnt about it while it was printed. */
@@ -24,8 +25,8 @@ export interface FootnoteDefinition {
 /** An abbreviation's long form. */
 export interface AbbreviationDefinition {
   readonly title: string
-  attributes: Attributes | null
-  ial: AttributeList | null
+  /** Node that holds the definition's attributes. */
+  readonly mark: Node
 }
 
 /** What one source defines for all of its parts. */
@@ -52,7 +53,7 @@ export function createDocument(options: MarkdownOptions): Document {
     work: 0,
   }
   for (const [id, [url, title]] of Object.entries(options.link_defs)) {
-    document.links.set(normalizeLinkId(id), { url: url ?? '', title: title ?? null, ial: null })
+    document.links.set(normalizeLinkId(id), { url: url ?? '', title: title ?? null, mark: null })
   }
   return document
 }

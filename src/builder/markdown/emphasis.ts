@@ -40,8 +40,8 @@ function mayOpen({ source, pos }: SpanScanner, { flags }: SpanContext, width: nu
   if (flags & (width === 2 ? IN_STRONG : IN_EM)) return false
   if (isSpace(source.charCodeAt(pos + width))) return false
   if (source.charAt(pos) !== '_' || pos === 0) return true
-  const before = source.charAt(pos - 1)
-  return before !== '-' && !LETTER.test(before)
+  const before = source.charAt(pos - (source.charAt(pos - 1) === '-' ? 2 : 1))
+  return !LETTER.test(before)
 }
 
 /** Reads an element to its end, once for each position and surrounding. */

@@ -14,7 +14,9 @@ export function parseEscape(scanner: SpanScanner): number {
 
 /** Two blanks or two backslashes at the end of a line. */
 export function parseLineBreak(scanner: SpanScanner): number {
-  const { source, pos, pending } = scanner
+  const { source, pos, pending, document } = scanner
+  const { input, hard_wrap } = document.options
+  if (hard_wrap && input === 'GFM') return -1
   if (source.charAt(pos) === '\n') {
     if (pos - 2 < pending || source.charAt(pos - 1) !== ' ' || source.charAt(pos - 2) !== ' ') {
       return -1
@@ -22,7 +24,7 @@ export function parseLineBreak(scanner: SpanScanner): number {
     scanner.emit(pos - 2, createNode('br'))
     return pos
   }
-  if (source.charAt(pos + 1) === '\n' && scanner.document.options.input === 'GFM') {
+  if (source.charAt(pos + 1) === '\n' && input === 'GFM') {
     scanner.emit(pos, createNode('br'))
     return pos + 1
   }

@@ -20,8 +20,9 @@ export function parseFootnoteDefinition(scanner: BlockScanner): boolean {
   if (document.footnotes.has(name)) {
     warn(document, line, `Duplicate footnote name '${name}' - overwriting`)
   }
+  const mark = createDefinitionMark(true)
   document.footnotes.set(name, { name, content })
-  scanner.push(createDefinitionMark())
+  scanner.push(mark)
   return true
 }
 

@@ -12,17 +12,21 @@ export function gfmHeaderId(document: Document, header: Node, used: Map<string, 
 }
 
 /** A header's id as plain kramdown makes it: ASCII letters, digits and `-`, a letter first. */
-export function plainHeaderId(document: Document, header: Node, used: Map<string, number>): string {
+export function plainHeaderId(
+  { document, ids: used }: { document: Document; ids: Map<string, number> },
+  header: Node,
+  prefix = '',
+): string {
   const { options } = document
   const isPlain = options.auto_id_stripping || options.input === 'GFM'
-  let text = isPlain ? plainText(header, options) : (header.original ?? '')
+  let text = isPlain ? plainText(header, options) : (header.original ?? plainText(header, options))
   if (options.transliterated_header_ids) text = text.normalize('NFD')
   const id = text
     .replace(/^[^a-zA-Z]+/, '')
     .replace(/[^a-zA-Z0-9 -]/g, '')
     .replaceAll(' ', '-')
     .toLowerCase()
-  return options.auto_id_prefix + numbered(id === '' ? 'section' : id, used)
+  return options.auto_id_prefix + numbered(prefix + (id === '' ? 'section' : id), used)
 }
 
 function numbered(id: string, used: Map<string, number>): string {

@@ -5,7 +5,8 @@ import { strip, stripEnd } from './text.js'
 const ATX = /(#{1,6})[\t ]*([^ \t\n][^\n]*)\n/y
 const ATX_GFM = /(#{1,6})[\t ]+([^ \t\n][^\n]*)\n/y
 const SETEXT = /[ ]{0,3}([^ \t\n][^\n]*)\n([-=])[-=]*[ \t]*\n/y
-const CLOSING = /[ \t]#+$/
+const CLOSING = /(?<![#\\])#+$/
+const CLOSING_GFM = /[ \t]#+$/
 const ID = /[\t ]+\{#([\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Pc}:-]*)\}$/u
 
 /** `# Header`, in plain kramdown only after a block boundary. */
@@ -20,7 +21,12 @@ export function parseAtxHeader(scanner: BlockScanner): boolean {
   const { line } = scanner
   scanner.pos += whole.length
   const { text, id } = splitId(contents)
-  pushHeader(scanner, { level: marks.length, text: strip(text.replace(CLOSING, '')), id, line })
+  pushHeader(scanner, {
+    level: marks.length,
+    text: strip(text.replace(isGfm ? CLOSING_GFM : CLOSING, '')),
+    id,
+    line,
+  })
   return true
 }
 

@@ -85,7 +85,10 @@ export function wrapperClass(classes: string | undefined, language: string | nul
   const added = `language-${language} highlighter-rouge`
   if (classes === undefined || classes === '') return added
   if (!LANGUAGE.test(classes)) return `language-${language} ${classes} highlighter-rouge`
-  return `${classes.replace(LANGUAGE, `language-${language}`)} highlighter-rouge`
+  const others = classes.split(' ').filter((name) => !LANGUAGE.test(name))
+  const isFirst = LANGUAGE.test(classes.split(' ')[0] ?? '')
+  const all = isFirst ? [`language-${language}`, ...others] : [...others, `language-${language}`]
+  return `${all.join(' ')} highlighter-rouge`
 }
 
 const LANGUAGE = /\blanguage-\S+/

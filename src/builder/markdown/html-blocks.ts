@@ -22,6 +22,7 @@ export function parseHtmlBlock(scanner: BlockScanner): boolean {
   const tag = readTag(scanner.source, start)
   if (!tag) return false
   if (tag.kind === 'markup') {
+    if (scanner.source.charCodeAt(start + 1) === 63) return false
     if (start > scanner.pos) return false
     pushMarkup(scanner, { start, end: tag.end })
     scanner.scan(MARKUP_REST)

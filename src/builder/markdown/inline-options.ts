@@ -15,16 +15,25 @@ export function parseTocLevels(value: string): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
+/** Reads `{key: value, …}` with plain scalars. */
+function parseFlowMap(value: string): Record<string, unknown> {
+  const map: Record<string, unknown> = {}
+  for (const [, key = '', text = ''] of value.matchAll(/([\w-]+):\s*([^,}\s]+)/g)) {
+    map[key] = text === 'true' ? true : text === 'false' ? false : text
+  }
+  return map
+}
+
 const setters: Readonly<Record<string, Setter>> = {
   auto_ids: (value) => ({ auto_ids: isTrue(value) }),
   auto_id_prefix: (value) => ({ auto_id_prefix: value }),
   auto_id_stripping: (value) => ({ auto_id_stripping: isTrue(value) }),
   transliterated_header_ids: (value) => ({ transliterated_header_ids: isTrue(value) }),
-  header_offset: (value) => ({ header_offset: Number(value) }),
+  header_offset: (value) => (/^-?\d+$/.test(value) ? { header_offset: Number(value) } : {}),
   toc_levels: (value) => ({ toc_levels: parseTocLevels(value) }),
   hard_wrap: (value) => ({ hard_wrap: isTrue(value) }),
   smart_quotes: (value) => ({ smart_quotes: words(value) }),
-  footnote_nr: (value) => ({ footnote_nr: Number(value) }),
+  footnote_nr: (value) => (/^\d+$/.test(value) ? { footnote_nr: Number(value) } : {}),
   footnote_backlink: (value) => ({ footnote_backlink: value }),
   footnote_backlink_inline: (value) => ({ footnote_backlink_inline: isTrue(value) }),
   footnote_prefix: (value) => ({ footnote_prefix: value }),
@@ -40,6 +49,7 @@ const setters: Readonly<Record<string, Setter>> = {
   remove_span_html_tags: (value) => ({ remove_span_html_tags: isTrue(value) }),
   remove_line_breaks_for_cjk: (value) => ({ remove_line_breaks_for_cjk: isTrue(value) }),
   line_width: (value) => ({ line_width: Number(value) }),
+  syntax_highlighter_opts: (value) => ({ syntax_highlighter_opts: parseFlowMap(value) }),
   entity_output: (value) => {
     const kind = (['as_char', 'as_input', 'numeric', 'symbolic'] as const).find(
       (name) => name === value.replace(/^:/, ''),

@@ -3,7 +3,7 @@ import { createDefinitionMark } from './attribute-lists.js'
 import { normalizeLinkId, warn } from './document.js'
 
 const START =
-  /[ ]{0,3}\[([^\n\]]+)\]:[ \t]*(?:<([^\n>]*)>|([^ \t\n\v\f\r][^\n]*?))(?:(?:[ \t]*\n|[ \t]+)[ \t]*(["'])(.+)\4)?[ \t]*\n/y
+  /[ ]{0,3}\[([^\n\]]+)\]:[ \t]*(?:<([^\n>]*)>|([^ \t\n\v\f\r](?:(?![ \t]+["'])[^\n])*?))(?:(?:[ \t]*\n|[ \t]+)[ \t]*(["'])(.+)\4)?[ \t]*\n/y
 
 /** `[id]: url "title"`. */
 export function parseLinkDefinition(scanner: BlockScanner): boolean {
@@ -16,7 +16,8 @@ export function parseLinkDefinition(scanner: BlockScanner): boolean {
     warn(document, line, `Duplicate link ID '${id}' - overwriting`)
   }
   const url = bracketed ?? bare ?? ''
-  document.links.set(id, { url, title: title ?? null, ial: null })
-  scanner.push(createDefinitionMark())
+  const mark = createDefinitionMark(true)
+  document.links.set(id, { url, title: title ?? null, mark })
+  scanner.push(mark)
   return true
 }

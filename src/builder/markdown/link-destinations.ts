@@ -1,4 +1,4 @@
-import type { AttributeList } from './node.js'
+import type { Node } from './node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { isSpace, matchAt, strip } from './text.js'
 
@@ -6,7 +6,8 @@ import { isSpace, matchAt, strip } from './text.js'
 export interface Destination {
   readonly url: string
   readonly title: string | null
-  readonly ial: AttributeList | null
+  /** Node that holds the definition's attributes. */
+  readonly mark: Node | null
   readonly end: number
 }
 
@@ -30,10 +31,10 @@ export function readDestination(scanner: SpanScanner, open: number): Destination
 }
 
 function finish(source: string, url: string, at: number): Destination | null {
-  if (source.charAt(at) === ')') return { url, title: null, ial: null, end: at + 1 }
+  if (source.charAt(at) === ')') return { url, title: null, mark: null, end: at + 1 }
   const title = matchAt(TITLE, source, at)
-  if (!title) return null
-  return { url, title: title[1] ?? title[2] ?? null, ial: null, end: at + title[0].length }
+  if (!title || (title[1] ?? title[2]) === '') return null
+  return { url, title: title[1] ?? title[2] ?? null, mark: null, end: at + title[0].length }
 }
 
 /** Position of the parenthesis that closes, or of the blank before a title; -1 for neither. */

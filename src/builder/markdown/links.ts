@@ -6,6 +6,7 @@ import { IN_LINK, IN_RAW, type SpanContext, type SpanScanner } from './span-scan
 import { matchAt, testAt } from './text.js'
 
 const REFERENCE = /[ \t\n\v\f\r]*\[([^\]]*)\]/y
+const ESCAPED = /\\([\\.*_+`<>()[\]{}#!:|"'$=-])/g
 const PLAIN_TEXT = /[^\][`<*_\\!{$~&\n]*\]/y
 
 /** How deep images nest in texts of links; deeper ones are text. */
@@ -39,12 +40,12 @@ function setTarget(
   node: Node,
   { target, alt }: { target: Destination; alt: string },
 ): void {
+  if (target.mark?.ial) applyAttributeList(scanner.document, node, target.mark.ial)
   if (node.type === 'img') {
     setAttribute(node, 'src', target.url)
-    setAttribute(node, 'alt', alt)
+    setAttribute(node, 'alt', alt.replace(ESCAPED, '$1'))
   } else setAttribute(node, 'href', target.url)
   if (target.title !== null) setAttribute(node, 'title', target.title)
-  if (target.ial) applyAttributeList(scanner.document, node, target.ial)
 }
 
 function readText(

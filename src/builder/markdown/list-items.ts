@@ -4,8 +4,8 @@ import { createAttributeList, parseAttributeList } from './attribute-lists.js'
 import type { Node } from './node.js'
 import { spaces, stripStart } from './text.js'
 
-const ONLY_LIST = /^[ \t]*\{:(?![:/])(?:\\\}|[^}\n])+\}[ \t]*\n/
-const ITEM_LIST = /^[ \t]*\{:(?![:/])((?:\\\}|[^}\n])+)\}[ \t]*/
+const ONLY_LIST = /^[ \t]*(?:\{:(?![:/])(?:\\\}|[^}\n])+\}[ \t]*)?\n/
+const ITEM_LIST = /^[ \t]*\{:(?![:/])((?:\\\}|[^}\n])+)\}[ \t\n]*/
 
 /** Where the content of a list item starts, and the lines that belong to it. */
 export interface ItemShape {

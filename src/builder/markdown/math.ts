@@ -1,7 +1,7 @@
 import type { BlockScanner } from './block-scanner.js'
 import { isBeforeBoundary } from './block-starts.js'
 import { createNode } from './node.js'
-import { strip } from './text.js'
+import { strip, testAt } from './text.js'
 
 const OPEN = /[ ]{0,3}(\\?)\$\$/y
 const REST = /[ \t\v\f\r]*\n/y
@@ -10,7 +10,11 @@ const REST = /[ \t\v\f\r]*\n/y
 export function parseBlockMath(scanner: BlockScanner): boolean {
   if (!scanner.isAfterBoundary) return false
   const open = scanner.check(OPEN)
-  if (!open || open[1] !== '') return false
+  if (!open) return false
+  if (open[1] !== '') {
+    dropBackslash(scanner, open[0].length)
+    return false
+  }
   const { line, source } = scanner
   const saved = scanner.pos
   const start = saved + open[0].length
@@ -26,4 +30,11 @@ export function parseBlockMath(scanner: BlockScanner): boolean {
   math.isBlock = true
   scanner.push(math)
   return true
+}
+
+/** A backslash before math that fills its paragraph only keeps it from being a block. */
+function dropBackslash(scanner: BlockScanner, width: number): void {
+  const { source, pos } = scanner
+  const close = source.indexOf('$$', pos + width)
+  if (close >= 0 && testAt(REST, source, close + 2)) scanner.pos += width - 2
 }

@@ -2,7 +2,7 @@ import type { BlockScanner } from './block-scanner.js'
 import { isParagraphEnd } from './block-starts.js'
 import { warn } from './document.js'
 import { createNode, lastChild } from './node.js'
-import { chomp } from './text.js'
+import { chomp, stripEnd } from './text.js'
 
 const STRAY_TAB = / {1,3}\t/y
 const FIRST_INDENT = /^[ \t]+/
@@ -18,20 +18,21 @@ export function parseParagraph(scanner: BlockScanner): boolean {
   }
   scanner.scanLine()
   while (!isParagraphEnd(scanner)) scanner.scanLine()
-  const text = trimEnd(scanner.source.slice(start, scanner.pos))
+  const whole = chomp(scanner.source.slice(start, scanner.pos))
+  const text = stripEnd(whole)
+  const blanks = whole.endsWith('  ') ? whole.slice(text.length) : ''
   const last = lastChild(scanner.tree)
   const source = last?.type === 'p' ? lastChild(last) : undefined
   if (source?.type === 'source') {
-    source.value += `\n${text}`
+    source.value += `${source.original ?? ''}\n${text}`
+    source.original = blanks
     return true
   }
   const paragraph = createNode('p', '', line)
-  paragraph.children.push(createNode('source', text.replace(FIRST_INDENT, ''), line))
+  const first = createNode('source', text.replace(FIRST_INDENT, ''), line)
+  // Blanks at the end count only when another line is joined.
+  first.original = blanks
+  paragraph.children.push(first)
   scanner.push(paragraph)
   return true
-}
-
-// Blanks at the end stay out of the text, line ends go too.
-function trimEnd(text: string): string {
-  return chomp(text).replace(/[ \t]+$/, (blanks) => (blanks.length > 0 ? '' : blanks))
 }

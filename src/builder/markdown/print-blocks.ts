@@ -2,7 +2,7 @@ import { hasReference } from './attribute-lists.js'
 import { escapeHtml, formatAttributes } from './escape.js'
 import { plainHeaderId } from './header-ids.js'
 import { highlightCode, takeLanguage, wrapperClass } from './highlighting.js'
-import type { Node, NodeType } from './node.js'
+import { setAttribute, type Attributes, type Node, type NodeType } from './node.js'
 import { blockTag, indentedTag, type NodePrinter, type Printer } from './printer.js'
 import { printHtmlElement, printMarkup } from './print-html.js'
 import { chomp, spaces } from './text.js'
@@ -18,7 +18,7 @@ export const blockPrinters: readonly (readonly [NodeType, NodePrinter])[] = [
   ['ol', printList],
   ['li', printItem],
   ['dl', printList],
-  ['dt', (printer, node, indent) => printBlock(printer, node, { tag: 'dt', indent })],
+  ['dt', printTerm],
   ['dd', printItemLike('dd')],
   [
     'hr',
@@ -34,6 +34,16 @@ function printBlock(
   { tag, indent }: { tag: string; indent: number },
 ): string {
   return blockTag(tag, node.attributes, { body: printer.inner(node, indent), indent })
+}
+
+/** A term gets an id when its list is marked `auto_ids`, with a prefix behind a dash. */
+function printTerm(printer: Printer, node: Node, indent: number): string {
+  const mark = printer.parent?.ial?.refs.find((name) => /^auto_ids(?:-|$)/.test(name))
+  if (mark !== undefined && !node.attributes?.has('id')) {
+    const id = plainHeaderId(printer, node, mark.slice('auto_ids-'.length))
+    setAttribute(node, 'id', id)
+  }
+  return printBlock(printer, node, { tag: 'dt', indent })
 }
 
 function printIndented(tag: string): NodePrinter {
@@ -57,15 +67,27 @@ function printFigure(
 ): string {
   const inner = spaces(indent + 2)
   const caption = escapeHtml(image.attributes?.get('alt') ?? '', 'text')
+  const attributes = node.attributes?.size ? node.attributes : takeIdentity(image)
   const body = `${inner}${printer.print(image, indent)}\n${inner}<figcaption>${caption}</figcaption>\n`
-  return indentedTag('figure', node.attributes, { body, indent })
+  return indentedTag('figure', attributes, { body, indent })
+}
+
+/** Moves class and id from an image. */
+function takeIdentity(image: Node): Attributes {
+  const taken: Attributes = new Map()
+  for (const name of ['class', 'id']) {
+    const value = image.attributes?.get(name)
+    if (value !== undefined) taken.set(name, value)
+    image.attributes?.delete(name)
+  }
+  return taken
 }
 
 function printHeader(printer: Printer, node: Node, indent: number): string {
   const { options } = printer.document
   const attributes = new Map(node.attributes ?? [])
   if (options.auto_ids && !attributes.has('id')) {
-    attributes.set('id', plainHeaderId(printer.document, node, printer.ids))
+    attributes.set('id', plainHeaderId(printer, node))
   }
   const id = attributes.get('id')
   const source = node.level ?? 1

@@ -1,7 +1,6 @@
 import { escapeHtml, formatAttributes } from './escape.js'
 import type { Node } from './node.js'
 import { blockTag, type Printer } from './printer.js'
-import { spaces } from './text.js'
 
 /** A formula for MathJax, or as code where no engine is set. */
 export function printMath(printer: Printer, node: Node, indent: number): string {
@@ -10,9 +9,9 @@ export function printMath(printer: Printer, node: Node, indent: number): string 
   const formula = node.isBlock ? `\\[${text}\\]` : `\\(${text}\\)`
   const { attributes } = node
   if (!attributes || attributes.size === 0) {
-    return node.isBlock ? `${spaces(indent)}${formula}\n` : formula
+    return node.isBlock ? `${formula}\n` : formula
   }
-  if (node.isBlock) return blockTag('div', attributes, { body: formula, indent })
+  if (node.isBlock) return blockTag('div', attributes, { body: `${formula}\n`, indent })
   return `<span${formatAttributes(attributes)}>${formula}</span>`
 }
 

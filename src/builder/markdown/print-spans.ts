@@ -1,3 +1,4 @@
+import { applyAttributeList } from './attribute-lists.js'
 import { entityHtml } from './entity-output.js'
 import { escapeHtml, formatAttributes } from './escape.js'
 import { highlightCode, takeLanguage, wrapperClass } from './highlighting.js'
@@ -53,7 +54,8 @@ function printCodeSpan(printer: Printer, node: Node): string {
 
 function printAbbreviation(printer: Printer, node: Node): string {
   const definition = printer.document.abbreviations.get(node.value)
-  const attributes: Attributes = new Map(definition?.attributes ?? [])
+  if (definition?.mark.ial) applyAttributeList(printer.document, node, definition.mark.ial)
+  const attributes: Attributes = new Map(node.attributes ?? [])
   if (definition && definition.title !== '') attributes.set('title', definition.title)
   return spanTag('abbr', attributes, escapeHtml(node.value, 'text'))
 }

@@ -43,7 +43,7 @@ function finishGfm(document: Document, root: Node): void {
   const { auto_ids, hard_wrap } = document.options
   const used = new Map<string, number>()
   const visit = (node: Node): void => {
-    if (hard_wrap) node.children = node.children.flatMap((child) => breakLines(child))
+    if (hard_wrap) breakLines(node)
     for (const child of node.children) {
       if (child.type === 'html') continue
       if (child.type === 'header' && auto_ids && !child.attributes?.has('id')) {
@@ -55,12 +55,17 @@ function finishGfm(document: Document, root: Node): void {
   visit(root)
 }
 
-/** Cuts text at line ends with breaks between. */
-function breakLines(node: Node): Node[] {
-  if (node.type !== 'text' || !node.value.includes('\n')) return [node]
-  const lines = node.value.split('\n')
-  return lines.flatMap((line, index) => {
-    if (index === 0) return [createNode('text', line)]
-    return [createNode('br'), createNode('text', `\n${line}`)]
+/** Cuts text at line ends with breaks between; none stands at the end of a paragraph. */
+function breakLines(parent: Node): void {
+  parent.children = parent.children.flatMap((child, index) => {
+    if (child.type !== 'text' || !child.value.includes('\n')) return [child]
+    const lines = child.value.split('\n')
+    const isLast = parent.type === 'p' && index === parent.children.length - 1
+    const kept = isLast && lines[lines.length - 1] === '' ? lines.length - 1 : lines.length
+    return lines.flatMap((line, at) => {
+      if (at === 0) return [createNode('text', line)]
+      const text = createNode('text', `\n${line}`)
+      return at < kept ? [createNode('br'), text] : [text]
+    })
   })
 }

@@ -39,10 +39,11 @@ function findStop(
   start: number,
   name: string,
 ): { at: number; end: number } | null {
-  const at = source.indexOf('{:/', start)
-  if (at < 0) return null
-  const rest = source.startsWith(`${name}}`, at + 3) ? name.length + 1 : 1
-  return source.charAt(at + 2 + rest) === '}' ? { at, end: at + 3 + rest } : null
+  for (let at = source.indexOf('{:/', start); at >= 0; at = source.indexOf('{:/', at + 3)) {
+    if (source.charAt(at + 3) === '}') return { at, end: at + 4 }
+    if (source.startsWith(`${name}}`, at + 3)) return { at, end: at + 4 + name.length }
+  }
+  return null
 }
 
 function parseList(scanner: SpanScanner): number {
