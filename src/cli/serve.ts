@@ -1,0 +1,43 @@
+/** `galley serve`: runs the server until it is told to stop. */
+
+import type { Command } from 'commander'
+import { addSettings, configOf } from './settings.js'
+import { version } from './version.js'
+
+/** After this a stop is forced. */
+const STOP_MS = 10_000
+
+export function addServe(program: Command): void {
+  const command = program.command('serve').description('run the server')
+  addSettings(command).action((options: Record<string, unknown>) => serve(options))
+}
+
+async function serve(options: Record<string, unknown>): Promise<void> {
+  const config = configOf(options)
+  const { startServer } = await import('../server.js')
+  const { createFirstAdmin } = await import('./first-admin.js')
+  const { pino } = await import('pino')
+  const logger = pino({ level: config.logLevel }, pino.destination(2))
+  const server = await startServer(config, { logger, version: version() })
+  const admin = await createFirstAdmin(server.application, config)
+  console.log(`galley: listening on ${server.url}`)
+  console.log(`galley: sites on ${server.sitesUrl}`)
+  if (admin) {
+    console.log('galley: the first administrator, shown this once:')
+    console.log(`  e-mail:     ${admin.email}`)
+    console.log(`  password:   ${admin.password}`)
+    console.log(`  api_key:    ${admin.apiKey}`)
+    console.log(`  api_secret: ${admin.apiSecret}`)
+  }
+  await stopSignal()
+  const forced = setTimeout(() => process.exit(1), STOP_MS)
+  await server.close()
+  clearTimeout(forced)
+}
+
+async function stopSignal(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
+  })
+}

@@ -1,0 +1,50 @@
+/** What the server counts, in the Prometheus text format. @see decisions.md §10 */
+
+import type { Middleware } from 'koa'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  /** Times every answer by operation and status. */
+  readonly observe: Middleware
+  /** @param name of a gauge that is asked for its value at each scrape */
+  gauge(name: string, help: string, value: () => number): void
+  readonly type: string
+  text(): Promise<string>
+  close(): void
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'galley_http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['operation', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  return {
+    observe: async (ctx, next) => {
+      const end = durations.startTimer()
+      try {
+        await next()
+      } finally {
+        const operation = String(ctx.state['operation'] ?? 'none')
+        end({ operation, status: ctx.status })
+      }
+    },
+    gauge: (name, help, value) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect: () => gauge.set(value()),
+      })
+    },
+    type: registry.contentType,
+    text: () => registry.metrics(),
+    close: () => registry.clear(),
+  }
+}

@@ -1,0 +1,62 @@
+/** The whole table of routes. */
+
+import type { Collections } from '../../service/collections.js'
+import type { Documents } from '../../service/documents.js'
+import type { Files } from '../../service/files.js'
+import type { History } from '../../service/history.js'
+import type { Jobs } from '../../service/jobs.js'
+import type { Pages } from '../../service/pages.js'
+import type { Roles } from '../../service/roles.js'
+import type { Sites } from '../../service/sites.js'
+import type { Source } from '../../service/source.js'
+import type { Users } from '../../service/users.js'
+import type { Route } from '../route.js'
+import { authRoutes } from './auth.js'
+import { collectionsRoutes } from './collections.js'
+import { documentsRoutes } from './documents.js'
+import { filesRoutes } from './files.js'
+import { historyRoutes } from './history.js'
+import { jobsRoutes } from './jobs.js'
+import { pagesRoutes } from './pages.js'
+import { rolesRoutes } from './roles.js'
+import { sitesRoutes } from './sites.js'
+import { sourceRoutes } from './source.js'
+import { systemRoutes, type SystemParts } from './system.js'
+import { usersRoutes } from './users.js'
+
+/** Every use case that has a route. */
+export interface Services {
+  readonly users: Users
+  readonly roles: Roles
+  readonly sites: Sites
+  readonly collections: Collections
+  readonly documents: Documents
+  readonly pages: Pages
+  readonly history: History
+  readonly files: Files
+  readonly source: Source
+  readonly jobs: Jobs
+}
+
+/** All routes; the first that matches answers. */
+export function allRoutes(
+  services: Services,
+  system: Omit<SystemParts, 'routes'>,
+): readonly Route[] {
+  const { publicUrl } = system
+  const routes: Route[] = [
+    ...authRoutes(services.users),
+    ...usersRoutes(services.users, publicUrl),
+    ...sitesRoutes(services.sites, publicUrl),
+    ...rolesRoutes(services.roles),
+    ...collectionsRoutes(services.collections, publicUrl),
+    ...documentsRoutes(services.documents, publicUrl),
+    ...pagesRoutes(services.pages, publicUrl),
+    ...historyRoutes(services.history, publicUrl),
+    ...filesRoutes(services.files, publicUrl),
+    ...sourceRoutes(services.source, publicUrl),
+    ...jobsRoutes(services.jobs),
+    ...systemRoutes({ ...system, routes: () => routes }),
+  ]
+  return routes
+}

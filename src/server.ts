@@ -1,0 +1,246 @@
+/**
+ * The composition root: opens the store, the repositories, the jobs, the services and HTTP, and closes
+ * them in reverse. The only place, with `config.ts`, that knows the clock and randomness.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type Koa from 'koa'
+import mime from 'mime-types'
+import type { Config } from './config.js'
+import { detectGit } from './git/command.js'
+import { createShared } from './git/repository.js'
+import { createApp } from './http/app.js'
+import { createHost } from './http/hosting/host.js'
+import type { Logger } from './http/logger.js'
+import { createMetrics, type Metrics } from './http/metrics.js'
+import { createBodyReader } from './http/middleware/body.js'
+import { createRateLimit } from './http/middleware/rate-limit.js'
+import { allRoutes } from './http/routes/all.js'
+import { EVENT_RETENTION_MS } from './model/job.js'
+import { checkOptions, createDeploy } from './service/deploying.js'
+import { createBuildRunner } from './service/building.js'
+import { dataFolders, type DataFolders } from './service/folders.js'
+import { createServing } from './service/serving.js'
+import { createApplication, type Application } from './services.js'
+import { lockData } from './store/data-lock.js'
+import { openStore, type Store } from './store/database.js'
+
+/** A server that answers. */
+export interface GalleyServer {
+  /** Where the API and the built-in host listen. */
+  readonly url: string
+  readonly sitesUrl: string
+  readonly application: Application
+  /** Stops taking work, ends what runs, closes everything. */
+  close(): Promise<void>
+}
+
+/** What differs between production and tests. */
+export interface ServerOptions {
+  readonly logger: Logger
+  readonly version: string
+  readonly now?: () => number
+  readonly newId?: () => string
+}
+
+const MINUTE_MS = 60_000
+/** Requests that run when the server stops get so long. */
+const DRAIN_MS = 5000
+
+/** Opens everything; the promise resolves when both ports answer. */
+export async function startServer(config: Config, options: ServerOptions): Promise<GalleyServer> {
+  const opened = await openApplication(config, options)
+  const { application } = opened
+  const metrics = createMetrics()
+  const state = { isServing: false }
+  try {
+    const api = await listen(config.host, config.port, config)
+    const sites = await listen(config.host, config.sitesPort, config)
+    opened.urls.api = config.publicUrl || urlOf(config.host, api)
+    opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
+    attach(api, apiApp(opened, { config, options, metrics, state }))
+    attach(sites, createHost({ find: createServing(opened).find, logger: options.logger }))
+    await catchUpAll(opened)
+    application.runner.recover()
+    const timers = startTimers(opened)
+    state.isServing = true
+    return {
+      url: urlOf(config.host, api),
+      sitesUrl: urlOf(config.host, sites),
+      application,
+      close: async () => {
+        state.isServing = false
+        timers.stop()
+        await application.runner.stop()
+        await Promise.all([drain(api), drain(sites)])
+        await application.worktrees.flush()
+        await application.locks.idle()
+        metrics.close()
+        await opened.close()
+      },
+    }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+interface Opened {
+  readonly application: Application
+  readonly store: Store
+  readonly folders: DataFolders
+  readonly options: ServerOptions
+  readonly now: () => number
+  /** Known once the ports are open. */
+  readonly urls: { api: string; sites: string }
+  close(): Promise<void>
+}
+
+/** Everything but HTTP; also what commands work on while no server runs. */
+export async function openApplication(config: Config, options: ServerOptions): Promise<Opened> {
+  const folders = dataFolders(config.data)
+  for (const folder of [config.data, folders.sites, folders.trash]) {
+    await mkdir(folder, { recursive: true, mode: 0o750 })
+  }
+  const lock = lockData(path.join(config.data, 'lock'))
+  await rm(folders.temporary, { recursive: true, force: true })
+  await mkdir(folders.temporary, { recursive: true })
+  const now = options.now ?? Date.now
+  const newId = options.newId ?? (() => randomBytes(12).toString('hex'))
+  const store = openStore({
+    recordsPath: folders.records,
+    indexPath: folders.index,
+    newId,
+    contentTypeOf: (name) => mime.lookup(name) || 'application/octet-stream',
+  })
+  const shared = createShared()
+  const urls = { api: config.publicUrl, sites: config.sitesUrl || 'http://localhost' }
+  const onError = (error: unknown, context: object) =>
+    options.logger.error({ ...context, error }, 'something failed in the background')
+  const application = createApplication({
+    ...{ config, folders, store, shared, now, newId, checkOptions, onError },
+    native: (await detectGit()) !== null,
+    serverKey: await readServerKey(folders.serverKey),
+    sitesUrl: () => urls.sites,
+    runBuild: createBuildRunner(config),
+    deploy: createDeploy(config),
+  })
+  return {
+    ...{ application, store, folders, options, now, urls },
+    close: async () => {
+      await application.repositories.close()
+      await shared.close()
+      await store.close()
+      lock.release()
+    },
+  }
+}
+
+/** 32 random bytes, made at the first start; whoever has them and the database can use the API. */
+async function readServerKey(file: string): Promise<Buffer> {
+  try {
+    return Buffer.from((await readFile(file, 'utf8')).trim(), 'hex')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  const key = randomBytes(32)
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${key.toString('hex')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return key
+}
+
+interface ApiParts {
+  readonly config: Config
+  readonly options: ServerOptions
+  readonly metrics: Metrics
+  readonly state: { readonly isServing: boolean }
+}
+
+function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): Koa {
+  const { application, folders, urls } = opened
+  const { version, logger } = options
+  const routes = allRoutes(application.services, { metrics, version, publicUrl: urls.api })
+  return createApp(routes, {
+    logger,
+    newId: () => randomBytes(12).toString('hex'),
+    trustedProxies: config.trustedProxies,
+    isServing: () => state.isServing,
+    observe: metrics.observe,
+    authenticator: application.authentication,
+    readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
+    rateLimit: createRateLimit(config),
+  })
+}
+
+async function listen(host: string, port: number, config: Config): Promise<HttpServer> {
+  const server = createServer({
+    headersTimeout: config.headerSeconds * 1000,
+    connectionsCheckingInterval: 5000,
+    // Bodies have their own clock, since clones and pushes may take long.
+    requestTimeout: 0,
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}
+
+function attach(server: HttpServer, app: Koa): void {
+  server.on('request', (request, response) => void app.callback()(request, response))
+}
+
+function urlOf(host: string, server: HttpServer): string {
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Lets requests that run end; what is still open after a while is cut. */
+async function drain(server: HttpServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(timer)
+}
+
+/** Whatever moved `main` while no server ran, or was not indexed when one ended. */
+async function catchUpAll({ application, store, options }: Opened): Promise<void> {
+  await store.index.sweep()
+  for (const { id } of store.records.sites.listAll()) {
+    await application.advance.catchUp(id).catch((error: unknown) => {
+      options.logger.error({ siteId: id, error }, 'a site could not be indexed')
+    })
+  }
+}
+
+function startTimers({ application, store, now, options }: Opened): { stop: () => void } {
+  const report = (error: unknown) => options.logger.error({ error }, 'cleaning up failed')
+  const sweep = setInterval(() => {
+    try {
+      store.records.jobs.deleteExpired(now() - EVENT_RETENTION_MS)
+    } catch (error) {
+      report(error)
+    }
+  }, MINUTE_MS)
+  const trash = setInterval(
+    () => void application.remover.emptyTrash().catch(report),
+    60 * MINUTE_MS,
+  )
+  return {
+    stop: () => {
+      clearInterval(sweep)
+      clearInterval(trash)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Puts the use cases together: the part of the composition root that makes services from workshops.
+ */
+
+import { randomBytes } from 'node:crypto'
+import type { Config } from './config.js'
+import type { Services } from './http/routes/all.js'
+import type { GitShared } from './git/repository.js'
+import { createRunner, type Runner } from './jobs/runner.js'
+import type { JobKind } from './model/job.js'
+import type { NewId } from './model/ids.js'
+import { createAccess } from './service/access.js'
+import { createAdvance, type Advance } from './service/advance.js'
+import { createAuthentication, type Authentication } from './service/authentication.js'
+import { createCollections } from './service/collections.js'
+import { createDocuments } from './service/documents.js'
+import { createFiles } from './service/files.js'
+import type { DataFolders } from './service/folders.js'
+import { createHistory } from './service/history.js'
+import { createImporting } from './service/importing.js'
+import { createIndexing } from './service/indexing.js'
+import { createJobs } from './service/jobs.js'
+import { createLocks, type Locks } from './service/locks.js'
+import { createPages } from './service/pages.js'
+import { createPasswords } from './service/passwords.js'
+import { createPeople } from './service/people.js'
+import { createPublishing, type Deploy, type RunBuild } from './service/publishing.js'
+import { createReleases, type Releases } from './service/releases.js'
+import { createRepositories, type Repositories } from './service/repositories.js'
+import { createRoles } from './service/roles.js'
+import { createSiteMaker } from './service/site-maker.js'
+import { createSiteOptions } from './service/site-options.js'
+import { createSiteRemover, type SiteRemover } from './service/site-remover.js'
+import { createSiteUrls, type SiteUrls } from './service/site-urls.js'
+import { createSiteViews } from './service/site-views.js'
+import { createSites, type CheckOptions } from './service/sites.js'
+import { createSource } from './service/source.js'
+import { createTexts } from './service/texts.js'
+import { createUsers } from './service/users.js'
+import { createVault } from './service/vault.js'
+import { createWorktrees, type Worktrees } from './service/worktrees.js'
+import type { Store } from './store/database.js'
+
+/** What services are made of. */
+export interface Ground {
+  readonly config: Config
+  readonly folders: DataFolders
+  readonly store: Store
+  readonly shared: GitShared
+  /** Whether the machine has git. */
+  readonly native: boolean
+  readonly serverKey: Uint8Array
+  readonly now: () => number
+  readonly newId: NewId
+  readonly sitesUrl: () => string
+  readonly runBuild: RunBuild
+  readonly deploy: Deploy
+  readonly checkOptions: CheckOptions
+  readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
+}
+
+/** The use cases, and what the server itself starts, serves and closes. */
+export interface Application {
+  readonly services: Services
+  readonly authentication: Authentication
+  readonly advance: Advance
+  readonly runner: Runner<JobKind>
+  readonly releases: Releases
+  readonly remover: SiteRemover
+  readonly repositories: Repositories
+  readonly worktrees: Worktrees
+  readonly locks: Locks
+  readonly urls: SiteUrls
+}
+
+export function createApplication(ground: Ground): Application {
+  const { config, store, now, newId } = ground
+  const { records, index } = store
+  const content = createContentFloor(ground)
+  const { access, advance, people, repositories, locks, worktrees } = content
+  const vault = createVault(ground.serverKey)
+  const passwords = createPasswords()
+  const urls = createSiteUrls(ground.sitesUrl)
+  const { loginFailures } = config
+  const releases = createReleases({ ...ground, records, keep: config.keepReleases })
+  const maker = createSiteMaker({ ...ground, records, advance, newToken: newPreviewToken })
+  const work = createJobFloor(ground, { advance, maker, releases, urls, repositories })
+  const { runner, importing } = work
+  const unwatch = (siteId: string) => worktrees.forget(siteId)
+  const { trashDays } = config
+  const removing = { ...ground, records, index, repositories, runner, locks, trashDays, unwatch }
+  const remover = createSiteRemover(removing)
+  const texts = createTexts({ access, index, advance, repositories, people, now })
+  const parts = { access, index, advance, repositories, people, now }
+  const { entryIds } = records
+  return {
+    services: {
+      users: createUsers({ records, access, vault, passwords, now, newId }),
+      roles: createRoles({ records, access, now, newId }),
+      sites: createSites({
+        ...{ records, index, access, advance, maker, remover, now, newId },
+        views: createSiteViews({ records, index, access, urls }),
+        options: createSiteOptions(vault),
+        checkOptions: ground.checkOptions,
+        allowJekyll: config.allowJekyll,
+      }),
+      collections: createCollections({ ...parts, entryIds }),
+      documents: createDocuments(parts, texts),
+      pages: createPages(parts, texts),
+      history: createHistory({ ...parts, entryIds }, texts),
+      files: createFiles(parts),
+      source: createSource(parts),
+      jobs: createJobs({ ...config, records, access, runner, importing, now }),
+    },
+    authentication: createAuthentication({ records, vault, passwords, loginFailures }),
+    ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
+  }
+}
+
+function newPreviewToken(): string {
+  return randomBytes(8).toString('hex')
+}
+
+/** Everything around `main`: repositories, the lock, the index, the working trees. */
+function createContentFloor(ground: Ground) {
+  const { store, folders, now, onError } = ground
+  const { records, index } = store
+  const locks = createLocks()
+  const repositories = createRepositories(ground)
+  const indexing = createIndexing({ index, entryIds: records.entryIds, now })
+  const report = (error: unknown, siteId: string) =>
+    onError(error, { siteId, doing: 'working tree' })
+  const worktrees = createWorktrees({ folders, repositories, locks, onError: report })
+  const advance = createAdvance({
+    ...{ locks, repositories, indexing, now },
+    indexedCommit: (siteId) => index.commitOf(siteId),
+    followTree: (siteId) => worktrees.follow(siteId),
+  })
+  const access = createAccess(records)
+  const people = createPeople(records)
+  return { access, advance, people, repositories, locks, worktrees }
+}
+
+interface JobNeeds {
+  readonly advance: Advance
+  readonly maker: ReturnType<typeof createSiteMaker>
+  readonly releases: Releases
+  readonly urls: SiteUrls
+  readonly repositories: Repositories
+}
+
+function createJobFloor(ground: Ground, needs: JobNeeds) {
+  const { config, store, folders, now, newId } = ground
+  const { records } = store
+  const importing = createImporting({
+    ...needs,
+    records,
+    folders,
+    newId,
+    runner: () => runner,
+    limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
+  })
+  const publishing = createPublishing({ ...ground, ...needs, records })
+  const runner: Runner<JobKind> = createRunner({
+    log: records.jobs,
+    handlers: {
+      publish: publishing.publish,
+      preview: publishing.preview,
+      import: importing.handler,
+      sync: () => Promise.reject(new Error('sync is not wired')),
+    },
+    concurrency: config.jobs,
+    ...{ now, newId },
+    limits: { jobMs: config.jobSeconds * 1000 },
+    onError: (error, jobId) => ground.onError(error, { jobId, doing: 'job' }),
+  })
+  return { runner, importing }
+}
