@@ -5,15 +5,21 @@ import type { BodyNodes, Render } from './definition.js'
 import { LiquidError, memoryError } from './error.js'
 import { isBlankText } from './scan.js'
 
+interface TextNode {
+  readonly kind: 'text'
+  text: string
+}
+
+interface RenderNode {
+  readonly kind: 'render'
+  readonly render: Render
+  readonly line: number
+  /** Prints nothing. */
+  readonly blank: boolean
+}
+
 /** A node: text, or a renderer with its line. */
-export type Node =
-  | { readonly kind: 'text'; text: string }
-  | {
-      readonly kind: 'render'
-      readonly render: Render
-      readonly line: number
-      readonly blank: boolean
-    }
+export type Node = TextNode | RenderNode
 
 /** Collects nodes while a body is parsed. */
 export class NodeList implements BodyNodes {
@@ -36,37 +42,25 @@ export class NodeList implements BodyNodes {
   }
 
   compile(options: { dropText?: boolean } = {}): Render {
-    const kept = this.nodes.filter(
-      (node) => node.kind === 'render' || (options.dropText !== true && node.text !== ''),
-    )
-    const renders = kept.map((node) => (node.kind === 'text' ? textRender(node.text) : node.render))
-    const lines = kept.map((node) => (node.kind === 'text' ? null : node.line))
-    return sequence(renders, { lines, path: this.path })
+    const kept = this.nodes.filter((node) => node.kind === 'render' || options.dropText !== true)
+    return sequence(kept, this.path)
   }
-}
-
-const textRender =
-  (text: string): Render =>
-  (_ctx, out) => {
-    out.text += text
-  }
-
-interface Places {
-  readonly lines: readonly (number | null)[]
-  readonly path: string | null
 }
 
 const nothing: Render = () => undefined
 
-const sequence = (renders: readonly Render[], places: Places): Render => {
-  const count = renders.length
-  if (count === 0) return nothing
+const sequence = (nodes: readonly Node[], path: string | null): Render => {
+  if (nodes.length === 0) return nothing
   return (ctx, out) => {
-    for (let index = 0; index < count; index++) {
+    for (const node of nodes) {
+      if (node.kind === 'text') {
+        out.text += node.text
+        continue
+      }
       try {
-        renders[index]?.(ctx, out)
+        node.render(ctx, out)
       } catch (error) {
-        recover(error, { ctx, out, line: places.lines[index] ?? null, path: places.path })
+        recover(error, node, { ctx, out, path })
       }
       if (ctx.interrupt !== null) return
       if (out.text.length > ctx.limits.outputBytes) throw memoryError()
@@ -74,20 +68,20 @@ const sequence = (renders: readonly Render[], places: Places): Render => {
   }
 }
 
-interface Failure {
+interface Place {
   readonly ctx: RenderContext
   readonly out: Output
-  readonly line: number | null
   readonly path: string | null
 }
 
-const recover = (error: unknown, { ctx, out, line, path }: Failure): void => {
-  const located = toLiquidError(error)?.locate({ line, path })
+// A tag that prints nothing does not print its error either.
+const recover = (error: unknown, node: RenderNode, { ctx, out, path }: Place): void => {
+  const located = toLiquidError(error)?.locate({ line: node.line, path })
   if (located === undefined) throw error
   if (ctx.onError === 'throw' || located.code === 'memory') throw located
   if (!ctx.errors.includes(located)) ctx.errors.push(located)
   const silent = located.code === 'undefined_variable' || located.code === 'undefined_filter'
-  if (!silent) out.write(located.message)
+  if (!silent && !node.blank) out.write(located.message)
 }
 
 // V8 ends strings and stacks that grow too far by a RangeError.

@@ -2,7 +2,7 @@
 
 import type { Condition, Expression } from './definition.js'
 import { compareOrder, contains, equals } from './compare.js'
-import { argumentError, syntaxError } from './error.js'
+import { argumentError, syntaxError, type LiquidError } from './error.js'
 import { LiteralDrop, type ExpressionParser } from './expression.js'
 import { StrictParser } from './lexer.js'
 import { findFragment, fragmentEnd, isSpace, isWord, skipSpaces } from './scan.js'
@@ -44,17 +44,24 @@ const strictComparison = (parser: StrictParser): Comparison => {
 
 /** @throws LiquidError `syntax` with the sentence of the tag `if` */
 export const parseConditionLax = (markup: string): ConditionMarkup => {
-  const comparisons: Comparison[] = []
+  const pieces = splitAtJoins(markup)
+  const comparisons = [laxComparison(pieces.pop() ?? '')]
   const joins: ('and' | 'or')[] = []
-  const { chunks, words } = splitAtJoins(markup)
-  for (const chunk of chunks) comparisons.push(laxComparison(chunk))
-  joins.push(...words)
+  while (pieces.length > 0) {
+    const join = (pieces.pop() ?? '').trim()
+    if (join !== 'and' && join !== 'or') throw conditionError()
+    joins.unshift(join)
+    comparisons.unshift(laxComparison(pieces.pop() ?? ''))
+  }
   return { comparisons, joins }
 }
 
-const splitAtJoins = (markup: string): { chunks: string[]; words: ('and' | 'or')[] } => {
-  const chunks: string[] = []
-  const words: ('and' | 'or')[] = []
+const conditionError = (): LiquidError =>
+  syntaxError("Syntax Error in tag 'if' - Valid syntax: if [expression]")
+
+/** Comparisons and the words between them, in order; either may be where the other should. */
+const splitAtJoins = (markup: string): string[] => {
+  const pieces: string[] = []
   let start = 0
   let at = skipSpaces(markup, 0)
   while (at < markup.length) {
@@ -63,13 +70,13 @@ const splitAtJoins = (markup: string): { chunks: string[]; words: ('and' | 'or')
       at = skipSpaces(markup, chunkEnd(markup, at))
       continue
     }
-    chunks.push(markup.slice(start, at))
-    words.push(join)
+    if (skipSpaces(markup, start) < at) pieces.push(markup.slice(start, at))
+    pieces.push(join)
     start = at + join.length
     at = skipSpaces(markup, start)
   }
-  chunks.push(markup.slice(start))
-  return { chunks, words }
+  if (skipSpaces(markup, start) < markup.length) pieces.push(markup.slice(start))
+  return pieces
 }
 
 const joinAt = (markup: string, at: number): 'and' | 'or' | null => {
@@ -90,9 +97,7 @@ const OPERATOR = /[=!<>a-z_]+/y
 
 const laxComparison = (chunk: string): Comparison => {
   const left = findFragment(chunk, 0)
-  if (left === null) {
-    throw syntaxError("Syntax Error in tag 'if' - Valid syntax: if [expression]")
-  }
+  if (left === null) throw conditionError()
   OPERATOR.lastIndex = skipSpaces(chunk, left.end)
   const operator = OPERATOR.exec(chunk)?.[0] ?? null
   if (operator === null) return { left: left.text, operator, right: null }
@@ -119,9 +124,9 @@ export const compileCondition = (
 const never: Condition = () => false
 
 const compileComparison = (comparison: Comparison, expressions: ExpressionParser): Condition => {
-  const left = expressions.parse(comparison.left)
+  const left = expressions.parseOperand(comparison.left)
   if (comparison.operator === null) return (ctx) => isTruthy(left(ctx))
-  const right = expressions.parse(comparison.right ?? '')
+  const right = expressions.parseOperand(comparison.right ?? '')
   return compileOperator(comparison.operator, left, right)
 }
 

@@ -60,7 +60,7 @@ export class RenderContext {
   readonly loops: Drop[] = []
   /** Where `offset: continue` goes on, by variable and collection. */
   readonly offsets = new Map<string, number>()
-  readonly cycles = new Map<string, number>()
+  readonly cycles = new Map<unknown, number>()
   lastChanged: string | null = null
   private readonly scopes: Scope[]
   private readonly counters: Scope = new Map()

@@ -124,8 +124,7 @@ const setDate = (draft: Draft, triple: Triple): void => {
   const { year, month, day } = arrange(triple)
   const match = /([-+])?(\d+)/.exec(year ?? '')
   if (match !== null) {
-    if (match[1] !== undefined || (match[2] ?? '').length > 2 || year?.startsWith("'") === true)
-      draft.twoDigitYear = false
+    if (match[1] !== undefined || (match[2] ?? '').length > 2) draft.twoDigitYear = false
     const value = Number(match[0])
     draft.parts.year = triple.beforeChrist === true ? 1 - value : value
   }
@@ -239,7 +238,7 @@ const readDigits = (draft: Draft, sign: string, text: string): void => {
 
 // With a fraction and no time the digits end in seconds.
 const readDigitsBackwards = (draft: Draft, text: string): void => {
-  const padded = text.length % 2 === 0 ? text : ''
+  const padded = text.length % 2 === 0 ? text : `0${text}`
   const pairs = padded.match(/\d\d/g) ?? []
   const order: NumberPart[] = ['second', 'minute', 'hour', 'day', 'month', 'year']
   for (const part of order) setNumber(draft.parts, part, pairs.pop())

@@ -38,6 +38,10 @@ export interface TagParser {
   readonly errorMode: ErrorMode
   /** `a.b[0]`, a literal or a range. */
   parseExpression(markup: string): Expression
+  /** The value of a literal, undefined for anything else. */
+  literal(markup: string): LiquidValue | undefined
+  /** As an expression, but `empty` and `blank` compare instead of being empty strings. */
+  parseOperand(markup: string): Expression
   /** An expression with filters, as between `{{` and `}}`. */
   parseVariable(markup: string): Expression
   /** Comparisons joined by `and` and `or`. */

@@ -35,16 +35,16 @@ export interface ExpressionOptions {
   readonly blankLiteral: boolean
 }
 
-const literals = (options: ExpressionOptions): ReadonlyMap<string, LiquidValue> =>
-  new Map<string, LiquidValue>([
-    ['', null],
-    ['nil', null],
-    ['null', null],
-    ['true', true],
-    ['false', false],
-    ['empty', EMPTY],
-    ['blank', options.blankLiteral ? BLANK : NEVER],
-  ])
+const LITERALS: ReadonlyMap<string, LiquidValue> = new Map<string, LiquidValue>([
+  ['', null],
+  ['nil', null],
+  ['null', null],
+  ['true', true],
+  ['false', false],
+  // As values they are empty strings; conditions ask for them by `parseOperand`.
+  ['empty', ''],
+  ['blank', ''],
+])
 
 // Enough for the expressions of a large site; beyond it the cache begins anew.
 const CACHE_SIZE = 20_000
@@ -55,11 +55,15 @@ const MAX_NESTING = 100
 
 /** Parses and remembers expressions; one for an engine. */
 export class ExpressionParser {
-  private readonly literals: ReadonlyMap<string, LiquidValue>
   private readonly cache = new Map<string, Parsed>()
 
-  constructor(private readonly options: ExpressionOptions) {
-    this.literals = literals(options)
+  constructor(private readonly options: ExpressionOptions) {}
+
+  /** As {@link parse}, but `empty` and `blank` compare instead of being empty strings. */
+  parseOperand(markup: string): Expression {
+    if (markup === 'empty') return () => EMPTY
+    if (markup === 'blank') return this.options.blankLiteral ? () => BLANK : () => NEVER
+    return this.parse(markup)
   }
 
   /** Never fails: what makes no sense is a variable that does not exist. */
@@ -82,11 +86,11 @@ export class ExpressionParser {
   }
 
   private build(markup: string, depth: number): Parsed {
-    const literal = this.literals.get(markup) ?? quoted(markup) ?? number(markup)
-    if (literal !== undefined && (literal !== null || this.literals.has(markup))) {
+    const literal = LITERALS.get(markup) ?? quoted(markup) ?? number(markup)
+    if (literal !== undefined && (literal !== null || LITERALS.has(markup))) {
       return constant(literal)
     }
-    if (this.literals.has(markup)) return constant(null)
+    if (LITERALS.has(markup)) return constant(null)
     if (depth > MAX_NESTING) return constant(null)
     return (
       this.range(markup, depth) ?? { evaluate: this.variable(markup, depth), literal: undefined }
@@ -167,7 +171,12 @@ interface ReadOptions {
 const readField = (object: LiquidValue, key: LiquidValue, options: ReadOptions): LiquidValue => {
   const value = getField(object, key, options.style)
   if (value !== undefined) return value
-  if (options.strict) throw undefinedVariable(toLiquidString(key))
+  if (options.strict) {
+    const name = toLiquidString(key)
+    throw object instanceof Drop
+      ? new LiquidError('undefined_variable', object.describeMissing(name))
+      : undefinedVariable(name)
+  }
   return null
 }
 

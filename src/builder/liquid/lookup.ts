@@ -79,7 +79,7 @@ export const sizeOf = (value: LiquidValue): number | undefined => {
   if (isList(value)) return value.length
   if (value instanceof Map) return value.size
   if (value instanceof LiquidRange) return value.size
-  if (typeof value === 'bigint') return Math.max(8, Math.ceil(byteLength(value) / 8) * 8)
+  if (typeof value === 'bigint') return Math.max(8, byteLength(value))
   if (typeof value === 'number' && Number.isInteger(value)) return 8
   if (value instanceof LiquidFloat || !(value instanceof Drop)) return undefined
   return value.toList()?.length

@@ -30,7 +30,10 @@ const decimalOf = (text: string): Decimal => {
 
 const floatDecimal = (value: number): Decimal => {
   // BigDecimal('Infinity') cannot be rounded or made an integer.
-  if (!Number.isFinite(value)) throw new LiquidError('float_domain', String(value))
+  if (!Number.isFinite(value)) {
+    const name = Number.isNaN(value) ? 'NaN (Not a Number)' : String(value)
+    throw new LiquidError('float_domain', `Computation results in '${name}'`)
+  }
   return decimalOf(String(value))
 }
 

@@ -28,6 +28,7 @@ import {
   compileVariable,
   parseVariableLax,
   parseVariableStrict,
+  type VariableMarkup,
   type VariableOptions,
 } from './variable.js'
 
@@ -157,6 +158,8 @@ export class Parser {
       line,
       errorMode,
       parseExpression: (markup) => expressions.parse(markup),
+      literal: (markup) => expressions.literal(markup),
+      parseOperand: (markup) => expressions.parseOperand(markup),
       parseVariable: (markup) => this.parseVariable(markup),
       parseCondition: (markup) => this.parseCondition(markup),
       parseEither: (strict, lax, markup) =>
@@ -189,7 +192,7 @@ export class Parser {
   private parseVariable(markup: string): Expression {
     const parsed = this.parseEither({
       strict: () => parseVariableStrict(markup),
-      lax: () => parseVariableLax(markup),
+      lax: () => laxVariable(markup),
       markup: `{{${markup}}}`,
     })
     return compileVariable(parsed, this.options.variables)
@@ -245,6 +248,15 @@ interface Grammar<Result> {
   readonly strict: () => Result
   readonly lax: () => Result
   readonly markup: string
+}
+
+// Variables are read strictly first even in lax mode: `{{ a. b }}` is `a.b` in all modes.
+const laxVariable = (markup: string): VariableMarkup => {
+  try {
+    return parseVariableStrict(markup)
+  } catch {
+    return parseVariableLax(markup)
+  }
 }
 
 const isEnd = (name: string, block: Block): boolean =>

@@ -34,10 +34,12 @@ const COMMA = 44
 const PIPE = 124
 
 /**
- * End of a fragment at `at`: quoted strings and characters other than white space, comma and pipe;
- * `at` itself when none begins there (an unclosed quote does not).
+ * End of a fragment at `at`: a quoted string, or characters other than white space, comma and pipe,
+ * with quoted strings among them; `at` itself when none begins there (an unclosed quote does not).
  */
 export const fragmentEnd = (text: string, at: number): number => {
+  const quote = text.charAt(at)
+  if (quote === '"' || quote === "'") return Math.max(at, text.indexOf(quote, at + 1) + 1)
   let index = at
   while (index < text.length) {
     const code = text.charCodeAt(index)

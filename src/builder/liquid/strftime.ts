@@ -172,7 +172,8 @@ const padText = (text: string, directive: Directive): string => {
 }
 
 const changeCase = (text: string, { flags, letter }: Directive): string => {
-  if (flags.includes('#')) return letter === 'p' ? text.toLowerCase() : text.toUpperCase()
+  if (flags.includes('#'))
+    return letter === 'p' || letter === 'Z' ? text.toLowerCase() : text.toUpperCase()
   return flags.includes('^') ? text.toUpperCase() : text
 }
 
@@ -181,15 +182,17 @@ const fraction = ({ time }: Moment, directive: Directive): string => {
   return nanosecondsOf(time).padEnd(width, '0').slice(0, width)
 }
 
-const zone = ({ time }: Moment, directive: Directive): string => {
+const zone = ({ time, isDate }: Moment, directive: Directive): string => {
   const total = Math.abs(time.offsetSeconds)
   const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60]
   const tail = zoneTail(minutes, rest, directive.colons)
-  const sign = time.offsetSeconds < 0 ? '-' : '+'
+  const plain = directive.flags.includes('-')
+  // `-` shows UTC as the unknown offset of RFC 3339.
+  const sign = time.offsetSeconds < 0 || (plain && time.utc) ? '-' : '+'
   const pad = paddingOf(directive.flags, '0')
   const width = Math.max(directive.width, tail.length + 3)
   if (pad === ' ') return `${sign}${hours}${tail}`.padStart(width)
-  if (directive.flags.includes('-')) return sign + String(hours).padStart(2, '0') + tail
+  if (plain) return sign + (isDate ? hours : two(hours)) + tail
   return sign + String(hours).padStart(width - 1 - tail.length, '0') + tail
 }
 

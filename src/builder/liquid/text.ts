@@ -17,14 +17,14 @@ import {
 // Deep enough for any data of a site, shallow enough for the stack.
 const MAX_NESTING = 1000
 
-/** Ruby's `Float#to_s`: `2.0`, `1.0e+16`, `1.0e-05`. */
+/** Ruby's `Float#to_s`: `2.0`, `1.0e+15`, `1.0e-05`. */
 export const formatFloat = (value: number): string => {
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value < 0 ? '-Infinity' : 'Infinity'
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'
   const [mantissa = '', exponent = '0'] = value.toExponential().split('e')
   const power = Number(exponent)
-  if (power >= -4 && power < 16) {
+  if (power >= -4 && power < 15) {
     const plain = String(value)
     return plain.includes('.') ? plain : `${plain}.0`
   }

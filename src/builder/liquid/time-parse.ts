@@ -51,12 +51,14 @@ const fillFromNow = (parts: DateParts, offset: number | null, clock: Clock): Fil
   const today = fieldsOf(shown)
   const needsMonth = parts.year === undefined && parts.yearDay === undefined
   const needsDay = needsMonth && parts.month === undefined
+  const needsHour = needsDay && parts.day === undefined
+  const needsMinute = needsHour && parts.hour === undefined
   return {
     year: parts.year ?? today.year,
     month: parts.month ?? (needsMonth ? today.month : 1),
     day: parts.day ?? (needsDay ? today.day : 1),
-    hour: parts.hour ?? 0,
-    minute: parts.minute ?? 0,
+    hour: parts.hour ?? (needsHour ? today.hour : 0),
+    minute: parts.minute ?? (needsMinute ? today.minute : 0),
     second: parts.second ?? 0,
     ...(parts.yearDay === undefined ? {} : { yearDay: parts.yearDay }),
   }

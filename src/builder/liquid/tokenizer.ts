@@ -69,7 +69,7 @@ export interface TagMarkup {
   readonly markup: string
   readonly trimLeft: boolean
   readonly trimRight: boolean
-  /** Lines between the beginning of the token and its name. */
+  /** Lines between the beginning of the token and its markup. */
   readonly linesBefore: number
 }
 
@@ -84,12 +84,13 @@ export const parseTagToken = (raw: string): TagMarkup | null => {
   if (nameEnd === start) return null
   const trimRight = raw.charCodeAt(raw.length - 3) === DASH && raw.length - 3 >= nameEnd
   const markupEnd = raw.length - (trimRight ? 3 : 2)
+  const markupStart = Math.min(skipSpaces(raw, nameEnd), markupEnd)
   return {
     name: raw.slice(start, nameEnd),
-    markup: raw.slice(Math.min(skipSpaces(raw, nameEnd), markupEnd), markupEnd),
+    markup: raw.slice(markupStart, markupEnd),
     trimLeft,
     trimRight,
-    linesBefore: newlines(raw.slice(0, start)),
+    linesBefore: newlines(raw.slice(0, markupStart)),
   }
 }
 

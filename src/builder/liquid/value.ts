@@ -108,6 +108,11 @@ export abstract class Drop {
     return this === other
   }
 
+  /** What to say where unknown variables are errors. */
+  describeMissing(key: string): string {
+    return `undefined variable ${key}`
+  }
+
   /** Elements for `for`, `first`, `size` and array filters; null when it is not a collection. */
   toList(): readonly LiquidValue[] | null {
     return null

@@ -67,17 +67,14 @@ const uniqueBy = (
   })
 }
 
-const needsProperties = (list: readonly LiquidValue[], property: LiquidValue): void => {
-  const bad = list.find((item) => !hasProperties(item))
-  if (bad !== undefined) throw propertyError(property)
-}
-
 const whereFilter = (
   list: readonly LiquidValue[],
   property: LiquidValue,
   target: LiquidValue,
-): readonly LiquidValue[] => {
-  needsProperties(list, property)
+): LiquidValue => {
+  // Ruby looks at the first element only.
+  const [first] = list
+  if (first !== undefined && !hasProperties(first)) return null
   return list.filter((item) => {
     const value = propertyOf(item, property)
     return target === null ? isTruthy(value) : equals(value, target)

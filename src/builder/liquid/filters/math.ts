@@ -7,6 +7,7 @@ import {
   ceil,
   compareNumeric,
   divide,
+  floatValue,
   floor,
   fromNumeric,
   modulo,
@@ -16,11 +17,28 @@ import {
   toNumeric,
   type Numeric,
 } from '../number.js'
-import { isInteger, type LiquidValue } from '../value.js'
+import { float, isFloat, isInteger, type LiquidValue } from '../value.js'
+
+/** Infinity and NaN, which no decimal can hold. */
+const isSpecial = (value: LiquidValue): boolean =>
+  typeof value === 'number' && !Number.isFinite(value)
+
+const approximate = (value: LiquidValue): number => {
+  if (isFloat(value)) return floatValue(value)
+  const number = fromNumeric(toNumeric(value))
+  return isFloat(number) ? floatValue(number) : Number(number)
+}
+
+const floatOperations: ReadonlyMap<string, (left: number, right: number) => number> = new Map([
+  ['plus', (left, right) => left + right],
+  ['minus', (left, right) => left - right],
+  ['times', (left, right) => left * right],
+  ['divided_by', (left, right) => left / right],
+])
 
 const binary = (
   name: string,
-  operate: (left: Numeric, right: Numeric) => Numeric,
+  operate: (left: Numeric, right: Numeric) => Numeric | number,
   quick?: (left: number, right: number) => number,
 ): FilterDefinition => ({
   name,
@@ -31,14 +49,29 @@ const binary = (
         Number.isInteger(input) && Number.isInteger(operand) ? quick(input, operand) : NaN
       if (Number.isSafeInteger(result)) return result + 0
     }
-    return fromNumeric(operate(toNumeric(input), toNumeric(operand)))
+    const special = floatOperations.get(name)
+    if (special !== undefined && (isSpecial(input) || isSpecial(operand))) {
+      return float(special(approximate(input), approximate(operand)))
+    }
+    const result = operate(toNumeric(input), toNumeric(operand))
+    return typeof result === 'number' ? float(result) : fromNumeric(result)
   },
 })
+
+/** Integers cannot be divided by zero, decimals can: the result is infinite. */
+const divideValues = (left: Numeric, right: Numeric): Numeric | number => {
+  const whole = typeof left === 'bigint' && typeof right === 'bigint'
+  if (whole || compareNumeric(right, 0n) !== 0) return divide(left, right)
+  return Math.sign(compareNumeric(left, 0n)) / 0
+}
 
 const unary = (name: string, operate: (value: Numeric) => Numeric): FilterDefinition => ({
   name,
   arity: [0, 0],
-  apply: (input) => fromNumeric(operate(toNumeric(input))),
+  apply: (input) =>
+    name === 'abs' && isSpecial(input)
+      ? Math.abs(approximate(input))
+      : fromNumeric(operate(toNumeric(input))),
 })
 
 const roundTo = (input: LiquidValue, places: LiquidValue): LiquidValue => {
@@ -55,7 +88,9 @@ export const MATH_FILTERS: readonly FilterDefinition[] = [
   binary('plus', add, (left, right) => left + right),
   binary('minus', subtract, (left, right) => left - right),
   binary('times', multiply, (left, right) => left * right),
-  binary('divided_by', divide, (left, right) => (right === 0 ? NaN : Math.floor(left / right))),
+  binary('divided_by', divideValues, (left, right) =>
+    right === 0 ? NaN : Math.floor(left / right),
+  ),
   binary('modulo', modulo),
   binary('at_least', (left, right) => (compareNumeric(left, right) < 0 ? right : left)),
   binary('at_most', (left, right) => (compareNumeric(left, right) > 0 ? right : left)),

@@ -174,10 +174,7 @@ export const STRING_FILTERS: readonly FilterDefinition[] = [
   {
     name: 'default',
     arity: [0, 2],
-    apply: (input, [fallback = '', options = null]) =>
-      fallback instanceof Map && options === null && fallback.has('allow_false')
-        ? useDefault(input, '', fallback)
-        : useDefault(input, fallback, options),
+    apply: (input, [fallback = '', options = null]) => useDefault(input, fallback, options),
   },
 ]
 

@@ -79,7 +79,7 @@ const parseWhen = (markup: string, parser: TagParser): Expression[] => {
   while (rest !== null) {
     const found = findFragment(rest, 0)
     if (found === null) return parser.fail(WHEN_ERROR)
-    values.push(parser.parseExpression(found.text))
+    values.push(parser.parseOperand(found.text))
     rest = afterJoin(rest, found.end)
   }
   return values

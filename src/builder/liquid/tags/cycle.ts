@@ -26,14 +26,15 @@ const splitCycle = (
   markup: string,
   parser: TagParser,
 ): { name: string | null; values: string[] } => {
-  const first = fragmentEnd(markup, 0)
-  const colon = skipSpaces(markup, first)
-  if (first > 0 && markup[colon] === ':') {
-    return { name: markup.slice(0, first), values: cycleValues(markup.slice(colon + 1)) }
-  }
-  if (first === 0)
+  const end = fragmentEnd(markup, 0)
+  if (end === 0) {
     parser.fail("Syntax Error in 'cycle' - Valid syntax: cycle [name :] var [, var2, var3 ...]")
-  return { name: null, values: cycleValues(markup) }
+  }
+  const after = skipSpaces(markup, end)
+  const colon = markup[after] === ':' ? after : markup.lastIndexOf(':', end - 1)
+  if (colon <= 0) return { name: null, values: cycleValues(markup) }
+  const name = markup.slice(0, Math.min(end, colon))
+  return { name, values: cycleValues(markup.slice(colon + 1)) }
 }
 
 const cycleValues = (markup: string): string[] =>
@@ -44,11 +45,16 @@ const cycleKey = (
   name: string | null,
   values: string[],
   parser: TagParser,
-): ((ctx: RenderContext) => string) => {
+): ((ctx: RenderContext) => unknown) => {
   if (name !== null) {
     const named = parser.parseExpression(name)
     return (ctx) => `named ${inspect(named(ctx))}`
   }
-  const key = values.join(',')
-  return () => `list ${key}`
+  const literals = values.map((value) => parser.literal(value))
+  if (literals.includes(undefined)) {
+    const own = Symbol('cycle')
+    return () => own
+  }
+  const key = `list ${inspect(literals.map((literal) => literal ?? null))}`
+  return () => key
 }

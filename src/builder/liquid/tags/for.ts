@@ -70,7 +70,8 @@ export const forTag: TagDefinition = {
     )
     const parts = compileLoop(parsed, parser)
     const { body, end } = parser.parseUntil(['else'])
-    const other: BodyNodes | null = end.name === 'else' ? parser.parseUntil([]).body : null
+    // A second `else` ends the loop, and `endfor` is then unknown.
+    const other: BodyNodes | null = end.name === 'else' ? parser.parseUntil(['else']).body : null
     const blank = body.blank && (other?.blank ?? true)
     const options = { dropText: blank }
     const otherwise = other?.compile(options) ?? nothing

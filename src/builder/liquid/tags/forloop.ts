@@ -39,6 +39,10 @@ export class ForLoop extends Drop {
     return key === 'parentloop' ? this.parent : undefined
   }
 
+  override describeMissing(key: string): string {
+    return `undefined method ${key}`
+  }
+
   override toLiquidString(): string {
     return 'Liquid::ForloopDrop'
   }
@@ -56,11 +60,11 @@ export class TableRowLoop extends Drop {
   }
 
   get column(): number {
-    return (this.index % this.columns) + 1
+    return this.columns > 0 ? (this.index % this.columns) + 1 : this.index + 1
   }
 
   get row(): number {
-    return Math.floor(this.index / this.columns) + 1
+    return this.columns > 0 ? Math.floor(this.index / this.columns) + 1 : 1
   }
 
   get isColumnLast(): boolean {
@@ -86,6 +90,10 @@ export class TableRowLoop extends Drop {
       default:
         return undefined
     }
+  }
+
+  override describeMissing(key: string): string {
+    return `undefined method ${key}`
   }
 
   override toLiquidString(): string {

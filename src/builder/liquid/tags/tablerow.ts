@@ -1,13 +1,13 @@
 /** The tag tablerow. */
 
 import type { Output, RenderContext } from '../context.js'
-import type { Render, TagDefinition } from '../definition.js'
+import type { Expression, Render, TagDefinition } from '../definition.js'
 import { syntaxError } from '../error.js'
+import { truncateToInteger } from '../number.js'
 import type { LiquidValue } from '../value.js'
-import { takeInterrupt } from './for.js'
 import { TableRowLoop } from './forloop.js'
 import { compileLoop, parseForLax, type LoopMarkup } from './loop-markup.js'
-import { bound, segmentOf, type Segment } from './segment.js'
+import { segmentOf, type Segment } from './segment.js'
 
 const TABLEROW_ERROR =
   "Syntax Error in 'table_row loop' - Valid syntax: table_row [item] in [collection] cols=3"
@@ -32,11 +32,13 @@ export const tableRowTag: TagDefinition = {
     const render: Render = (ctx, out) => {
       const collection = parts.collection(ctx)
       if (collection === null || collection === false) return
-      const offset = parts.offset === 'continue' ? null : bound(parts.offset, ctx)
-      const limit = bound(parts.limit, ctx)
-      const to = limit === null ? null : limit + (offset ?? 0)
-      const segment = segmentOf(collection, { from: offset ?? 0, to, reversed: false })
-      const loop = new TableRowLoop(segment.length, bound(cols, ctx) ?? segment.length)
+      const number = (expression: Expression | null): number | null =>
+        expression === null ? null : truncateToInteger(expression(ctx))
+      const from = parts.offset === 'continue' ? 0 : (number(parts.offset) ?? 0)
+      const limit = number(parts.limit)
+      const to = limit === null ? null : limit + from
+      const segment = segmentOf(collection, { from, to, reversed: false })
+      const loop = new TableRowLoop(segment.length, number(cols) ?? segment.length)
       renderRows({ ctx, out }, { loop, segment, body, variable: parsed.variable })
     }
     return { render, blank }
@@ -63,7 +65,6 @@ const renderRows = (
       out.write(`<td class="col${loop.column}">`)
       body(ctx, out)
       out.write('</td>')
-      if (takeInterrupt(ctx)) break
       const isLast = loop.index === segment.length - 1
       if (loop.isColumnLast && !isLast) out.write(`</tr>\n<tr class="row${loop.row + 1}">`)
     }
