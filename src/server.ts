@@ -5,10 +5,9 @@
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
-import { createServer, type Server as HttpServer } from 'node:http'
+import { createServer, type RequestListener, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type Koa from 'koa'
 import mime from 'mime-types'
 import type { Config } from './config.js'
 import { detectGit } from './git/command.js'
@@ -62,8 +61,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const sites = await listen(config.host, config.sitesPort, config)
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
-    attach(api, apiApp(opened, { config, options, metrics, state }))
-    attach(sites, createHost({ find: createServing(opened).find, logger: options.logger }))
+    api.on('request', apiApp(opened, { config, options, metrics, state }))
+    const { find } = createServing(opened)
+    sites.on('request', createHost({ find, logger: options.logger }).callback())
     await catchUpAll(opened)
     application.runner.recover()
     const timers = startTimers(opened)
@@ -165,11 +165,11 @@ interface ApiParts {
   readonly state: { readonly isServing: boolean }
 }
 
-function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): Koa {
+function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): RequestListener {
   const { application, folders, urls } = opened
   const { version, logger } = options
   const routes = allRoutes(application.services, { metrics, version, publicUrl: urls.api })
-  return createApp(routes, {
+  const app = createApp(routes, {
     logger,
     newId: () => randomBytes(12).toString('hex'),
     trustedProxies: config.trustedProxies,
@@ -179,6 +179,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
     readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
     rateLimit: createRateLimit(config),
   })
+  return app.callback()
 }
 
 async function listen(host: string, port: number, config: Config): Promise<HttpServer> {
@@ -193,10 +194,6 @@ async function listen(host: string, port: number, config: Config): Promise<HttpS
     server.listen(port, host, resolve)
   })
   return server
-}
-
-function attach(server: HttpServer, app: Koa): void {
-  server.on('request', (request, response) => void app.callback()(request, response))
 }
 
 function urlOf(host: string, server: HttpServer): string {

@@ -1,0 +1,208 @@
+/** The house as a test: who may import whom, who owns which package, no cycles, sizes. */
+
+import { expect } from 'chai'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url))
+
+/** Folder (or file of the root) -> what it may import, besides itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  model: ['errors'],
+  content: ['model', 'errors'],
+  git: ['errors'],
+  deploy: ['errors'],
+  jobs: ['errors'],
+  store: ['model', 'errors'],
+  builder: ['content', 'errors'],
+  service: ['model', 'content', 'git', 'store', 'builder', 'deploy', 'jobs', 'errors'],
+  config: ['content', 'errors'],
+  http: ['service', 'model', 'errors', 'config'],
+  services: [
+    ...['config', 'http', 'service', 'model', 'content', 'git', 'store', 'builder', 'deploy'],
+    ...['jobs', 'errors'],
+  ],
+  server: [
+    ...['services', 'config', 'http', 'service', 'model', 'content', 'git', 'store', 'builder'],
+    ...['deploy', 'jobs', 'errors'],
+  ],
+  cli: ['server', 'config', 'builder', 'service', 'model', 'errors'],
+}
+
+/** Packages that only one folder knows. */
+const OWNERS: Readonly<Record<string, string>> = {
+  'isomorphic-git': 'git',
+  'better-sqlite3': 'store',
+  koa: 'http',
+  '@koa/router': 'http',
+  'koa-body': 'http',
+  'js-yaml': 'content',
+  'gray-matter': 'content',
+  'basic-ftp': 'deploy',
+  ssh2: 'deploy',
+  'ssh2-sftp-client': 'deploy',
+  aws4fetch: 'deploy',
+  'sass-embedded': 'builder/sass',
+  commonmark: 'builder',
+  chokidar: 'service',
+  commander: 'cli',
+}
+
+/** Engines that know nothing but themselves. */
+const CLOSED = ['builder/liquid', 'builder/markdown', 'builder/highlight']
+
+const PURE = ['content', 'model']
+const IMPURE_MODULES = /^node:(fs|http|https|net|child_process|worker_threads)/
+
+interface Source {
+  /** From `src`, `/` between segments. */
+  readonly file: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const IMPORT =
+  /^\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
+const TYPE_IMPORT = /^\s*(?:import|export)\s+type\s[^'"]*?from\s+'[^']+'/gm
+
+function readSources(): Source[] {
+  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => {
+      const text = readFileSync(path.join(SRC, name), 'utf8')
+      const imports = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]!)
+      return { file: name.split(path.sep).join('/'), text, imports }
+    })
+}
+
+const sources = readSources()
+
+/** `content/yaml/parse.ts` -> `content`; `errors.ts` -> `errors`. */
+function floorOf(file: string): string {
+  return (file.split('/')[0] ?? '').replace(/\.ts$/, '')
+}
+
+function resolve(from: string, specifier: string): string {
+  return path.posix.join(path.posix.dirname(from), specifier).replace(/\.js$/, '.ts')
+}
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/')
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+describe('architecture', () => {
+  it('has a row in the import table for every folder', () => {
+    expect([...new Set(sources.map(({ file }) => floorOf(file)))].sort()).to.deep.equal(
+      Object.keys(MAY_IMPORT).sort(),
+    )
+  })
+
+  it('imports only downwards', () => {
+    const wrong = sources.flatMap(({ file, imports }) =>
+      imports
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => resolve(file, specifier))
+        .filter((target) => floorOf(target) !== floorOf(file))
+        .filter((target) => !MAY_IMPORT[floorOf(file)]?.includes(floorOf(target)))
+        .map((target) => `${file} -> ${target}`),
+    )
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('lets one folder alone know a package', () => {
+    const wrong = sources.flatMap(({ file, imports }) =>
+      imports
+        .map(packageOf)
+        .filter((name) => OWNERS[name] !== undefined && !file.startsWith(`${OWNERS[name]}/`))
+        .map((name) => `${file} -> ${name}`),
+    )
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('keeps the engines closed', () => {
+    const wrong = sources.flatMap(({ file, imports }) => {
+      const room = CLOSED.find((folder) => file.startsWith(`${folder}/`))
+      if (room === undefined) return []
+      return imports
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => resolve(file, specifier))
+        .filter((target) => !target.startsWith(`${room}/`))
+        .map((target) => `${file} -> ${target}`)
+    })
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('keeps content and model pure', () => {
+    const wrong = sources
+      .filter(({ file }) => PURE.includes(floorOf(file)))
+      .flatMap(({ file, imports }) =>
+        imports.filter((name) => IMPURE_MODULES.test(name)).map((name) => `${file} -> ${name}`),
+      )
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('moves main in one place', () => {
+    const movers = sources
+      .filter(({ file, text }) => floorOf(file) === 'service' && /\.updateRef\(/.test(text))
+      .map(({ file }) => file)
+    // A new site's first commit is made before anybody can see the repository.
+    expect(movers.sort()).to.deep.equal(['service/advance.ts', 'service/site-maker.ts'])
+  })
+
+  it('asks for the environment only in config, cli and server', () => {
+    // The hook is a program of its own: git gives it its place by the environment.
+    const wrong = sources
+      .filter(({ file }) => file !== 'git/push-hook.ts')
+      .filter(({ file }) => !['config', 'cli', 'server'].includes(floorOf(file)))
+      .filter(({ text }) => /process\.env\b/.test(text))
+      .map(({ file }) => file)
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('has no cycles', () => {
+    const graph = new Map(
+      sources.map(({ file, text }) => {
+        const values = text.replace(TYPE_IMPORT, '')
+        const targets = [...values.matchAll(IMPORT)]
+          .map((match) => match[1] ?? match[2] ?? match[3]!)
+          .filter((specifier) => specifier.startsWith('.'))
+          .map((specifier) => resolve(file, specifier))
+        return [file, targets]
+      }),
+    )
+    expect(findCycle(graph)).to.equal(null)
+  })
+
+  it('keeps files and parameters within the sizes of the style', () => {
+    const long = sources
+      .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 400)
+    expect(long).to.deep.equal([])
+    const lengths = sources.map(({ text }) => text.split('\n').length).sort((a, b) => a - b)
+    expect(lengths[Math.floor(lengths.length / 2)]).to.be.at.most(150)
+  })
+})
+
+/** A cycle as a sentence, or null. */
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string | null {
+  const state = new Map<string, 'open' | 'done'>()
+  const visit = (file: string, trail: readonly string[]): string | null => {
+    if (state.get(file) === 'done') return null
+    if (state.get(file) === 'open') return [...trail, file].join(' -> ')
+    state.set(file, 'open')
+    for (const target of graph.get(file) ?? []) {
+      const cycle = visit(target, [...trail, file])
+      if (cycle !== null) return cycle
+    }
+    state.set(file, 'done')
+    return null
+  }
+  for (const file of graph.keys()) {
+    const cycle = visit(file, [])
+    if (cycle !== null) return cycle
+  }
+  return null
+}
