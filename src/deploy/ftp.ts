@@ -163,8 +163,10 @@ function streamOf({ source }: Content): Readable {
 function nothing(client: Client): Readable {
   async function* wait(): AsyncGenerator<Buffer> {
     const socket = client.ftp.dataSocket
-    if (!(socket instanceof TLSSocket)) return
-    while (!socket.destroyed && socket.getPeerFinished() === undefined) await sleep(5)
+    const isShaking = () =>
+      socket instanceof TLSSocket && !socket.destroyed && socket.getPeerFinished() === undefined
+    while (isShaking()) await sleep(5)
+    yield Buffer.alloc(0)
   }
   return Readable.from(wait())
 }

@@ -109,6 +109,7 @@ export async function connectGuarded(outgoing: Outgoing, target: Target): Promis
     signal.addEventListener('abort', abort, { once: true })
     socket.once('connect', () => {
       socket.setTimeout(0)
+      socket.setNoDelay(true)
       socket.removeListener('error', fail)
       signal.removeEventListener('abort', abort)
       resolve(socket)

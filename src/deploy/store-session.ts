@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { DeployError, explain } from './deploy-error.js'
 import type { FileStore, OpenStore } from './file-store.js'
 import { retry, type RetryPolicy } from './retry.js'
@@ -31,7 +32,10 @@ export async function withStore<T>(
   options: SessionOptions & { readonly signal: AbortSignal },
   work: (session: StoreSession) => Promise<T>,
 ): Promise<T> {
-  const { retries, signal, secrets, target } = options
+  const { retries, secrets, target } = options
+  // A signal of its own: every request under way listens to it.
+  const signal = AbortSignal.any([options.signal])
+  setMaxListeners(0, signal)
   const attempt: StoreSession['attempt'] = async (doing, step) => {
     try {
       return await retry(retries, signal, step)

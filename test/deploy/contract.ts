@@ -14,9 +14,9 @@ export interface Place {
   /** The same place with a password that is wrong. */
   readonly wrongLogin: { readonly deployer: Deployer; readonly secret: string }
   /** Everything that visitors can see, without the adapter's own manifest. */
-  contents(): Promise<Map<string, string>>
+  readonly contents: () => Promise<Map<string, string>>
   /** Puts a file past the adapter. */
-  plant(path: string, content: string): Promise<void>
+  readonly plant: (path: string, content: string) => Promise<void>
 }
 
 export interface ContractTarget {

@@ -1,0 +1,243 @@
+/**
+ * From a hosting and its options to a deployer; each adapter, with the protocol library behind it,
+ * is loaded when it is first needed.
+ */
+import { createHash } from 'node:crypto'
+import type { Deployer, Deployment } from './deployer.js'
+import { explain } from './deploy-error.js'
+import type { OpenStore } from './file-store.js'
+import type { Push } from './githost.js'
+import { parseManifest } from './manifest.js'
+import type { Hosting, HostingOptions } from './options.js'
+import { secretKeys } from './options.js'
+import type { Outgoing } from './outgoing.js'
+import { countFiles } from './progress.js'
+import { manifestPath, temporaryPrefix } from './remote-name.js'
+import { cleanText } from './remote-text.js'
+import { patientRetries, type RetryPolicy, retry } from './retry.js'
+import type { SessionOptions, StoreSession } from './store-session.js'
+
+/** What deployers need from outside. */
+export interface DeployerParts {
+  readonly outgoing: Outgoing
+  /** The time, which S3 requests are signed with. */
+  readonly now: () => Date
+  /** The git half of `githost`. */
+  readonly push: Push
+  /**
+   * Reads the tip of a branch for `testHosting`: an oid, or null where there is no such branch.
+   */
+  readonly readTip: (remote: GitRemote) => Promise<string | null>
+  /** The site's domain, for `CNAME`; none where empty. */
+  readonly domain: string
+  readonly retries?: RetryPolicy
+}
+
+/** A branch to look at. */
+export interface GitRemote {
+  readonly url: string
+  readonly branch: string
+  readonly username: string
+  readonly token: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * @param options as `validateOptions` returned them
+ * @returns a deployer for any number of deployments; for `disabled` one that does nothing, since
+ *   the built-in host serves the site
+ */
+export async function deployerFor(
+  hosting: Hosting,
+  options: HostingOptions,
+  parts: DeployerParts,
+): Promise<Deployer> {
+  if (hosting === 'disabled') return nowhere
+  if (hosting === 'githost') {
+    const { gitDeployer } = await import('./githost.js')
+    const account = { ...gitRemote(options), format: gitFormat(options) }
+    return gitDeployer(account, { ...parts, retries: parts.retries ?? patientRetries })
+  }
+  const { filesDeployer } = await import('./files-deployer.js')
+  return filesDeployer(await storeFor(hosting, options, parts), sessionOptions(options, parts))
+}
+
+const nowhere: Deployer = {
+  async deploy(release): Promise<Deployment> {
+    const manifest = { release: release.id, files: release.files }
+    return { manifest, uploaded: 0, removed: 0, unchanged: 0, bytes: 0, notes: [] }
+  },
+}
+
+function sessionOptions(options: HostingOptions, parts: DeployerParts): SessionOptions {
+  const secrets = [...secretKeys].map((key) => value(options, key)).filter(Boolean)
+  const url = value(options, 'endpoint') || value(options, 'auth_url')
+  const target =
+    value(options, 'host') || (URL.canParse(url) ? new URL(url).host : 'the object store')
+  return { retries: parts.retries ?? patientRetries, secrets, target }
+}
+
+function value(options: HostingOptions, key: string): string {
+  return options[key] ?? ''
+}
+
+async function storeFor(
+  hosting: 'ftp' | 'objectstore' | 'cloudstore',
+  options: HostingOptions,
+  parts: DeployerParts,
+): Promise<OpenStore> {
+  if (hosting === 'objectstore') return s3For(options, parts)
+  if (hosting === 'cloudstore') return swiftFor(options, parts)
+  return value(options, 'protocol') === 'sftp' ? sftpFor(options, parts) : ftpFor(options, parts)
+}
+
+/** Where the path's first segment is a bucket or container, and the rest a folder in it. */
+function splitPath(options: HostingOptions): { bucket: string; prefix: string } {
+  const [bucket = '', ...rest] = value(options, 'path').split('/').filter(Boolean)
+  return { bucket, prefix: rest.join('/') }
+}
+
+async function s3For(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
+  const { objectStore } = await import('./objectstore.js')
+  const region = value(options, 'region')
+  const account = {
+    ...splitPath(options),
+    accessKey: value(options, 'access_key'),
+    secretKey: value(options, 'secret_key'),
+    region,
+    endpoint: value(options, 'endpoint') || `https://s3.${region}.amazonaws.com`,
+    acl: value(options, 'acl'),
+  }
+  return objectStore(account, parts.outgoing, parts.now)
+}
+
+async function swiftFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
+  const { cloudStore } = await import('./cloudstore.js')
+  const { bucket, prefix } = splitPath(options)
+  const account = {
+    container: bucket,
+    prefix,
+    username: value(options, 'username'),
+    apiKey: value(options, 'api_key'),
+    region: value(options, 'region'),
+    authUrl: value(options, 'auth_url'),
+  }
+  return cloudStore(account, parts.outgoing)
+}
+
+/** The port that is for FTP over TLS from the first byte (RFC 4217 leaves it to the registry). */
+const implicitPort = 990
+
+async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
+  const { ftpStore } = await import('./ftp.js')
+  const port = Number(value(options, 'port'))
+  const tls = port === implicitPort ? 'implicit' : 'explicit'
+  const account = {
+    host: value(options, 'host'),
+    port,
+    username: value(options, 'username'),
+    password: value(options, 'password'),
+    path: value(options, 'path'),
+    security: value(options, 'protocol') === 'ftps' ? tls : 'none',
+  } as const
+  return ftpStore(account, parts.outgoing)
+}
+
+async function sftpFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
+  const { sftpStore } = await import('./sftp.js')
+  const [password, privateKey, hostKey] = ['password', 'private_key', 'host_key'].map((key) =>
+    value(options, key),
+  )
+  const account = {
+    host: value(options, 'host'),
+    port: Number(value(options, 'port')),
+    username: value(options, 'username'),
+    path: value(options, 'path'),
+    ...(password ? { password } : {}),
+    ...(privateKey ? { privateKey } : {}),
+    ...(hostKey ? { hostKey } : {}),
+  }
+  return sftpStore(account, parts.outgoing)
+}
+
+function gitRemote(options: HostingOptions) {
+  const path = value(options, 'path')
+  const host = value(options, 'url').replace(/\/+$/, '')
+  const url = /^https?:/i.test(path) ? path : `${host}/${path.replace(/(\.git)?$/, '.git')}`
+  return {
+    url,
+    branch: value(options, 'branch'),
+    username: value(options, 'username'),
+    token: value(options, 'access_token'),
+  }
+}
+
+function gitFormat(options: HostingOptions): 'compiled' | 'raw' {
+  return value(options, 'format') === 'raw' ? 'raw' : 'compiled'
+}
+
+/** How a hosting is to be tried. */
+export interface HostingTest {
+  readonly hosting: Hosting
+  readonly options: HostingOptions
+  readonly signal: AbortSignal
+}
+
+/**
+ * Tries a hosting without changing the site: logs in, looks, writes a small file and removes it
+ * (of a git host only the branch is read).
+ *
+ * @returns one sentence that says what was found
+ * @throws DeployError one sentence that says what is wrong
+ */
+export async function testHosting(test: HostingTest, parts: DeployerParts): Promise<string> {
+  const { hosting, options } = test
+  if (hosting === 'disabled') return 'The built-in host alone serves this site.'
+  if (hosting === 'githost') return testGit(test, parts)
+  const { withStore } = await import('./store-session.js')
+  const open = await storeFor(hosting, options, parts)
+  const session = { ...sessionOptions(options, parts), signal: test.signal }
+  return withStore(open, session, async (found) => {
+    const seen = await describePlace(found)
+    await tryWriting(found)
+    const key = found.store.hostKey === undefined ? '' : ` (host key ${found.store.hostKey})`
+    return `Logged in and may write: ${cleanText(found.store.place)}${key} ${seen}.`
+  })
+}
+
+async function describePlace({ store, attempt }: StoreSession): Promise<string> {
+  const bytes = await attempt(`read ${store.place}`, () => store.read(manifestPath, 2 ** 28))
+  const manifest = bytes === null ? null : parseManifest(Buffer.from(bytes).toString('utf8'))
+  if (manifest !== null)
+    return `holds a site of ${countFiles(manifest.files.size)} that was put by Galley`
+  const { files, odd } = await attempt(`list ${store.place}`, () => store.list())
+  const found = files.size + odd
+  return found === 0 ? 'is empty' : `holds ${countFiles(found)} that are not Galley's`
+}
+
+async function tryWriting({ store, attempt }: StoreSession): Promise<void> {
+  const path = `${temporaryPrefix}test`
+  const bytes = Buffer.from('A test of Galley; to be removed.\n')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const content = { path, size: bytes.length, sha256, source: { bytes } }
+  await attempt(`write to ${store.place}`, () => store.put(path, content))
+  await attempt(`remove a file at ${store.place}`, () => store.remove(path))
+}
+
+async function testGit(test: HostingTest, parts: DeployerParts): Promise<string> {
+  const remote = gitRemote(test.options)
+  const { statusFailure } = await import('./githost.js')
+  try {
+    const tip = await retry(parts.retries ?? patientRetries, test.signal, async () => {
+      try {
+        return await parts.readTip({ ...remote, signal: test.signal })
+      } catch (error) {
+        throw statusFailure(error, remote.branch) ?? error
+      }
+    })
+    if (tip === null) return `Found ${remote.url}, which has no branch ${remote.branch} yet.`
+    return `Found ${remote.url}, whose branch ${remote.branch} is at ${cleanText(tip).slice(0, 10)}.`
+  } catch (error) {
+    throw explain(`read ${remote.url}`, error, [remote.token])
+  }
+}
