@@ -1,11 +1,13 @@
 import type { Grammar } from './grammar.js'
-import { c, cpp, objectiveC } from './lexers/c.js'
+import { c, cpp } from './lexers/c.js'
 import { console } from './lexers/console.js'
+import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
 import { diff } from './lexers/diff.js'
 import { docker } from './lexers/docker.js'
 import { elixir } from './lexers/elixir.js'
 import { go } from './lexers/go.js'
+import { haskell } from './lexers/haskell.js'
 import { html, xml } from './lexers/html.js'
 import { ini } from './lexers/ini.js'
 import { java } from './lexers/java.js'
@@ -13,7 +15,10 @@ import { javascript } from './lexers/javascript.js'
 import { json, jsonDoc } from './lexers/json.js'
 import { kotlin } from './lexers/kotlin.js'
 import { liquid } from './lexers/liquid.js'
+import { lua } from './lexers/lua.js'
+import { make } from './lexers/make.js'
 import { markdown } from './lexers/markdown.js'
+import { objectiveC } from './lexers/objectiveC.js'
 import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
 import { python } from './lexers/python.js'
@@ -33,11 +38,13 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   c,
   console,
   cpp,
+  csharp,
   css,
   diff,
   docker,
   elixir,
   go,
+  haskell,
   html,
   ini,
   java,
@@ -47,6 +54,8 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   jsx,
   kotlin,
   liquid,
+  lua,
+  make,
   markdown,
   objective_c: objectiveC,
   php,

@@ -1,7 +1,6 @@
 import { words, type Grammar, type Rule, type States, type WordTable } from '../grammar.js'
 import { C_WORDS } from '../words/c.js'
 import { CPP_WORDS } from '../words/cpp.js'
-import { OBJC_WORDS } from '../words/objectiveC.js'
 
 const strings: readonly Rule[] = [
   [/L?"/, 's', 'string'],
@@ -73,7 +72,7 @@ export function cStates(dialect: CDialect): States {
     space: [
       [/^#if\s+0\b/, 'c', 'if_0'],
       [/(?<=^[ \t]*)#/, 'cp', 'macro'],
-      [/(?<=(?:[^\n]\n|^(?<![^]))[ \t]*)[a-zA-Z_]\w*:(?!:)/, 'nl'],
+      [/(?<=^[ \t]*)[a-zA-Z_]\w*:(?!:)/, 'nl'],
       [/\s+/, ''],
       [/\\\n/, ''],
       [/\/(?:\\\n)?\/(?:[^\n\\]|\\[^])*/, 'c1'],
@@ -151,15 +150,5 @@ export const cpp: Grammar = {
       ],
       template: [[/>/, 'p', '#pop'], 'include:space', 'include:statements'],
     },
-  }),
-}
-
-/** Objective-C. */
-export const objectiveC: Grammar = {
-  states: cStates({
-    names: words('n', OBJC_WORDS),
-    numbers: cNumbers,
-    functions: true,
-    extra: [[/@"/, 's', 'string']],
   }),
 }

@@ -7,11 +7,16 @@ export const docker: Grammar = {
   states: {
     root: [
       [/\s+/, ''],
-      [/^(ONBUILD)(\s+)/i, ['k', '']],
-      [new RegExp(`^(${oneOf(DOCKER_WORDS.k)})\\b((?:\\\\\\n|.)*)`, 'i'), ['k', 's']],
       [/#.*?$/, 'c'],
-      [/\w+/, ''],
-      [/[^\w]+/, ''],
+      [/^(FROM)(\s+)(\S+)(\s+)(AS)(\s+)(\S+)/i, ['k', 'w', 's', 'w', 'k', 'w', 's']],
+      [/^(?:ONBUILD\s+)?RUN\s+/i, 'k', 'run'],
+      [new RegExp(`^((?:ONBUILD\\s+)?(?:${oneOf(DOCKER_WORDS.k)}))\\b(.*)`, 'i'), ['k', 's']],
+      [/\w+|[^\w\s]+/, ''],
+    ],
+    run: [
+      [/\n/, '', '#pop'],
+      [/\\[^]/, 'se'],
+      [/(?:\\.|[^\n\\])+/, (run, text) => run.delegate('shell', text)],
     ],
   },
 }

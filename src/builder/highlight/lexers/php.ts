@@ -1,61 +1,88 @@
 import { words, type Grammar } from '../grammar.js'
 import { PHP_WORDS } from '../words/php.js'
+import { PHP_FUNCTIONS } from '../words/phpFunctions.js'
 
-const NAME = '[\\p{L}_][\\p{L}\\p{N}_]*'
 const { k, kc } = PHP_WORDS
 const names = words('n', { k, kc }, { ignoreCase: true })
+const calls = words('nf', { k, nb: PHP_FUNCTIONS.nb }, { ignoreCase: true })
+const constants = words('no', { k, kc }, { ignoreCase: true })
+const classes = words('nc', { k, kc }, { ignoreCase: true })
 
 /** PHP, within HTML unless the code has no opening tag. */
 export const php: Grammar = {
   start: (run, code) => {
-    const inline = run.options['start_inline']
-    if (inline === undefined ? !/<\?(?:php|=)/.test(code) : inline !== '0' && inline !== 'false')
-      run.push('php')
+    const asked = run.options['start_inline']
+    const inline =
+      asked === undefined ? !/<\?(?:php|=)/.test(code) : asked !== '0' && asked !== 'false'
+    if (inline) run.push('php')
   },
   states: {
     root: [
       [/<\?(?:php|=)?/i, 'cp', 'php'],
-      [/[^<]+/, (run, text) => run.delegate('html', text)],
-      [/</, (run, text) => run.delegate('html', text)],
+      [/[^<]+|</, (run, text) => run.delegate('html', text)],
     ],
     php: [
       [/\?>/, 'cp', '#pop'],
       [/\s+/, ''],
-      [/#(?!\[).*?(?=\?>|\n|$)/, 'c1'],
+      [/#.*?(?=\?>|\n|$)/, 'c1'],
       [/\/\/.*?(?=\?>|\n|$)/, 'c1'],
       [/\/\*\*(?!\/).*?\*\//s, 'cd'],
       [/\/\*.*?\*\//s, 'cm'],
-      [/<<<(['"]?)([\p{L}_][\p{L}\p{N}_]*)\1\n[^]*?\n\s*\2/u, 'sh'],
-      [/(->|::)(\s*)([\p{L}_][\p{L}\p{N}_]*)/u, ['o', '', 'na']],
-      [/(abstract|final|private|protected|public|static|readonly)\b/i, 'k'],
-      [/(function)(\s+)(&?)(\s*)([\p{L}_][\p{L}\p{N}_]*)/iu, ['k', '', 'o', '', 'nf']],
+      [/<<<(['"]?)([\p{L}_][\p{L}\p{N}_]*)\1\n[^]*?\n\s*\2;?/u, 'sh'],
+      [/(->|\?->|::)(\s*)([\p{L}_][\p{L}\p{N}_]*)(?=\s*\()/u, ['o', '', 'nf']],
+      [/(->|\?->)(\s*)([\p{L}_][\p{L}\p{N}_]*)/u, ['o', '', 'n']],
+      [/(::)(class)\b/, ['o', 'n']],
       [
-        /(class|interface|trait|enum|extends|implements|new|instanceof)(\s+)(\\?[\p{L}_][\p{L}\p{N}_\\]*)/iu,
-        ['k', '', 'nc'],
+        /(?:abstract|final|private|protected|public|static|readonly|var)(?=\s+\??[\w\\|]+\s+\$)/i,
+        'k',
+        'typed',
       ],
-      [/(namespace|use)(\s+)(\\?[\p{L}_][\p{L}\p{N}_\\]*)/iu, ['kn', '', 'nn']],
+      [
+        /(function)(\s+)(&?)([\p{L}_][\p{L}\p{N}_]*)(\s*)(\()/iu,
+        ['k', '', 'o', 'n', '', 'p'],
+        ['result', 'typed'],
+      ],
+      [/(function|fn)(\s*)(\()/i, ['k', '', 'p'], ['result', 'typed']],
+      [/(?:class|interface|trait|enum|extends|implements)(?=\s+[\\\p{L}_])/iu, 'kd'],
+      [/(namespace)(\s+)([\p{L}_][\p{L}\p{N}_\\]*)/iu, ['kn', '', 'nn']],
+      [/use\b(?!\s*\()/i, 'kn'],
+      [/(const)(\s+)([\p{L}_][\p{L}\p{N}_]*)/iu, ['k', '', 'no']],
       [/\$+[\p{L}_][\p{L}\p{N}_]*/u, 'nv'],
+      [/\.\.\./, 'p'],
       [/0x[0-9a-f_]+/i, 'mh'],
       [/0b[01_]+/i, 'mb'],
-      [/\d[\d_]*\.\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|\d+e[+-]?\d+/i, 'mf'],
+      [/\d*\.\d*(?:e[+-]?\d+)?/i, 'mf'],
       [/0[0-7_]+/, 'mo'],
       [/\d[\d_]*/, 'mi'],
       [/'(?:\\.|[^'\\])*'/s, 's1'],
       [/`[^`]*`/, 'sb'],
       [/"/, 's2', 'string'],
-      [
-        new RegExp(`\\\\?${NAME}(?:\\\\${NAME})*(?=\\s*\\()`, 'u'),
-        words('nf', { k }, { ignoreCase: true }),
-      ],
-      [
-        /\\?\p{Lu}[\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u,
-        words('nc', { k, kc }, { ignoreCase: true }),
-      ],
-      [new RegExp(NAME, 'u'), names],
-      [/[~!%^&*+=|:.<>/@-]+/, 'o'],
-      [/\?/, 'o'],
+      'include:names',
+      [/[~!%^&*+=|:<>/@?-]+/, 'o'],
       [/[[\]{}();,]/, 'p'],
     ],
+    names: [
+      [/[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*(?=\s*\()(?<!\bnew\s+[\w\\]*)/u, calls],
+      [/(?:self|parent|static)\b/, 'k'],
+      [/\p{Lu}[\p{Lu}\p{N}_]+(?![\p{L}\p{N}_\\])/u, constants],
+      [/\p{Lu}[\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u, classes],
+      [/[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u, names],
+    ],
+    // Types stand before the names of parameters and properties.
+    typed: [
+      [/\s+/, ''],
+      [/(?:public|private|protected|readonly|static|final)\b/i, 'k'],
+      [/\??[\p{L}_\\][\p{L}\p{N}_\\]*(?=\s*(?:\||\s&?(?:\.\.\.)?\$))/u, 'kt', '#pop'],
+      [/(?:)/, '', '#pop'],
+    ],
+    result: [
+      [/(\))(\s*)(:)(\s*)(\??[\p{L}_\\][\p{L}\p{N}_\\]*)/u, ['p', '', 'p', '', 'kt'], '#pop'],
+      [/\)/, 'p', '#pop'],
+      [/\(/, 'p', 'parens'],
+      [/,/, 'p', 'typed'],
+      'include:php',
+    ],
+    parens: [[/\)/, 'p', '#pop'], [/\(/, 'p', 'parens'], 'include:php'],
     string: [
       [/"/, 's2', '#pop'],
       [/[^\\{$"]+/, 's2'],

@@ -22,6 +22,7 @@ function string(quote: string, token: 's1' | 's2'): Rule[] {
 export const sassStates: States = {
   content: [
     [/#\{/, 'si', 'interpolation'],
+    [/\*(?=\w)/, 'err'],
     [/@(?:mixin|function)\b/, 'k', 'definition'],
     [/@include\b/, 'k', ['value', 'mixin']],
     [/@extend\b/, 'k', 'selector'],
@@ -70,7 +71,7 @@ export const sassStates: States = {
     [/-?\.\d+(?:%|[a-z]+)?/i, 'mi'],
     [/[a-z_][\w-]*/i, values],
     [/[()]/, 'p'],
-    [/==|[~^*!&%<>|+=@:,./?-]/, 'o'],
+    [/[~^*!&%<>|+=@:,./?-]+/, 'o'],
     [/[[\]]/, 'p'],
     ...strings,
   ],
@@ -82,7 +83,8 @@ export const sassStates: States = {
     [/#[\w-]+/, 'nn'],
     [/%[\w-]*/, 'nv'],
     [/&/, 'k'],
-    [/[~^*!()[\]<>|+=@,./?$]/, 'o'],
+    [/\$/, 'err'],
+    [/[~^*!()[\]<>|+=@,./?]/, 'o'],
     ...strings,
     [/[\w-]+/, 'nt'],
   ],

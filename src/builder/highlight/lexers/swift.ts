@@ -14,7 +14,6 @@ export const swift: Grammar = {
     root: [
       'include:space',
       [/\$(?:[1-9]\d*|0)/, 'nv'],
-      [/\$\w+/, 'nv'],
       [/"""/, 's', 'text'],
       [/#+"/, 's', 'raw'],
       [/"/, 's', 'string'],
@@ -52,10 +51,13 @@ export const swift: Grammar = {
           run.emit('p', match[5] ?? '')
         },
       ],
+      [/(let|var)(\s+)(\()/, ['k', '', 'p'], 'tuple'],
       [/(?:let|var)\b/, 'k'],
+      [/(?<=\.)[\p{Ll}_][\p{L}\p{N}_]*(?=\()/u, 'nf'],
       [/(func)(\s+)(`?)([\p{L}_][\p{L}\p{N}_]*)(`?)(?=\s*\()/u, ['kd', '', 'p', 'nf', 'p']],
+      [/[\p{Ll}_][\p{L}\p{N}_]*(?=\()/u, 'nf'],
       [/(?:try|as)[?!]/, 'k'],
-      [/(?:init|subscript)(?=\s*[(?!<])/, 'nf'],
+      [/(?:init|subscript)(?=\s*[(?!])/, 'nf'],
       [/\p{Lu}[\p{L}\p{N}_]*/u, words('kt', SWIFT_WORDS)],
       [new RegExp(`(?:${ID})(?=[ ]*\\()`, 'u'), words('nf', SWIFT_WORDS)],
       [new RegExp(`(?!default)(?:${ID})(?=:)`, 'u'), 'nv'],
@@ -67,6 +69,14 @@ export const swift: Grammar = {
       [/\s+/, ''],
       [/\/\/.*/, 'c1'],
       [/\/\*/, 'cm', 'comment'],
+    ],
+    tuple: [
+      [/\(/, 'p', 'tuple'],
+      [/\)/, 'p', '#pop'],
+      [/,/, 'p'],
+      'include:space',
+      [/[\p{L}_][\p{L}\p{N}_]*/u, 'nv'],
+      [/(?:)/, '', '#pop'],
     ],
     comment: [
       [/\/\*/, 'cm', 'comment'],

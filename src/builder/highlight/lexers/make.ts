@@ -1,0 +1,78 @@
+import { words, type Grammar, type Rule } from '../grammar.js'
+
+const FUNCTIONS = `abspath addprefix addsuffix and basename call dir error eval file filter filter-out
+  findstring firstword flavor foreach if join lastword notdir or origin patsubst realpath shell sort
+  strip subst suffix value warning wildcard word words wordlist info`
+const functions = words('nv', { nb: FUNCTIONS })
+
+const call: Rule = [
+  /(\$\()([a-z-]+)(?=[ \t])/,
+  (run, text, match) => {
+    const name = match[2] ?? ''
+    if (!functions.words.has(name)) return run.emit('nv', text)
+    run.emit('nf', match[1] ?? '')
+    run.emit('nb', name)
+    run.push('call')
+  },
+]
+const variable: Rule = [/\$(?:\([^()$]*(?:\([^()]*\)[^()]*)*\)|\{[^}]*\}|[^\s({])/, 'nv']
+
+/** Makefiles. */
+export const make: Grammar = {
+  states: {
+    root: [
+      [/\s+/, ''],
+      [/#.*?\n/, 'c'],
+      [/^(export)(\s+)(?=[\w${}()\t -]+\n)/, ['k', ''], 'export'],
+      [/export\s+/, 'k'],
+      [/(-?s?include)((?:\s|[^\n])*?)(?=\n|$)/, ['k', 'sx']],
+      [/(?:ifeq|ifneq)\b/, 'k', 'condition'],
+      [/(?:else|endif|ifdef|ifndef|override|private|unexport|vpath)\b/, 'k'],
+      [/([\w${}().\-/]+)(\s*)([!?:+]?=)/, ['nv', '', 'o'], 'value'],
+      [/("(?:\\\\|\\[^]|[^"\\])*"|'(?:\\\\|\\[^]|[^'\\])*')/, 's'],
+      [/([^\n:#=]+?)(\s*)(::?)([ \t]*)/, ['nl', '', 'o', ''], ['recipe', 'prerequisites']],
+    ],
+    condition: [
+      [/\n/, '', '#pop'],
+      [/[ \t]+/, ''],
+      [/[^\n]+/, 'nv'],
+    ],
+    export: [
+      [/\n/, '', '#pop'],
+      [/[\w${}-]+/, 'nv'],
+      [/\s+/, ''],
+    ],
+    prerequisites: [
+      [/\n/, '', '#pop'],
+      [/\\\n/, 'se'],
+      [/#.*/, 'c'],
+      call,
+      variable,
+      [/[ \t]+(?=\n|\\|\$|#)/, ''],
+      [/(?:[^\n$\\#]+(?=[ \t]+[\n$\\#])|[^\n$\\#]+)/, 'nf'],
+      [/[\\$]/, 'nf'],
+    ],
+    recipe: [
+      [/\t[ \t]*/, '', 'command'],
+      [/(?:)/, '', '#pop'],
+    ],
+    command: [[/\n/, '', '#pop'], [/(?<=\t[ \t]*)[@-]+/, 'p'], 'include:value_parts'],
+    value: [[/\n/, '', '#pop'], 'include:value_parts'],
+    call: [
+      [/\)/, 'nf', '#pop'],
+      [/,/, 'p'],
+      call,
+      variable,
+      [/[^)$,]+/, (run, text) => run.delegate('shell', text)],
+      [/\$/, ''],
+    ],
+    value_parts: [
+      call,
+      variable,
+      [/"/, 's2', 'double'],
+      [/(?:\\[^]|'[^'\n]*'|[^\n$"\\'])+/, (run, text) => run.delegate('shell', text)],
+      [/[$'\\]/, ''],
+    ],
+    double: [[/"/, 's2', '#pop'], [/\\[^]/, 'se'], variable, [/[^"\\$]+|[\\$]/, 's2']],
+  },
+}
