@@ -22,25 +22,32 @@ type BlockParser = (scanner: BlockScanner) => boolean
 /** How deep blocks nest; deeper ones stay text, so that hostile input can't exhaust the stack. */
 const DEEPEST = 100
 
-/** Parsers in the order they are asked, by the first character of a line behind its indentation. */
-const byCharacter = new Map<string, readonly BlockParser[]>([
+/** Parsers asked before underlined headers, by the first character behind the indentation. */
+const early = new Map<string, readonly BlockParser[]>([
   ['`', [parseFencedCode]],
   ['~', [parseFencedCode]],
   ['>', [parseBlockquote]],
   ['#', [parseAtxHeader]],
-  ['*', [parseRule, parseList, parseAbbreviationDefinition]],
+  ['*', [parseRule, parseList]],
   ['-', [parseRule, parseList]],
   ['_', [parseRule]],
   ['+', [parseList]],
   [':', [parseDefinitionList]],
   ['<', [parseHtmlBlock]],
-  ['$', [parseBlockMath]],
-  ['\\', [parseBlockMath]],
-  ['[', [parseFootnoteDefinition, parseLinkDefinition]],
-  ['{', [parseBlockExtension]],
-  ['^', [parseEndOfBlock]],
-  ...[...'0123456789'].map((digit): [string, BlockParser[]] => [digit, [parseList]]),
+  ...'0123456789'.split('').map((digit): [string, BlockParser[]] => [digit, [parseList]]),
 ])
+
+/** Parsers asked after underlined headers. */
+const late = new Map<string, readonly BlockParser[]>([
+  ['$', [parseBlockMath, parseTable]],
+  ['\\', [parseBlockMath, parseTable]],
+  ['[', [parseTable, parseFootnoteDefinition, parseLinkDefinition]],
+  ['*', [parseTable, parseAbbreviationDefinition]],
+  ['{', [parseTable, parseBlockExtension]],
+  ['^', [parseTable, parseEndOfBlock]],
+])
+
+const ONLY_TABLES: readonly BlockParser[] = [parseTable]
 
 const SHALLOW = /[ ]{0,3}(?=[^ ])/y
 
@@ -80,10 +87,9 @@ function parseBlock(scanner: BlockScanner): boolean {
     if (!indent) return false
   }
   const character = scanner.source.charAt(scanner.pos + indent[0].length)
-  for (const parse of byCharacter.get(character) ?? []) {
-    if (parse(scanner)) return true
-  }
-  return parseSetextHeader(scanner) || parseTable(scanner)
+  const runs = (parse: BlockParser): boolean => parse(scanner)
+  if (early.get(character)?.some(runs) || parseSetextHeader(scanner)) return true
+  return (late.get(character) ?? ONLY_TABLES).some(runs)
 }
 
 function parseBlankLines(scanner: BlockScanner): boolean {

@@ -4,7 +4,7 @@ import { scanIndented } from './code-blocks.js'
 import { warn } from './document.js'
 import { createNode } from './node.js'
 
-const START = /[ ]{0,3}\[\^([\w\u0080-\uffff][\w\u0080-\uffff:-]*)\]:[ \t]*/y
+const START = /[ ]{0,3}\[\^([\w\u0080-\uffff][\w\u0080-\uffff:-]*)\]:/y
 const BLANKS = /(?:[ \t\v\f\r]*\n)*/y
 
 /** `[^name]: text`, with indented blocks that belong to it. */

@@ -6,7 +6,7 @@ const NOT_IN_ID = /[^\p{L}\p{M}\p{N}\p{Pc}\- \t]/gu
 
 /** A header's id as GitHub makes it, with `-1` and so on for those that repeat. */
 export function gfmHeaderId(document: Document, header: Node, used: Map<string, number>): string {
-  const text = plainText(header, document.options)
+  const text = plainText(header)
   const id = text.toLowerCase().replace(NOT_IN_ID, '').replace(/[ \t]/g, '-')
   return document.options.auto_id_prefix + numbered(id, used)
 }
@@ -19,7 +19,7 @@ export function plainHeaderId(
 ): string {
   const { options } = document
   const isPlain = options.auto_id_stripping || options.input === 'GFM'
-  let text = isPlain ? plainText(header, options) : (header.original ?? plainText(header, options))
+  let text = isPlain ? plainText(header) : (header.original ?? plainText(header))
   if (options.transliterated_header_ids) text = text.normalize('NFD')
   const id = text
     .replace(/^[^a-zA-Z]+/, '')

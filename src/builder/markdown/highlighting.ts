@@ -67,21 +67,24 @@ function inside(
 
 function wrapBlock(inner: string, settings: Record<string, unknown>): string {
   const className = typeof settings['css_class'] === 'string' ? settings['css_class'] : 'highlight'
-  if (settings['line_numbers'] !== true) {
-    return `<div class="${className}"><pre class="${className}"><code>${inner}</code></pre></div>`
-  }
+  const body = settings['line_numbers'] === true ? numberLines(inner, settings) : inner
+  return `<div class="highlight"><pre class="${className}"><code>${body}</code></pre></div>`
+}
+
+function numberLines(inner: string, settings: Record<string, unknown>): string {
   const start = typeof settings['start_line'] === 'number' ? settings['start_line'] : 1
-  const count = inner.endsWith('\n') ? inner.split('\n').length - 1 : inner.split('\n').length
-  const numbers = Array.from({ length: count }, (_, index) => `${start + index}\n`).join('')
+  const lines = inner.split('\n').length - (inner.endsWith('\n') ? 1 : 0)
+  const numbers = Array.from({ length: lines }, (_, index) => `${start + index}\n`).join('')
   return (
-    `<div class="${className}"><table class="rouge-table"><tbody><tr>` +
+    '<table class="rouge-table"><tbody><tr>' +
     `<td class="rouge-gutter gl"><pre class="lineno">${numbers}</pre></td>` +
-    `<td class="rouge-code"><pre>${inner}</pre></td></tr></tbody></table></div>`
+    `<td class="rouge-code"><pre>${inner}</pre></td></tr></tbody></table>`
   )
 }
 
 /** Puts the wrapper's classes in place of the language in a class, or behind it. */
 export function wrapperClass(classes: string | undefined, language: string | null): string {
+  if (language === null) return `${classes ?? ''} highlighter-rouge`.trim()
   const added = `language-${language} highlighter-rouge`
   if (classes === undefined || classes === '') return added
   if (!LANGUAGE.test(classes)) return `language-${language} ${classes} highlighter-rouge`

@@ -1,23 +1,15 @@
 import { codePointOf } from './entity-table.js'
-import type { Node } from './node.js'
-import type { MarkdownOptions } from './options.js'
+import type { Node, NodeType } from './node.js'
 import { symbolText } from './symbols.js'
 
+const WITH_TEXT: ReadonlySet<NodeType> = new Set(['text', 'codespan', 'math', 'abbreviation'])
+
 /** The text of a node without markup; quotes and symbols as characters. */
-export function plainText(node: Node, options: MarkdownOptions): string {
-  switch (node.type) {
-    case 'text':
-    case 'codespan':
-    case 'math':
-    case 'abbreviation':
-      return node.value
-    case 'entity':
-      return String.fromCodePoint(Number(node.value))
-    case 'quote':
-      return String.fromCodePoint(codePointOf(node.value) ?? 34)
-    case 'symbol':
-      return symbolText(node.value)
-    default:
-      return node.children.map((child) => plainText(child, options)).join('')
-  }
+export function plainText(node: Node): string {
+  const { type, value } = node
+  if (WITH_TEXT.has(type)) return value
+  if (type === 'entity') return String.fromCodePoint(Number(value))
+  if (type === 'quote') return String.fromCodePoint(codePointOf(value) ?? 34)
+  if (type === 'symbol') return symbolText(value)
+  return node.children.map(plainText).join('')
 }

@@ -67,17 +67,18 @@ function printFigure(
 ): string {
   const inner = spaces(indent + 2)
   const caption = escapeHtml(image.attributes?.get('alt') ?? '', 'text')
-  const attributes = node.attributes?.size ? node.attributes : takeIdentity(image)
+  const attributes = takeIdentity(node, image)
   const body = `${inner}${printer.print(image, indent)}\n${inner}<figcaption>${caption}</figcaption>\n`
   return indentedTag('figure', attributes, { body, indent })
 }
 
-/** Moves class and id from an image. */
-function takeIdentity(image: Node): Attributes {
-  const taken: Attributes = new Map()
+/** A paragraph's attributes, with an image's class and id moved to it where it has none. */
+function takeIdentity(paragraph: Node, image: Node): Attributes {
+  const taken: Attributes = new Map(paragraph.attributes ?? [])
   for (const name of ['class', 'id']) {
     const value = image.attributes?.get(name)
-    if (value !== undefined) taken.set(name, value)
+    if (value === undefined || taken.has(name)) continue
+    taken.set(name, value)
     image.attributes?.delete(name)
   }
   return taken

@@ -11,13 +11,12 @@ export function printFootnoteMark(printer: Printer, node: Node): string {
   if (!used) return ''
   const repeat = used.uses > 1 ? `:${used.uses - 1}` : ''
   const name = options.footnote_prefix + used.name
+  const role = ' role="doc-noteref"'
+  const open = `<sup id="fnref:${name}${repeat}"`
+  const link = `<a href="#fn:${name}" class="footnote" rel="footnote"`
+  if (options.version === '2.4') return `${open}${role}>${link}>${used.number}</a></sup>`
   const text = options.footnote_link_text.replace('%s', String(used.number))
-  const rel = options.version === '2.4' ? ' rel="footnote"' : ' rel="footnote"'
-  return (
-    `<sup id="fnref:${name}${repeat}"${options.version === '2.4' ? ' role="doc-noteref"' : ''}>` +
-    `<a href="#fn:${name}" class="footnote"${rel}` +
-    `${options.version === '2.4' ? '' : ' role="doc-noteref"'}>${text}</a></sup>`
-  )
+  return `${open}>${link}${role}>${text}</a></sup>`
 }
 
 function use(printer: Printer, name: string): UsedFootnote | null {
@@ -57,24 +56,28 @@ export class FootnotePrinter {
   }
 
   #printItem(footnote: UsedFootnote): string {
-    const name = this.#printer.document.options.footnote_prefix + footnote.name
-    const role = this.#printer.document.options.version === '2.4' ? ' role="doc-endnote"' : ''
-    const { content } = footnote
-    const body = this.#printer.inner(content, 4)
-    void createNode
-    void lastChild
-    return `    <li id="fn:${name}"${role}>\n${this.#addBacklinks(body, footnote, content)}    </li>\n`
+    const { options } = this.#printer.document
+    const name = options.footnote_prefix + footnote.name
+    const role = options.version === '2.4' ? ' role="doc-endnote"' : ''
+    const isPlaced = this.#placeBacklinks(footnote)
+    const body = this.#printer.inner(footnote.content, 4)
+    const rest = isPlaced ? '' : this.#ownBacklinks(footnote)
+    return `    <li id="fn:${name}"${role}>\n${body}${rest}    </li>\n`
   }
 
-  #addBacklinks(body: string, footnote: UsedFootnote, content: Node): string {
-    const { options } = this.#printer.document
+  /** Puts the links into the text that ends the footnote; false when there is none. */
+  #placeBacklinks(footnote: UsedFootnote): boolean {
+    const { footnote_backlink_inline } = this.#printer.document.options
+    const last = lastText(footnote.content, footnote_backlink_inline)
+    if (!last) return false
     const links = this.#backlinks(footnote)
-    if (links === '') return body
-    const last = lastChild(content)
-    const place = last?.type === 'p' ? body.lastIndexOf('</p>') : -1
-    if (place >= 0) return `${body.slice(0, place)}${NO_BREAK_SPACE}${links}${body.slice(place)}`
-    void options
-    return `${body}      <p>${links}</p>\n`
+    if (links !== '') last.children.push(createNode('raw', NO_BREAK_SPACE + links))
+    return true
+  }
+
+  #ownBacklinks(footnote: UsedFootnote): string {
+    const links = this.#backlinks(footnote)
+    return links === '' ? '' : `      <p>${links}</p>\n`
   }
 
   #backlinks({ name, uses }: UsedFootnote): string {
@@ -93,3 +96,13 @@ export class FootnotePrinter {
 function backlinkText(text: string): string {
   return escapeHtml(text, 'text')
 }
+
+/** The paragraph or header that ends a footnote; those inside of other blocks only if asked. */
+function lastText(content: Node, isDeep: boolean): Node | null {
+  const last = lastChild(content)
+  if (!last) return null
+  if (last.type === 'p' || (isDeep && last.type === 'header')) return last
+  return isDeep && NESTING.has(last.type) ? lastText(last, isDeep) : null
+}
+
+const NESTING: ReadonlySet<string> = new Set(['blockquote', 'ul', 'ol', 'li', 'dl', 'dd'])

@@ -19,10 +19,7 @@ const NO_BREAK_SPACE = 160
 export function printSymbol(printer: Printer, node: Node): string {
   const { options } = printer.document
   const replacement = options.typographic_symbols[node.value]
-  if (replacement !== undefined) {
-    const codePoint = codePointOf(replacement)
-    return codePoint === undefined ? replacement : entityHtml(codePoint, options)
-  }
+  if (replacement !== undefined) return replacement
   const [name = '', spaced] = node.value.split('_')
   const symbol = entityHtml(codePointOf(name) ?? 0, options)
   if (spaced === undefined) return symbol

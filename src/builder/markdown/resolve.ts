@@ -45,7 +45,8 @@ function finishGfm(document: Document, root: Node): void {
   const visit = (node: Node): void => {
     if (hard_wrap) breakLines(node)
     for (const child of node.children) {
-      if (child.type === 'html') continue
+      // kramdown's GFM stops at HTML elements, and `del` is one to it.
+      if (child.type === 'html' || child.type === 'del') continue
       if (child.type === 'header' && auto_ids && !child.attributes?.has('id')) {
         setAttribute(child, 'id', gfmHeaderId(document, child, used))
       }

@@ -51,11 +51,11 @@ export class SpanScanner {
     readonly source: string,
     readonly at: {
       readonly line: number
+      readonly into: Node
       readonly parseSpans: (scanner: SpanScanner, into: Node, context: SpanContext) => boolean
     },
-    tree: Node,
   ) {
-    this.tree = tree
+    this.tree = at.into
   }
 
   /** Appends the text passed over up to `start`, then a node. */

@@ -59,7 +59,7 @@ export function parseText(
   into: Node,
   text: { value: string; line: number },
 ): void {
-  const scanner = new SpanScanner(document, text.value, { line: text.line, parseSpans }, into)
+  const scanner = new SpanScanner(document, text.value, { line: text.line, into, parseSpans })
   parseSpans(scanner, into, ROOT)
 }
 
