@@ -50,10 +50,10 @@ export const parseConditionLax = (markup: string): ConditionMarkup => {
   while (pieces.length > 0) {
     const join = (pieces.pop() ?? '').trim()
     if (join !== 'and' && join !== 'or') throw conditionError()
-    joins.unshift(join)
-    comparisons.unshift(laxComparison(pieces.pop() ?? ''))
+    joins.push(join)
+    comparisons.push(laxComparison(pieces.pop() ?? ''))
   }
-  return { comparisons, joins }
+  return { comparisons: comparisons.reverse(), joins: joins.reverse() }
 }
 
 const conditionError = (): LiquidError =>

@@ -18,6 +18,7 @@ const PERCENT = 37
  */
 export const tokenize = (source: string, firstLine: number): Token[] => {
   const tokens: Token[] = []
+  const closers: Closers = { tag: new Finder(source, '%}'), brace: new Finder(source, '}') }
   let line = firstLine
   let at = 0
   const push = (kind: Token['kind'], end: number): void => {
@@ -29,9 +30,43 @@ export const tokenize = (source: string, firstLine: number): Token[] => {
   while (at < source.length) {
     const open = findOpening(source, at)
     if (open > at) push('text', open)
-    if (open < source.length) pushMarkup(source, open, push)
+    if (open === source.length) break
+    const kind = source.charCodeAt(open + 1) === PERCENT ? 'tag' : 'variable'
+    push(kind, kind === 'tag' ? tagEnd(open, closers) : variableEnd(source, open, closers))
   }
   return tokens
+}
+
+/** Finds a text from ever later positions; once there is none it does not look again. */
+class Finder {
+  private exhausted = false
+
+  constructor(
+    private readonly source: string,
+    private readonly text: string,
+  ) {}
+
+  find(from: number): number {
+    const at = this.exhausted ? -1 : this.source.indexOf(this.text, from)
+    this.exhausted = at < 0
+    return at
+  }
+}
+
+interface Closers {
+  readonly tag: Finder
+  readonly brace: Finder
+}
+
+const tagEnd = (open: number, { tag }: Closers): number => {
+  const close = tag.find(open + 2)
+  return close < 0 ? open + 2 : close + 2
+}
+
+const variableEnd = (source: string, open: number, { brace }: Closers): number => {
+  const close = brace.find(open + 2)
+  if (close < 0) return open + 2
+  return source[close + 1] === '}' ? close + 2 : close + 1
 }
 
 const newlines = (text: string): number => {
@@ -46,21 +81,6 @@ const findOpening = (source: string, from: number): number => {
     if (next === BRACE || next === PERCENT) return at
   }
   return source.length
-}
-
-const pushMarkup = (
-  source: string,
-  open: number,
-  push: (kind: Token['kind'], end: number) => void,
-): void => {
-  if (source.charCodeAt(open + 1) === PERCENT) {
-    const close = source.indexOf('%}', open + 2)
-    push('tag', close < 0 ? open + 2 : close + 2)
-    return
-  }
-  const close = source.indexOf('}', open + 2)
-  const end = source[close + 1] === '}' ? close + 2 : close + 1
-  push('variable', close < 0 ? open + 2 : end)
 }
 
 /** The inside of a tag. */
