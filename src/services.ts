@@ -95,7 +95,10 @@ export function createApplication(ground: Ground): Application {
   const { entryIds } = records
   return {
     services: {
-      users: createUsers({ records, access, vault, passwords, now, newId }),
+      users: createUsers({
+        ...{ records, access, vault, passwords, now, newId },
+        changed: people.forget,
+      }),
       roles: createRoles({ records, access, now, newId }),
       sites: createSites({
         ...{ records, index, access, advance, maker, remover, now, newId },
@@ -137,7 +140,7 @@ function createContentFloor(ground: Ground) {
     followTree: (siteId) => worktrees.follow(siteId),
   })
   const access = createAccess(records)
-  const people = createPeople(records)
+  const people = createPeople({ records, now })
   return { access, advance, people, repositories, locks, worktrees }
 }
 

@@ -118,7 +118,12 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
     handle: (request) => {
       const checkedQuery = check(query, request.query)
       const checkedBody = check(bodySchema, request.body)
-      return run({ ...request, query: { ...request.query, ...checkedQuery }, body: checkedBody })
+      return run(
+        Object.assign(Object.create(request), {
+          query: { ...request.query, ...checkedQuery },
+          body: checkedBody,
+        }),
+      )
     },
   }
 }

@@ -75,7 +75,7 @@ function answer(route: Route, parts: RouterParts) {
     ctx.state['operation'] = route.operation
     const actor = await identify(route, ctx, parts)
     const reply = await parts.readBody(ctx, route.input, (body) =>
-      route.handle({ ...requestOf(ctx, actor), ...body }),
+      route.handle(Object.assign(requestOf(ctx, actor), body)),
     )
     send(ctx, reply)
   }
@@ -107,7 +107,10 @@ function requestOf(ctx: RouterContext, actor: Actor): Omit<RawRequest, 'body' | 
     path: ctx.path,
     header: (name) => ctx.get(name),
     address: String(ctx.state['address']),
-    signal: signalOf(ctx),
+    // Made when somebody asks: most handlers are done before a client can go away.
+    get signal() {
+      return signalOf(ctx)
+    },
     stream: ctx.req,
   }
 }

@@ -24,7 +24,14 @@ export function authorOf(actor: Actor): Author {
   return { name: fullname(actor.user), email: actor.user.email }
 }
 
+interface PeopleParts {
+  readonly records: Pick<Records, 'users'>
+  readonly now: () => number
+}
+
 export interface People {
+  /** Users have changed: nothing that was looked up holds any more. */
+  forget(): void
   /** Ids of the users of addresses, for one site; unknown ones give its owner. */
   userIds(site: SiteRecord, emails: readonly string[]): Map<string, string>
   /** Entries with their users. */
@@ -34,13 +41,25 @@ export interface People {
   isOwn(actor: Actor, site: SiteRecord, entry: Pick<Entry, 'createdBy'>): boolean
 }
 
-export function createPeople(records: Pick<Records, 'users'>): People {
+/** Users that another process added or changed are known after so long. */
+const FRESH_MS = 5000
+const MOST_KNOWN = 10_000
+
+export function createPeople({ records, now }: PeopleParts): People {
+  const known = new Map<string, string | null>()
+  let freshUntil = 0
+  const lookUp = (emails: readonly string[]): void => {
+    if (now() > freshUntil || known.size > MOST_KNOWN) known.clear()
+    const unknown = emails.filter((email) => !known.has(email))
+    if (unknown.length === 0) return
+    if (known.size === 0) freshUntil = now() + FRESH_MS
+    const users = records.users.findManyByEmail(unknown)
+    const byKey = new Map(users.map((user) => [addressKey(user.email), user.id]))
+    for (const email of unknown) known.set(email, byKey.get(addressKey(email)) ?? null)
+  }
   const userIds = (site: SiteRecord, emails: readonly string[]): Map<string, string> => {
-    const unique = [...new Set(emails)]
-    const known = new Map(
-      records.users.findManyByEmail(unique).map((user) => [addressKey(user.email), user.id]),
-    )
-    return new Map(unique.map((email) => [email, known.get(addressKey(email)) ?? site.userId]))
+    lookUp(emails)
+    return new Map(emails.map((email) => [email, known.get(email) ?? site.userId]))
   }
   const owned = (site: SiteRecord, entries: readonly Entry[]): OwnedEntry[] => {
     const ids = userIds(site, entries.flatMap(authorsOf))
@@ -51,6 +70,7 @@ export function createPeople(records: Pick<Records, 'users'>): People {
     }))
   }
   return {
+    forget: () => known.clear(),
     userIds,
     owned,
     ownedOne: (site, entry) => {

@@ -33,6 +33,8 @@ export interface UsersParts {
   readonly passwords: Passwords
   readonly now: () => number
   readonly newId: NewId
+  /** Told after every change of a user. */
+  readonly changed: () => void
 }
 
 export type Users = ReturnType<typeof createUsers>
@@ -127,6 +129,7 @@ function createAdministration(parts: UsersParts) {
       const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
       records.users.create(user, hash)
       newKeyPair(parts, user.id)
+      parts.changed()
       return user
     },
 
@@ -138,6 +141,7 @@ function createAdministration(parts: UsersParts) {
     delete(actor: Actor, id: string): void {
       requireServerAdmin(actor)
       if (!records.users.delete(id)) throw notFound('user')
+      parts.changed()
     },
 
     /** The key pair of somebody else, for the command line. */
@@ -161,6 +165,7 @@ async function applyUpdate(parts: UsersParts, user: User, input: UserInput): Pro
   }
   const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
   parts.records.users.update(updated)
+  parts.changed()
   if (hash !== null) parts.records.users.setPasswordHash(user.id, hash, updated.updatedAt)
   return updated
 }

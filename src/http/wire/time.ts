@@ -1,12 +1,13 @@
 /** The four ways in which the API writes times. @see api-v2.md §2 (Timestamp formats) */
 
-import { DateTime, FixedOffsetZone } from 'luxon'
+import { DateTime } from 'luxon'
 
 const STAMP = 'yyyy-MM-dd HH:mm:ss ZZZ'
 
 /** `2026-11-20 12:00:00 +0000` from seconds since the Unix epoch. */
 export function utcStamp(seconds: number): string {
-  return DateTime.fromSeconds(seconds, { zone: FixedOffsetZone.utcInstance }).toFormat(STAMP)
+  const iso = new Date(seconds * 1000).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} +0000`
 }
 
 /** As `utcStamp`, with the offset of an IANA zone; an unknown zone counts as UTC. */
