@@ -24,6 +24,7 @@ import { plaintext } from './lexers/plaintext.js'
 import { python } from './lexers/python.js'
 import { ruby } from './lexers/ruby.js'
 import { rust } from './lexers/rust.js'
+import { sass } from './lexers/sass.js'
 import { scala } from './lexers/scala.js'
 import { scss } from './lexers/scss.js'
 import { shell } from './lexers/shell.js'
@@ -63,6 +64,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   python,
   ruby,
   rust,
+  sass,
   scala,
   scss,
   shell,

@@ -102,7 +102,7 @@ export function cStates(dialect: CDialect): States {
       [/[^\\"\n]+/, 's'],
       [/\\\n/, 's'],
       [/\\/, 's'],
-      [/\n/, 'err', '#pop'],
+      [/\n/, 'err'],
     ],
     ...dialect.states,
   }

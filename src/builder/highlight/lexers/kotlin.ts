@@ -18,6 +18,7 @@ export const kotlin: Grammar = {
       [/(package|import)(\s+)(?=\S)/, ['k', ''], 'package'],
       [/(class|interface)(\s+)(`?[\p{L}_][\p{L}\p{N}_]*`?)/u, ['kd', '', 'nc']],
       [/(object)(\s+)([\p{L}_][\p{L}\p{N}_]*)/u, ['kd', '', 'nc']],
+      [/companion\s+object/, 'k'],
       [/(fun)(\s+)/, ['k', ''], 'function'],
       [/(val|var)(\s+)(\()/, ['kd', '', 'p'], 'tuple'],
       [/(val|var)(\s+)([\p{L}_][\p{L}\p{N}_]*)/u, ['kd', '', 'py']],

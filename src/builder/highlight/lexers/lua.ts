@@ -50,7 +50,7 @@ export const lua: Grammar = {
     ],
     function: [
       [/\s+/, ''],
-      [/([A-Za-z_]\w*)([.:])/, ['nc', 'p']],
+      [/([A-Za-z_]\w*)(\.)/, ['nc', 'p']],
       [/[A-Za-z_]\w*/, 'nf', '#pop'],
       [/(?:)/, '', '#pop'],
     ],

@@ -2,7 +2,7 @@ import type { Grammar } from '../grammar.js'
 import type { Run } from '../run.js'
 
 const fence = (mark: string): RegExp =>
-  new RegExp(`^([ \\t]*)(${mark}+)([^\\n\`]*\\n?)(?:(.*?)^([ \\t]*)(\\2)(?=[ \\t]*$)|(.*))`, 's')
+  new RegExp(`^([ \\t]*)(${mark}+)([^\\n\`]*\\n?)(?:(.*?)^([ \\t]*)(\\2)|(.*))`, 's')
 
 function block(run: Run, _text: string, match: RegExpExecArray): void {
   const [, indent = '', mark = '', info = '', body, tail = '', end = '', open = ''] = match
@@ -42,7 +42,7 @@ export const markdown: Grammar = {
       [/^\s*>+.*$/, 'gt'],
       [/(!?\[)(?=\])/, 'p', 'link_text'],
       [/^( *)(\[)([^\]\n]*)(\])(:)( *)/, ['', 'p', 'ss', 'p', 'p', ''], ['title', 'url']],
-      [/(!?\[)((?:\\.|[^\]\\\n]|\n(?!\n))*?)(\])(?=[[(])/, ['p', 'nv', 'p'], 'link'],
+      [/(!?\[)((?:\\.|[^\\\n]|\n(?!\n)){0,600}?)(\])(?=[[(])/, ['p', 'nv', 'p'], 'link'],
       [/<[a-z][a-z0-9+.-]*:[^>\s]*>|<[^>\s]+@[^>\s]+>/i, 'nv'],
       [/\*\*.*?\*\*/s, 'gs'],
       [/\*[^*\n]*?\*/, 'ge'],
@@ -53,8 +53,8 @@ export const markdown: Grammar = {
     ],
     link_text: [[/\]/, 'p', '#pop']],
     link: [
-      [/(\[)([^\]]*?)(\])/, ['p', 'ss', 'p'], '#pop'],
-      [/\(/, 'p', ['#pop', 'inline', 'title', 'url']],
+      [/(\[)([^\]]*?)(\])/, ['p', 'ss', 'p']],
+      [/\(/, 'p', ['inline', 'title', 'url']],
       [/[ \t]+/, ''],
       [/(?:)/, '', '#pop'],
     ],

@@ -24,8 +24,7 @@ export const objectiveC: Grammar = {
   states: cStates({
     names: words('n', OBJC_WORDS),
     numbers: cNumbers,
-    functions: false,
-    lasting: true,
+    functions: true,
     extra,
     states: {
       class_name: [

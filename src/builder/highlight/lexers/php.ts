@@ -4,7 +4,7 @@ import { PHP_FUNCTIONS } from '../words/phpFunctions.js'
 
 const { k, kc } = PHP_WORDS
 const names = words('n', { k, kc }, { ignoreCase: true })
-const calls = words('nf', { k, nb: PHP_FUNCTIONS.nb }, { ignoreCase: true })
+const calls = words('nf', { k: `${k} use`, nb: PHP_FUNCTIONS.nb }, { ignoreCase: true })
 const constants = words('no', { k, kc }, { ignoreCase: true })
 const classes = words('nc', { k, kc }, { ignoreCase: true })
 
@@ -29,7 +29,7 @@ export const php: Grammar = {
       [/\/\*\*(?!\/).*?\*\//s, 'cd'],
       [/\/\*.*?\*\//s, 'cm'],
       [/<<<(['"]?)([\p{L}_][\p{L}\p{N}_]*)\1\n[^]*?\n\s*\2;?/u, 'sh'],
-      [/(->|\?->|::)(\s*)([\p{L}_][\p{L}\p{N}_]*)(?=\s*\()/u, ['o', '', 'nf']],
+      [/(->|\?->|::)(\s*)([\p{L}_][\p{L}\p{N}_]*)(?=\s*\()/u, ['o', '', calls]],
       [/(->|\?->)(\s*)([\p{L}_][\p{L}\p{N}_]*)/u, ['o', '', 'n']],
       [/(::)(class)\b/, ['o', 'n']],
       [

@@ -54,7 +54,7 @@ export const python: Grammar = {
       [/\\\n?/, ''],
       [/(from)((?:\\\s|[^\S\n])+)([\w.]+)((?:\\\s|[^\S\n])+)(import)/, ['kn', '', 'nn', '', 'kn']],
       [/(?:class|def)(?!\w)(?!\s)/, 'n'],
-      [/(import)((?:\\\s|[^\S\n])+)/, ['kn', ''], 'import'],
+      [/(import)((?:\\\s|[^\S\n])+)([\p{L}_][\p{L}\p{N}_.]*)/u, ['kn', '', 'nn']],
       [/(def)((?:\s|\\\s)+)/, ['k', ''], 'def_name'],
       [/(class)((?:\s|\\\s)+)/, ['k', ''], 'class_name'],
       [/([rfbu]{0,2})('''|"""|'|")/i, open],
@@ -68,13 +68,6 @@ export const python: Grammar = {
       [/0x(?:_?[a-f0-9])+/i, 'mh'],
       [/\d+L/, 'il'],
       [/\d(?:_?\d)*/, 'mi'],
-    ],
-    import: [
-      [/(\s+)(as)(\s+)/, ['', 'k', '']],
-      [/(?<=as\s+)[\p{L}\p{N}_]+/u, 'n'],
-      [/[\p{L}_][\p{L}\p{N}_.]*/u, 'nn'],
-      [/(\s*)(,)(\s*)/, ['', 'p', '']],
-      [/(?:)/, '', '#pop'],
     ],
     def_name: [
       [NAME, 'nf', '#pop'],

@@ -150,6 +150,7 @@ export const ruby: Grammar = {
     ],
     // Where an operand is due, `/`, `?` and `<<` begin literals.
     expression: [
+      [/:[a-zA-Z_]\w*[?!]?/, 'ss', '#pop'],
       [/\n/, newline],
       [/[ \t\r\f\v]+/, ''],
       [/\//, 'sr', ['#pop', 'regex']],

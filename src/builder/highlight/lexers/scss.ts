@@ -25,7 +25,7 @@ export const sassStates: States = {
     [/\*(?=\w)/, 'err'],
     [/@(?:mixin|function)\b/, 'k', 'definition'],
     [/@include\b/, 'k', ['value', 'mixin']],
-    [/@extend\b/, 'k', 'selector'],
+    [/@(?:extend|use|forward)\b/, 'k', 'selector'],
     [/@(?:keyframes|-\w+-keyframes)\b/, 'k', 'selector'],
     [/@[\w-]+/, 'k', 'value'],
     [new RegExp(`(\\$${ID})([ \\t]*)(:)`), ['nv', '', 'p'], 'value'],
