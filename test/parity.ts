@@ -1,3 +1,5 @@
+/* oxlint-disable no-console -- it prints */
+
 /**
  * `npm run parity [folder …]`: builds sites with Galley and with Jekyll, and compares file by file.
  *
@@ -35,7 +37,10 @@ function jekyllBuild(source: string, destination: string): string | null {
 /** What differs by nature: the time of the build. */
 function comparable(text: string): string {
   const day = NOW.toISOString().slice(0, 10)
-  return text.replace(new RegExp(`${day}T\\d\\d:\\d\\d:\\d\\d\\+00:00`, 'g'), 'NOW')
+  return text.replace(
+    new RegExp(`${day}[T ]\\d\\d:\\d\\d:\\d\\d(?:\\+00:00| [+]0000)?`, 'g'),
+    'NOW',
+  )
 }
 
 function firstDifference(ours: string, theirs: string): string {

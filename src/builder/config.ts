@@ -10,7 +10,7 @@ import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../content/ya
 import { readText } from './read/text.js'
 import { BuildError, type Reporter } from './report.js'
 import type { BuildRequest } from './request.js'
-import { SourceError, type Source } from './source.js'
+import { headOf, SourceError, type Source } from './source.js'
 import { text } from './settings.js'
 
 const DEFAULTS = {
@@ -112,7 +112,7 @@ async function configFiles(source: Source, request: BuildRequest): Promise<reado
 
 async function exists(source: Source, path: string): Promise<boolean> {
   try {
-    await (source.head ?? source.read)(path)
+    await headOf(source, path)
     return true
   } catch (error) {
     if (error instanceof SourceError) return false

@@ -49,7 +49,8 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const plugins = new PluginSet(findPlugins(settings.plugins, reporter))
   const clock = createClock(zone, request.now)
   const engine = createSiteEngine(settings.liquid, {
-    ...plugins,
+    tags: plugins.tags,
+    filters: plugins.filters,
     clock,
     reporter,
     limits: request.limits,

@@ -131,6 +131,11 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ELOOP'
 }
 
+/** The first bytes of a file, or more of it. @throws SourceError */
+export function headOf(source: Source, path: string): Promise<Uint8Array> {
+  return source.head?.(path) ?? source.read(path)
+}
+
 /** Files held in memory: path -> text or bytes. */
 export function mapSource(files: ReadonlyMap<string, string | Uint8Array>): Source {
   const encoder = new TextEncoder()

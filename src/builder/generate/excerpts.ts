@@ -6,7 +6,7 @@
 
 import type { Document } from '../items/document.js'
 import { Excerpt } from '../items/excerpt.js'
-import { Page } from '../items/page.js'
+import type { Page } from '../items/page.js'
 import type { Reporter } from '../report.js'
 import { text } from '../settings.js'
 import { documentsOf, type Site } from '../site.js'

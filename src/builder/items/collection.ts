@@ -11,14 +11,19 @@ export class Collection {
   docs: Document[] = []
   files: StaticFile[] = []
 
-  constructor(
-    readonly label: string,
-    readonly metadata: YamlMap,
-    /** The template of its URLs. */
-    readonly urlTemplate: string,
-    /** Folder from the source's root, `collections_dir` included. */
-    readonly folder: string,
-  ) {}
+  readonly label: string
+  readonly metadata: YamlMap
+  /** The template of its URLs. */
+  readonly urlTemplate: string
+  /** Folder from the source's root, `collections_dir` included. */
+  readonly folder: string
+
+  constructor(facts: Pick<Collection, 'label' | 'metadata' | 'urlTemplate' | 'folder'>) {
+    this.label = facts.label
+    this.metadata = facts.metadata
+    this.urlTemplate = facts.urlTemplate
+    this.folder = facts.folder
+  }
 
   /** `_label`, as paths of its documents begin. */
   get relativeFolder(): string {

@@ -2,6 +2,7 @@
  * A document of a collection; posts and drafts are those of the collection `posts`.
  */
 
+import { displayText } from '../../content/yaml/value.js'
 import type { YamlTime } from '../../content/yaml/value.js'
 import {
   documentPlaceholders,
@@ -92,8 +93,8 @@ export class Document extends Item {
       collection: this.collection.label,
       sourcePath: this.path,
       permalink: this.permalink,
-      slug: slug === undefined || slug === null ? null : String(slug),
-      categories: Array.isArray(categories) ? categories.map(String) : [],
+      slug: slug === undefined || slug === null ? null : displayText(slug),
+      categories: Array.isArray(categories) ? categories.map(displayText) : [],
       epochMs: this.date.epochMs,
     }
   }
@@ -106,7 +107,8 @@ export class Document extends Item {
   get id(): string {
     const folder = this.url === '/' ? '/' : folderOf(this.url.replace(/\/+$/, '')) || '/'
     const slug = this.data.get('slug')
-    const name = slug === undefined || slug === null ? this.basenameWithoutExtension : String(slug)
+    const name =
+      slug === undefined || slug === null ? this.basenameWithoutExtension : displayText(slug)
     return folder === '/' ? `/${name}` : `${folder}/${name}`
   }
 

@@ -2,6 +2,7 @@
  * What pages and documents have in common: text with front matter that becomes an output file.
  */
 
+import { displayText } from '../../content/yaml/value.js'
 import type { YamlMap } from '../../content/yaml/value.js'
 import { outputPath } from '../write/output-path.js'
 
@@ -58,7 +59,7 @@ export abstract class Item {
   /** Name of the layout that the item asks for, or null. */
   get layout(): string | null {
     const value = this.data.get('layout')
-    return value === undefined || value === null ? null : String(value)
+    return value === undefined || value === null ? null : displayText(value)
   }
 
   get isSass(): boolean {

@@ -2,6 +2,7 @@
  * A page: a file with front matter outside of collections, or one that a plugin makes.
  */
 
+import { displayText } from '../../content/yaml/value.js'
 import type { YamlMap } from '../../content/yaml/value.js'
 import { outputExtension, pageUrl } from '../../content/permalink.js'
 import type { SiteConfig } from '../../content/site-config.js'
@@ -60,7 +61,7 @@ export class Page extends Item {
 
   override get layout(): string | null {
     const value = this.dataOrDefault('layout')
-    return value === undefined || value === null ? null : String(value)
+    return value === undefined || value === null ? null : displayText(value)
   }
 
   override get permalink(): string | null {

@@ -2,6 +2,7 @@
  * The Atom document of a feed, without white space between its elements, as jekyll-feed writes it.
  */
 
+import { displayText } from '../../content/yaml/value.js'
 import type { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
 import { isTruthy, type LiquidValue } from '../liquid/value.js'
@@ -63,7 +64,7 @@ function feedTitle(host: SiteHost, page: Page): string | null {
   const title = orDefault(host.siteDrop.get('title') ?? null, host.siteDrop.get('name') ?? null)
   const collection = page.data.get('collection')
   const parts = [isTruthy(title) ? toRubyString(title) : null]
-  if (collection !== 'posts') parts.push(capitalize(String(collection)))
+  if (collection !== 'posts') parts.push(capitalize(displayText(collection ?? null)))
   const category = page.data.get('category')
   if (typeof category === 'string') parts.push(capitalize(category))
   if (parts.length === 1) return parts[0] ?? null

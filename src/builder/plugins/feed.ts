@@ -2,6 +2,7 @@
  * jekyll-feed 0.17: an Atom feed of posts, of collections, of categories and tags; `feed_meta`.
  */
 
+import { displayText } from '../../content/yaml/value.js'
 import { isYamlMap, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
 import type { Document } from '../items/document.js'
 import type { TagDefinition } from '../liquid/definition.js'
@@ -69,7 +70,7 @@ function feedPath(feed: { collection: string; category: string | null; meta: Yam
 function tagFeeds(context: GeneratorContext, config: YamlValue | undefined): void {
   if (config === false || config === null || config === undefined) return
   const options: YamlMap = isYamlMap(config) ? config : new Map()
-  const known = [...groupPosts(postsOf(context.site), 'tags').keys()].map(String)
+  const known = [...groupPosts(postsOf(context.site), 'tags').keys()].map(displayText)
   const only = options.has('only') ? texts(options.get('only')) : known
   const except = new Set(texts(options.get('except') ?? []))
   const folder = text(options.get('path')) ?? '/feed/by_tag/'
@@ -106,7 +107,7 @@ function collectionPosts(site: Site, label: string): Document[] {
 
 function taggedPosts(site: Site, tag: string): Document[] {
   const groups = groupPosts(postsOf(site), 'tags')
-  return [...groups].find(([name]) => String(name) === tag)?.[1] ?? []
+  return [...groups].find(([name]) => displayText(name) === tag)?.[1] ?? []
 }
 
 function hasCategory(post: Document, category: string): boolean {

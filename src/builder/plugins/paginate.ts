@@ -2,7 +2,7 @@
  * jekyll-paginate: splits the posts over copies of the nearest index page.
  */
 
-import { Page } from '../items/page.js'
+import type { Page } from '../items/page.js'
 import type { Document } from '../items/document.js'
 import type { Pager } from '../items/pager.js'
 import { folderOf } from '../items/item.js'

@@ -2,7 +2,7 @@
  * jekyll-relative-links 0.7: links between Markdown files become links between their pages.
  */
 
-import { Document } from '../items/document.js'
+import type { Document } from '../items/document.js'
 import { folderOf } from '../items/item.js'
 import type { Page } from '../items/page.js'
 import { addExcerpt } from '../generate/excerpts.js'
@@ -54,15 +54,21 @@ function replaceLinks(
     const url = urls.get(decodeText(cleanFolder(path).replaceAll('+', ' ')))
     return url === undefined ? null : relativeUrl(site.settings.config, url)
   }
-  return item.content
-    .replace(INLINE, (whole, label: string, link: string, fragment = '', title = '') => {
-      const url = target(link)
-      return url === null ? whole : `[${label}](${url}${fragment}${title})`
-    })
-    .replace(REFERENCE, (whole, label: string, link: string, fragment = '', title = '') => {
-      const url = target(link)
-      return url === null ? whole : `\n[${label}]: ${url}${fragment}${title}`
-    })
+  const replaced = item.content.replace(INLINE, (...match: string[]) =>
+    rewritten(match, target, ([label, url]) => `[${label}](${url})`),
+  )
+  return replaced.replace(REFERENCE, (...match: string[]) =>
+    rewritten(match, target, ([label, url]) => `\n[${label}]: ${url}`),
+  )
+}
+
+function rewritten(
+  [whole = '', label = '', link = '', fragment = '', title = '']: readonly string[],
+  target: (link: string) => string | null,
+  write: (parts: readonly [string, string]) => string,
+): string {
+  const url = target(link)
+  return url === null ? whole : write([label, `${url}${fragment}${title}`])
 }
 
 /** The plugin. */

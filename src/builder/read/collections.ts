@@ -18,8 +18,8 @@ export function createCollections({ settings }: Reading): Map<string, Collection
   const collections = new Map<string, Collection>()
   for (const { label, permalink, raw } of settings.content.collections) {
     const folder = joinPath(settings.collectionsDir, `_${label}`)
-    const template = permalink ?? '/:collection/:path'
-    collections.set(label, new Collection(label, raw, template, folder))
+    const urlTemplate = permalink ?? '/:collection/:path'
+    collections.set(label, new Collection({ label, metadata: raw, urlTemplate, folder }))
   }
   return collections
 }

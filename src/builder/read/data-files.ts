@@ -51,8 +51,8 @@ function dataKey(name: string): string {
 
 async function readFile(reading: Reading, path: string): Promise<YamlValue> {
   const content = await readText(reading.source, path)
-  if (path.endsWith('.csv')) return readTable(reading, path, content, 'csv')
-  if (path.endsWith('.tsv')) return readTable(reading, path, content, 'tsv')
+  if (path.endsWith('.csv')) return readTable(reading, 'csv', { path, content })
+  if (path.endsWith('.tsv')) return readTable(reading, 'tsv', { path, content })
   const { value, error } = parseYaml(content, DATA_LIMITS)
   if (error === null) return value
   throw new BuildError(error.reason, { path, line: error.line, column: error.column })
@@ -60,9 +60,8 @@ async function readFile(reading: Reading, path: string): Promise<YamlValue> {
 
 function readTable(
   { settings }: Reading,
-  path: string,
-  content: string,
   kind: 'csv' | 'tsv',
+  { path, content }: { path: string; content: string },
 ): YamlValue {
   const options = section(settings.config, `${kind}_reader`)
   const rows = parseRows(path, content, kind === 'csv' ? ',' : '\t')

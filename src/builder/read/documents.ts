@@ -5,6 +5,7 @@
 // jekyll/document.rb: read, populate_title, populate_categories, populate_tags; the order of the keys
 // is the order in which Jekyll sets them, for it shows when a template prints the whole document.
 
+import { displayText } from '../../content/yaml/value.js'
 import { YamlTime, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
 import type { Collection } from '../items/collection.js'
 import { Document } from '../items/document.js'
@@ -99,7 +100,7 @@ function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlT
   const date = parseDate(value, reading.zone.name)
   // jekyll/document.rb reads the text of a time, which has whole seconds
   if (date !== null) return instant(Math.floor(date / 1000) * 1000)
-  const message = `Invalid date '${String(value)}': the document has no valid date in its front matter or name.`
+  const message = `Invalid date '${displayText(value)}': the document has no valid date in its front matter or name.`
   throw new BuildError(message, { path: place.sourcePath })
 }
 

@@ -12,7 +12,7 @@ import { Page } from '../items/page.js'
 import type { StaticFile } from '../items/static-file.js'
 import { BuildError } from '../report.js'
 import { isFuture, isPublishable, type Site } from '../site.js'
-import { SourceError } from '../source.js'
+import { headOf, SourceError } from '../source.js'
 import { createCollections, readCollection, readStaticFile } from './collections.js'
 import { readData } from './data-files.js'
 import { isDraftName, isPostName, readDocument } from './documents.js'
@@ -186,7 +186,7 @@ async function readIncludedFiles(reading: Reading, found: Found): Promise<void> 
 async function isReadable({ source, tree }: Reading, path: string): Promise<boolean> {
   if (tree.has(path)) return false
   try {
-    await (source.head ?? source.read)(path)
+    await headOf(source, path)
     return true
   } catch (error) {
     if (error instanceof SourceError) return false

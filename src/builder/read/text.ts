@@ -6,7 +6,7 @@ import { readFrontMatter } from '../../content/front-matter/read.js'
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { ItemText } from '../items/item.js'
 import { BuildError, type Reporter } from '../report.js'
-import type { Source } from '../source.js'
+import { headOf, type Source } from '../source.js'
 
 const decoder = new TextDecoder()
 
@@ -22,7 +22,7 @@ export async function readText(source: Source, path: string): Promise<string> {
 
 /** Whether a file begins with a line of three dashes: then it is no static file. */
 export async function hasHeader(source: Source, path: string): Promise<boolean> {
-  const bytes = await (source.head ?? source.read)(path)
+  const bytes = await headOf(source, path)
   // jekyll/utils.rb: has_yaml_header?
   return /^---[ \t\f\v]*\r?\n/.test(Buffer.from(bytes.subarray(0, 256)).toString('latin1'))
 }

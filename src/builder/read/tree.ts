@@ -42,18 +42,18 @@ function splitPath(path: string): [string, string] {
 }
 
 /** Files below a folder as paths inside it; hidden folders and files only when asked for. */
-export function* filesBelow(
+export function filesBelow(
   tree: Tree,
   folder: string,
   options: { readonly hidden?: boolean } = {},
-  prefix = '',
 ): Generator<string> {
-  const here = tree.get(joinPath(folder, prefix))
-  const isShown = (name: string) => options.hidden === true || !name.startsWith('.')
-  for (const name of here?.files ?? []) if (isShown(name)) yield joinPath(prefix, name)
-  for (const name of here?.folders ?? []) {
-    if (isShown(name)) yield* filesBelow(tree, folder, options, joinPath(prefix, name))
+  const isShown = (name: string): boolean => options.hidden === true || !name.startsWith('.')
+  function* visit(prefix: string): Generator<string> {
+    const here = tree.get(joinPath(folder, prefix))
+    for (const name of here?.files ?? []) if (isShown(name)) yield joinPath(prefix, name)
+    for (const name of here?.folders ?? []) if (isShown(name)) yield* visit(joinPath(prefix, name))
   }
+  return visit('')
 }
 
 /** Joins two relative paths, either of which may be empty. */

@@ -6,7 +6,7 @@ import { isYamlMap, YamlFloat, type YamlMap, type YamlValue } from '../../conten
 import { createHighlighter, type Highlighter } from '../highlight/highlight.js'
 import { createMarkdown, type Markdown } from '../markdown/markdown.js'
 import { defaultOptions, type MarkdownOptions } from '../markdown/options.js'
-import type { Settings } from '../settings.js'
+import { text, type Settings } from '../settings.js'
 import { createCommonMark } from './commonmark.js'
 
 /** What turns Markdown into HTML, and code into spans. */
@@ -18,9 +18,9 @@ export interface Markup {
 /** The converters of a site. */
 export function createMarkup({ config, sections }: Settings): Markup {
   const highlighter = createHighlighter()
-  const name = String(config.get('markdown') ?? 'kramdown').toLowerCase()
+  const name = (text(config.get('markdown')) ?? 'kramdown').toLowerCase()
   if (name.startsWith('commonmark')) return { markdown: createCommonMark(highlighter), highlighter }
-  const options = kramdownOptions(sections.kramdown, String(config.get('highlighter') ?? 'rouge'))
+  const options = kramdownOptions(sections.kramdown, text(config.get('highlighter')) ?? 'rouge')
   const markdown = createMarkdown(options, {
     highlight: (code, language) => highlighter.highlight(code, language ?? 'plaintext'),
   })
@@ -59,9 +59,10 @@ const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   version: (value) => (String(value).startsWith('2.5') ? '2.5' : '2.4'),
 }
 
-function levels(text: string): number[] {
-  const range = /^(\d)\.\.(\d)$/.exec(text.trim())
-  if (range === null) return text.split(',').map(Number)
+// A list (`1,2`) or a range (`1..3`).
+function levels(written: string): number[] {
+  const range = /^(\d)\.\.(\d)$/.exec(written.trim())
+  if (range === null) return written.split(',').map(Number)
   const [first, last] = [Number(range[1]), Number(range[2])]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
 }

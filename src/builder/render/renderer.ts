@@ -6,6 +6,7 @@
 
 // jekyll/renderer.rb
 
+import { displayText } from '../../content/yaml/value.js'
 import { deepMerge } from '../../content/deep-merge.js'
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { Document } from '../items/document.js'
@@ -121,7 +122,7 @@ function placeInLayouts(host: SiteHost, item: Item, payload: LiquidMap): string 
     payload.set('layout', host.values.of(data))
     output = renderLayout(host, layout, contextOf(host, item, payload))
     const parent = layout.data.get('layout')
-    layout = parent === undefined || parent === null ? undefined : layouts.get(String(parent))
+    layout = parent === undefined || parent === null ? undefined : layouts.get(displayText(parent))
   }
   return output
 }

@@ -8,6 +8,7 @@ import type { Document } from '../../items/document.js'
 import type { Excerpt } from '../../items/excerpt.js'
 import { Drop, type LiquidValue } from '../../liquid/value.js'
 import { compareStrings } from '../../liquid/compare.js'
+import { toLiquidString } from '../../liquid/text.js'
 import type { Host } from '../host.js'
 
 type Getter = (drop: DocumentDrop) => LiquidValue
@@ -51,7 +52,7 @@ export class DocumentDrop extends Drop {
   excerpt(): LiquidValue {
     if (this.doc.excerpt !== null) return this.host.excerptHtml(this.doc.excerpt)
     const own = this.data('excerpt')
-    return own === null ? '' : String(own)
+    return own === null ? '' : toLiquidString(own)
   }
 
   /** A value of the data. */
@@ -86,7 +87,7 @@ export class ExcerptDrop extends Drop {
 
   get(key: string): LiquidValue | undefined {
     if (key === 'excerpt') return null
-    if (key === 'id') return `${String(this.owner.get('id') ?? '')}#excerpt`
+    if (key === 'id') return `${toLiquidString(this.owner.get('id') ?? null)}#excerpt`
     if (key === 'path' || key === 'relative_path') return this.excerpt.path
     if (key === 'content') return this.excerpt.content
     if (key === 'output') return null

@@ -8,10 +8,10 @@ import { formatFloat, toRubyString } from '../../liquid/text.js'
 import {
   Drop,
   isList,
-  LiquidDate,
   LiquidFloat,
-  LiquidRange,
   LiquidTime,
+  type LiquidDate,
+  type LiquidRange,
   type LiquidValue,
 } from '../../liquid/value.js'
 import { DocumentDrop } from '../drops/document-drop.js'

@@ -51,8 +51,13 @@ export function makeGroups(
   )
 }
 
+// Ruby sorts and groups a hash by its pairs.
+function pairsOrElements(input: LiquidValue): readonly LiquidValue[] | null {
+  return input instanceof Map ? [...input] : elementsOf(input)
+}
+
 function groupBy(input: LiquidValue, [property = null]: Args): LiquidValue {
-  const elements = elementsOf(input)
+  const elements = pairsOrElements(input)
   if (elements === null) return input
   return makeGroups(elements, (item) => toRubyString(itemProperty(item, property)))
 }
@@ -64,7 +69,7 @@ function sort(input: LiquidValue, [property, nils = 'first']: Args): LiquidValue
       `Invalid nils order: '${toRubyString(nils)}' is not a valid nils order. It must be 'first' or 'last'.`,
     )
   }
-  const elements = isList(input) ? input : elementsOf(input)
+  const elements = pairsOrElements(input)
   if (elements === null) return input
   if (property === undefined || property === null) return [...elements].sort(compareStrictly)
   const order = nils === 'first' ? 1 : -1

@@ -14,12 +14,13 @@ const XML: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  "'": '&apos;',
 }
 
 /** Text for XML, attributes too. */
 export function xmlEscape(text: string): string {
   // Ruby quotes the whole and Jekyll drops a quote at either end, which is never one of the text.
-  return text.replace(/[&<>"]/g, (character) => XML[character] ?? character)
+  return text.replace(/[&<>"']/g, (character) => XML[character] ?? character)
 }
 
 /** Runs of white space as one space, none at the ends. */
