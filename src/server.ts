@@ -5,7 +5,12 @@
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server as HttpServer } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import mime from 'mime-types'
@@ -61,9 +66,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const sites = await listen(config.host, config.sitesPort, config)
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
-    api.on('request', apiApp(opened, { config, options, metrics, state }))
+    answerWith(api, apiApp(opened, { config, options, metrics, state }))
     const { find } = createServing(opened)
-    sites.on('request', createHost({ find, logger: options.logger }).callback())
+    answerWith(sites, createHost({ find, logger: options.logger }).callback())
     await catchUpAll(opened)
     application.runner.recover()
     const timers = startTimers(opened)
@@ -158,6 +163,13 @@ async function readServerKey(file: string): Promise<Buffer> {
   return key
 }
 
+/** Koa's listener; what goes wrong in it is answered or logged there. */
+type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+function answerWith(server: HttpServer, listener: Listener): void {
+  server.on('request', (request, response) => void listener(request, response))
+}
+
 interface ApiParts {
   readonly config: Config
   readonly options: ServerOptions
@@ -165,7 +177,7 @@ interface ApiParts {
   readonly state: { readonly isServing: boolean }
 }
 
-function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): RequestListener {
+function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): Listener {
   const { application, folders, urls } = opened
   const { version, logger } = options
   const routes = allRoutes(application.services, { metrics, version, publicUrl: urls.api })

@@ -57,7 +57,7 @@ export interface JobLog<Kind extends string> {
 /** What a handler is given beside its job. */
 export interface JobContext {
   /** Says what is going on, with counts; cheap, only the latest of many in a moment is kept. */
-  report(message: string): void
+  readonly report: (message: string) => void
   /** Aborts when the job is cancelled, takes too long, or the server stops. */
   readonly signal: AbortSignal
 }

@@ -43,13 +43,12 @@ interface CollectionsParts extends TextsParts {
 export type Collections = ReturnType<typeof createCollections>
 
 export function createCollections(parts: CollectionsParts) {
+  return { ...createReaders(parts), ...createWriters(parts) }
+}
+
+function createReaders(parts: CollectionsParts) {
   const { access, index } = parts
   const view = createViewer(parts)
-  const find = (site: SiteRecord, label: string): CollectionView => {
-    const facts = index.siteFacts(site.id)?.collections.find(({ path }) => path === label)
-    if (!facts) throw notFound('collection')
-    return view(site, facts)
-  }
   return {
     list(actor: Actor, siteId: string, window: Window): Page<CollectionView> {
       const { site } = access.onSite(actor, siteId, 'collections.read')
@@ -60,9 +59,21 @@ export function createCollections(parts: CollectionsParts) {
 
     get(actor: Actor, { siteId, collection }: CollectionPlace): CollectionView {
       const { site } = access.onSite(actor, siteId, 'collections.read')
-      return find(site, collection)
+      return findView(parts, site, collection)
     },
+  }
+}
 
+function findView(parts: CollectionsParts, site: SiteRecord, label: string): CollectionView {
+  const facts = parts.index.siteFacts(site.id)?.collections.find(({ path }) => path === label)
+  if (!facts) throw notFound('collection')
+  return createViewer(parts)(site, facts)
+}
+
+function createWriters(parts: CollectionsParts) {
+  const { access } = parts
+  const find = (site: SiteRecord, label: string) => findView(parts, site, label)
+  return {
     /** @throws GalleyError `conflict` for a path that is taken */
     async create(
       actor: Actor,
@@ -73,10 +84,7 @@ export function createCollections(parts: CollectionsParts) {
       const label = checkLabel(input.path ?? slugForTitle(input.title))
       await changeConfig(parts, { actor, site }, async (text, snapshot) => {
         await refuseTaken(parts, site, { snapshot, label })
-        const { title, output = true, permalink } = input
-        const metadata = yamlMap(input.metadata ?? {})
-        const edit = { title, output, ...(permalink != null && { permalink }), metadata }
-        return { text: setCollection(text, label, edit), message: `Add collection ${label}` }
+        return { text: addCollection(text, label, input), message: `Add collection ${label}` }
       })
       return find(site, label)
     },
@@ -95,11 +103,7 @@ export function createCollections(parts: CollectionsParts) {
         check(current)
         const edited = applyInput(text, collection, { input, facts: current.facts })
         if (label === collection) return { text: edited, message: `Change collection ${label}` }
-        if (collection === 'posts') throw invalid('path', 'of posts is fixed')
-        await refuseTaken(parts, site, { snapshot, label })
-        const files = await moveFolder(parts, site, { snapshot, from: collection, to: label })
-        const message = `Rename collection ${collection} to ${label}`
-        return { text: renameCollection(edited, collection, label), files, message }
+        return renamed(parts, site, { text: edited, snapshot, from: collection, to: label })
       })
       if (label !== collection) moveId(parts, before, label)
       return find(site, label)
@@ -123,6 +127,36 @@ export function createCollections(parts: CollectionsParts) {
       return id
     },
   }
+}
+
+function addCollection(
+  text: string,
+  label: string,
+  input: CollectionInput & { readonly title: string },
+): string {
+  const { title, output = true, permalink } = input
+  const metadata = yamlMap(input.metadata ?? {})
+  const given = typeof permalink === 'string' ? { permalink } : {}
+  return setCollection(text, label, { title, output, ...given, metadata })
+}
+
+interface Renaming {
+  readonly text: string
+  readonly snapshot: Snapshot
+  readonly from: string
+  readonly to: string
+}
+
+async function renamed(
+  parts: CollectionsParts,
+  site: SiteRecord,
+  { text, snapshot, from, to }: Renaming,
+): Promise<ConfigChange> {
+  if (from === 'posts') throw invalid('path', 'of posts is fixed')
+  await refuseTaken(parts, site, { snapshot, label: to })
+  const files = await moveFolder(parts, site, { snapshot, from, to })
+  const message = `Rename collection ${from} to ${to}`
+  return { text: renameCollection(text, from, to), files, message }
 }
 
 /** Ids of collections lie beside those of files; no path of a file begins with a slash. */

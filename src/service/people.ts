@@ -31,7 +31,7 @@ interface PeopleParts {
 
 export interface People {
   /** Users have changed: nothing that was looked up holds any more. */
-  forget(): void
+  readonly forget: () => void
   /** Ids of the users of addresses, for one site; unknown ones give its owner. */
   userIds(site: SiteRecord, emails: readonly string[]): Map<string, string>
   /** Entries with their users. */
