@@ -8,7 +8,7 @@
  */
 
 import { timingSafeEqual } from 'node:crypto'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { GalleyError } from '../errors.js'
 import type { Actor, User } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
@@ -54,38 +54,65 @@ export function createAuthentication(parts: Parts): Authentication {
     const stored = user && parts.records.users.passwordHash(user.id)
     return (await parts.passwords.matches(secret, stored)) ? user : null
   }
-  const attemptWith =
-    (find: (name: string, secret: string) => User | null | Promise<User | null>) =>
-    async ({ name, secret, address, requestId }: Attempt): Promise<Actor> => {
-      const places = [`account ${name.toLowerCase()}`, `address ${address}`]
-      await failures.check(places)
-      const user = secret.length > LONGEST_SECRET ? null : await find(name, secret)
-      if (user) return { kind: 'user', user, requestId }
-      await failures.count(places)
-      throw new GalleyError('unauthorized', 'The credentials are not valid.')
-    }
   return {
-    authenticateKey: attemptWith(byKey),
-    authenticatePassword: attemptWith(byPassword),
+    // A right pair always passes: 256 bits can't be guessed, and one client with an old key must not
+    // lock out whoever shares its address.
+    async authenticateKey(attempt) {
+      const user = byKey(attempt.name, attempt.secret)
+      if (user) return actorOf(user, attempt)
+      throw (await failures.count(attempt)).error
+    },
+    async authenticatePassword(attempt) {
+      // Counted before it is known to have failed, so that many at once can't slip through.
+      const failure = await failures.count(attempt)
+      if (failure.isBlocked) throw failure.error
+      const isTooLong = attempt.secret.length > LONGEST_SECRET
+      const user = isTooLong ? null : await byPassword(attempt.name, attempt.secret)
+      if (!user) throw failure.error
+      await failures.forgive(attempt)
+      return actorOf(user, attempt)
+    },
   }
 }
 
+function actorOf(user: User, { requestId }: Attempt): Actor {
+  return { kind: 'user', user, requestId }
+}
+
+interface Failure {
+  /** What to answer if the attempt fails. */
+  readonly error: GalleyError
+  /** Whether there were too many failures before, so that it is not even tried. */
+  readonly isBlocked: boolean
+}
+
+/** Failures by account and by address; the one that is over the limit is answered with 429. */
 function createFailures(most: number) {
   const limiter = new RateLimiterMemory({ points: most, duration: WINDOW_SECONDS })
-  const refuse = (state: RateLimiterRes): never => {
-    throw new GalleyError('rate_limited', 'Too many failed attempts; try again later.', {
-      retryAfter: Math.ceil(state.msBeforeNext / 1000),
-    })
-  }
+  const placesOf = ({ name, address }: Attempt) => [
+    `account ${name.toLowerCase()}`,
+    `address ${address}`,
+  ]
   return {
-    check: async (places: readonly string[]) => {
-      for (const place of places) {
-        const state = await limiter.get(place)
-        if (state && state.consumedPoints > most) refuse(state)
-      }
+    async count(attempt: Attempt): Promise<Failure> {
+      const states = await Promise.all(placesOf(attempt).map((place) => limiter.penalty(place)))
+      const worst = Math.max(...states.map(({ consumedPoints }) => consumedPoints))
+      const waitMs = Math.max(...states.map(({ msBeforeNext }) => msBeforeNext))
+      const error = worst > most ? tooMany(waitMs) : unknown()
+      return { error, isBlocked: worst > most + 1 }
     },
-    count: async (places: readonly string[]) => {
-      for (const place of places) await limiter.penalty(place)
+    async forgive(attempt: Attempt): Promise<void> {
+      await Promise.all(placesOf(attempt).map((place) => limiter.reward(place)))
     },
   }
+}
+
+function tooMany(waitMs: number): GalleyError {
+  return new GalleyError('rate_limited', 'Too many failed attempts; try again later.', {
+    retryAfter: Math.ceil(waitMs / 1000),
+  })
+}
+
+function unknown(): GalleyError {
+  return new GalleyError('unauthorized', 'The credentials are not valid.')
 }

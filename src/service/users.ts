@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { GalleyError, invalid, notFound } from '../errors.js'
 import type { NewId } from '../model/ids.js'
-import type { RoleKind } from '../model/role.js'
+import type { Role } from '../model/role.js'
 import type { Actor, User } from '../model/user.js'
 import type { Page, Window } from '../store/page.js'
 import type { Records } from '../store/records/records.js'
@@ -84,7 +84,7 @@ function createLists({ records, access }: UsersParts) {
       actor: Actor,
       siteId: string,
       window: Window,
-    ): Page<{ readonly user: User; readonly role: { readonly kind: RoleKind } }> {
+    ): Page<{ readonly user: User; readonly role: Role }> {
       access.onSite(actor, siteId, 'users.read')
       return records.roles.listForSite(siteId, window)
     },

@@ -1,0 +1,261 @@
+/**
+ * A whole server in this process for a file of tests: real git, real SQLite, real HTTP, a clock that
+ * can be moved. When the file is through, `git fsck --strict` of every repository is clean, and an
+ * index made anew says the same as the one that grew.
+ */
+
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { readConfig, type Config } from '../../src/config.js'
+import { allRoutes } from '../../src/http/routes/all.js'
+import type { Route } from '../../src/http/route.js'
+import type { RoleKind } from '../../src/model/role.js'
+import { openApplication, startServer, type GalleyServer } from '../../src/server.js'
+import { createClient, type Answer, type Call, type Credentials, type Json } from './client.js'
+import { createContract } from './contract.js'
+
+const execute = promisify(execFile)
+const SERVER = { kind: 'server' } as const
+
+/** Somebody with a key pair. */
+export interface Person extends Credentials {
+  readonly id: string
+  readonly email: string
+}
+
+/** A server under test and its people. */
+export interface Api {
+  readonly server: GalleyServer
+  readonly config: Config
+  readonly routes: readonly Route[]
+  /** A server administrator. */
+  readonly root: Person
+  /** Sends a request as the administrator, or as `as`; `as: undefined` sends no credentials. */
+  readonly send: (call: Call) => Promise<Answer>
+  readonly get: (path: string, as?: Person) => Promise<Answer>
+  readonly post: (path: string, json?: unknown, as?: Person) => Promise<Answer>
+  readonly put: (path: string, json?: unknown, as?: Person) => Promise<Answer>
+  readonly delete: (path: string, as?: Person) => Promise<Answer>
+  /** Multipart with the part `file`. */
+  readonly upload: (
+    method: 'POST' | 'PUT',
+    path: string,
+    file: Upload,
+    as?: Person,
+  ) => Promise<Answer>
+  readonly person: (
+    name: string,
+    options?: { password?: string; admin?: boolean },
+  ) => Promise<Person>
+  /** Somebody with a role on a site. */
+  readonly member: (siteId: string, kind: RoleKind, name?: string) => Promise<Person>
+  /** A new site without a theme; its representation. */
+  readonly site: (input?: Json) => Promise<Site>
+  /** oid of `main`. */
+  readonly head: (siteId: string) => Promise<string>
+  /** Runs real git in a site's repository. */
+  readonly git: (siteId: string, ...args: string[]) => Promise<string>
+  /** A file of `main`, as git has it. */
+  readonly file: (siteId: string, name: string) => Promise<string>
+  /** Moves the server's clock. */
+  readonly skip: (milliseconds: number) => void
+  /** Errors that the server has logged. */
+  readonly logged: object[]
+}
+
+export interface Upload {
+  readonly name?: string
+  readonly data: Buffer | string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+export type Site = Json & { readonly id: string }
+
+export interface ApiOptions {
+  /** Settings by name, as flags give them. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Starts from a data folder that is there. */
+  readonly data?: string
+  /** Leaves the data folder when it ends. */
+  readonly keep?: boolean
+}
+
+const SETTINGS = { port: '0', sitesPort: '0', rateLimit: '1000000', watch: 'false', jobs: '2' }
+
+/** Starts a server before the tests of the enclosing `describe` and takes it down after them. */
+export function useApi(options: ApiOptions = {}): Api {
+  const holder: { api?: Running } = {}
+  before('start the server', async () => {
+    holder.api = await startApi(options)
+  })
+  after('check and stop the server', async () => {
+    await holder.api?.finish()
+  })
+  // Tests run after `before`, so the server is there whenever a property is asked for.
+  return new Proxy({} as Api, {
+    get: (_target, name) => (holder.api ? Reflect.get(holder.api, name) : undefined),
+  })
+}
+
+/** A server that must be ended by `finish` or `stop`. */
+export interface Running extends Api {
+  readonly data: string
+  /** Ends the server, checks what it leaves behind and removes it. */
+  finish(): Promise<void>
+  /** Ends the server only. */
+  stop(): Promise<void>
+}
+
+export async function startApi(options: ApiOptions = {}): Promise<Running> {
+  const data = options.data ?? (await mkdtemp(path.join(tmpdir(), 'galley-api-')))
+  const flags = { ...SETTINGS, ...options.settings, data }
+  const config = readConfig({ flags, environment: {} })
+  const clock = { offset: 0 }
+  const logged: object[] = []
+  const quiet = () => undefined
+  const logger = {
+    ...{ debug: quiet, info: quiet, warn: quiet },
+    error: (fields: object) => logged.push(fields),
+  }
+  const serverOptions = { logger, version: 'test', now: () => Date.now() + clock.offset }
+  const server = await startServer(config, serverOptions)
+  const root = await rootOf(server)
+  const routes = allRoutes(server.application.services, {
+    metrics: { type: 'text/plain', text: () => Promise.resolve('') },
+    version: 'test',
+    publicUrl: server.url,
+  })
+  const client = createClient(server.url, createContract(routes, [data, process.cwd()]))
+  const context = { data, config, server, root, logged }
+  const send = (call: Call) => client.send({ as: root, ...call })
+  const stop = async () => {
+    client.close()
+    await server.close()
+  }
+  return {
+    ...{ server, config, routes, root, logged, data, send, stop },
+    ...verbs(send),
+    ...people(server),
+    ...repositories(data),
+    site: (input) => createSite(send, input),
+    skip: (milliseconds) => void (clock.offset += milliseconds),
+    finish: async () => {
+      await stop()
+      await checkRemains(context)
+      if (options.keep !== true) await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function rootOf(server: GalleyServer): Promise<Person> {
+  const email = 'root@example.org'
+  const { users } = server.application.services
+  const found = users.list(SERVER, { limit: 1000, offset: 0 }).rows
+  const known = found.find((user) => user.email === email)
+  const user = known ?? (await users.create(SERVER, { email, firstname: 'Root', admin: true }))
+  const pair = users.keyPairOf(SERVER, user.id)
+  return { id: user.id, email, name: pair.apiKey, secret: pair.apiSecret }
+}
+
+function verbs(send: Api['send']) {
+  const by = (as: Person | undefined) => (as ? { as } : {})
+  return {
+    get: (url: string, as?: Person) => send({ method: 'GET', path: url, ...by(as) }),
+    post: (url: string, json?: unknown, as?: Person) =>
+      send({ method: 'POST', path: url, json, ...by(as) }),
+    put: (url: string, json?: unknown, as?: Person) =>
+      send({ method: 'PUT', path: url, json, ...by(as) }),
+    delete: (url: string, as?: Person) => send({ method: 'DELETE', path: url, ...by(as) }),
+    upload: (method: 'POST' | 'PUT', url: string, file: Upload, as?: Person) => {
+      const form = { file: { name: file.name ?? 'file', data: file.data } }
+      const fields = file.fields ?? {}
+      return send({ method, path: url, form: { ...form, fields }, ...by(as) })
+    },
+  }
+}
+
+function people(server: GalleyServer) {
+  const { users, roles } = server.application.services
+  let count = 0
+  const person: Api['person'] = async (name, options = {}) => {
+    count += 1
+    const email = `${name}-${count}@example.org`
+    const user = await users.create(SERVER, { email, firstname: name, ...options })
+    const pair = users.keyPairOf(SERVER, user.id)
+    return { id: user.id, email, name: pair.apiKey, secret: pair.apiSecret }
+  }
+  const member: Api['member'] = async (siteId, kind, name = kind) => {
+    const made = await person(name)
+    roles.create(SERVER, siteId, { user_id: made.id, kind })
+    return made
+  }
+  return { person, member }
+}
+
+let sites = 0
+
+async function createSite(send: Api['send'], input: Json = {}): Promise<Site> {
+  sites += 1
+  const json = { title: 'A site', domain: `site-${sites}.example.org`, empty: true, ...input }
+  const answer = await send({ method: 'POST', path: '/v2/sites', json })
+  expect(answer.status, answer.text).to.equal(201)
+  return { ...answer.json, id: String(answer.json['id']) }
+}
+
+function repositories(data: string) {
+  const git = async (siteId: string, ...args: string[]): Promise<string> => {
+    const folder = path.join(data, 'sites', siteId, 'repository.git')
+    const options = { env: { PATH: process.env['PATH'], HOME: '/nonexistent' } }
+    const { stdout } = await execute('git', ['--git-dir', folder, ...args], options)
+    return stdout
+  }
+  return {
+    git,
+    head: async (siteId: string) => (await git(siteId, 'rev-parse', 'main')).trim(),
+    file: (siteId: string, name: string) => git(siteId, 'show', `main:${name}`),
+  }
+}
+
+interface Remains {
+  readonly data: string
+  readonly config: Config
+  readonly logged: readonly object[]
+}
+
+async function checkRemains({ data, config, logged }: Remains): Promise<void> {
+  expect(logged, 'errors that the server logged').to.deep.equal([])
+  const folder = path.join(data, 'sites')
+  for (const siteId of await readdir(folder)) {
+    const repository = path.join(folder, siteId, 'repository.git')
+    await execute('git', ['--git-dir', repository, 'fsck', '--strict', '--no-dangling'])
+  }
+  const grown = await dumpAll(config)
+  for (const name of await readdir(data)) {
+    if (name.startsWith('index.db')) await rm(path.join(data, name))
+  }
+  expect(await dumpAll(config), 'the index made anew').to.deep.equal(grown)
+  expect(await readdir(path.join(data, 'tmp')), 'temporary files').to.deep.equal([])
+}
+
+/** The index of every site, by its id. */
+async function dumpAll(config: Config): Promise<Record<string, unknown>> {
+  const quiet = () => undefined
+  const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+  const { application, store, close } = await openApplication(config, { logger, version: 'test' })
+  try {
+    const dumps: Record<string, unknown> = {}
+    for (const { id } of store.records.sites.listAll()) {
+      await application.advance.catchUp(id)
+      dumps[id] = store.index.dump(id)
+    }
+    return dumps
+  } finally {
+    await application.worktrees.flush()
+    await application.locks.idle()
+    await close()
+  }
+}
