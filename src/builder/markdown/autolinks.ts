@@ -7,7 +7,8 @@ const AUTOLINK =
 
 /** `<https://…>` and `<me@example.com>`. */
 export function parseAutolink(scanner: SpanScanner): number {
-  const { source, pos } = scanner
+  const { source, pos, finder } = scanner
+  if (finder.next('>', pos) < 0) return -1
   const match = matchAt(AUTOLINK, source, pos)
   if (!match) return -1
   const [whole, address = ''] = match

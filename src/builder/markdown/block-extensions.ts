@@ -66,9 +66,9 @@ function parseExtension(scanner: BlockScanner): boolean {
 
 function findBody(scanner: BlockScanner, name: string): { text: string; end: number } | null {
   const start = scanner.source.indexOf('\n', scanner.pos) + 1
-  const close = new RegExp(`^[ ]{0,3}\\{:/(?:${name})?\\}[ \\t]*\\n`, 'gm')
-  close.lastIndex = start
-  const match = close.exec(scanner.source)
-  if (!match) return null
-  return { text: scanner.source.slice(start, match.index), end: match.index + match[0].length }
+  const stop = `^[ ]{0,3}\\{:/(?:${name})?\\}[ \\t]*\\n`
+  const close = scanner.finder.nextMatch(stop, start)
+  if (close < 0) return null
+  const end = scanner.source.indexOf('\n', close) + 1
+  return { text: scanner.source.slice(start, close), end }
 }

@@ -1,4 +1,5 @@
 import type { Document } from './document.js'
+import { Finder, LineCounter } from './finder.js'
 import { lastChild, type AttributeList, type Node } from './node.js'
 import { matchAt, testAt } from './text.js'
 
@@ -31,15 +32,16 @@ export class BlockScanner {
   isStopped = false
   /** How many HTML elements are open. */
   htmlDepth = 0
-  #countedTo = 0
-  #line: number
+  readonly finder: Finder
+  readonly #lines: LineCounter
 
   constructor(
     readonly document: Document,
     readonly source: string,
     readonly at: BlockContext,
   ) {
-    this.#line = at.place.line
+    this.finder = new Finder(source)
+    this.#lines = new LineCounter(source, at.place.line)
   }
 
   get tree(): Node {
@@ -52,17 +54,7 @@ export class BlockScanner {
 
   /** Line number at the position. */
   get line(): number {
-    if (this.pos < this.#countedTo) {
-      this.#countedTo = 0
-      this.#line = this.at.place.line
-    }
-    let next = this.source.indexOf('\n', this.#countedTo)
-    while (next >= 0 && next < this.pos) {
-      this.#line++
-      this.#countedTo = next + 1
-      next = this.source.indexOf('\n', this.#countedTo)
-    }
-    return this.#line
+    return this.#lines.lineAt(this.pos)
   }
 
   /** Matches a sticky expression here without moving. */

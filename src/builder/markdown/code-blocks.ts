@@ -1,7 +1,7 @@
 import type { BlockScanner } from './block-scanner.js'
 import { END_OF_BLOCK, IAL_START, isLazyEnd } from './block-starts.js'
 import { createNode, setAttribute } from './node.js'
-import { isSpace, testAt } from './text.js'
+import { isSpace, lineEnd, testAt } from './text.js'
 
 const INDENTED = /(?:\t| {4})[ \t]*[^ \t\n][^\n]*\n/y
 const BLANKS = /(?:[ \t\v\f\r]*\n)*/y
@@ -61,8 +61,16 @@ function findFence(
   scanner: BlockScanner,
   { fence, from, indent }: { fence: string; from: number; indent: number },
 ): { start: number; end: number } | null {
-  const { source, document } = scanner
-  for (let at = source.indexOf(fence, from); at >= 0; at = source.indexOf(fence, at + 1)) {
+  const { source, document, finder } = scanner
+  // Text that can close no fence of this length is not looked through again.
+  const mark = fence.charAt(0)
+  const first = finder.nextMatch(`^ {0,${indent}}${mark}{${fence.length},}[ \\t]*$`, from)
+  if (first < 0) return null
+  for (
+    let at = source.indexOf(fence, first);
+    at >= 0;
+    at = source.indexOf(fence, lineEnd(source, at))
+  ) {
     document.work++
     const start = source.lastIndexOf('\n', at) + 1
     if (at - start > indent || source.slice(start, at).trim() !== '') continue

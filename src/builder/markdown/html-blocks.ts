@@ -19,7 +19,7 @@ export function parseHtmlBlock(scanner: BlockScanner): boolean {
   const indent = scanner.check(INDENT)
   if (!indent) return false
   const start = scanner.pos + indent[0].length
-  const tag = readTag(scanner.source, start)
+  const tag = readTag(scanner.finder, start)
   if (!tag) return false
   if (tag.kind === 'markup') {
     if (scanner.source.charCodeAt(start + 1) === 63) return false
@@ -106,12 +106,12 @@ function readToEnd(scanner: BlockScanner, element: Node, type: 'raw' | 'source')
 }
 
 function findClose(
-  { source, pos, document }: BlockScanner,
+  { source, pos, document, finder }: BlockScanner,
   name: string,
 ): { start: number; end: number } | null {
   for (let at = source.indexOf('</', pos); at >= 0; at = source.indexOf('</', at + 2)) {
     document.work++
-    const tag = readTag(source, at)
+    const tag = readTag(finder, at)
     if (tag?.kind === 'close' && tag.name.toLowerCase() === name) {
       return { start: at, end: tag.end }
     }
@@ -138,7 +138,7 @@ function readRaw(scanner: BlockScanner, element: Node): boolean {
 /** Reads what stands at a `<`; true when it is the element's end tag. */
 function readRawTag(scanner: BlockScanner, element: Node): boolean {
   const { source, pos } = scanner
-  const tag = readTag(source, pos)
+  const tag = readTag(scanner.finder, pos)
   if (tag?.kind === 'markup') {
     pushMarkup(scanner, { start: pos, end: tag.end })
     return false

@@ -1,5 +1,6 @@
 import { BLOCK_ELEMENTS, isKnownElement, SPAN_ELEMENTS } from './html-elements.js'
 import type { Attributes } from './node.js'
+import type { Finder } from './finder.js'
 import { matchAt } from './text.js'
 import { XML_NAME } from './xml-names.js'
 
@@ -42,10 +43,11 @@ function canonicalName(written: string): string {
 }
 
 /** Reads the tag, comment or instruction at a `<`, or null. */
-export function readTag(source: string, pos: number): OpenTag | CloseTag | Markup | null {
+export function readTag(finder: Finder, pos: number): OpenTag | CloseTag | Markup | null {
+  const { source } = finder
   const next = source.charCodeAt(pos + 1)
-  if (next === 33) return readUntil(source, pos, { open: '<!--', close: '-->' })
-  if (next === 63) return readUntil(source, pos, { open: '<?', close: '?>' })
+  if (next === 33) return readUntil(finder, pos, { open: '<!--', close: '-->' })
+  if (next === 63) return readUntil(finder, pos, { open: '<?', close: '?>' })
   if (next === 47) {
     const match = matchAt(CLOSE_TAG, source, pos)
     if (!match) return null
@@ -64,12 +66,12 @@ export function readTag(source: string, pos: number): OpenTag | CloseTag | Marku
 }
 
 function readUntil(
-  source: string,
+  finder: Finder,
   pos: number,
   { open, close }: { open: string; close: string },
 ): Markup | null {
-  if (!source.startsWith(open, pos)) return null
-  const end = source.indexOf(close, pos + open.length)
+  if (!finder.source.startsWith(open, pos)) return null
+  const end = finder.next(close, pos + open.length)
   return end < 0 ? null : { kind: 'markup', end: end + close.length }
 }
 

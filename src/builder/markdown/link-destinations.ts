@@ -1,6 +1,6 @@
 import type { Node } from './node.js'
 import type { SpanScanner } from './span-scanner.js'
-import { isSpace, matchAt, strip } from './text.js'
+import { isSpace, strip } from './text.js'
 
 /** Where a link leads, and where its source ends. */
 export interface Destination {
@@ -11,43 +11,63 @@ export interface Destination {
   readonly end: number
 }
 
-const TITLE =
-  /[ \t\n\v\f\r]*(?:"([^"]*(?:"(?![ \t\n\v\f\r]*\))[^"]*)*)"|'([^']*(?:'(?![ \t\n\v\f\r]*\))[^']*)*)')[ \t\n\v\f\r]*\)/y
+const CLOSE_DOUBLE = '"[ \\t\\n\\v\\f\\r]*\\)'
+const CLOSE_SINGLE = "'[ \\t\\n\\v\\f\\r]*\\)"
+const BEFORE_TITLE = '[ \\t\\n\\v\\f\\r]["\']'
 
 /** Reads `(url "title")` behind the text of a link. */
 export function readDestination(scanner: SpanScanner, open: number): Destination | null {
-  const { source } = scanner
+  const { source, finder } = scanner
   if (source.charAt(open + 1) === '<') {
-    const close = source.indexOf('>', open)
-    const line = source.indexOf('\n', open)
+    const close = finder.next('>', open)
+    const line = finder.next('\n', open)
     if (close >= 0 && (line < 0 || close < line)) {
-      return finish(source, source.slice(open + 2, close), close + 1)
+      return finish(scanner, source.slice(open + 2, close), close + 1)
     }
   }
   const end = findUrlEnd(scanner, open)
-  if (end < 0) return null
-  const url = strip(source.slice(open + 1, end))
-  return finish(source, url, end)
+  return end < 0 ? null : finish(scanner, strip(source.slice(open + 1, end)), end)
 }
 
-function finish(source: string, url: string, at: number): Destination | null {
-  if (source.charAt(at) === ')') return { url, title: null, mark: null, end: at + 1 }
-  const title = matchAt(TITLE, source, at)
-  if (!title || (title[1] ?? title[2]) === '') return null
-  return { url, title: title[1] ?? title[2] ?? null, mark: null, end: at + title[0].length }
+function finish(scanner: SpanScanner, url: string, at: number): Destination | null {
+  if (scanner.source.charAt(at) === ')') return { url, title: null, mark: null, end: at + 1 }
+  const found = readTitle(scanner, at)
+  return found && { url, title: found.title, mark: null, end: found.end }
+}
+
+function readTitle(
+  { source, finder }: SpanScanner,
+  from: number,
+): { title: string; end: number } | null {
+  let open = from
+  while (isSpace(source.charCodeAt(open))) open++
+  const quote = source.charAt(open)
+  if (quote !== '"' && quote !== "'") return null
+  const close = finder.nextMatch(quote === '"' ? CLOSE_DOUBLE : CLOSE_SINGLE, open + 2)
+  if (close < 0) return null
+  return { title: source.slice(open + 1, close), end: source.indexOf(')', close) + 1 }
 }
 
 /** Position of the parenthesis that closes, or of the blank before a title; -1 for neither. */
-function findUrlEnd({ source, document }: SpanScanner, open: number): number {
-  let depth = 1
-  for (let at = open + 1; at < source.length; at++) {
-    document.work++
-    const code = source.charCodeAt(at)
-    if (code === 40) depth++
-    else if (code === 41) {
-      depth--
-      if (depth === 0) return at
-    } else if (isSpace(code) && /["']/.test(source.charAt(at + 1))) return at
+function findUrlEnd(scanner: SpanScanner, open: number): number {
+  const close = parenthesesOf(scanner).get(open) ?? -1
+  const title = scanner.finder.nextMatch(BEFORE_TITLE, open + 1)
+  if (close < 0 || title < 0) return Math.max(close, title)
+  return Math.min(close, title)
+}
+
+/** Which parenthesis closes which in the whole text, found once. */
+function parenthesesOf(scanner: SpanScanner): ReadonlyMap<number, number> {
+  if (scanner.parentheses) return scanner.parentheses
+  const closes = new Map<number, number>()
+  const open: number[] = []
+  for (const match of scanner.source.matchAll(/[()]/g)) {
+    if (match[0] === '(') open.push(match.index)
+    else {
+      const last = open.pop()
+      if (last !== undefined) closes.set(last, match.index)
+    }
   }
-  return -1
+  scanner.parentheses = closes
+  return closes
 }

@@ -69,7 +69,7 @@ function findBracket(scanner: SpanScanner, context: SpanContext, start: number):
   const flags = context.flags | IN_LINK
   const known = scanner.brackets.get(start * 32 + flags)
   if (known !== undefined) return known
-  if (context.depth > DEEPEST || scanner.source.lastIndexOf(']') < start) return -1
+  if (context.depth > DEEPEST || scanner.lastBracket < start) return -1
   const { openBrackets } = scanner
   scanner.openBrackets = [start]
   scanner.parseInside(createNode('a'), start, {

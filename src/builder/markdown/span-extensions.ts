@@ -35,19 +35,18 @@ function parseExtension(scanner: SpanScanner): number | null {
 }
 
 function findStop(
-  { source }: SpanScanner,
+  { source, finder }: SpanScanner,
   start: number,
   name: string,
 ): { at: number; end: number } | null {
-  for (let at = source.indexOf('{:/', start); at >= 0; at = source.indexOf('{:/', at + 3)) {
-    if (source.charAt(at + 3) === '}') return { at, end: at + 4 }
-    if (source.startsWith(`${name}}`, at + 3)) return { at, end: at + 4 + name.length }
-  }
-  return null
+  const stop = `\\{:/(?:${name})?\\}`
+  const at = finder.nextMatch(stop, start)
+  return at < 0 ? null : { at, end: source.indexOf('}', at) + 1 }
 }
 
 function parseList(scanner: SpanScanner): number {
-  const { source, pos, document, tree } = scanner
+  const { source, pos, document, tree, finder } = scanner
+  if (finder.next('}', pos) < 0) return -1
   const match = matchAt(LIST, source, pos)
   if (!match) return -1
   const last = scanner.pending === pos ? lastChild(tree) : undefined

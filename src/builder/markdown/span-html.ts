@@ -10,7 +10,7 @@ const DEEPEST = 100
 /** An element, a comment or an instruction in text; tags that don't belong there are text. */
 export function parseSpanHtml(scanner: SpanScanner, context: SpanContext): number {
   const { source, pos, document } = scanner
-  const tag = readTag(source, pos)
+  const tag = readTag(scanner.finder, pos)
   if (!tag) return -1
   if (tag.kind === 'markup' && source.charCodeAt(pos + 1) === 63) return -1
   if (tag.kind === 'markup') {
@@ -76,16 +76,16 @@ function readContent(
     flags: isParsed ? context.flags & ~IN_RAW : context.flags | IN_RAW,
     depth: context.depth + 1,
     stopAt: '<',
-    stop: ({ source, pos }) => isCloseTag(source, pos, node.value),
+    stop: (inner) => isCloseTag(inner, node.value),
     failures: null,
   })
-  if (isFound) return readTag(scanner.source, scanner.stoppedAt)?.end ?? scanner.stoppedAt
+  if (isFound) return readTag(scanner.finder, scanner.stoppedAt)?.end ?? scanner.stoppedAt
   warn(scanner.document, scanner.line, `Found no end tag for '${node.value}' - auto-closing it`)
   return scanner.source.length
 }
 
-function isCloseTag(source: string, pos: number, name: string): boolean {
+function isCloseTag({ source, pos, finder }: SpanScanner, name: string): boolean {
   if (source.charCodeAt(pos + 1) !== 47) return false
-  const tag = readTag(source, pos)
+  const tag = readTag(finder, pos)
   return tag?.kind === 'close' && tag.name === name
 }

@@ -1,4 +1,5 @@
 import type { Document } from './document.js'
+import { Finder, LineCounter } from './finder.js'
 import { appendText, type Node } from './node.js'
 
 /** Elements that a span is inside of, as bits. */
@@ -33,12 +34,18 @@ export interface Attempt {
 /** A text being read for spans. */
 export class SpanScanner {
   pos = 0
+  /** Parentheses that close, by those that open; null until somebody asks. */
+  parentheses: ReadonlyMap<number, number> | null = null
   /** Where the last {@link parseInside} ended. */
   stoppedAt = 0
   /** Node that gets the spans. */
   tree: Node
   /** Start of the text that is not yet appended. */
   pending = 0
+  readonly finder: Finder
+  /** Position of the last bracket that closes, or -1. */
+  readonly lastBracket: number
+  readonly #lines: LineCounter
   readonly attempts = new Map<number, Attempt | null>()
   readonly failures = new Map<string, Set<number>>()
   /** Ends of brackets by the position of their content and the flags around: -1 for none. */
@@ -56,6 +63,9 @@ export class SpanScanner {
     },
   ) {
     this.tree = at.into
+    this.finder = new Finder(source)
+    this.#lines = new LineCounter(source, at.line)
+    this.lastBracket = source.lastIndexOf(']')
   }
 
   /** Appends the text passed over up to `start`, then a node. */
@@ -98,11 +108,6 @@ export class SpanScanner {
 
   /** Line number at the position. */
   get line(): number {
-    let { line } = this.at
-    for (let at = this.source.indexOf('\n'); at >= 0 && at < this.pos;) {
-      line++
-      at = this.source.indexOf('\n', at + 1)
-    }
-    return line
+    return this.#lines.lineAt(this.pos)
   }
 }

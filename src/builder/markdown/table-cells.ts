@@ -1,5 +1,6 @@
 /** Cutting lines of a table at pipes that stand outside of code. */
 
+import { Finder } from './finder.js'
 import { BLOCK_ELEMENTS, VOID_ELEMENTS } from './html-elements.js'
 import { readTag, type OpenTag } from './html-tags.js'
 
@@ -73,14 +74,15 @@ function* cutCodeAndHtml(text: string): Generator<Piece> {
 
 function* cutHtml(text: string): Generator<Piece> {
   let start = 0
+  const finder = new Finder(text)
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    const tag = readTag(text, at)
+    const tag = readTag(finder, at)
     if (tag?.kind !== 'open' || BLOCK_ELEMENTS.has(tag.name)) {
       at = tag?.end ?? at + 1
       continue
     }
     yield { text: text.slice(start, at), isCode: false }
-    start = endOfElement(text, tag)
+    start = endOfElement(finder, tag)
     yield { text: text.slice(at, start), isCode: true }
     at = start
   }
@@ -88,10 +90,11 @@ function* cutHtml(text: string): Generator<Piece> {
 }
 
 /** Where an element ends; without an end tag, that is the end of the text. */
-function endOfElement(text: string, tag: OpenTag): number {
+function endOfElement(finder: Finder, tag: OpenTag): number {
   if (tag.isClosed || VOID_ELEMENTS.has(tag.name)) return tag.end
-  const close = text.indexOf(`</${tag.name}`, tag.end)
-  return close < 0 ? text.length : (readTag(text, close)?.end ?? text.length)
+  const close = finder.next(`</${tag.name}`, tag.end)
+  const { length } = finder.source
+  return close < 0 ? length : (readTag(finder, close)?.end ?? length)
 }
 
 /** Whether each line of a table has a pipe outside of code. */
