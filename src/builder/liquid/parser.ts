@@ -18,6 +18,7 @@ import type { ExpressionParser } from './expression.js'
 import { lstrip, rstrip } from './scan.js'
 import { toLiquidString } from './text.js'
 import {
+  newlines,
   parseTagToken,
   parseVariableToken,
   textBeforeEnd,
@@ -89,7 +90,10 @@ export class Parser {
       const end = this.parseToken(token, body, block)
       if (end !== null) return { body, end }
     }
-    if (block !== null) throw syntaxError(`'${block.name}' tag was never closed`)
+    if (block !== null) {
+      this.line = endLine(this.tokens)
+      throw syntaxError(`'${block.name}' tag was never closed`)
+    }
     return { body, end: null }
   }
 
@@ -232,11 +236,12 @@ export class Parser {
   }
 
   private readRaw(tagName: string): string {
+    const { line } = this
     let text = ''
     for (;;) {
       const token = this.tokens[this.position++]
+      this.line = token?.line ?? line
       if (token === undefined) throw syntaxError(`'${tagName}' tag was never closed`)
-      this.line = token.line
       const before = textBeforeEnd(token.raw, `end${tagName}`)
       if (before !== null) return text + before
       text += token.raw
@@ -257,6 +262,11 @@ const laxVariable = (markup: string): VariableMarkup => {
   } catch {
     return parseVariableLax(markup)
   }
+}
+
+const endLine = (tokens: readonly Token[]): number => {
+  const last = tokens.at(-1)
+  return last === undefined ? 1 : last.line + newlines(last.raw)
 }
 
 const isEnd = (name: string, block: Block): boolean =>

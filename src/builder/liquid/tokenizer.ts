@@ -69,7 +69,8 @@ const variableEnd = (source: string, open: number, { brace }: Closers): number =
   return source[close + 1] === '}' ? close + 2 : close + 1
 }
 
-const newlines = (text: string): number => {
+/** Number of line ends in a text. */
+export const newlines = (text: string): number => {
   let count = 0
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
   return count

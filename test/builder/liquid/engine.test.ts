@@ -3,6 +3,7 @@ import { RenderContext } from '../../../src/builder/liquid/context.js'
 import type { FilterDefinition, TagDefinition } from '../../../src/builder/liquid/definition.js'
 import { createEngine, type EngineOptions } from '../../../src/builder/liquid/engine.js'
 import { LiquidError } from '../../../src/builder/liquid/error.js'
+import { toLiquidString } from '../../../src/builder/liquid/text.js'
 import {
   Drop,
   fromPlain,
@@ -90,7 +91,7 @@ describe('Liquid with tags and filters of a host', () => {
       const body = parser.parseBody()
       return (ctx, out) => {
         body.render(ctx, out)
-        out.write(String(suffix(ctx)))
+        out.write(toLiquidString(suffix(ctx)))
       }
     },
   }
@@ -105,7 +106,7 @@ describe('Liquid with tags and filters of a host', () => {
   const pair: FilterDefinition = {
     name: 'pair',
     arity: [1, 2],
-    apply: (input, args) => [input, ...args].map(String).join('+'),
+    apply: (input, args) => [input, ...args].map(toLiquidString).join('+'),
   }
   const host = { tags: [shout, verbatim], filters: [pair] }
 
