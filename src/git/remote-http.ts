@@ -164,11 +164,10 @@ export async function watched<T>(remote: Remote, work: (watch: Watch) => Promise
 function asRemoteError(remote: Remote, error: unknown): GitError {
   if (error instanceof GitError) return error
   const text = error instanceof Error ? error.message : String(error)
-  const transient =
-    typeof error === 'object' && error !== null && 'transient' in error
-      ? error.transient === true
-      : true
-  return new RemoteError('io', remoteText(remote, text), { transient, cause: error })
+  return new RemoteError('io', remoteText(remote, text), {
+    transient: isTransient(error),
+    cause: error,
+  })
 }
 
 /** Text from outside, fit for an error: one line, no control characters, none of our secrets. */
@@ -186,28 +185,46 @@ export function remoteText(remote: Pick<Remote, 'username' | 'token'>, text: str
 export async function exchange(
   remote: Remote,
   watch: Watch,
-  ask: {
-    readonly path: string
-    readonly accept: string
-    readonly send?: { readonly type: string; readonly body: RemoteRequest['body'] & {} }
-  },
+  ask: Ask,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { send } = ask
-  const response = await watch.race(
-    remote.http({
-      method: send ? 'POST' : 'GET',
-      url: `${baseUrl(remote.url)}${ask.path}`,
-      headers: { ...login(remote), accept: ask.accept, ...(send && { 'content-type': send.type }) },
-      signal: watch.signal,
-      ...(send && { body: send.body }),
-    }),
-  )
+  const response = await answerTo(remote, watch, ask)
   const failure = refusal(response, ask.accept)
   if (failure === null) return watch.each(response.body)
   void response.body[Symbol.asyncIterator]()
     .return?.()
     .catch(() => undefined)
   throw failure
+}
+
+interface Ask {
+  /** After the address of the repository. */
+  readonly path: string
+  /** Media type of the answer. */
+  readonly accept: string
+  readonly send?: { readonly type: string; readonly body: Uint8Array | AsyncIterable<Uint8Array> }
+}
+
+async function answerTo(remote: Remote, watch: Watch, ask: Ask): Promise<RemoteResponse> {
+  const { send, accept } = ask
+  const request = {
+    method: send ? ('POST' as const) : ('GET' as const),
+    url: `${baseUrl(remote.url)}${ask.path}`,
+    headers: { ...login(remote), accept, ...(send && { 'content-type': send.type }) },
+    signal: watch.signal,
+    ...(send && { body: send.body }),
+  }
+  try {
+    return await watch.race(remote.http(request))
+  } catch (error) {
+    // A kept connection may have been closed by the server just now: a question is asked again.
+    if (send || watch.signal.aborted || !isTransient(error)) throw error
+    return watch.race(remote.http(request))
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  const says = typeof error === 'object' && error !== null && 'transient' in error
+  return says ? error.transient === true : true
 }
 
 function login({ username, token }: Remote): Record<string, string> {
