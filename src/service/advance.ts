@@ -55,6 +55,8 @@ export interface Advance {
   advance(siteId: string, request: AdvanceRequest): Promise<Advanced>
   /** Brings working tree and index to where `main` is. */
   catchUp(siteId: string): Promise<void>
+  /** Reads the index of a site anew, as if nothing were indexed. */
+  reindex(siteId: string): Promise<void>
   /**
    * Runs something else that moves `main` (a push, a sync) under the site's lock; working tree and
    * index follow before it answers.
@@ -96,6 +98,12 @@ export function createAdvance(parts: Parts): Advance {
         return result
       }),
     catchUp: (siteId) => parts.locks.run(siteId, () => follow(siteId)),
+    reindex: (siteId) =>
+      parts.locks.run(siteId, async () => {
+        const repository = await parts.repositories.get(siteId)
+        const commit = await repository.head()
+        if (commit !== null) await parts.indexing.rebuild(siteId, repository, commit)
+      }),
     whileLocked: (siteId, work) =>
       parts.locks.run(siteId, async () => {
         const repository = await parts.repositories.get(siteId)

@@ -1,0 +1,64 @@
+/** A Galley server in a process of its own, that can be killed. */
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url))
+const TSX = import.meta.resolve('tsx')
+
+export interface GalleyProcess {
+  readonly url: string
+  readonly sitesUrl: string
+  /** Value of an `Authorization` header; `""` unless this was the first start. */
+  readonly authorization: string
+  readonly child: ChildProcess
+  /** Kills the whole process group and waits until it is gone. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+}
+
+/** Starts on free ports; resolves when it answers. */
+export async function startGalley(
+  data: string,
+  flags: readonly string[] = [],
+): Promise<GalleyProcess> {
+  const args = ['--import', TSX, SERVE, 'serve', '--data', data, '--port', '0', '--sites-port', '0']
+  const child = spawn(process.execPath, [...args, '--log-level', 'error', ...flags], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const output = await readUntilReady(child, ended)
+  const value = (name: string) => new RegExp(`${name}: +(\\S+)`).exec(output)?.[1] ?? ''
+  const pair = `${value('api_key')}:${value('api_secret')}`
+  return {
+    url: /listening on (\S+)/.exec(output)?.[1] ?? '',
+    sitesUrl: /sites on (\S+)/.exec(output)?.[1] ?? '',
+    authorization: pair === ':' ? '' : `Basic ${Buffer.from(pair).toString('base64')}`,
+    child,
+    kill: async (signal) => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
+      return ended
+    },
+  }
+}
+
+async function readUntilReady(child: ChildProcess, ended: Promise<number | null>): Promise<string> {
+  let output = ''
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const ready = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const isFirst = output.includes('first administrator')
+      if (output.includes('sites on') && (!isFirst || /api_secret: +\S+\n/.test(output))) resolve()
+    })
+  })
+  const failed = ended.then((code) => {
+    throw new Error(`galley ended with ${code} before it was ready: ${output}${errors}`)
+  })
+  await Promise.race([ready, failed])
+  failed.catch(() => undefined)
+  // What follows "sites on" comes in the same moment; credentials are never printed later.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  return output
+}
