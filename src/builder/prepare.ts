@@ -46,7 +46,8 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const tree = buildTree(await listed(source))
   const filter = createEntryFilter(settings)
   const reading: Reading = { settings, source, tree, filter, reporter, theme, zone, now }
-  const plugins = new PluginSet(findPlugins(settings.plugins, reporter))
+  const names = new Set([...settings.plugins, ...(theme?.plugins ?? [])])
+  const plugins = new PluginSet(findPlugins(names, reporter))
   const clock = createClock(zone, request.now)
   const engine = createSiteEngine(settings.liquid, {
     tags: plugins.tags,
@@ -60,8 +61,11 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     reading,
     plugins,
     blockTags: blockTags(plugins),
-    hostFor: (site) =>
-      (host = new SiteHost({ site, engine, clock, limits: request.limits, plugins })),
+    hostFor: (site) => {
+      host = new SiteHost({ site, engine, clock, limits: request.limits, plugins })
+      if (site.pages.some((page) => page.isSass)) host.sass.warmUp()
+      return host
+    },
     close: async () => host?.sass.close(),
   }
 }

@@ -38,6 +38,8 @@ export interface Theme {
   readonly name: string
   readonly version: string
   readonly files: ReadonlyMap<string, string>
+  /** Plugins that it brings with it. */
+  readonly plugins: readonly string[]
 }
 
 /** Documents of the collection `posts`, in order. */

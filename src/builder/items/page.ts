@@ -8,6 +8,7 @@ import { outputExtension, pageUrl } from '../../content/permalink.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import type { SiteHost } from '../render/site-host.js'
 import { outputPath } from '../write/output-path.js'
+import type { LiquidMap } from '../liquid/value.js'
 import type { Excerpt } from './excerpt.js'
 import type { Pager } from './pager.js'
 import { extensionOf, folderOf, Item, nameOf, type ItemText } from './item.js'
@@ -21,6 +22,8 @@ export class Page extends Item {
   readonly basename: string
   pager: Pager | null = null
   excerpt: Excerpt | null = null
+  /** Fields that a plugin adds to what templates see. */
+  extra: (() => LiquidMap) | null = null
   /** Makes the output when it is the page's turn, in place of rendering it. */
   produce: ((host: SiteHost) => string) | null = null
   /** Made by a plugin: it has no file. */

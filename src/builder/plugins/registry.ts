@@ -4,27 +4,52 @@
 
 import type { Reporter } from '../report.js'
 import type { Plugin } from './plugin.js'
+import { ARCHIVES } from './archives.js'
+import { AVATAR } from './avatar.js'
+import { DEFAULT_LAYOUT } from './default-layout.js'
 import { FEED } from './feed.js'
+import { GIST } from './gist.js'
 import { INCLUDE_CACHE } from './include-cache.js'
+import { LAST_MODIFIED_AT } from './last-modified-at.js'
+import { MENTIONS } from './mentions.js'
+import { OPTIONAL_FRONT_MATTER } from './optional-front-matter.js'
 import { PAGINATE } from './paginate.js'
+import { README_INDEX } from './readme-index.js'
 import { REDIRECT_FROM } from './redirect-from.js'
 import { RELATIVE_LINKS } from './relative-links.js'
 import { SEO_TAG } from './seo-tag.js'
 import { SITEMAP } from './sitemap.js'
+import { TITLES_FROM_HEADINGS } from './titles-from-headings.js'
+import { TOC } from './toc.js'
 
-const PLUGINS: ReadonlyMap<string, Plugin> = new Map(
-  [FEED, SEO_TAG, SITEMAP, PAGINATE, REDIRECT_FROM, RELATIVE_LINKS, INCLUDE_CACHE].map((plugin) => [
-    plugin.name,
-    plugin,
-  ]),
-)
+const ALL: readonly Plugin[] = [
+  ARCHIVES,
+  AVATAR,
+  DEFAULT_LAYOUT,
+  FEED,
+  GIST,
+  INCLUDE_CACHE,
+  LAST_MODIFIED_AT,
+  MENTIONS,
+  OPTIONAL_FRONT_MATTER,
+  PAGINATE,
+  README_INDEX,
+  REDIRECT_FROM,
+  RELATIVE_LINKS,
+  SEO_TAG,
+  SITEMAP,
+  TITLES_FROM_HEADINGS,
+  TOC,
+]
+
+const PLUGINS: ReadonlyMap<string, Plugin> = new Map(ALL.map((plugin) => [plugin.name, plugin]))
 
 // They add nothing that a build shows.
 const WITHOUT_EFFECT = new Set(['minima', 'jekyll-watch', 'webrick', 'jekyll-sass-converter'])
 
 /** The plugins of a site; a name that is unknown is a warning. */
-export function findPlugins(names: readonly string[], reporter: Reporter): Plugin[] {
-  return names.flatMap((name) => {
+export function findPlugins(names: Iterable<string>, reporter: Reporter): Plugin[] {
+  return [...names].flatMap((name) => {
     const plugin = PLUGINS.get(name)
     if (plugin !== undefined) return [plugin]
     if (!WITHOUT_EFFECT.has(name)) {

@@ -16,6 +16,8 @@ export interface SassOptions {
   readonly style: CssStyle
   /** Folders of the source, in order. */
   readonly loadPaths: readonly string[]
+  /** Files of the theme by path. */
+  readonly theme: ReadonlyMap<string, string>
   readonly sourceMap: boolean
 }
 
@@ -74,7 +76,7 @@ async function compileOne(
   input: SassInput,
   { source, options }: { source: Source; options: SassOptions },
 ): Promise<SassOutput> {
-  const importer = sourceImporter(source, { loadPaths: options.loadPaths })
+  const importer = sourceImporter(source, options)
   const result = await compiler.compileStringAsync(input.content, {
     importer,
     importers: [importer],

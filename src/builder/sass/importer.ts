@@ -23,6 +23,8 @@ export function sassPath(url: URL): string {
 interface ImporterOptions {
   /** Folders of the source that are searched, in order. */
   readonly loadPaths: readonly string[]
+  /** Files of the theme, below those of the source. */
+  readonly theme: ReadonlyMap<string, string>
 }
 
 /** An importer that can read nothing but the source; it serves relative and load-path URLs. */
@@ -31,7 +33,7 @@ export function sourceImporter(source: Source, options: ImporterOptions): Import
     try {
       return new TextDecoder().decode(await source.read(path))
     } catch (error) {
-      if (error instanceof SourceError) return null
+      if (error instanceof SourceError) return options.theme.get(path) ?? null
       throw error
     }
   }

@@ -16,6 +16,7 @@ export function sassOptions(site: Site): SassOptions {
   const folder = text(sass.get('sass_dir')) ?? ''
   const loadPaths = [...texts(sass.get('load_paths')), folder === '' ? '_sass' : folder]
   return {
+    theme: site.theme?.files ?? new Map(),
     style: isStyle(wanted) ? wanted : 'compact',
     loadPaths: [...new Set([...loadPaths.map(cleanFolder), '_sass'])],
     sourceMap: map === 'always' || (map === 'development' && isDevelopment),

@@ -6,8 +6,23 @@ import type { YamlMap } from '../../content/yaml/value.js'
 import type { Reporter } from '../report.js'
 import { text } from '../settings.js'
 import type { Theme } from '../site.js'
+import { MINIMA_ICONS, MINIMA_INCLUDES } from './minima/includes.js'
+import { MINIMA_LAYOUTS } from './minima/layouts.js'
+import { MINIMA_STYLES } from './minima/styles.js'
 
-const THEMES: ReadonlyMap<string, Theme> = new Map()
+const MINIMA: Theme = {
+  name: 'minima',
+  version: '2.5.1',
+  plugins: ['jekyll-feed', 'jekyll-seo-tag'],
+  files: new Map([
+    ...MINIMA_LAYOUTS,
+    ...MINIMA_INCLUDES,
+    ...MINIMA_STYLES,
+    ['assets/minima-social-icons.svg', MINIMA_ICONS],
+  ]),
+}
+
+const THEMES: ReadonlyMap<string, Theme> = new Map([[MINIMA.name, MINIMA]])
 
 /** The theme that the configuration names; one that is unknown is a warning. */
 export function findTheme(config: YamlMap, reporter: Reporter): Theme | null {

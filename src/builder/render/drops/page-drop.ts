@@ -36,7 +36,7 @@ export class PageDrop extends Drop {
       case 'url':
         return this.page.url
       default:
-        return this.#data(key)
+        return this.page.extra?.().get(key) ?? this.#data(key)
     }
   }
 

@@ -1,0 +1,112 @@
+/**
+ * jekyll-archives: pages that list the posts of a year, month, day, category or tag.
+ */
+
+import { displayText, YamlDate } from '../../content/yaml/value.js'
+import { slugify } from '../../content/slug.js'
+import { fillTemplate } from '../../content/url.js'
+import type { Document } from '../items/document.js'
+import { groupPosts } from '../render/drops/taxonomy.js'
+import { section, text, texts } from '../settings.js'
+import { postsOf, type Site } from '../site.js'
+import { makePage } from './made-page.js'
+import type { GeneratorContext, Plugin } from './plugin.js'
+
+interface Archive {
+  readonly type: 'year' | 'month' | 'day' | 'category' | 'tag'
+  readonly title: string | null
+  readonly iso: string | null
+  readonly posts: readonly Document[]
+}
+
+const PERMALINKS: Readonly<Record<Archive['type'], string>> = {
+  year: '/:year/',
+  month: '/:year/:month/',
+  day: '/:year/:month/:day/',
+  category: '/category/:name/',
+  tag: '/tag/:name/',
+}
+
+const ENABLED: Readonly<Record<Archive['type'], string>> = {
+  year: 'year',
+  month: 'month',
+  day: 'day',
+  category: 'categories',
+  tag: 'tags',
+}
+
+function generate(context: GeneratorContext): void {
+  const { site } = context
+  const options = section(site.settings.config, 'jekyll-archives')
+  const enabled = options.get('enabled')
+  const names = texts(enabled ?? [])
+  const isOn = (type: Archive['type']) =>
+    enabled === true || names.includes('all') || names.includes(ENABLED[type])
+  for (const archive of archivesOf(site)) if (isOn(archive.type)) addPage(context, archive)
+}
+
+function* archivesOf(site: Site): Generator<Archive> {
+  const posts = postsOf(site).toSorted((a, b) => b.compareTo(a))
+  for (const type of ['year', 'month', 'day'] as const) yield* dateArchives(site, posts, type)
+  for (const [type, key] of [
+    ['category', 'categories'],
+    ['tag', 'tags'],
+  ] as const) {
+    for (const [name, group] of groupPosts(posts, key))
+      yield { type, title: displayText(name), iso: null, posts: group }
+  }
+}
+
+const DIGITS = { year: 4, month: 7, day: 10 } as const
+
+function* dateArchives(
+  site: Site,
+  posts: readonly Document[],
+  type: 'year' | 'month' | 'day',
+): Generator<Archive> {
+  const groups = new Map<string, Document[]>()
+  for (const post of posts) {
+    const { offsetSeconds } = site.zone.at(post.date.epochMs)
+    const iso = new Date(post.date.epochMs + offsetSeconds * 1000)
+      .toISOString()
+      .slice(0, DIGITS[type])
+    groups.set(iso, [...(groups.get(iso) ?? []), post])
+  }
+  for (const [iso, group] of groups) yield { type, title: null, iso, posts: group }
+}
+
+function addPage({ site, host }: GeneratorContext, archive: Archive): void {
+  const options = section(site.settings.config, 'jekyll-archives')
+  const template =
+    text(section(options, 'permalinks').get(archive.type)) ?? PERMALINKS[archive.type]
+  const layouts = section(options, 'layouts')
+  const layout = text(layouts.get(archive.type)) ?? text(options.get('layout')) ?? 'archive'
+  const permalink = fillTemplate(template, placeholders(archive, text(options.get('slug_mode'))))
+  const page = makePage(site, `${archive.type}.html`, {
+    content: '',
+    data: { layout, permalink, type: archive.type, title: archive.title },
+  })
+  if (archive.iso !== null) page.data.set('date', new YamlDate(fullDate(archive.iso)))
+  page.extra = () => new Map([['posts', archive.posts.map((post) => host.drops.document(post))]])
+  site.pages.push(page)
+}
+
+function fullDate(iso: string): string {
+  return `${iso}-01-01`.slice(0, 10)
+}
+
+function placeholders({ title, iso }: Archive, mode: string | null) {
+  const [year = '', month = '', day = ''] = (iso ?? '').split('-')
+  return {
+    name: () => slugify(title ?? '', mode === null ? {} : { mode }),
+    year: () => year,
+    month: () => month,
+    day: () => day,
+  }
+}
+
+/** The plugin. */
+export const ARCHIVES: Plugin = {
+  name: 'jekyll-archives',
+  generators: [{ priority: 0, run: generate }],
+}

@@ -1,0 +1,34 @@
+/**
+ * jekyll-default-layout: `home`, `page`, `post` or `default` for what names no layout.
+ */
+
+import { Document } from '../items/document.js'
+import type { Page } from '../items/page.js'
+import { documentsOf, type Site } from '../site.js'
+import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+
+function generate({ site, host }: GeneratorContext): void {
+  for (const item of [...documentsOf(site), ...site.pages]) {
+    if (item.data.has('layout') || item.layout !== null) continue
+    if (!host.isMarkdown(item) && !/^\.(?:html|htm|xhtml)$/.test(item.extension)) continue
+    const layout = layoutFor(site, item)
+    if (layout !== undefined) item.data.set('layout', layout)
+  }
+}
+
+function layoutFor(site: Site, item: Page | Document): string | undefined {
+  return namesFor(item).find((name) => site.layouts.has(name))
+}
+
+function namesFor(item: Page | Document): string[] {
+  if (item instanceof Document) {
+    return item.collection.label === 'posts' ? ['post', 'default'] : ['default']
+  }
+  return item.url === '/' ? ['home', 'page', 'default'] : ['page', 'default']
+}
+
+/** The plugin. */
+export const DEFAULT_LAYOUT: Plugin = {
+  name: 'jekyll-default-layout',
+  generators: [{ priority: LOWEST, run: generate }],
+}

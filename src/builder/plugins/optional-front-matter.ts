@@ -1,0 +1,48 @@
+/**
+ * jekyll-optional-front-matter: Markdown files without front matter are pages, too.
+ */
+
+import type { Page } from '../items/page.js'
+import type { StaticFile } from '../items/static-file.js'
+import { readPage } from '../read/reader.js'
+import { isTruthy, section, texts } from '../settings.js'
+import type { Site } from '../site.js'
+import type { GeneratorContext, Plugin } from './plugin.js'
+
+// Files that tell people of the repository, not of the site.
+const LEFT_OUT =
+  /^(?:readme|licen[cs]e|copying|code_of_conduct|contributing|issue_template|pull_request_template)$/i
+
+async function generate({ site, reading }: GeneratorContext): Promise<void> {
+  const options = section(site.settings.config, 'optional_front_matter')
+  if (options.get('enabled') === false) return
+  const found = site.staticFiles.filter((file) => isCandidate(site, file))
+  for (const file of found) site.pages.push(await pageOf(reading, file))
+  if (isTruthy(options.get('remove_originals'))) removeFiles(site, found)
+}
+
+function pageOf(reading: GeneratorContext['reading'], file: StaticFile): Promise<Page> {
+  return readPage(reading, file.sourcePath)
+}
+
+function isCandidate(site: Site, file: StaticFile): boolean {
+  if (file.collection !== null || !isMarkdownFile(site, file)) return false
+  const included = texts(site.settings.config.get('include') ?? [])
+  return !LEFT_OUT.test(file.basename) || included.includes(file.path.slice(1))
+}
+
+/** Whether a static file has an extension of Markdown. */
+export function isMarkdownFile(site: Site, file: StaticFile): boolean {
+  return site.settings.content.markdownExtensions.includes(file.extension.toLowerCase())
+}
+
+/** Takes files out of the site's static files. */
+export function removeFiles(site: Site, files: readonly StaticFile[]): void {
+  site.staticFiles = site.staticFiles.filter((file) => !files.includes(file))
+}
+
+/** The plugin. */
+export const OPTIONAL_FRONT_MATTER: Plugin = {
+  name: 'jekyll-optional-front-matter',
+  generators: [{ priority: 0, run: generate }],
+}

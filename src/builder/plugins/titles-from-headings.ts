@@ -1,0 +1,48 @@
+/**
+ * jekyll-titles-from-headings: the first heading is the title of a page that has none.
+ */
+
+import { titleizeSlug } from '../../content/slug.js'
+import { Document } from '../items/document.js'
+import type { Page } from '../items/page.js'
+import { stripHtml } from '../render/filters/standard.js'
+import { normalizeWhitespace } from '../render/filters/text.js'
+import { isTruthy, section, text } from '../settings.js'
+import { documentsOf } from '../site.js'
+import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+
+const ATX = /^ {0,3}#{1,3}(?:[ \t]+(.*?)[ \t]*#*)[ \t]*$/m
+const SETEXT = /^(.+)\r?\n[-=]+[ \t]*$/m
+
+function generate({ site, host }: GeneratorContext): void {
+  const options = section(site.settings.config, 'titles_from_headings')
+  if (options.get('enabled') === false) return
+  const withDocuments = isTruthy(options.get('collections'))
+  const items = withDocuments ? [...site.pages, ...documentsOf(site)] : site.pages
+  for (const item of items) {
+    if (!host.isMarkdown(item) || hasOwnTitle(item)) continue
+    const heading = firstHeading(item.content)
+    if (heading === null) continue
+    const title = normalizeWhitespace(stripHtml(host.markdownify(heading.title)))
+    item.data.set('title', title)
+    if (isTruthy(options.get('strip_title'))) item.content = item.content.replace(heading.text, '')
+  }
+}
+
+function hasOwnTitle(item: Page | Document): boolean {
+  const title = item.data.get('title')
+  if (!isTruthy(title)) return false
+  return !(item instanceof Document) || title !== titleizeSlug(text(item.data.get('slug')) ?? '')
+}
+
+function firstHeading(content: string): { title: string; text: string } | null {
+  const found = [ATX.exec(content), SETEXT.exec(content)].filter((match) => match !== null)
+  const [first] = found.sort((a, b) => a.index - b.index)
+  return first === undefined ? null : { title: first[1] ?? '', text: first[0] }
+}
+
+/** The plugin. */
+export const TITLES_FROM_HEADINGS: Plugin = {
+  name: 'jekyll-titles-from-headings',
+  generators: [{ priority: LOWEST, run: generate }],
+}
