@@ -35,7 +35,7 @@ export interface CDialect {
 }
 
 const functionRule: Rule = [
-  /((?:[\w*]+[\s*]+){1,8}?)([a-zA-Z_]\w*)(\s*\([^;]{0,2000}?\))([^;{/]{0,200}?)(\{|;)/,
+  /((?:\w+[\s*]+){1,8}?)([a-zA-Z_]\w*)(\s*\([^;()]{0,500}(?:\([^;()]{0,200}\)[^;()]{0,500}){0,8}\))([^;{/()]{0,100})(\{|;)/,
   (run, _text, match) => {
     run.recurseIn('body', match[1] ?? '')
     run.emit('nf', match[2] ?? '')
