@@ -84,7 +84,8 @@ export class BlockScanner {
 
   /** Appends a block; attributes that waited go to it. */
   push(node: Node): void {
-    const takesList = node.type === 'boundary' ? node.value !== '' : node.type !== 'blank'
+    // A blank line takes them too, to no effect.
+    const takesList = node.type !== 'boundary' || node.value !== ''
     if (this.pendingIal && takesList) {
       node.ial = this.pendingIal
       this.pendingIal = null

@@ -10,8 +10,8 @@ const name = XML_NAME
 
 /** One blank line. */
 export const BLANK_LINE = /[ \t\v\f\r]*\n/y
-/** Anything in `{:…}` that is an attribute list or an extension. */
-export const IAL_START = /[ ]{0,3}\{:(?:\/|::?[ \t\w]|[^}\n]*\}[ \t]*\n|[^}\n])/y
+/** A line that is an attribute list, named or not. */
+export const IAL_START = /[ ]{0,3}\{:(?![:/])(?:\\\}|[^}\n])+\}[ \t]*\n/y
 /** A lone `^`: what follows is a new block. */
 export const END_OF_BLOCK = /\^[ \t\v\f\r]*\n/y
 export const LIST_START = /[ ]{0,3}(?:[+*-]|\d+\.)[\t| ][^\n]*\n/y

@@ -5,9 +5,10 @@ const ESCAPABLE = new Set('\\.*_+`-<>()[]{}#!:|"\'$=')
 
 /** A backslash before a character with a meaning. */
 export function parseEscape(scanner: SpanScanner): number {
-  const { source, pos } = scanner
+  const { source, pos, document } = scanner
   const next = source.charAt(pos + 1)
-  if (next === '' || !ESCAPABLE.has(next)) return -1
+  const isGfmTilde = next === '~' && document.options.input === 'GFM'
+  if (next === '' || !(ESCAPABLE.has(next) || isGfmTilde)) return -1
   scanner.emitText(pos, next)
   return pos + 2
 }
@@ -23,10 +24,6 @@ export function parseLineBreak(scanner: SpanScanner): number {
     }
     scanner.emit(pos - 2, createNode('br'))
     return pos
-  }
-  if (source.charAt(pos + 1) === '\n' && input === 'GFM') {
-    scanner.emit(pos, createNode('br'))
-    return pos + 1
   }
   if (source.charAt(pos + 1) !== '\\' || source.charAt(pos + 2) !== '\n') return -1
   scanner.emit(pos, createNode('br'))

@@ -20,7 +20,7 @@ export function parseParagraph(scanner: BlockScanner): boolean {
   while (!isParagraphEnd(scanner)) scanner.scanLine()
   const whole = chomp(scanner.source.slice(start, scanner.pos))
   const text = stripEnd(whole)
-  const blanks = whole.endsWith('  ') ? whole.slice(text.length) : ''
+  const blanks = whole.endsWith('  ') ? '  ' : ''
   const last = lastChild(scanner.tree)
   const source = last?.type === 'p' ? lastChild(last) : undefined
   if (source?.type === 'source') {

@@ -96,8 +96,8 @@ export function indentedTag(
   attributes: Attributes | null,
   { body, indent }: { body: string; indent: number },
 ): string {
-  const inside = body === '' ? '' : `\n${body}${spaces(indent)}`
-  return `${spaces(indent)}<${tag}${formatAttributes(attributes)}>${inside}</${tag}>\n`
+  const margin = spaces(indent)
+  return `${margin}<${tag}${formatAttributes(attributes)}>\n${body}${margin}</${tag}>\n`
 }
 
 /** `<tag>…</tag>` in text. */

@@ -27,8 +27,9 @@ function resolveChildren(document: Document, node: Node): void {
     }
     if (child.type === 'source') {
       const holder = createNode(node.type)
+      // A span before the text, such as a task's box, may get attributes from it.
+      holder.children = resolved
       parseText(document, holder, child)
-      for (const span of holder.children) resolved.push(span)
       continue
     }
     if (child.ial) applyAttributeList(document, child, child.ial)
@@ -43,7 +44,7 @@ function finishGfm(document: Document, root: Node): void {
   const { auto_ids, hard_wrap } = document.options
   const used = new Map<string, number>()
   const visit = (node: Node): void => {
-    if (hard_wrap) breakLines(node)
+    breakLines(node, hard_wrap ? '\n' : '\\\n')
     for (const child of node.children) {
       // kramdown's GFM stops at HTML elements, and `del` is one to it.
       if (child.type === 'html' || child.type === 'del') continue
@@ -56,11 +57,12 @@ function finishGfm(document: Document, root: Node): void {
   visit(root)
 }
 
-/** Cuts text at line ends with breaks between; none stands at the end of a paragraph. */
-function breakLines(parent: Node): void {
+/** Cuts text at each mark, with breaks between; none stands at the end of a paragraph. */
+function breakLines(parent: Node, mark: string): void {
+  if (!parent.children.some(({ type, value }) => type === 'text' && value.includes(mark))) return
   parent.children = parent.children.flatMap((child, index) => {
-    if (child.type !== 'text' || !child.value.includes('\n')) return [child]
-    const lines = child.value.split('\n')
+    if (child.type !== 'text') return [child]
+    const lines = child.value.split(mark)
     const isLast = parent.type === 'p' && index === parent.children.length - 1
     const kept = isLast && lines[lines.length - 1] === '' ? lines.length - 1 : lines.length
     return lines.flatMap((line, at) => {

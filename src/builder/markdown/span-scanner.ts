@@ -7,7 +7,6 @@ export const IN_EM = 1
 export const IN_STRONG = 2
 export const IN_LINK = 4
 export const IN_RAW = 8
-export const IN_DEL = 16
 
 /** Asks whether the element being read ends at the position. */
 export type Stop = (scanner: SpanScanner) => boolean

@@ -40,6 +40,9 @@ export function parseTable(scanner: BlockScanner): boolean {
   }
   if (scanner.test(HEAD_SEPARATOR)) scanner.scan(HEAD_SEPARATOR)
   while (!scanner.isDone && isTableLine(source, scanner.pos)) takeLine(scanner, table)
+  // What waited for this block is lost when the table turns out to be none.
+  const waiting = scanner.pendingIal
+  scanner.pendingIal = null
   if (!isBeforeBoundary(scanner) || !hasPipesOutsideCode(source.slice(saved, scanner.pos))) {
     scanner.pos = saved
     return false
@@ -51,6 +54,7 @@ export function parseTable(scanner: BlockScanner): boolean {
     return false
   }
   squareUp(table)
+  scanner.pendingIal = waiting
   scanner.push(table.node)
   return true
 }

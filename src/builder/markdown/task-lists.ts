@@ -19,11 +19,17 @@ function replaceBox(paragraph: Node): boolean {
   const match = source?.type === 'source' ? BOX.exec(source.value) : null
   if (!source || !match) return false
   source.value = source.value.slice(match[0].length)
-  paragraph.children.unshift(createNode('raw', boxHtml(match[1] !== ' ')))
+  paragraph.children.unshift(createBox(match[1] !== ' '))
   return true
 }
 
-function boxHtml(isChecked: boolean): string {
-  const checked = isChecked ? ' checked="checked"' : ''
-  return `<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"${checked} />`
+function createBox(isChecked: boolean): Node {
+  const box = createNode('html', 'input')
+  box.attributes = new Map([
+    ['type', 'checkbox'],
+    ['class', 'task-list-item-checkbox'],
+    ['disabled', 'disabled'],
+  ])
+  if (isChecked) box.attributes.set('checked', 'checked')
+  return box
 }
