@@ -7,7 +7,7 @@ import {
   type CollectionEdit,
 } from '../content/site-config-edit.js'
 import { collectionFolder, CONFIG_PATH } from '../content/site-config.js'
-import { slugForTitle } from '../content/slug.js'
+import { slugForTitle, slugify } from '../content/slug.js'
 import { fromJson, type YamlMap } from '../content/yaml/value.js'
 import { GalleyError, invalid, notFound } from '../errors.js'
 import type { Edit } from '../git/commit.js'
@@ -81,7 +81,7 @@ function createWriters(parts: CollectionsParts) {
       input: CollectionInput & { readonly title: string },
     ): Promise<CollectionView> {
       const { site } = access.onSite(actor, siteId, 'collections.change')
-      const label = checkLabel(input.path ?? slugForTitle(input.title))
+      const label = checkLabel(input.path ?? labelForTitle(input.title))
       await changeConfig(parts, { actor, site }, async (text, snapshot) => {
         await refuseTaken(parts, site, { snapshot, label })
         return { text: addCollection(text, label, input), message: `Add collection ${label}` }
@@ -212,6 +212,11 @@ export async function changeConfig(
       return { files, message: changed.message }
     },
   })
+}
+
+/** Labels are ASCII: accents go, and what has no plain form. */
+function labelForTitle(title: string): string {
+  return slugForTitle(slugify(title, { mode: 'latin' }))
 }
 
 const LABEL = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,99}$/

@@ -1,0 +1,476 @@
+import { expect } from 'chai'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { useApi } from './server.js'
+
+const ABSENT = '0'.repeat(24)
+
+describe('POST /v2/sites', () => {
+  const api = useApi()
+
+  it('makes a site with every field of the specification', async () => {
+    const answer = await api.post('/v2/sites', {
+      title: 'My: site',
+      domain: 'My.Example.org',
+      timezone: 'America/New_York',
+      metadata: { description: 'Words', deep: { a: [1, 2.5, null, true, 'no'] } },
+      defaults: [{ scope: { path: '', type: 'posts' }, values: { layout: 'post' } }],
+      empty: true,
+    })
+    expect(answer.status, answer.text).to.equal(201)
+    expect(answer.json).to.include({
+      title: 'My: site',
+      domain: 'my.example.org',
+      timezone: 'America/New_York',
+      user_id: api.root.id,
+      version: 'v2',
+      hosting: 'disabled',
+      sync: 'disabled',
+      live_url: null,
+      preview_url: null,
+      cname: '127.0.0.1',
+    })
+    expect(answer.json['metadata']).to.deep.equal({
+      description: 'Words',
+      deep: { a: [1, 2.5, null, true, 'no'] },
+    })
+    expect(answer.json['defaults']).to.deep.equal([
+      { scope: { path: '', type: 'posts' }, values: { layout: 'post' } },
+    ])
+    const slot = { id: null, last_at: null, last_error: null, last_id: null }
+    expect(answer.json['jobs']).to.deep.equal({ preview: slot, publish: slot, sync: slot })
+    expect(answer.json['created_at']).to.match(/ -0[45]00$/)
+    const id = String(answer.json['id'])
+    expect((await api.git(id, 'ls-tree', '-r', '--name-only', 'main')).trim()).to.equal(
+      '_config.yml',
+    )
+    expect((await api.get(`/v2/sites/${id}`)).json).to.deep.equal(answer.json)
+  })
+
+  it('makes the default theme when it is not to be empty', async () => {
+    const site = await api.site({ empty: false, title: 'Themed' })
+    const names = (await api.git(site.id, 'ls-tree', '-r', '--name-only', 'main')).split('\n')
+    expect(
+      names.filter((name) => /^(_posts\/\d{4}-|_layouts\/|_config\.yml|index\.)/.test(name)),
+    ).to.have.length.above(3)
+    expect(site['title']).to.equal('Themed')
+    expect(site['timezone']).to.equal('UTC')
+    const posts = await api.get(`/v2/sites/${site.id}/collections/posts/documents`)
+    expect(posts.list).to.have.length(1)
+  })
+
+  it('gives the creator an admin role', async () => {
+    const anna = await api.person('anna')
+    const body = { title: 'A', domain: 'anna.example.org', empty: true }
+    const made = await api.post('/v2/sites', body, anna)
+    expect(made.json['user_id']).to.equal(anna.id)
+    expect((await api.delete(`/v2/sites/${String(made.json['id'])}`, anna)).status).to.equal(200)
+  })
+
+  for (const domain of [
+    'localhost',
+    'a.b',
+    'xn--mnchen-3ya.example',
+    '1.example',
+    `${'a'.repeat(63)}.org`,
+  ]) {
+    it(`takes the domain ${domain.slice(0, 30)}`, async () => {
+      await api.site({ domain })
+    })
+  }
+
+  for (const domain of [
+    '',
+    'a b.org',
+    'a..b',
+    '-a.org',
+    'a-.org',
+    'http://a.org',
+    'a.org/',
+    'a.org:80',
+    'ä.org',
+    '1.2.3.4',
+    'a\n.org',
+    `${'a'.repeat(64)}.org`,
+    'a.org.',
+    '*.org',
+    '../x',
+    null,
+    7,
+  ]) {
+    it(`refuses the domain ${JSON.stringify(domain)?.slice(0, 30)} with 422`, async () => {
+      const answer = await api.post('/v2/sites', { title: 'x', domain, empty: true })
+      expect(answer.status).to.equal(422)
+      expect(answer.text).to.include('"field":"domain"')
+    })
+  }
+
+  it('refuses a domain that is taken, in whatever case, with 409', async () => {
+    const site = await api.site()
+    const domain = String(site['domain']).toUpperCase()
+    expect((await api.post('/v2/sites', { title: 'x', domain, empty: true })).status).to.equal(409)
+  })
+
+  it('lets one of many win who want the same domain at once', async () => {
+    const body = { title: 'x', domain: 'wanted.example.org', empty: true }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.post('/v2/sites', body)))
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409, 409, 409])
+    expect(await readdir(path.join(api.config.data, 'tmp'))).to.deep.equal([])
+  })
+
+  for (const [field, value] of [
+    ['title', undefined],
+    ['title', null],
+    ['title', '  '],
+    ['title', 5],
+    ['title', 'x'.repeat(1001)],
+    ['timezone', 'Mars/Base'],
+    ['timezone', ''],
+    ['timezone', null],
+    ['timezone', '+02:00'],
+    ['metadata', []],
+    ['metadata', null],
+    ['metadata', 'text'],
+    ['metadata', { title: 'x' }],
+    ['metadata', { collections: {} }],
+    ['defaults', {}],
+    ['defaults', ['x']],
+    ['empty', 'yes'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(value)?.slice(0, 20)} for ${field} with 422 that names it`, async () => {
+      const body = { title: 'x', domain: 'refused.example.org', empty: true, [field]: value }
+      const answer = await api.post('/v2/sites', body)
+      expect(answer.status, answer.text).to.equal(422)
+      expect(answer.text).to.include(`"field":"${field}`)
+    })
+  }
+
+  it('keeps hostile metadata as data, and refuses to read a prototype', async () => {
+    const metadata = { constructor: 'x', toString: 1, 'a: b': '{{ x }}', '#': '- [' }
+    const site = await api.site({ metadata })
+    expect(site['metadata']).to.deep.equal(metadata)
+    const answer = await api.send({
+      method: 'POST',
+      path: '/v2/sites',
+      headers: { 'Content-Type': 'application/json' },
+      raw: '{"title": "x", "domain": "proto.example.org", "metadata": {"__proto__": {"polluted": 1}}}',
+    })
+    expect(answer.status).to.equal(400)
+    expect({}).not.to.have.property('polluted')
+  })
+})
+
+describe('GET /v2/sites', () => {
+  const api = useApi()
+  const domains = ['c.example.org', 'a.example.org', 'b.example.org']
+
+  before(async () => {
+    for (const [place, domain] of domains.entries()) {
+      await api.site({ domain, title: ['beta', 'Gamma', 'alpha'][place] ?? '' })
+      api.skip(2000)
+    }
+  })
+
+  const order = async (query: string) =>
+    (await api.get(`/v2/sites${query}`)).list.map(({ title }) => title)
+
+  for (const [query, titles] of [
+    ['', ['alpha', 'beta', 'Gamma']],
+    ['?sort=title-desc', ['Gamma', 'beta', 'alpha']],
+    ['?sort=domain-asc', ['Gamma', 'alpha', 'beta']],
+    ['?sort=domain-desc', ['beta', 'alpha', 'Gamma']],
+    ['?sort=created_at-asc', ['beta', 'Gamma', 'alpha']],
+    ['?sort=created_at-desc', ['alpha', 'Gamma', 'beta']],
+    ['?sort=updated_at-desc', ['alpha', 'Gamma', 'beta']],
+  ] as const) {
+    it(`sorts by ${query || 'the title'}`, async () => {
+      expect(await order(query)).to.deep.equal(titles)
+    })
+  }
+
+  for (const sort of ['title', 'id-asc', 'title-up', 'title-asc;drop', '']) {
+    it(`refuses sort=${sort} with 422 that names the fields`, async () => {
+      const answer = await api.get(`/v2/sites?sort=${encodeURIComponent(sort)}`)
+      expect(answer.status).to.equal(422)
+      expect(answer.text).to.include('title, domain, created_at, updated_at')
+    })
+  }
+
+  it('shows only sites on which one has a role', async () => {
+    const [first] = (await api.get('/v2/sites')).list
+    const writer = await api.member(String(first?.['id']), 'writer')
+    const answer = await api.get('/v2/sites', writer)
+    expect(answer.list.map(({ id }) => id)).to.deep.equal([first?.['id']])
+    expect(answer.headers['x-total-count']).to.equal('1')
+    expect(answer.list[0]).not.to.have.any.keys(
+      'hosting',
+      'hosting_options',
+      'sync',
+      'sync_options',
+    )
+  })
+
+  it('tells pages in Link, with absolute URLs that keep the other parameters in their order', async () => {
+    const url = `${api.server.url}/v2/sites`
+    const link = async (query: string) => (await api.get(`/v2/sites${query}`)).headers.link
+    expect(await link('')).to.equal(`<${url}?page=1>; rel="last"`)
+    expect(await link('?sort=title-asc&per_page=2&x=%20y')).to.equal(
+      `<${url}?sort=title-asc&per_page=2&x=%20y&page=2>; rel="next", ` +
+        `<${url}?sort=title-asc&per_page=2&x=%20y&page=2>; rel="last"`,
+    )
+    expect(await link('?page=2&per_page=1&b=2&a=1')).to.equal(
+      `<${url}?per_page=1&b=2&a=1&page=1>; rel="first", <${url}?per_page=1&b=2&a=1&page=1>; rel="prev", ` +
+        `<${url}?per_page=1&b=2&a=1&page=3>; rel="next", <${url}?per_page=1&b=2&a=1&page=3>; rel="last"`,
+    )
+  })
+
+  it('has an empty array past the end, and takes a huge per_page as 10,000', async () => {
+    const past = await api.get('/v2/sites?page=9')
+    expect(past.status).to.equal(200)
+    expect(past.value).to.deep.equal([])
+    expect(past.headers['x-total-count']).to.equal('3')
+    expect((await api.get('/v2/sites?per_page=99999999')).list).to.have.length(3)
+  })
+
+  for (const query of [
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1.5',
+    'page=',
+    'per_page=0',
+    'per_page=a',
+    'page=1&page=2',
+    'page=99999999999999999999',
+  ]) {
+    it(`refuses ?${query} with 422`, async () => {
+      expect((await api.get(`/v2/sites?${query}`)).status).to.equal(422)
+    })
+  }
+})
+
+describe('PUT /v2/sites/:site_id', () => {
+  const api = useApi()
+
+  it('changes what is given and leaves the rest, in one commit by its user', async () => {
+    const site = await api.site({ metadata: { a: 1 }, timezone: 'Europe/Berlin' })
+    const before = await api.head(site.id)
+    const changed = await api.put(`/v2/sites/${site.id}`, { title: 'New' })
+    expect(changed.json).to.deep.equal({
+      ...site,
+      title: 'New',
+      updated_at: changed.json['updated_at'],
+    })
+    const log = await api.git(site.id, 'log', '--format=%ae %s', `${before}..main`)
+    expect(log.trim()).to.equal(`${api.root.email} Update site settings: title`)
+  })
+
+  it('takes the whole object back without a commit', async () => {
+    const site = await api.site({
+      metadata: { a: { b: [1, 'x'] } },
+      defaults: [{ scope: { path: 'x' }, values: { a: 1 } }],
+    })
+    const before = await api.head(site.id)
+    const again = await api.put(`/v2/sites/${site.id}`, site)
+    expect(again.status).to.equal(200)
+    expect(again.json).to.deep.equal(site)
+    expect(await api.head(site.id)).to.equal(before)
+  })
+
+  it('keeps every other byte of _config.yml', async () => {
+    const site = await api.site()
+    const text = [
+      '# Head comment',
+      "title:   'Old title'   # the title",
+      '',
+      'timezone: "Europe/Paris"',
+      'plugins: [jekyll-feed,   jekyll-seo-tag]  # keep',
+      '',
+      'collections:',
+      '  recipes: { output: yes }',
+      'date: 2013-09-14 20:46:50 -0400',
+      'yes_no: yes',
+      'octal: 010',
+      'description: >',
+      '  folded',
+      '  text',
+      '# tail',
+      '',
+    ].join('\r\n')
+    await api.upload('PUT', `/v2/sites/${site.id}/source/_config.yml`, { data: text })
+    const shown = await api.get(`/v2/sites/${site.id}`)
+    expect(shown.json).to.include({ title: 'Old title', timezone: 'Europe/Paris' })
+    expect(shown.json['metadata']).to.include({ yes_no: true, octal: 8 })
+    expect(shown.json['metadata']).not.to.have.any.keys('collections', 'title', 'timezone')
+    await api.put(`/v2/sites/${site.id}`, { ...shown.json, title: 'New title' })
+    expect(await api.file(site.id, '_config.yml')).to.equal(
+      text.replace("'Old title'", "'New title'"),
+    )
+  })
+
+  it('replaces metadata whole', async () => {
+    const site = await api.site({ metadata: { a: 1, b: 2 } })
+    const changed = await api.put(`/v2/sites/${site.id}`, { metadata: { b: 3, c: 'x' } })
+    expect(changed.json['metadata']).to.deep.equal({ b: 3, c: 'x' })
+    expect(changed.json['title']).to.equal('A site')
+  })
+
+  it('shows at once what a commit changed in _config.yml', async () => {
+    const site = await api.site()
+    const data = 'title: By source\ntimezone: Asia/Tokyo\nanswer: 42\n'
+    await api.upload('PUT', `/v2/sites/${site.id}/source/_config.yml`, { data })
+    const shown = await api.get(`/v2/sites/${site.id}`)
+    expect(shown.json).to.include({ title: 'By source', timezone: 'Asia/Tokyo' })
+    expect(shown.json['metadata']).to.deep.equal({ answer: 42 })
+    expect(shown.json['updated_at']).to.match(/ \+0900$/)
+  })
+
+  it("accepts defaults in the flat form and returns the generator's own", async () => {
+    const site = await api.site()
+    const flat = [{ path: 'a', type: 'pages', values: { layout: 'x' } }]
+    const changed = await api.put(`/v2/sites/${site.id}`, { defaults: flat })
+    expect(changed.json['defaults']).to.deep.equal([
+      { scope: { path: 'a', type: 'pages' }, values: { layout: 'x' } },
+    ])
+    expect(await api.file(site.id, '_config.yml')).to.include('scope:')
+  })
+
+  it('changes the domain, and refuses a taken one with 409', async () => {
+    const [site, other] = [await api.site(), await api.site()]
+    const taken = await api.put(`/v2/sites/${site.id}`, { domain: other['domain'] })
+    expect(taken.status).to.equal(409)
+    const moved = await api.put(`/v2/sites/${site.id}`, { domain: 'moved.example.org' })
+    expect(moved.json['domain']).to.equal('moved.example.org')
+  })
+
+  for (const body of [
+    { title: null },
+    { domain: null },
+    { timezone: null },
+    { metadata: null },
+    { hosting: 'x' },
+    { sync: 'x' },
+    { hosting_options: { a: 1 } },
+    { hosting: null },
+  ]) {
+    it(`refuses ${JSON.stringify(body)} with 422`, async () => {
+      const site = await api.site()
+      expect((await api.put(`/v2/sites/${site.id}`, body)).status).to.equal(422)
+    })
+  }
+
+  it('answers 412 to If-Match that names another version, and takes the current one', async () => {
+    const site = await api.site()
+    const url = `/v2/sites/${site.id}`
+    const { headers } = await api.get(url)
+    const put = (title: string, tag: string) =>
+      api.send({ method: 'PUT', path: url, json: { title }, headers: { 'If-Match': tag } })
+    expect((await put('one', String(headers.etag))).status).to.equal(200)
+    expect((await put('two', String(headers.etag))).status).to.equal(412)
+    expect((await put('three', '*')).status).to.equal(200)
+    expect((await api.get(url)).json['title']).to.equal('three')
+    const stale = { method: 'DELETE', path: url, headers: { 'If-Match': String(headers.etag) } }
+    expect((await api.send(stale)).status).to.equal(412)
+  })
+
+  it('answers 304 to If-None-Match that names the version', async () => {
+    const site = await api.site()
+    const url = `/v2/sites/${site.id}`
+    const tag = String((await api.get(url)).headers.etag)
+    const again = await api.send({ method: 'GET', path: url, headers: { 'If-None-Match': tag } })
+    expect(again.status).to.equal(304)
+    expect(again.text).to.equal('')
+  })
+})
+
+describe('Hosting and sync options', () => {
+  const api = useApi()
+  const ftp = {
+    protocol: 'ftp',
+    host: 'ftp.example.org',
+    username: 'me',
+    password: 'hunter2secret',
+    path: '/www',
+  }
+
+  it('show secrets masked to admins, nothing to others, and keep them when they come back', async () => {
+    const site = await api.site()
+    const url = `/v2/sites/${site.id}`
+    const set = await api.put(url, { hosting: 'ftp', hosting_options: ftp })
+    expect(set.status, set.text).to.equal(200)
+    expect(set.json['hosting_options']).to.include({ ...ftp, password: '********' })
+    expect(set.text).not.to.include('hunter2secret')
+    const echoed = await api.put(url, { ...set.json, title: 'x' })
+    expect(echoed.json['hosting_options']).to.deep.equal(set.json['hosting_options'])
+    const writer = await api.member(site.id, 'writer')
+    const shown = await api.get(url, writer)
+    expect(shown.json).not.to.have.any.keys('hosting', 'hosting_options', 'sync', 'sync_options')
+  })
+
+  it('are not in the database in clear', async () => {
+    const site = await api.site()
+    await api.put(`/v2/sites/${site.id}`, { hosting: 'ftp', hosting_options: ftp })
+    const { readFile } = await import('node:fs/promises')
+    for (const name of await readdir(api.config.data)) {
+      if (!name.includes('.db')) continue
+      const bytes = await readFile(path.join(api.config.data, name))
+      expect(bytes.includes('hunter2secret'), name).to.equal(false)
+    }
+  })
+})
+
+describe('DELETE /v2/sites/:site_id', () => {
+  const api = useApi()
+
+  it('removes everything and keeps the repository in the trash', async () => {
+    const site = await api.site()
+    const url = `/v2/sites/${site.id}`
+    const document = await api.post(`${url}/collections/posts/documents`, { title: 'x' })
+    const removed = await api.delete(url)
+    expect(removed.status).to.equal(200)
+    expect(removed.json).to.deep.equal({ id: site.id, deleted: true })
+    expect((await api.get(url)).status).to.equal(404)
+    expect((await api.get(`/v2/documents/${String(document.json['id'])}`)).status).to.equal(404)
+    expect((await api.delete(url)).status).to.equal(404)
+    expect(await readdir(path.join(api.config.data, 'sites'))).not.to.include(site.id)
+    const trash = await readdir(path.join(api.config.data, 'trash'))
+    expect(trash.filter((name) => name.includes(site.id))).to.have.length(1)
+    await api.site({ domain: site['domain'] })
+  })
+
+  it('empties the trash after 30 days', async () => {
+    const site = await api.site()
+    await api.delete(`/v2/sites/${site.id}`)
+    const { remover } = api.server.application
+    await remover.emptyTrash()
+    expect((await remover.listTrash()).map(({ siteId }) => siteId)).to.include(site.id)
+    api.skip(31 * 24 * 60 * 60 * 1000)
+    await remover.emptyTrash()
+    expect(await remover.listTrash()).to.deep.equal([])
+  })
+
+  it('answers 404 for an unknown site, whatever is asked of it', async () => {
+    for (const tail of ['', '/collections', '/source', '/tags', '/pages', '/users']) {
+      expect((await api.get(`/v2/sites/${ABSENT}${tail}`)).status, tail).to.equal(404)
+    }
+  })
+})
+
+describe('Tags and categories', () => {
+  const api = useApi()
+
+  it('are sorted, unique, and of visible posts only', async () => {
+    const site = await api.site()
+    const url = `/v2/sites/${site.id}`
+    await api.post(`${url}/collections`, { title: 'Recipes' })
+    const create = (collection: string, body: object) =>
+      api.post(`${url}/collections/${collection}/documents`, { title: 'x', ...body })
+    await create('posts', { tags: ['b', 'a'], categories: ['Z', 'y'] })
+    await create('posts', { tags: ['a', 'two words'], categories: ['y'] })
+    await create('posts', { tags: ['secret'], categories: ['secret'], visibility: 'hidden' })
+    await create('recipes', { tags: ['soup'], categories: ['soup'] })
+    expect((await api.get(`${url}/tags`)).value).to.deep.equal(['a', 'b', 'two words'])
+    const categories = (await api.get(`${url}/categories`)).value
+    expect(categories).to.have.members(['Z', 'y'])
+  })
+})
