@@ -208,6 +208,13 @@ describe('the default theme', () => {
     expect(listed.toSorted()).to.deep.equal(pages.toSorted())
   })
 
+  it('says of a post what its text says first, without its footnotes', () => {
+    expect(site.files.get('2025/12/31/rich/index.html')).to.match(
+      /<meta name="description" content="Text with a footnote1, code &amp; more\." \/>/,
+    )
+    expect(site.files.get('index.html')).not.to.include('Its text.')
+  })
+
   it('keeps search engines away from previews and from the error page', async () => {
     const preview = await buildTheme({ environment: 'staging' })
     const noindex = '<meta name="robots" content="noindex" />'
