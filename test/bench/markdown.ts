@@ -35,7 +35,7 @@ const RUBY = `
 require 'json'; require 'kramdown'; require 'kramdown-parser-gfm'
 documents = JSON.parse($stdin.read)
 options = { input: 'GFM', hard_wrap: false, syntax_highlighter: nil }
-all = -> { documents.each { |each| Kramdown::Document.new(each, options).to_html } }
+all = -> { documents.each { |each| Kramdown::Document.new(each, options).to_html rescue nil } }
 all.call
 start = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID)
 ${ROUNDS}.times(&all)

@@ -7,7 +7,7 @@ import {
 } from './attribute-lists.js'
 import { warn } from './document.js'
 import { applyExtension, isExtension, type Extension } from './extensions.js'
-import { createNode, lastChild } from './node.js'
+import { lastChild } from './node.js'
 import { IAL_START } from './block-starts.js'
 
 const DEFINITION = /[ ]{0,3}\{:(\w[\w:-]*):[ \t\n]*((?:\\\}|[^}\n])*)\}[ \t]*\n/y
@@ -38,7 +38,7 @@ function parseList(scanner: BlockScanner): boolean {
   const last = lastChild(scanner.tree)
   if (last && last.type !== 'blank' && (last.type !== 'boundary' || last.value !== '')) {
     parseAttributeList(text, ensureList(last))
-    if (!scanner.test(IAL_START)) scanner.push(createNode('boundary'))
+    if (!scanner.test(IAL_START)) scanner.push(createDefinitionMark())
   } else {
     scanner.pendingIal ??= createAttributeList()
     parseAttributeList(text, scanner.pendingIal)

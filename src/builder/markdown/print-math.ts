@@ -12,7 +12,8 @@ export function printMath(printer: Printer, node: Node, indent: number): string 
     return node.isBlock ? `${formula}\n` : formula
   }
   if (node.isBlock) return blockTag('div', attributes, { body: `${formula}\n`, indent })
-  return `<span${formatAttributes(attributes)}>${formula}</span>`
+  // With attributes kramdown writes inline math for its preview, as it stands.
+  return `<span${formatAttributes(attributes)}>$${node.value}$</span>`
 }
 
 function printPlain(node: Node, indent: number): string {
