@@ -38,7 +38,7 @@ options = { input: 'GFM', hard_wrap: false, syntax_highlighter: nil }
 all = -> { documents.each { |each| Kramdown::Document.new(each, options).to_html rescue nil } }
 all.call
 start = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID)
-${ROUNDS}.times(&all)
+${ROUNDS}.times { all.call }
 puts (Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) - start) / ${ROUNDS}
 `
 
