@@ -43,6 +43,15 @@ export class DeployError extends Error {
     super(message)
     this.transient = options.transient ?? false
   }
+
+  /**
+   * By name, so that an error is known to whoever loaded this module twice, as test runners do
+   * where adapters are imported late.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (!(value instanceof Error) || value.name !== 'DeployError') return false
+    return this === DeployError || Object.prototype.isPrototypeOf.call(this.prototype, value)
+  }
 }
 
 interface SystemFailure {

@@ -12,7 +12,7 @@
 import type { DeployContext, Deployer, Deployment, Manifest, Release } from './deployer.js'
 import type { Listing, OpenStore } from './file-store.js'
 import { formatManifest, parseManifest } from './manifest.js'
-import { clearTheWay, goLive, removeOld, stage } from './live-steps.js'
+import { clearTheWay, goLive, removeOld, removeStale, stage } from './live-steps.js'
 import { observe } from './observed.js'
 import { plan, type Plan } from './plan.js'
 import { countFiles } from './progress.js'
@@ -58,11 +58,11 @@ async function deployFiles(
   const work = { session, release, todo, known: found.known, report: context.report }
   const notes = [...found.notes, ...describe(todo, found.listing)]
   notes.forEach((note) => context.report(note))
-  if (isDone(todo, found.known, release)) {
+  if (todo.stale.length === 0 && isDone(todo, found.known, release)) {
     return summarize({ todo, notes, session, manifest: found.known ?? emptyManifest(release) })
   }
-  const hasChanges = !isEmpty(todo)
-  if (hasChanges) {
+  await removeStale(work)
+  if (!isEmpty(todo)) {
     const files = observe(found.known, found.listing?.files ?? null)
     const pending = { release: found.known?.release ?? '', files, pending: release.files }
     await writeManifest(session, pending)
@@ -132,7 +132,7 @@ function sample(items: readonly { readonly path: string }[]): string {
 }
 
 function isEmpty(todo: Plan): boolean {
-  return [todo.clear, todo.puts, todo.removes, todo.stale].every((part) => part.length === 0)
+  return [todo.clear, todo.puts, todo.removes].every((part) => part.length === 0)
 }
 
 function isDone(todo: Plan, known: Manifest | null, release: Release): boolean {

@@ -77,6 +77,8 @@ export class FtpPool {
       return null
     } finally {
       this.#opening -= 1
+      // Whoever waits for this connection must try for itself where it did not come.
+      this.#waiting.shift()?.()
     }
   }
 

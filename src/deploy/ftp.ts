@@ -2,7 +2,7 @@
  * FTP and FTPS as a store of files: several control connections, absolute paths only.
  *
  * Quirks that shape it: a refused STOR or RETR may reset the data connection before the reply is
- * read, so the reason is lost (`askWhy` asks again without data); dropped connections leave partial
+ * read, so the reason is lost (`askWhy` asks again); dropped connections leave partial
  * files, so a size is asked after each upload; RNTO does not replace everywhere.
  */
 import { createReadStream } from 'node:fs'
@@ -177,7 +177,7 @@ async function putFile(client: FtpClient, path: string, content: Content): Promi
     await client.uploadFrom(stream, path)
   } catch (error) {
     stream.destroy()
-    throw await askWhy(client, error, `STOR ${path}`)
+    throw await askWhy(client, error, path)
   }
   const there = await statFile(client, path)
   const size = there?.size ?? null

@@ -66,6 +66,14 @@ function temporaryName({ path, sha256 }: Content): string {
   return `${temporaryPrefix}${name}`
 }
 
+/** Removes temporary files of deployments that broke off, before their room is needed. */
+export async function removeStale(work: LiveWork): Promise<void> {
+  const { store, attempt } = work.session
+  await forEachParallel(work.todo.stale, store.parallel, async (path) => {
+    await attempt(`remove ${quoteName(path)} at ${store.place}`, () => store.remove(path))
+  })
+}
+
 /** Removes what new paths cannot stand beside. */
 export async function clearTheWay(work: LiveWork): Promise<void> {
   await removeAll(work, work.todo.clear)
@@ -156,7 +164,7 @@ function factsAfter(work: LiveWork, sent: Sent): Map<string, FileFacts> {
   return files
 }
 
-/** Removes what the release no longer has, temporary files left over, and emptied folders. */
+/** Removes what the release no longer has, and the folders that this empties. */
 export async function removeOld(
   work: LiveWork,
   options: { readonly isListed: boolean },
@@ -171,13 +179,6 @@ export async function removeOld(
     }
     await removeAll(work, removes)
   }
-  const used = new Set(
-    work.todo.puts.flat().map((put) => temporaryName(contentOf(work.release, put.path))),
-  )
-  await removeAll(
-    work,
-    work.todo.stale.filter((path) => !used.has(path)).map((path) => ({ path })),
-  )
   await removeFolders(work, work.todo.emptied)
   return { kept }
 }

@@ -85,6 +85,8 @@ async function handshake(attempt: Handshake): Promise<HandshakeResult> {
   const { signal, socket, pinned } = attempt
   let found: string | null = null
   const client = new Client()
+  // Errors may come at any time, several for one cause; the operations under way report them.
+  client.on('error', () => undefined)
   const destroy = () => {
     client.destroy()
     socket.destroy()
@@ -97,8 +99,6 @@ async function handshake(attempt: Handshake): Promise<HandshakeResult> {
   }
   try {
     await logIn(client, configOf(attempt, verify), signal)
-    // Later errors end the operations under way, which report them.
-    client.on('error', () => undefined)
     return { client, hostKey: found ?? '' }
   } catch (error) {
     destroy()

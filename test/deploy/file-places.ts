@@ -3,15 +3,17 @@
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { manifestPath } from '../../src/deploy/remote-name.js'
+import { manifestPath, temporaryPrefix } from '../../src/deploy/remote-name.js'
 
-/** Everything below a folder but the manifest: path to content. */
+const manifests = new Set([manifestPath, `${temporaryPrefix}manifest`])
+
+/** Everything below a folder but the manifest, whole or half written: path to content. */
 export async function readFolder(root: string): Promise<Map<string, string>> {
   const contents = new Map<string, string>()
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name).slice(root.length + 1)
-    if (entry.isFile() && path !== manifestPath) {
+    if (entry.isFile() && !manifests.has(path)) {
       contents.set(path, await readFile(join(root, path), 'utf8'))
     }
   }

@@ -67,7 +67,9 @@ export async function containerIn(access: { url: string; token: string }): Promi
     async contents() {
       const contents = new Map<string, string>()
       const read = async (path: string) => {
-        contents.set(path, await (await check(fetch(urlOf(path), { headers }))).text())
+        const response = await fetch(urlOf(path), { headers })
+        // A removal that was under way when its connection was cut may end only now.
+        if (response.status !== 404) contents.set(path, await (await check(response)).text())
       }
       const paths = await names()
       await Promise.all(paths.filter((path) => !path.endsWith(manifestPath)).map(read))
@@ -80,7 +82,7 @@ export async function containerIn(access: { url: string; token: string }): Promi
   }
 }
 
-async function check(answer: Promise<Response>): Promise<Response> {
+async function check(answer: Promise<Response> | Response): Promise<Response> {
   const response = await answer
   if (!response.ok) throw new Error(`${response.status} for ${response.url}`)
   return response

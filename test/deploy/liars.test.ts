@@ -1,0 +1,203 @@
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { expect } from 'chai'
+import { DeployError } from '../../src/deploy/deploy-error.js'
+import type { FileStore, OpenStore } from '../../src/deploy/file-store.js'
+import { filesDeployer } from '../../src/deploy/files-deployer.js'
+import { ftpStore } from '../../src/deploy/ftp.js'
+import { objectStore } from '../../src/deploy/objectstore.js'
+import { parseXml } from '../../src/deploy/s3-xml.js'
+import { makeContext, makeRelease } from './releases.js'
+import { localOutgoing, session } from './settings.js'
+
+const servers: { close: () => void }[] = []
+
+async function listen(server: Server, host = '127.0.0.1', port = 0): Promise<number> {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
+  return (server.address() as AddressInfo).port
+}
+
+async function withOpen<T>(open: OpenStore, work: (store: FileStore) => Promise<T>): Promise<T> {
+  const store = await open(new AbortController().signal)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+/** What a made-up FTP server says besides the ordinary. */
+interface FtpLies {
+  /** Text of a listing, sent on the data connection. */
+  readonly listing?: string
+  /** Reply to PASV; EPSV is then unknown. */
+  readonly passive?: string
+  readonly welcome?: string
+}
+
+/** An FTP server that answers everything and notes the commands. */
+async function lyingFtp(lies: FtpLies): Promise<{ port: number; commands: string[] }> {
+  const commands: string[] = []
+  const port = await listen(
+    createServer((control) => {
+      control.on('error', () => undefined)
+      let data: Socket | null = null
+      const say = (line: string) => void control.write(`${line}\r\n`)
+      say(lies.welcome ?? '220 ready')
+      const openData = async () => {
+        const dataServer = createServer((socket) => {
+          socket.on('error', () => undefined)
+          data = socket
+        })
+        return listen(dataServer)
+      }
+      const replies: Record<string, (argument: string) => void> = {
+        USER: () => say('331 password'),
+        PASS: () => say('230 in'),
+        PWD: () => say('257 "/"'),
+        FEAT: () => say('211-Features\r\n MLST size*;type*;\r\n UTF8\r\n211 End'),
+        SIZE: () => say('550 none'),
+        EPSV: () => {
+          if (lies.passive !== undefined) say('500 unknown')
+          else void openData().then((dataPort) => say(`229 Extended (|||${dataPort}|)`))
+        },
+        PASV: () => say(lies.passive ?? '500 unknown'),
+        MLSD: (argument) => {
+          say('150 here it comes')
+          data?.end(argument === '/' ? (lies.listing ?? '') : '')
+          say('226 done')
+        },
+      }
+      control.on('data', (chunk) => {
+        for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+          commands.push(line)
+          const [word = '', ...rest] = line.split(' ')
+          const reply = replies[word]
+          if (reply === undefined) say('200 fine')
+          else reply(rest.join(' '))
+        }
+      })
+    }),
+  )
+  return { port, commands }
+}
+
+function ftpAt(port: number): OpenStore {
+  const account = { username: 'u', password: 'web-secret', path: '', security: 'none' } as const
+  return ftpStore({ host: '127.0.0.1', port, ...account }, { ...localOutgoing, timeout: 1000 })
+}
+
+describe('A lying FTP server', () => {
+  afterEach(() => {
+    servers.splice(0).forEach((server) => server.close())
+  })
+
+  it('names files outside its folder, and none of them is used', async () => {
+    const listing = [
+      'type=file;size=1; ../../etc/passwd',
+      'type=file;size=1; ..',
+      'type=dir; ..',
+      'type=file;size=1; a/../../b',
+      'type=file;size=1; back\\slash',
+      'type=file;size=1; bell\u0007.html',
+      `type=file;size=1; ${'x'.repeat(300)}`,
+      'type=file;size=3; good.html',
+      '',
+    ].join('\r\n')
+    const { port, commands } = await lyingFtp({ listing })
+    const { files, odd } = await withOpen(ftpAt(port), (store) => store.list())
+    expect([...files.keys()]).to.deep.equal(['good.html'])
+    expect(odd).to.be.greaterThan(0)
+    expect(commands.join('\n')).not.to.include('..')
+  })
+
+  it('sends the data connection to another host, and is not obeyed', async () => {
+    let connections = 0
+    const bait = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    const baitPort = await listen(bait, '127.0.0.9')
+    const where = `10,0,0,9,${baitPort >> 8},${baitPort & 255}`
+    const { port } = await lyingFtp({ passive: `227 Entering Passive Mode (${where})` })
+    const error = await failureOf(withOpen(ftpAt(port), (store) => store.list()))
+    expect(error).to.have.property('code', 'bad_remote')
+    expect(connections).to.equal(0)
+  })
+
+  it('greets without end, and is hung up on', async () => {
+    const { port } = await lyingFtp({ welcome: `220-${'x'.repeat(100_000)}` })
+    const error = await failureOf(withOpen(ftpAt(port), (store) => store.list()))
+    expect(error).to.be.instanceOf(DeployError)
+  })
+
+  it('writes to our terminal, and is cleaned', async () => {
+    const { port } = await lyingFtp({ welcome: '421 \u001b[2Jgone\u0007 away\u2028data: x' })
+    const release = await makeRelease('r1', { 'a.html': 'x' })
+    const deployer = filesDeployer(ftpAt(port), session('web-secret', 1))
+    const error = await failureOf(deployer.deploy(release, makeContext()))
+    expect(String(error)).not.to.match(/[\u0000-\u001f\u007f-\u009f\u2028]/)
+    expect(String(error)).to.include('gone')
+  })
+})
+
+/** An S3 server whose listing is what a function says, page by page. */
+async function lyingS3(page: (number: number) => string): Promise<number> {
+  let pages = 0
+  const server = createHttpServer((request, response) => {
+    request.resume()
+    if (request.url?.includes('list-type') !== true) response.writeHead(404).end()
+    else response.end(page((pages += 1)))
+  })
+  return listen(server)
+}
+
+function s3At(port: number): OpenStore {
+  const account = { accessKey: 'a', secretKey: 'web-secret', bucket: 'b', prefix: 'p', acl: '' }
+  const endpoint = `http://127.0.0.1:${port}`
+  return objectStore({ ...account, region: 'x', endpoint }, localOutgoing, () => new Date())
+}
+
+function listingOf(keys: readonly string[], next = ''): string {
+  const rows = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
+  const token = next === '' ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+  return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${token}${rows.join('')}</ListBucketResult>`
+}
+
+describe('A lying S3 server', () => {
+  afterEach(() => {
+    servers.splice(0).forEach((server) => server.close())
+  })
+
+  it('names objects outside the prefix, and none of them is used', async () => {
+    const keys = ['p/../x', 'q/y', 'p/a%0D%0Ab', 'p//c', 'p/%00', 'p/good.html', 'p/%E0%A4%A']
+    const port = await lyingS3(() => listingOf(keys))
+    const { files, odd } = await withOpen(s3At(port), (store) => store.list())
+    expect([...files.keys()]).to.deep.equal(['good.html'])
+    expect(odd).to.equal(6)
+  })
+
+  it('goes round in circles, and is not followed', async () => {
+    const port = await lyingS3(() => listingOf(['p/a'], 'same'))
+    const error = await failureOf(withOpen(s3At(port), (store) => store.list()))
+    expect(error).to.have.property('code', 'bad_remote')
+  })
+
+  it('sends what is no XML, or XML with entities and depths, and is refused', async () => {
+    const bomb = `<!DOCTYPE a [<!ENTITY b "bbbb">]><a>${'&b;'.repeat(10)}</a>`
+    for (const text of ['{}', '<a>', bomb, '<a>'.repeat(50), '']) {
+      const port = await lyingS3(() => text)
+      const error = await failureOf(withOpen(s3At(port), (store) => store.list()))
+      expect(error, text.slice(0, 20)).to.have.property('code', 'bad_remote')
+    }
+    expect(() => parseXml('<a>&lt;</a>')).not.to.throw()
+  })
+})
