@@ -7,8 +7,9 @@ interface Found {
 
 /** Finds what comes next in a text; what it found or missed once, it remembers. */
 export class Finder {
-  readonly #found = new Map<string, Found>()
-  readonly #patterns = new Map<string, RegExp>()
+  // Most texts ask for nothing, so the maps are made late.
+  #found: Map<string, Found> | null = null
+  #patterns: Map<string, RegExp> | null = null
 
   constructor(readonly source: string) {}
 
@@ -20,6 +21,7 @@ export class Finder {
   /** Position of the next match of an expression, given by its source, or -1. */
   nextMatch(pattern: string, from: number): number {
     return this.#remember(`/${pattern}/`, from, () => {
+      this.#patterns ??= new Map()
       const known = this.#patterns.get(pattern) ?? new RegExp(pattern, 'gm')
       this.#patterns.set(pattern, known)
       known.lastIndex = from
@@ -28,6 +30,7 @@ export class Finder {
   }
 
   #remember(key: string, from: number, find: () => number): number {
+    this.#found ??= new Map()
     const known = this.#found.get(key)
     if (known && known.from <= from && (known.at < 0 || known.at >= from)) return known.at
     const at = find()

@@ -45,10 +45,15 @@ export class SpanScanner {
   /** Position of the last bracket that closes, or -1. */
   readonly lastBracket: number
   readonly #lines: LineCounter
-  readonly attempts = new Map<number, Attempt | null>()
-  readonly failures = new Map<string, Set<number>>()
+  #attempts: Map<number, Attempt | null> | null = null
+  #failures: Map<string, Set<number>> | null = null
   /** Ends of brackets by the position of their content and the flags around: -1 for none. */
-  readonly brackets = new Map<number, number>()
+  get brackets(): Map<number, number> {
+    this.#brackets ??= new Map()
+    return this.#brackets
+  }
+
+  #brackets: Map<number, number> | null = null
   /** Brackets open in the link text being read: positions of their content. */
   openBrackets: number[] = []
 
@@ -65,6 +70,12 @@ export class SpanScanner {
     this.finder = new Finder(source)
     this.#lines = new LineCounter(source, at.line)
     this.lastBracket = source.lastIndexOf(']')
+  }
+
+  /** What was found for elements by position and surrounding. */
+  get attempts(): Map<number, Attempt | null> {
+    this.#attempts ??= new Map()
+    return this.#attempts
   }
 
   /** Appends the text passed over up to `start`, then a node. */
@@ -98,10 +109,11 @@ export class SpanScanner {
 
   /** The set of positions from which an element of this kind is known not to end. */
   failuresOf(key: string): Set<number> {
-    const known = this.failures.get(key)
+    this.#failures ??= new Map()
+    const known = this.#failures.get(key)
     if (known) return known
     const made = new Set<number>()
-    this.failures.set(key, made)
+    this.#failures.set(key, made)
     return made
   }
 
