@@ -1,7 +1,8 @@
 /**
- * The styles of CSS that Jekyll's compiler has and Sass's own no longer: `nested` and `compact`.
+ * CSS in the shapes of Jekyll's compiler (libsass): the blank lines of `expanded`, the lines of
+ * `compact` and the closing braces of `nested`, which Sass's own compiler no longer has.
  *
- * They are made of the expanded style, whose shape is fixed: a selector and its `{` end a line, a
+ * They are made of its expanded output, whose shape is fixed: a selector and its `{` end a line, a
  * declaration is a line, a `}` stands alone.
  */
 
@@ -9,10 +10,13 @@ export const CSS_STYLES = ['nested', 'expanded', 'compact', 'compressed'] as con
 
 export type CssStyle = (typeof CSS_STYLES)[number]
 
-/** Rewrites expanded CSS in another style; `compressed` and `expanded` stay as they are. */
+/** Rewrites expanded CSS in a style; `compressed` stays as it is. Ends without a line end. */
 export function formatCss(css: string, style: CssStyle): string {
-  if (style !== 'compact') return css
-  return compact(css)
+  if (style === 'compressed') return css
+  const root: Block = { head: '', items: [] }
+  parseBlock({ lines: css.split('\n'), at: 0 }, root)
+  const blocks = root.items.map((item) => PRINTERS[style](item, ''))
+  return blocks.map((text, i) => text + separator(root.items, i)).join('')
 }
 
 interface Block {
@@ -20,44 +24,64 @@ interface Block {
   readonly items: (string | Block)[]
 }
 
-/** Each rule on one line; a blank line between rules whose selectors differ in kind. */
-function compact(css: string): string {
-  const root: Block = { head: '', items: [] }
-  parseBlock(css.split('\n'), 0, root)
-  return printItems(root.items, '')
+interface Cursor {
+  readonly lines: readonly string[]
+  at: number
 }
 
-function parseBlock(lines: readonly string[], from: number, block: Block): number {
-  let at = from
-  let pending: string[] = []
-  while (at < lines.length) {
-    const line = (lines[at] ?? '').trim()
-    at++
-    if (line === '') continue
-    if (line.startsWith('/*') && !line.endsWith('*/')) {
-      const end = lines.findIndex((text, i) => i >= at && text.includes('*/'))
-      const last = end < 0 ? lines.length - 1 : end
-      block.items.push([line, ...lines.slice(at, last + 1)].join('\n'))
-      at = last + 1
-    } else if (line === '}') return at
+function parseBlock(cursor: Cursor, block: Block): void {
+  let selectors: string[] = []
+  while (cursor.at < cursor.lines.length) {
+    const line = (cursor.lines[cursor.at++] ?? '').trim()
+    if (line === '}') return
+    if (line.startsWith('/*')) block.items.push(readComment(cursor, line))
     else if (line.endsWith('{')) {
-      const child: Block = { head: [...pending, line].join(' '), items: [] }
-      pending = []
+      const child: Block = { head: [...selectors, line].join(' '), items: [] }
+      selectors = []
       block.items.push(child)
-      at = parseBlock(lines, at, child)
-    } else if (line.endsWith(',')) pending.push(line)
-    else block.items.push([...pending.splice(0), line].join(' '))
+      parseBlock(cursor, child)
+    } else if (line.endsWith(',')) selectors.push(line)
+    else if (line !== '') block.items.push(...statements([...selectors.splice(0), line].join(' ')))
   }
-  return at
 }
 
-function printItems(items: readonly (string | Block)[], indent: string): string {
-  return items.map((item) => printItem(item, indent)).join('\n')
+function readComment(cursor: Cursor, first: string): string {
+  const lines = [first]
+  while (!(lines.at(-1) ?? '').includes('*/') && cursor.at < cursor.lines.length) {
+    lines.push(cursor.lines[cursor.at++] ?? '')
+  }
+  return lines.join('\n')
 }
 
-function printItem(item: string | Block, indent: string): string {
-  if (typeof item === 'string') return `${indent}${item}`
-  const isFlat = item.items.every((child) => typeof child === 'string')
-  if (isFlat) return `${indent}${item.head} ${item.items.join(' ')} }\n`
-  return `${indent}${item.head}\n${printItems(item.items, `${indent}  `).trimEnd()}\n${indent}}\n`
+// A comment behind a declaration has a line of its own.
+function statements(line: string): string[] {
+  const match = /^(.*;)\s+(\/\*.*\*\/)$/.exec(line)
+  return match === null ? [line] : match.slice(1)
+}
+
+function separator(items: readonly (string | Block)[], i: number): string {
+  if (i === items.length - 1) return ''
+  return typeof items[i] === 'string' ? '\n' : '\n\n'
+}
+
+type Printer = (item: string | Block, indent: string) => string
+
+const PRINTERS: Readonly<Record<Exclude<CssStyle, 'compressed'>, Printer>> = {
+  expanded: (item, indent) => printLines(item, indent, `\n${indent}}`),
+  nested: (item, indent) => printLines(item, indent, ' }'),
+  compact: (item) => printLine(item),
+}
+
+function printLines(item: string | Block, indent: string, close: string): string {
+  if (typeof item === 'string') return indent + item
+  const inner = `${indent}  `
+  const closing = close === ' }' ? close : `\n${inner}}`
+  const lines = item.items.map((child) => printLines(child, inner, closing))
+  return [`${indent}${item.head}`, ...lines].join('\n') + close
+}
+
+function printLine(item: string | Block): string {
+  if (typeof item === 'string') return item.replace(/\s*\n\s*/g, ' ')
+  const glue = /^@(?:-\w+-)?keyframes\b/.test(item.head) ? '\n  ' : ' '
+  return `${item.head} ${item.items.map(printLine).join(glue)} }`
 }

@@ -16,19 +16,19 @@ type Getter = (drop: DocumentDrop) => LiquidValue
 const GETTERS: ReadonlyMap<string, Getter> = new Map<string, Getter>([
   ['name', (drop) => drop.data('name') ?? drop.doc.basename],
   ['id', ({ doc }) => doc.id],
-  ['tags', (drop) => drop.data('tags')],
-  ['collection', ({ doc }) => doc.collection.label],
   ['relative_path', ({ doc }) => doc.path],
   ['excerpt', (drop) => drop.excerpt()],
-  ['previous', ({ doc, host }) => doc.previous && host.drops.document(doc.previous)],
-  ['output', ({ doc }) => doc.output],
   ['title', (drop) => drop.data('title')],
   ['categories', (drop) => drop.data('categories')],
+  ['collection', ({ doc }) => doc.collection.label],
   ['next', ({ doc, host }) => doc.next && host.drops.document(doc.next)],
-  ['url', ({ doc }) => doc.url],
-  ['path', ({ doc }) => doc.path],
-  ['date', ({ doc, host }) => host.values.localTime(doc.date.epochMs)],
+  ['tags', (drop) => drop.data('tags')],
+  ['previous', ({ doc, host }) => doc.previous && host.drops.document(doc.previous)],
   ['content', ({ doc }) => doc.content],
+  ['output', ({ doc }) => doc.output],
+  ['path', ({ doc }) => doc.path],
+  ['url', ({ doc }) => doc.url],
+  ['date', ({ doc, host }) => host.values.localTime(doc.date.epochMs)],
 ])
 
 /** A document; all is read when it is asked for. */

@@ -4,7 +4,7 @@
  * Lists are made when first read and kept while pages are rendered, for no page can change them.
  */
 
-import { postsOf, documentsOf, type Site } from '../../site.js'
+import { postsOf, type Site } from '../../site.js'
 import type { Document } from '../../items/document.js'
 import type { Item } from '../../items/item.js'
 import { Drop, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
@@ -104,11 +104,10 @@ function siteData(site: Site, host: Host): LiquidValue {
 
 // jekyll/site.rb: documents are the collections' documents and files
 function allDocuments({ site, host }: SiteDrop): LiquidValue {
-  const files = [...site.collections.values()].flatMap((collection) => collection.files)
-  return [
-    ...documentsOf(site).map((doc) => host.drops.document(doc)),
+  return [...site.collections.values()].flatMap(({ docs, files }) => [
+    ...docs.map((doc) => host.drops.document(doc)),
     ...files.map((file) => host.drops.staticFile(file)),
-  ]
+  ])
 }
 
 function htmlPages(site: Site): Site['pages'] {

@@ -3,6 +3,7 @@
  */
 
 import type { FilterContext, FilterDefinition } from '../../liquid/definition.js'
+import { LiquidError } from '../../liquid/error.js'
 import type { Template } from '../../liquid/engine.js'
 import { isTruthy, type LiquidValue } from '../../liquid/value.js'
 import { toRubyString } from '../../liquid/text.js'
@@ -20,11 +21,20 @@ function evaluator(template: Template, name: LiquidValue | undefined, { render }
     scope.set(toRubyString(name ?? ''), item)
     return render.withScope(scope, () => {
       render.assigns.delete('galley_result')
-      template.render(render)
+      renderHere(template, render)
       const value = render.assigns.get('galley_result') ?? null
       render.assigns.delete('galley_result')
       return value
     })
+  }
+}
+
+// The expression has no line of its own: an error is where the filter stands.
+function renderHere(template: Template, render: FilterContext['render']): void {
+  try {
+    template.render(render)
+  } catch (error) {
+    throw error instanceof LiquidError ? new LiquidError(error.code, error.reason) : error
   }
 }
 

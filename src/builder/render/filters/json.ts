@@ -17,6 +17,7 @@ import {
 import { DocumentDrop } from '../drops/document-drop.js'
 
 const MAX_DEPTH = 100
+const COLLAPSE_DEPTH = 2
 
 // jekyll/drops/document_drop.rb: below the second level neighbours are shown without these
 const COLLAPSED = new Set(['content', 'output', 'excerpt', 'next', 'previous'])
@@ -54,7 +55,12 @@ function dropToJson(drop: Drop, depth: number): string {
     [...drop.keys()].map((key): [string, LiquidValue] => {
       const value = drop.get(key) ?? null
       const isNeighbour = drop instanceof DocumentDrop && (key === 'next' || key === 'previous')
-      return [key, isNeighbour && value instanceof DocumentDrop ? collapse(value) : value]
+      return [
+        key,
+        isNeighbour && value instanceof DocumentDrop && depth >= COLLAPSE_DEPTH
+          ? collapse(value)
+          : value,
+      ]
     }),
     depth,
   )

@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect } from 'chai'
+import { build } from '../../src/builder/build.js'
+
+const SITES = resolve(import.meta.dirname, '../../fixtures/sites')
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .sort()
+
+// The built-in minima has icons and a style sheet of its own.
+const withoutIcons = (html: string) => html.replace(/<path d="[^"]*"\s*\/>/g, '<path/>')
+const OWN_IN_MINIMA = new Set(['assets/main.css', 'assets/minima-social-icons.svg'])
+
+describe('the sites of fixtures/sites are what Jekyll 4.3.1 makes of them', () => {
+  let output: string
+  beforeEach(() => (output = mkdtempSync(join(tmpdir(), 'galley-site-'))))
+  afterEach(() => rmSync(output, { recursive: true, force: true }))
+
+  const sites = readdirSync(SITES).filter((name) => statSync(join(SITES, name)).isDirectory())
+  for (const name of sites) {
+    it(name, async () => {
+      const source = join(SITES, name)
+      const report = await build({ source, destination: output, now: Date.now() })
+      expect(report.diagnostics.filter(({ severity }) => severity === 'error')).to.deep.equal([])
+      const own = (path: string) => name === 'minima' && OWN_IN_MINIMA.has(path)
+      const expected = join(source, '_site')
+      expect(filesOf(output).filter((path) => !own(path))).to.deep.equal(
+        filesOf(expected).filter((path) => !own(path)),
+      )
+      for (const path of filesOf(expected).filter((one) => !own(one))) {
+        const [ours, theirs] = [output, expected].map((root) =>
+          readFileSync(join(root, path), 'utf8'),
+        )
+        expect(withoutIcons(ours ?? ''), path).to.equal(withoutIcons(theirs ?? ''))
+      }
+    })
+  }
+})
