@@ -1,0 +1,240 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { build } from '../../src/builder/build.js'
+import { buildSite, NOW, page } from './site.js'
+
+// The list and its numbers: src/builder/README.md.
+describe('behaviours of Jekyll that clones get wrong', () => {
+  it('1: leaves no output when a date, a link or a post_url is bad', async () => {
+    for (const body of ['{% link nowhere.md %}', '{% post_url 2024-01-01-none %}']) {
+      const { files, error } = await buildSite({ 'index.md': page('', body), 'a.txt': 'a' })
+      expect(error).to.match(/Could not find/)
+      expect(files).to.deep.equal({})
+    }
+    const bad = await buildSite({ '_posts/2024-01-01-a.md': page('date: nonsense') })
+    expect(bad.error).to.match(/Invalid date/)
+    expect(bad.files).to.deep.equal({})
+  })
+
+  it('1: keeps what an earlier build wrote when the next one fails', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'galley-keep-'))
+    const request = { source: join(root, 'site'), destination: join(root, 'out'), now: NOW }
+    mkdirSync(request.source)
+    writeFileSync(join(request.source, 'index.html'), page('', 'good'))
+    expect((await build(request)).ok).to.equal(true)
+    writeFileSync(join(request.source, 'index.html'), page('', '{% bad %}'))
+    expect((await build(request)).ok).to.equal(false)
+    expect(readFileSync(join(root, 'out/index.html'), 'utf8')).to.equal('good')
+    rmSync(root, { recursive: true })
+  })
+
+  it('2: refuses a destination that is the source or holds it', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'galley-dest-'))
+    mkdirSync(join(root, 'site'))
+    writeFileSync(join(root, 'site/index.html'), 'mine')
+    for (const destination of [join(root, 'site'), root]) {
+      const report = await build({ source: join(root, 'site'), destination, now: NOW })
+      expect(report.ok).to.equal(false)
+    }
+    expect(readFileSync(join(root, 'site/index.html'), 'utf8')).to.equal('mine')
+    rmSync(root, { recursive: true })
+  })
+
+  it('3: drops future posts, keeps future documents in lists, hides the unpublished', async () => {
+    const site = {
+      '_config.yml': 'collections: {docs: {output: true}}',
+      '_posts/2030-01-01-later.md': page('', 'later'),
+      '_posts/2024-01-01-hidden.md': page('published: false', 'hidden'),
+      '_docs/later.md': page('date: 2030-01-01', 'later'),
+      'index.html': page('', '{{ site.posts.size }} {{ site.docs.size }}'),
+    }
+    const plain = await buildSite(site)
+    expect(plain.files).to.deep.equal({ 'index.html': '0 1' })
+    const unpublished = await buildSite(site, { unpublished: true })
+    expect(Object.keys(unpublished.files)).to.deep.equal(['2024/01/01/hidden.html', 'index.html'])
+    const future = await buildSite(site, { future: true })
+    expect(Object.keys(future.files)).to.include.members([
+      '2030/01/01/later.html',
+      'docs/later.html',
+    ])
+  })
+
+  it('4: keeps default excludes beside those of the site; include rescues', async () => {
+    const { files } = await buildSite({
+      '_config.yml': 'exclude: ["**"]\ninclude: [index.html, vendor/bundle/a.js]',
+      'index.html': page('', 'x'),
+      'vendor/bundle/a.js': 'a',
+      'other.html': page('', 'x'),
+    })
+    expect(Object.keys(files)).to.deep.equal(['index.html', 'vendor/bundle/a.js'])
+  })
+
+  it('5: layout none beats defaults, null does not; a missing one is a warning', async () => {
+    const { files, warnings } = await buildSite({
+      '_config.yml': 'defaults: [{scope: {path: ""}, values: {layout: box}}]',
+      '_layouts/box.html': '[{{ content }}]',
+      'none.html': page('layout: none', 'a'),
+      'null.html': page('layout: null', 'b'),
+      'missing.html': page('layout: gone', 'c'),
+    })
+    expect(files).to.deep.equal({ 'none.html': 'a', 'null.html': '[b]', 'missing.html': 'c' })
+    expect(warnings.join()).to.match(/Layout 'gone'/)
+  })
+
+  it('6: merges layout data along the chain, for each page anew', async () => {
+    const { files } = await buildSite({
+      '_layouts/outer.html': page(
+        'a: outer\nb: outer',
+        '{{ layout.a }}{{ layout.b }}{{ layout.c }}',
+      ),
+      '_layouts/inner.html': page('layout: outer\na: inner\nc: inner', '{{ content }}'),
+      '1.html': page('layout: inner'),
+      '2.html': page('layout: outer'),
+    })
+    expect(files).to.deep.equal({ '1.html': 'innerouterinner', '2.html': 'outerouter' })
+  })
+
+  it('7: has :categories in lower case, with blanks on disk and %20 in the URL', async () => {
+    const { files } = await buildSite({
+      '_config.yml': 'permalink: /:categories/:slugified_categories/:title.html',
+      '_posts/2024-01-01-a.md': page(
+        'categories: [Two Words]',
+        '{{ page.url }} {{ page.categories }}',
+      ),
+    })
+    expect(files).to.deep.equal({
+      'two words/two-words/a.html': '<p>/two%20words/two-words/a.html Two Words</p>\n',
+    })
+  })
+
+  it('13: sorts documents by a key, those without it last, with a warning', async () => {
+    const { files, warnings } = await buildSite({
+      '_config.yml': 'collections: {docs: {sort_by: rank}}',
+      '_docs/a.md': page('rank: 2'),
+      '_docs/b.md': page('rank: 1'),
+      '_docs/c.md': page(''),
+      'index.html': page('', '{% for d in site.docs %}{{ d.slug }}{% endfor %}'),
+    })
+    expect(files['index.html']).to.equal('bac')
+    expect(warnings.join()).to.match(/'rank' not defined/)
+  })
+
+  it('14: converts documents before pages; the unwritten have output, too', async () => {
+    const { files } = await buildSite({
+      '_config.yml': 'collections: {docs: {output: false}}',
+      '_docs/a.md': page('', '*a*'),
+      'index.html': page('', '{{ site.docs[0].output }}'),
+    })
+    expect(files['index.html']).to.equal('<p><em>a</em></p>\n')
+  })
+
+  it('16: refuses include names that climb', async () => {
+    for (const name of ['./x', '..x', '../../etc/passwd', 'a//b']) {
+      const { error } = await buildSite({ 'index.html': page('', `{% include ${name} %}`) })
+      expect(error, name).to.match(/invalid characters or sequences/)
+    }
+  })
+
+  it('20: passes unknown filters over unless they are strict; refuses what is no syntax', async () => {
+    const body = page('', '{{ "x" | nonsense }}')
+    expect((await buildSite({ 'a.html': body })).files['a.html']).to.equal('x')
+    const strict = await buildSite({
+      '_config.yml': 'liquid: {strict_filters: true}',
+      'a.html': body,
+    })
+    expect(strict.error).to.match(/undefined filter nonsense/)
+    expect((await buildSite({ 'a.html': page('', "{{ x | prepend 'y' }}") })).error).to.not.equal(
+      null,
+    )
+  })
+
+  it('21: has a zone that moves posts to another day, and a time of its own', async () => {
+    const site = (zone: string) => ({
+      '_config.yml': `timezone: "${zone}"\ntime: 2020-01-01`,
+      '_posts/2019-03-10-a.md': page('date: 2019-03-10 23:30:00 +0000', '{{ page.date }}'),
+      '_posts/2020-06-01-b.md': page(''),
+    })
+    expect(Object.keys((await buildSite(site('Europe/Berlin'))).files)).to.deep.equal([
+      '2019/03/11/a.html',
+    ])
+    expect(Object.keys((await buildSite(site('America/New_York'))).files)).to.deep.equal([
+      '2019/03/10/a.html',
+    ])
+  })
+
+  it('24: renders SCSS through Liquid, in no layout', async () => {
+    const { files } = await buildSite({
+      '_config.yml':
+        'sass: {style: compressed}\ndefaults: [{scope: {path: ""}, values: {layout: box}}]',
+      '_layouts/box.html': '[{{ content }}]',
+      '_sass/_x.scss': '$c: red;',
+      'a.scss': page('w: 1px', '@import "x"; a { color: $c; width: {{ page.w }} }'),
+    })
+    expect(files['a.css']).to.match(
+      /^a\{color:red;width:1px\}\s+\/\*# sourceMappingURL=a\.css\.map \*\/$/,
+    )
+    expect(JSON.parse(files['a.css.map'] ?? '')).to.have.property('version', 3)
+  })
+
+  it('25: lets a real page win over a redirect', async () => {
+    const { files } = await buildSite({
+      '_config.yml': 'plugins: [jekyll-redirect-from]',
+      'a.html': page('redirect_from: /b.html', 'a'),
+      'b.html': page('', 'real'),
+    })
+    expect(files['b.html']).to.equal('real')
+  })
+})
+
+describe('a site that is not trusted', () => {
+  it('writes nothing outside of the destination, whatever its permalinks', async () => {
+    const { files } = await buildSite({
+      'a.html': page('permalink: /../../../tmp/galley-escape.html', 'x'),
+      'b.html': page('permalink: /%2e%2e/%2e%2e/galley-escape.html', 'x'),
+      'c.html': page('permalink: "/..%2f..%2fgalley-escape2.html"', 'x'),
+    })
+    expect(Object.keys(files)).to.have.length(2 + Number(Object.keys(files).length > 2))
+    for (const path of Object.keys(files)) expect(path).not.to.include('..')
+  })
+
+  it('reads nothing outside of the source: includes, Sass, links', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'galley-outside-'))
+    const source = join(root, 'site')
+    mkdirSync(join(source, '_includes'), { recursive: true })
+    writeFileSync(join(root, 'secret.txt'), 'secret')
+    symlinkSync(join(root, 'secret.txt'), join(source, '_includes/s.txt'))
+    symlinkSync(join(root, 'secret.txt'), join(source, 'static.txt'))
+    writeFileSync(join(source, 'index.html'), page('', '{% include s.txt %}'))
+    const request = { source, destination: join(root, 'out'), now: NOW }
+    const report = await build(request)
+    expect(report.ok).to.equal(false)
+    writeFileSync(join(source, 'index.html'), page('', '{% include_relative static.txt %}'))
+    expect((await build(request)).ok).to.equal(false)
+    rmSync(join(source, 'index.html'))
+    for (const url of [
+      '/etc/passwd',
+      'file:///etc/passwd',
+      '../../../../etc/passwd',
+      '../secret.txt',
+    ]) {
+      writeFileSync(join(source, 'a.scss'), page('', `@use "${url}" as x;`))
+      expect((await build(request)).ok, url).to.equal(false)
+    }
+    rmSync(root, { recursive: true })
+  })
+
+  it('cannot keep files or move folders by its configuration', async () => {
+    const { files, report } = await buildSite(
+      {
+        '_config.yml':
+          'destination: /\nsource: /\nkeep_files: [""]\nplugins_dir: /etc\nlayouts_dir: ../..\n',
+        'index.html': page('', '{{ site.keep_files | join: " " }}'),
+      },
+      { safe: true },
+    )
+    expect(report.ok).to.equal(true)
+    expect(files['index.html']).to.equal('.git .svn')
+  })
+})
