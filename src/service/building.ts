@@ -1,24 +1,28 @@
 /** Runs builds in a process of their own, within the limits of the configuration. */
 
 import type { RunBuild } from './publishing.js'
-import { GalleyError } from '../errors.js'
 
 export interface BuildLimits {
   readonly buildSeconds: number
   readonly buildMemoryMb: number
+  /** Whether sites may be built with the machine's jekyll. */
+  readonly allowJekyll: boolean
 }
 
+/** Sites that chose `jekyll` while it was allowed are built by our own builder once it is not. */
 export function createBuildRunner(limits: BuildLimits): RunBuild {
   return async (request, { signal, report, generator }) => {
-    if (generator === 'jekyll') {
-      throw new GalleyError('not_implemented', 'Building with jekyll is not possible yet.')
+    const options = {
+      signal,
+      report: (progress: { readonly message: string }) => report(progress.message),
+      limits: { wallMs: limits.buildSeconds * 1000, memoryMb: limits.buildMemoryMb },
     }
     // Imported when needed: most requests build nothing.
+    if (generator === 'jekyll' && limits.allowJekyll) {
+      const { runJekyll } = await import('../builder/jekyll-command.js')
+      return runJekyll(request, options)
+    }
     const { runBuild } = await import('../builder/run.js')
-    return runBuild(request, {
-      signal,
-      report: (progress) => report(progress.message),
-      limits: { wallMs: limits.buildSeconds * 1000, memoryMb: limits.buildMemoryMb },
-    })
+    return runBuild(request, options)
   }
 }
