@@ -1,11 +1,13 @@
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { expect } from 'chai'
+import { Server as SshServer, type SFTPWrapper, utils } from 'ssh2'
 import { DeployError } from '../../src/deploy/deploy-error.js'
 import type { FileStore, OpenStore } from '../../src/deploy/file-store.js'
 import { filesDeployer } from '../../src/deploy/files-deployer.js'
 import { ftpStore } from '../../src/deploy/ftp.js'
 import { objectStore } from '../../src/deploy/objectstore.js'
+import { sftpStore } from '../../src/deploy/sftp.js'
 import { parseXml } from '../../src/deploy/s3-xml.js'
 import { makeContext, makeRelease } from './releases.js'
 import { localOutgoing, session } from './settings.js'
@@ -199,5 +201,76 @@ describe('A lying S3 server', () => {
       expect(error, text.slice(0, 20)).to.have.property('code', 'bad_remote')
     }
     expect(() => parseXml('<a>&lt;</a>')).not.to.throw()
+  })
+})
+
+/** An SFTP server with a listing of odd names, that notes which paths it is asked for. */
+async function lyingSftp(names: readonly string[]): Promise<{ port: number; asked: string[] }> {
+  const asked: string[] = []
+  const { private: key } = utils.generateKeyPairSync('ed25519')
+  const server = new SshServer({ hostKeys: [key] }, (client) => {
+    client.on('error', () => undefined)
+    client.on('authentication', (context) => context.accept())
+    client.on('session', (accept) => {
+      accept().on('sftp', (acceptSftp) => serveNames(acceptSftp(), names, asked))
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, asked }
+}
+
+function serveNames(sftp: SFTPWrapper, names: readonly string[], asked: string[]): void {
+  const { OK, EOF, NO_SUCH_FILE } = utils.sftp.STATUS_CODE
+  let folder = ''
+  const attrs = { mode: 0o100644, size: 1, uid: 0, gid: 0, atime: 0, mtime: 0 }
+  sftp.on('REALPATH', (id) => sftp.name(id, [{ filename: '/', longname: '', attrs }]))
+  sftp.on('STAT', (id, path) => {
+    asked.push(path)
+    sftp.status(id, NO_SUCH_FILE)
+  })
+  sftp.on('OPENDIR', (id, path) => {
+    asked.push(path)
+    folder = path
+    sftp.handle(id, Buffer.from('1'))
+  })
+  sftp.on('READDIR', (id) => {
+    if (folder !== '/www/') return sftp.status(id, EOF)
+    folder = ''
+    const isFolder = (name: string) => name.endsWith('/')
+    return sftp.name(
+      id,
+      names.map((name) => ({
+        filename: name.replace(/\/$/, ''),
+        longname: '',
+        attrs: { ...attrs, mode: isFolder(name) ? 0o040755 : 0o100644 },
+      })),
+    )
+  })
+  sftp.on('MKDIR', (id) => sftp.status(id, OK))
+  sftp.on('CLOSE', (id) => sftp.status(id, OK))
+}
+
+describe('A lying SFTP server', () => {
+  afterEach(() => {
+    servers.splice(0).forEach((server) => server.close())
+  })
+
+  it('names files and folders outside its own, and none of them is used', async () => {
+    const names = [
+      '../../etc/passwd',
+      '../up/',
+      '..',
+      '/root/',
+      'a\r\nb',
+      'x'.repeat(300),
+      'good.html',
+    ]
+    const { port, asked } = await lyingSftp(names)
+    const account = { host: '127.0.0.1', port, username: 'u', password: 'p', path: '/www' }
+    const listing = await withOpen(sftpStore(account, localOutgoing), (store) => store.list())
+    expect([...listing.files.keys()]).to.deep.equal(['good.html'])
+    expect(listing.odd).to.equal(5)
+    expect(asked.join('\n')).not.to.match(/\.\.|root/)
   })
 })
