@@ -15,6 +15,7 @@ import type { Edit } from '../git/commit.js'
 import { GitError } from '../git/git-error.js'
 import { MAIN, type Repository } from '../git/repository.js'
 import type { Snapshot } from '../git/snapshot.js'
+import { translate } from './failures.js'
 import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
 import type { Author } from './people.js'
@@ -93,7 +94,10 @@ export function createAdvance(parts: Parts): Advance {
       parts.locks.run(siteId, async () => {
         await follow(siteId)
         const repository = await parts.repositories.get(siteId)
-        const { result, hints } = await moveMain(repository, request, parts.now)
+        const moving = moveMain(repository, request, parts.now)
+        const { result, hints } = await moving.catch((error: unknown) => {
+          throw translate(error)
+        })
         if (result.changed) await follow(siteId, hints)
         return result
       }),

@@ -1,6 +1,9 @@
 /** Documents of collections. @see api-v2.md §4 (Documents), decisions.md §3, §5 */
 
+import { classify } from '../content/classify.js'
+import { foldPath } from '../content/paths.js'
 import { GalleyError, invalid, notFound } from '../errors.js'
+import type { Snapshot } from '../git/snapshot.js'
 import type { OwnedEntry, Visibility } from '../model/entry.js'
 import type { RoleKind } from '../model/role.js'
 import type { Actor } from '../model/user.js'
@@ -8,7 +11,7 @@ import { configAt } from './config-state.js'
 import { listTexts } from './text-lists.js'
 import { newText, type TextInput } from './text-edit.js'
 import { freePath, newPath } from './text-path.js'
-import type { Texts, TextsParts, TextUpdate } from './texts.js'
+import { requireKind, type Texts, type TextsParts, type TextUpdate } from './texts.js'
 import type { EntryQuery, Page, Precondition } from './views.js'
 
 /** A collection of a site, by its `path`. */
@@ -52,12 +55,13 @@ export function createDocuments(parts: TextsParts, texts: Texts) {
       const visibility = visibilityFor(role, place.collection, input.visibility)
       const repository = await parts.repositories.get(site.id)
       return texts.create(actor, site, {
-        text: newText({ ...input, visibility }),
+        text: () => newText({ ...input, visibility }),
         place: async (snapshot) => {
           const { config } = await configAt(repository, snapshot.commit)
           const { collection } = place
           const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
-          return freeOrTaken(wanted, async (path) => (await snapshot.entry(path)) !== null)
+          requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
+          return freeOrTaken(wanted, takenIn(snapshot))
         },
       })
     },
@@ -77,6 +81,16 @@ export function requireCollection(
 ): void {
   const facts = index.siteFacts(siteId)
   if (!facts?.collections.some(({ path }) => path === collection)) throw notFound('collection')
+}
+
+/** Whether a path, or one that some file system takes for it, is there already. */
+export function takenIn(snapshot: Snapshot): (path: string) => Promise<boolean> {
+  return async (path) => {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    const folded = foldPath(path.slice(folder.length))
+    const children = (await snapshot.children(folder)) ?? []
+    return children.some((child) => foldPath(child.path.slice(folder.length)) === folded)
+  }
 }
 
 /** A generated name that is taken gets a number; a given one is a conflict. */

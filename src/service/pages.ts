@@ -5,11 +5,11 @@ import type { OwnedEntry } from '../model/entry.js'
 import type { Actor } from '../model/user.js'
 import { classify } from '../content/classify.js'
 import { configAt } from './config-state.js'
-import { freeOrTaken } from './documents.js'
+import { freeOrTaken, takenIn } from './documents.js'
 import { listTexts } from './text-lists.js'
 import { newText, type TextInput } from './text-edit.js'
 import { newPath } from './text-path.js'
-import type { Texts, TextsParts, TextUpdate } from './texts.js'
+import { requireKind, type Texts, type TextsParts, type TextUpdate } from './texts.js'
 import type { EntryQuery, Page, Precondition } from './views.js'
 
 export type Pages = ReturnType<typeof createPages>
@@ -36,13 +36,13 @@ export function createPages(parts: TextsParts, texts: Texts) {
       const visibility = role === 'writer' ? 'hidden' : (input.visibility ?? 'visible')
       const repository = await parts.repositories.get(site.id)
       return texts.create(actor, site, {
-        text: newText({ ...input, visibility }),
+        text: () => newText({ ...input, visibility }),
         place: async (snapshot) => {
           const { config } = await configAt(repository, snapshot.commit)
           const wanted = newPath({ input, collection: null, visibility, config, now: parts.now() })
           const place = classify(wanted.path, { hasFrontMatter: true }, config)
-          if (place.kind !== kind) throw invalid('path', 'is a place where no page can be')
-          return freeOrTaken(wanted, async (path) => (await snapshot.entry(path)) !== null)
+          requireKind(place, { kind, collection: null })
+          return freeOrTaken(wanted, takenIn(snapshot))
         },
       })
     },

@@ -19,6 +19,7 @@ import type { Actor } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
 import { personOf } from './access.js'
 import type { Advance } from './advance.js'
+import { translate } from './failures.js'
 import type { DataFolders } from './folders.js'
 import { authorOf } from './people.js'
 import { contentEdit } from './sites.js'
@@ -83,7 +84,9 @@ export function createSiteMaker(parts: Parts): SiteMaker {
   return {
     createWith,
     create: async (actor, input) => {
-      const files = await firstFiles(input, parts.now())
+      const files = await firstFiles(input, parts.now()).catch((error: unknown) => {
+        throw translate(error)
+      })
       const { domain } = input
       return createWith(actor, { domain, files, message: 'Create the site' })
     },

@@ -7,10 +7,11 @@
  * @see decisions.md §1 (Two editors, one document), §3, §5
  */
 
+import { classify } from '../content/classify.js'
 import { mergeDocuments } from '../content/merge.js'
 import { describe } from '../content/document.js'
 import { readFrontMatter } from '../content/front-matter/read.js'
-import { GalleyError, notFound } from '../errors.js'
+import { GalleyError, invalid, notFound } from '../errors.js'
 import type { Repository } from '../git/repository.js'
 import type { Snapshot } from '../git/snapshot.js'
 import type { Entry, OwnedEntry, Visibility } from '../model/entry.js'
@@ -72,7 +73,7 @@ export function createTexts(parts: TextsParts) {
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           path = await write.place(snapshot)
-          const data = Buffer.from(write.text)
+          const data = Buffer.from(write.text())
           return { files: new Map([[path, { data }]]), message: `Create ${path}` }
         },
       })
@@ -123,7 +124,8 @@ export interface Subject {
 }
 
 export interface NewText {
-  readonly text: string
+  /** Runs with the site's lock held, so that its errors are told like all others. */
+  readonly text: () => string
   readonly place: (snapshot: Snapshot) => Promise<string>
 }
 
@@ -171,13 +173,28 @@ async function updateEdits(
   const { text, base } = await changedText(context, update)
   const now = parts.now()
   const path = movedPath({ entry, base, input, now, config: context.state.config })
-  if (path !== entry.path && (await snapshot.entry(path))) throw taken(path)
+  if (path !== entry.path) await checkTarget(snapshot, context, path)
   const files = new Map<string, { data: Buffer } | null>([[path, { data: Buffer.from(text) }]])
   if (path !== entry.path) files.set(entry.path, null)
   const hints = path === entry.path ? [] : [{ id: entry.id, path }]
   const fields = changedFields(input, base)
   const verb = path === entry.path ? `Update ${path}` : `Move ${entry.path} to ${path}`
   return { files, hints, message: fields.length > 0 ? `${verb}: ${fields.join(', ')}` : verb }
+}
+
+/** @throws GalleyError `conflict`, or `validation_failed` where the file would be something else */
+async function checkTarget(snapshot: Snapshot, { entry, state }: Context, path: string) {
+  requireKind(classify(path, { hasFrontMatter: true }, state.config), entry)
+  if (await snapshot.entry(path)) throw taken(path)
+}
+
+/** @throws GalleyError `validation_failed` for a place where no such document or page can be */
+export function requireKind(
+  place: { readonly kind: string; readonly collection: string | null },
+  wanted: { readonly kind: string; readonly collection: string | null },
+): void {
+  if (place.kind === wanted.kind && place.collection === wanted.collection) return
+  throw invalid('path', `is a place where no ${wanted.kind} can be`)
 }
 
 interface Changed {

@@ -151,7 +151,7 @@ describe('POST documents', () => {
   it('keeps bodies byte for byte', async () => {
     for (const body of [
       '---\na: 1\n---\nnot front matter',
-      '\n\n  x  \n',
+      '  x  \n\n',
       'a\r\nb\r\n',
       '\ufeffx',
       'no end',

@@ -54,6 +54,7 @@ function readRoute(source: Source, publicUrl: string): Route {
         description: 'An entry for a file, an array of entries for a folder',
         schema: z.union([sourceFileSchema, z.array(sourceEntrySchema)]),
       },
+      206: { description: 'A range of the bytes', type: 'application/octet-stream' },
     },
     run: async (request) => {
       const { all = false, recursive = false, download = false } = request.query
