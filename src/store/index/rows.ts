@@ -102,12 +102,11 @@ export function toParameters(entry: Entry, contentType: string) {
   }
 }
 
-// A word has no line break, so that it never matches across the two.
+// A word has no line break, so that it never matches across the two. The `path` of a document is
+// that below its collection, so the name of the collection finds nothing (api-v2.md, Documents).
 function searchedText(entry: Entry): string {
-  const path = searchFold(entry.path)
-  return isTextKind(entry.kind) && entry.title !== null
-    ? `${searchFold(entry.title)}\n${path}`
-    : path
+  if (!isTextKind(entry.kind) || entry.title === null) return searchFold(entry.path)
+  return `${searchFold(entry.title)}\n${searchFold(entry.relativePath)}`
 }
 
 function pathParts(path: string) {

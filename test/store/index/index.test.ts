@@ -59,7 +59,8 @@ describe('the index', () => {
     const { index } = store
     const [first, second] = [makeEntry(1), makeEntry(2)]
     putEntries(store, [first, second])
-    const renamed = { ...first, path: '_posts/renamed.md', title: 'Otherwise' }
+    const relativePath = 'renamed.md'
+    const renamed = { ...first, path: `_posts/${relativePath}`, relativePath, title: 'Otherwise' }
     const changes = { ...NOTHING, commit: 'c2', expected: 'c1' }
     index.applyChanges('site', {
       ...changes,

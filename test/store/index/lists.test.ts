@@ -47,7 +47,8 @@ function naiveList(entries: readonly Entry[], query: EntryQuery) {
 
 function isMatch(entry: Entry, filter: EntryFilter): boolean {
   const isText = entry.kind === 'document' || entry.kind === 'page'
-  const texts = [searchFold(entry.path), ...(isText ? [searchFold(entry.title ?? '')] : [])]
+  const path = isText ? entry.relativePath : entry.path
+  const texts = [searchFold(path), ...(isText ? [searchFold(entry.title ?? '')] : [])]
   const words = searchFold(filter.q ?? '')
     .split(/\s+/u)
     .filter((word) => word !== '')
