@@ -39,6 +39,8 @@ function makeZone(name: string): Zone {
     const offset = Number(hours) * 60 + Number(minutes ?? 0)
     return FixedOffsetZone.instance(sign === '-' ? -offset : offset)
   }
+  // Intl takes its time even for the zone that never changes.
+  if (/^(?:Etc\/)?UTC$/i.test(name)) return FixedOffsetZone.utcInstance
   return isIanaZone(name) ? IANAZone.create(name) : FixedOffsetZone.utcInstance
 }
 
