@@ -27,10 +27,14 @@ export function isAbsoluteUri(text: string): boolean {
   return parseUri(text).scheme !== undefined
 }
 
+// Most paths of a site: nothing to encode, nothing to decode.
+const PLAIN_PATH = /^\/[A-Za-z0-9\-._~/]*$/
+
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443', ftp: '21' }
 
 /** Decodes and encodes each part anew, lower-cases scheme and host, removes dot segments. */
 export function normalizeUri(text: string): string {
+  if (PLAIN_PATH.test(text) && !text.includes('/.')) return text
   const uri = parseUri(text)
   const scheme = uri.scheme?.toLowerCase()
   const authority = uri.authority === undefined ? undefined : normalAuthority(uri.authority, scheme)

@@ -67,15 +67,24 @@ export async function writeSite(
 ): Promise<WriteResult> {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const removed = removeObsolete(destination, byPath, options.keepFiles)
+  const folders = new Set<string>()
   let written = 0
   let done = 0
   for (const file of byPath.values()) {
     options.signal?.throwIfAborted()
     const content = await file.content()
-    if (writeFile(join(destination, file.path), content, file.modifiedAt)) written++
+    const path = join(destination, file.path)
+    makeFolder(dirname(path), folders)
+    if (writeFile(path, content, file.modifiedAt)) written++
     if (++done % 200 === 0) options.onWritten?.(done)
   }
   return { written, removed }
+}
+
+function makeFolder(folder: string, made: Set<string>): void {
+  if (made.has(folder)) return
+  mkdirSync(folder, { recursive: true })
+  made.add(folder)
 }
 
 function writeFile(path: string, content: Uint8Array, modifiedAt: number | undefined): boolean {
@@ -84,7 +93,6 @@ function writeFile(path: string, content: Uint8Array, modifiedAt: number | undef
     if (readFileSync(path).equals(content)) return false
   }
   if (state?.isFile() === false) rmSync(path, { recursive: true, force: true })
-  if (state === undefined) mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content)
   if (modifiedAt !== undefined) utimesSync(path, modifiedAt / 1000, modifiedAt / 1000)
   return true
