@@ -25,7 +25,6 @@ import { createBodyReader } from './http/middleware/body.js'
 import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
-import { checkOptions, createDeploy } from './service/deploying.js'
 import { createBuildRunner } from './service/building.js'
 import { dataFolders, type DataFolders } from './service/folders.js'
 import { createServing } from './service/serving.js'
@@ -49,6 +48,8 @@ export interface ServerOptions {
   readonly version: string
   readonly now?: () => number
   readonly newId?: () => string
+  /** False leaves the machine's git alone, as if there were none. */
+  readonly native?: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -127,16 +128,16 @@ export async function openApplication(config: Config, options: ServerOptions): P
   const onError = (error: unknown, context: object) =>
     options.logger.error({ ...context, error }, 'something failed in the background')
   const application = createApplication({
-    ...{ config, folders, store, shared, now, newId, checkOptions, onError },
-    native: (await detectGit()) !== null,
+    ...{ config, folders, store, shared, now, newId, onError },
+    native: options.native !== false && (await detectGit()) !== null,
     serverKey: await readServerKey(folders.serverKey),
     sitesUrl: () => urls.sites,
     runBuild: createBuildRunner(config),
-    deploy: createDeploy(config),
   })
   return {
     ...{ application, store, folders, options, now, urls },
     close: async () => {
+      await application.git.close()
       await application.repositories.close()
       await shared.close()
       await store.close()

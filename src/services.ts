@@ -9,12 +9,13 @@ import type { GitShared } from './git/repository.js'
 import { createRunner, type Runner } from './jobs/runner.js'
 import type { JobKind } from './model/job.js'
 import type { NewId } from './model/ids.js'
-import { createAccess } from './service/access.js'
+import { createAccess, type Access } from './service/access.js'
 import { createAdvance, type Advance } from './service/advance.js'
 import { createAuthentication, type Authentication } from './service/authentication.js'
 import { createCollections } from './service/collections.js'
 import { createDocuments } from './service/documents.js'
 import { createFiles } from './service/files.js'
+import { createGitDoor, type GitDoor } from './service/git-door.js'
 import type { DataFolders } from './service/folders.js'
 import { createHistory } from './service/history.js'
 import { createImporting } from './service/importing.js'
@@ -24,16 +25,20 @@ import { createLocks, type Locks } from './service/locks.js'
 import { createPages } from './service/pages.js'
 import { createPasswords } from './service/passwords.js'
 import { createPeople } from './service/people.js'
-import { createPublishing, type Deploy, type RunBuild } from './service/publishing.js'
+import { checkOptions, createDeploying, type Deploying } from './service/deploying.js'
+import { SERVER_AUTHOR } from './service/people.js'
+import { createGitPushing } from './service/syncing-push.js'
+import { createPublishing, type RunBuild } from './service/publishing.js'
 import { createReleases, type Releases } from './service/releases.js'
 import { createRepositories, type Repositories } from './service/repositories.js'
+import { createRollback } from './service/rollback.js'
 import { createRoles } from './service/roles.js'
 import { createSiteMaker } from './service/site-maker.js'
-import { createSiteOptions } from './service/site-options.js'
+import { createSiteOptions, type SiteOptions } from './service/site-options.js'
 import { createSiteRemover, type SiteRemover } from './service/site-remover.js'
 import { createSiteUrls, type SiteUrls } from './service/site-urls.js'
 import { createSiteViews } from './service/site-views.js'
-import { createSites, type CheckOptions } from './service/sites.js'
+import { createSites } from './service/sites.js'
 import { createSource } from './service/source.js'
 import { createTexts } from './service/texts.js'
 import { createUsers } from './service/users.js'
@@ -54,8 +59,6 @@ export interface Ground {
   readonly newId: NewId
   readonly sitesUrl: () => string
   readonly runBuild: RunBuild
-  readonly deploy: Deploy
-  readonly checkOptions: CheckOptions
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
 }
 
@@ -71,6 +74,8 @@ export interface Application {
   readonly worktrees: Worktrees
   readonly locks: Locks
   readonly urls: SiteUrls
+  readonly git: GitDoor
+  readonly deploying: Deploying
 }
 
 export function createApplication(ground: Ground): Application {
@@ -84,8 +89,10 @@ export function createApplication(ground: Ground): Application {
   const { loginFailures } = config
   const releases = createReleases({ ...ground, records, keep: config.keepReleases })
   const maker = createSiteMaker({ ...ground, records, advance, newToken: newPreviewToken })
-  const work = createJobFloor(ground, { advance, maker, releases, urls, repositories })
-  const { runner, importing } = work
+  const options = createSiteOptions(vault)
+  const needs = { access, advance, maker, releases, urls, repositories, options }
+  const work = createJobFloor(ground, needs)
+  const { runner, importing, deploying } = work
   const unwatch = (siteId: string) => worktrees.forget(siteId)
   const { trashDays } = config
   const removing = { ...ground, records, index, repositories, runner, locks, trashDays, unwatch }
@@ -93,6 +100,7 @@ export function createApplication(ground: Ground): Application {
   const texts = createTexts({ access, index, advance, repositories, people, now })
   const parts = { access, index, advance, repositories, people, now }
   const { entryIds } = records
+  const git = createDoor(ground, content)
   return {
     services: {
       users: createUsers({
@@ -103,8 +111,8 @@ export function createApplication(ground: Ground): Application {
       sites: createSites({
         ...{ records, index, access, advance, maker, remover, now, newId },
         views: createSiteViews({ records, index, access, urls }),
-        options: createSiteOptions(vault),
-        checkOptions: ground.checkOptions,
+        options,
+        checkOptions,
         allowJekyll: config.allowJekyll,
       }),
       collections: createCollections({ ...parts, entryIds }),
@@ -113,12 +121,29 @@ export function createApplication(ground: Ground): Application {
       history: createHistory({ ...parts, entryIds }, texts),
       files: createFiles(parts),
       source: createSource(parts),
+      git,
       jobs: createJobs({ ...config, records, access, runner, importing, now }),
+      rollback: createRollback({ records, access, releases, runner }),
     },
     authentication: createAuthentication({ records, vault, passwords, loginFailures }),
-    ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
+    ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls, git, deploying },
   }
 }
+
+function createDoor(ground: Ground, content: ReturnType<typeof createContentFloor>): GitDoor {
+  const { config, onError } = ground
+  return createGitDoor({
+    ...ground,
+    ...content,
+    ...config,
+    limits: { fileBytes: config.pushBytes, totalBytes: config.importUnpackedBytes },
+    followTree: (siteId) => content.worktrees.followNow(siteId),
+    onError: (error, siteId) => onError(error, { siteId, doing: 'push' }),
+  })
+}
+
+/** Silence after which an outgoing connection is given up. */
+const OUTGOING_MS = 30_000
 
 function newPreviewToken(): string {
   return randomBytes(8).toString('hex')
@@ -145,6 +170,8 @@ function createContentFloor(ground: Ground) {
 }
 
 interface JobNeeds {
+  readonly access: Access
+  readonly options: SiteOptions
   readonly advance: Advance
   readonly maker: ReturnType<typeof createSiteMaker>
   readonly releases: Releases
@@ -163,7 +190,11 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
     runner: () => runner,
     limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
   })
-  const publishing = createPublishing({ ...ground, ...needs, records })
+  const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
+  const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
+  const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, now })
+  const { deploy } = deploying
+  const publishing = createPublishing({ ...ground, ...needs, records, deploy })
   const runner: Runner<JobKind> = createRunner({
     log: records.jobs,
     handlers: {
@@ -177,5 +208,5 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
     limits: { jobMs: config.jobSeconds * 1000 },
     onError: (error, jobId) => ground.onError(error, { jobId, doing: 'job' }),
   })
-  return { runner, importing }
+  return { runner, importing, deploying }
 }

@@ -4,9 +4,11 @@ import { describe } from '../content/document.js'
 import { GalleyError, notFound } from '../errors.js'
 import type { Revision } from '../model/commit.js'
 import type { Entry, OwnedEntry } from '../model/entry.js'
+import type { RoleKind } from '../model/role.js'
 import type { SiteRecord } from '../model/site.js'
 import type { Actor } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
+import { requireOnEntry } from './access.js'
 import { configAt } from './config-state.js'
 import { textOf } from './describing.js'
 import { authorOf } from './people.js'
@@ -26,6 +28,7 @@ interface HistoryParts extends TextsParts {
 /** A file that is there, or that was deleted. */
 interface Past {
   readonly site: SiteRecord
+  readonly role: RoleKind
   readonly id: string
   /** As it is called now, or was called last. */
   readonly path: string
@@ -54,20 +57,23 @@ export function createHistory(parts: HistoryParts, texts: Texts) {
     /** The document as it was at a commit of its history. @throws GalleyError `not_found` */
     async at(actor: Actor, subject: Subject, commit: string): Promise<OwnedEntry> {
       const past = find(actor, subject)
-      const version = await readVersion(parts, past, commit)
-      return parts.people.ownedOne(past.site, version.entry)
+      const { entry } = await readVersion(parts, past, commit)
+      requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry }))
+      return parts.people.ownedOne(past.site, entry)
     },
 
     /** Writes an older version as a new commit, at the path where the file is or last was. */
     async restore(actor: Actor, subject: Subject, commit: string): Promise<OwnedEntry> {
       const past = find(actor, subject)
       if (past.entry) texts.find(actor, subject, 'change')
-      const { data } = await readVersion(parts, past, commit)
+      const { data, entry: version } = await readVersion(parts, past, commit)
+      requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry: version }))
       await parts.advance.advance(past.site.id, {
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           const { path, entry } = find(actor, subject)
+          if (entry) refuseReveal(parts, actor, { ...past, entry, version })
           if (!entry && (await snapshot.entry(path))) {
             throw new GalleyError('conflict', `There is another file at ${path} now.`)
           }
@@ -83,19 +89,42 @@ export function createHistory(parts: HistoryParts, texts: Texts) {
   }
 }
 
+interface Judged {
+  readonly site: SiteRecord
+  readonly role: RoleKind
+  readonly entry: Entry
+}
+
+function subjectOf({ people }: HistoryParts, actor: Actor, { site, entry }: Judged) {
+  const isOwn = people.isOwn(actor, site, entry)
+  const { visibility, kind } = entry
+  return { noun: 'text', visibility, isOwn, name: kind } as const
+}
+
+/** An older version must not show what only an editor may show. @throws GalleyError `forbidden` */
+function refuseReveal(
+  parts: HistoryParts,
+  actor: Actor,
+  { version, ...judged }: Judged & { readonly version: Entry },
+): void {
+  const { visibility } = judged.entry
+  if (visibility === version.visibility || visibility === 'draft') return
+  requireOnEntry(judged.role, 'reveal', subjectOf(parts, actor, judged))
+}
+
 /** Deleted files are shown to those who may see every document. */
 function createPastFinder({ access, index, entryIds }: HistoryParts, texts: Texts) {
   return (actor: Actor, subject: Subject): Past => {
     const live = index.entryById(subject.id)
     if (live) {
-      const { site, entry } = texts.find(actor, subject, 'read')
-      return { site, id: entry.id, path: entry.path, entry }
+      const { site, role, entry } = texts.find(actor, subject, 'read')
+      return { site, role, id: entry.id, path: entry.path, entry }
     }
     const known = entryIds.find(subject.id)
     if (!known || access.roleOn(actor, known.siteId) === null) throw notFound(subject.kind)
     const { site, role } = access.onSite(actor, known.siteId, 'documents.list')
     if (role === 'writer') throw notFound(subject.kind)
-    return { site, id: subject.id, path: known.path, entry: null }
+    return { site, role, id: subject.id, path: known.path, entry: null }
   }
 }
 

@@ -43,7 +43,7 @@ export type Deploy = (
 ) => Promise<void>
 
 interface Parts {
-  readonly records: Pick<Records, 'sites'>
+  readonly records: Pick<Records, 'sites' | 'releases'>
   readonly folders: DataFolders
   readonly repositories: Repositories
   readonly releases: Releases
@@ -60,7 +60,11 @@ export function createPublishing(parts: Parts) {
     (kind: ReleaseKind) =>
     async (job: RunnerJob<JobKind>, context: JobContext): Promise<void> => {
       const site = parts.records.sites.get(job.siteId)
-      const built = await buildRelease(parts, { site, kind, jobId: job.id }, context)
+      const { releaseId } = job.input
+      const built =
+        typeof releaseId === 'string'
+          ? await reopenRelease(parts, site, releaseId)
+          : await buildRelease(parts, { site, kind, jobId: job.id }, context)
       if (kind === 'live')
         await parts.deploy(site, built.release, { ...context, commit: built.commit })
       context.signal.throwIfAborted()
@@ -70,6 +74,22 @@ export function createPublishing(parts: Parts) {
       context.report(`Published ${count(built.release.manifest.size)} files to ${url}`)
     }
   return { publish: run('live'), preview: run('preview') }
+}
+
+interface ReadyRelease {
+  readonly release: StoredRelease
+  /** oid that it was built from. */
+  readonly commit: string
+}
+
+/** An older release, to be published again as it is. */
+async function reopenRelease(
+  { records, releases }: Parts,
+  site: SiteRecord,
+  releaseId: string,
+): Promise<ReadyRelease> {
+  const { commit } = records.releases.get(releaseId)
+  return { release: await releases.open(site.id, releaseId), commit }
 }
 
 interface Target {
@@ -82,7 +102,7 @@ async function buildRelease(
   parts: Parts,
   target: Target,
   context: JobContext,
-): Promise<{ readonly release: StoredRelease; readonly commit: string }> {
+): Promise<ReadyRelease> {
   const { site, kind } = target
   const repository = await parts.repositories.get(site.id)
   const commit = await repository.head()

@@ -140,7 +140,8 @@ async function makeManifest(folder: string): Promise<ReleaseManifest> {
   return new Map([...manifest].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-async function hashFile(file: string): Promise<string> {
+/** SHA-256 of a file, in lower-case hexadecimal. */
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk)
   return hash.digest('hex')

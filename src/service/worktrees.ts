@@ -2,10 +2,13 @@
  * Working trees follow `main`, a moment after the answer: they are derived from the commit, and a
  * burst of writes is put on disk once.
  *
- * What somebody has edited on disk is left as it is; committing it is the watcher's work.
+ * What somebody has edited on disk is left as it is; committing it is the watcher's work. Whoever
+ * touches a tree holds the lock of the tree, which is another than the site's: comparing a hundred
+ * thousand files keeps nobody from writing. The lock of the site may be asked for while the lock of
+ * its tree is held, never the other way round.
  */
 
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Repository } from '../git/repository.js'
 import { openWorktree, type Worktree } from '../git/worktree.js'
 import type { DataFolders } from './folders.js'
@@ -15,9 +18,16 @@ import type { Repositories } from './repositories.js'
 export interface Worktrees {
   /** The tree shall become `main`, soon. */
   follow(siteId: string): void
-  /** At once; the caller holds the site's lock. */
+  /** At once. */
   followNow(siteId: string): Promise<void>
-  open(siteId: string): Promise<Worktree>
+  /** Runs with the tree locked, when it has followed `main`; `follow` makes it follow again. */
+  use<Result>(
+    siteId: string,
+    work: (tree: Worktree, follow: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result>
+  /** Makes the tree anew where it is missing, from `main`. */
+  restore(siteId: string): Promise<void>
+  /** Resolves when nobody works on the tree any more. */
   forget(siteId: string): Promise<void>
   /** Brings what is waiting to disk. */
   flush(): Promise<void>
@@ -45,20 +55,31 @@ export function createWorktrees(parts: Parts): Worktrees {
     trees.set(siteId, worktree)
     return worktree
   }
-  const followNow = async (siteId: string) => {
-    const note = `${folders.site(siteId).treeState}.commit`
-    await followMain(await repositories.get(siteId), await open(siteId), note)
-  }
+  const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
+    locks.run(`tree ${siteId}`, work)
+  const noteOf = (siteId: string) => `${folders.site(siteId).treeState}.commit`
+  const follow = async (siteId: string) =>
+    followMain(await repositories.get(siteId), await open(siteId), noteOf(siteId))
+  const followNow = (siteId: string) => locked(siteId, () => follow(siteId))
   const start = async (siteId: string): Promise<void> => {
     clearTimeout(waiting.get(siteId))
     waiting.delete(siteId)
-    await locks
-      .run(siteId, () => followNow(siteId))
-      .catch((error: unknown) => parts.onError(error, siteId))
+    await followNow(siteId).catch((error: unknown) => parts.onError(error, siteId))
   }
   return {
-    open,
     followNow,
+    use: (siteId, work) =>
+      locked(siteId, async () => {
+        await follow(siteId)
+        return work(await open(siteId), () => follow(siteId))
+      }),
+    restore: (siteId) =>
+      locked(siteId, async () => {
+        trees.delete(siteId)
+        await rm(noteOf(siteId), { force: true })
+        await rm(folders.site(siteId).treeState, { force: true })
+        await follow(siteId)
+      }),
     follow: (siteId) => {
       if (waiting.has(siteId)) return
       waiting.set(
@@ -69,7 +90,7 @@ export function createWorktrees(parts: Parts): Worktrees {
     forget: async (siteId) => {
       clearTimeout(waiting.get(siteId))
       waiting.delete(siteId)
-      trees.delete(siteId)
+      await locked(siteId, async () => trees.delete(siteId))
     },
     flush: async () => {
       await Promise.all([...waiting.keys()].map(start))

@@ -3,9 +3,11 @@
 import type { Collections } from '../../service/collections.js'
 import type { Documents } from '../../service/documents.js'
 import type { Files } from '../../service/files.js'
+import type { GitDoor } from '../../service/git-door.js'
 import type { History } from '../../service/history.js'
 import type { Jobs } from '../../service/jobs.js'
 import type { Pages } from '../../service/pages.js'
+import type { Rollback } from '../../service/rollback.js'
 import type { Roles } from '../../service/roles.js'
 import type { Sites } from '../../service/sites.js'
 import type { Source } from '../../service/source.js'
@@ -15,9 +17,11 @@ import { authRoutes } from './auth.js'
 import { collectionsRoutes } from './collections.js'
 import { documentsRoutes } from './documents.js'
 import { filesRoutes } from './files.js'
+import { gitRoutes } from './git.js'
 import { historyRoutes } from './history.js'
 import { jobsRoutes } from './jobs.js'
 import { pagesRoutes } from './pages.js'
+import { releasesRoutes } from './releases.js'
 import { rolesRoutes } from './roles.js'
 import { sitesRoutes } from './sites.js'
 import { sourceRoutes } from './source.js'
@@ -35,7 +39,9 @@ export interface Services {
   readonly history: History
   readonly files: Files
   readonly source: Source
+  readonly git: GitDoor
   readonly jobs: Jobs
+  readonly rollback: Rollback
 }
 
 /** All routes; the first that matches answers. */
@@ -55,7 +61,9 @@ export function allRoutes(
     ...historyRoutes(services.history, publicUrl),
     ...filesRoutes(services.files, publicUrl),
     ...sourceRoutes(services.source, publicUrl),
+    ...gitRoutes(services.git),
     ...jobsRoutes(services.jobs),
+    ...releasesRoutes(services.rollback, publicUrl),
     ...systemRoutes({ ...system, routes: () => routes }),
   ]
   return routes

@@ -1,6 +1,5 @@
 /** What was last brought to each target of a site, so that the next plan uploads only what changed. */
 
-import type { Manifest } from '../../model/release.js'
 import type { Connection } from '../connection.js'
 import { parseRecord } from './json.js'
 
@@ -10,7 +9,8 @@ export interface DeploymentRecord {
   /** Names hosting and place; `deploy/` and `service/` agree on its form. */
   readonly target: string
   readonly releaseId: string
-  readonly manifest: Manifest
+  /** As `deploy/` writes it. */
+  readonly manifest: string
   /** What the deployer wants to find again, such as a pinned host key. */
   readonly extra: Readonly<Record<string, unknown>>
   readonly at: number
@@ -47,8 +47,7 @@ export function createDeployments(db: Connection): Deployments {
   )
   return {
     put: (deployment) => {
-      const manifest = JSON.stringify(deployment.manifest)
-      put.run({ ...deployment, manifest, extra: JSON.stringify(deployment.extra) })
+      put.run({ ...deployment, extra: JSON.stringify(deployment.extra) })
     },
     find: (siteId, target) => {
       const row = one.get(siteId, target)
@@ -63,28 +62,8 @@ function toDeployment(row: DeploymentRow): DeploymentRecord {
     siteId: row.site_id,
     target: row.target,
     releaseId: row.release_id,
-    manifest: toManifest(row.manifest),
+    manifest: row.manifest,
     extra: parseRecord(row.extra),
     at: row.at,
   }
-}
-
-function toManifest(text: string): Manifest {
-  const files: [string, { sha256: string; size: number }][] = []
-  for (const [path, file] of Object.entries(parseRecord(text))) {
-    if (!isManifestFile(file)) throw new TypeError('a manifest was expected in the database')
-    files.push([path, file])
-  }
-  return Object.fromEntries(files)
-}
-
-function isManifestFile(value: unknown): value is { sha256: string; size: number } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'sha256' in value &&
-    typeof value.sha256 === 'string' &&
-    'size' in value &&
-    typeof value.size === 'number'
-  )
 }

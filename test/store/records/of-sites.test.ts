@@ -120,7 +120,7 @@ describe('records: jobs, releases, ids and deployments of a site', () => {
       siteId: site,
       target: 'ftp://host/www',
       releaseId: id(30),
-      manifest: { 'index.html': { sha256: 'ab', size: 1 } },
+      manifest: '{"galley":1}',
       extra: { hostKey: 'x' },
       at: 5,
     }

@@ -1,0 +1,88 @@
+/** Repositories for git clients, over smart HTTP. @see decisions.md §8, gitprotocol-http(5) */
+
+import { z } from 'zod'
+import { GalleyError } from '../../errors.js'
+import type { GitDoor, GitService } from '../../service/git-door.js'
+import { statusOf } from '../middleware/errors.js'
+import { param, route, type RawRequest, type Reply, type Route } from '../route.js'
+
+const REPOSITORY = '/v2/sites/:site_id/repository.git'
+const SERVICES: Readonly<Record<string, GitService>> = {
+  'git-upload-pack': 'upload-pack',
+  'git-receive-pack': 'receive-pack',
+}
+
+export function gitRoutes(git: GitDoor): Route[] {
+  return [refsRoute(git), exchangeRoute(git, 'upload-pack'), exchangeRoute(git, 'receive-pack')]
+}
+
+function refsRoute(git: GitDoor): Route {
+  return route({
+    method: 'get',
+    path: `${REPOSITORY}/info/refs`,
+    operation: 'getGitRefs',
+    summary: 'The refs of the repository, as git clients ask for them',
+    tag: 'Git',
+    access: 'key',
+    query: z.object({ service: z.string().optional() }),
+    replies: { 200: { description: 'Refs', type: 'application/x-git-upload-pack-advertisement' } },
+    run: (request) =>
+      forGit(request, async () => {
+        const service = serviceOf(request.query.service ?? '')
+        const protocol = request.header('Git-Protocol')
+        const place = param(request, 'site_id')
+        const body = await git.advertise(request.actor, place, { service, protocol })
+        return { status: 200, type: `application/x-git-${service}-advertisement`, body }
+      }),
+  })
+}
+
+/** @throws GalleyError `forbidden` to clients that speak the dumb protocol */
+function serviceOf(name: string): GitService {
+  const service = Object.hasOwn(SERVICES, name) ? SERVICES[name] : undefined
+  if (service) return service
+  throw new GalleyError('forbidden', 'Only smart HTTP is spoken here: use git 1.6.6 or later.')
+}
+
+function exchangeRoute(git: GitDoor, service: GitService): Route {
+  return route({
+    method: 'post',
+    path: `${REPOSITORY}/git-${service}`,
+    operation: service === 'upload-pack' ? 'gitUploadPack' : 'gitReceivePack',
+    summary: service === 'upload-pack' ? 'Clone and fetch' : 'Push',
+    tag: 'Git',
+    access: 'key',
+    raw: [`application/x-git-${service}-request`],
+    replies: { 200: { description: 'A pack', type: `application/x-git-${service}-result` } },
+    run: (request) =>
+      forGit(request, async () => {
+        const body = await git.exchange(request.actor, param(request, 'site_id'), {
+          service,
+          body: request.stream,
+          gzip: isGzip(request),
+          protocol: request.header('Git-Protocol'),
+          signal: request.signal,
+        })
+        return { status: 200, type: `application/x-git-${service}-result`, body }
+      }),
+  })
+}
+
+/** @throws GalleyError `unsupported_media_type` for other codings */
+function isGzip(request: RawRequest): boolean {
+  const coding = request.header('Content-Encoding').toLowerCase()
+  if (coding === '' || coding === 'identity') return false
+  if (coding === 'gzip' || coding === 'x-gzip') return true
+  throw new GalleyError('unsupported_media_type', `The coding "${coding}" is not understood.`)
+}
+
+/** git shows the reason of a refusal only where it is plain text. */
+async function forGit(request: RawRequest, run: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await run()
+  } catch (error) {
+    const isShown = error instanceof GalleyError && request.header('User-Agent').startsWith('git/')
+    if (!isShown) throw error
+    return { status: statusOf(error.code), type: 'text/plain; charset=utf-8', body: error.message }
+  }
+}

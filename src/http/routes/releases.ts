@@ -1,0 +1,42 @@
+/** Releases of a site and rolling back to one. */
+
+import { z } from 'zod'
+import type { Rollback } from '../../service/rollback.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { param, route, type Route } from '../route.js'
+import { jobIdSchema } from '../wire/job.js'
+import { releaseJson, releaseSchema } from '../wire/release.js'
+
+export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
+  const shared = { tag: 'Jobs', access: 'key' } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      path: '/v2/sites/:site_id/releases',
+      operation: 'listReleases',
+      summary: 'The releases that are kept, newest first',
+      query: pageQuery,
+      replies: { 200: { description: 'A page of releases', schema: z.array(releaseSchema) } },
+      run: async (request) => {
+        const siteId = param(request, 'site_id')
+        const page = await rollback.list(request.actor, siteId, windowOf(request.query))
+        const body = page.rows.map(({ release, isLive }) => releaseJson(release, isLive))
+        return pageReply(body, { request, publicUrl, total: page.total })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      path: '/v2/sites/:site_id/releases/:release_id/publish',
+      operation: 'publishRelease',
+      summary: 'Publish an older release again, without building',
+      replies: { 202: { description: 'The job that will do it', schema: jobIdSchema } },
+      run: async (request) => {
+        const [siteId, releaseId] = [param(request, 'site_id'), param(request, 'release_id')]
+        const job = rollback.publish(request.actor, siteId, releaseId)
+        return { status: 202, body: { job_id: job.id } }
+      },
+    }),
+  ]
+}
