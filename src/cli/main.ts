@@ -6,6 +6,8 @@
 
 import { Command, CommanderError } from 'commander'
 import { GalleyError } from '../errors.js'
+import { addBuild } from './build.js'
+import { CommandError } from './command-error.js'
 import { addServe } from './serve.js'
 import { version } from './version.js'
 
@@ -20,6 +22,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .version(version())
     .exitOverride()
   addServe(program)
+  addBuild(program)
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
@@ -38,11 +41,16 @@ function requireNode(): void {
 /** Exit code of a failure; commander has told its own already. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode
-  if (error instanceof GalleyError || isStoreError(error)) console.error(`galley: ${error.message}`)
+  if (isForPeople(error)) console.error(`galley: ${error.message}`)
   else console.error('galley:', error)
   return 1
 }
 
-function isStoreError(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'StoreError'
+/** Errors whose message says all; others are faults of ours and are shown with their stack. */
+const FOR_PEOPLE = new Set(['StoreError', 'DeployError', 'GitError', 'SystemError'])
+
+function isForPeople(error: unknown): error is Error {
+  if (error instanceof GalleyError || error instanceof CommandError) return true
+  if (!(error instanceof Error)) return false
+  return FOR_PEOPLE.has(error.name) || 'syscall' in error
 }

@@ -1,0 +1,168 @@
+/**
+ * `galley build`: the builder alone, in this process, with the flags of the generator it stands for.
+ *
+ * @see decisions.md §10; jekyll/command.rb: add_build_options; jekyll/commands/build.rb
+ */
+
+import path from 'node:path'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import type { BuildReport, BuildRequest, Diagnostic } from '../builder/request.js'
+import { CommandError } from './command-error.js'
+import { printJson, printTable } from './output.js'
+import { createProgress } from './progress.js'
+
+/** Options as they are typed. */
+interface BuildFlags {
+  readonly source: string
+  readonly destination: string
+  readonly config?: string
+  readonly layouts?: string
+  readonly drafts?: true
+  readonly future?: true
+  readonly unpublished?: true
+  readonly limitPosts?: number
+  readonly limit_posts?: number
+  readonly baseurl?: string
+  readonly incremental?: true
+  readonly strictFrontMatter?: true
+  readonly strict_front_matter?: true
+  readonly safe?: true
+  readonly profile?: true
+  readonly quiet?: true
+  readonly verbose?: true
+  readonly trace?: true
+  readonly json?: true
+}
+
+export function addBuild(program: Command): void {
+  const command = program.command('build').alias('b').description('build a site, without a server')
+  command
+    .option('-s, --source <dir>', 'folder with the site', '.')
+    .option('-d, --destination <dir>', 'folder to write', '_site')
+    .option('--config <files>', 'configuration files, later ones over earlier, commas between')
+    .option('-D, --drafts', 'build drafts too')
+    .option('--future', 'build what is dated in the future')
+    .option('--unpublished', 'build what is marked `published: false`')
+    .option('--limit-posts <number>', 'build only the newest posts', wholeNumber)
+    .option('-b, --baseurl <path>', 'path below which the site will be served')
+    .option('--layouts <dir>', 'folder of the layouts')
+    .option('-I, --incremental', 'write only what has changed')
+    .option('--strict-front-matter', 'fail when front matter cannot be read')
+    .option('--safe', 'build a site that is not trusted')
+    .option('--profile', 'show the slowest pages')
+    .option('-q, --quiet', 'say nothing but errors')
+    .option('-V, --verbose', 'say how long each phase took')
+    .option('-t, --trace', 'show the stack of an unexpected error')
+    .option('--json', 'print the report as JSON')
+  // The spellings of scripts that were written for the other generator.
+  const hidden = (flags: string, parse?: (text: string) => number) => {
+    const option = new Option(flags).hideHelp()
+    command.addOption(parse === undefined ? option : option.argParser(parse))
+  }
+  hidden('--limit_posts <number>', wholeNumber)
+  hidden('--strict_front_matter')
+  hidden('--disable-disk-cache')
+  command.action((flags: BuildFlags) => runBuildCommand(flags))
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+
+async function runBuildCommand(flags: BuildFlags): Promise<void> {
+  const request = requestOf(flags)
+  const { build } = await import('../builder/build.js')
+  const progress = createProgress({ quiet: flags.quiet === true || flags.json === true })
+  const start = performance.now()
+  try {
+    const report = await build(request, { report: ({ message }) => progress.update(message) })
+    progress.clear()
+    tell(report, { flags, request, seconds: (performance.now() - start) / 1000 })
+    if (!report.ok) process.exitCode = 1
+  } catch (error) {
+    progress.clear()
+    throw explained(error, flags)
+  }
+}
+
+/** The request of the flags. @throws CommandError for a configuration file outside the source */
+function requestOf(flags: BuildFlags): BuildRequest {
+  const source = path.resolve(flags.source)
+  const limitPosts = flags.limitPosts ?? flags.limit_posts
+  const strict = flags.strictFrontMatter ?? flags.strict_front_matter
+  const { drafts, future, unpublished, incremental, safe, profile, baseurl } = flags
+  return {
+    source,
+    destination: path.resolve(flags.destination),
+    now: Date.now(),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    environment: process.env['JEKYLL_ENV'] ?? 'development',
+    ...(flags.config !== undefined && { configFiles: configFiles(flags.config, source) }),
+    ...(flags.layouts !== undefined && { overrides: { layouts_dir: flags.layouts } }),
+    ...definedOf({ drafts, future, unpublished, incremental, safe, profile }),
+    ...(baseurl !== undefined && { baseurl }),
+    ...(limitPosts !== undefined && { limitPosts }),
+    ...(strict === true && { strictFrontMatter: true }),
+  }
+}
+
+function definedOf(flags: Readonly<Record<string, true | undefined>>): Record<string, true> {
+  const given: Record<string, true> = {}
+  for (const [name, value] of Object.entries(flags)) if (value === true) given[name] = true
+  return given
+}
+
+/** Files are named from where the command runs; the builder reads them from the source. */
+function configFiles(list: string, source: string): string[] {
+  return list.split(',').map((name) => {
+    const inside = path.relative(source, path.resolve(name.trim()))
+    if (!inside.startsWith('..') && !path.isAbsolute(inside)) return inside
+    throw new CommandError(`--config: ${name.trim()} must lie in the source, ${source}.`)
+  })
+}
+
+interface Outcome {
+  readonly flags: BuildFlags
+  readonly request: BuildRequest
+  readonly seconds: number
+}
+
+function tell(report: BuildReport, { flags, request, seconds }: Outcome): void {
+  if (flags.json === true) return printJson(report)
+  for (const diagnostic of report.diagnostics) {
+    if (diagnostic.severity === 'error' || flags.quiet !== true)
+      console.error(formatDiagnostic(diagnostic))
+  }
+  if (flags.quiet === true) return
+  if (report.ok) {
+    const { documents, pages, staticFiles, written, removed } = report.counts
+    const found = `${documents} documents, ${pages} pages, ${staticFiles} static files`
+    const where = path.relative(process.cwd(), request.destination) || '.'
+    console.log(`Built ${found} in ${seconds.toFixed(2)} s.`)
+    console.log(`Wrote ${written} files to ${where}, removed ${removed}.`)
+  }
+  if (flags.verbose === true || flags.profile === true) tellTimes(report)
+}
+
+/** `path:line:column: error: message`, as compilers write it. */
+export function formatDiagnostic({ path: file, line, column, ...rest }: Diagnostic): string {
+  const place = [file, line, column].filter((part) => part !== null).join(':')
+  return `${place === '' ? '' : `${place}: `}${rest.severity}: ${rest.message}`
+}
+
+function tellTimes(report: BuildReport): void {
+  const phases = Object.entries(report.phases).map(([name, ms]) => [name, `${ms} ms`])
+  printTable(phases)
+  if (report.slowest.length === 0) return
+  console.log('Slowest pages:')
+  printTable(report.slowest.map(({ path: page, ms }) => [`${ms.toFixed(1)} ms`.padStart(10), page]))
+}
+
+function explained(error: unknown, flags: BuildFlags): unknown {
+  if (flags.trace === true || !(error instanceof Error)) return error
+  if ('code' in error && error.code === 'ENOENT') {
+    return new CommandError(`There is no folder ${path.resolve(flags.source)}.`)
+  }
+  return new CommandError(`${error.message} (--trace shows where.)`)
+}

@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { formatDiagnostic } from '../../src/cli/build.js'
+import { galley } from './galley.js'
+
+describe('galley build', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-build-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  function site(name: string, files: Readonly<Record<string, string>>): string {
+    const root = path.join(folder, name)
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+      writeFileSync(path.join(root, file), text)
+    }
+    return root
+  }
+
+  it('builds where it stands, into _site', async () => {
+    const root = site('plain', { 'index.md': '---\ntitle: Hi\n---\n# {{ page.title }}\n' })
+    const { code, out, err } = await galley(['build'], { cwd: root })
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' })
+    expect(out).to.match(/^Built 0 documents, 1 pages, 0 static files in [\d.]+ s\.\nWrote 1 files/)
+    expect(readFileSync(path.join(root, '_site/index.html'), 'utf8')).to.include('<h1 id="hi">Hi')
+  })
+
+  it('takes the short flags and the other spellings of scripts', async () => {
+    const root = site('flags', {
+      '_config.yml': 'title: A\n',
+      'b.yml': 'title: B\n',
+      'index.html': '---\n---\n{{ site.title }} {{ site.baseurl }} {{ site.posts.size }}',
+      '_posts/2020-01-01-a.md': '---\n---\na',
+      '_posts/2020-01-02-b.md': '---\n---\nb',
+      '_drafts/c.md': '---\n---\nc',
+    })
+    const config = `${root}/_config.yml,${root}/b.yml`
+    const run = async (...flags: string[]) => {
+      const args = ['-s', root, '-d', `${root}/out`, '--config', config, '-b', '/x', '-q', ...flags]
+      expect(await galley(['build', ...args])).to.deep.equal({ code: 0, out: '', err: '' })
+      return readFileSync(path.join(root, 'out/index.html'), 'utf8')
+    }
+    expect(await run('-D')).to.equal('B /x 3')
+    expect(await run('--limit_posts', '1', '-I', '--strict_front_matter')).to.equal('B /x 1')
+  })
+
+  it('fails with file, line and reason on standard error, and writes nothing', async () => {
+    const root = site('wrong', { 'index.md': '---\n---\n\n{% if %}\n' })
+    const { code, out, err } = await galley(['build', '-s', root, '-d', `${root}/out`])
+    expect(code).to.equal(1)
+    expect(out).to.equal('')
+    expect(err).to.match(/^index\.md:4: error: .*Syntax Error in tag .if.*$/m)
+    expect(existsSync(path.join(root, 'out'))).to.equal(false)
+  })
+
+  it('prints its report as JSON and the slowest pages', async () => {
+    const root = site('json', { 'index.md': '---\n---\nA' })
+    const json = await galley(['build', '-s', root, '-d', `${root}/out`, '--json'])
+    const report: unknown = JSON.parse(json.out)
+    expect(report).to.deep.include({ ok: true, diagnostics: [] })
+    const { out } = await galley(['build', '-s', root, '-d', `${root}/out`, '--profile'])
+    expect(out).to.match(/read +\d+ ms\n[^]*Slowest pages:\n +[\d.]+ ms {2}index\.md/)
+  })
+
+  it('says what is wrong with its flags in a sentence', async () => {
+    const missing = await galley(['build', '-s', path.join(folder, 'nowhere')])
+    expect(missing).to.deep.include({ code: 1, out: '' })
+    expect(missing.err).to.equal(`galley: There is no folder ${folder}/nowhere.\n`)
+    const number = await galley(['build', '--limit-posts', 'many'])
+    expect(number.code).to.equal(1)
+    expect(number.err).to.include('whole number')
+    const root = site('outside', { 'index.md': 'A' })
+    const outside = await galley(['build', '-s', root, '--config', '/etc/passwd'])
+    expect(outside.err).to.include('--config: /etc/passwd must lie in the source')
+  })
+
+  it('writes diagnostics as compilers do', () => {
+    const warning = { severity: 'warning', path: null, line: null, column: null } as const
+    expect(formatDiagnostic({ ...warning, message: 'm' })).to.equal('warning: m')
+    const place = { ...warning, path: 'a.md', line: 3, column: 7 }
+    expect(formatDiagnostic({ ...place, message: 'm' })).to.equal('a.md:3:7: warning: m')
+  })
+})
