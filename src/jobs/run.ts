@@ -58,12 +58,13 @@ export function startRun<Kind extends string>(
   const limit = setTimeout(() => interrupt(timedOut(options.limitMs), GRACE_MS), options.limitMs)
   limit.unref()
   const context = { report: (message: string) => reports.call(message), signal: controller.signal }
-  const ended = outcomeOf(() => options.handler(job, context), options.messageOf).then(
-    (outcome) => {
-      clearTimeout(limit)
-      final.settle(outcome)
-    },
-  )
+  // What a handler throws once it is interrupted is no news: the final event says why it ended.
+  const messageOf = (error: unknown) =>
+    controller.signal.aborted ? 'Interrupted' : options.messageOf(error)
+  const ended = outcomeOf(() => options.handler(job, context), messageOf).then((outcome) => {
+    clearTimeout(limit)
+    final.settle(outcome)
+  })
   return { ended, isRecorded: final.isSettled, interrupt }
 }
 
