@@ -55,8 +55,10 @@ export async function askWhy(client: Reopened, error: unknown, path: string): Pr
   const failure = ftpFailure(error)
   if (error instanceof FTPError || !failure.transient) return failure
   try {
-    await client.logIn()
-    const reply = (await appendALittle(client, path)) ?? (await storeNothing(client, path))
+    const reply =
+      (await appendALittle(client, path)) ??
+      (await appendALittle(client, path)) ??
+      (await storeNothing(client, path))
     return reply.code >= 500 && reply.code !== 503 ? replyFailure(new FTPError(reply)) : failure
   } catch {
     return failure
@@ -65,8 +67,9 @@ export async function askWhy(client: Reopened, error: unknown, path: string): Pr
 
 /** The server's reply, or null where the data connection broke again. */
 async function appendALittle(client: Reopened, path: string): Promise<FTPResponse | null> {
+  await client.logIn()
   try {
-    return await client.appendFrom(Readable.from([Buffer.alloc(8192)]), path)
+    return await client.appendFrom(Readable.from([Buffer.alloc(4096)]), path)
   } catch (error) {
     return error instanceof FTPError ? { code: error.code, message: error.message } : null
   }

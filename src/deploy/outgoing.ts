@@ -111,6 +111,8 @@ export async function connectGuarded(outgoing: Outgoing, target: Target): Promis
       socket.setTimeout(0)
       socket.setNoDelay(true)
       socket.removeListener('error', fail)
+      // Whoever uses the socket listens for itself; an error before that must not end the process.
+      socket.on('error', () => undefined)
       signal.removeEventListener('abort', abort)
       resolve(socket)
     })
