@@ -73,6 +73,7 @@ export interface GitServer {
 const MAIN = 'refs/heads/main'
 const READ_MAX = 16 * 1024 * 1024
 const PUSH_MAX = 500 * 1024 * 1024
+const METER_SLACK = 4 * 1024 * 1024
 const PROTOCOL = /^[a-z0-9=:.-]{1,64}$/
 
 /** Makes a server that runs at most `children` git programs at once; the rest wait. */
@@ -225,10 +226,10 @@ async function feed(child: ChildProcessWithoutNullStreams, request: Limited): Pr
   try {
     await pipeline(steps)
   } catch (error) {
-    if (error instanceof GitError || request.body.destroyed) killGroup(child)
+    // git that reads no more has said why, or is about to: it is left to end.
+    if (hasCode(error, 'EPIPE', 'ECONNRESET') && child.stdin.destroyed) return
+    killGroup(child)
     if (error instanceof GitError) throw error
-    // git ended before it read all: the rest is drained so that the client reads the answer.
-    if (!request.body.destroyed) request.body.resume()
   }
 }
 
@@ -237,7 +238,8 @@ function meter(maxBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      const over = bytes > maxBytes + 65_536
+      // git counts too, and says so better: it comes first while the pipes between us run over.
+      const over = bytes > maxBytes + METER_SLACK
       done(over ? new GitError('too_large', 'The request is too large.') : null, chunk)
     },
   })

@@ -82,6 +82,8 @@ export interface ApiOptions {
   readonly data?: string
   /** Leaves the data folder when it ends. */
   readonly keep?: boolean
+  /** False: as on a machine without git. */
+  readonly native?: boolean
 }
 
 const SETTINGS = { port: '0', sitesPort: '0', rateLimit: '1000000', watch: 'false', jobs: '2' }
@@ -121,7 +123,9 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
     ...{ debug: quiet, info: quiet, warn: quiet },
     error: (fields: object) => logged.push(fields),
   }
-  const serverOptions = { logger, version: 'test', now: () => Date.now() + clock.offset }
+  const now = () => Date.now() + clock.offset
+  const native = options.native ?? true
+  const serverOptions = { logger, version: 'test', now, native }
   const server = await startServer(config, serverOptions)
   const root = await rootOf(server)
   const routes = allRoutes(server.application.services, {
