@@ -10,9 +10,9 @@ export const CSS_STYLES = ['nested', 'expanded', 'compact', 'compressed'] as con
 
 export type CssStyle = (typeof CSS_STYLES)[number]
 
-/** Rewrites expanded CSS in a style; `compressed` stays as it is. Ends without a line end. */
+/** Rewrites expanded CSS in a style. Ends without a line end. */
 export function formatCss(css: string, style: CssStyle): string {
-  if (style === 'compressed') return css
+  if (style === 'compressed') return css.replace(/\brgba\(0,0,0,0\)/g, 'transparent')
   const root: Block = { head: '', items: [] }
   parseBlock({ lines: css.split('\n'), at: 0 }, root)
   const blocks = root.items.map((item) => PRINTERS[style](item, ''))
@@ -81,7 +81,7 @@ function printLines(item: string | Block, indent: string, close: string): string
 }
 
 function printLine(item: string | Block): string {
-  if (typeof item === 'string') return item.replace(/\s*\n\s*/g, ' ')
+  if (typeof item === 'string') return item.replace(/\s*\n\s*(?:\*(?!\/)\s*)?/g, ' ')
   const glue = /^@(?:-\w+-)?keyframes\b/.test(item.head) ? '\n  ' : ' '
   return `${item.head} ${item.items.map(printLine).join(glue)} }`
 }
