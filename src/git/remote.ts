@@ -68,6 +68,15 @@ export async function fetchRemote(
   })
 }
 
+/** Where a branch of a remote is, without fetching it; null for none. @throws RemoteError, `aborted` */
+export async function readRemoteTip(
+  options: Remote & { readonly branch: string },
+): Promise<Oid | null> {
+  const ref = branchRef(options.branch)
+  const found = await watched(options, (watch) => readAdvertisement(options, watch, 'upload-pack'))
+  return found.branches.get(ref) ?? null
+}
+
 function requireGit(repository: Repository): void {
   if (!repository.native) throw new GitError('no_git', 'Remotes need git on this machine.')
 }
