@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import {
   createServer,
   type IncomingMessage,
@@ -27,6 +27,7 @@ import { allRoutes } from './http/routes/all.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
 import { createBuildRunner } from './service/building.js'
 import { dataFolders, type DataFolders } from './service/folders.js'
+import { readServerKey } from './service/server-key.js'
 import { createServing } from './service/serving.js'
 import { createApplication, type Application } from './services.js'
 import { lockData } from './store/data-lock.js'
@@ -144,24 +145,6 @@ export async function openApplication(config: Config, options: ServerOptions): P
       lock.release()
     },
   }
-}
-
-/** 32 random bytes, made at the first start; whoever has them and the database can use the API. */
-async function readServerKey(file: string): Promise<Buffer> {
-  try {
-    return Buffer.from((await readFile(file, 'utf8')).trim(), 'hex')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
-  const key = randomBytes(32)
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(`${key.toString('hex')}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  return key
 }
 
 /** Koa's listener; what goes wrong in it is answered or logged there. */

@@ -9,6 +9,7 @@ import { GalleyError } from '../errors.js'
 import { addBuild } from './build.js'
 import { CommandError } from './command-error.js'
 import { addServe } from './serve.js'
+import { addUser } from './user.js'
 import { version } from './version.js'
 
 /** Node before this is refused, with the version found. */
@@ -23,6 +24,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .exitOverride()
   addServe(program)
   addBuild(program)
+  addUser(program)
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {

@@ -63,6 +63,30 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
+/** The records alone. */
+export interface RecordsFile {
+  readonly records: Records
+  /** Copies them, consistent at one point, while they are in use. */
+  backup(path: string): Promise<void>
+  close(): void
+}
+
+/**
+ * Opens the records without the index, beside a server that uses them.
+ *
+ * @throws StoreError `newer_schema`, `damaged_records`
+ */
+export function openRecordsFile(path: string, newId: NewId): RecordsFile {
+  const db = openRecords(path)
+  return {
+    records: createRecords(db, newId),
+    backup: async (target) => {
+      await db.backup(target)
+    },
+    close: () => void db.close(),
+  }
+}
+
 function openRecords(path: string): Connection {
   try {
     const db = openWriter(path, 'FULL')

@@ -1,0 +1,21 @@
+/** Opens the records for a command. */
+
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../config.js'
+import type { Accounts } from '../service/accounts.js'
+
+/** Runs something on the records and closes them. @throws GalleyError `not_found` for no data folder */
+export async function withAccounts<Result>(
+  config: Pick<Config, 'data'>,
+  work: (accounts: Accounts) => Result | Promise<Result>,
+  options: { readonly create?: boolean } = {},
+): Promise<Result> {
+  const { openAccounts } = await import('../service/accounts.js')
+  const newId = () => randomBytes(12).toString('hex')
+  const accounts = await openAccounts({ data: config.data, now: Date.now, newId, ...options })
+  try {
+    return await work(accounts)
+  } finally {
+    accounts.close()
+  }
+}

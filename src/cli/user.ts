@@ -1,0 +1,126 @@
+/** `galley user`: people, on the records themselves, whether a server runs or not. @see decisions.md §2, §10 */
+
+import { randomBytes } from 'node:crypto'
+import type { Command } from 'commander'
+import { isEmail, type Actor, type User } from '../model/user.js'
+import { withAccounts } from './accounts.js'
+import { CommandError } from './command-error.js'
+import { printJson, printTable } from './output.js'
+import { addSettings, configOf } from './settings.js'
+
+const SERVER: Actor = { kind: 'server' }
+/** As the API asks for. */
+const LEAST_PASSWORD = 10
+
+interface AddFlags {
+  readonly email?: string
+  readonly firstname?: string
+  readonly lastname?: string
+  readonly admin?: true
+  readonly passwordStdin?: true
+  readonly json?: true
+}
+
+export function addUser(program: Command): void {
+  const user = program.command('user').description('the people of the server')
+  const sub = (name: string, description: string) =>
+    addSettings(user.command(name).description(description)).option('--json', 'print JSON')
+  sub('add', 'add somebody; prints the id, with --json the key pair too')
+    .requiredOption('--email <address>', 'e-mail address')
+    .option('--firstname <name>', 'first name')
+    .option('--lastname <name>', 'last name')
+    .option('--admin', 'make a server administrator')
+    .option('--password-stdin', 'read the password from standard input')
+    .action((flags: AddFlags) => add(flags))
+  sub('list', 'list everybody').action((flags: AddFlags) => list(flags))
+  sub('passwd', 'set a password, made at random unless it is given')
+    .argument('<user>', 'e-mail address or id')
+    .option('--password-stdin', 'read the password from standard input')
+    .action((who: string, flags: AddFlags) => passwd(who, flags))
+  sub('remove', 'remove somebody, with keys and roles')
+    .argument('<user>', 'e-mail address or id')
+    .action((who: string, flags: AddFlags) => remove(who, flags))
+}
+
+async function add(flags: AddFlags): Promise<void> {
+  const { email = '', firstname, lastname, admin } = flags
+  if (!isEmail(email)) throw new CommandError('--email must be an e-mail address.')
+  const password = flags.passwordStdin === true ? await readPassword() : undefined
+  const config = configOf({ ...flags })
+  await withAccounts(
+    config,
+    async ({ users, records }) => {
+      if (admin !== true && records.users.count() === 0) {
+        throw new CommandError('The first user must be an administrator: add --admin.')
+      }
+      const input = { email, password, firstname, lastname, admin: admin === true }
+      const user = await users.create(SERVER, input)
+      if (flags.json !== true) return console.log(user.id)
+      const { apiKey, apiSecret } = users.keyPairOf(SERVER, user.id)
+      printJson({ ...userJson(user), api_key: apiKey, api_secret: apiSecret })
+    },
+    { create: true },
+  )
+}
+
+async function list(flags: AddFlags): Promise<void> {
+  await withAccounts(configOf({ ...flags }), ({ users }) => {
+    const everybody = users.list(SERVER, { limit: Number.MAX_SAFE_INTEGER, offset: 0 }).rows
+    if (flags.json === true) return printJson(everybody.map(userJson))
+    const rows = everybody.map((user) => [
+      user.id,
+      user.email,
+      user.isAdmin ? 'admin' : '',
+      `${user.firstname} ${user.lastname}`.trim(),
+    ])
+    printTable([['ID', 'E-MAIL', 'ROLE', 'NAME'], ...rows])
+  })
+}
+
+async function passwd(who: string, flags: AddFlags): Promise<void> {
+  const given = flags.passwordStdin === true ? await readPassword() : null
+  const password = given ?? randomBytes(15).toString('base64url')
+  await withAccounts(configOf({ ...flags }), async ({ users, records }) => {
+    const user = findUser(records.users, who)
+    await users.update(SERVER, user.id, { password })
+    const made = given === null ? { password } : {}
+    if (flags.json === true) return printJson({ id: user.id, email: user.email, ...made })
+    console.log(given === null ? password : `The password of ${user.email} is set.`)
+  })
+}
+
+async function remove(who: string, flags: AddFlags): Promise<void> {
+  await withAccounts(configOf({ ...flags }), ({ users, records }) => {
+    const user = findUser(records.users, who)
+    users.delete(SERVER, user.id)
+    if (flags.json === true) return printJson({ deleted: user.id })
+    console.log(`Removed ${user.email}.`)
+  })
+}
+
+interface Directory {
+  find(id: string): User | null
+  findByEmail(email: string): User | null
+}
+
+/** @throws CommandError for nobody */
+export function findUser(directory: Directory, who: string): User {
+  const user = directory.find(who) ?? directory.findByEmail(who)
+  if (user) return user
+  throw new CommandError(`There is no user ${JSON.stringify(who)}.`)
+}
+
+function userJson({ id, email, firstname, lastname, isAdmin, ...times }: User) {
+  const stamp = (at: number) => new Date(at).toISOString()
+  const stamps = { created_at: stamp(times.createdAt), updated_at: stamp(times.updatedAt) }
+  return { id, email, firstname, lastname, admin: isAdmin, ...stamps }
+}
+
+/** The first line; so a password is neither in the list of processes nor in the shell's history. */
+async function readPassword(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
+  const [line = ''] = Buffer.concat(chunks).toString('utf8').split(/\r?\n/)
+  if (line.length >= LEAST_PASSWORD) return line
+  throw new CommandError(`A password needs at least ${LEAST_PASSWORD} characters.`)
+}

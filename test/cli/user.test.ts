@@ -1,0 +1,89 @@
+import { expect } from 'chai'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
+import { galley } from './galley.js'
+
+describe('galley user', () => {
+  const data = mkdtempSync(path.join(tmpdir(), 'galley-user-'))
+  let server: GalleyProcess | null = null
+
+  before(async () => {
+    server = await startGalley(data)
+  })
+  after(async () => {
+    await server?.kill('SIGTERM')
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  const user = (args: readonly string[], input = '') =>
+    galley(['user', ...args, '--data', data], { input })
+
+  async function login(email: string, password: string): Promise<number> {
+    const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+    const response = await fetch(`${server?.url}/v2/auth`, {
+      method: 'POST',
+      headers: { authorization },
+    })
+    await response.text()
+    return response.status
+  }
+
+  it('adds, lists, changes and removes people while the server runs', async () => {
+    const added = await user(
+      ['add', '--email', 'ada@example.org', '--password-stdin', '--json'],
+      'first secret\nmore\n',
+    )
+    expect(added.err).to.equal('')
+    const { id, api_key: key, api_secret: secret, admin } = JSON.parse(added.out)
+    expect(admin).to.equal(false)
+    expect(await login('ada@example.org', 'first secret')).to.equal(200)
+    const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+    const me = await fetch(`${server?.url}/v2/users/me`, { headers: { authorization } })
+    expect(await me.json()).to.deep.include({ id, email: 'ada@example.org' })
+
+    const listed = await user(['list'])
+    expect(listed.out).to.match(/^ID +E-MAIL +ROLE +NAME\n/)
+    expect(listed.out).to.match(new RegExp(`^${id} +ada@example\\.org$`, 'm'))
+
+    const { out } = await user(['passwd', 'ADA@example.org'])
+    expect(await login('ada@example.org', 'first secret')).to.equal(401)
+    expect(await login('ada@example.org', out.trim())).to.equal(200)
+
+    expect((await user(['remove', id])).out).to.equal('Removed ada@example.org.\n')
+    expect(await login('ada@example.org', out.trim())).to.equal(401)
+  })
+
+  it('prints the id alone without --json', async () => {
+    const { out } = await user(['add', '--email', 'id@example.org', '--admin'])
+    expect(out).to.match(/^[0-9a-f]{24}\n$/)
+  })
+
+  it('says in a sentence what cannot be done', async () => {
+    const refusals: [string[], string, string][] = [
+      [['add', '--email', 'nobody'], '', '--email must be an e-mail address.'],
+      [['add', '--email', 'a@b.c', '--password-stdin'], 'short\n', 'at least 10 characters'],
+      [['add', '--email', 'id@example.org'], '', 'A user with this e-mail address exists already.'],
+      [['passwd', 'who@example.org'], '', 'There is no user "who@example.org".'],
+      [['remove', 'id@example.org', '--jobs', 'x'], '', '--jobs must be a whole number'],
+    ]
+    const answers = await Promise.all(refusals.map(([args, input]) => user(args, input)))
+    for (const [index, { code, out, err }] of answers.entries()) {
+      expect({ code, out }).to.deep.equal({ code: 1, out: '' })
+      expect(err).to.match(/^galley: [^\n]+\n$/)
+      expect(err).to.include(refusals[index]?.[2])
+    }
+  })
+
+  it('makes a data folder for the first user, who must be an administrator', async () => {
+    const fresh = path.join(data, 'fresh')
+    const list = await galley(['user', 'list', '--data', fresh])
+    expect(list.err).to.include('is no data folder of Galley')
+    expect(existsSync(fresh)).to.equal(false)
+    const add = ['user', 'add', '--data', fresh, '--email', 'a@example.org']
+    expect((await galley(add)).err).to.include('The first user must be an administrator')
+    expect((await galley([...add, '--admin'])).code).to.equal(0)
+    expect(statSync(path.join(fresh, 'server.key')).mode & 0o777).to.equal(0o600)
+  })
+})
