@@ -6,7 +6,7 @@
  * GALLEY_KILL_ROUNDS makes it longer (100 before a release). This shows nothing about power loss:
  * the page cache survives a killed process.
  *
- * @see reliability promise D1: docs in README, "What always holds"
+ * @see README, "What always holds"
  */
 
 import { expect } from 'chai'
