@@ -46,6 +46,7 @@ export async function build(request: BuildRequest, hooks: BuildHooks = {}): Prom
     prepared = await prepare(request, { source, config, reporter })
     const { reading, plugins, blockTags } = prepared
     const site = await watch.time('read', () => readSite(reading))
+    reporter.progress('read', site.files.size, site.files.size)
     const host = prepared.hostFor(site)
     generateExcerpts(site, blockTags)
     await watch.time('generate', () => plugins.generate({ site, reading, host, blockTags }))
@@ -57,6 +58,7 @@ export async function build(request: BuildRequest, hooks: BuildHooks = {}): Prom
       writeSite(request.destination, outputs, {
         keepFiles: site.settings.keepFiles,
         signal: hooks.signal,
+        onWritten: (done) => reporter.progress('write', done, outputs.length),
       }),
     )
     counts = { ...countsOf(site), ...written }

@@ -139,7 +139,8 @@ function warnOfMissing(host: SiteHost, item: Item): void {
   })
 }
 
-function asBuildError(error: unknown, item: Item): unknown {
+/** What went wrong in an item, with file and line. */
+export function asBuildError(error: unknown, item: Item): unknown {
   if (error instanceof LiquidError) {
     const { message, line } = error
     const path = error.path ?? item.sourcePath

@@ -8,7 +8,7 @@ import { Page } from '../items/page.js'
 import type { PluginSet } from '../plugins/plugin-set.js'
 import type { Progress } from '../request.js'
 import { documentsOf } from '../site.js'
-import { renderItem } from './renderer.js'
+import { asBuildError, renderItem } from './renderer.js'
 import type { SiteHost } from './site-host.js'
 
 interface RenderOptions {
@@ -48,6 +48,14 @@ export async function renderSite(host: SiteHost, options: RenderOptions): Promis
 
 async function renderOne(host: SiteHost, item: Item): Promise<void> {
   if (!(item instanceof Page)) return renderItem(host, item)
-  if (item.produce !== null) item.output = item.produce(host)
+  if (item.produce !== null) item.output = produced(host, item, item.produce)
   else if (!item.isGenerated || item.output === null) await renderItem(host, item)
+}
+
+function produced(host: SiteHost, page: Page, produce: (host: SiteHost) => string): string {
+  try {
+    return produce(host)
+  } catch (error) {
+    throw asBuildError(error, page)
+  }
 }
