@@ -129,11 +129,15 @@ function packetLine(text: string): Buffer {
   return Buffer.from(`${(text.length + 4).toString(16).padStart(4, '0')}${text}0000`)
 }
 
+/** What the server remembers of remotes is not for clones. */
+const HIDDEN = 'transfer.hideRefs=refs/galley'
+
 function config(service: GitService, maxBytes: number): string[] {
   if (service === 'upload-pack') {
-    return ['uploadpack.allowFilter=true', 'uploadpack.allowAnySHA1InWant=false']
+    return [HIDDEN, 'uploadpack.allowFilter=true', 'uploadpack.allowAnySHA1InWant=false']
   }
   return [
+    HIDDEN,
     'receive.fsckObjects=true',
     'transfer.fsckObjects=true',
     `receive.maxInputSize=${maxBytes}`,

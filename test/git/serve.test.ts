@@ -118,6 +118,14 @@ describe('createGitServer', () => {
     expect(await refusal(work, 'origin', 'HEAD:refs/replace/x')).to.match(/Only branches and tags/)
   })
 
+  it('shows no clone what the server remembers of remotes', async () => {
+    const commit = await commitTo(repository, { a: '1' })
+    await repository.updateRef({ ref: 'refs/galley/sync/0', from: null, to: commit })
+    expect(await git('/', 'ls-remote', url)).not.to.contain('galley')
+    const work = await clone()
+    expect(await refusal(work, 'origin', ':refs/galley/sync/0')).not.to.equal('taken')
+  })
+
   it('shows the reason of a check on the pusher’s terminal, and keeps nothing', async () => {
     const head = await commitTo(repository, { a: '1', A0: 'x' })
     const seen: string[][] = []
