@@ -174,7 +174,7 @@ export const checkOptions: CheckOptions = (field, provider, options) => {
       : validateSync(options)
   if (result.ok) return Promise.resolve(result.options)
   const details = result.details.map((detail) => ({
-    field: `${field}.${detail.field}`,
+    field: `${field}.${detail.field.replace(/^hosting_options\./, '')}`,
     message: detail.message,
   }))
   const [first] = details
