@@ -1,0 +1,126 @@
+import { expect } from 'chai'
+import { buildSite, page } from '../../features/site.js'
+
+const withPlugin = (name: string, more = '') => ({ '_config.yml': `plugins: [${name}]\n${more}` })
+
+describe('plugins', () => {
+  it('names one that is unknown and goes on', async () => {
+    const { files, warnings } = await buildSite({
+      ...withPlugin('jekyll-nope'),
+      'a.html': page('', 'a'),
+    })
+    expect(warnings.join()).to.match(/'jekyll-nope' is not available/)
+    expect(files).to.deep.equal({ 'a.html': 'a' })
+  })
+
+  it('names a theme that is unknown and what to do', async () => {
+    const { warnings } = await buildSite({
+      '_config.yml': 'theme: x\nremote_theme: y/z',
+      'a.html': '',
+    })
+    expect(warnings.join('\n')).to.match(/theme 'x'.*put its _layouts/)
+    expect(warnings.join('\n')).to.match(/remote theme 'y\/z'/)
+  })
+
+  it('optional-front-matter makes pages of bare Markdown, but not of the README', async () => {
+    const { files } = await buildSite({
+      ...withPlugin(
+        'jekyll-optional-front-matter',
+        'optional_front_matter: {remove_originals: true}',
+      ),
+      'a.md': '# A',
+      'README.md': '# R',
+    })
+    expect(Object.keys(files)).to.deep.equal(['README.md', 'a.html'])
+  })
+
+  it('readme-index makes the README an index', async () => {
+    const { files } = await buildSite({
+      ...withPlugin('jekyll-readme-index'),
+      'sub/README.md': 'R',
+      'b/index.md': page(''),
+      'b/README.md': 'x',
+    })
+    expect(files['sub/index.html']).to.equal('<p>R</p>\n')
+    expect(files['b/index.html']).to.equal('\n')
+  })
+
+  it('default-layout picks by kind', async () => {
+    const { files } = await buildSite({
+      ...withPlugin('jekyll-default-layout'),
+      '_layouts/default.html': 'default',
+      '_layouts/post.html': 'post',
+      'a.md': page('', 'a'),
+      'b.md': page('layout: null', 'b'),
+      '_posts/2024-01-01-p.md': page(''),
+    })
+    expect(files).to.include({
+      'a.html': 'default',
+      'b.html': '<p>b</p>\n',
+      '2024/01/01/p.html': 'post',
+    })
+  })
+
+  it('titles-from-headings reads the first heading', async () => {
+    const { files } = await buildSite({
+      ...withPlugin('jekyll-titles-from-headings'),
+      '_layouts/t.html': '{{ page.title }}',
+      'a.md': page('layout: t', '# My *title*\n\ntext'),
+      'b.md': page('layout: t\ntitle: Own', '# Other'),
+      'c.md': page('layout: t', 'Setext\n===\n'),
+    })
+    expect(files).to.deep.equal({ 'a.html': 'My title', 'b.html': 'Own', 'c.html': 'Setext' })
+  })
+
+  it('include-cache renders an include once for its parameters', async () => {
+    const { files } = await buildSite({
+      ...withPlugin('jekyll-include-cache'),
+      '_includes/i.html': '{{ page.url }}{{ include.x }}',
+      '1.html': page('', '{% include_cached i.html x=1 %} {% include_cached i.html x=2 %}'),
+      '2.html': page('', '{% include_cached i.html x=1 %}'),
+    })
+    expect(files).to.deep.equal({ '1.html': '/1.html1 /1.html2', '2.html': '/1.html1' })
+  })
+
+  it('mentions link names in text, not in code or links', async () => {
+    const { files } = await buildSite({
+      ...withPlugin('jekyll-mentions'),
+      'a.html': page('', '<body>@ann <code>@bob</code> me@x.org <a>@cy</a></body>'),
+    })
+    expect(files['a.html']).to.equal(
+      '<body><a href="https://github.com/ann" class="user-mention">@ann</a> <code>@bob</code> me@x.org <a>@cy</a></body>',
+    )
+  })
+
+  it('archives list the posts of a tag and a year', async () => {
+    const { files } = await buildSite({
+      ...withPlugin('jekyll-archives', 'jekyll-archives: {enabled: [year, tags]}'),
+      '_layouts/archive.html':
+        '{{ page.type }} {{ page.title }} {{ page.date | date: "%Y" }} {% for p in page.posts %}{{ p.title }}{% endfor %}',
+      '_posts/2023-01-01-p.md': page('title: P\ntags: [x]'),
+    })
+    expect(files['tag/x/index.html']).to.equal('tag x  P')
+    expect(files['2023/index.html']).to.equal('year  2023 P')
+  })
+
+  it('toc lists headings', async () => {
+    const { files } = await buildSite({
+      ...withPlugin('jekyll-toc'),
+      '_layouts/l.html': '{{ content | toc_only }}',
+      'a.md': page('layout: l\ntoc: true', '# A\n\n## B\n\n# C\n'),
+    })
+    expect(files['a.html']?.replace(/\n/g, '')).to.equal(
+      '<ul id="toc" class="section-nav"><li class="toc-entry toc-h1"><a href="#a">A</a><ul><li class="toc-entry toc-h2"><a href="#b">B</a></li></ul></li><li class="toc-entry toc-h1"><a href="#c">C</a></li></ul>',
+    )
+  })
+
+  it('gist and avatar print their elements', async () => {
+    const { files } = await buildSite({
+      '_config.yml': 'plugins: [jekyll-gist, jekyll-avatar]',
+      'a.html': page('', '{% gist ann/1a2b x.rb %}{% avatar hubot size=20 %}'),
+    })
+    expect(files['a.html']).to.match(
+      /^<script src="https:\/\/gist\.github\.com\/ann\/1a2b\.js\?file=x\.rb"> <\/script><img class="avatar avatar-small" alt="hubot" width="20"/,
+    )
+  })
+})
