@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -361,11 +362,18 @@ describe('fetchRemote and pushRemote', () => {
     ['half a packet', () => lying(() => ({ type: advertisement, body: Buffer.from('00ff0123') }))],
     ['names of SHA-256', () => lying(() => ({ type: advertisement, body: sha256Line() }))],
     ['no pack', () => lying((path) => answerWith(path, Buffer.from('0008NAK\n')))],
+    ['an empty pack', () => lying((path) => answerWith(path, emptyPack()))],
     ['a broken pack', () => lying((path) => answerWith(path, Buffer.from('000f\x01PACKjunk!!')))],
   ]
   function sha256Line(): Buffer {
     const text = `${'A'.repeat(64)} refs/heads/main\0x\n`
     return Buffer.from(`${(text.length + 4).toString(16).padStart(4, '0')}${text}0000`)
+  }
+  /** Sound in itself, without the commit that was asked for. */
+  function emptyPack(): Buffer {
+    const head = Buffer.from('5041434b0000000200000000', 'hex')
+    const pack = Buffer.concat([head, createHash('sha1').update(head).digest()])
+    return Buffer.concat([Buffer.from('0008NAK\n0025\x01'), pack, Buffer.from('0000')])
   }
   function answerWith(path: string, body: Buffer) {
     const length = oneRef.length.toString(16).padStart(4, '0')
