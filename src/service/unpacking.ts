@@ -6,8 +6,9 @@ import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
-import { checkPath, foldPath } from '../content/paths.js'
+import { checkPath } from '../content/paths.js'
 import { GalleyError } from '../errors.js'
+import { findTwins } from './twins.js'
 
 export interface UnpackLimits {
   /** Bytes of all files, as they really come. */
@@ -90,16 +91,15 @@ function checkNames(entries: readonly Entry[]): Map<Entry, string> {
   const kept = entries.filter((entry) => !LEFT_OUT.test(entry.fileName))
   const around = commonFolder(kept.map((entry) => entry.fileName))
   const names = new Map<Entry, string>()
-  const folded = new Set<string>()
   for (const entry of kept) {
     const name = entry.fileName.slice(around.length).normalize('NFC')
     if (LEFT_OUT.test(name)) continue
     const reason = checkPath(name) ?? reasonAgainst(entry)
     if (reason !== null) throw refused(JSON.stringify(entry.fileName), reason)
-    if (folded.has(foldPath(name))) throw refused(JSON.stringify(name), 'is there twice')
-    folded.add(foldPath(name))
     names.set(entry, name)
   }
+  const twins = findTwins(names.values())
+  if (twins) throw refused(JSON.stringify(twins.path), `can't be beside "${twins.other}"`)
   return names
 }
 

@@ -102,10 +102,15 @@ function encode(call: Call): { body: Buffer | string; headers: Record<string, st
   const headers: Record<string, string> = {
     ...(call.as && { Authorization: basic(call.as) }),
     ...(body.type !== undefined && { 'Content-Type': body.type }),
-    ...(body.bytes !== '' && { 'Content-Length': String(Buffer.byteLength(body.bytes)) }),
+    ...(body.bytes !== '' && length(call, body.bytes)),
     ...call.headers,
   }
   return { body: body.bytes, headers }
+}
+
+function length({ headers }: Call, bytes: Buffer | string): Record<string, string> {
+  if (headers?.['Transfer-Encoding'] !== undefined) return {}
+  return { 'Content-Length': String(Buffer.byteLength(bytes)) }
 }
 
 function bodyOf(call: Call): { bytes: Buffer | string; type?: string } {

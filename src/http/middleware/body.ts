@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
-import { GalleyError } from '../../errors.js'
+import { GalleyError, invalid } from '../../errors.js'
 import type { Input, Upload } from '../route.js'
 
 export interface BodyLimits {
@@ -61,7 +61,22 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
       requireType(ctx, ['application/json'])
       await timed(ctx, limits, () => read(json, ctx))
     }
-    return use({ body: parsedBody(ctx) ?? {}, upload: null })
+    const body = parsedBody(ctx) ?? {}
+    refuseDeep(body)
+    return use({ body, upload: null })
+  }
+}
+
+const MOST_DEPTH = 100
+
+/** Whatever walks a body later may do so by recursion. @throws GalleyError `validation_failed` */
+function refuseDeep(body: unknown): void {
+  let level: unknown[] = [body]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_DEPTH) throw invalid('body', `is nested over ${MOST_DEPTH} levels deep`)
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
   }
 }
 
