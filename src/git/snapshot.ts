@@ -10,8 +10,8 @@ import type { Oid } from './oid.js'
 import { joinPath } from './paths.js'
 import { readTyped } from './reader.js'
 import type { ObjectReader } from './reader.js'
-import { findInTree, parseTree } from './tree.js'
-import type { Mode, TreeEntry, TreeMode } from './tree.js'
+import { findInTree, namesInTree, parseTree } from './tree.js'
+import type { Mode, TreeEntry, TreeMode, TreeName } from './tree.js'
 
 /** One path in a snapshot that is not a folder. */
 export interface Entry {
@@ -42,6 +42,8 @@ export interface Snapshot {
   entry(path: string): Promise<Entry | null>
   /** Names directly in a folder, in git's order; null if there is no such folder. */
   children(folder?: string): Promise<Child[] | null>
+  /** As `children`, only the names, which is much cheaper in a large folder. */
+  names(folder?: string): Promise<readonly TreeName[] | null>
   /** Content of a file (of a symbolic link: its target). @throws GitError `not_found` */
   read(path: string): Promise<Buffer>
 }
@@ -87,6 +89,10 @@ export function openSnapshot(source: SnapshotSource, commit: Oid | null): Snapsh
     async children(path = '') {
       const tree = await folder(path.replace(/\/$/, ''))
       return tree === null ? null : childrenOf(source.reader, tree, path.replace(/\/$/, ''))
+    },
+    async names(path = '') {
+      const tree = await folder(path.replace(/\/$/, ''))
+      return tree === null ? null : namesInTree(await readTyped(source.reader, 'tree', tree))
     },
     async read(path) {
       const found = await entry(path)

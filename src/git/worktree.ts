@@ -19,7 +19,13 @@ import type { OpenFolder } from './safe-fs.js'
 import { scanTree } from './scan.js'
 import type { Scan } from './scan.js'
 import type { Entry, Snapshot } from './snapshot.js'
-import { fileSystemTime, readStatCache, stateOf, writeStatCache } from './stat-cache.js'
+import {
+  fileSystemTime,
+  noteInStatCache,
+  readStatCache,
+  stateOf,
+  writeStatCache,
+} from './stat-cache.js'
 import type { StatCache } from './stat-cache.js'
 
 /** A file that was left as it is on disk, since somebody has changed it there. */
@@ -69,20 +75,27 @@ export function openWorktree(options: WorktreeOptions): Worktree {
     loaded.catch(() => (loaded = undefined))
     return loaded
   }
-  const change = async <T>(work: (cache: StatCache) => Promise<T>): Promise<T> => {
+  const change = async <T>(
+    work: (cache: StatCache) => Promise<T>,
+    names?: readonly string[],
+  ): Promise<T> => {
     const cache = await load()
     if (cache.files.size === 0) await mkdir(root, { recursive: true })
     try {
       return await work(cache)
     } finally {
       // Also after a failure: what stands on disk by now must not look like somebody's edit.
-      await writeStatCache(cacheFile, cache)
+      if (names) await noteInStatCache(cacheFile, cache, names)
+      else await writeStatCache(cacheFile, cache)
     }
   }
   return {
     checkout: (snapshot) =>
       change(async (cache) => applyChanges(options, cache, await wanted(snapshot, cache))),
-    update: (changes) => change((cache) => applyChanges(options, cache, steps(changes))),
+    update(changes) {
+      const todo = steps(changes)
+      return change((cache) => applyChanges(options, cache, todo), [...todo.keys()])
+    },
     async scan() {
       const cache = await load()
       const time = await fileSystemTime(cacheFile)
@@ -93,7 +106,11 @@ export function openWorktree(options: WorktreeOptions): Worktree {
       return found
     },
     read: (path) => readOne(root, path),
-    accept: (entries) => change((cache) => acceptEntries(root, cache, entries)),
+    accept: (entries) =>
+      change(
+        (cache) => acceptEntries(root, cache, entries),
+        entries.map(({ path }) => path),
+      ),
   }
 }
 
