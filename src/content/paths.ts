@@ -13,6 +13,7 @@ const MAX_DEPTH = 32
 /** Characters that HFS+ passes over in a name, and others without a glyph. */
 const IGNORED =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\ufe00-\ufe0f]/g
+const BEYOND_ASCII = /[^\u0000-\u007f]/
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i
 
@@ -66,6 +67,7 @@ export function strictPathReason(path: string): string | null {
 
 /** The path in one case: two paths with the same fold cannot both exist where case does not count. */
 export function foldPath(path: string): string {
+  if (!BEYOND_ASCII.test(path)) return path.toLowerCase()
   // Upper before lower makes ß and ss, ſ and s, final and other sigma the same.
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 }

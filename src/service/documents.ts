@@ -86,10 +86,10 @@ export function requireCollection(
 /** Whether a path, or one that some file system takes for it, is there already. */
 export function takenIn(snapshot: Snapshot): (path: string) => Promise<boolean> {
   return async (path) => {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-    const folded = foldPath(path.slice(folder.length))
-    const children = (await snapshot.children(folder)) ?? []
-    return children.some((child) => foldPath(child.path.slice(folder.length)) === folded)
+    const slash = path.lastIndexOf('/')
+    const folded = foldPath(path.slice(slash + 1))
+    const names = (await snapshot.names(path.slice(0, Math.max(0, slash)))) ?? []
+    return names.some(({ name }) => foldPath(name) === folded)
   }
 }
 
