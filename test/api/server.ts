@@ -59,6 +59,8 @@ export interface Api {
   readonly head: (siteId: string) => Promise<string>
   /** Runs real git in a site's repository. */
   readonly git: (siteId: string, ...args: string[]) => Promise<string>
+  /** Lets real git write objects and refs of a site, from a stream of `git fast-import`. */
+  readonly fastImport: (siteId: string, stream: string) => Promise<void>
   /** A file of `main`, as git has it. */
   readonly file: (siteId: string, name: string) => Promise<string>
   /** Moves the server's clock. */
@@ -219,6 +221,12 @@ function repositories(data: string) {
   }
   return {
     git,
+    fastImport: async (siteId: string, stream: string) => {
+      const folder = path.join(data, 'sites', siteId, 'repository.git')
+      const child = execute('git', ['--git-dir', folder, 'fast-import', '--quiet', '--force'])
+      child.child.stdin?.end(stream)
+      await child
+    },
     head: async (siteId: string) => (await git(siteId, 'rev-parse', 'main')).trim(),
     file: (siteId: string, name: string) => git(siteId, 'show', `main:${name}`),
   }
