@@ -8,12 +8,13 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { cancelled, DeployError } from '../deploy/deploy-error.js'
 import type { GitContent, Push, PushOutcome, PushRequest } from '../deploy/githost.js'
 import type { Outgoing } from '../deploy/outgoing.js'
 import { formatBytes } from '../deploy/remote-text.js'
 import type { Edit } from '../git/commit.js'
+import { mapLimited } from '../git/concurrency.js'
 import { GitError } from '../git/git-error.js'
 import { hashObject, objectHeader } from '../git/oid.js'
 import { fetchRemote, pushRemote, readRemoteTip } from '../git/remote.js'
@@ -131,25 +132,28 @@ async function editsFrom(
   const standing = await repository.snapshot(tip).entries()
   for (const { path } of standing) if (!files.has(path)) edits.set(path, null)
   const known = new Map(standing.map(({ path, oid, mode }) => [path, `${mode} ${oid}`]))
-  for (const [path, content] of files) {
+  await mapLimited([...files], PARALLEL, async ([path, content]) => {
     signal.throwIfAborted()
-    if (known.get(path) === `100644 ${await oidOf(content)}`) continue
-    const { file } = content
-    edits.set(
-      path,
-      file === undefined
-        ? { data: Buffer.from(content.text), mode: '100644' }
-        : { file, mode: '100644' },
-    )
-  }
+    if (known.get(path) !== `100644 ${await oidOf(content)}`) edits.set(path, editOf(content))
+  })
   return edits
 }
 
-async function oidOf(content: GitContent): Promise<string> {
-  if (content.file === undefined) return hashObject('blob', Buffer.from(content.text))
-  const { size } = await stat(content.file)
+/** Files that are read at the same time. */
+const PARALLEL = 16
+/** Files up to this size are read at once. */
+const SMALL = 256 * 1024
+
+function editOf({ file, text }: GitContent): Edit {
+  return file === undefined ? { data: Buffer.from(text), mode: '100644' } : { file, mode: '100644' }
+}
+
+async function oidOf({ file, text }: GitContent): Promise<string> {
+  if (file === undefined) return hashObject('blob', Buffer.from(text))
+  const { size } = await stat(file)
+  if (size <= SMALL) return hashObject('blob', await readFile(file))
   const hash = createHash('sha1').update(objectHeader('blob', size))
-  const chunks: AsyncIterable<Buffer> = createReadStream(content.file)
+  const chunks: AsyncIterable<Buffer> = createReadStream(file)
   for await (const chunk of chunks) hash.update(chunk)
   return hash.digest('hex')
 }
