@@ -73,6 +73,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     answerWith(sites, createHost({ find, logger: options.logger }).callback())
     await catchUpAll(opened)
     application.runner.recover()
+    application.watching.start()
     const timers = startTimers(opened)
     state.isServing = true
     return {
@@ -84,6 +85,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         timers.stop()
         await application.runner.stop()
         await Promise.all([drain(api), drain(sites)])
+        await application.watching.stop()
         await application.worktrees.flush()
         await application.locks.idle()
         metrics.close()
@@ -130,6 +132,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     options.logger.error({ ...context, error }, 'something failed in the background')
   const application = createApplication({
     ...{ config, folders, store, shared, now, newId, onError },
+    say: (fields, message) => options.logger.warn(fields, message),
     native: options.native !== false && (await detectGit()) !== null,
     serverKey: await readServerKey(folders.serverKey),
     sitesUrl: () => urls.sites,

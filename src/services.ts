@@ -13,6 +13,7 @@ import { createAccess, type Access } from './service/access.js'
 import { createAdvance, type Advance } from './service/advance.js'
 import { createAuthentication, type Authentication } from './service/authentication.js'
 import { createCollections } from './service/collections.js'
+import { createDiskEdits } from './service/disk-edits.js'
 import { createDocuments } from './service/documents.js'
 import { createFiles } from './service/files.js'
 import { createGitDoor, type GitDoor } from './service/git-door.js'
@@ -43,6 +44,7 @@ import { createSource } from './service/source.js'
 import { createTexts } from './service/texts.js'
 import { createUsers } from './service/users.js'
 import { createVault } from './service/vault.js'
+import { createWatching, type Watching } from './service/watching.js'
 import { createWorktrees, type Worktrees } from './service/worktrees.js'
 import type { Store } from './store/database.js'
 
@@ -60,6 +62,8 @@ export interface Ground {
   readonly sitesUrl: () => string
   readonly runBuild: RunBuild
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
+  /** Tells the operator something that is no error. */
+  readonly say: (fields: object, message: string) => void
 }
 
 /** The use cases, and what the server itself starts, serves and closes. */
@@ -75,6 +79,7 @@ export interface Application {
   readonly locks: Locks
   readonly urls: SiteUrls
   readonly git: GitDoor
+  readonly watching: Watching
   readonly deploying: Deploying
 }
 
@@ -93,7 +98,11 @@ export function createApplication(ground: Ground): Application {
   const needs = { access, advance, maker, releases, urls, repositories, options }
   const work = createJobFloor(ground, needs)
   const { runner, importing, deploying } = work
-  const unwatch = (siteId: string) => worktrees.forget(siteId)
+  const watching = createWatch(ground, content)
+  const unwatch = async (siteId: string) => {
+    await watching.forget(siteId)
+    await worktrees.forget(siteId)
+  }
   const { trashDays } = config
   const removing = { ...ground, records, index, repositories, runner, locks, trashDays, unwatch }
   const remover = createSiteRemover(removing)
@@ -126,7 +135,8 @@ export function createApplication(ground: Ground): Application {
       rollback: createRollback({ records, access, releases, runner }),
     },
     authentication: createAuthentication({ records, vault, passwords, loginFailures }),
-    ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls, git, deploying },
+    ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
+    ...{ git, watching, deploying },
   }
 }
 
@@ -144,6 +154,16 @@ function createDoor(ground: Ground, content: ReturnType<typeof createContentFloo
 
 /** Silence after which an outgoing connection is given up. */
 const OUTGOING_MS = 30_000
+
+function createWatch(ground: Ground, content: ReturnType<typeof createContentFloor>): Watching {
+  const { config, folders, store, onError, say } = ground
+  return createWatching({
+    ...{ ...content, ...config, folders, say },
+    diskEdits: createDiskEdits({ ...content, folders, say }),
+    siteIds: () => store.records.sites.listAll().map(({ id }) => id),
+    onError: (error, siteId) => onError(error, { siteId, doing: 'watching' }),
+  })
+}
 
 function newPreviewToken(): string {
   return randomBytes(8).toString('hex')

@@ -9,8 +9,7 @@
  * @see architecture.md §2 (Ordering fact, invariants 1 and 2), reliability.md §2.1
  */
 
-import { checkPath, foldPath } from '../content/paths.js'
-import { GalleyError, invalid } from '../errors.js'
+import { GalleyError } from '../errors.js'
 import type { Edit } from '../git/commit.js'
 import { GitError } from '../git/git-error.js'
 import { MAIN, type Repository } from '../git/repository.js'
@@ -18,6 +17,7 @@ import type { Snapshot } from '../git/snapshot.js'
 import { translate } from './failures.js'
 import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
+import { checkPaths } from './new-paths.js'
 import type { Author } from './people.js'
 import type { Repositories } from './repositories.js'
 
@@ -136,8 +136,10 @@ async function moveMain(
     try {
       return await commitOn(repository, { ...request, head, time: Math.floor(now() / 1000) })
     } catch (error) {
-      if (!(error instanceof GitError && error.code === 'conflict')) throw error
-      if (left === 0) {
+      if (!(error instanceof GitError)) throw error
+      // A lock of git's own that does not go away is somebody's long work, or left over.
+      if (error.code !== 'conflict' && error.code !== 'locked') throw error
+      if (left === 0 || error.code === 'locked') {
         throw new GalleyError('unavailable', 'Somebody else keeps writing; try again.', {
           cause: error,
           retryAfter: 1,
@@ -176,46 +178,4 @@ async function commitOn(repository: Repository, request: OnHead): Promise<Moved>
 function withTrailer(message: string, requestId: string | undefined): string {
   const text = message.trimEnd()
   return requestId === undefined ? `${text}\n` : `${text}\n\nGalley-Request-Id: ${requestId}\n`
-}
-
-/** Refuses hostile names and names that some file system takes for another. */
-async function checkPaths(snapshot: Snapshot, files: ReadonlyMap<string, Edit>): Promise<void> {
-  for (const [path, edit] of files) {
-    if (edit === null) continue
-    const reason = checkPath(path)
-    if (reason !== null) throw invalid('path', reason)
-    await checkTwins(snapshot, files, path)
-  }
-}
-
-/** Each folder on the way must hold no other name that differs by case only, and no file in the way. */
-async function checkTwins(
-  snapshot: Snapshot,
-  files: ReadonlyMap<string, Edit>,
-  path: string,
-): Promise<void> {
-  const segments = path.split('/')
-  for (const [depth, segment] of segments.entries()) {
-    const folder = segments.slice(0, depth).join('/')
-    const children = await snapshot.children(folder)
-    if (!children) return
-    const isLast = depth === segments.length - 1
-    const folded = foldPath(segment)
-    for (const child of children) {
-      if (foldPath(child.name) !== folded || isRemoved(files, child.path)) continue
-      if (child.name !== segment) throw taken(path, child.path)
-      const isFolder = child.mode === '040000'
-      if (isFolder === isLast) throw taken(path, child.path)
-    }
-  }
-}
-
-function isRemoved(files: ReadonlyMap<string, Edit>, path: string): boolean {
-  return files.get(path) === null
-}
-
-function taken(path: string, other: string): GalleyError {
-  return new GalleyError('conflict', `"${path}" can't be there, because of "${other}".`, {
-    details: [{ field: 'path', message: `is in the way of "${other}"` }],
-  })
 }

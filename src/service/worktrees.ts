@@ -8,6 +8,7 @@
  * its tree is held, never the other way round.
  */
 
+import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Repository } from '../git/repository.js'
 import { openWorktree, type Worktree } from '../git/worktree.js'
@@ -18,15 +19,13 @@ import type { Repositories } from './repositories.js'
 export interface Worktrees {
   /** The tree shall become `main`, soon. */
   follow(siteId: string): void
-  /** At once. */
+  /** At once; a tree that is missing is made anew. */
   followNow(siteId: string): Promise<void>
   /** Runs with the tree locked, when it has followed `main`; `follow` makes it follow again. */
   use<Result>(
     siteId: string,
     work: (tree: Worktree, follow: () => Promise<void>) => Promise<Result>,
   ): Promise<Result>
-  /** Makes the tree anew where it is missing, from `main`. */
-  restore(siteId: string): Promise<void>
   /** Resolves when nobody works on the tree any more. */
   forget(siteId: string): Promise<void>
   /** Brings what is waiting to disk. */
@@ -58,8 +57,16 @@ export function createWorktrees(parts: Parts): Worktrees {
   const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
     locks.run(`tree ${siteId}`, work)
   const noteOf = (siteId: string) => `${folders.site(siteId).treeState}.commit`
-  const follow = async (siteId: string) =>
-    followMain(await repositories.get(siteId), await open(siteId), noteOf(siteId))
+  const follow = async (siteId: string): Promise<void> => {
+    if (!existsSync(folders.site(siteId).tree)) await forgetState(siteId)
+    await followMain(await repositories.get(siteId), await open(siteId), noteOf(siteId))
+  }
+  // A tree that somebody removed whole is an accident, not the deletion of every file.
+  const forgetState = async (siteId: string): Promise<void> => {
+    trees.delete(siteId)
+    await rm(noteOf(siteId), { force: true })
+    await rm(folders.site(siteId).treeState, { force: true })
+  }
   const followNow = (siteId: string) => locked(siteId, () => follow(siteId))
   const start = async (siteId: string): Promise<void> => {
     clearTimeout(waiting.get(siteId))
@@ -72,13 +79,6 @@ export function createWorktrees(parts: Parts): Worktrees {
       locked(siteId, async () => {
         await follow(siteId)
         return work(await open(siteId), () => follow(siteId))
-      }),
-    restore: (siteId) =>
-      locked(siteId, async () => {
-        trees.delete(siteId)
-        await rm(noteOf(siteId), { force: true })
-        await rm(folders.site(siteId).treeState, { force: true })
-        await follow(siteId)
       }),
     follow: (siteId) => {
       if (waiting.has(siteId)) return

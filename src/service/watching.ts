@@ -1,0 +1,224 @@
+/**
+ * Sees what happens on the server's disk: pushes straight to a bare repository, edits in a working tree.
+ *
+ * Every site is looked at again and again; that is the promise. Hints of the operating system make it
+ * soon. Where there are more folders than watches may be had, sites are only looked at, as often as a
+ * small part of one processor allows, and the log says which.
+ *
+ * @see decisions.md §8; reliability.md §0.6
+ */
+
+import { existsSync, statSync } from 'node:fs'
+import type { Advance } from './advance.js'
+import type { DiskEdits } from './disk-edits.js'
+import type { DataFolders } from './folders.js'
+import { refSign } from './ref-signs.js'
+import { countFolders, watchTree, type TreeHints } from './tree-hints.js'
+import type { Worktrees } from './worktrees.js'
+
+export interface Watching {
+  start(): void
+  /** Lets go of a site that is about to be removed. */
+  forget(siteId: string): Promise<void>
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  readonly advance: Pick<Advance, 'catchUp'>
+  readonly worktrees: Pick<Worktrees, 'followNow'>
+  readonly diskEdits: DiskEdits
+  readonly folders: DataFolders
+  readonly siteIds: () => readonly string[]
+  /** Whether edits in working trees are committed. */
+  readonly watch: boolean
+  readonly maxWatches: number
+  readonly onError: (error: unknown, siteId: string) => void
+  readonly say: (fields: object, message: string) => void
+}
+
+const TICK_MS = 200
+const QUIET_MS = 1000
+/** Looked at again so soon where a file was still being written. */
+const AGAIN_MS = 300
+/** After so long, what is quiet is committed though other files are still written. */
+const PATIENCE_MS = 10_000
+/** A watched tree is compared so often, whatever was heard. */
+const RECONCILE_MS = 60_000
+/** A tree that is not watched is compared so often at most, and for a twentieth of the time. */
+const POLL_MS = 2000
+const POLL_SHARE = 20
+const AT_ONCE = 2
+
+interface Site {
+  readonly id: string
+  sign: string
+  /** Monotonic milliseconds of the next comparison. */
+  due: number
+  /** When the first of the edits that wait was seen, or null. */
+  dirtySince: number | null
+  busy: Promise<void> | null
+  hints: TreeHints | null
+  /** Inode of the tree that is prepared, or null. */
+  prepared: number | null
+  watches: number
+}
+
+export function createWatching(parts: Parts): Watching {
+  const state: State = { sites: new Map(), watches: 0, running: 0, isStopped: false }
+  let timer: NodeJS.Timeout | undefined
+  const forget = async (siteId: string): Promise<void> => {
+    const site = state.sites.get(siteId)
+    if (!site) return
+    site.due = Number.POSITIVE_INFINITY
+    await site.busy
+    await closeHints(state, site)
+    state.sites.delete(siteId)
+  }
+  return {
+    start: () => {
+      timer = setInterval(() => tick(parts, state, forget), TICK_MS)
+      tick(parts, state, forget)
+    },
+    forget,
+    stop: async () => {
+      clearInterval(timer)
+      state.isStopped = true
+      await Promise.all([...state.sites.keys()].map(forget))
+    },
+  }
+}
+
+interface State {
+  readonly sites: Map<string, Site>
+  watches: number
+  running: number
+  isStopped: boolean
+}
+
+function tick(parts: Parts, state: State, forget: Watching['forget']): void {
+  const ids = new Set(parts.siteIds())
+  for (const id of state.sites.keys()) if (!ids.has(id)) void forget(id)
+  for (const id of ids) lookAtRefs(parts, findSite(parts, state, id))
+  if (!parts.watch) return
+  const time = performance.now()
+  const due = [...state.sites.values()].filter((site) => site.due <= time && !site.busy)
+  for (const site of due.sort((a, b) => a.due - b.due)) {
+    if (state.running >= AT_ONCE || state.isStopped) return
+    state.running += 1
+    site.busy = compare(parts, state, site).finally(() => {
+      site.busy = null
+      state.running -= 1
+    })
+  }
+}
+
+function findSite({ folders }: Parts, state: State, id: string): Site {
+  const found = state.sites.get(id)
+  if (found) return found
+  const sign = refSign(folders.site(id).repository)
+  const site: Site = {
+    ...{ id, sign, due: 0, dirtySince: null, busy: null, hints: null },
+    ...{ prepared: null, watches: 0 },
+  }
+  state.sites.set(id, site)
+  return site
+}
+
+function lookAtRefs({ advance, folders, onError }: Parts, site: Site): void {
+  const sign = refSign(folders.site(site.id).repository)
+  if (sign === site.sign) return
+  site.sign = sign
+  advance.catchUp(site.id).catch((error: unknown) => {
+    // Asked for again at the next look.
+    site.sign = ''
+    onError(error, site.id)
+  })
+}
+
+/** Commits what differs on disk, and decides when to look again. Never throws. */
+async function compare(parts: Parts, state: State, site: Site): Promise<void> {
+  const started = performance.now()
+  site.due = Number.POSITIVE_INFINITY
+  let unsettled = false
+  try {
+    await prepare(parts, state, site)
+    const patient = site.dirtySince === null || started - site.dirtySince < PATIENCE_MS
+    unsettled = (await parts.diskEdits.commit(site.id, { patient })).unsettled
+  } catch (error) {
+    // A site that is being removed, or a tree that is: the next look makes it anew.
+    const { tree, repository } = parts.folders.site(site.id)
+    if (existsSync(repository) && existsSync(tree)) parts.onError(error, site.id)
+  }
+  const now = performance.now()
+  const spent = now - started
+  if (unsettled) site.dirtySince ??= started
+  // A hint that came meanwhile has set its own time.
+  else if (site.due === Number.POSITIVE_INFINITY) site.dirtySince = null
+  const pause = site.hints ? RECONCILE_MS : Math.max(POLL_MS, spent * POLL_SHARE)
+  site.due = Math.min(site.due, now + (unsettled ? AGAIN_MS : pause))
+}
+
+/** Follows `main` and starts to watch; again where the folder is not the one that was watched. */
+async function prepare(parts: Parts, state: State, site: Site): Promise<void> {
+  const { tree } = parts.folders.site(site.id)
+  if (site.prepared !== null && site.prepared === inodeOf(tree)) return
+  await closeHints(state, site)
+  await parts.worktrees.followNow(site.id)
+  site.prepared = inodeOf(tree)
+  const left = parts.maxWatches - state.watches
+  const folders = await countFolders(tree, left)
+  if (folders > left) {
+    parts.say({ siteId: site.id }, 'too many folders to watch: the working tree is polled')
+    return
+  }
+  site.hints = await watchTree({
+    root: tree,
+    hint: () => hint(site),
+    count: (folders) => countWatches(parts, state, { site, folders }),
+    failed: (error) => giveUp(parts, state, { site, error }),
+  })
+}
+
+function inodeOf(folder: string): number | null {
+  return statSync(folder, { throwIfNoEntry: false })?.ino ?? null
+}
+
+/** A second of quiet begins anew, but files that never rest hold nothing up for ever. */
+function hint(site: Site): void {
+  const time = performance.now()
+  site.dirtySince ??= time
+  site.due = Math.min(time + QUIET_MS, Math.max(time, site.dirtySince + PATIENCE_MS))
+}
+
+interface Count {
+  readonly site: Site
+  readonly folders: number
+}
+
+function countWatches(parts: Parts, state: State, { site, folders }: Count): void {
+  site.watches += folders
+  state.watches += folders
+  if (state.watches <= parts.maxWatches || !site.hints) return
+  giveUp(parts, state, { site, error: new Error('There are more folders than watches.') })
+}
+
+interface Failed {
+  readonly site: Site
+  readonly error: unknown
+}
+
+function giveUp(parts: Parts, state: State, { site, error }: Failed): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  parts.say({ siteId: site.id, reason }, 'the working tree is polled, not watched')
+  void closeHints(state, site)
+  site.due = Math.min(site.due, performance.now() + POLL_MS)
+}
+
+async function closeHints(state: State, site: Site): Promise<void> {
+  const { hints } = site
+  site.hints = null
+  state.watches -= site.watches
+  site.watches = 0
+  await hints?.close()
+}
