@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { catFilePool } from './cat-file.js'
+import { printable } from './check-tree.js'
 import { runGit, spawnGit } from './command.js'
 import { syncFolder, temporaryName } from './durable.js'
 import { GitError, ioError } from './git-error.js'
@@ -104,7 +105,7 @@ function remembering(stream: AsyncIterable<Uint8Array>) {
 function reasonOf(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim())
   const told = lines.find((line) => /^(error|fatal): /.test(line)) ?? 'the objects are broken'
-  return told.replace(/^(error|fatal): /, '')
+  return `git refuses what came (${printable(told.replace(/^(error|fatal): /, ''))})`
 }
 
 /** Whether everything that a commit names is there, down to the last file. */

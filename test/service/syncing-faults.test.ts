@@ -115,6 +115,23 @@ describe('createSyncing, with a remote that fails', () => {
     await git(bench.hosted.dir, 'update-ref', 'refs/heads/main', before)
   })
 
+  it('refuses what means .git on some machine, and leaves the site as it was', async () => {
+    const before = await bench.write({ 'a.md': 'a' })
+    await bench.sync()
+    const hosted = bench.hosted.dir
+    const oid = await git(hosted, 'rev-parse', 'main:a.md')
+    const tree = bench.folder('tree')
+    const name = Buffer.from('100644 .GIT\0')
+    await writeFile(tree, Buffer.concat([name, Buffer.from(oid, 'hex')]))
+    const root = await git(hosted, 'hash-object', '-t', 'tree', '-w', '--literally', tree)
+    const commit = await git(hosted, 'commit-tree', '-p', 'main', '-m', 'Hostile', root)
+    await git(hosted, 'update-ref', 'refs/heads/main', commit)
+    expect(await bench.sync()).to.match(/^Could not sync with http.*git refuses what came.*\.git/)
+    expect(await bench.repository.head()).to.equal(before)
+    await git(hosted, 'update-ref', 'refs/heads/main', before)
+    await git(hosted, 'prune', '--expire=now')
+  })
+
   it('refuses an address of its own surroundings unless it is allowed', async () => {
     await bench.write({ 'a.md': 'a' })
     bench.point({ path: 'http://10.0.0.1/r.git' })
