@@ -2,6 +2,7 @@
 
 import type { User } from '../../model/user.js'
 import type { Connection } from '../connection.js'
+import type { Remembering } from './memory.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
 
 /** A key pair; `createdAt` in milliseconds since the Unix epoch. */
@@ -36,7 +37,7 @@ const KEY_COLUMNS =
   'k.key, k.user_id, k.secret_hmac, k.sealed_secret, k.created_at AS key_created_at'
 
 /** The key pairs over one connection. */
-export function createKeys(db: Connection): Keys {
+export function createKeys(db: Connection, remembering: Remembering): Keys {
   const put = db.prepare(
     `INSERT INTO keys (key, user_id, secret_hmac, sealed_secret, created_at)
      VALUES (@key, @userId, @secretHmac, @sealedSecret, @createdAt)
@@ -57,10 +58,10 @@ export function createKeys(db: Connection): Keys {
       const row = byUser.get(userId)
       return row === undefined ? null : toPair(row)
     },
-    findByKey: (key) => {
+    findByKey: remembering((key) => {
       const row = byKey.get(key)
       return row === undefined ? null : { pair: toPair(row), user: toUser(row) }
-    },
+    }),
   }
 }
 

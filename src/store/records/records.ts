@@ -9,6 +9,7 @@ import { createDeployments, type Deployments } from './deployments.js'
 import { createEntryIds, type EntryIds } from './entry-ids.js'
 import { createJobs, type Jobs } from './jobs.js'
 import { createKeys, type Keys } from './keys.js'
+import { createRemembering } from './memory.js'
 import { createReleases, type Releases } from './releases.js'
 import { createRoles, type Roles } from './roles.js'
 import { createSettings, type Settings } from './settings.js'
@@ -30,10 +31,11 @@ export interface Records {
 
 /** The records over a connection whose schema is up to date. */
 export function createRecords(db: Connection, newId: NewId): Records {
+  const remembering = createRemembering(db)
   return {
     users: createUsers(db),
-    keys: createKeys(db),
-    sites: createSites(db),
+    keys: createKeys(db, remembering),
+    sites: createSites(db, remembering),
     roles: createRoles(db),
     jobs: createJobs(db),
     releases: createReleases(db),

@@ -5,6 +5,7 @@ import { GENERATORS, HOSTINGS, SYNCS, type SiteRecord } from '../../model/site.j
 import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
 import { parseStrings } from './json.js'
+import type { Remembering } from './memory.js'
 import { INSERT_ROLE } from './roles.js'
 
 /** The sites of the server. */
@@ -49,10 +50,10 @@ interface SiteRow {
 }
 
 /** The sites over one connection. */
-export function createSites(db: Connection): Sites {
+export function createSites(db: Connection, remembering: Remembering): Sites {
   const sql = prepareStatements(db)
   const found = (row: SiteRow | undefined) => (row === undefined ? null : toSite(row))
-  const find = (id: string) => found(sql.byId.get(id))
+  const find = remembering((id) => found(sql.byId.get(id)))
   return {
     create: inTransaction(db, (site: SiteRecord, ownerRole: Role) => {
       refusingTaken(() => sql.insert.run(parameters(site)))

@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openWriter, type Connection } from '../../../src/store/connection.js'
+import { createRemembering } from '../../../src/store/records/memory.js'
+
+describe('remembered answers', () => {
+  let folder: string
+  let db: Connection
+  let asked: string[]
+  let find: (key: string) => string | null
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'galley-memory-'))
+    db = openWriter(path.join(folder, 'records.db'), 'FULL')
+    db.exec(`CREATE TABLE names (key TEXT PRIMARY KEY, name TEXT NOT NULL);
+      INSERT INTO names VALUES ('a', 'Ada'), ('b', 'Bob')`)
+    const byKey = db.prepare<[string], string>('SELECT name FROM names WHERE key = ?').pluck()
+    asked = []
+    find = createRemembering(db)((key) => {
+      asked.push(key)
+      return byKey.get(key) ?? null
+    })
+  })
+
+  afterEach(() => {
+    db.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('are not asked for again', () => {
+    expect([find('a'), find('b'), find('a'), find('x'), find('x')]).to.deep.equal([
+      'Ada',
+      'Bob',
+      'Ada',
+      null,
+      null,
+    ])
+    expect(asked).to.deep.equal(['a', 'b', 'x'])
+  })
+
+  it('hold no longer when this connection changes anything', () => {
+    find('a')
+    db.exec(`UPDATE names SET name = 'Ann' WHERE key = 'a'`)
+    expect(find('a')).to.equal('Ann')
+    db.exec(`DELETE FROM names WHERE key = 'a'`)
+    expect(find('a')).to.equal(null)
+  })
+
+  it('hold no longer when another connection changes anything', () => {
+    find('a')
+    const other = openWriter(path.join(folder, 'records.db'), 'FULL')
+    other.exec(`UPDATE names SET name = 'Ann' WHERE key = 'a'`)
+    expect(find('a')).to.equal('Ann')
+    other.exec(`DELETE FROM names WHERE key = 'a'`)
+    expect(find('a')).to.equal(null)
+    other.close()
+  })
+
+  it('never are those of a transaction that is undone', () => {
+    const undone = db.transaction(() => {
+      db.exec(`UPDATE names SET name = 'Ann' WHERE key = 'a'`)
+      expect(find('a')).to.equal('Ann')
+      throw new Error('undone')
+    })
+    expect(undone).to.throw('undone')
+    expect(find('a')).to.equal('Ada')
+  })
+})
