@@ -44,11 +44,11 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
 }
 
 function whileServing(isServing: () => boolean): Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     if (!isServing()) {
       ctx.set('Connection', 'close')
       throw new GalleyError('unavailable', 'The server is starting or stopping.', { retryAfter: 5 })
     }
-    await next()
+    return next()
   }
 }

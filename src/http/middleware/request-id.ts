@@ -6,13 +6,13 @@ import type { NewId } from '../../model/ids.js'
 const GIVEN = /^[A-Za-z0-9._-]{1,128}$/
 
 export function requestId(newId: NewId): Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const given = ctx.get('X-Request-Id')
     const id = GIVEN.test(given) ? given : newId()
     ctx.state['requestId'] = id
     ctx.set('X-Request-Id', id)
     ctx.set('X-Content-Type-Options', 'nosniff')
     ctx.set('Cache-Control', 'no-store')
-    await next()
+    return next()
   }
 }

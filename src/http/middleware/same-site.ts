@@ -9,9 +9,9 @@ import { GalleyError } from '../../errors.js'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FINE = new Set(['', 'same-origin', 'none'])
 
-export const sameSite: Middleware = async (ctx, next) => {
+export const sameSite: Middleware = (ctx, next) => {
   if (!SAFE.has(ctx.method) && !FINE.has(ctx.get('Sec-Fetch-Site'))) {
     throw new GalleyError('forbidden', 'Requests from other sites may not change anything.')
   }
-  await next()
+  return next()
 }
