@@ -9,6 +9,8 @@ import { GalleyError } from '../errors.js'
 import { addBuild } from './build.js'
 import { CommandError } from './command-error.js'
 import { addServe } from './serve.js'
+import { addPublish } from './publish.js'
+import { addSite } from './site.js'
 import { addUser } from './user.js'
 import { version } from './version.js'
 
@@ -24,6 +26,8 @@ export async function main(args: readonly string[]): Promise<void> {
     .exitOverride()
   addServe(program)
   addBuild(program)
+  addSite(program)
+  addPublish(program)
   addUser(program)
   try {
     await program.parseAsync([...args], { from: 'user' })

@@ -2,9 +2,9 @@
 
 /** Where progress is shown. */
 export interface Progress {
-  update(message: string): void
+  readonly update: (message: string) => void
   /** Takes the changing line away, so that other output can follow. */
-  clear(): void
+  readonly clear: () => void
 }
 
 /** What a stream must be able to do; a terminal has `columns`. */

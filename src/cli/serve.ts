@@ -1,6 +1,7 @@
 /** `galley serve`: runs the server until it is told to stop. */
 
 import type { Command } from 'commander'
+import { announceServer, retractServer } from './running.js'
 import { addSettings, configOf } from './settings.js'
 import { version } from './version.js'
 
@@ -19,6 +20,8 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const { pino } = await import('pino')
   const logger = pino({ level: config.logLevel }, pino.destination(2))
   const server = await startServer(config, { logger, version: version() })
+  const stopped = stopSignal()
+  announceServer(config.data, { url: server.url, pid: process.pid })
   const admin = await createFirstAdmin(server.application, config)
   console.log(`galley: listening on ${server.url}`)
   console.log(`galley: sites on ${server.sitesUrl}`)
@@ -29,7 +32,8 @@ async function serve(options: Record<string, unknown>): Promise<void> {
     console.log(`  api_key:    ${admin.apiKey}`)
     console.log(`  api_secret: ${admin.apiSecret}`)
   }
-  await stopSignal()
+  await stopped
+  retractServer(config.data, process.pid)
   const forced = setTimeout(() => process.exit(1), STOP_MS)
   await server.close()
   clearTimeout(forced)

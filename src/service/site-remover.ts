@@ -79,7 +79,8 @@ async function removeLocked(parts: Parts, site: SiteRecord): Promise<void> {
   await rm(root, { recursive: true, force: true })
 }
 
-async function listTrash({ folders }: Parts): Promise<TrashedSite[]> {
+/** What can be restored, newest first. */
+export async function listTrash({ folders }: Pick<Parts, 'folders'>): Promise<TrashedSite[]> {
   const found: TrashedSite[] = []
   for (const name of await readdir(folders.trash).catch(() => [])) {
     const folder = path.join(folders.trash, name)

@@ -1,0 +1,49 @@
+/** Commands that need the data folder for themselves. */
+
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.js'
+import type { openApplication } from '../server.js'
+import { dataFolders } from '../service/folders.js'
+import { CommandError } from './command-error.js'
+import { errorsOnly } from './errors-only.js'
+import { findServer } from './running.js'
+import { version } from './version.js'
+import { isInUse } from './with-server.js'
+
+/** Everything but HTTP. */
+export type Opened = Awaited<ReturnType<typeof openApplication>>
+
+/**
+ * Runs something on the data folder while nothing else uses it.
+ *
+ * @throws CommandError which names the server that runs
+ */
+export async function whileStopped<Result>(
+  config: Config,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  if (!existsSync(dataFolders(config.data).records)) {
+    throw new CommandError(`${config.data} is no data folder of Galley (--data names one).`)
+  }
+  const { openApplication } = await import('../server.js')
+  const opened = await openApplication(config, { logger: errorsOnly, version: version() }).catch(
+    (error: unknown) => {
+      throw isInUse(error) ? inUse(config) : error
+    },
+  )
+  try {
+    return await work(opened)
+  } finally {
+    await opened.application.worktrees.flush()
+    await opened.application.locks.idle()
+    await opened.close()
+  }
+}
+
+/** What to say when the data folder is taken. */
+export function inUse({ data }: Pick<Config, 'data'>): CommandError {
+  const server = findServer(data)
+  if (!server) return new CommandError(`Something else uses ${data}; try again when it has ended.`)
+  const { url, pid } = server
+  return new CommandError(`A server runs on ${data} (${url}, process ${pid}): stop it first.`)
+}

@@ -1,0 +1,40 @@
+/** `galley publish SITE`: asks for the job and follows it to its end. @see decisions.md §10 */
+
+import type { Command } from 'commander'
+import type { Api } from './api.js'
+import { printJson } from './output.js'
+import { addSettings, configOf } from './settings.js'
+
+interface PublishFlags {
+  readonly preview?: true
+  readonly json?: true
+  readonly as?: string
+}
+
+export function addPublish(program: Command): void {
+  addSettings(program.command('publish').description('publish a site'))
+    .argument('<site>', 'id or domain')
+    .option('--preview', 'make a preview instead')
+    .option('--as <user>', 'who asks (default: the first administrator)')
+    .option('--json', 'print JSON')
+    .action((site: string, flags: PublishFlags) => publish(site, flags))
+}
+
+async function publish(name: string, flags: PublishFlags): Promise<void> {
+  const { withServer } = await import('./with-server.js')
+  const { findSite, parseJob } = await import('./site-json.js')
+  const { followJob } = await import('./follow.js')
+  const config = configOf({ ...flags })
+  const kind = flags.preview === true ? 'preview' : 'publish'
+  const work = async (api: Api): Promise<void> => {
+    const { id } = await findSite(api, name)
+    const { job_id: jobId } = parseJob(await api.call('POST', `/v2/sites/${id}/${kind}`))
+    const end = await followJob(api, jobId, { quiet: flags.json === true })
+    if (flags.json === true) {
+      const status = end.ok ? 'complete' : 'error'
+      return printJson({ job_id: jobId, site_id: id, status, message: end.message })
+    }
+    if (end.ok) console.log(end.message)
+  }
+  await withServer(config, work, flags.as)
+}

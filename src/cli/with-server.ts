@@ -1,0 +1,93 @@
+/**
+ * Commands that go through the API: to the server that runs on the data folder, else to one that is
+ * started in this process for the time of the command.
+ */
+
+import type { Config } from '../config.js'
+import type { GalleyServer } from '../server.js'
+import type { Accounts } from '../service/accounts.js'
+import type { Actor, User } from '../model/user.js'
+import { withAccounts } from './accounts.js'
+import type { Api } from './api.js'
+import { CommandError } from './command-error.js'
+import { findServer } from './running.js'
+import { errorsOnly } from './errors-only.js'
+import { findUser } from './user.js'
+import { version } from './version.js'
+
+const SERVER: Actor = { kind: 'server' }
+
+/**
+ * Runs something on the API as an administrator.
+ *
+ * @param as e-mail address or id of the user who acts; the first administrator if left out
+ * @throws CommandError where there is no administrator, or something else uses the data folder
+ */
+export async function withServer<Result>(
+  config: Config,
+  work: (api: Api) => Promise<Result>,
+  as?: string,
+): Promise<Result> {
+  const authorization = await withAccounts(config, (accounts) => authorize(accounts, as))
+  const { createApi } = await import('./api.js')
+  const started = await startOrFind(config)
+  try {
+    return await work(createApi({ url: started.url, authorization }))
+  } finally {
+    await started.close()
+  }
+}
+
+/** Key pair of the user in the form of the `Authorization` header. */
+function authorize({ records, users }: Accounts, as: string | undefined): string {
+  const user = as === undefined ? firstAdmin(records.users) : findUser(records.users, as)
+  const { apiKey, apiSecret } = users.keyPairOf(SERVER, user.id)
+  return `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`
+}
+
+interface Listing {
+  list(window: { limit: number; offset: number }): { readonly rows: readonly User[] }
+}
+
+/** Who has been administrator for longest. @throws CommandError for nobody */
+export function firstAdmin(directory: Listing): User {
+  const everybody = directory.list({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }).rows
+  const admins = everybody.filter((user) => user.isAdmin)
+  const [first] = admins.sort((a, b) => a.createdAt - b.createdAt)
+  if (first) return first
+  throw new CommandError('There is no administrator yet: galley user add --admin makes one.')
+}
+
+interface Reached {
+  readonly url: string
+  close(): Promise<void>
+}
+
+async function startOrFind(config: Config): Promise<Reached> {
+  try {
+    return await startHere(config)
+  } catch (error) {
+    if (!isInUse(error)) throw error
+    const running = findServer(config.data)
+    if (running) return { url: running.url, close: () => Promise.resolve() }
+    throw new CommandError(`Something else uses ${config.data}; try again when it has ended.`)
+  }
+}
+
+/** On free ports of this machine; URLs are those that a server with these settings will have. */
+async function startHere(config: Config): Promise<GalleyServer> {
+  const { startServer } = await import('../server.js')
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const settings: Config = {
+    ...config,
+    ...{ host: '127.0.0.1', port: 0, sitesPort: 0, watch: false },
+    publicUrl: config.publicUrl || `http://${host}:${config.port}`,
+    sitesUrl: config.sitesUrl || `http://${host}:${config.sitesPort}`,
+  }
+  return startServer(settings, { logger: errorsOnly, version: version() })
+}
+
+/** Whether another process holds the lock of the data folder. */
+export function isInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'in_use'
+}

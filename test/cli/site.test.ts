@@ -1,0 +1,150 @@
+import { expect } from 'chai'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
+import { galley } from './galley.js'
+
+describe('galley site and galley publish', function () {
+  this.timeout(120_000)
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-site-'))
+  const data = path.join(folder, 'data')
+  const run = (...args: string[]) => galley([...args, '--data', data])
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  function source(name: string, files: Readonly<Record<string, string>>): string {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name, file)), { recursive: true })
+      writeFileSync(path.join(folder, name, file), text)
+    }
+    return path.join(folder, name)
+  }
+
+  /** The whole life of a site; the same whether a server runs or not. */
+  async function tellStory(domain: string): Promise<void> {
+    const created = await run('site', 'create', '--title', 'Mine', '--domain', domain)
+    expect(created.err).to.equal('')
+    const id = created.out.trim()
+    expect(id).to.match(/^[0-9a-f]{24}$/)
+
+    const published = await run('publish', domain)
+    expect(published.code).to.equal(0)
+    expect(published.err).to.include('Reading the source\n')
+    expect(published.out).to.match(/^Published \d+ files to http/)
+    const list = await run('site', 'list')
+    expect(list.out).to.match(new RegExp(`^${id} +${domain} +http\\S+ +Mine$`, 'm'))
+
+    const zip = path.join(folder, `${domain}.zip`)
+    const exported = await run('site', 'export', id, zip)
+    expect(exported.out).to.match(new RegExp(`^Wrote \\d+ files of ${domain} to`))
+    const copy = await run('site', 'import', zip, '--domain', `copy.${domain}`, '--json')
+    expect(JSON.parse(copy.out)).to.deep.include({ status: 'complete' })
+    const sites: { domain: string; title: string }[] = JSON.parse(
+      (await run('site', 'list', '--json')).out,
+    )
+    expect(sites.find((site) => site.domain === `copy.${domain}`)?.title).to.equal('Mine')
+
+    const test = await run('site', 'test-hosting', id)
+    expect(test.out).to.equal('The built-in host alone serves this site.\n')
+    const deleted = await run('site', 'delete', domain)
+    expect(deleted.out).to.include(`galley site restore ${id}`)
+    expect((await run('site', 'list', '--trash')).out).to.match(
+      new RegExp(`^${id} +${domain} `, 'm'),
+    )
+    expect((await run('publish', domain)).err).to.include(`There is no site "${domain}"`)
+  }
+
+  it('says how to make an administrator where there is none', async () => {
+    const empty = path.join(folder, 'empty')
+    const { code, err } = await galley(['site', 'list', '--data', empty])
+    expect(code).to.equal(1)
+    expect(err).to.include('is no data folder of Galley')
+    expect(existsSync(empty)).to.equal(false)
+  })
+
+  it('works while no server runs', async () => {
+    await run('user', 'add', '--email', 'ada@example.org', '--admin')
+    await tellStory('alone.test')
+  })
+
+  it('brings a deleted site back with its content and history', async () => {
+    const { out, err } = await run('site', 'restore', 'alone.test')
+    expect({ err, restored: out.startsWith('Restored alone.test') }).to.deep.equal({
+      err: '',
+      restored: true,
+    })
+    const sites: { id: string; domain: string; title: string }[] = JSON.parse(
+      (await run('site', 'list', '--json')).out,
+    )
+    const site = sites.find(({ domain }) => domain === 'alone.test')
+    expect(site?.title).to.equal('Mine')
+    const gitDir = path.join(data, 'sites', site?.id ?? '', 'repository.git')
+    execFileSync('git', ['--git-dir', gitDir, 'fsck', '--strict', '--full'], { stdio: 'pipe' })
+    expect((await run('publish', 'alone.test')).code).to.equal(0)
+    expect((await run('site', 'restore', 'alone.test')).err).to.include('is not in the trash')
+  })
+
+  it('imports a folder without its history and what a build made', async () => {
+    const files = { '_config.yml': 'title: Old\n', 'index.md': '---\n---\nHi', '_site/x': 'x' }
+    const old = source('old', { ...files, '.git/config': 'x' })
+    const { out, err, code } = await run('site', 'import', old, '--domain', 'old.test')
+    expect(code, err).to.equal(0)
+    const tree = execFileSync(
+      'git',
+      [
+        '--git-dir',
+        `${data}/sites/${out.trim()}/repository.git`,
+        'ls-tree',
+        '-r',
+        '--name-only',
+        'main',
+      ],
+      { encoding: 'utf8' },
+    )
+    expect(tree).to.equal('_config.yml\nindex.md\n')
+  })
+
+  it('ends with an error when the job does', async () => {
+    const wrong = source('wrong', { '_config.yml': 'title: W\n', 'index.md': '---\n---\n{% if %}' })
+    await run('site', 'import', wrong, '--domain', 'wrong.test')
+    const { code, out, err } = await run('publish', 'wrong.test')
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' })
+    expect(err).to.match(/^galley: .*index\.md/m)
+    const json = await run('publish', 'wrong.test', '--json')
+    expect(json.code).to.equal(1)
+    expect(JSON.parse(json.out)).to.deep.include({ status: 'error' })
+    const text = path.join(folder, 'text.zip')
+    writeFileSync(text, 'no ZIP')
+    expect((await run('site', 'import', text)).err).to.include('is no ZIP archive')
+  })
+
+  it('shows what the API says of bad input', async () => {
+    const create = (...args: string[]) => run('site', 'create', '--title', 'T', ...args)
+    expect((await create('--domain', 'old.test')).err).to.include('exists already')
+    expect((await create('--domain', 'no host')).err).to.match(/^galley: .*domain/)
+    expect((await create('--domain', 'a.test', '--as', 'who')).err).to.include('no user "who"')
+  })
+
+  describe('while a server runs', () => {
+    let server: GalleyProcess
+    before(async () => {
+      server = await startGalley(data)
+    })
+    after(async () => {
+      await server.kill('SIGTERM')
+      expect(existsSync(path.join(data, 'server.json')), 'the note is gone').to.equal(false)
+    })
+
+    it('talks to it', async () => {
+      expect(statSync(path.join(data, 'server.json')).mode & 0o777).to.equal(0o600)
+      await tellStory('together.test')
+    })
+
+    it('refuses what needs the data folder, naming the server', async () => {
+      const { code, err } = await run('site', 'restore', 'together.test')
+      expect(code).to.equal(1)
+      expect(err).to.match(/^galley: A server runs on .* \(http:\S+, process \d+\): stop it first/)
+    })
+  })
+})
