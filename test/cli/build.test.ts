@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { formatDiagnostic } from '../../src/cli/build.js'
-import { galley } from './galley.js'
+import { galley, spawnGalley } from './galley.js'
 
 describe('galley build', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-build-'))
@@ -20,7 +20,7 @@ describe('galley build', () => {
 
   it('builds where it stands, into _site', async () => {
     const root = site('plain', { 'index.md': '---\ntitle: Hi\n---\n# {{ page.title }}\n' })
-    const { code, out, err } = await galley(['build'], { cwd: root })
+    const { code, out, err } = await spawnGalley(['build'], { cwd: root })
     expect({ code, err }).to.deep.equal({ code: 0, err: '' })
     expect(out).to.match(/^Built 0 documents, 1 pages, 0 static files in [\d.]+ s\.\nWrote 1 files/)
     expect(readFileSync(path.join(root, '_site/index.html'), 'utf8')).to.include('<h1 id="hi">Hi')

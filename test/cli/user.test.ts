@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
-import { galley } from './galley.js'
+import { galley, spawnGalley } from './galley.js'
 
 describe('galley user', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'galley-user-'))
@@ -18,7 +18,9 @@ describe('galley user', () => {
   })
 
   const user = (args: readonly string[], input = '') =>
-    galley(['user', ...args, '--data', data], { input })
+    input === ''
+      ? galley(['user', ...args, '--data', data])
+      : spawnGalley(['user', ...args, '--data', data], { input })
 
   async function login(email: string, password: string): Promise<number> {
     const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
