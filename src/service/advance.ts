@@ -59,14 +59,30 @@ export interface Advance {
   /** Reads the index of a site anew, as if nothing were indexed. */
   reindex(siteId: string): Promise<void>
   /**
-   * Runs something else that moves `main` (a push, a sync) under the site's lock; working tree and
-   * index follow before it answers.
+   * Runs something else that moves `main` (a push) under the site's lock; working tree and index
+   * follow before it answers.
    */
   whileLocked<Result>(
     siteId: string,
     work: (repository: Repository) => Promise<Result>,
   ): Promise<Result>
+  /** Moves `main` to a commit that somebody else made (a sync), then working tree and index. */
+  adopt<Result extends Adopted>(siteId: string, build: Build<Result>): Promise<Result>
 }
+
+export interface Adopted {
+  /** What `main` becomes; null or where it is for no move. */
+  readonly head: string | null
+}
+
+/**
+ * Makes the commit to adopt, with the site's lock held. Runs again when somebody pushed on disk in
+ * between.
+ */
+export type Build<Result extends Adopted> = (
+  repository: Repository,
+  head: string | null,
+) => Promise<Result>
 
 interface Parts {
   readonly locks: Locks
@@ -89,6 +105,15 @@ export function createAdvance(parts: Parts): Advance {
     await parts.indexing.bring(siteId, { repository, commit, ...(hints && { hints }) })
     parts.followTree(siteId)
   }
+  const whileLocked: Advance['whileLocked'] = (siteId, work) =>
+    parts.locks.run(siteId, async () => {
+      const repository = await parts.repositories.get(siteId)
+      try {
+        return await work(repository)
+      } finally {
+        await follow(siteId)
+      }
+    })
   return {
     advance: (siteId, request) =>
       parts.locks.run(siteId, async () => {
@@ -108,15 +133,25 @@ export function createAdvance(parts: Parts): Advance {
         const commit = await repository.head()
         if (commit !== null) await parts.indexing.rebuild(siteId, repository, commit)
       }),
-    whileLocked: (siteId, work) =>
-      parts.locks.run(siteId, async () => {
-        const repository = await parts.repositories.get(siteId)
-        try {
-          return await work(repository)
-        } finally {
-          await follow(siteId)
-        }
-      }),
+    whileLocked,
+    adopt: (siteId, build) => whileLocked(siteId, (repository) => adoptCommit(repository, build)),
+  }
+}
+
+async function adoptCommit<Result extends Adopted>(
+  repository: Repository,
+  build: Build<Result>,
+): Promise<Result> {
+  for (let left = TRIES; ; left -= 1) {
+    const head = await repository.head()
+    const built = await build(repository, head)
+    if (built.head === null || built.head === head) return built
+    try {
+      await repository.updateRef({ ref: MAIN, from: head, to: built.head })
+      return built
+    } catch (error) {
+      if (left === 0 || !(error instanceof GitError && error.code === 'conflict')) throw error
+    }
   }
 }
 

@@ -19,7 +19,7 @@ import { GitError } from '../git/git-error.js'
 import { mergeBase } from '../git/merge-base.js'
 import { fetchRemote, pushRemote } from '../git/remote.js'
 import type { Remote } from '../git/remote-http.js'
-import { MAIN, type Repository } from '../git/repository.js'
+import type { Repository } from '../git/repository.js'
 import type { JobContext, RunnerJob } from '../jobs/job.js'
 import type { JobKind } from '../model/job.js'
 import type { Records } from '../store/records/records.js'
@@ -43,7 +43,7 @@ import {
 interface Parts {
   readonly records: Pick<Records, 'sites' | 'users'>
   readonly repositories: Repositories
-  readonly advance: Pick<Advance, 'whileLocked'>
+  readonly advance: Pick<Advance, 'adopt'>
   readonly options: Pick<SiteOptions, 'open'>
   readonly outgoing: Outgoing
   readonly now: () => number
@@ -160,20 +160,9 @@ async function bringTogether(
   context: Bringing,
 ): Promise<Brought> {
   const author = authorFor(parts, job)
-  return parts.advance.whileLocked(job.siteId, async (repository) => {
-    for (let left = ROUNDS; ; left -= 1) {
-      context.signal.throwIfAborted()
-      const head = await repository.head()
-      const joined = await join(repository, { head, ...context, author })
-      if (joined.head === null || joined.head === head) return joined
-      try {
-        await repository.updateRef({ ref: MAIN, from: head, to: joined.head })
-        return joined
-      } catch (error) {
-        // A push on disk was faster: it is joined, too.
-        if (left === 0 || !(error instanceof GitError && error.code === 'conflict')) throw error
-      }
-    }
+  return parts.advance.adopt(job.siteId, async (repository, head) => {
+    context.signal.throwIfAborted()
+    return join(repository, { head, ...context, author })
   })
 }
 

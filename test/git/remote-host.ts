@@ -87,6 +87,8 @@ export type Fault =
 export interface Proxy {
   readonly port: number
   fault: Fault
+  /** Bytes, of both directions, after which everything is cut. */
+  budget: number
   /** Connections that were taken. */
   connections: number
   close(): Promise<void>
@@ -105,6 +107,7 @@ export async function startProxy(target: number): Promise<Proxy> {
   const proxy: Proxy = {
     port: typeof address === 'object' && address ? address.port : 0,
     fault: 'pass',
+    budget: Number.POSITIVE_INFINITY,
     connections: 0,
     async close() {
       for (const socket of open) socket.destroy()
@@ -121,13 +124,21 @@ function relay(client: Socket, target: number, proxy: Proxy): void {
   upstream.on('close', () => client.destroy())
   client.on('close', () => upstream.destroy())
   let asked = ''
+  const isSpent = (bytes: Buffer): boolean => {
+    proxy.budget -= bytes.length
+    if (proxy.budget < 0) {
+      client.destroy()
+      upstream.destroy()
+    }
+    return proxy.budget < 0
+  }
   client.on('data', (bytes: Buffer) => {
-    if (proxy.fault === 'freeze') return
+    if (proxy.fault === 'freeze' || isSpent(bytes)) return
     asked = `${asked}${bytes.toString('latin1')}`.slice(-4000)
     upstream.write(bytes)
   })
   upstream.on('data', (bytes: Buffer) => {
-    if (proxy.fault === 'freeze') return
+    if (proxy.fault === 'freeze' || isSpent(bytes)) return
     if (proxy.fault === 'lose-push-answer' && asked.includes('/git-receive-pack HTTP')) {
       client.destroy()
     } else if (proxy.fault === 'cut-fetch' && asked.includes('/git-upload-pack HTTP')) {

@@ -55,6 +55,25 @@ describe('createSyncing, with a remote that fails', () => {
     await expectEqualSides()
   })
 
+  it('is whole wherever the connection is cut, and goes on from there', async () => {
+    await bench.write({ 'start.md': 'start' })
+    await through('pass')
+    let cuts = 0
+    for (let budget = 150; budget < 5_000; budget += 350) {
+      await bench.develop({ [`theirs/${budget}.md`]: `theirs ${budget}` })
+      await bench.write({ [`ours/${budget}.md`]: `ours ${budget}` })
+      if (proxy) proxy.budget = budget
+      if ((await bench.sync()) !== null) cuts += 1
+      await expectSound(bench.repository.gitDir)
+      if (proxy) proxy.budget = Number.POSITIVE_INFINITY
+      expect(await bench.sync()).to.equal(null)
+      await expectEqualSides()
+    }
+    const files = Object.keys(await bench.files())
+    expect(cuts).to.be.greaterThan(5)
+    expect(files).to.have.length(1 + 2 * 14)
+  })
+
   it('ends at once when it is cancelled while the server is frozen', async () => {
     await bench.write({ 'a.md': 'a' })
     await through('freeze')
