@@ -74,6 +74,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await catchUpAll(opened)
     application.runner.recover()
     application.watching.start()
+    application.maintenance.start()
     const timers = startTimers(opened)
     state.isServing = true
     return {
@@ -86,6 +87,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         await application.runner.stop()
         await Promise.all([drain(api), drain(sites)])
         await application.watching.stop()
+        await application.maintenance.stop()
         await application.worktrees.flush()
         await application.locks.idle()
         metrics.close()
@@ -214,7 +216,8 @@ async function drain(server: HttpServer): Promise<void> {
 async function catchUpAll({ application, store, options }: Opened): Promise<void> {
   await store.index.sweep()
   for (const { id } of store.records.sites.listAll()) {
-    await application.advance.catchUp(id).catch((error: unknown) => {
+    const caught = application.maintenance.clean(id).then(() => application.advance.catchUp(id))
+    await caught.catch((error: unknown) => {
       options.logger.error({ siteId: id, error }, 'a site could not be indexed')
     })
   }

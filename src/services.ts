@@ -23,6 +23,7 @@ import { createImporting } from './service/importing.js'
 import { createIndexing } from './service/indexing.js'
 import { createJobs } from './service/jobs.js'
 import { createLocks, type Locks } from './service/locks.js'
+import { createMaintenance, type Maintenance } from './service/maintenance.js'
 import { createPages } from './service/pages.js'
 import { createPasswords } from './service/passwords.js'
 import { createPeople } from './service/people.js'
@@ -80,6 +81,7 @@ export interface Application {
   readonly urls: SiteUrls
   readonly git: GitDoor
   readonly watching: Watching
+  readonly maintenance: Maintenance
   readonly deploying: Deploying
 }
 
@@ -110,6 +112,7 @@ export function createApplication(ground: Ground): Application {
   const parts = { access, index, advance, repositories, people, now }
   const { entryIds } = records
   const git = createDoor(ground, content)
+  const maintenance = createUpkeep(ground, content, git)
   return {
     services: {
       users: createUsers({
@@ -136,7 +139,7 @@ export function createApplication(ground: Ground): Application {
     },
     authentication: createAuthentication({ records, vault, passwords, loginFailures }),
     ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
-    ...{ git, watching, deploying },
+    ...{ git, watching, maintenance, deploying },
   }
 }
 
@@ -162,6 +165,21 @@ function createWatch(ground: Ground, content: ReturnType<typeof createContentFlo
     diskEdits: createDiskEdits({ ...content, folders, say }),
     siteIds: () => store.records.sites.listAll().map(({ id }) => id),
     onError: (error, siteId) => onError(error, { siteId, doing: 'watching' }),
+  })
+}
+
+function createUpkeep(
+  ground: Ground,
+  content: ReturnType<typeof createContentFloor>,
+  git: GitDoor,
+): Maintenance {
+  const { store, onError } = ground
+  return createMaintenance({
+    ...{ ...ground, ...content },
+    siteIds: () => store.records.sites.listAll().map(({ id }) => id),
+    indexedCommit: (siteId) => store.index.commitOf(siteId),
+    isPushing: (siteId) => git.isPushing(siteId),
+    onError: (error, siteId) => onError(error, { siteId, doing: 'maintenance' }),
   })
 }
 

@@ -1,0 +1,216 @@
+/**
+ * Keeps repositories small and sound: repacks in the background, clears away what a killed program
+ * has left, and looks a site over for `galley doctor`.
+ *
+ * Nothing here holds a site's lock for long: git's own repacking works beside readers and writers.
+ */
+
+import { existsSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hasCode } from '../git/git-error.js'
+import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../git/maintenance.js'
+import type { Advance } from './advance.js'
+import type { DataFolders } from './folders.js'
+import type { Repositories } from './repositories.js'
+import type { Worktrees } from './worktrees.js'
+
+/** Something that is not as it should be. */
+export interface Finding {
+  readonly siteId: string
+  readonly kind:
+    | 'missing_repository'
+    | 'stale_lock'
+    | 'temporary_file'
+    | 'unsound_object'
+    | 'missing_working_tree'
+    | 'index_behind'
+    | 'needs_repack'
+  /** A sentence for the operator. */
+  readonly message: string
+  /** Whether it is put right now. */
+  readonly repaired: boolean
+}
+
+export interface Maintenance {
+  /** Begins to repack in the background, one repository at a time. */
+  start(): void
+  stop(): Promise<void>
+  /** Before anything is written: clears locks and files of programs that are gone. */
+  clean(siteId: string): Promise<void>
+  /** Looks a site over; with `repair` mends what can be. Reads every object, so it takes its time. */
+  examine(siteId: string, options: { readonly repair: boolean }): Promise<Finding[]>
+}
+
+interface Parts {
+  readonly advance: Pick<Advance, 'catchUp'>
+  readonly worktrees: Pick<Worktrees, 'followNow'>
+  readonly repositories: Repositories
+  readonly folders: DataFolders
+  readonly native: boolean
+  readonly siteIds: () => readonly string[]
+  readonly indexedCommit: (siteId: string) => string | null
+  readonly isPushing: (siteId: string) => boolean
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  readonly onError: (error: unknown, siteId: string) => void
+}
+
+/** Between two rounds over all sites. */
+const ROUND_MS = 10 * 60_000
+/** Somebody else's temporary file of this age belongs to nobody any more. */
+const TEMPORARY_SECONDS = 60 * 60
+/** A lock that stands still so long, while no server ran, is left over: git holds them for moments. */
+const LOCK_MS = 2000
+/** Locks of git's long works (`gc`, `pack-refs`, settings). */
+const LONG_LOCK_SECONDS = 10 * 60
+
+export function createMaintenance(parts: Parts): Maintenance {
+  const ending = new AbortController()
+  /** What was measured last: a site that has not moved needs no second look. */
+  const measured = new Map<string, string | null>()
+  let timer: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+  const run = async (): Promise<void> => {
+    for (const siteId of parts.siteIds()) {
+      if (ending.signal.aborted) return
+      await tend(parts, siteId, { measured, signal: ending.signal }).catch((error: unknown) => {
+        if (!ending.signal.aborted) parts.onError(error, siteId)
+      })
+    }
+  }
+  return {
+    start: () => {
+      if (!parts.native) return
+      timer = setInterval(() => {
+        round = round.then(run)
+      }, ROUND_MS)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      ending.abort()
+      await round
+    },
+    clean: (siteId) => cleanUp(parts, siteId).then(() => undefined),
+    examine: (siteId, { repair }) => examine(parts, siteId, repair),
+  }
+}
+
+interface Tending {
+  readonly measured: Map<string, string | null>
+  readonly signal: AbortSignal
+}
+
+async function tend(parts: Parts, siteId: string, { measured, signal }: Tending): Promise<void> {
+  const commit = parts.indexedCommit(siteId)
+  if (measured.get(siteId) === commit || parts.isPushing(siteId)) return
+  const { repository } = parts.folders.site(siteId)
+  if (needsRepack(await measureStorage(repository))) await repack(repository, signal)
+  measured.set(siteId, commit)
+}
+
+/** What of a killed program is cleared away; sentences. */
+async function cleanUp(parts: Parts, siteId: string): Promise<Finding[]> {
+  const { repository } = parts.folders.site(siteId)
+  const found: Finding[] = []
+  for (const { path: name, kind, age } of await findLeftovers(repository, leftoverOptions(parts))) {
+    const file = path.join(repository, name)
+    const isStale =
+      kind === 'lock' ? await isStaleLock(file, age) : isOurs(name) || age > TEMPORARY_SECONDS
+    if (!isStale) continue
+    await rm(file, { recursive: true, force: true })
+    const what = kind === 'lock' ? 'A lock that nobody holds' : 'A file that nobody needs'
+    const finding = kind === 'lock' ? 'stale_lock' : 'temporary_file'
+    found.push({ siteId, kind: finding, message: `${what}: ${name}`, repaired: true })
+  }
+  return found
+}
+
+function leftoverOptions({ now }: Parts) {
+  return { now: now(), olderThan: 0 }
+}
+
+/** Names that our own writers make; while this server starts, no other writer of ours is at work. */
+function isOurs(name: string): boolean {
+  return /_?\d+_[0-9a-f]{16}$/.test(path.basename(name))
+}
+
+/** Locks of refs are held for moments; one that does not move for two seconds belongs to nobody. */
+async function isStaleLock(file: string, age: number): Promise<boolean> {
+  if (!file.includes(`${path.sep}refs${path.sep}`)) return age > LONG_LOCK_SECONDS
+  const before = await inodeOf(file)
+  await delay(LOCK_MS)
+  return before !== null && before === (await inodeOf(file))
+}
+
+async function inodeOf(file: string): Promise<string | null> {
+  try {
+    const { ino, mtimeMs } = await stat(file)
+    return `${ino} ${mtimeMs}`
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+async function examine(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
+  const { repository, tree } = parts.folders.site(siteId)
+  if (!existsSync(repository)) {
+    const message = `The repository ${repository} is gone; restore it from a backup.`
+    return [{ siteId, kind: 'missing_repository', message, repaired: false }]
+  }
+  return [
+    ...(await examineLeftovers(parts, siteId, repair)),
+    ...(await examineObjects(parts, siteId)),
+    ...(await examineSize(parts, siteId, repair)),
+    ...(await examineIndex(parts, siteId, repair)),
+    ...(existsSync(tree) ? [] : [await remakeTree(parts, siteId, repair)]),
+  ]
+}
+
+async function examineLeftovers(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
+  if (repair) return cleanUp(parts, siteId)
+  const { repository } = parts.folders.site(siteId)
+  const options = { now: parts.now(), olderThan: LOCK_MS / 1000 }
+  return (await findLeftovers(repository, options)).map(({ path: name, kind, age }) => ({
+    siteId,
+    kind: kind === 'lock' ? 'stale_lock' : 'temporary_file',
+    message: `${name} was left ${age} seconds ago.`,
+    repaired: false,
+  }))
+}
+
+async function examineObjects({ native, folders }: Parts, siteId: string): Promise<Finding[]> {
+  if (!native) return []
+  const { repository } = folders.site(siteId)
+  const lines = await fsck(repository)
+  // A branch that moved while git looked names commits that git had not seen: looking again tells.
+  const again = new Set(lines.length > 0 ? await fsck(repository) : [])
+  const lasting = lines.filter((line) => again.has(line))
+  return lasting.map((message) => ({ siteId, kind: 'unsound_object', message, repaired: false }))
+}
+
+async function examineSize(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
+  const { repository } = parts.folders.site(siteId)
+  const report = await measureStorage(repository)
+  if (!parts.native || !needsRepack(report)) return []
+  if (repair) await repack(repository)
+  const message = `${report.looseObjects} loose objects and ${report.packs} packs.`
+  return [{ siteId, kind: 'needs_repack', message, repaired: repair }]
+}
+
+async function examineIndex(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
+  const head = await (await parts.repositories.get(siteId)).head()
+  const indexed = parts.indexedCommit(siteId)
+  if (head === indexed) return []
+  if (repair) await parts.advance.catchUp(siteId)
+  const message = `The index is at ${indexed ?? 'nothing'}, main is at ${head ?? 'nothing'}.`
+  return [{ siteId, kind: 'index_behind', message, repaired: repair }]
+}
+
+async function remakeTree(parts: Parts, siteId: string, repair: boolean): Promise<Finding> {
+  if (repair) await parts.worktrees.followNow(siteId)
+  const message = 'The working tree is gone.'
+  return { siteId, kind: 'missing_working_tree', message, repaired: repair }
+}
