@@ -9,11 +9,14 @@ const HEARTBEAT = ': still here\n\n'
 
 /** Ends after the last event. Reads no faster than the client, so nothing piles up here. */
 export function eventStream(events: AsyncIterable<JobEvent>): Readable {
-  return Readable.from(withHeartbeat(events), { objectMode: false, highWaterMark: 16 * 1024 })
+  const iterator = events[Symbol.asyncIterator]()
+  const text = withHeartbeat(iterator)
+  const stream = Readable.from(text, { objectMode: false, highWaterMark: 16 * 1024 })
+  // A reader can be gone before the first event (HEAD): then the generator never starts, nor ends.
+  return stream.once('close', () => void iterator.return?.())
 }
 
-async function* withHeartbeat(events: AsyncIterable<JobEvent>): AsyncGenerator<string> {
-  const iterator = events[Symbol.asyncIterator]()
+async function* withHeartbeat(iterator: AsyncIterator<JobEvent>): AsyncGenerator<string> {
   try {
     let next = iterator.next()
     for (;;) {

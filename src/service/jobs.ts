@@ -1,6 +1,6 @@
 /** Asking for jobs, following and cancelling them. @see api-v2.md §4, §6; decisions.md §3, §4, §7 */
 
-import { GalleyError, notFound } from '../errors.js'
+import { notFound } from '../errors.js'
 import type { Runner } from '../jobs/runner.js'
 import { EVENT_RETENTION_MS, isFinal, type Job, type JobEvent, type JobKind } from '../model/job.js'
 import type { SiteAction } from '../model/policy.js'
@@ -8,6 +8,7 @@ import type { Actor } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
 import type { Access } from './access.js'
 import type { ImportInput, Importing } from './importing.js'
+import { createJobStreams } from './job-streams.js'
 
 /** Where a follower goes on: the number of the last event it has, null for none. */
 export interface FollowOptions {
@@ -34,7 +35,7 @@ export type Jobs = ReturnType<typeof createJobs>
 
 export function createJobs(parts: Parts) {
   const { records, access, runner, importing, now } = parts
-  const streams = createStreamCounter(parts.streamsPerUser)
+  const streams = createJobStreams(parts.streamsPerUser)
   /** Null for what is unknown, expired, or on a site on which the actor has no role. */
   const find = (actor: Actor, id: string): Job | null => {
     const job = records.jobs.find(id)
@@ -57,12 +58,16 @@ export function createJobs(parts: Parts) {
       const job = find(actor, id)
       if (!job) return null
       access.onSite(actor, job.siteId, 'jobs.follow')
-      const events = runner.subscribe(id, {
-        signal: options.signal,
-        ...(options.afterSeq !== null && { afterSeq: options.afterSeq }),
+      const { afterSeq } = options
+      return streams.open({
+        who: userIdOf(actor) ?? 'server',
+        mayGoOn: () => access.roleOn(actor, job.siteId) !== null,
+        subscribe: (left) =>
+          runner.subscribe(id, {
+            signal: AbortSignal.any([left, options.signal]),
+            ...(afterSeq !== null && { afterSeq }),
+          }),
       })
-      const mayGoOn = () => access.roleOn(actor, job.siteId) !== null
-      return streams.count(userIdOf(actor) ?? 'server', whileAllowed(events, mayGoOn))
     },
 
     /** Final within 2 seconds; a finished job stays as it is. @throws GalleyError `not_found`, `forbidden` */
@@ -77,58 +82,4 @@ export function createJobs(parts: Parts) {
 
 function userIdOf(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.user.id : null
-}
-
-/** Ends the stream of somebody whose role is taken away. */
-async function* whileAllowed(
-  events: AsyncIterable<JobEvent>,
-  mayGoOn: () => boolean,
-): AsyncGenerator<JobEvent> {
-  for await (const event of events) {
-    if (!mayGoOn()) return
-    yield event
-  }
-}
-
-/** Caps how many streams a user has open. */
-function createStreamCounter(most: number) {
-  const open = new Map<string, number>()
-  return {
-    count(who: string, events: AsyncIterable<JobEvent>): AsyncIterable<JobEvent> {
-      const before = open.get(who) ?? 0
-      if (before >= most) {
-        throw new GalleyError('rate_limited', 'Too many streams are open.', { retryAfter: 15 })
-      }
-      open.set(who, before + 1)
-      return released(events, () => {
-        const left = (open.get(who) ?? 1) - 1
-        if (left === 0) open.delete(who)
-        else open.set(who, left)
-      })
-    },
-  }
-}
-
-/** Calls `release` once, when the events end or the reader leaves, even before the first. */
-function released(events: AsyncIterable<JobEvent>, release: () => void): AsyncIterable<JobEvent> {
-  const iterator = events[Symbol.asyncIterator]()
-  let isOpen = true
-  const end = () => {
-    if (isOpen) release()
-    isOpen = false
-  }
-  return {
-    [Symbol.asyncIterator]: () => ({
-      async next() {
-        const result = await iterator.next()
-        if (result.done) end()
-        return result
-      },
-      async return() {
-        end()
-        await iterator.return?.()
-        return { done: true, value: undefined }
-      },
-    }),
-  }
 }

@@ -225,6 +225,27 @@ describe('Jobs', () => {
     expect((await api.delete(`/v2/jobs/${ABSENT}`)).status).to.equal(404)
   })
 
+  it('give the places of streams back that nobody read', async () => {
+    const job = await preview()
+    await follow(api, job)
+    for (let count = 0; count < 5; count += 1) {
+      const head = await api.send({ method: 'HEAD', path: `/v2/jobs/${job}` })
+      expect(head.status).to.equal(200)
+    }
+    expect((await api.get(`/v2/jobs/${job}`)).status).to.equal(200)
+  })
+
+  it('are cancelled while they run, within two seconds, and leave nothing behind', async () => {
+    const big = await api.site({ empty: false })
+    const job = await preview(big)
+    const stream = follow(api, job)
+    await api.delete(`/v2/jobs/${job}`)
+    const begun = Date.now()
+    expect((await stream).at(-1)?.data.message).to.be.oneOf(['Job cancelled', 'Done'])
+    expect(Date.now() - begun).to.be.below(4000)
+    expect((await api.get(`/v2/sites/${big.id}`)).json['preview_url']).to.equal(null)
+  })
+
   it('go with their site', async () => {
     const other = await api.site()
     const job = await preview(other)
