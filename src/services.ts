@@ -4,6 +4,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from './config.js'
+import { GalleyError } from './errors.js'
 import type { Services } from './http/routes/all.js'
 import type { GitShared } from './git/repository.js'
 import { createRunner, type Runner } from './jobs/runner.js'
@@ -239,7 +240,7 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
       publish: publishing.publish,
       preview: publishing.preview,
       import: importing.handler,
-      sync: () => Promise.reject(new Error('sync is not wired')),
+      sync: () => Promise.reject(new GalleyError('not_implemented', 'Sync is not possible yet.')),
     },
     concurrency: config.jobs,
     ...{ now, newId },
