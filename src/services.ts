@@ -4,7 +4,6 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from './config.js'
-import { GalleyError } from './errors.js'
 import type { Services } from './http/routes/all.js'
 import type { GitShared } from './git/repository.js'
 import { createRunner, type Runner } from './jobs/runner.js'
@@ -30,7 +29,10 @@ import { createPasswords } from './service/passwords.js'
 import { createPeople } from './service/people.js'
 import { checkOptions, createDeploying, type Deploying } from './service/deploying.js'
 import { SERVER_AUTHOR } from './service/people.js'
+import { createSyncing } from './service/syncing.js'
+import { createSyncHook } from './service/syncing-hook.js'
 import { createGitPushing } from './service/syncing-push.js'
+import { createSyncSchedule, type SyncSchedule } from './service/syncing-schedule.js'
 import { createPublishing, type RunBuild } from './service/publishing.js'
 import { createReleases, type Releases } from './service/releases.js'
 import { createRepositories, type Repositories } from './service/repositories.js'
@@ -84,6 +86,7 @@ export interface Application {
   readonly watching: Watching
   readonly maintenance: Maintenance
   readonly deploying: Deploying
+  readonly schedule: SyncSchedule
 }
 
 export function createApplication(ground: Ground): Application {
@@ -100,7 +103,8 @@ export function createApplication(ground: Ground): Application {
   const options = createSiteOptions(vault)
   const needs = { access, advance, maker, releases, urls, repositories, options }
   const work = createJobFloor(ground, needs)
-  const { runner, importing, deploying } = work
+  const { runner, importing, deploying, schedule } = work
+  content.onMoved((siteId) => schedule.changed(siteId))
   const watching = createWatch(ground, content)
   const unwatch = async (siteId: string) => {
     await watching.forget(siteId)
@@ -137,10 +141,11 @@ export function createApplication(ground: Ground): Application {
       git,
       jobs: createJobs({ ...config, records, access, runner, importing, now }),
       rollback: createRollback({ records, access, releases, runner }),
+      syncHook: createSyncHook({ records, access, vault, runner: () => runner }),
     },
     authentication: createAuthentication({ records, vault, passwords, loginFailures }),
     ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
-    ...{ git, watching, maintenance, deploying },
+    ...{ git, watching, maintenance, deploying, schedule },
   }
 }
 
@@ -192,6 +197,7 @@ function newPreviewToken(): string {
 function createContentFloor(ground: Ground) {
   const { store, folders, now, onError } = ground
   const { records, index } = store
+  const moved: ((siteId: string) => void)[] = []
   const locks = createLocks()
   const repositories = createRepositories(ground)
   const indexing = createIndexing({ index, entryIds: records.entryIds, now })
@@ -201,11 +207,16 @@ function createContentFloor(ground: Ground) {
   const advance = createAdvance({
     ...{ locks, repositories, indexing, now },
     indexedCommit: (siteId) => index.commitOf(siteId),
-    followTree: (siteId) => worktrees.follow(siteId),
+    followTree: (siteId) => {
+      worktrees.follow(siteId)
+      for (const listener of moved) listener(siteId)
+    },
   })
   const access = createAccess(records)
   const people = createPeople({ records, now })
-  return { access, advance, people, repositories, locks, worktrees }
+  /** Told whenever `main` of a site has moved. */
+  const onMoved = (listener: (siteId: string) => void) => void moved.push(listener)
+  return { access, advance, people, repositories, locks, worktrees, onMoved }
 }
 
 interface JobNeeds {
@@ -233,6 +244,13 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
   const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, now })
   const { deploy } = deploying
+  const syncing = createSyncing({ ...needs, records, outgoing, now })
+  const schedule = createSyncSchedule({
+    records,
+    runner: () => runner,
+    isAhead: syncing.isAhead,
+    onError: (error, siteId) => ground.onError(error, { siteId, doing: 'sync' }),
+  })
   const publishing = createPublishing({ ...ground, ...needs, records, deploy })
   const runner: Runner<JobKind> = createRunner({
     log: records.jobs,
@@ -240,12 +258,12 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
       publish: publishing.publish,
       preview: publishing.preview,
       import: importing.handler,
-      sync: () => Promise.reject(new GalleyError('not_implemented', 'Sync is not possible yet.')),
+      sync: syncing.handler,
     },
     concurrency: config.jobs,
     ...{ now, newId },
     limits: { jobMs: config.jobSeconds * 1000 },
     onError: (error, jobId) => ground.onError(error, { jobId, doing: 'job' }),
   })
-  return { runner, importing, deploying }
+  return { runner, importing, deploying, schedule }
 }

@@ -11,6 +11,7 @@ import type { Rollback } from '../../service/rollback.js'
 import type { Roles } from '../../service/roles.js'
 import type { Sites } from '../../service/sites.js'
 import type { Source } from '../../service/source.js'
+import type { SyncHook } from '../../service/syncing-hook.js'
 import type { Users } from '../../service/users.js'
 import type { Route } from '../route.js'
 import { authRoutes } from './auth.js'
@@ -19,6 +20,7 @@ import { documentsRoutes } from './documents.js'
 import { filesRoutes } from './files.js'
 import { gitRoutes } from './git.js'
 import { historyRoutes } from './history.js'
+import { hooksRoutes } from './hooks.js'
 import { jobsRoutes } from './jobs.js'
 import { pagesRoutes } from './pages.js'
 import { releasesRoutes } from './releases.js'
@@ -42,6 +44,7 @@ export interface Services {
   readonly git: GitDoor
   readonly jobs: Jobs
   readonly rollback: Rollback
+  readonly syncHook: SyncHook
 }
 
 /** All routes; the first that matches answers. */
@@ -64,6 +67,7 @@ export function allRoutes(
     ...gitRoutes(services.git),
     ...jobsRoutes(services.jobs),
     ...releasesRoutes(services.rollback, publicUrl),
+    ...hooksRoutes(services.syncHook, publicUrl),
     ...systemRoutes({ ...system, routes: () => routes }),
   ]
   return routes

@@ -1,0 +1,79 @@
+/** Incoming webhooks: a git host says that somebody pushed. */
+
+import { z } from 'zod'
+import { GalleyError } from '../../errors.js'
+import type { SyncHook } from '../../service/syncing-hook.js'
+import { param, route, type RawRequest, type Route } from '../route.js'
+import { jobIdSchema } from '../wire/job.js'
+
+/** What a git host calls, and the secret that it signs with. */
+const hookSchema = z.object({ url: z.string(), secret: z.string() })
+
+const HOOK = { description: 'The address and the secret for the git host', schema: hookSchema }
+
+/** No host sends more about a push. */
+const MOST_BYTES = 1024 * 1024
+
+export function hooksRoutes(hook: SyncHook, publicUrl: string): Route[] {
+  const path = '/v2/sites/:site_id/hooks/sync'
+  const shared = { tag: 'Jobs', access: 'key' } as const
+  const json = (siteId: string, secret: string) => ({
+    url: `${publicUrl}/v2/sites/${siteId}/hooks/sync`,
+    secret,
+  })
+  return [
+    route({
+      method: 'post',
+      path,
+      operation: 'syncHook',
+      summary: 'Called by a git host after a push, signed with X-Hub-Signature-256',
+      tag: 'Jobs',
+      access: 'public',
+      raw: ['application/json', 'application/x-www-form-urlencoded'],
+      replies: { 202: { description: 'The job that will sync', schema: jobIdSchema } },
+      run: async (request) => {
+        const signature = request.header('X-Hub-Signature-256')
+        const body = await readAll(request)
+        const job = hook.hookSync(param(request, 'site_id'), body, signature || undefined)
+        return { status: 202, body: { job_id: job.id } }
+      },
+    }),
+    route({
+      ...shared,
+      method: 'get',
+      path,
+      operation: 'getSyncHook',
+      summary: 'Where a git host is to send its webhook, and the secret',
+      replies: { 200: HOOK },
+      run: async (request) => {
+        const siteId = param(request, 'site_id')
+        return { status: 200, body: json(siteId, hook.secret(request.actor, siteId)) }
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      path: `${path}/rotate`,
+      operation: 'rotateSyncHook',
+      summary: 'Another secret for the webhook; the one before stops working',
+      replies: { 200: HOOK },
+      run: async (request) => {
+        const siteId = param(request, 'site_id')
+        return { status: 200, body: json(siteId, hook.rotate(request.actor, siteId)) }
+      },
+    }),
+  ]
+}
+
+/** The signature is over the bytes as sent. @throws GalleyError `payload_too_large` */
+async function readAll({ stream }: Pick<RawRequest, 'stream'>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    const part: Buffer = chunk
+    bytes += part.length
+    if (bytes > MOST_BYTES) throw new GalleyError('payload_too_large', 'The hook is too large.')
+    chunks.push(part)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,120 @@
+/** Sync through the API: with a real git host, both ways, by request, by write and by webhook. */
+
+import { expect } from 'chai'
+import { execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { isInstalled, sharedServer, type RunningServer } from '../servers/start.js'
+import { useApi, type Site } from './server.js'
+
+describe('Sync (needs the git host)', function () {
+  this.timeout(120_000)
+  const api = useApi({ settings: { allowAddresses: '127.0.0.0/8' } })
+  const clone = mkdtempSync(path.join(tmpdir(), 'galley-sync-'))
+  let host: RunningServer
+  let site: Site
+  let gitDir = ''
+
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@test', ...args], {
+      cwd: clone,
+      stdio: 'pipe',
+    }).toString()
+
+  async function finished(jobId: unknown): Promise<string> {
+    return (await api.get(`/v2/jobs/${String(jobId)}`)).text
+  }
+
+  async function sync(): Promise<string> {
+    const { status, json } = await api.post(`/v2/sites/${site.id}/sync`)
+    expect(status).to.equal(202)
+    return finished(json['job_id'])
+  }
+
+  before(async function () {
+    if (!(await isInstalled('githost'))) this.skip()
+    host = await sharedServer('githost')
+    const name = `api-sync-${Date.now().toString(36)}.git`
+    gitDir = path.join(host.text('repos'), name)
+    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitDir])
+    execFileSync('git', ['--git-dir', gitDir, 'config', 'http.receivepack', 'true'])
+    site = await api.site()
+    const { status, text } = await api.put(`/v2/sites/${site.id}`, {
+      sync: 'githost',
+      sync_options: {
+        path: host.text('url').replace(/[^/]+$/, name),
+        access_token: host.text('password'),
+        username: host.text('user'),
+      },
+    })
+    expect(status, text).to.equal(200)
+  })
+  after(() => rmSync(clone, { recursive: true, force: true }))
+
+  it('fails with a sentence where sync is disabled', async () => {
+    const other = await api.site()
+    const { json } = await api.post(`/v2/sites/${other.id}/sync`)
+    const events = await finished(json['job_id'])
+    expect(events).to.include('"status":"error"')
+    expect(events).to.not.include('Internal error')
+  })
+
+  it('pushes what was written here', async () => {
+    await api.post(`/v2/sites/${site.id}/pages`, { title: 'Ours', path: 'ours.md', body: 'Here.' })
+    expect(await sync()).to.include('"status":"complete"')
+    git('clone', '--quiet', gitDir, '.')
+    expect(readFileSync(path.join(clone, 'ours.md'), 'utf8')).to.include('Here.')
+  })
+
+  it('takes over what was pushed there, at the call of the webhook', async () => {
+    writeFileSync(path.join(clone, 'theirs.md'), '---\ntitle: Theirs\n---\nThere.\n')
+    git('add', '.')
+    git('commit', '--quiet', '-m', 'Add a page')
+    git('push', '--quiet', gitDir, 'HEAD:main')
+    const hook = await api.get(`/v2/sites/${site.id}/hooks/sync`)
+    const body = '{"ref":"refs/heads/main"}'
+    const secret = String(hook.json['secret'])
+    const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+    const response = await fetch(`${api.server.url}/v2/sites/${site.id}/hooks/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+      body,
+    })
+    expect(response.status).to.equal(202)
+    const { job_id: jobId }: { job_id: string } = await response.json()
+    expect(await finished(jobId)).to.include('"status":"complete"')
+    const { list } = await api.get(`/v2/sites/${site.id}/pages?q=theirs`)
+    expect(list.map((page) => page['title'])).to.deep.equal(['Theirs'])
+  })
+
+  it('refuses a webhook that is not signed by the secret', async () => {
+    const response = await fetch(`${api.server.url}/v2/sites/${site.id}/hooks/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': 'sha256=00' },
+      body: '{}',
+    })
+    expect(response.status).to.equal(401)
+  })
+
+  it('shows the secret of the webhook to admins only, and changes it', async () => {
+    const publisher = await api.member(site.id, 'publisher')
+    const url = `/v2/sites/${site.id}/hooks/sync`
+    expect((await api.get(url, publisher)).status).to.equal(403)
+    const before = (await api.get(url)).json['secret']
+    expect((await api.post(`${url}/rotate`)).json['secret']).to.not.equal(before)
+  })
+
+  it('queues a sync by itself after a write', async () => {
+    await api.post(`/v2/sites/${site.id}/pages`, { title: 'Later', path: 'later.md' })
+    const deadline = Date.now() + 60_000
+    let isThere = false
+    while (!isThere && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const files = execFileSync('git', ['--git-dir', gitDir, 'ls-tree', '--name-only', 'main'])
+      isThere = files.toString().includes('later.md')
+    }
+    expect(isThere).to.equal(true)
+  })
+})
