@@ -80,7 +80,7 @@ function exchange(baseUrl: string, agent: Agent, call: Call): Promise<Answer> {
 
 function toAnswer(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
   const text = bytes.toString('utf8')
-  const isJson = /^application\/json/.test(headers['content-type'] ?? '')
+  const isJson = (headers['content-type'] ?? '').startsWith('application/json')
   const value: unknown = isJson && text !== '' ? JSON.parse(text) : null
   return {
     status,

@@ -17,7 +17,7 @@ describe('Hostile content', () => {
 
   const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]']
     .concat(
-      [...'bcdefghij'].map(
+      Array.from('bcdefghij').map(
         (name, place) =>
           `${name}: &${name} [${Array(10).fill(`*${'abcdefghij'[place]}`).join(',')}]`,
       ),

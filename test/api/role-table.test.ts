@@ -343,17 +343,22 @@ describe('A writer', () => {
 
   it('uploads files, and deletes and replaces only his own', async () => {
     const files = `/v2/sites/${site.id}/collections/docs/files`
-    const mine = await api.upload('POST', files, { name: 'mine.txt', data: 'x' }, writer)
+    const mine = await api.upload('POST', files, { name: 'mine.txt', data: 'x', as: writer })
     expect(mine.status).to.equal(201)
     await api.upload('POST', files, { name: 'theirs.txt', data: 'x' })
     const fields = { replace: 'true' }
-    const over = await api.upload('POST', files, { name: 'theirs.txt', data: 'y', fields }, writer)
+    const over = await api.upload('POST', files, {
+      name: 'theirs.txt',
+      data: 'y',
+      fields,
+      as: writer,
+    })
     expect(over.status).to.equal(403)
-    const own = await api.upload('POST', files, { name: 'mine.txt', data: 'y', fields }, writer)
+    const own = await api.upload('POST', files, { name: 'mine.txt', data: 'y', fields, as: writer })
     expect(own.status).to.equal(201)
     // A document is no collection file: an upload must not replace what somebody else wrote.
     await api.post(docs, { title: 'Text', path: 'text.md' })
-    const text = await api.upload('POST', files, { name: 'text.md', data: 'z', fields }, writer)
+    const text = await api.upload('POST', files, { name: 'text.md', data: 'z', fields, as: writer })
     expect(text.status).to.be.oneOf([403, 409])
     const url = `/v2/sites/${site.id}/files/_docs`
     expect((await api.delete(`${url}/theirs.txt`, writer)).status).to.equal(403)

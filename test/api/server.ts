@@ -41,12 +41,7 @@ export interface Api {
   readonly put: (path: string, json?: unknown, as?: Person) => Promise<Answer>
   readonly delete: (path: string, as?: Person) => Promise<Answer>
   /** Multipart with the part `file`. */
-  readonly upload: (
-    method: 'POST' | 'PUT',
-    path: string,
-    file: Upload,
-    as?: Person,
-  ) => Promise<Answer>
+  readonly upload: (method: 'POST' | 'PUT', path: string, file: Upload) => Promise<Answer>
   readonly person: (
     name: string,
     options?: { password?: string; admin?: boolean },
@@ -70,6 +65,7 @@ export interface Api {
 }
 
 export interface Upload {
+  readonly as?: Person
   readonly name?: string
   readonly data: Buffer | string
   readonly fields?: Readonly<Record<string, string>>
@@ -176,10 +172,10 @@ function verbs(send: Api['send']) {
     put: (url: string, json?: unknown, as?: Person) =>
       send({ method: 'PUT', path: url, json, ...by(as) }),
     delete: (url: string, as?: Person) => send({ method: 'DELETE', path: url, ...by(as) }),
-    upload: (method: 'POST' | 'PUT', url: string, file: Upload, as?: Person) => {
+    upload: (method: 'POST' | 'PUT', url: string, file: Upload) => {
       const form = { file: { name: file.name ?? 'file', data: file.data } }
       const fields = file.fields ?? {}
-      return send({ method, path: url, form: { ...form, fields }, ...by(as) })
+      return send({ method, path: url, form: { ...form, fields }, ...by(file.as) })
     },
   }
 }
@@ -257,7 +253,8 @@ async function checkRemains({ data, config, logged }: Remains): Promise<void> {
 async function dumpAll(config: Config): Promise<Record<string, unknown>> {
   const quiet = () => undefined
   const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-  const { application, store, close } = await openApplication(config, { logger, version: 'test' })
+  const opened = await openApplication(config, { logger, version: 'test' })
+  const { application, store } = opened
   try {
     const dumps: Record<string, unknown> = {}
     for (const { id } of store.records.sites.listAll()) {
@@ -268,6 +265,6 @@ async function dumpAll(config: Config): Promise<Record<string, unknown>> {
   } finally {
     await application.worktrees.flush()
     await application.locks.idle()
-    await close()
+    await opened.close()
   }
 }
