@@ -2,6 +2,7 @@
 
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
+import { createCheckpoints } from './checkpoints.js'
 import { dumpSite } from './dump.js'
 import { createGenerations, type Generations } from './generations.js'
 import { createEntryReads } from './read-entries.js'
@@ -28,19 +29,27 @@ export function createSiteIndex(db: Connection, options: IndexOptions): Closable
   const generations = createGenerations(db)
   const writer = createRowWriter(db, generations, options.contentTypeOf)
   const search = createSearch(db)
+  const checkpoints = createCheckpoints(db)
+  const apply = inTransaction(db, (siteId: string, changes: SiteChanges) => {
+    applyChanges({ generations, writer }, siteId, changes)
+  })
   return {
     wasRebuilt: options.wasRebuilt,
-    applyChanges: inTransaction(db, (siteId: string, changes: SiteChanges) => {
-      applyChanges({ generations, writer }, siteId, changes)
-    }),
-    ...createRebuilds(db, generations, writer),
+    applyChanges: (siteId, changes) => {
+      apply(siteId, changes)
+      checkpoints.note()
+    },
+    ...createRebuilds({ db, generations, writer, checkpoints }),
     commitOf: (siteId) => generations.findLive(siteId)?.commit ?? null,
     siteFacts: (siteId) => generations.siteFacts(siteId),
     siteFactsMany: (siteIds) => generations.siteFactsMany(siteIds),
     ...createEntryReads(db, search),
     ...createHistoryReads(db),
     dump: (siteId) => dumpSite(db, siteId),
-    close: () => search.close(),
+    close: async () => {
+      await search.close()
+      await checkpoints.close()
+    },
   }
 }
 

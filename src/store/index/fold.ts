@@ -26,12 +26,16 @@ const SPECIAL_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 // SQLite ends texts at NUL in places, and keeps no lone surrogates.
 const UNSTORABLE = /\0|\p{Surrogate}/gu
 
+// Nothing but case to fold; NUL is left to the rest.
+const ASCII = /^[\u0001-\u007f]*$/
+
 /**
  * Case and diacritics folded, ligatures taken apart: `Straße` is `strasse`, `Ærø` is `aero`.
  *
  * Folding what is folded changes nothing.
  */
 export function searchFold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
   return text
     .replace(UNSTORABLE, '\ufffd')
     .normalize('NFKD')

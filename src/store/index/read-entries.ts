@@ -154,7 +154,9 @@ async function listEntries(
 async function readRows(page: RowPage, read: (row: number) => Entry | null): Promise<Entry[]> {
   if (page.rows.length <= ENTRY_STEP) return readSome(page.rows, read)
   const entries: Entry[] = []
-  await inSteps(page.rows, ENTRY_STEP, (some) => entries.push(...readSome(some, read)))
+  await inSteps({ items: page.rows, size: ENTRY_STEP }, (some) =>
+    entries.push(...readSome(some, read)),
+  )
   return entries
 }
 

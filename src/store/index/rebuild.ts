@@ -2,8 +2,9 @@
 
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
+import type { Checkpoints } from './checkpoints.js'
 import type { Generations } from './generations.js'
-import type { Rebuild, SiteIndex } from './site-index.js'
+import type { CommitChanges, Rebuild, SiteIndex } from './site-index.js'
 import { inSteps, whileAny } from './turns.js'
 import type { RowWriter } from './write-rows.js'
 
@@ -25,15 +26,21 @@ export function refuseStale(found: string | null, expected: string | null): void
   throw new StoreError('stale_index', message)
 }
 
+/** What rows are written with. */
+export interface Writing {
+  readonly db: Connection
+  readonly generations: Generations
+  readonly writer: RowWriter
+  readonly checkpoints: Checkpoints
+}
+
 /** Rebuilds over one writing connection. */
-export function createRebuilds(
-  db: Connection,
-  generations: Generations,
-  writer: RowWriter,
-): Rebuilds {
+export function createRebuilds(parts: Writing): Rebuilds {
+  const { db, generations, writer, checkpoints } = parts
   const inProgress = new Set<number>()
+  const clearSome = inTransaction(db, (generation: number) => writer.clear(generation, CLEAR_STEP))
   const clear = async (generation: number) => {
-    await whileAny(inTransaction(db, () => writer.clear(generation, CLEAR_STEP)))
+    await whileAny(() => clearSome(generation), checkpoints.keepUp)
     generations.remove(generation)
   }
   const clearAll = async (hidden: readonly number[]) => {
@@ -47,7 +54,7 @@ export function createRebuilds(
         inProgress.delete(generation)
         await clearAll(generationsLeft)
       }
-      return rebuilding({ db, generations, writer, end }, siteId, generation)
+      return rebuilding({ ...parts, end }, siteId, generation)
     },
     sweep: () => clearAll(generations.listHidden()),
     deleteSite: (siteId) => {
@@ -57,31 +64,33 @@ export function createRebuilds(
   }
 }
 
-interface RebuildParts {
-  readonly db: Connection
-  readonly generations: Generations
-  readonly writer: RowWriter
+interface RebuildParts extends Writing {
   readonly end: (generationsLeft: readonly number[]) => Promise<void>
 }
 
 function rebuilding(parts: RebuildParts, siteId: string, generation: number): Rebuild {
-  const { db, generations, writer, end } = parts
+  const { db, generations, writer, checkpoints, end } = parts
+  // Of the commit whose paths are being put.
+  let seq = 0
   return {
     putCommits: (commits) =>
       inSteps(
-        commits,
-        COMMIT_STEP,
+        { items: [...pathSteps(commits)], size: COMMIT_STEP },
         inTransaction(db, (some) => {
-          for (const commit of some) writer.putCommit(generation, commit)
+          for (const { commit, paths } of some) {
+            if (commit) seq = writer.putCommitAlone(generation, commit)
+            writer.putPaths(generation, seq, paths)
+          }
         }),
+        checkpoints.keepUp,
       ),
     putEntries: (entries) =>
       inSteps(
-        entries,
-        STEP,
+        { items: entries, size: STEP },
         inTransaction(db, (some) => {
           for (const entry of some) writer.putEntry(generation, entry)
         }),
+        checkpoints.keepUp,
       ),
     finish: async ({ commit, expected, facts }) => {
       inTransaction(db, () => {
@@ -92,5 +101,24 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
       await end(generations.listHiddenOf(siteId))
     },
     abort: () => end([generation]),
+  }
+}
+
+interface PathStep {
+  /** Null where the step goes on with the paths of the commit before. */
+  readonly commit: CommitChanges['commit'] | null
+  readonly paths: CommitChanges['paths']
+}
+
+/** Paths of a commit that are put without a turn for others; most commits have fewer. */
+const PATHS_AT_ONCE = 10
+
+/** Commits in parts of much the same size: the first commit of a site may hold all its files. */
+function* pathSteps(commits: readonly CommitChanges[]): Generator<PathStep> {
+  for (const { commit, paths } of commits) {
+    yield { commit, paths: paths.slice(0, PATHS_AT_ONCE) }
+    for (let at = PATHS_AT_ONCE; at < paths.length; at += PATHS_AT_ONCE) {
+      yield { commit: null, paths: paths.slice(at, at + PATHS_AT_ONCE) }
+    }
   }
 }

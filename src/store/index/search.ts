@@ -3,10 +3,11 @@
  * that can only read. Should the thread die, the same is done in process.
  */
 
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Connection } from '../connection.js'
 import { createListRows, type RowPage } from './list-rows.js'
 import type { EntryQuery } from './site-index.js'
+import { startThread } from './threads.js'
 
 /** Finds the rows of lists, wherever it is cheapest. */
 export interface Search {
@@ -69,7 +70,7 @@ function createThread(path: string, listHere: (query: EntryQuery) => RowPage): S
     waiting.clear()
   }
   const start = () => {
-    const started = startWorker(path)
+    const started = startThread('search-worker', { path })
     started.on('message', (answer: SearchAnswer) => {
       settle(waiting, answer)
       // A thread without work does not keep the program alive.
@@ -94,17 +95,6 @@ function createThread(path: string, listHere: (query: EntryQuery) => RowPage): S
       hasDied = true
     },
   }
-}
-
-function startWorker(path: string): Worker {
-  const workerData = { path }
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./search-worker.js', import.meta.url), { workerData })
-  }
-  // From source, as in tests: a thread does not inherit the program's loader, and registers its own.
-  const file = JSON.stringify(new URL('./search-worker.ts', import.meta.url).href)
-  const body = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
-  return new Worker(body, { eval: true, workerData })
 }
 
 function settle(waiting: Map<number, Waiting>, answer: SearchAnswer): void {

@@ -13,6 +13,9 @@ export interface RowWriter {
   /** A path that is not there is nothing. */
   removeEntry(generation: number, path: string): void
   putCommit(generation: number, changes: CommitChanges): void
+  /** The same in parts: the commit without paths, by its number. */
+  putCommitAlone(generation: number, commit: CommitChanges['commit']): number
+  putPaths(generation: number, seq: number, paths: CommitChanges['paths']): void
   /** Removes up to `limit` rows of a generation; whether there were any. */
   clear(generation: number, limit: number): boolean
 }
@@ -50,16 +53,35 @@ export function createRowWriter(
       removeDetails(row)
       sql.removeEntry.run(row)
     },
-    putCommit: (generation, { commit, paths }) => {
-      const seq = generations.takeSeq(generation)
-      sql.putCommit.run({ ...commit, generation, seq })
-      for (const change of paths) sql.putPath.run({ ...change, generation, seq })
-      for (const { path, oldPath } of paths) {
-        // Where a rename took a path away, the history of the next file there begins.
-        if (oldPath !== null && oldPath !== path) sql.putDeparture.run(generation, oldPath, seq)
-      }
-    },
+    ...commitWriter(sql, generations),
     clear: clearing(db),
+  }
+}
+
+type Statements = ReturnType<typeof prepareOtherWrites>
+
+function commitWriter(
+  sql: Statements,
+  generations: Generations,
+): Pick<RowWriter, 'putCommit' | 'putCommitAlone' | 'putPaths'> {
+  const putCommitAlone: RowWriter['putCommitAlone'] = (generation, commit) => {
+    const seq = generations.takeSeq(generation)
+    sql.putCommit.run({ ...commit, generation, seq })
+    return seq
+  }
+  const putPaths: RowWriter['putPaths'] = (generation, seq, paths) => {
+    for (const change of paths) sql.putPath.run({ ...change, generation, seq })
+    for (const { path, oldPath } of paths) {
+      // Where a rename took a path away, the history of the next file there begins. A path that the
+      // commit gave to another file has its row already, or takes this one's place.
+      if (oldPath !== null && oldPath !== path) sql.putDeparture.run(generation, oldPath, seq)
+    }
+  }
+  return {
+    putCommitAlone,
+    putPaths,
+    putCommit: (generation, { commit, paths }) =>
+      putPaths(generation, putCommitAlone(generation, commit), paths),
   }
 }
 
