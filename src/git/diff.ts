@@ -25,6 +25,8 @@ export interface Change {
   readonly renamedFrom?: string
 }
 
+const SURROGATE = /[\ud800-\udfff]/
+
 /** Files above this size are paired only if they are equal. */
 const COMPARED_MAX = 32 * 1024 * 1024
 
@@ -121,5 +123,7 @@ function byPath(a: Change, b: Change): number {
 
 /** Order of paths by their UTF-8 bytes, which is git's. */
 export function comparePaths(a: string, b: string): number {
+  // Only characters beyond the first plane sort otherwise by UTF-16.
+  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : a > b ? 1 : 0
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

@@ -2,6 +2,7 @@
  * The files of a repository at one commit. Immutable: the same questions have the same answers as
  * long as the commit exists.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expectGit } from './command.js'
 import { GitError } from './git-error.js'
 import { parseCommit } from './commit-object.js'
@@ -139,6 +140,8 @@ interface Listing {
   readonly sizes: boolean
 }
 
+const LISTED_AT_ONCE = 2000
+
 async function listNative(source: SnapshotSource, listing: Listing): Promise<Entry[]> {
   // A tree of its own needs no pathspec, whose magic characters could be in a name.
   const args = ['ls-tree', '-r', '-z', ...(listing.sizes ? ['-l'] : []), listing.tree]
@@ -154,6 +157,8 @@ async function listNative(source: SnapshotSource, listing: Listing): Promise<Ent
     const bytes = size === undefined || size === '-' ? {} : { size: Number(size) }
     entries.push({ path, mode, oid, ...bytes })
     at = end + 1
+    // Others have their turn: a site may have 100,000 files.
+    if (entries.length % LISTED_AT_ONCE === 0) await nextTurn()
   }
   return entries
 }
