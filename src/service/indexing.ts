@@ -12,6 +12,7 @@ import { GitError } from '../git/git-error.js'
 import type { HistoryStep } from '../git/history.js'
 import type { Repository } from '../git/repository.js'
 import type { Change } from '../git/diff.js'
+import type { Entry as GitEntry } from '../git/snapshot.js'
 import {
   configAt,
   configStepsOf,
@@ -112,7 +113,8 @@ async function applySteps(parts: Parts, siteId: string, target: Steps): Promise<
   for (const step of steps) followIds(parts, siteId, step.changes)
   followHints(parts, target.hints ?? [])
   const alive = trackSteps(steps, (path) => parts.index.entryByPath(siteId, path))
-  const upserts = await describeAlive(parts, siteId, { target, state, alive })
+  const { entry: find } = repository.snapshot(commit)
+  const upserts = await describeAlive(parts, siteId, { target, state, alive, find })
   parts.index.applyChanges(siteId, {
     commit,
     expected: from,
@@ -174,16 +176,17 @@ interface Describing {
   readonly target: IndexTarget
   readonly state: ConfigState
   readonly alive: Alive
+  /** The file at a path of the target's commit. */
+  readonly find: (path: string) => Promise<GitEntry | null>
 }
 
 async function describeAlive(
   parts: Parts,
   siteId: string,
-  { target, state, alive }: Describing,
+  { target, state, alive, find }: Describing,
 ): Promise<Entry[]> {
-  const snapshot = target.repository.snapshot(target.commit)
   const found = await Promise.all(
-    [...alive].flatMap(([path, origin]) => (origin ? [snapshot.entry(path)] : [])),
+    [...alive].flatMap(([path, origin]) => (origin ? [find(path)] : [])),
   )
   const entries = found.filter((entry) => entry !== null)
   const facts = await describeEntries(target.repository, entries, state)
@@ -240,8 +243,11 @@ async function rebuildSite(parts: Parts, siteId: string, target: IndexTarget): P
       }
       await pass.putCommits(steps.map(commitChanges))
     }
+    const files = await filesOf(target)
+    const find = (path: string) => Promise.resolve(files.get(path) ?? null)
     for (const part of slices([...alive], CHUNK)) {
-      const entries = await describeAlive(parts, siteId, { target, state, alive: new Map(part) })
+      const describing = { target, state, alive: new Map(part), find }
+      const entries = await describeAlive(parts, siteId, describing)
       await pass.putEntries(entries)
     }
     await pass.finish({ commit, expected, facts: siteFacts(state, [], configSteps) })
@@ -249,6 +255,13 @@ async function rebuildSite(parts: Parts, siteId: string, target: IndexTarget): P
     await pass.abort()
     throw error
   }
+}
+
+/** All files at once: looking them up in a folder of 100,000 one by one takes minutes. */
+async function filesOf({ repository, commit }: IndexTarget): Promise<Map<string, GitEntry>> {
+  const files = new Map<string, GitEntry>()
+  for await (const entry of repository.snapshot(commit).list()) files.set(entry.path, entry)
+  return files
 }
 
 /** The line of `main` from its first commit, some steps at a time. */
