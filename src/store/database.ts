@@ -63,11 +63,15 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
+const ALL_PAGES = 0x7fffffff
+
 /** The records alone. */
 export interface RecordsFile {
   readonly records: Records
   /** Copies them, consistent at one point, while they are in use. */
   backup(path: string): Promise<void>
+  /** What SQLite finds wrong, a line each; empty for a sound file. Reads all of it. */
+  check(): string[]
   close(): void
 }
 
@@ -81,10 +85,19 @@ export function openRecordsFile(path: string, newId: NewId): RecordsFile {
   return {
     records: createRecords(db, newId),
     backup: async (target) => {
-      await db.backup(target)
+      // All pages in one step: a server that keeps writing would make it begin again and again.
+      await db.backup(target, { progress: () => ALL_PAGES })
     },
+    check: () => checkFile(db),
     close: () => void db.close(),
   }
+}
+
+function checkFile(db: Connection): string[] {
+  const lines = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
+  const dangling = db.prepare<[], string>('PRAGMA foreign_key_check').pluck().all()
+  const broken = dangling.map((table) => `a row of ${table} names another that is not there`)
+  return [...lines.filter((line) => line !== 'ok'), ...broken]
 }
 
 function openRecords(path: string): Connection {
