@@ -6,9 +6,13 @@
 
 import { Command, CommanderError } from 'commander'
 import { GalleyError } from '../errors.js'
+import { addBackup } from './backup.js'
 import { addBuild } from './build.js'
 import { CommandError } from './command-error.js'
+import { addReindex } from './reindex.js'
+import { addRestore } from './restore.js'
 import { addServe } from './serve.js'
+import { addDoctor } from './doctor.js'
 import { addPublish } from './publish.js'
 import { addSite } from './site.js'
 import { addUser } from './user.js'
@@ -29,6 +33,10 @@ export async function main(args: readonly string[]): Promise<void> {
   addSite(program)
   addPublish(program)
   addUser(program)
+  addReindex(program)
+  addDoctor(program)
+  addBackup(program)
+  addRestore(program)
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {

@@ -45,7 +45,7 @@ async function runHere(args: readonly string[]): Promise<Ran> {
 
 function capture(stream: NodeJS.WriteStream) {
   const chunks: string[] = []
-  const write = stream.write
+  const write = stream.write.bind(stream)
   stream.write = (chunk: string | Uint8Array) => chunks.push(String(chunk)) > 0
   return {
     text: () => chunks.join(''),

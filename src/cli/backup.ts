@@ -1,0 +1,32 @@
+/** `galley backup FILE`: everything in one ZIP, also while a server runs. @see decisions.md §10 */
+
+import path from 'node:path'
+import type { Command } from 'commander'
+import { withAccounts } from './accounts.js'
+import { printJson } from './output.js'
+import { createProgress } from './progress.js'
+import { addSettings, configOf } from './settings.js'
+import { version } from './version.js'
+
+export function addBackup(program: Command): void {
+  addSettings(program.command('backup').description('back everything up; a server may run'))
+    .argument('<file>', 'ZIP to write')
+    .option('--json', 'print JSON')
+    .action((file: string, flags: { readonly json?: true }) => backup(file, flags))
+}
+
+async function backup(name: string, flags: { readonly json?: true }): Promise<void> {
+  const { makeBackup } = await import('../service/backup.js')
+  const config = configOf({ ...flags })
+  const file = path.resolve(name)
+  const progress = createProgress({ quiet: flags.json === true })
+  const { update: report, clear } = progress
+  await withAccounts(config, async (accounts) => {
+    const { data } = config
+    const request = { accounts, data, file, version: version(), now: Date.now(), report }
+    const { sites, files } = await makeBackup(request).finally(clear)
+    if (flags.json === true) return printJson({ file, sites, files })
+    console.log(`Backed up ${sites} sites in ${files} files to ${file}.`)
+    console.log('Keep it safe: who has it can use the API as anybody.')
+  })
+}

@@ -1,0 +1,128 @@
+/**
+ * `galley doctor`: looks over settings, records, repositories, index, working trees and what lies
+ * around; `--repair` mends what can be mended.
+ *
+ * @see decisions.md §10; reliability.md D7, D17
+ */
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Command } from 'commander'
+import type { Config } from '../config.js'
+import { findOrphans } from '../service/data-orphans.js'
+import { checkRepository } from '../service/repository-check.js'
+import { withAccounts } from './accounts.js'
+import { inUse, whileStopped, type Opened } from './offline.js'
+import { CommandError } from './command-error.js'
+import { printJson } from './output.js'
+import { createProgress } from './progress.js'
+import { addSettings, configOf } from './settings.js'
+
+/** Something that is not as it should be; `site` is a domain, null for the whole server. */
+interface Finding {
+  readonly site: string | null
+  readonly message: string
+  readonly repaired: boolean
+}
+
+interface DoctorFlags {
+  readonly repair?: true
+  readonly json?: true
+}
+
+interface Round {
+  readonly config: Config
+  readonly repair: boolean
+  readonly report: (message: string) => void
+}
+
+export function addDoctor(program: Command): void {
+  addSettings(program.command('doctor').description('look everything over'))
+    .option('--repair', 'mend what can be mended; no server may run')
+    .option('--json', 'print JSON')
+    .action((flags: DoctorFlags) => doctor(flags))
+}
+
+async function doctor(flags: DoctorFlags): Promise<void> {
+  const config = configOf({ ...flags })
+  const { update: report, clear } = createProgress({ quiet: flags.json === true })
+  const round: Round = { config, repair: flags.repair === true, report }
+  const { findings, isPartial } = await examine(round).finally(clear)
+  if (findings.some(({ repaired }) => !repaired)) process.exitCode = 1
+  if (flags.json === true) return printJson({ findings, complete: !isPartial })
+  for (const { site, message, repaired } of findings) {
+    console.log(`${site ?? 'server'}: ${message}${repaired ? ' Repaired.' : ''}`)
+  }
+  if (isPartial) console.log('A server runs: index, working trees and orphans were not looked at.')
+  if (findings.length === 0) console.log('All is well.')
+}
+
+async function examine(
+  round: Round,
+): Promise<{ readonly findings: readonly Finding[]; readonly isPartial: boolean }> {
+  const records = await examineRecords(round)
+  try {
+    const rest = await whileStopped(round.config, (opened) => examineAll(opened, round))
+    return { findings: [...records, ...rest], isPartial: false }
+  } catch (error) {
+    // Only what needs the folder for itself is refused while a server runs.
+    const isTaken = error instanceof CommandError && error.message === inUse(round.config).message
+    if (!isTaken || round.repair) throw error
+    return { findings: [...records, ...(await examineRepositories(round))], isPartial: true }
+  }
+}
+
+function examineRecords({ config, report }: Round): Promise<Finding[]> {
+  report('Looking at the records')
+  return withAccounts(config, (accounts) => {
+    const wrong = accounts.check().map((line) => `The records: ${line}.`)
+    const { rows } = accounts.records.users.list({ limit: Number.MAX_SAFE_INTEGER, offset: 0 })
+    if (!rows.some(({ isAdmin }) => isAdmin)) wrong.push('There is no administrator.')
+    return wrong.map((message) => ({ site: null, message, repaired: false }))
+  })
+}
+
+function examineRepositories({ config, report }: Round): Promise<Finding[]> {
+  return withAccounts(config, async ({ records, folders }) => {
+    const findings: Finding[] = []
+    for (const { id, domain: site } of records.sites.listAll()) {
+      report(`Looking at ${site}`)
+      const wrong = await checkRepository(folders, id, Date.now())
+      findings.push(...wrong.map((message) => ({ site, message, repaired: false })))
+    }
+    return findings
+  })
+}
+
+async function examineAll(opened: Opened, { config, repair, report }: Round): Promise<Finding[]> {
+  const { application, store, folders, now } = opened
+  const sites = store.records.sites.listAll()
+  const findings: Finding[] = []
+  for (const { id, domain: site } of sites) {
+    report(`Looking at ${site}`)
+    const found = await application.maintenance.examine(id, { repair })
+    const told = found.map(({ message, repaired }) => ({ site, message, repaired }))
+    findings.push(...told)
+    const isBehind = found.some(({ kind }) => kind !== 'needs_repack')
+    if (!isBehind || repair) findings.push(...(await examineIndex(opened, { id, site })))
+  }
+  const siteIds = new Set(sites.map(({ id }) => id))
+  const { data } = config
+  const orphans = await findOrphans({ folders, data, siteIds, now: now(), repair })
+  return [...findings, ...orphans.map((orphan) => ({ site: null, ...orphan }))]
+}
+
+/** Makes the index anew and compares; the new one stays. */
+async function examineIndex(
+  { application, store }: Opened,
+  { id, site }: { readonly id: string; readonly site: string },
+): Promise<Finding[]> {
+  const before = store.index.dump(id)
+  try {
+    await application.advance.reindex(id)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [{ site, message: `The index can't be made: ${reason}`, repaired: false }]
+  }
+  if (isDeepStrictEqual(store.index.dump(id), before)) return []
+  return [{ site, message: 'The index said something else than the files.', repaired: true }]
+}

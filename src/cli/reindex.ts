@@ -1,0 +1,31 @@
+/** `galley reindex [SITE]`: reads the index anew from the repositories, while no server runs. */
+
+import type { Command } from 'commander'
+import { whileStopped } from './offline.js'
+import { printJson } from './output.js'
+import { createProgress } from './progress.js'
+import { addSettings, configOf } from './settings.js'
+import { findRecord } from './site-export.js'
+
+export function addReindex(program: Command): void {
+  const description = 'make the index anew from the repositories; no server may run'
+  addSettings(program.command('reindex').description(description))
+    .argument('[site]', 'id or domain (default: all)')
+    .option('--json', 'print JSON')
+    .action((site: string | undefined, flags: { readonly json?: true }) => reindex(site, flags))
+}
+
+async function reindex(name: string | undefined, flags: { readonly json?: true }): Promise<void> {
+  const { update, clear } = createProgress({ quiet: flags.json === true })
+  const done = await whileStopped(configOf({ ...flags }), async ({ application, store }) => {
+    const { sites } = store.records
+    const chosen = name === undefined ? sites.listAll() : [findRecord(sites, name)]
+    for (const [index, { id, domain }] of chosen.entries()) {
+      update(`Indexing ${domain} (${index + 1} of ${chosen.length})`)
+      await application.advance.reindex(id)
+    }
+    return chosen
+  }).finally(clear)
+  if (flags.json === true) return printJson({ reindexed: done.map(({ id }) => id) })
+  console.log(`Indexed ${done.length} ${done.length === 1 ? 'site' : 'sites'} anew.`)
+}

@@ -1,0 +1,36 @@
+/** `galley restore FILE`: a backup into an empty data folder. @see decisions.md §10 */
+
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import type { Command } from 'commander'
+import { whileStopped } from './offline.js'
+import { printJson } from './output.js'
+import { createProgress } from './progress.js'
+import { addSettings, configOf } from './settings.js'
+
+export function addRestore(program: Command): void {
+  addSettings(program.command('restore').description('restore a backup into an empty data folder'))
+    .argument('<file>', 'ZIP that galley backup has written')
+    .option('--json', 'print JSON')
+    .action((file: string, flags: { readonly json?: true }) => restore(file, flags))
+}
+
+async function restore(name: string, flags: { readonly json?: true }): Promise<void> {
+  const { restoreBackup } = await import('../service/restoring.js')
+  const config = configOf({ ...flags })
+  const { update: report, clear } = createProgress({ quiet: flags.json === true })
+  const newId = () => randomBytes(12).toString('hex')
+  const request = { file: path.resolve(name), data: config.data, newId, report }
+  const { sites, notes, at } = await restoreBackup(request).finally(clear)
+  // `galley.yml` came with the backup, so settings are read anew.
+  await whileStopped(configOf({ ...flags }), async ({ application }) => {
+    for (const [index, id] of sites.entries()) {
+      report(`Indexing site ${index + 1} of ${sites.length}`)
+      await application.advance.reindex(id)
+      application.worktrees.follow(id)
+    }
+  }).finally(clear)
+  for (const note of notes) console.error(`galley: ${note}`)
+  if (flags.json === true) return printJson({ data: config.data, sites: sites.length, at, notes })
+  console.log(`Restored ${sites.length} sites into ${config.data}, as they were at ${at}.`)
+}

@@ -1,0 +1,139 @@
+import { expect } from 'chai'
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { isBackupName } from '../../src/service/restoring.js'
+import { galley } from './galley.js'
+
+describe('galley backup, restore, reindex and doctor', function () {
+  this.timeout(120_000)
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-backup-'))
+  const data = path.join(folder, 'data')
+  const zip = path.join(folder, 'backup.zip')
+  const on = (where: string, ...args: string[]) => galley([...args, '--data', where])
+  let id = ''
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  before(async () => {
+    await on(data, 'user', 'add', '--email', 'ada@example.org', '--admin')
+    id = (await on(data, 'site', 'create', '--title', 'T', '--domain', 'a.test')).out.trim()
+    await on(data, 'publish', 'a.test')
+    writeFileSync(path.join(data, 'galley.yml'), 'trash_days: 7\n')
+  })
+
+  it('finds all well in a data folder that is', async () => {
+    expect(await on(data, 'doctor')).to.deep.equal({ code: 0, out: 'All is well.\n', err: '' })
+  })
+
+  it('backs up into one file for its owner and leaves nothing else', async () => {
+    const before = readdirSync(data)
+    const { out, err, code } = await on(data, 'backup', zip)
+    expect({ err, code }).to.deep.equal({ err: '', code: 0 })
+    expect(out).to.match(/^Backed up 1 sites in \d+ files/)
+    expect(statSync(zip).mode & 0o777).to.equal(0o600)
+    expect(readdirSync(data)).to.deep.equal(before)
+  })
+
+  it('restores what was there: records, settings, content, and what is live', async () => {
+    const copy = path.join(folder, 'copy')
+    const { out, err } = await on(copy, 'restore', zip)
+    expect(err).to.equal('')
+    expect(out).to.match(/^Restored 1 sites into/)
+    expect((await on(copy, 'doctor')).out).to.equal('All is well.\n')
+    const [site] = JSON.parse((await on(copy, 'site', 'list', '--json')).out)
+    expect(site).to.deep.include({ id, domain: 'a.test', title: 'T' })
+    expect(existsSync(path.join(copy, 'sites', id, 'live/files/index.html'))).to.equal(true)
+    expect((await on(copy, 'publish', 'a.test')).code).to.equal(0)
+    const again = await on(copy, 'restore', zip)
+    expect(again.err).to.include('is not empty')
+  })
+
+  async function pack(name: string, entries: Readonly<Record<string, string>>): Promise<string> {
+    const file = path.join(folder, name)
+    const archive = new ZipFile()
+    for (const [entry, text] of Object.entries(entries)) {
+      archive.addBuffer(Buffer.from(text), entry)
+    }
+    archive.end()
+    await pipeline(archive.outputStream, createWriteStream(file))
+    return file
+  }
+
+  it('refuses what is no backup and leaves the folder as it was', async () => {
+    const fresh = path.join(folder, 'fresh')
+    const text = path.join(folder, 'text.zip')
+    writeFileSync(text, 'no ZIP')
+    const hook = 'sites/x/repository.git/hooks/post-update'
+    const refusals: [string, RegExp][] = [
+      [text, /galley: .*text\.zip/],
+      [path.join(folder, 'none.zip'), /galley: .*none\.zip/],
+      [await pack('hook.zip', { [hook]: '#!/bin/sh' }), /hooks.*is no file of a backup/],
+      [await pack('empty.zip', {}), /is no backup of Galley/],
+      [await pack('newer.zip', { 'backup.json': '{"format":9,"sites":{},"at":""}' }), /newer one/],
+      [
+        await pack('broken.zip', {
+          'backup.json': '{"format":1,"sites":{},"at":""}',
+          'galley.db': 'no database '.repeat(100),
+        }),
+        /damaged or no database/,
+      ],
+    ]
+    for (const [file, reason] of refusals) {
+      const { code, out, err } = await on(fresh, 'restore', file)
+      expect({ code, out }, file).to.deep.equal({ code: 1, out: '' })
+      expect(err).to.match(reason)
+      expect(readdirSync(fresh)).to.deep.equal([])
+    }
+  })
+
+  it('knows the names of a backup from all others', () => {
+    const good = ['galley.db', `sites/${'a'.repeat(24)}/releases/b/files/x/..y/z.html`]
+    const bad = [
+      ...['../galley.db', '/galley.db', 'sites/../galley.db', 'sites/a/repository.git/config'],
+      ...['sites/a/releases/b/files/../../x', 'sites/a/releases/b/files/..', 'sites/a/live'],
+      ...['sites/a/repository.git/refs/../config', 'sites/a/repository.git/refs//x', 'index.db'],
+      ...['sites/a/releases/b/files/x\\..\\y', 'sites/a/releases/b/files/\0'],
+    ]
+    expect(good.filter((name) => !isBackupName(name))).to.deep.equal([])
+    expect(bad.filter(isBackupName)).to.deep.equal([])
+  })
+
+  it('indexes anew, all sites or one', async () => {
+    expect((await on(data, 'reindex')).out).to.equal('Indexed 1 site anew.\n')
+    const one = await on(data, 'reindex', 'a.test', '--json')
+    expect(JSON.parse(one.out)).to.deep.equal({ reindexed: [id] })
+    expect((await on(data, 'reindex', 'who')).err).to.include('There is no site "who"')
+  })
+
+  it('finds what is wrong and repairs what can be', async () => {
+    const objects = path.join(data, 'sites', id, 'repository.git')
+    writeFileSync(path.join(objects, 'refs/heads/main.lock'), '')
+    rmSync(path.join(data, 'sites', id, 'tree'), { recursive: true, force: true })
+    mkdirSync(path.join(data, 'sites', 'orphan'), { recursive: true })
+    mkdirSync(path.join(data, 'restore.part'))
+    const found = await on(data, 'doctor', '--repair')
+    for (const words of ['main.lock', 'working tree', 'sites/orphan', 'restore.part']) {
+      expect(found.out).to.match(new RegExp(`${words}.* Repaired\\.`))
+    }
+    expect(await on(data, 'doctor')).to.deep.equal({ code: 0, out: 'All is well.\n', err: '' })
+  })
+
+  it('names a flipped bit', async () => {
+    const objects = path.join(data, 'sites', id, 'repository.git', 'objects')
+    const [fan = ''] = readdirSync(objects).filter((name) => /^[0-9a-f]{2}$/.test(name))
+    const [name = ''] = readdirSync(path.join(objects, fan))
+    const file = path.join(objects, fan, name)
+    rmSync(file)
+    writeFileSync(file, 'x')
+    const { code, out } = await on(data, 'doctor', '--json')
+    expect(code).to.equal(1)
+    expect(out).to.include(`${fan}${name}`)
+    const spoiled = path.join(folder, 'spoiled.zip')
+    await on(data, 'backup', spoiled)
+    const { err } = await on(path.join(folder, 'fresh'), 'restore', spoiled)
+    expect(err).to.include('The backup is damaged')
+  })
+})
