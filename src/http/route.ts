@@ -4,7 +4,7 @@
  */
 
 import type { IncomingMessage } from 'node:http'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { GalleyError, type ErrorDetail } from '../errors.js'
 import type { Actor } from '../model/user.js'
 

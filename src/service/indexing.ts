@@ -113,7 +113,8 @@ async function applySteps(parts: Parts, siteId: string, target: Steps): Promise<
   for (const step of steps) followIds(parts, siteId, step.changes)
   followHints(parts, target.hints ?? [])
   const alive = trackSteps(steps, (path) => parts.index.entryByPath(siteId, path))
-  const { entry: find } = repository.snapshot(commit)
+  const snapshot = repository.snapshot(commit)
+  const find: Describing['find'] = (path) => snapshot.entry(path)
   const upserts = await describeAlive(parts, siteId, { target, state, alive, find })
   parts.index.applyChanges(siteId, {
     commit,

@@ -14,7 +14,7 @@ export interface Checkpoints {
   /** After a commit: begins a checkpoint where enough has gathered. */
   note(): void
   /** As `note`, and resolves when the log is short enough to go on: for long work. */
-  keepUp(): Promise<void>
+  readonly keepUp: () => Promise<void>
   close(): Promise<void>
 }
 
