@@ -248,7 +248,7 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
   const schedule = createSyncSchedule({
     records,
     runner: () => runner,
-    isAhead: syncing.isAhead,
+    isAhead: (siteId) => syncing.isAhead(siteId),
     onError: (error, siteId) => ground.onError(error, { siteId, doing: 'sync' }),
   })
   const publishing = createPublishing({ ...ground, ...needs, records, deploy })
@@ -258,7 +258,7 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
       publish: publishing.publish,
       preview: publishing.preview,
       import: importing.handler,
-      sync: syncing.handler,
+      sync: (job, context) => syncing.handler(job, context),
     },
     concurrency: config.jobs,
     ...{ now, newId },

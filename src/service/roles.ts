@@ -6,6 +6,7 @@ import type { Role, RoleKind } from '../model/role.js'
 import type { Actor } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
 import type { Access } from './access.js'
+import type { Page, Window } from './views.js'
 
 export interface RolesParts {
   readonly records: Pick<Records, 'roles' | 'users'>
@@ -43,6 +44,13 @@ export function createRoles({ records, access, now, newId }: RolesParts) {
       }
       records.roles.create(role)
       return role
+    },
+
+    /** By the users' e-mail addresses. */
+    list(actor: Actor, siteId: string, window: Window): Page<Role> {
+      access.onSite(actor, siteId, 'roles.manage')
+      const { rows, total } = records.roles.listForSite(siteId, window)
+      return { rows: rows.map(({ role }) => role), total }
     },
 
     get: find,

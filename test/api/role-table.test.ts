@@ -74,6 +74,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   getSource: onSite([200, 403, 403], '/source'),
   putSource: onSite([200, 403, 403], '/source/_posts/f.txt', { form: FORM }),
   deleteSource: onSite([422, 403, 403], '/source/_config.yml'),
+  listRoles: onSite([200, 403, 403], '/roles'),
   createRole: onSite([422, 403, 403], '/roles', { json: { user_id: 'x', kind: 'admin' } }),
   listReleases: onSite([200, 200, 403], '/releases'),
   publishRelease: onSite([404, 404, 403], `/releases/${'0'.repeat(24)}/publish`),

@@ -28,6 +28,15 @@ describe('Roles', () => {
     })
   }
 
+  it('lists the roles of a site for its admins', async () => {
+    const { json } = await create('writer')
+    const { status, list } = await api.get(`/v2/sites/${site.id}/roles`)
+    expect(status).to.equal(200)
+    expect(list.map((role) => role['kind'])).to.have.members(['admin', 'writer'])
+    expect(list.map((role) => role['id'])).to.include(json['id'])
+    expect((await api.get(`/v2/sites/${site.id}/roles`, anna)).status).to.equal(403)
+  })
+
   it('changes the kind, at once', async () => {
     const { json } = await create('writer')
     const path = `/v2/roles/${String(json['id'])}`

@@ -57,7 +57,7 @@ export function allRoutes(
     ...authRoutes(services.users),
     ...usersRoutes(services.users, publicUrl),
     ...sitesRoutes(services.sites, publicUrl),
-    ...rolesRoutes(services.roles),
+    ...rolesRoutes(services.roles, publicUrl),
     ...collectionsRoutes(services.collections, publicUrl),
     ...documentsRoutes(services.documents, publicUrl),
     ...pagesRoutes(services.pages, publicUrl),

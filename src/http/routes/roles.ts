@@ -1,13 +1,36 @@
 /** Roles. @see api-v2.md §4 (Roles) */
 
+import { z } from 'zod'
 import type { Roles } from '../../service/roles.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { deletedJson, deletedSchema } from '../wire/common.js'
 import { createRoleInput, roleJson, roleSchema, updateRoleInput } from '../wire/role.js'
 
 const ROLE = { description: 'The role', schema: roleSchema }
 
-export function rolesRoutes(roles: Roles): Route[] {
+export function rolesRoutes(roles: Roles, publicUrl: string): Route[] {
+  return [listRoute(roles, publicUrl), ...roleRoutes(roles)]
+}
+
+function listRoute(roles: Roles, publicUrl: string): Route {
+  return route({
+    tag: 'Roles',
+    access: 'key',
+    method: 'get',
+    path: '/v2/sites/:site_id/roles',
+    operation: 'listRoles',
+    summary: 'The roles on a site',
+    query: pageQuery,
+    replies: { 200: { description: 'A page of roles', schema: z.array(roleSchema) } },
+    run: async (request) => {
+      const page = roles.list(request.actor, param(request, 'site_id'), windowOf(request.query))
+      return pageReply(page.rows.map(roleJson), { request, publicUrl, total: page.total })
+    },
+  })
+}
+
+function roleRoutes(roles: Roles): Route[] {
   const shared = { tag: 'Roles', access: 'key' } as const
   const one = { ...shared, path: '/v2/roles/:role_id' } as const
   return [
