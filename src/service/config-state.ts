@@ -34,9 +34,16 @@ export async function configAt(
 ): Promise<ConfigState> {
   const snapshot = repository.snapshot(commit)
   const entry = await snapshot.entry(CONFIG_PATH)
-  const text = entry ? (await repository.readBlob(entry.oid)).toString('utf8') : null
-  return stateOf(text)
+  if (!entry) return stateOf(null)
+  const known = lastStates.get(repository)
+  if (known?.oid === entry.oid) return known.state
+  const state = stateOf((await repository.readBlob(entry.oid)).toString('utf8'))
+  lastStates.set(repository, { oid: entry.oid, state })
+  return state
 }
+
+/** The configuration last read of each repository: a write asks for the same one several times. */
+const lastStates = new WeakMap<Repository, { readonly oid: string; readonly state: ConfigState }>()
 
 /** The state that a text of `_config.yml` stands for. */
 export function stateOf(text: string | null): ConfigState {

@@ -61,6 +61,10 @@ export function createPeople({ records, now }: PeopleParts): People {
     lookUp(emails)
     return new Map(emails.map((email) => [email, known.get(email) ?? site.userId]))
   }
+  const idOf = (site: SiteRecord, email: string): string => {
+    if (now() > freshUntil || !known.has(email)) lookUp([email])
+    return known.get(email) ?? site.userId
+  }
   const owned = (site: SiteRecord, entries: readonly Entry[]): OwnedEntry[] => {
     const ids = userIds(site, entries.flatMap(authorsOf))
     return entries.map((entry) => ({
@@ -73,13 +77,14 @@ export function createPeople({ records, now }: PeopleParts): People {
     forget: () => known.clear(),
     userIds,
     owned,
-    ownedOne: (site, entry) => {
-      const [one] = owned(site, [entry])
-      return one ?? { entry, userId: site.userId, editedById: null }
-    },
+    ownedOne: (site, entry) => ({
+      entry,
+      userId: idOf(site, entry.createdBy),
+      editedById: entry.updatedBy === null ? null : idOf(site, entry.updatedBy),
+    }),
     isOwn: (actor, site, entry) => {
       if (actor.kind === 'server') return true
-      return userIds(site, [entry.createdBy]).get(entry.createdBy) === actor.user.id
+      return idOf(site, entry.createdBy) === actor.user.id
     },
   }
 }

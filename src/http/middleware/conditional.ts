@@ -8,6 +8,7 @@ export function parseTags(header: string): string[] {
 
 /** Whether `If-None-Match` already names this version. */
 export function isUnchanged(header: string, etag: string): boolean {
+  if (header === '') return false
   const tags = parseTags(header)
   return tags.includes('*') || tags.includes(etag)
 }
