@@ -65,6 +65,7 @@ export interface WorktreeOptions {
 }
 
 const PARALLEL_FOLDERS = 4
+const PARALLEL_STEPS = 4
 
 /** Opens a working tree; the folder is made if it is not there and nothing was checked out yet. */
 export function openWorktree(options: WorktreeOptions): Worktree {
@@ -185,7 +186,7 @@ async function eachFolder(
       create: list.some(({ entry }) => isFile(entry)),
     }
     const runAll = async (open: OpenFolder): Promise<true> => {
-      for (const step of list) await run(work, open, step)
+      await runSteps(list, (step) => run(work, open, step))
       return true
     }
     const done = await inFolder(request, runAll).catch((error: unknown) =>
@@ -194,6 +195,17 @@ async function eachFolder(
     // Removing in a folder that is gone has nothing to do but to forget.
     if (done === null) for (const { path } of list) work.cache.files.delete(path)
   })
+}
+
+/** Several at a time; none is under way any more when this ends, since the folder is closed then. */
+async function runSteps(list: readonly Step[], run: (step: Step) => Promise<void>): Promise<void> {
+  const outcomes = await mapLimited(list, PARALLEL_STEPS, (step) =>
+    run(step).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    ),
+  )
+  for (const outcome of outcomes) if (outcome) throw outcome.error
 }
 
 /** A path of a tree that was made elsewhere may be one that we would not write. */

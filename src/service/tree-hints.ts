@@ -10,6 +10,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isGitName } from '../content/paths.js'
+import { watchFolders } from './folder-hints.js'
 
 /** Watches one tree. */
 export interface TreeHints {
@@ -22,12 +23,20 @@ export interface HintOptions {
   readonly hint: () => void
   /** A folder came (1) or went (-1). */
   readonly count: (folders: number) => void
+  /** Too much happens at once for this way of watching. */
+  readonly flooded: () => void
   /** Watching failed; no hints will come. */
   readonly failed: (error: unknown) => void
 }
 
+/** chokidar is left alone with folders of so many names, */
+const MOST_NAMES = 200
+/** and with so many events in a second. */
+const MOST_EVENTS = 100
+
 /** Starts to watch; resolves when every folder is. */
-export async function watchTree(options: HintOptions): Promise<TreeHints> {
+export async function watchTree(options: HintOptions, size: TreeSize): Promise<TreeHints> {
+  if (size.largest > MOST_NAMES) return watchFolders(options)
   const { watch } = await import('chokidar')
   const watcher = watch(options.root, {
     ignoreInitial: true,
@@ -36,7 +45,11 @@ export async function watchTree(options: HintOptions): Promise<TreeHints> {
     ignored: (name, stats) =>
       (stats !== undefined && !stats.isDirectory()) || isGitName(path.basename(name)),
   })
-  watcher.on('raw', options.hint)
+  const events = { since: 0, count: 0 }
+  watcher.on('raw', () => {
+    options.hint()
+    if (isFlood(events)) options.flooded()
+  })
   watcher.on('addDir', () => options.count(1))
   watcher.on('unlinkDir', () => options.count(-1))
   watcher.on('error', options.failed)
@@ -47,17 +60,33 @@ export async function watchTree(options: HintOptions): Promise<TreeHints> {
   return { close: () => watcher.close() }
 }
 
-/** How many folders a tree has, itself included; stops counting above `most`. Links are not followed. */
-export async function countFolders(root: string, most: number): Promise<number> {
-  let count = 1
+function isFlood(events: { since: number; count: number }): boolean {
+  const time = performance.now()
+  if (time - events.since > 1000) Object.assign(events, { since: time, count: 0 })
+  events.count += 1
+  return events.count === MOST_EVENTS
+}
+
+/** What a tree is to somebody who watches it. */
+export interface TreeSize {
+  readonly folders: number
+  /** Most names in one folder. */
+  readonly largest: number
+}
+
+/** Folders of a tree, itself included; stops counting above `most`. Links are not followed. */
+export async function measureTree(root: string, most: number): Promise<TreeSize> {
+  let folders = 1
+  let largest = 0
   const waiting = [root]
-  for (let folder = waiting.pop(); folder !== undefined && count <= most; folder = waiting.pop()) {
-    const items = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  for (let at = waiting.pop(); at !== undefined && folders <= most; at = waiting.pop()) {
+    const items = await readdir(at, { withFileTypes: true }).catch(() => [])
+    largest = Math.max(largest, items.length)
     for (const item of items) {
       if (!item.isDirectory() || isGitName(item.name)) continue
-      count += 1
-      waiting.push(path.join(folder, item.name))
+      folders += 1
+      waiting.push(path.join(at, item.name))
     }
   }
-  return count
+  return { folders, largest }
 }

@@ -13,7 +13,7 @@ import type { Advance } from './advance.js'
 import type { DiskEdits } from './disk-edits.js'
 import type { DataFolders } from './folders.js'
 import { refSign } from './ref-signs.js'
-import { countFolders, watchTree, type TreeHints } from './tree-hints.js'
+import { measureTree, watchTree, type HintOptions, type TreeHints } from './tree-hints.js'
 import type { Worktrees } from './worktrees.js'
 
 export interface Watching {
@@ -45,9 +45,9 @@ const AGAIN_MS = 300
 const PATIENCE_MS = 10_000
 /** A watched tree is compared so often, whatever was heard. */
 const RECONCILE_MS = 60_000
-/** A tree that is not watched is compared so often at most, and for a twentieth of the time. */
+/** A tree that is not watched is compared so often at most, and for a tenth of the time. */
 const POLL_MS = 2000
-const POLL_SHARE = 20
+const POLL_SHARE = 10
 const AT_ONCE = 2
 
 interface Site {
@@ -167,17 +167,26 @@ async function prepare(parts: Parts, state: State, site: Site): Promise<void> {
   await parts.worktrees.followNow(site.id)
   site.prepared = inodeOf(tree)
   const left = parts.maxWatches - state.watches
-  const folders = await countFolders(tree, left)
-  if (folders > left) {
+  const size = await measureTree(tree, left)
+  if (size.folders > left) {
     parts.say({ siteId: site.id }, 'too many folders to watch: the working tree is polled')
     return
   }
-  site.hints = await watchTree({
-    root: tree,
+  site.hints = await watchTree(hintOptions(parts, state, site), size)
+}
+
+function hintOptions(parts: Parts, state: State, site: Site): HintOptions {
+  return {
+    root: parts.folders.site(site.id).tree,
     hint: () => hint(site),
     count: (folders) => countWatches(parts, state, { site, folders }),
+    flooded: () => {
+      // The next comparison measures anew, and chooses how to watch.
+      site.prepared = null
+      void closeHints(state, site)
+    },
     failed: (error) => giveUp(parts, state, { site, error }),
-  })
+  }
 }
 
 function inodeOf(folder: string): number | null {

@@ -91,8 +91,8 @@ export async function commitFiles(
   return git(work, 'rev-parse', 'HEAD')
 }
 
-/** Asks until the answer is right; throws what was wrong last after ten seconds. */
-export async function eventually<T>(look: () => Promise<T> | T, seconds = 10): Promise<T> {
+/** Asks until the answer is right; throws what was wrong last after half a minute. */
+export async function eventually<T>(look: () => Promise<T> | T, seconds = 30): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
     try {

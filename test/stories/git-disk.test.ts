@@ -166,6 +166,26 @@ for (const [how, settings] of [
       expect(await count()).to.equal(before + 1)
     })
 
+    it('goes on where a push has made a folder large', async () => {
+      const work = await desk.clone(site.id)
+      const names = Array.from({ length: 300 }, (_, number) => `large/${number}.txt`)
+      await commitFiles(work, Object.fromEntries(names.map((name) => [name, name])))
+      await git(work, 'push', '-q')
+      for (const text of ['first', 'second']) {
+        const name = `large/new-${text}/deep.txt`
+        await writeFile(desk.tree(site.id, 'large/7.txt'), text)
+        await mkdir(desk.tree(site.id, `large/new-${text}`))
+        await writeFile(desk.tree(site.id, name), text)
+        await committed('large/7.txt', text)
+        await committed(name, text)
+        await writeFile(desk.tree(site.id, name), `${text} again`)
+        await committed(name, `${text} again`)
+      }
+      const before = await count()
+      await rm(desk.tree(site.id, 'large'), { recursive: true })
+      await eventually(async () => expect(await count()).to.equal(before + 1))
+    })
+
     it('makes a working tree anew that was removed whole', async () => {
       await rm(desk.tree(site.id), { recursive: true })
       await eventually(async () => expect(await onDisk('about.md')).to.equal(PAGE))
