@@ -28,7 +28,8 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   if (admin) {
     console.log('galley: the first administrator, shown this once:')
     console.log(`  e-mail:     ${admin.email}`)
-    console.log(`  password:   ${admin.password}`)
+    // A password that was given is known already, and logs are kept.
+    console.log(`  password:   ${config.adminPassword ? '(as given)' : admin.password}`)
     console.log(`  api_key:    ${admin.apiKey}`)
     console.log(`  api_secret: ${admin.apiSecret}`)
   }

@@ -9,6 +9,8 @@ import type { RecordsFile } from '../store/database.js'
 import type { Pointers } from './backup-staging.js'
 import type { DataFolders } from './folders.js'
 
+const MOST_SHOWN = 20
+
 interface Checking {
   readonly file: RecordsFile
   readonly folders: DataFolders
@@ -37,7 +39,9 @@ export async function checkRestored(checking: Checking): Promise<string[]> {
     } else wrong.push(...(await checkSite(checking, id)).map((line) => `${domain}: ${line}`))
   }
   if (wrong.length === 0) return notes
-  throw new GalleyError('validation_failed', `The backup is damaged:\n  ${wrong.join('\n  ')}`)
+  const shown = wrong.slice(0, MOST_SHOWN)
+  if (wrong.length > shown.length) shown.push(`… and ${wrong.length - shown.length} more`)
+  throw new GalleyError('validation_failed', `The backup is damaged:\n  ${shown.join('\n  ')}`)
 }
 
 async function checkSite(checking: Checking, siteId: string): Promise<string[]> {

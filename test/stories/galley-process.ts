@@ -12,6 +12,8 @@ export interface GalleyProcess {
   /** Value of an `Authorization` header; `""` unless this was the first start. */
   readonly authorization: string
   readonly child: ChildProcess
+  /** What it has printed until it was ready. */
+  readonly output: string
   /** Kills the whole process group and waits until it is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
@@ -20,11 +22,13 @@ export interface GalleyProcess {
 export async function startGalley(
   data: string,
   flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<GalleyProcess> {
   const args = ['--import', TSX, SERVE, 'serve', '--data', data, '--port', '0', '--sites-port', '0']
   const child = spawn(process.execPath, [...args, '--log-level', 'error', ...flags], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const output = await readUntilReady(child, ended)
@@ -35,6 +39,7 @@ export async function startGalley(
     sitesUrl: /sites on (\S+)/.exec(output)?.[1] ?? '',
     authorization: pair === ':' ? '' : `Basic ${Buffer.from(pair).toString('base64')}`,
     child,
+    output,
     kill: async (signal) => {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
       return ended

@@ -1,0 +1,180 @@
+/**
+ * Starting and stopping: one server a data folder, settings that are named when they are wrong,
+ * credentials once, and an end that loses nothing.
+ *
+ * GALLEY_STOP_ROUNDS makes the rounds under load more (200 before a release).
+ *
+ * @see reliability promises D11, D15: docs in README, "What always holds"
+ */
+
+import { expect } from 'chai'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { galley, spawnGalley } from '../cli/galley.js'
+import { startGalley, type GalleyProcess } from './galley-process.js'
+import { call, expectKept, startWriters } from './writers.js'
+
+const ROUNDS = Number(process.env['GALLEY_STOP_ROUNDS'] ?? 2)
+const STOP_MS = 10_000
+
+describe('stopping a server', function () {
+  this.timeout(60_000 + ROUNDS * 20_000)
+  const data = mkdtempSync(path.join(tmpdir(), 'galley-stop-'))
+  let server: GalleyProcess | null = null
+  let authorization = ''
+  let siteId = ''
+
+  after(async () => {
+    await server?.kill('SIGKILL')
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<GalleyProcess> {
+    const started = await startGalley(data)
+    server = started
+    authorization ||= started.authorization
+    return started
+  }
+
+  /** Exit code, and whether it came in time. */
+  async function stop(running: GalleyProcess, signal: 'SIGTERM' | 'SIGINT') {
+    const asked = performance.now()
+    const ended = new Promise<number | null>((resolve) => running.child.once('exit', resolve))
+    running.child.kill(signal)
+    const code = await ended
+    return { code, inTime: performance.now() - asked < STOP_MS }
+  }
+
+  it(`loses no acknowledged write under load, ${ROUNDS} times`, async () => {
+    const first = await start()
+    const site = { title: 'Stop', domain: 'stop.test', empty: true }
+    const made = await call({ server: first, authorization }, 'POST /v2/sites', site)
+    siteId = String(made?.json['id'])
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const running = round === 0 ? first : await start()
+      const writers = startWriters({ server: running, authorization, siteId }, 6, `round ${round}`)
+      await new Promise((resolve) => setTimeout(resolve, 200 + round * 150))
+      const signal = round % 2 === 0 ? 'SIGTERM' : 'SIGINT'
+      expect(await stop(running, signal)).to.deep.equal({ code: 0, inTime: true })
+      await writers.stop()
+      expect(writers.odd).to.deep.equal([])
+      expect(writers.acknowledged.size).to.be.greaterThan(0)
+      expect(existsSync(path.join(data, 'server.json'))).to.equal(false)
+      const gitDir = path.join(data, 'sites', siteId, 'repository.git')
+      execFileSync('git', ['--git-dir', gitDir, 'fsck', '--strict', '--full'], { stdio: 'pipe' })
+      const next = await start()
+      await expectKept({ server: next, authorization }, writers)
+      expect((await stop(next, 'SIGTERM')).code).to.equal(0)
+    }
+  })
+
+  it('interrupts a running job cleanly: it is an error after the restart, nothing is left', async () => {
+    const running = await start()
+    const access = { server: running, authorization }
+    const slow = '{% for a in (1..300) %}{% for b in (1..3000) %}{% endfor %}{% endfor %}'
+    for (let page = 0; page < 40; page += 1) {
+      await call(access, `POST /v2/sites/${siteId}/pages`, { title: `Slow ${page}`, body: slow })
+    }
+    const asked = await call(access, `POST /v2/sites/${siteId}/publish`)
+    const jobId = String(asked?.json['job_id'])
+    const response = await fetch(`${running.url}/v2/jobs/${jobId}`, { headers: { authorization } })
+    const reader = response.body?.getReader()
+    let events = ''
+    while (!events.includes('Reading the source')) {
+      const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (done) break
+      events += new TextDecoder().decode(value)
+    }
+    expect(await stop(running, 'SIGTERM')).to.deep.equal({ code: 0, inTime: true })
+
+    const next = await start()
+    const job = await fetch(`${next.url}/v2/jobs/${jobId}`, { headers: { authorization } })
+    const told = await job.text()
+    expect(told).to.match(/"status":"error","message":"Interrupted by a server restart"/)
+    expect(existsSync(path.join(data, 'sites', siteId, 'work', jobId))).to.equal(false)
+    expect(existsSync(path.join(data, 'sites', siteId, 'live'))).to.equal(false)
+  })
+
+  it('refuses a second server on the same folder', async () => {
+    const args = ['serve', '--data', data, '--port', '0', '--sites-port', '0']
+    const { code, out, err } = await galley(args)
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' })
+    expect(err).to.match(/^galley: .*Another Galley uses this data folder\.\n$/)
+  })
+})
+
+describe('starting a server', function () {
+  this.timeout(60_000)
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-start-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  function dataWith(name: string, settings: string): string {
+    const data = path.join(folder, name)
+    mkdirSync(data)
+    writeFileSync(path.join(data, 'galley.yml'), settings)
+    return data
+  }
+
+  it('names an unknown key and a bad value, and where they stand', async () => {
+    const unknown = dataWith('unknown', 'porrt: 4000\n')
+    const bad = dataWith('bad', 'port: many\n')
+    const cases: [string[], Record<string, string>, string][] = [
+      [['--data', unknown], {}, 'galley.yml: there is no setting "porrt"'],
+      [['--data', bad], {}, 'galley.yml: port must be a whole number from 0 to 65535, not "many"'],
+      [['--data', folder], { GALLEY_JOBS: 'x' }, 'GALLEY_JOBS must be a whole number'],
+      [['--data', folder, '--port', '70000'], {}, '--port must be a whole number from 0 to 65535'],
+      [['--data', folder, '--porrt', '1'], {}, "unknown option '--porrt'"],
+    ]
+    for (const [args, env, words] of cases) {
+      const run = Object.keys(env).length === 0 ? galley : spawnGalley
+      const { code, out, err } = await run(['serve', ...args], { env })
+      expect({ code, out }).to.deep.equal({ code: 1, out: '' })
+      expect(err).to.include(words)
+      expect(err).not.to.include('    at ')
+    }
+  })
+
+  it('takes free ports for 0 and shows credentials once', async () => {
+    const data = path.join(folder, 'first')
+    const first = await startGalley(data)
+    expect(first.url).to.match(/^http:\/\/127\.0\.0\.1:\d{2,5}$/)
+    expect(first.url).not.to.equal(first.sitesUrl)
+    const { authorization } = first
+    const me = await call({ server: first, authorization }, 'GET /v2/users/me')
+    expect(me?.json).to.deep.include({ email: 'admin@localhost' })
+    expect(await first.kill('SIGTERM')).to.equal(0)
+    const second = await startGalley(data)
+    expect(second.authorization).to.equal('')
+    expect(await second.kill('SIGTERM')).to.equal(0)
+  })
+
+  it('takes the first administrator from the environment, and never prints that password', async () => {
+    const data = path.join(folder, 'unattended')
+    const email = 'boss@example.org'
+    const env = { GALLEY_ADMIN_EMAIL: email, GALLEY_ADMIN_PASSWORD: 'very secret words' }
+    const server = await startGalley(data, [], env)
+    expect(server.output).not.to.include('very secret words')
+    const password = Buffer.from(`${email}:very secret words`).toString('base64')
+    const auth = { server, authorization: `Basic ${password}` }
+    const answer = await call(auth, 'POST /v2/auth')
+    expect(answer?.status).to.equal(200)
+    expect(await server.kill('SIGTERM')).to.equal(0)
+  })
+
+  it('says which Node it needs', async () => {
+    const main = new URL('../../src/cli/main.ts', import.meta.url).href
+    const script = `Object.defineProperty(process.versions, 'node', { value: '18.19.0' })
+      const { main } = await import(${JSON.stringify(main)}); await main(['--version'])`
+    const child = spawn(process.execPath, [
+      ...['--import', import.meta.resolve('tsx')],
+      ...['--input-type=module', '-e', script],
+    ])
+    let err = ''
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    expect(code).to.equal(1)
+    expect(err).to.match(/^galley needs Node 20\.20 or later; this is v/)
+  })
+})
