@@ -51,7 +51,7 @@ export async function build(request: BuildRequest, hooks: BuildHooks = {}): Prom
     generateExcerpts(site, blockTags)
     await watch.time('generate', () => plugins.generate({ site, reading, host, blockTags }))
     slowest = await watch.time('render', () =>
-      renderSite(host, { plugins, ...hooks, profile: request.profile === true }),
+      renderSite(host, { ...hooks, profile: request.profile === true }),
     )
     const outputs = outputsOf(host)
     const written = await watch.time('write', () =>

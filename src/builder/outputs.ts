@@ -11,7 +11,7 @@ import { outputPath } from './write/output-path.js'
 import type { OutputFile } from './write/writer.js'
 
 /** Pages, then static files, then documents: of two with one path the later is written. */
-export function outputsOf(host: SiteHost): OutputFile[] {
+export function outputsOf(host: SiteHost): SiteOutput[] {
   const { site } = host
   const pages = site.pages.flatMap((page) => itemOutput(site, page))
   const maps = [...host.sourceMaps].flatMap(([item, map]) => mapOutput(item, map))
@@ -27,7 +27,12 @@ export function outputsOf(host: SiteHost): OutputFile[] {
   return outputs
 }
 
-interface ItemOutput extends OutputFile {
+/** An output of the site; where `version` is the same as in a former build, so is the content. */
+export interface SiteOutput extends OutputFile {
+  readonly version: string | StaticFile
+}
+
+interface ItemOutput extends SiteOutput {
   readonly item: Item | null
 }
 
@@ -37,7 +42,8 @@ function itemOutput(site: Site, item: Item): ItemOutput[] {
     site.reporter.warn(`The URL '${item.url}' names no file`, { path: item.sourcePath })
     return []
   }
-  return [{ path, item, content: () => Buffer.from(item.output ?? '', 'utf8') }]
+  const version = item.output ?? ''
+  return [{ path, item, version, content: () => Buffer.from(version, 'utf8') }]
 }
 
 // jekyll-redirect-from pushes its pages behind all others, where a real page of that URL must win.
@@ -52,14 +58,16 @@ function mapOutput(item: Item, map: string): ItemOutput[] {
   const folder = item instanceof Page ? item.dir : '/'
   const name = item.path.slice(item.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
   const path = outputPath(`${folder}${name}.css.map`)
-  return path === null ? [] : [{ path, item: null, content: () => Buffer.from(map, 'utf8') }]
+  return path === null
+    ? []
+    : [{ path, item: null, version: map, content: () => Buffer.from(map, 'utf8') }]
 }
 
 function fileOutput(site: Site, file: StaticFile): ItemOutput[] {
   const path = file.outputPath
   if (path === null) return []
   const content = file.read ?? (() => site.source.read(file.sourcePath))
-  return [{ path, item: null, content, modifiedAt: file.modifiedAt }]
+  return [{ path, item: null, version: file, content, modifiedAt: file.modifiedAt }]
 }
 
 function warnOfConflicts(site: Site, outputs: readonly ItemOutput[]): void {

@@ -45,7 +45,17 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const theme = findTheme(config, reporter)
   const tree = buildTree(await listed(source))
   const filter = createEntryFilter(settings)
-  const reading: Reading = { settings, source, tree, filter, reporter, theme, zone, now }
+  const reading: Reading = {
+    settings,
+    source,
+    tree,
+    filter,
+    reporter,
+    theme,
+    zone,
+    now,
+    futures: [],
+  }
   const names = new Set([...settings.plugins, ...(theme?.plugins ?? [])])
   const plugins = new PluginSet(findPlugins(names, reporter))
   const clock = createClock(zone, request.now)

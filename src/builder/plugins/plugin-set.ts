@@ -17,6 +17,11 @@ export class PluginSet {
     this.filters = plugins.flatMap((plugin) => plugin.filters ?? [])
   }
 
+  /** Names of the plugins that have generators. */
+  get generating(): string[] {
+    return this.plugins.filter(({ generators }) => generators).map(({ name }) => name)
+  }
+
   /** Generators by priority; each sees what those before it added. */
   async generate(context: GeneratorContext): Promise<void> {
     const generators = this.plugins.flatMap((plugin) => plugin.generators ?? [])

@@ -165,6 +165,7 @@ async function readPostFolder(reading: Reading, found: Found, from: PostFolder):
     const doc = await readDocument(reading, { collection: from.posts, sourcePath, path })
     if (isPublishable(reading, doc)) found.posts.push(doc)
     else if (isFuture(reading, doc.date.epochMs)) {
+      reading.futures.push(doc.date.epochMs)
       reading.reporter.warn(`${path} has a future date and is left out`, { path: sourcePath })
     }
   }

@@ -23,6 +23,8 @@ export interface Reading {
   readonly zone: Zone
   /** Milliseconds since the Unix epoch. */
   readonly now: number
+  /** Dates of the posts that were left out because they are in the future. */
+  readonly futures: number[]
 }
 
 /** Front-matter defaults of a file; the path leaves `collections_dir` out. */

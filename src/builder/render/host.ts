@@ -10,6 +10,7 @@ import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import type { Site } from '../site.js'
 import type { Drops } from './drops/drops.js'
+import type { Reads } from './reads.js'
 import type { ValueMaker } from './values.js'
 
 /** The rendering side of a build; one a site. */
@@ -32,6 +33,8 @@ export abstract class Host {
   abstract css(source: string, syntax: 'scss' | 'indented'): string
   /** Remembered between pages by plugins (`include_cached`). */
   abstract readonly cache: Map<string, string>
+  /** Records what is read, for the next build; null where there is none. */
+  reads: Reads | null = null
 }
 
 /**

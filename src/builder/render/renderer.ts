@@ -42,7 +42,7 @@ export async function renderItem(host: SiteHost, item: Item): Promise<void> {
 
 async function renderOnce(host: SiteHost, item: Item): Promise<void> {
   const payload = payloadOf(host, item)
-  const layout = item.layout === null ? undefined : host.site.layouts.get(item.layout)
+  const layout = item.layout === null ? undefined : findLayout(host, item.layout)
   if (layout !== undefined) payload.set('layout', host.values.of(layout.data))
   const liquid = renderContent(host, item, payload)
   item.content = await convert(host, item, liquid)
@@ -109,9 +109,8 @@ async function convert(host: SiteHost, item: Item, text: string): Promise<string
 }
 
 function placeInLayouts(host: SiteHost, item: Item, payload: LiquidMap): string {
-  const { layouts } = host.site
   let output = item.content
-  let layout = item.layout === null ? undefined : layouts.get(item.layout)
+  let layout = item.layout === null ? undefined : findLayout(host, item.layout)
   if (layout === undefined) warnOfMissing(host, item)
   let data: YamlMap = new Map()
   const used = new Set<Layout>()
@@ -122,9 +121,15 @@ function placeInLayouts(host: SiteHost, item: Item, payload: LiquidMap): string 
     payload.set('layout', host.values.of(data))
     output = renderLayout(host, layout, contextOf(host, item, payload))
     const parent = layout.data.get('layout')
-    layout = parent === undefined || parent === null ? undefined : layouts.get(displayText(parent))
+    layout =
+      parent === undefined || parent === null ? undefined : findLayout(host, displayText(parent))
   }
   return output
+}
+
+function findLayout({ site, reads }: SiteHost, name: string): Layout | undefined {
+  reads?.fact('layout', name)
+  return site.layouts.get(name)
 }
 
 function renderLayout(host: SiteHost, layout: Layout, context: RenderContext): string {

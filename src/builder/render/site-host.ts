@@ -127,7 +127,7 @@ export class SiteHost extends Host {
     // A document may print its own excerpt from within its excerpt: it is not there yet.
     this.#excerpts.set(excerpt, excerpt.content)
     try {
-      const html = renderExcerpt(this, excerpt)
+      const html = this.#renderExcerpt(excerpt)
       excerpt.output = html
       this.#excerpts.set(excerpt, html)
       return html
@@ -139,7 +139,24 @@ export class SiteHost extends Host {
     }
   }
 
+  #renderExcerpt(excerpt: Excerpt): string {
+    if (this.reads === null) return renderExcerpt(this, excerpt)
+    return this.reads.asExcerpt(excerpt.owner, () => renderExcerpt(this, excerpt))
+  }
+
+  /** Forgets an excerpt: what it read has changed, or it is no more. */
+  forgetExcerpt(excerpt: Excerpt): void {
+    this.#excerpts.delete(excerpt)
+    excerpt.output = null
+  }
+
+  /** Forgets the text of a file that has changed. */
+  forgetText(path: string): void {
+    this.#texts.delete(path)
+  }
+
   sourceText(path: string): string | null {
+    this.reads?.fact('file', path)
     const known = this.#texts.get(path)
     if (known !== undefined) return known
     throw this.#needs(this.#readText(path))

@@ -5,14 +5,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
-import type { PluginSet } from '../plugins/plugin-set.js'
 import type { Progress } from '../request.js'
 import { documentsOf } from '../site.js'
 import { asBuildError, renderItem } from './renderer.js'
 import type { SiteHost } from './site-host.js'
 
 interface RenderOptions {
-  readonly plugins: PluginSet
   readonly profile: boolean
   readonly signal?: AbortSignal
   readonly report?: (progress: Progress) => void
@@ -39,14 +37,19 @@ export async function renderSite(host: SiteHost, options: RenderOptions): Promis
     }
     const start = options.profile ? performance.now() : 0
     await renderOne(host, item)
-    options.plugins.rendered(host, item)
     if (options.profile) times.push({ path: item.path, ms: performance.now() - start })
   }
   host.site.reporter.progress('render', items.length, items.length)
   return times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
 }
 
-async function renderOne(host: SiteHost, item: Item): Promise<void> {
+/** Renders one item, whatever it is, and lets the plugins see it. */
+export async function renderOne(host: SiteHost, item: Item): Promise<void> {
+  await renderByKind(host, item)
+  host.plugins.rendered(host, item)
+}
+
+async function renderByKind(host: SiteHost, item: Item): Promise<void> {
   if (!(item instanceof Page)) return renderItem(host, item)
   if (item.produce !== null) item.output = produced(host, item, item.produce)
   else if (!item.isGenerated || item.output === null) await renderItem(host, item)

@@ -41,6 +41,7 @@ export class DocumentDrop extends Drop {
   }
 
   get(key: string): LiquidValue | undefined {
+    this.host.reads?.item(this.doc, key)
     const getter = GETTERS.get(key)
     if (getter !== undefined) return getter(this)
     if (key === 'to_s') return this.toLiquidString()
@@ -61,16 +62,19 @@ export class DocumentDrop extends Drop {
   }
 
   override *keys(): Iterable<string> {
+    this.host.reads?.item(this.doc, '*')
     yield* GETTERS.keys()
     for (const key of this.doc.data.keys()) if (!GETTERS.has(String(key))) yield String(key)
   }
 
   override toLiquidString(): string {
+    this.host.reads?.item(this.doc, 'output')
     return this.doc.output ?? this.doc.content
   }
 
   override compareTo(other: LiquidValue): number | null {
     if (!(other instanceof DocumentDrop)) return null
+    for (const { doc } of [this, other]) this.host.reads?.item(doc, 'date')
     const byDate = this.doc.date.epochMs - other.doc.date.epochMs
     return byDate === 0 ? compareStrings(this.doc.path, other.doc.path) : byDate
   }

@@ -22,6 +22,7 @@ export class PageDrop extends Drop {
   }
 
   get(key: string): LiquidValue | undefined {
+    this.host.reads?.item(this.page, key)
     switch (key) {
       case 'content':
         return this.frozenContent ?? this.page.content
@@ -54,6 +55,7 @@ export class PageDrop extends Drop {
   }
 
   override keys(): Iterable<string> {
+    this.host.reads?.item(this.page, '*')
     const { defaults, data } = this.page
     return new Set([...defaults.keys(), ...data.keys()].map(String).concat(FIELDS))
   }

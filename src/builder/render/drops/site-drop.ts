@@ -10,6 +10,7 @@ import type { Item } from '../../items/item.js'
 import { Drop, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
 import { section } from '../../settings.js'
 import type { Host } from '../host.js'
+import { SITE } from '../reads.js'
 import { groupPosts } from './taxonomy.js'
 
 type Field = (site: SiteDrop) => LiquidValue
@@ -35,6 +36,7 @@ export class SiteDrop extends Drop {
   }
 
   get(key: string): LiquidValue | undefined {
+    this.host.reads?.fact(SITE, key)
     if (key === 'related_posts') return this.#relatedPosts()
     const known = this.#lists.get(key)
     if (known !== undefined) return known
@@ -69,6 +71,7 @@ export class SiteDrop extends Drop {
   }
 
   override *keys(): Iterable<string> {
+    this.host.reads?.fact(SITE, '*')
     yield* FIELDS.keys()
     for (const key of this.site.settings.config.keys()) {
       if (!FIELDS.has(String(key))) yield String(key)

@@ -4,11 +4,14 @@
 
 // jekyll/tags/highlight.rb
 
+import { formatTable } from '../../highlight/html.js'
 import { Output } from '../../liquid/context.js'
 import type { TagDefinition, TagParser } from '../../liquid/definition.js'
 import { hostOf } from '../host.js'
 
 const SYNTAX = /^([a-zA-Z0-9.+#_-]+)((?:\s+\w+(?:=(?:\w+|"(?:[0-9]+\s)*[0-9]+"))?)*)$/
+
+const CELLS = { gutterClass: 'gutter', codeClass: 'code' }
 
 interface HighlightMarkup {
   readonly language: string
@@ -39,16 +42,6 @@ function figure(html: string, { language }: HighlightMarkup): string {
   return `<figure class="highlight"><pre>${code}</pre></figure>`
 }
 
-function numbered(html: string): string {
-  const count = html.split('\n').length - (html.endsWith('\n') ? 1 : 0)
-  const numbers = Array.from({ length: count }, (_, i) => `${i + 1}\n`).join('')
-  return (
-    '<table class="rouge-table"><tbody><tr>' +
-    `<td class="gutter gl"><pre class="lineno">${numbers}</pre></td>` +
-    `<td class="code"><pre>${html}</pre></td></tr></tbody></table>`
-  )
-}
-
 // Jekyll 4.4
 function marked(html: string, lines: ReadonlySet<number>): string {
   return html.replace(/.*\n?/g, (line, offset: number) => {
@@ -64,16 +57,17 @@ export const HIGHLIGHT_TAG: TagDefinition = {
   kind: 'block',
   parse(markup, parser) {
     const parsed = parseMarkup(markup, parser)
-    const body = parser.parseBody()
+    const inside = parser.parseBody()
     return (context, out) => {
       const inner = new Output()
-      body.render(context, inner)
+      inside.render(context, inner)
       const code = inner.text.replace(/^[\n\r]+/, '').replace(/[\n\r]+$/, '')
       const html = hostOf(context).highlight(code, parsed.language)
       const lines = parsed.markedLines.size === 0 ? html : marked(html, parsed.markedLines)
       const prefix = context.environment.get('highlighter_prefix')
       const around = typeof prefix === 'string' ? prefix : ''
-      out.write(around + figure(parsed.hasLineNumbers ? numbered(lines) : lines, parsed) + around)
+      const body = parsed.hasLineNumbers ? formatTable(code, lines, CELLS) : lines
+      out.write(around + figure(body, parsed) + around)
     }
   },
 }

@@ -47,6 +47,7 @@ function renderInclude(
 
 function fromIncludes(host: Host, file: string): Template {
   const { includes, settings } = host.site
+  host.reads?.fact('include', file)
   const source = includes.get(file)
   if (source === undefined) throw notFound(file, `/${settings.includesDir}`)
   return host.template(`${settings.includesDir}/${file}`, source)

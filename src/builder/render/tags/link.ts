@@ -11,12 +11,14 @@ import type { Document } from '../../items/document.js'
 import { documentsOf, isWritten, postsOf, type Site } from '../../site.js'
 import { relativeUrl } from '../filters/urls.js'
 import { hostOf } from '../host.js'
+import { SITE } from '../reads.js'
 
 /** Everything that has a URL, by its path: pages first, then static files, then documents. */
-const targets = new WeakMap<Site, Map<string, { readonly url: string }>>()
+// By the list of pages, which an incremental build makes anew.
+const targets = new WeakMap<Site['pages'], Map<string, { readonly url: string }>>()
 
 function targetsOf(site: Site): Map<string, { readonly url: string }> {
-  const known = targets.get(site)
+  const known = targets.get(site.pages)
   if (known !== undefined) return known
   const byPath = new Map<string, { readonly url: string }>()
   const written = documentsOf(site).filter((doc) => isWritten(site, doc))
@@ -24,7 +26,7 @@ function targetsOf(site: Site): Map<string, { readonly url: string }> {
     const path = item.path.replace(/^\//, '')
     if (!byPath.has(path)) byPath.set(path, item)
   }
-  targets.set(site, byPath)
+  targets.set(site.pages, byPath)
   return byPath
 }
 
@@ -35,7 +37,8 @@ const linkTag: TagDefinition = {
     const written = markup.trim()
     return (context, out) => {
       const path = resolved(context, written)
-      const { site } = hostOf(context)
+      const { site, reads } = hostOf(context)
+      reads?.fact(SITE, 'urls')
       const target = targetsOf(site).get(path.replace(/^\//, ''))
       if (target === undefined) {
         throw new LiquidError(
@@ -68,7 +71,8 @@ const postUrlTag: TagDefinition = {
       )
     }
     return (context, out) => {
-      const { site } = hostOf(context)
+      const { site, reads } = hostOf(context)
+      reads?.fact(SITE, 'urls')
       const post = findPost(site, resolved(context, written))
       out.write(relativeUrl(site.settings.config, post.url))
     }

@@ -1,0 +1,241 @@
+/**
+ * Builds one site again and again, each time only what a change can reach.
+ *
+ * The first build is a whole one, during which everything that each item reads is recorded. A later one
+ * takes the files that changed, follows what read them, and renders that. Its result is that of a whole
+ * build at the same moment (`now` of the report), byte for byte; where that cannot be known beforehand, a
+ * whole build is made.
+ *
+ * Neighbours: `changes.ts` reads files again, `facts.ts` follows, `render/reads.ts` records.
+ */
+
+import { loadConfig } from '../config.js'
+import { generateExcerpts } from '../generate/excerpts.js'
+import { outputsOf } from '../outputs.js'
+import { prepare } from '../prepare.js'
+import { readSite } from '../read/reader.js'
+import { Reads } from '../render/reads.js'
+import { renderOne } from '../render/site-renderer.js'
+import { BuildError, Reporter } from '../report.js'
+import type { BuildRequest, Diagnostic, Progress } from '../request.js'
+import { documentsOf, type Site } from '../site.js'
+import { folderSource } from '../source.js'
+import { writeFresh } from '../write/fresh-writer.js'
+import { applyChanges, isPatchable } from './changes.js'
+import { Reached } from './facts.js'
+import { generateAgain, isAsSaved, namedItems, type Saved, type State } from './state.js'
+import { Page } from '../items/page.js'
+import type { Item } from '../items/item.js'
+
+/** One build of a session; the destination must be a folder that is not there yet. */
+export interface SessionRequest extends BuildRequest {
+  /** Every path of the source that differs from the session's last build; null where nobody knows. */
+  readonly changed: readonly string[] | null
+  /** Folder that holds what the session's last build wrote, unchanged; null for none. */
+  readonly base: string | null
+}
+
+/** What came of it. */
+export interface SessionReport {
+  readonly ok: boolean
+  readonly diagnostics: readonly Diagnostic[]
+  /** The moment that was built for: an incremental build keeps that of the whole build before. */
+  readonly now: number
+  /** Items that were rendered; the others are those of the build before. */
+  readonly rendered: number
+  readonly files: number
+  /** Paths of the output that are not links to the base. */
+  readonly written: readonly string[]
+}
+
+interface Hooks {
+  readonly report?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}
+
+/** So long an incremental build may keep the moment of the last whole one, in milliseconds. */
+const MOMENT_MS = 15 * 60_000
+// Between so many items the event loop has its turn.
+const BREATH = 50
+
+/** One site in memory. Not for two builds at once. */
+export class BuildSession {
+  #state: State | null = null
+
+  /**
+   * Builds. After a failure the next build is a whole one.
+   *
+   * @throws the signal's reason when it is aborted
+   */
+  async build(request: SessionRequest, hooks: Hooks = {}): Promise<SessionReport> {
+    const known = this.#state
+    this.#state = null
+    const reporter = known?.reporter ?? new Reporter(hooks.report)
+    try {
+      const built = (await this.#again(known, request, hooks)) ?? (await whole(request, hooks))
+      this.#state = built.state
+      return await write(built, request, hooks)
+    } catch (error) {
+      this.#state = null
+      hooks.signal?.throwIfAborted()
+      if (!(error instanceof BuildError)) throw error
+      reporter.error(error.message, error)
+      const { diagnostics } = reporter
+      return { ok: false, diagnostics, now: request.now, rendered: 0, files: 0, written: [] }
+    } finally {
+      if (known !== null && this.#state !== known) await known.prepared.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    const state = this.#state
+    this.#state = null
+    await state?.prepared.close()
+  }
+
+  async #again(known: State | null, request: SessionRequest, hooks: Hooks): Promise<Built | null> {
+    if (known === null || request.changed === null) return null
+    if (!isSameRequest(known.request, request) || !isSameMoment(known, request.now)) return null
+    return isPatchable(known) ? patched(known, request.changed, hooks) : null
+  }
+}
+
+interface Built {
+  readonly state: State
+  readonly rendered: number
+  /** Whether the outputs of the state are those of the base. */
+  readonly before: State['outputs']
+}
+
+async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
+  const state = await read(request, hooks)
+  try {
+    await generateAgain(state)
+    return { state, rendered: await render(state, null, hooks), before: new Map() }
+  } catch (error) {
+    await state.prepared.close()
+    throw error
+  }
+}
+
+async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
+  const reporter = new Reporter(hooks.report)
+  const source = folderSource(request.source, { skip: [request.destination] })
+  const config = await loadConfig(source, request, reporter)
+  const prepared = await prepare(request, { source, config, reporter })
+  const site = await readSite(prepared.reading)
+  const reads = new Reads()
+  const host = prepared.hostFor(site)
+  host.reads = reads
+  generateExcerpts(site, prepared.blockTags)
+  const bases = { basePages: site.pages, baseFiles: site.staticFiles }
+  const memory = { saved: new Map<string, Saved>(), outputs: new Map() }
+  return { request, reporter, prepared, site, host, reads, ...bases, ...memory }
+}
+
+async function patched(
+  state: State,
+  changed: readonly string[],
+  hooks: Hooks,
+): Promise<Built | null> {
+  for (const { item, raw, rawOutput } of state.saved.values()) {
+    item.content = raw
+    item.output = rawOutput
+  }
+  const reached = new Reached(state.reads, state.host, (id) => state.saved.get(id)?.item)
+  if (!(await applyChanges(state, changed, reached))) return null
+  await generateAgain(state)
+  const rendered = await render(state, reached, hooks)
+  return isPatchable(state) ? { state, rendered, before: state.outputs } : null
+}
+
+/** Renders what is reached, or all. The others become again what they were, each in its turn. */
+async function render(state: State, reached: Reached | null, hooks: Hooks): Promise<number> {
+  const items = namedItems(state)
+  const before = state.saved
+  if (reached !== null) findDifferent(items, before, reached)
+  const saved = new Map<string, Saved>()
+  let rendered = 0
+  for (const [id, item] of items) {
+    const known = before.get(id)
+    if (known !== undefined && reached?.items.has(id) === false) {
+      item.content = known.content
+      item.output = known.output
+      saved.set(id, { ...known, item })
+      continue
+    }
+    if (rendered++ % BREATH === 0) await breathe(state, hooks, { done: saved.size, items })
+    const { content: raw, output: rawOutput } = item
+    await state.reads.as(id, () => renderOne(state.host, item))
+    const pager = item instanceof Page ? item.pager : null
+    saved.set(id, { item, raw, rawOutput, pager, content: item.content, output: item.output })
+  }
+  state.saved = saved
+  return rendered
+}
+
+/** What generators made otherwise than the last time. */
+function findDifferent(
+  items: ReadonlyMap<string, Item>,
+  before: ReadonlyMap<string, Saved>,
+  reached: Reached,
+): void {
+  for (const [id, item] of items) {
+    if (reached.items.has(id)) continue
+    const known = before.get(id)
+    if (known !== undefined && isAsSaved(item, known)) continue
+    reached.add(id)
+    reached.anyChanged(id)
+  }
+  const isSameList = before.size === items.size && [...items.keys()].every((id) => before.has(id))
+  if (!isSameList) reached.siteChanged('pages', 'html_pages', 'urls')
+}
+
+interface Turn {
+  readonly done: number
+  readonly items: ReadonlyMap<string, Item>
+}
+
+async function breathe({ reporter }: State, { signal }: Hooks, { done, items }: Turn) {
+  await new Promise((resolve) => setImmediate(resolve))
+  signal?.throwIfAborted()
+  reporter.progress('render', done, items.size)
+}
+
+async function write(built: Built, request: SessionRequest, hooks: Hooks): Promise<SessionReport> {
+  const { state, before, rendered } = built
+  const files = new Map(outputsOf(state.host).map((file) => [file.path, file]))
+  const outputs: State['outputs'] = new Map()
+  for (const [path, { version }] of files) outputs.set(path, version)
+  const written = await writeFresh(request.destination, files, {
+    base: request.base,
+    isUnchanged: (path) => before.has(path) && before.get(path) === outputs.get(path),
+    signal: hooks.signal,
+  })
+  state.outputs = outputs
+  const { diagnostics } = state.reporter
+  return { ok: true, diagnostics, now: state.request.now, rendered, files: files.size, written }
+}
+
+/** Whether two requests ask for the same but for their moment and what changed. */
+function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
+  const plain = (request: BuildRequest) => {
+    const ignored = { now: 0, destination: '', changed: null, base: null }
+    const entries = Object.entries({ ...request, ...ignored })
+    return JSON.stringify(entries.sort(([left], [right]) => (left < right ? -1 : 1)))
+  }
+  return plain(a) === plain(b)
+}
+
+/** Whether the site of the earlier moment is that of the later: nothing has come out of the future. */
+function isSameMoment({ request, site, prepared }: State, now: number): boolean {
+  const age = now - request.now
+  if (age < 0 || age > MOMENT_MS) return false
+  return nextMoment(site, prepared.reading.futures) > now
+}
+
+function nextMoment(site: Site, futures: readonly number[]): number {
+  const dates = documentsOf(site).map(({ date }) => date.epochMs)
+  const coming = [...dates, ...futures].filter((epochMs) => epochMs > site.now)
+  return coming.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+}

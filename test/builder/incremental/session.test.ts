@@ -1,0 +1,268 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+import { build } from '../../../src/builder/build.js'
+import { BuildSession, type SessionReport } from '../../../src/builder/incremental/session.js'
+
+const SITES = fileURLToPath(new URL('../../../fixtures/sites', import.meta.url))
+const NOW = Date.UTC(2026, 0, 1)
+
+/** Numbers below a limit, the same ones for the same seed. */
+function randomNumbers(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+function contentsOf(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map()
+  return new Map(filesOf(folder).map((path) => [path, readFileSync(join(folder, path), 'latin1')]))
+}
+
+/** A site on disk, a session that follows it, and whole builds to compare with. */
+class Bench {
+  readonly root = mkdtempSync(join(tmpdir(), 'galley-session-'))
+  readonly source = join(this.root, 'site')
+  readonly session = new BuildSession()
+  incremental = 0
+  #number = 0
+  #base: string | null = null
+
+  constructor(site: string | Readonly<Record<string, string>>) {
+    const filter = (path: string) => !path.endsWith('_site')
+    if (typeof site === 'string') cpSync(site, this.source, { recursive: true, filter })
+    else for (const [path, text] of Object.entries(site)) this.write(path, text)
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.source, path)), { recursive: true })
+    writeFileSync(join(this.source, path), text)
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.source, path), 'utf8')
+  }
+
+  async build(changed: readonly string[] | null): Promise<SessionReport> {
+    const destination = join(this.root, `out${this.#number++}`)
+    const base = this.#base
+    const request = { source: this.source, now: NOW + this.#number, drafts: true }
+    const report = await this.session.build({ ...request, destination, changed, base })
+    this.#base = report.ok ? destination : null
+    await this.#compare(report, { ...request, now: report.now }, destination)
+    if (base !== null) rmSync(base, { recursive: true })
+    return report
+  }
+
+  async #compare(
+    report: SessionReport,
+    request: { source: string; now: number },
+    destination: string,
+  ): Promise<void> {
+    const whole = join(this.root, 'whole')
+    rmSync(whole, { recursive: true, force: true })
+    const expected = await build({ ...request, destination: whole })
+    expect(report.ok, JSON.stringify(report.diagnostics)).to.equal(expected.ok)
+    if (!report.ok) return
+    expect([...contentsOf(destination)]).to.deep.equal([...contentsOf(whole)])
+    if (report.now !== NOW + this.#number) this.incremental++
+  }
+
+  async close(): Promise<void> {
+    await this.session.close()
+    rmSync(this.root, { recursive: true, force: true })
+  }
+}
+
+type Edit = (bench: Bench, random: (limit: number) => number) => readonly string[]
+
+function pick(bench: Bench, random: (limit: number) => number, pattern: RegExp): string | null {
+  const paths = filesOf(bench.source).filter((path) => pattern.test(path))
+  return paths[random(paths.length)] ?? null
+}
+
+const TEXTS = /\.(md|markdown|html)$/
+
+/** An edit of the front matter of a random text. */
+function frontMatter(line: (n: number) => string): Edit {
+  return (bench, random) => {
+    const path = pick(bench, random, TEXTS)
+    if (path === null || !bench.read(path).startsWith('---\n')) return []
+    const value = line(random(1000))
+    const key = value.slice(0, value.indexOf(':') + 1)
+    const lines = bench.read(path).split('\n')
+    const rest = lines.slice(1).filter((old) => !old.startsWith(key))
+    bench.write(path, ['---', value, ...rest].join('\n'))
+    return [path]
+  }
+}
+
+function append(pattern: RegExp, text: (n: number) => string): Edit {
+  return (bench, random) => {
+    const path = pick(bench, random, pattern)
+    if (path === null) return []
+    bench.write(path, bench.read(path) + text(random(1000)))
+    return [path]
+  }
+}
+
+const EDITS: Readonly<Record<string, Edit>> = {
+  body: append(TEXTS, (n) => `\nEdited ${n}.\n`),
+  begin: (bench, random) => {
+    const path = pick(bench, random, /^_posts\/.*\.md$/)
+    if (path === null) return []
+    bench.write(path, bench.read(path).replace(/\n---\n/, `\n---\nFirst ${random(99)}.\n\n`))
+    return [path]
+  },
+  reading: append(
+    TEXTS,
+    () => '\n{% for p in site.posts limit: 2 %}{{ p.title }} {{ p.excerpt }}{% endfor %}\n',
+  ),
+  title: frontMatter((n) => `title: Title ${n}`),
+  date: frontMatter((n) => `date: 20${10 + (n % 10)}-0${1 + (n % 9)}-12`),
+  tags: frontMatter((n) => `tags: [red, t${n % 3}]`),
+  permalink: frontMatter((n) => `permalink: /at/${n}/`),
+  unpublish: frontMatter((n) => `published: ${n % 2 === 0}`),
+  layout: append(/^_layouts\//, (n) => `<!-- ${n} {{ page.title }} {{ site.posts.size }} -->`),
+  include: append(/^_includes\//, (n) => `<!-- ${n} {{ page.url }} -->`),
+  data: append(/^_data\/.*\.yml$/, (n) => `\nextra${n}: ${n}\n`),
+  style: append(/\.scss$/, (n) => `\n.e${n} { top: ${n}px }\n`),
+  config: append(/^_config\.yml$/, (n) => `\nnew${n}: ${n}\n`),
+  file: append(/\.(txt|svg|js|css)$/, (n) => `/* ${n} */`),
+  add: (bench, random) => {
+    const path = `_posts/2015-03-${10 + random(9)}-new-${random(100)}.md`
+    bench.write(path, `---\ntitle: New\n---\nNew.\n\nMore.\n`)
+    return [path]
+  },
+  remove: (bench, random) => {
+    const path = pick(bench, random, /^_posts\/|\.txt$/)
+    if (path === null) return []
+    rmSync(join(bench.source, path))
+    return [path]
+  },
+  rename: (bench, random) => {
+    const path = pick(bench, random, /\.(md|txt)$/)
+    if (path === null) return []
+    const to = path.replace(/(\.\w+)$/, `-${random(100)}$1`)
+    renameSync(join(bench.source, path), join(bench.source, to))
+    return [path, to]
+  },
+}
+
+const COMMON = ['body', 'begin', 'title', 'reading', 'layout', 'include', 'file', 'date', 'tags']
+
+/** Random edits, small ones more often than large ones; each step is compared with a whole build. */
+async function follow(bench: Bench, { seed, steps }: { seed: number; steps: number }) {
+  const random = randomNumbers(seed)
+  const names = [...COMMON, ...COMMON, ...Object.keys(EDITS)]
+  await bench.build(null)
+  for (let step = 0; step < steps; step++) {
+    const done: string[] = []
+    const saved = mkdtempSync(join(tmpdir(), 'galley-before-'))
+    cpSync(bench.source, saved, { recursive: true, preserveTimestamps: true })
+    const edits = Array.from({ length: 1 + random(2) }, () => names[random(names.length)] ?? 'body')
+    const changed = edits.flatMap((name) => EDITS[name]?.(bench, random) ?? [])
+    done.push(...edits, ...changed)
+    try {
+      const { ok } = await bench.build(changed)
+      // A dead link fails both builds; it is taken back.
+      if (!ok) cpSync(saved, bench.source, { recursive: true, preserveTimestamps: true })
+      if (!ok) await bench.build(null)
+    } catch (error) {
+      throw new Error(`seed ${seed}, step ${step}: ${done.join(', ')}`, { cause: error })
+    } finally {
+      rmSync(saved, { recursive: true })
+    }
+  }
+}
+
+const LAYOUT = `<title>{{ page.title }}</title>
+{% include nav.html %}
+{% for p in site.posts limit: 2 %}<a href="{{ p.url }}">{{ p.title }}</a>{% endfor %}
+{{ content }}
+{% if page.previous %}{{ page.previous.title }}{% endif %}{{ page.next.url }}
+`
+
+const BLOG = {
+  '_config.yml':
+    'title: Blog\nplugins: [jekyll-feed, jekyll-sitemap, jekyll-paginate]\npaginate: 2\n',
+  '_layouts/default.html': LAYOUT,
+  '_layouts/post.html':
+    '---\nlayout: default\nkind: article\n---\n<b>{{ layout.kind }}</b>{{ content }}',
+  '_includes/nav.html': '<nav>{{ site.pages.size }} {{ page.url }}</nav>',
+  'index.html':
+    '---\nlayout: default\n---\n{% for p in paginator.posts %}{{ p.title }}: {{ p.excerpt }}{% endfor %}',
+  'all.html':
+    '---\n---\n{% for p in site.posts %}{{ p.content }}{{ p.tags | join: "," }}{% endfor %}{{ site.tags.red.size }}',
+  'links.md': '---\n---\n[a]({% post_url 2020-01-02-b %}) {% include_relative part.txt %}\n',
+  'part.txt': 'part',
+  ...Object.fromEntries(
+    ['a', 'b', 'c', 'd', 'e'].map((name, i) => [
+      `_posts/2020-01-0${i + 1}-${name}.md`,
+      `---\nlayout: post\ntitle: ${name}\ntags: [red]\n---\nHello {{ page.title }} ${name}.\n\nBody {{ page.next.title }}.\n`,
+    ]),
+  ),
+}
+
+describe('BuildSession', () => {
+  let bench: Bench
+  afterEach(() => bench.close())
+
+  it('renders nothing but what an edit reaches', async () => {
+    bench = new Bench({
+      '_layouts/default.html': '{{ content }}',
+      'index.html': '---\n---\n{% for p in site.posts %}{{ p.title }}{% endfor %}',
+      ...Object.fromEntries(
+        ['01', '02', '03', '04'].map((day) => [
+          `_posts/2020-01-${day}-p.md`,
+          `---\ntitle: p${day}\nlayout: default\n---\nText.\n`,
+        ]),
+      ),
+    })
+    expect((await bench.build(null)).rendered).to.equal(5)
+    bench.write('_posts/2020-01-02-p.md', '---\ntitle: p02\nlayout: default\n---\nOther.\n')
+    const body = await bench.build(['_posts/2020-01-02-p.md'])
+    expect(body.rendered).to.equal(1)
+    expect(body.written).to.deep.equal(['2020/01/02/p.html'])
+    bench.write('_posts/2020-01-02-p.md', '---\ntitle: new\nlayout: default\n---\nOther.\n')
+    expect((await bench.build(['_posts/2020-01-02-p.md'])).rendered).to.equal(2)
+    bench.write('_layouts/default.html', '<p>{{ content }}')
+    expect((await bench.build(['_layouts/default.html'])).rendered).to.equal(4)
+  })
+
+  for (const seed of [1, 2, 3]) {
+    it(`equals a whole build after random edits of a blog (${seed})`, async () => {
+      bench = new Bench(BLOG)
+      await follow(bench, { seed, steps: Number(process.env['STEPS'] ?? 15) })
+      expect(bench.incremental).to.be.above(5)
+    })
+  }
+
+  for (const name of ['basic', 'collections', 'paginated', 'permalinks', 'templates', 'minima']) {
+    it(`equals a whole build after random edits of ${name}`, async () => {
+      bench = new Bench(join(SITES, name))
+      await follow(bench, { seed: name.length, steps: 6 })
+    })
+  }
+})
