@@ -1,6 +1,8 @@
 /**
  * `npm run bench:api`: requests a second and latencies of the API, beside a bare Koa "hello" and
- * beside native git committing the same change. Prints a Markdown table.
+ * beside native git committing the same change. Prints a Markdown table: a row a request, a column a
+ * number of documents, each cell requests a second and, in brackets, the latencies p50 and p99 in
+ * milliseconds. Below it stand the ratios that matter, and for how long the event loop was blocked.
  *
  *     npm run bench:api [-- 1000 10000 100000]
  *
@@ -35,18 +37,60 @@ interface Row {
   readonly p99: number
 }
 
-async function main(): Promise<void> {
-  const sizes = SIZES.length > 0 ? SIZES : [1000, 10_000, 100_000]
-  console.log(`Node ${process.version}, ${execFileSync('git', ['--version']).toString().trim()}\n`)
-  console.log('| what | documents | requests/s | p50 ms | p99 ms |\n|---|---|---|---|---|')
-  print('bare Koa "hello"', '–', await benchKoa())
-  for (const size of sizes) await benchSize(size)
+/** What was measured at one number of documents. */
+interface Column {
+  readonly title: string
+  readonly rows: ReadonlyMap<string, Row>
+  readonly notes: ReadonlyMap<string, string>
 }
 
-function print(what: string, size: number | string, row: Omit<Row, 'what'>): void {
-  const documents = typeof size === 'number' ? size.toLocaleString('en-US') : size
-  const numbers = [row.rate, row.p50, row.p99].map((number) => number.toFixed(number < 10 ? 2 : 0))
-  console.log(`| ${what} | ${documents} | ${numbers.join(' | ')} |`)
+const HELLO = 'bare Koa "hello"'
+const NATIVE = 'native git add, commit'
+
+async function main(): Promise<void> {
+  const sizes = SIZES.length > 0 ? SIZES : [1000, 10_000, 100_000]
+  const hello = await benchKoa()
+  const columns: Column[] = []
+  for (const size of sizes) {
+    process.stderr.write(`${size} documents\n`)
+    columns.push(await benchSize(size, hello))
+  }
+  console.log(`Node ${process.version}, ${execFileSync('git', ['--version']).toString().trim()}\n`)
+  printTable(columns)
+}
+
+function printTable(columns: readonly Column[]): void {
+  const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
+  line(['requests/s (p50, p99 ms)', ...columns.map(({ title }) => title)])
+  line(['---', ...columns.map(() => '---')])
+  for (const what of columns[0]?.rows.keys() ?? []) {
+    line([what, ...columns.map(({ rows }) => cellOf(rows.get(what)))])
+  }
+  const first = columns[0]?.rows
+  const ratios: [string, string, (column: Column) => Row | undefined][] = [
+    ['GET document, of bare Koa', 'GET document', ({ rows }) => rows.get(HELLO)],
+    ['GET list of 30, of the first column', 'GET list of 30', () => first?.get('GET list of 30')],
+    ['GET search, of the first column', 'GET search', () => first?.get('GET search')],
+    ['PUT document, of native git', 'PUT document', ({ rows }) => rows.get(NATIVE)],
+  ]
+  for (const [label, what, base] of ratios) {
+    line([label, ...columns.map((column) => ratioOf(column.rows.get(what), base(column)))])
+  }
+  for (const label of columns[0]?.notes.keys() ?? []) {
+    line([label, ...columns.map(({ notes }) => notes.get(label) ?? '')])
+  }
+}
+
+function cellOf(row: Row | undefined): string {
+  if (!row) return ''
+  const [rate, p50, p99] = [row.rate, row.p50, row.p99].map((number) =>
+    number.toFixed(number < 10 ? 1 : 0),
+  )
+  return `${rate} (${p50}, ${p99})`
+}
+
+function ratioOf(row: Row | undefined, base: Row | undefined): string {
+  return row && base ? `${(row.rate / base.rate).toFixed(2)} ×` : ''
 }
 
 async function benchKoa(): Promise<Row> {
@@ -59,7 +103,7 @@ async function benchKoa(): Promise<Row> {
   return row
 }
 
-async function benchSize(size: number): Promise<void> {
+async function benchSize(size: number, hello: Row): Promise<Column> {
   const data = mkdtempSync(path.join(tmpdir(), 'galley-bench-'))
   let server = await serve(data)
   try {
@@ -74,31 +118,45 @@ async function benchSize(size: number): Promise<void> {
     const started = performance.now()
     server = await serve(data, server.authorization)
     const indexing = (performance.now() - started) / 1000
-    const lists = `/v2/sites/${site['id']}/collections/posts/documents`
-    const first: Record<string, string>[] = await get(server, `${lists}?per_page=30`)
-    const id = first[0]?.['id'] ?? ''
-    print('GET document', size, await ask(server, `/v2/documents/${id}`))
-    print('GET list of 30', size, await ask(server, `${lists}?per_page=30`))
-    print('GET search (1 % match)', size, await ask(server, `${lists}?q=number%2042`))
-    print(
-      'PUT document',
-      size,
-      await writes(server, (n) => ['PUT', `/v2/documents/${id}`, { title: `Changed ${n}` }]),
-    )
-    print(
-      'POST document',
-      size,
-      await writes(server, (n) => ['POST', lists, { title: `Fresh ${n}`, body: 'New.\n' }]),
-    )
-    print('native git add, commit', size, nativeCommits(gitDir))
-    const lag = await eventLoopLag(server)
-    console.log(
-      `| indexed in ${indexing.toFixed(1)} s; longest event-loop delay since then ${lag} ms | | | | |`,
-    )
+    const indexingLag = await eventLoopLag(server)
+    const rows = new Map([[HELLO, hello], ...(await benchRequests(server, site['id'] ?? '', size))])
+    const requestsLag = await eventLoopLag(server)
+    rows.set(NATIVE, nativeCommits(gitDir))
+    const notes = new Map([
+      ['indexed from nothing, with start', `${indexing.toFixed(1)} s`],
+      ['event loop blocked meanwhile, longest', indexingLag],
+      ['event loop blocked by the requests, longest', requestsLag],
+    ])
+    return { title: size.toLocaleString('en-US'), rows, notes }
   } finally {
     await stop(server)
     rmSync(data, { recursive: true, force: true })
   }
+}
+
+async function benchRequests(
+  server: Running,
+  siteId: string,
+  size: number,
+): Promise<[string, Row][]> {
+  const lists = `/v2/sites/${siteId}/collections/posts/documents`
+  const first: Record<string, string>[] = await get(server, `${lists}?per_page=30`)
+  const id = first[0]?.['id'] ?? ''
+  return [
+    ['GET document', await ask(server, `/v2/documents/${id}`)],
+    ['GET list of 30', await ask(server, `${lists}?per_page=30`)],
+    ['GET list, last page', await ask(server, `${lists}?page=${Math.ceil(size / 30)}`)],
+    ['GET search', await ask(server, `${lists}?q=number%2042`)],
+    ['GET search, one match', await ask(server, `${lists}?q=post-777.md`)],
+    [
+      'PUT document',
+      await writes(server, (n) => ['PUT', `/v2/documents/${id}`, { title: `Changed ${n}` }]),
+    ],
+    [
+      'POST document',
+      await writes(server, (n) => ['POST', lists, { title: `Fresh ${n}`, body: 'New.\n' }]),
+    ],
+  ]
 }
 
 /** One commit of so many posts, by git's own fast-import. */
@@ -228,10 +286,14 @@ async function send<Json>(
   return response.json() as Promise<Json>
 }
 
+/** The loop is looked at every 10 ms, which counts as no delay (prom-client, eventLoopLag). */
+const RESOLUTION_MS = 10
+
+/** The longest since it was last asked for: each scrape begins anew. */
 async function eventLoopLag(server: Running): Promise<string> {
   const text = await (await fetch(`${server.url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]
-  return (Number(seconds) * 1000).toFixed(0)
+  return `${Math.max(0, Number(seconds) * 1000 - RESOLUTION_MS).toFixed(0)} ms`
 }
 
 async function answering(url: string): Promise<void> {
