@@ -260,8 +260,11 @@ async function removeStep(work: Work, folder: OpenFolder, step: Step): Promise<v
 async function writeStep(work: Work, folder: OpenFolder, step: Step): Promise<void> {
   const { entry, path } = step
   if (!isFile(entry)) return
+  const known = work.cache.files.get(path)
+  // A file that was there and is gone was deleted by somebody: that is an edit as well.
+  const isEdited = (disk: Disk): boolean => disk === 'changed' || (disk === 'absent' && !!known)
   const disk = await lookAt(work, folder, step)
-  if (disk === 'changed') {
+  if (isEdited(disk)) {
     keep(work, path)
     return
   }
@@ -269,13 +272,12 @@ async function writeStep(work: Work, folder: OpenFolder, step: Step): Promise<vo
     work.cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: '' })
     return
   }
-  const known = work.cache.files.get(path)
   if (disk === 'clean' && known?.oid === entry.oid && known.mode === entry.mode) return
   const stats = await writeIn(folder, {
     name: step.name,
     data: await readTyped(work.options.reader, 'blob', entry.oid),
     executable: entry.mode === '100755',
-    mayReplace: async () => (await lookAt(work, folder, step)) !== 'changed',
+    mayReplace: async () => !isEdited(await lookAt(work, folder, step)),
   })
   if (stats === null) keep(work, path)
   else work.cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: stateOf(stats) })
