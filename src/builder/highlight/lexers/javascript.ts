@@ -88,6 +88,12 @@ export const jsStates: States = {
     [/(?:)/, '', '#pop'],
   ],
   object: [
+    // A line that follows a value without a comma begins a statement.
+    [
+      /(?<=^(?:(?!\/\/)[^\n])*[}\])'"\w])[ \t]*\n\s*(?=[\w$]+[ \t]*:)/,
+      '',
+      'statement',
+    ],
     'include:space',
     [/\{/, 'p', 'object'],
     [/\}/, 'p', '#pop'],

@@ -4,6 +4,12 @@ const close: readonly Rule[] = [
   [/\s+/, 'w'],
   [/-?[%}]\}/, 'p', '#pop'],
 ]
+// Of a tag with parameters, where the braces of an output are text.
+const tagEnd: readonly Rule[] = [
+  [/-?%\}/, 'p', '#pop'],
+  [/[ \t]+/, 'w'],
+  [/\s/, 'err'],
+]
 const literals: readonly Rule[] = [
   [/'[^']*'/, 's1'],
   [/"[^"]*"/, 's2'],
@@ -44,7 +50,7 @@ export const liquid: Grammar = {
       [/(for|tablerow)\b/, 'nt', ['#pop', 'loop']],
       [/cycle\b|echo\b|render\b/, 'nt', ['#pop', 'output']],
       [/include\b/, 'nt', ['#pop', 'include']],
-      [/[a-zA-Z_#]\w*/, 'nt', ['#pop', 'generic']],
+      [/([a-zA-Z_#]\w*)(\s*)/, ['nt', 'w'], ['#pop', 'generic']],
       ...close,
     ],
     condition: [
@@ -62,6 +68,7 @@ export const liquid: Grammar = {
       [/:/, 'o'],
       ...literals,
       [/forloop[\w.]*/, 'nb'],
+      [/\|/, '', ['#pop', 'generic']],
       [/[^\s%}:'"|]+/, 'nv'],
     ],
     output: [
@@ -87,16 +94,35 @@ export const liquid: Grammar = {
       [/[-+*/=]/, 'o'],
     ],
     include: [
-      [/([a-zA-Z_]\w*)(\s*)(=)(\s*)(?=[a-zA-Z_])([\w.-]+)/, ['na', 'w', 'o', 'w', 'nv']],
-      'include:generic',
-    ],
-    generic: [
-      ...close,
-      [/([a-zA-Z_]\w*)(\s*)(=)/, ['na', 'w', 'o']],
-      [/(\|)(\s*)([a-zA-Z_]\w*)/, ['p', 'w', 'nf'], 'filter'],
+      ...tagEnd,
+      [/(\{\{-?)(\s*)/, ['p', 'w'], 'embedded'],
+      [/\n/, 'err'],
+      [/[/\w-]+(?:\.[\w-]+)+(?!\s*[=:])\b/, ''],
+      'include:parameters',
       ...literals,
+      [NAME, constants],
+      [/[.[\]]/, 'p'],
+      'include:rest',
+    ],
+    embedded: [
+      [/-?\}\}/, 'p', '#pop'],
+      [/[ \t]+/, 'w'],
+      [/(\|)(\s*)([a-zA-Z_]\w*)/, ['p', 'w', 'nf']],
+      'include:parameters',
+      ...literals,
+      [NAME, constants],
+      [/[.[\]]/, 'p'],
+      'include:rest',
+    ],
+    generic: [...tagEnd, 'include:parameters', ...literals, 'include:rest'],
+    parameters: [
+      [/([^\s=:"'%}|]+)(\s*)([=:])/, ['na', 'w', 'o']],
+      [/(?:true|false|nil)\b/, 'kc'],
+      [/[,:]/, 'p'],
+    ],
+    rest: [
       [/-/, 'o'],
-      [/[^\s%}'"|=]+|%(?!\})/, ''],
+      [/[^\s%}'"=-][^\s%'"=]*|[}%'"=]/, ''],
     ],
   },
 }

@@ -85,6 +85,7 @@ function newline(run: Run, text: string): void {
 export const ruby: Grammar = {
   states: {
     root: [
+      [/(?<=^[ \t]*)\//, 'sr', 'regex'],
       'include:space',
       [/(?<![^])__END__\n[^]*/, 'cp'],
       [/^__END__\n[^]*/, 'cp'],
