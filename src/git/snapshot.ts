@@ -11,7 +11,9 @@ import type { Oid } from './oid.js'
 import { joinPath } from './paths.js'
 import { readTyped } from './reader.js'
 import type { ObjectReader } from './reader.js'
-import { findInTree, namesInTree, parseTree } from './tree.js'
+import { createLookup } from './lookup.js'
+import type { Lookup } from './lookup.js'
+import { namesInTree, parseTree } from './tree.js'
 import type { Mode, TreeEntry, TreeMode, TreeName } from './tree.js'
 
 /** One path in a snapshot that is not a folder. */
@@ -60,10 +62,11 @@ export interface SnapshotSource {
 /** @throws GitError on first use if the commit does not exist */
 export function openSnapshot(source: SnapshotSource, commit: Oid | null): Snapshot {
   let root: Promise<Oid | null> | undefined
+  const lookup = createLookup(source.reader)
   const rootTree = (): Promise<Oid | null> => (root ??= treeOf(source.reader, commit))
   const find = async (path: string): Promise<TreeEntry | null> => {
     const tree = await rootTree()
-    return tree === null ? null : findPath(source.reader, tree, path)
+    return tree === null ? null : findPath(lookup, tree, path)
   }
   const folder = async (path: string): Promise<Oid | null> => {
     if (path === '') return rootTree()
@@ -109,11 +112,11 @@ export async function treeOf(reader: ObjectReader, commit: Oid | null): Promise<
   return parseCommit(commit, await readTyped(reader, 'commit', commit)).tree
 }
 
-async function findPath(reader: ObjectReader, root: Oid, path: string): Promise<TreeEntry | null> {
+async function findPath(lookup: Lookup, root: Oid, path: string): Promise<TreeEntry | null> {
   let found: TreeEntry | null = { name: '', mode: '040000', oid: root }
   for (const name of path.split('/')) {
     if (found.mode !== '040000') return null
-    found = findInTree(await readTyped(reader, 'tree', found.oid), name)
+    found = await lookup(found.oid, name)
     if (found === null) return null
   }
   return found

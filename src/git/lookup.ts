@@ -1,0 +1,32 @@
+/**
+ * Finding names in folders: a few look-ups read the tree's bytes, many in one folder make a map of
+ * it first, since the bytes of a large folder would be read again from their start each time.
+ */
+import type { Oid } from './oid.js'
+import { readTyped } from './reader.js'
+import type { ObjectReader } from './reader.js'
+import { findInTree, parseTree } from './tree.js'
+import type { TreeEntry } from './tree.js'
+
+/** A line of a tree by name; null for none. */
+export type Lookup = (tree: Oid, name: string) => Promise<TreeEntry | null>
+
+/** After so many look-ups in one folder it is worth a map. */
+const MAP_AFTER = 32
+
+/** Look-ups of one snapshot; what is remembered goes with it. */
+export function createLookup(reader: ObjectReader): Lookup {
+  const asked = new Map<Oid, number>()
+  const maps = new Map<Oid, ReadonlyMap<string, TreeEntry>>()
+  return async (tree, name) => {
+    const known = maps.get(tree)
+    if (known) return known.get(name) ?? null
+    const bytes = await readTyped(reader, 'tree', tree)
+    const times = (asked.get(tree) ?? 0) + 1
+    asked.set(tree, times)
+    if (times <= MAP_AFTER) return findInTree(bytes, name)
+    const map = new Map(parseTree(bytes).map((entry) => [entry.name, entry]))
+    maps.set(tree, map)
+    return map.get(name) ?? null
+  }
+}
