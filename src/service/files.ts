@@ -1,6 +1,6 @@
 /** Static files of collections. @see api-v2.md §4 (Collections), decisions.md §3, §5 */
 
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { readFrontMatter } from '../content/front-matter/read.js'
 import { collectionFolder } from '../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../errors.js'
@@ -55,8 +55,8 @@ const FIELDS = [
   'updated_at',
 ] as const satisfies readonly SortField[]
 
-/** Front matter is looked for in so much of a file. */
-const HEAD_BYTES = 256 * 1024
+/** Front matter begins with three dashes, after a byte order mark at most. */
+const HEAD_BYTES = 6
 
 export type Files = ReturnType<typeof createFiles>
 
@@ -147,7 +147,10 @@ async function createFile(
       if (entry && !file.replace) throw taken(path)
       if (entry) {
         const isOwn = people.isOwn(actor, site, entry)
-        requireOnEntry(role, 'change', { noun: 'file', visibility: 'visible', isOwn, name: 'file' })
+        // What is replaced may be a document, which has rules of its own.
+        const noun = entry.kind === 'file' ? 'file' : 'text'
+        const { visibility, kind } = entry
+        requireOnEntry(role, 'change', { noun, visibility, isOwn, name: kind })
       }
       const verb = entry ? 'Replace' : 'Upload'
       const files = new Map([[path, { file: file.upload.path }]])
@@ -166,20 +169,29 @@ function uploadName(filename: string): string {
   return name
 }
 
-/** @throws GalleyError `front_matter_not_allowed` */
+/**
+ * However long it is: the generator would take such a file for a document.
+ *
+ * @throws GalleyError `front_matter_not_allowed`
+ */
 async function refuseFrontMatter(upload: UploadedFile): Promise<void> {
-  const handle = await open(upload.path, 'r')
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    if (!readFrontMatter(buffer.toString('utf8', 0, bytesRead)).has) return
-  } finally {
-    await handle.close()
-  }
+  if (!/^\uFEFF?---/.test(await headOf(upload))) return
+  if (!readFrontMatter(await readFile(upload.path, 'utf8')).has) return
   throw new GalleyError(
     'front_matter_not_allowed',
     'The file has front matter: upload it through the source endpoint, or create a document.',
     { details: [{ field: 'file', message: 'has front matter' }] },
   )
+}
+
+async function headOf(upload: UploadedFile): Promise<string> {
+  const handle = await open(upload.path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
 }
 
 function taken(path: string): GalleyError {
