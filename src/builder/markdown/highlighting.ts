@@ -73,12 +73,14 @@ function wrapBlock(inner: string, settings: Record<string, unknown>): string {
 
 function numberLines(inner: string, settings: Record<string, unknown>): string {
   const start = typeof settings['start_line'] === 'number' ? settings['start_line'] : 1
-  const lines = inner.split('\n').length - (inner.endsWith('\n') ? 1 : 0)
+  // A last line end can stand inside of a span; without one, the table gets its own.
+  const isEnded = /\n(?:<\/span>)*$/.test(inner)
+  const lines = inner.split('\n').length - (isEnded ? 1 : 0)
   const numbers = Array.from({ length: lines }, (_, index) => `${start + index}\n`).join('')
   return (
     '<table class="rouge-table"><tbody><tr>' +
     `<td class="rouge-gutter gl"><pre class="lineno">${numbers}</pre></td>` +
-    `<td class="rouge-code"><pre>${inner}</pre></td></tr></tbody></table>`
+    `<td class="rouge-code"><pre>${inner}${isEnded ? '' : '\n'}</pre></td></tr></tbody></table>`
   )
 }
 

@@ -12,11 +12,24 @@ export type CssStyle = (typeof CSS_STYLES)[number]
 
 /** Rewrites expanded CSS in a style. Ends without a line end. */
 export function formatCss(css: string, style: CssStyle): string {
-  if (style === 'compressed') return css.replace(/\brgba\(0,0,0,0\)/g, 'transparent')
+  if (style === 'compressed') return compressed(css)
   const root: Block = { head: '', items: [] }
-  parseBlock({ lines: css.split('\n'), at: 0 }, root)
+  parseBlock({ lines: asLibsassWrites(css).split('\n'), at: 0 }, root)
   const blocks = root.items.map((item) => PRINTERS[style](item, ''))
   return blocks.map((text, i) => text + separator(root.items, i)).join('')
+}
+
+// A file that is imported by CSS is a `url`; nothing follows an escape that ends a value.
+function asLibsassWrites(css: string): string {
+  return css
+    .replace(/(?<=^|[\n;}])@import ?"([^"\n]*)"/g, '@import url($1)')
+    .replace(/(\\9) (?=[;}])/g, '$1')
+}
+
+function compressed(css: string): string {
+  return asLibsassWrites(css)
+    .replace(/\brgba\(0,0,0,0\)/g, 'transparent')
+    .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')
 }
 
 interface Block {

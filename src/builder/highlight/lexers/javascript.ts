@@ -89,11 +89,7 @@ export const jsStates: States = {
   ],
   object: [
     // A line that follows a value without a comma begins a statement.
-    [
-      /(?<=^(?:(?!\/\/)[^\n])*[}\])'"\w])[ \t]*\n\s*(?=[\w$]+[ \t]*:)/,
-      '',
-      'statement',
-    ],
+    [/(?<=^(?:(?!\/\/)[^\n])*[}\])'"\w])[ \t]*\n\s*(?=[\w$]+[ \t]*:)/, '', 'statement'],
     'include:space',
     [/\{/, 'p', 'object'],
     [/\}/, 'p', '#pop'],
