@@ -54,7 +54,7 @@ export type FromChild =
  */
 export async function runBuild(request: BuildRequest, options: RunOptions): Promise<BuildReport> {
   options.signal?.throwIfAborted()
-  const child = start(options.limits)
+  const child = startChild('child', options.limits)
   try {
     return await follow(child, request, options)
   } finally {
@@ -62,12 +62,13 @@ export async function runBuild(request: BuildRequest, options: RunOptions): Prom
   }
 }
 
-function start({ memoryMb }: BuildLimits): ChildProcess {
+/** Starts a module of this folder, by its name, in a process with so much memory and no environment. */
+export function startChild(name: string, { memoryMb }: BuildLimits): ChildProcess {
   const self = fileURLToPath(import.meta.url)
   const extension = extname(self)
   // Run from TypeScript (tests), the child needs the same loader; compiled, it needs none.
   const loader = extension === '.ts' ? ['--import=tsx'] : []
-  return fork(fileURLToPath(new URL(`./child${extension}`, import.meta.url)), [], {
+  return fork(fileURLToPath(new URL(`./${name}${extension}`, import.meta.url)), [], {
     execArgv: [...loader, `--max-old-space-size=${Math.max(32, Math.round(memoryMb))}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -125,7 +126,8 @@ function settling<Value>() {
 
 const KEPT_CHARACTERS = 4000
 
-function lastWords(child: ChildProcess): () => string {
+/** Keeps the end of what a child writes to its standard error. */
+export function lastWords(child: ChildProcess): () => string {
   let text = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     text = (text + chunk).slice(-KEPT_CHARACTERS)
@@ -133,7 +135,8 @@ function lastWords(child: ChildProcess): () => string {
   return () => text
 }
 
-function ended(errors: string, { memoryMb }: BuildLimits): BuildProcessError {
+/** Why a child ended without a report. */
+export function ended(errors: string, { memoryMb }: BuildLimits): BuildProcessError {
   if (/heap out of memory|allocation failed/i.test(errors)) {
     return new BuildProcessError('memory', `The build needs more than ${memoryMb} MB.`)
   }

@@ -27,12 +27,10 @@ import { generateAgain, isAsSaved, namedItems, type Saved, type State } from './
 import { Page } from '../items/page.js'
 import type { Item } from '../items/item.js'
 
-/** One build of a session; the destination must be a folder that is not there yet. */
+/** One build of a session; what the destination holds is removed. */
 export interface SessionRequest extends BuildRequest {
   /** Every path of the source that differs from the session's last build; null where nobody knows. */
   readonly changed: readonly string[] | null
-  /** Folder that holds what the session's last build wrote, unchanged; null for none. */
-  readonly base: string | null
 }
 
 /** What came of it. */
@@ -44,13 +42,22 @@ export interface SessionReport {
   /** Items that were rendered; the others are those of the build before. */
   readonly rendered: number
   readonly files: number
-  /** Paths of the output that are not links to the base. */
+  /** Whether the destination holds only what differs from the session's last build. */
+  readonly isPartial: boolean
+  /** Paths in the destination. */
   readonly written: readonly string[]
+  /** Paths of the last build that are no more; empty unless partial. */
+  readonly removed: readonly string[]
 }
 
 interface Hooks {
   readonly report?: (progress: Progress) => void
   readonly signal?: AbortSignal
+}
+
+const NOTHING = {
+  ...{ ok: false, isPartial: false },
+  ...{ rendered: 0, files: 0, written: [], removed: [] },
 }
 
 /** So long an incremental build may keep the moment of the last whole one, in milliseconds. */
@@ -81,7 +88,7 @@ export class BuildSession {
       if (!(error instanceof BuildError)) throw error
       reporter.error(error.message, error)
       const { diagnostics } = reporter
-      return { ok: false, diagnostics, now: request.now, rendered: 0, files: 0, written: [] }
+      return { ...NOTHING, diagnostics, now: request.now }
     } finally {
       if (known !== null && this.#state !== known) await known.prepared.close()
     }
@@ -103,15 +110,15 @@ export class BuildSession {
 interface Built {
   readonly state: State
   readonly rendered: number
-  /** Whether the outputs of the state are those of the base. */
-  readonly before: State['outputs']
+  /** What the last build wrote; null for a whole build. */
+  readonly before: State['outputs'] | null
 }
 
 async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
   const state = await read(request, hooks)
   try {
     await generateAgain(state)
-    return { state, rendered: await render(state, null, hooks), before: new Map() }
+    return { state, rendered: await render(state, null, hooks), before: null }
   } catch (error) {
     await state.prepared.close()
     throw error
@@ -207,20 +214,22 @@ async function write(built: Built, request: SessionRequest, hooks: Hooks): Promi
   const files = new Map(outputsOf(state.host).map((file) => [file.path, file]))
   const outputs: State['outputs'] = new Map()
   for (const [path, { version }] of files) outputs.set(path, version)
-  const written = await writeFresh(request.destination, files, {
-    base: request.base,
-    isUnchanged: (path) => before.has(path) && before.get(path) === outputs.get(path),
-    signal: hooks.signal,
-  })
+  const isWritten = (path: string) => before?.get(path) !== outputs.get(path)
+  const fresh = [...files.values()].filter(({ path }) => isWritten(path))
+  await writeFresh(request.destination, fresh, hooks.signal)
   state.outputs = outputs
-  const { diagnostics } = state.reporter
-  return { ok: true, diagnostics, now: state.request.now, rendered, files: files.size, written }
+  return {
+    ...{ ok: true, diagnostics: state.reporter.diagnostics, now: state.request.now },
+    ...{ rendered, files: files.size, isPartial: before !== null },
+    written: fresh.map(({ path }) => path),
+    removed: [...(before?.keys() ?? [])].filter((path) => !outputs.has(path)),
+  }
 }
 
 /** Whether two requests ask for the same but for their moment and what changed. */
 function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
   const plain = (request: BuildRequest) => {
-    const ignored = { now: 0, destination: '', changed: null, base: null }
+    const ignored = { now: 0, destination: '', changed: null }
     const entries = Object.entries({ ...request, ...ignored })
     return JSON.stringify(entries.sort(([left], [right]) => (left < right ? -1 : 1)))
   }
