@@ -8,11 +8,12 @@
  * @see githooks(5), pre-receive; git-receive-pack(1), quarantine environment
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GitError } from './git-error.js'
 import { isOid, oidOrNull } from './oid.js'
 import type { Oid } from './oid.js'
 
@@ -39,6 +40,12 @@ export type PushAnswer = (question: PushQuestion) => Promise<string | null>
 export interface PushHook {
   /** Folder for `core.hooksPath`. */
   readonly folder: string
+  /**
+   * Makes sure that git will ask: a hook that is gone or can't be run, it leaves out without a word.
+   *
+   * @throws GitError `failed`
+   */
+  requireRunnable(): Promise<void>
   /** Registers who answers for one push; gives the environment its `receive-pack` needs. */
   expect(answer: PushAnswer): { readonly env: Record<string, string>; forget(): void }
   close(): Promise<void>
@@ -81,6 +88,7 @@ export async function createPushHook(): Promise<PushHook> {
   server.unref()
   return {
     folder,
+    requireRunnable: () => requireRunnable(join(folder, 'pre-receive')),
     expect(answer) {
       const token = randomBytes(32).toString('hex')
       answers.set(token, answer)
@@ -92,6 +100,14 @@ export async function createPushHook(): Promise<PushHook> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Folders for temporary files are swept by some machines, and mounted without execution by others. */
+async function requireRunnable(script: string): Promise<void> {
+  await access(script, constants.X_OK).catch((error: unknown) => {
+    const reason = `Pushes can't be checked: ${script} is gone or can't be run (see TMPDIR).`
+    throw new GitError('failed', reason, { cause: error })
+  })
 }
 
 function quote(text: string): string {

@@ -156,12 +156,16 @@ async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Prom
     tools
       .limit(async () => {
         request.signal?.throwIfAborted()
+        if (request.service === 'receive-pack') await tools.hook.requireRunnable()
         const running = start(tools, gitDir, { ...request, maxBytes })
         resolve(running)
         // The place in the queue is held until git has ended, however it ended.
         await running.done.catch(() => undefined)
       })
-      .catch((error: unknown) => reject(new GitError('aborted', 'Aborted.', { cause: error })))
+      .catch((error: unknown) => {
+        const isOurs = error instanceof GitError
+        reject(isOurs ? error : new GitError('aborted', 'Aborted.', { cause: error }))
+      })
   })
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -160,6 +160,29 @@ describe('createGitServer', () => {
     expect(said).to.include('could not be checked')
     expect(said).to.not.include('secret')
     expect(await repository.head()).to.equal(null)
+  })
+
+  it('takes no push when its hook is gone or can not be run, as in a swept folder', async () => {
+    const temporary = process.env['TMPDIR']
+    process.env['TMPDIR'] = bench.folder('.')
+    const other = await createGitServer()
+    if (temporary === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = temporary
+    const names = await readdir(bench.folder('.'))
+    const hook = bench.folder(names.find((name) => name.startsWith('galley-hook-')) ?? 'none')
+    const work = await clone()
+    await commitIn(work, 'a.md', 'A')
+    await git(work, 'push', '-q', 'origin', 'HEAD:main')
+    await serving.close()
+    serving = other
+    await commitIn(work, 'b.md', 'B')
+    const head = await repository.head()
+    await chmod(join(hook, 'pre-receive'), 0o600)
+    expect(await refusal(work, 'origin', 'HEAD:main')).not.to.equal('taken')
+    await rm(join(hook, 'pre-receive'))
+    expect(await refusal(work, 'origin', 'HEAD:main')).not.to.equal('taken')
+    expect(await repository.head()).to.equal(head)
+    expect(failures.join()).to.include('TMPDIR')
   })
 
   it('refuses trees that git finds hostile', async () => {
