@@ -111,9 +111,13 @@ function createWriters(parts: SitesParts) {
       checkContent(input)
       const checkCurrent = () => check(views.ofOne(actor, records.sites.get(siteId)))
       checkCurrent()
-      const changed = await changedRecord(parts, site, input)
+      // Refused before anything is written.
+      await changedRecord(parts, site, input)
       await changeContent(parts, { actor, site }, { input, checkCurrent })
-      const isSame = JSON.stringify(changed) === JSON.stringify(site)
+      // A commit takes a while: what others have set meanwhile stays.
+      const current = records.sites.get(siteId)
+      const changed = await changedRecord(parts, current, input)
+      const isSame = JSON.stringify(changed) === JSON.stringify(current)
       if (!isSame) records.sites.update({ ...changed, updatedAt: parts.now() })
       return views.ofOne(actor, records.sites.get(siteId))
     },

@@ -72,7 +72,7 @@ function createOwnAccount(parts: UsersParts) {
           throw invalid('current_password', 'is not the current password')
         }
       }
-      return applyUpdate(parts, user, input)
+      return applyUpdate(parts, user.id, input)
     },
   }
 }
@@ -135,7 +135,7 @@ function createAdministration(parts: UsersParts) {
 
     async update(actor: Actor, id: string, input: UserInput): Promise<User> {
       requireServerAdmin(actor)
-      return applyUpdate(parts, records.users.get(id), input)
+      return applyUpdate(parts, id, input)
     },
 
     delete(actor: Actor, id: string): void {
@@ -154,7 +154,11 @@ function createAdministration(parts: UsersParts) {
   }
 }
 
-async function applyUpdate(parts: UsersParts, user: User, input: UserInput): Promise<User> {
+async function applyUpdate(parts: UsersParts, id: string, input: UserInput): Promise<User> {
+  const { users } = parts.records
+  const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
+  // Read after the wait: somebody else may have changed the user meanwhile.
+  const user = users.get(id)
   const updated: User = {
     ...user,
     email: input.email ?? user.email,
@@ -163,10 +167,9 @@ async function applyUpdate(parts: UsersParts, user: User, input: UserInput): Pro
     isAdmin: input.admin ?? user.isAdmin,
     updatedAt: parts.now(),
   }
-  const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
-  parts.records.users.update(updated)
+  users.update(updated)
   parts.changed()
-  if (hash !== null) parts.records.users.setPasswordHash(user.id, hash, updated.updatedAt)
+  if (hash !== null) users.setPasswordHash(id, hash, updated.updatedAt)
   return updated
 }
 
