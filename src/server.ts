@@ -189,8 +189,8 @@ async function listen(host: string, port: number, config: Config): Promise<HttpS
   const server = createServer({
     headersTimeout: config.headerSeconds * 1000,
     connectionsCheckingInterval: 5000,
-    // Bodies have their own clock, since clones and pushes may take long.
-    requestTimeout: 0,
+    // Until the body is there, read or not; what is answered may take longer.
+    requestTimeout: (config.headerSeconds + config.bodySeconds) * 1000,
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -65,15 +65,20 @@ export function hooksRoutes(hook: SyncHook, publicUrl: string): Route[] {
   ]
 }
 
-/** The signature is over the bytes as sent. @throws GalleyError `payload_too_large` */
+/** The signature is over the bytes as sent. @throws GalleyError `payload_too_large`, `bad_request` */
 async function readAll({ stream }: Pick<RawRequest, 'stream'>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of stream) {
-    const part: Buffer = chunk
-    bytes += part.length
-    if (bytes > MOST_BYTES) throw new GalleyError('payload_too_large', 'The hook is too large.')
-    chunks.push(part)
+  try {
+    for await (const chunk of stream) {
+      const part: Buffer = chunk
+      bytes += part.length
+      if (bytes > MOST_BYTES) throw new GalleyError('payload_too_large', 'The hook is too large.')
+      chunks.push(part)
+    }
+  } catch (cause) {
+    if (cause instanceof GalleyError) throw cause
+    throw new GalleyError('bad_request', 'The body was not sent to its end.', { cause })
   }
   return Buffer.concat(chunks)
 }
