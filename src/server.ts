@@ -145,6 +145,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
   return {
     ...{ application, store, folders, options, now, urls },
     close: async () => {
+      application.previews.close()
       await application.git.close()
       await application.repositories.close()
       await shared.close()

@@ -34,6 +34,7 @@ import { createSyncHook } from './service/syncing-hook.js'
 import { createGitPushing } from './service/syncing-push.js'
 import { createSyncSchedule, type SyncSchedule } from './service/syncing-schedule.js'
 import { createPublishing, type RunBuild } from './service/publishing.js'
+import { createPreviewSessions, type PreviewSessions } from './service/preview-sessions.js'
 import { createReleases, type Releases } from './service/releases.js'
 import { createRepositories, type Repositories } from './service/repositories.js'
 import { createRollback } from './service/rollback.js'
@@ -87,6 +88,7 @@ export interface Application {
   readonly maintenance: Maintenance
   readonly deploying: Deploying
   readonly schedule: SyncSchedule
+  readonly previews: PreviewSessions
 }
 
 export function createApplication(ground: Ground): Application {
@@ -103,7 +105,7 @@ export function createApplication(ground: Ground): Application {
   const options = createSiteOptions(vault)
   const needs = { access, advance, maker, releases, urls, repositories, options }
   const work = createJobFloor(ground, needs)
-  const { runner, importing, deploying, schedule } = work
+  const { runner, importing, deploying, schedule, previews } = work
   content.onMoved((siteId) => schedule.changed(siteId))
   const watching = createWatch(ground, content)
   const unwatch = async (siteId: string) => {
@@ -145,7 +147,7 @@ export function createApplication(ground: Ground): Application {
     },
     authentication: createAuthentication({ records, vault, passwords, loginFailures }),
     ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
-    ...{ git, watching, maintenance, deploying, schedule },
+    ...{ git, watching, maintenance, deploying, schedule, previews },
   }
 }
 
@@ -251,7 +253,8 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
     isAhead: (siteId) => syncing.isAhead(siteId),
     onError: (error, siteId) => ground.onError(error, { siteId, doing: 'sync' }),
   })
-  const publishing = createPublishing({ ...ground, ...needs, records, deploy })
+  const previews = createPreviewSessions(config)
+  const publishing = createPublishing({ ...ground, ...needs, records, deploy, previews })
   const runner: Runner<JobKind> = createRunner({
     log: records.jobs,
     handlers: {
@@ -265,5 +268,5 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
     limits: { jobMs: config.jobSeconds * 1000 },
     onError: (error, jobId) => ground.onError(error, { jobId, doing: 'job' }),
   })
-  return { runner, importing, deploying, schedule }
+  return { runner, importing, deploying, schedule, previews }
 }

@@ -21,6 +21,7 @@ import type { Records } from '../store/records/records.js'
 import { configAt } from './config-state.js'
 import type { DataFolders } from './folders.js'
 import { materialize } from './materializing.js'
+import type { PreviewSessions } from './preview-sessions.js'
 import type { Releases, StoredRelease } from './releases.js'
 import type { Repositories } from './repositories.js'
 import type { SiteUrls } from './site-urls.js'
@@ -49,6 +50,7 @@ interface Parts {
   readonly releases: Releases
   readonly urls: SiteUrls
   readonly runBuild: RunBuild
+  readonly previews: PreviewSessions
   readonly deploy: Deploy
   readonly now: () => number
 }
@@ -121,17 +123,63 @@ async function buildRelease(
       commit,
     })
     await mkdir(path.dirname(destination), { recursive: true })
-    const { generator } = site
-    const report = await parts.runBuild(request, { ...context, generator })
-    context.signal.throwIfAborted()
-    if (!report.ok) throw buildFailed(report.diagnostics)
-    await mkdir(destination, { recursive: true })
-    context.report('Storing the release')
-    const release = await parts.releases.store(site.id, { kind, commit, folder: destination })
-    return { release, commit }
+    const built = { ...target, request, commit, repository }
+    const usesSession = kind === 'preview' && site.generator === 'galley'
+    const make = usesSession ? makePreview : makeWhole
+    return { release: await make(parts, built, context), commit }
   } finally {
     await rm(path.dirname(destination), { recursive: true, force: true })
   }
+}
+
+interface Build extends Target {
+  readonly request: BuildRequest
+  readonly commit: string
+  readonly repository: Repository
+}
+
+async function makeWhole(
+  { runBuild, releases }: Parts,
+  { site, kind, request, commit }: Build,
+  context: JobContext,
+): Promise<StoredRelease> {
+  const { generator } = site
+  const report = await runBuild(request, { ...context, generator })
+  context.signal.throwIfAborted()
+  if (!report.ok) throw buildFailed(report.diagnostics)
+  const folder = request.destination
+  await mkdir(folder, { recursive: true })
+  context.report('Storing the release')
+  return releases.store(site.id, { kind, commit, folder })
+}
+
+/** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
+async function makePreview(
+  { previews, releases }: Parts,
+  { site, kind, request, commit, repository }: Build,
+  context: JobContext,
+): Promise<StoredRelease> {
+  const former = await releases.current(site.id, kind)
+  const changedSince = async (before: string) => {
+    const changes = await repository.diff(before, commit).catch(() => null)
+    return changes?.flatMap(({ before: old, after }) => [old, after].flatMap(pathOf)) ?? null
+  }
+  const formerId = former?.id ?? null
+  const report = await previews.build(site.id, { ...context, request, formerId, changedSince })
+  context.signal.throwIfAborted()
+  if (!report.ok) throw buildFailed(report.diagnostics)
+  context.report('Storing the release')
+  const built = { kind, commit, folder: request.destination }
+  const release =
+    report.isPartial && former !== null
+      ? await releases.storeChanges(site.id, { ...built, former, removed: report.removed })
+      : await releases.store(site.id, built)
+  previews.stored(site.id, { releaseId: release.id, commit })
+  return release
+}
+
+function pathOf(entry: { readonly path: string } | null): string[] {
+  return entry === null ? [] : [entry.path]
 }
 
 interface Building extends Target {

@@ -24,6 +24,7 @@ import type { NewId } from '../model/ids.js'
 import type { Release, ReleaseKind } from '../model/release.js'
 import type { Records } from '../store/records/records.js'
 import type { DataFolders } from './folders.js'
+import { changedManifest, fillRelease } from './release-changes.js'
 
 /** Path in the release -> content. */
 export type ReleaseManifest = ReadonlyMap<
@@ -42,6 +43,8 @@ export interface StoredRelease {
 export interface Releases {
   /** Takes a built folder over (it is moved) and records it; nothing points to it yet. */
   store(siteId: string, built: Built): Promise<StoredRelease>
+  /** As `store`, for a folder that holds only what differs from another release. */
+  storeChanges(siteId: string, changes: BuiltChanges): Promise<StoredRelease>
   /** Serves a release from now on. */
   point(siteId: string, kind: ReleaseKind, releaseId: string): Promise<void>
   /** What is served, null for nothing. */
@@ -59,6 +62,13 @@ export interface Built {
   /** oid that was built. */
   readonly commit: string
   readonly folder: string
+}
+
+/** A build that says what differs from a release before it. */
+export interface BuiltChanges extends Built {
+  readonly former: StoredRelease
+  /** Paths of the former release that are no more. */
+  readonly removed: readonly string[]
 }
 
 interface Parts {
@@ -89,6 +99,15 @@ export function createReleases(parts: Parts): Releases {
   return {
     open: openRelease,
     store: (siteId, built) => storeRelease(parts, siteId, built),
+    storeChanges: async (siteId, changes) => {
+      const old = records.releases.list(siteId, changes.kind).slice(parts.keep - 1)
+      const taken = [await currentId(siteId, 'live'), await currentId(siteId, 'preview')]
+      const spare = old.find(({ id }) => !taken.includes(id) && id !== changes.former.id)
+      if (spare === undefined) return storeChanges(parts, siteId, { ...changes, spare: null })
+      const opened = await openRelease(siteId, spare.id)
+      manifests.delete(spare.id)
+      return storeChanges(parts, siteId, { ...changes, spare: opened })
+    },
     point: async (siteId, kind, id) => {
       const site = folders.site(siteId)
       await replaceLink(path.join(path.basename(site.releases), id), site[kind])
@@ -116,16 +135,52 @@ async function storeRelease(parts: Parts, siteId: string, built: Built): Promise
   const manifest = await makeManifest(built.folder)
   await mkdir(root, { recursive: true })
   await rename(built.folder, path.join(root, FILES))
+  return record(parts, siteId, { ...built, id, root, manifest })
+}
+
+interface Spared extends BuiltChanges {
+  /** A release that is turned into the new one; null for none. */
+  readonly spare: StoredRelease | null
+}
+
+async function storeChanges(
+  parts: Parts,
+  siteId: string,
+  { spare, former, removed, ...built }: Spared,
+): Promise<StoredRelease> {
+  const { releases } = parts.folders.site(siteId)
+  const id = parts.newId()
+  const root = path.join(releases, id)
+  const fresh = { folder: built.folder, manifest: await makeManifest(built.folder) }
+  const manifest = changedManifest(former.manifest, fresh.manifest, removed)
+  if (spare === null) await mkdir(root, { recursive: true })
+  else {
+    parts.records.releases.delete(spare.id)
+    await rename(path.join(releases, spare.id), root)
+    await rm(path.join(root, MANIFEST), { force: true })
+  }
+  const before: ReleaseManifest = spare?.manifest ?? new Map()
+  await fillRelease(path.join(root, FILES), before, { manifest, fresh, former })
+  return record(parts, siteId, { ...built, id, root, manifest })
+}
+
+interface Filled extends Built {
+  readonly id: string
+  readonly root: string
+  readonly manifest: ReleaseManifest
+}
+
+/** The files are there: the manifest, then the record. */
+async function record(
+  parts: Parts,
+  siteId: string,
+  { id, root, manifest, kind, commit }: Filled,
+): Promise<StoredRelease> {
   await writeDurably(path.join(root, MANIFEST), JSON.stringify(Object.fromEntries(manifest)))
-  parts.records.releases.create({
-    id,
-    siteId,
-    kind: built.kind,
-    commit: built.commit,
-    files: manifest.size,
-    bytes: [...manifest.values()].reduce((sum, { size }) => sum + size, 0),
-    createdAt: parts.now(),
-  })
+  const bytes = [...manifest.values()].reduce((sum, { size }) => sum + size, 0)
+  const createdAt = parts.now()
+  const files = manifest.size
+  parts.records.releases.create({ id, siteId, kind, commit, files, bytes, createdAt })
   return { id, folder: path.join(root, FILES), manifest }
 }
 

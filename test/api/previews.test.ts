@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { useApi, type Site } from './server.js'
+
+describe('Previews one after the other', () => {
+  const api = useApi()
+  let site: Site
+
+  const put = (name: string, data: string) =>
+    api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data: Buffer.from(data) })
+  const remove = (name: string) => api.delete(`/v2/sites/${site.id}/source/${name}`)
+  const preview = async (): Promise<ReadonlyMap<string, string>> => {
+    const asked = await api.post(`/v2/sites/${site.id}/preview`)
+    const { text } = await api.get(`/v2/jobs/${String(asked.json['job_id'])}`)
+    expect(text.trim().split('\n\n').at(-1)).to.include('"status":"complete"')
+    return checked()
+  }
+  /** Texts by path, of a release whose folder is what its manifest says. */
+  const checked = async () => {
+    const release = await api.server.application.releases.current(site.id, 'preview')
+    if (release === null) throw new Error('there is no preview')
+    const files = readdirSync(release.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(release.folder.length + 1))
+    expect(files.sort()).to.deep.equal([...release.manifest.keys()])
+    for (const [path, { sha256 }] of release.manifest) {
+      const bytes = readFileSync(join(release.folder, path))
+      expect(createHash('sha256').update(bytes).digest('hex'), path).to.equal(sha256)
+    }
+    return new Map(files.map((path) => [path, readFileSync(join(release.folder, path), 'utf8')]))
+  }
+
+  before(async () => {
+    site = await api.site({ title: 'Preview' })
+    await put('_layouts/l.html', '<title>{{ page.title }}</title>{{ content }}')
+    await put(
+      'index.html',
+      '---\nlayout: l\n---\n{% for p in site.posts %}{{ p.title }} {% endfor %}',
+    )
+    for (const day of ['01', '02', '03'])
+      await put(`_posts/2024-01-${day}-p.md`, `---\nlayout: l\ntitle: T${day}\n---\nBody\n`)
+    await put('keep.txt', 'kept')
+  })
+
+  it('hold what whole builds would, however many there were', async () => {
+    const first = await preview()
+    expect(first.get('index.html')).to.include('T03 T02 T01')
+    for (let round = 0; round < 8; round++) {
+      await put('_posts/2024-01-02-p.md', `---\nlayout: l\ntitle: R${round}\n---\nBody ${round}\n`)
+      const files = await preview()
+      expect(files.get('index.html')).to.include(`T03 R${round} T01`)
+      expect(files.get('2024/01/02/p.html')).to.include(`Body ${round}`)
+      expect(files.get('keep.txt')).to.equal('kept')
+    }
+  })
+
+  it('follow files that move, come and go, and a build that failed', async () => {
+    await put('_posts/2024-01-03-p.md', '---\nlayout: l\ntitle: Moved\npermalink: /m/\n---\nBody\n')
+    const moved = await preview()
+    expect([...moved.keys()])
+      .to.include('m/index.html')
+      .and.not.include('2024/01/03/p.html')
+    await remove('keep.txt')
+    expect([...(await preview()).keys()]).to.not.include('keep.txt')
+    await put('index.html', '---\nlayout: l\n---\n{% bad')
+    const asked = await api.post(`/v2/sites/${site.id}/preview`)
+    const { text } = await api.get(`/v2/jobs/${String(asked.json['job_id'])}`)
+    expect(text).to.include('"status":"error"')
+    await put('index.html', '---\nlayout: l\n---\nwell')
+    expect((await preview()).get('index.html')).to.include('well')
+  })
+})
