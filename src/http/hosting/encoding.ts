@@ -8,13 +8,14 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const COMPRESSIBLE =
   /^(text\/|application\/(javascript|json|ld\+json|xml|rss\+xml|atom\+xml|manifest\+json|wasm)|image\/svg\+xml|font\/(ttf|otf))/
 
-/** Below this a compressed body gains nothing. */
+/** Below this a compressed body gains nothing; above, anybody could keep the server busy by asking. */
 const LEAST_BYTES = 1024
+const MOST_BYTES = 10 * 1024 * 1024
 const BROTLI_QUALITY = 5
 
 /** The best encoding that an `Accept-Encoding` value allows for a body. */
 export function chooseEncoding(accepted: string, type: string, size: number): Encoding {
-  if (size < LEAST_BYTES || !COMPRESSIBLE.test(type)) return 'identity'
+  if (size < LEAST_BYTES || size > MOST_BYTES || !COMPRESSIBLE.test(type)) return 'identity'
   const weights = parseWeights(accepted)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const [best] = (['br', 'gzip'] as const)
@@ -51,6 +52,7 @@ export interface CompressedBodies {
 
 export function createCompressedBodies(maxBytes: number): CompressedBodies {
   const kept = new Map<string, Buffer>()
+  const making = new Map<string, Promise<Buffer>>()
   let bytes = 0
   const keep = (key: string, body: Buffer) => {
     kept.set(key, body)
@@ -59,6 +61,15 @@ export function createCompressedBodies(maxBytes: number): CompressedBodies {
       if (bytes <= maxBytes) return
       kept.delete(oldest)
       bytes -= old.length
+    }
+  }
+  const make = async (key: string, body: Promise<Buffer>): Promise<Buffer> => {
+    making.set(key, body)
+    try {
+      keep(key, await body)
+      return await body
+    } finally {
+      making.delete(key)
     }
   }
   return {
@@ -70,9 +81,8 @@ export function createCompressedBodies(maxBytes: number): CompressedBodies {
         kept.set(key, found)
         return found
       }
-      const body = await compressors[encoding](await read())
-      if (!kept.has(key)) keep(key, body)
-      return body
+      // Many who ask at once wait for one.
+      return making.get(key) ?? make(key, read().then(compressors[encoding]))
     },
   }
 }

@@ -1,0 +1,39 @@
+import { expect } from 'chai'
+import { gunzipSync } from 'node:zlib'
+import { chooseEncoding, createCompressedBodies } from '../../../src/http/hosting/encoding.js'
+
+describe('chooseEncoding', () => {
+  for (const [accepted, type, size, encoding] of [
+    ['gzip, br', 'text/html', 5000, 'br'],
+    ['gzip', 'text/html', 5000, 'gzip'],
+    ['gzip;q=0', 'text/html', 5000, 'identity'],
+    ['gzip', 'image/png', 5000, 'identity'],
+    ['gzip', 'text/html', 100, 'identity'],
+    ['gzip, br', 'text/csv', 50_000_000, 'identity'],
+  ] as const) {
+    it(`takes ${encoding} for ${size} bytes of ${type} and "${accepted}"`, () => {
+      expect(chooseEncoding(accepted, type, size)).to.equal(encoding)
+    })
+  }
+})
+
+describe('createCompressedBodies', () => {
+  it('compresses once for all who ask at the same time, and again after a failure', async () => {
+    const bodies = createCompressedBodies(1024)
+    let reads = 0
+    const read = () => {
+      reads += 1
+      return reads === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(Buffer.from('text'))
+    }
+    const failed = await bodies.get('a', 'gzip', read).catch((error: unknown) => String(error))
+    expect(failed).to.equal('Error: gone')
+    const ask = () => bodies.get('a', 'gzip', read)
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map((body) => gunzipSync(body).toString())).to.deep.equal([
+      'text',
+      'text',
+      'text',
+    ])
+    expect(reads).to.equal(2)
+  })
+})
