@@ -49,10 +49,15 @@ const YAML_TAG = 'tag:yaml.org,2002:'
  *
  * @throws ComposeError for a limit, an unknown alias, a value inside itself, a tag that names a class
  */
-export function compose({ events, text }: YamlEvents, limits: ComposeLimits): YamlValue {
-  const composer = new Composer(text, events, limits)
+export function compose(read: YamlEvents, limits: ComposeLimits): YamlValue {
+  const composer = new Composer(read, limits)
   return composer.document()
 }
+
+const IN_QUOTES = new Set<ScalarEvent['style']>([
+  SCALAR_STYLE.SINGLE_QUOTED,
+  SCALAR_STYLE.DOUBLE_QUOTED,
+])
 
 /** Reads the flat list of events once, front to back. */
 class Composer {
@@ -63,11 +68,16 @@ class Composer {
   #offset = 0
   readonly #anchors = new Map<string, Node | null>()
 
+  readonly source: string
+  readonly events: readonly Event[]
+
   constructor(
-    readonly source: string,
-    readonly events: readonly Event[],
+    readonly read: YamlEvents,
     readonly limits: ComposeLimits,
-  ) {}
+  ) {
+    this.source = read.text
+    this.events = read.events
+  }
 
   document(): YamlValue {
     if (this.events[0]?.type === EVENT_ID.DOCUMENT) this.#next = 1
@@ -125,7 +135,10 @@ class Composer {
   #scalar(event: ScalarEvent): Node {
     if (event.valueStart >= 0) this.#offset = event.valueStart
     return this.#anchored(event, (tag) => {
-      const text = getScalarValue(this.source, event)
+      const isInQuotes = IN_QUOTES.has(event.style)
+      const text = isInQuotes
+        ? getScalarValue(this.read.source, { ...event, fast: false })
+        : getScalarValue(this.source, event)
       const isQuoted = event.style !== SCALAR_STYLE.PLAIN && tag === ''
       const value = isQuoted ? text : this.#tagged(tag, text)
       return this.#counted(value, 1, { isText: tag === `${YAML_TAG}str` })

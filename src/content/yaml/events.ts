@@ -3,15 +3,18 @@
  *
  * js-yaml is stricter in one thing that real sites do: a line inside brackets or quotes must be
  * indented, so `tags: [\n  a\n]` is an error to it. Such a line is joined with the one before by
- * turning its line end into a blank, which keeps every offset and, inside brackets and quotes, the value.
+ * turning its line end into a blank, which keeps every offset and, inside brackets, the value; what
+ * stands in quotes is read from the source.
  */
 
 import { parseEvents, YAMLException, type Event } from 'js-yaml'
 
 export interface YamlEvents {
   readonly events: readonly Event[]
-  /** As long as the source, offset by offset; scalars are to be read from this text. */
+  /** As long as the source, offset by offset; plain scalars are to be read from this text. */
   readonly text: string
+  /** As written; quoted scalars are to be read from it, so that their lines fold. */
+  readonly source: string
 }
 
 /** Characters read again in all, so that hostile text cannot make this quadratic. */
@@ -22,7 +25,7 @@ export function readEvents(source: string, maxDepth: number): YamlEvents {
   let text = source
   for (let work = 0; ; work += text.length) {
     try {
-      return { events: parseEvents(text, { maxDepth }), text }
+      return { events: parseEvents(text, { maxDepth }), text, source }
     } catch (error) {
       const joined = work > MOST_WORK ? null : joinLine(text, error)
       if (joined === null) throw error
@@ -39,8 +42,6 @@ function joinLine(text: string, error: unknown): string | null {
   if (newline < 0 || text.slice(newline, position).trim() !== '') return null
   const start = text.lastIndexOf('\n', newline - 1) + 1
   const line = text.slice(start, newline)
-  // A blank line inside quotes is a line end of the value.
-  if (line.trim() === '') return null
   const isQuoting = /["']/.test(line)
   const bare = isQuoting ? line.replace(/\r$/, ' ') : line.replace(/(^|\s)#.*$|\r$/, blanks)
   return `${text.slice(0, start)}${bare} ${text.slice(newline + 1)}`
