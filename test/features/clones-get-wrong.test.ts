@@ -71,15 +71,21 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     expect(Object.keys(files)).to.deep.equal(['index.html', 'vendor/bundle/a.js'])
   })
 
-  it('5: layout none beats defaults, null does not; a missing one is a warning', async () => {
+  it('5: layout none beats defaults, null only those of pages; a missing one is a warning', async () => {
     const { files, warnings } = await buildSite({
       '_config.yml': 'defaults: [{scope: {path: ""}, values: {layout: box}}]',
+      '_posts/2020-01-01-a.html': page('layout: null\npermalink: /post.html', 'd'),
       '_layouts/box.html': '[{{ content }}]',
       'none.html': page('layout: none', 'a'),
       'null.html': page('layout: null', 'b'),
       'missing.html': page('layout: gone', 'c'),
     })
-    expect(files).to.deep.equal({ 'none.html': 'a', 'null.html': '[b]', 'missing.html': 'c' })
+    expect(files).to.deep.equal({
+      'none.html': 'a',
+      'null.html': 'b',
+      'missing.html': 'c',
+      'post.html': '[d]',
+    })
     expect(warnings.join()).to.match(/Layout 'gone'/)
   })
 

@@ -62,14 +62,19 @@ export class Page extends Item {
     return own === undefined || own === null ? this.defaults.get(key) : own
   }
 
+  // A page that says null has none; only what liquid reads falls back to the defaults then.
   override get layout(): string | null {
-    const value = this.dataOrDefault('layout')
+    const value = this.#ownOrDefault('layout')
     return value === undefined || value === null ? null : displayText(value)
   }
 
   override get permalink(): string | null {
-    const value = this.dataOrDefault('permalink')
+    const value = this.#ownOrDefault('permalink')
     return typeof value === 'string' ? value : null
+  }
+
+  #ownOrDefault(key: string): ReturnType<YamlMap['get']> {
+    return this.data.has(key) ? this.data.get(key) : this.defaults.get(key)
   }
 
   get outputExtension(): string {
