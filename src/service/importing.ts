@@ -8,7 +8,7 @@
  * @see decisions.md §4 (`POST /v2/import`), §9; reliability.md §4.2 (Zip slip, symlink, bomb)
  */
 
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { editSiteConfig } from '../content/site-config-edit.js'
 import { CONFIG_PATH } from '../content/site-config.js'
@@ -58,7 +58,7 @@ export function createImporting(parts: Parts) {
     ): Promise<{ readonly job: { readonly id: string }; readonly siteId: string }> {
       const user = personOf(actor)
       await refuseOther(input.upload)
-      const title = input.title ?? path.basename(input.upload.filename, '.zip') ?? 'Imported site'
+      const title = input.title ?? (path.basename(input.upload.filename, '.zip') || 'Imported site')
       const domain = checkDomain(
         input.domain ?? `${hostLabel(title)}-${parts.newId().slice(0, 6)}.localhost`,
       )
@@ -93,8 +93,14 @@ function hostLabel(title: string): string {
 
 /** A ZIP begins with a local header, or with the end record when it is empty. */
 async function refuseOther(upload: UploadedFile): Promise<void> {
-  const start = (await readFile(upload.path)).subarray(0, 4).toString('latin1')
-  if (!['PK\x03\x04', 'PK\x05\x06'].includes(start)) throw invalid('file', 'is no ZIP archive')
+  const handle = await open(upload.path, 'r')
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    const start = buffer.toString('latin1')
+    if (!['PK\x03\x04', 'PK\x05\x06'].includes(start)) throw invalid('file', 'is no ZIP archive')
+  } finally {
+    await handle.close()
+  }
 }
 
 async function importZip(
