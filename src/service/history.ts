@@ -73,6 +73,8 @@ export function createHistory(parts: HistoryParts, texts: Texts) {
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           const { path, entry } = find(actor, subject)
+          // Asked again: it may have been published while this waited for its turn.
+          if (entry) texts.find(actor, subject, 'change')
           if (entry) refuseReveal(parts, actor, { ...past, entry, version })
           if (!entry && (await snapshot.entry(path))) {
             throw new GalleyError('conflict', `There is another file at ${path} now.`)
