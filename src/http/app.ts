@@ -20,7 +20,7 @@ export interface AppOptions extends RouterParts {
   readonly logger: Logger
   readonly newId: NewId
   readonly trustedProxies: readonly string[]
-  /** False while starting up and shutting down: everything but `/healthz` is 503 then. */
+  /** False while starting up and shutting down: everything is 503 then. */
   readonly isServing: () => boolean
   /** Told of every answer. */
   readonly observe: Middleware
