@@ -29,6 +29,11 @@ function text(fallback: string, help: string): Setting<string> {
   return { default: fallback, parse: (value) => value, expects: 'a text', help }
 }
 
+function word(fallback: string, words: readonly string[], help: string): Setting<string> {
+  const parse = (value: string) => (words.includes(value) ? value : undefined)
+  return { default: fallback, parse, expects: `one of ${words.join(', ')}`, help }
+}
+
 function whole(fallback: number, help: string, most = Number.MAX_SAFE_INTEGER): Setting<number> {
   const parse = (value: string) =>
     /^\d+$/.test(value) && Number(value) <= most ? Number(value) : undefined
@@ -59,6 +64,7 @@ function list(help: string): Setting<readonly string[]> {
 }
 
 const PORT = 65535
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
 const SETTINGS = {
   data: text('./galley-data', 'folder of everything that Galley keeps'),
@@ -69,7 +75,7 @@ const SETTINGS = {
   sitesUrl: url('', 'public URL of the built-in host; its host name is the parent of previews'),
   adminEmail: text('admin@localhost', 'e-mail address of the first administrator'),
   adminPassword: text('', 'password of the first administrator (default: made at random)'),
-  logLevel: text('info', 'least level that is logged: debug, info, warn, error or silent'),
+  logLevel: word('info', LEVELS, 'least level that is logged: debug, info, warn, error or silent'),
   trustedProxies: list('addresses of reverse proxies whose X-Forwarded-For is believed'),
   jobs: whole(Math.max(1, availableParallelism() - 1), 'jobs that run at once'),
   jobSeconds: whole(30 * 60, 'longest time of a job'),
@@ -217,6 +223,8 @@ function readSettingsFile(file: string): Map<string, string> {
 /** Lists in their flat form; anything deeper is no setting and fails its check. */
 function settingText(value: YamlValue): string {
   if (Array.isArray(value)) return value.map(settingText).join(',')
+  if (typeof value === 'string') return value
+  if (value === null) return ''
   return JSON.stringify(toJson(value)).replace(/^"|"$/g, '')
 }
 

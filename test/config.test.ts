@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import { readConfig } from '../src/config.js'
+
+describe('readConfig', () => {
+  const data = mkdtempSync(path.join(tmpdir(), 'galley-config-'))
+  after(() => rmSync(data, { recursive: true, force: true }))
+
+  const read = (file: string, flags: Readonly<Record<string, string>> = {}) => {
+    writeFileSync(path.join(data, 'galley.yml'), file)
+    return readConfig({ flags: { data, ...flags }, environment: {} })
+  }
+
+  it('takes the texts of galley.yml as they are', () => {
+    expect(read(`admin_password: 'a "b" \\c'`).adminPassword).to.equal('a "b" \\c')
+    expect(read(`admin_password: '"quoted"'`).adminPassword).to.equal('"quoted"')
+    expect(read('public_url:').publicUrl).to.equal('')
+    expect(read('allow_addresses: [10.0.0.0/8, 127.0.0.1]').allowAddresses).to.deep.equal([
+      '10.0.0.0/8',
+      '127.0.0.1',
+    ])
+    expect(read('port: 80\nwatch: false')).to.include({ port: 80, watch: false })
+  })
+
+  for (const [file, named] of [
+    ['log_level: loud', 'log_level'],
+    ['port: 70000', 'port'],
+    ['watch: perhaps', 'watch'],
+    ['colour: red', 'colour'],
+    ['public_url: ftp://x', 'public_url'],
+  ] as const) {
+    it(`names what is wrong with "${file}"`, () => {
+      expect(() => read(file)).to.throw(named)
+    })
+  }
+})
