@@ -8,7 +8,7 @@
 import type { AsyncCompiler, Exception } from 'sass-embedded'
 import { BuildError } from '../report.js'
 import type { Source } from '../source.js'
-import { sassPath, sassUrl, sourceImporter } from './importer.js'
+import { sassPath, sassUrl, sourceImporter, withoutTabs } from './importer.js'
 import { formatCss, type CssStyle } from './format.js'
 
 /** How the site wants its CSS. */
@@ -77,7 +77,8 @@ async function compileOne(
   { source, options }: { source: Source; options: SassOptions },
 ): Promise<SassOutput> {
   const importer = sourceImporter(source, options)
-  const result = await compiler.compileStringAsync(input.content, {
+  const content = input.syntax === 'indented' ? withoutTabs(input.content) : input.content
+  const result = await compiler.compileStringAsync(content, {
     importer,
     importers: [importer],
     url: sassUrl(input.path ?? '.stdin.scss'),

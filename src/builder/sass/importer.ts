@@ -56,9 +56,17 @@ export function sourceImporter(source: Source, options: ImporterOptions): Import
     load: async (url): Promise<ImporterResult | null> => {
       const path = sassPath(url)
       const contents = await read(path)
-      return contents === null ? null : { contents, syntax: syntaxOf(path), sourceMapUrl: url }
+      if (contents === null) return null
+      const syntax = syntaxOf(path)
+      const text = syntax === 'indented' ? withoutTabs(contents) : contents
+      return { contents: text, syntax, sourceMapUrl: url }
     },
   }
+}
+
+/** Indentation by tabs as blanks: Jekyll's compiler takes both in one file, Sass's own does not. */
+export function withoutTabs(sass: string): string {
+  return sass.replace(/^[ \t]*\t[ \t]*/gm, (indent) => indent.replaceAll('\t', '  '))
 }
 
 function syntaxOf(path: string): Syntax {
