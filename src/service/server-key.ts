@@ -2,6 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder } from '../git/durable.js'
 
 const HEX = /^[0-9a-f]{64}$/
 
@@ -40,6 +42,8 @@ async function makeKey(file: string): Promise<Buffer> {
   } finally {
     await handle.close()
   }
+  // Without it, what was sealed before a power cut opens never again.
+  await syncFolder(dirname(file))
   return key
 }
 
