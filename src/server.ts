@@ -63,9 +63,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { application } = opened
   const metrics = createMetrics()
   const state = { isServing: false }
+  const listening: HttpServer[] = []
   try {
     const api = await listen(config.host, config.port, config)
+    listening.push(api)
     const sites = await listen(config.host, config.sitesPort, config)
+    listening.push(sites)
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
     answerWith(api, apiApp(opened, { config, options, metrics, state }))
@@ -97,6 +100,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       },
     }
   } catch (error) {
+    for (const server of listening) server.close()
     await opened.close()
     throw error
   }

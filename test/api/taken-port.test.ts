@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import { startApi } from './server.js'
+
+async function occupy(port = 0): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this form.
+  const address = server.address() as AddressInfo
+  return { server, port: address.port }
+}
+
+describe('A port that is taken', () => {
+  it('ends the start, and the other port is free again', async () => {
+    const sites = await occupy()
+    const free = await occupy()
+    free.server.close()
+    const settings = { port: String(free.port), sitesPort: String(sites.port) }
+    const data = await mkdtemp(path.join(tmpdir(), 'galley-port-'))
+    const failed = await startApi({ settings, data }).catch((error: unknown) => String(error))
+    expect(failed).to.include('EADDRINUSE').and.include(String(sites.port))
+    const again = await occupy(free.port)
+    again.server.close()
+    sites.server.close()
+    await rm(data, { recursive: true, force: true })
+  })
+})
