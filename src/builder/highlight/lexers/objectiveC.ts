@@ -15,7 +15,7 @@ const extra: readonly Rule[] = [
   [KEYWORDS, 'k'],
   [/@(?:class|protocol|interface|implementation)\b/, 'k', 'class_name'],
   [/@\w+|@/, 'err'],
-  [/^[-+](?=\s*\()/, 'k', 'method'],
+  [/(?<=^[ \t]*)[-+](?=\s*\()/, 'k', 'method'],
   [/\[(?!\s*@)(?=\s*[a-zA-Z_[])/, 'p', ['message', 'receiver']],
 ]
 
@@ -53,7 +53,8 @@ export const objectiveC: Grammar = {
           },
           'argument',
         ],
-        [/[;{]/, 'p', '#pop'],
+        [/;/, 'p', '#pop'],
+        [/\{/, 'p', ['#pop', 'body']],
         [/,/, 'p'],
         [/\.\.\./, 'p'],
         [ID, 'n'],

@@ -209,7 +209,11 @@ export const ruby: Grammar = {
       [/[^\w\s\\#]/, literalPart('sx')],
       [/[\w\s]+|[\\#]/, 'sx'],
     ],
-    literal_raw: [escapes, [/[^\w\s\\]/, literalPart('sx')], [/[\w\s]+|\\/, 'sx']],
+    literal_raw: [
+      [/\\[^]/, 'sx'],
+      [/[^\w\s\\]/, literalPart('sx')],
+      [/[\w\s]+|\\/, 'sx'],
+    ],
     literal_regex: [
       'include:interpolation',
       escapes,
