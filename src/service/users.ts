@@ -9,6 +9,7 @@ import type { Page, Window } from '../store/page.js'
 import type { Records } from '../store/records/records.js'
 import { personOf, requireServerAdmin, type Access } from './access.js'
 import type { Passwords } from './passwords.js'
+import { SERVER_AUTHOR } from './people.js'
 import type { Vault } from './vault.js'
 
 /** A key pair in clear, for its owner. */
@@ -116,6 +117,7 @@ function createAdministration(parts: UsersParts) {
     /** The user with a key pair. @throws GalleyError `conflict` when the address is taken */
     async create(actor: Actor, input: UserInput & { readonly email: string }): Promise<User> {
       requireServerAdmin(actor)
+      refuseServersOwn(input.email)
       const at = parts.now()
       const user: User = {
         id: parts.newId(),
@@ -156,6 +158,7 @@ function createAdministration(parts: UsersParts) {
 
 async function applyUpdate(parts: UsersParts, id: string, input: UserInput): Promise<User> {
   const { users } = parts.records
+  refuseServersOwn(input.email)
   const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
   // Read after the wait: somebody else may have changed the user meanwhile.
   const user = users.get(id)
@@ -171,6 +174,14 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserInput): Pro
   parts.changed()
   if (hash !== null) users.setPasswordHash(id, hash, updated.updatedAt)
   return updated
+}
+
+/** Whoever had the server's address would own what was written on disk. */
+function refuseServersOwn(email: string | undefined): void {
+  if (email?.normalize('NFC').toLowerCase() !== SERVER_AUTHOR.email) return
+  throw new GalleyError('conflict', 'The server itself has this e-mail address.', {
+    details: [{ field: 'email', message: 'is taken' }],
+  })
 }
 
 /** 256 random bits are the secret; the key names it. */

@@ -175,3 +175,14 @@ describe('GET /v2/sites/:site_id/users', () => {
     expect(answer.headers['x-total-count']).to.equal('2')
   })
 })
+
+describe('The e-mail address of the server itself', () => {
+  const api = useApi()
+
+  it('is nobody’s: its bearer would own what was written on disk', async () => {
+    const anna = await api.person('anna')
+    const email = 'Galley@localhost'
+    expect((await api.put('/v2/users/me', { email }, anna)).status).to.equal(409)
+    expect((await api.post('/v2/users', { email })).status).to.equal(409)
+  })
+})
