@@ -80,7 +80,7 @@ const SETTINGS = {
   jobs: whole(Math.max(1, availableParallelism() - 1), 'jobs that run at once'),
   jobSeconds: whole(30 * 60, 'longest time of a job'),
   buildSeconds: whole(10 * 60, 'longest time of a build'),
-  buildMemoryMb: whole(1024, 'memory of a build'),
+  buildMemoryMb: whole(512, 'memory of a build'),
   renderSeconds: whole(60, 'longest time of rendering one template'),
   jsonBytes: whole(10 * MB, 'largest JSON body'),
   uploadBytes: whole(100 * MB, 'largest upload'),
@@ -210,6 +210,8 @@ function readSettingsFile(file: string): Map<string, string> {
     throw new GalleyError('validation_failed', `${file} must hold keys with values.`)
   }
   const known = new Set(settingsHelp().map((row) => row.key))
+  // The file lies in the data folder: it can't say where that is.
+  known.delete('data')
   const settings = new Map<string, string>()
   for (const [key, item] of value) {
     if (!known.has(String(key))) {

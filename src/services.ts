@@ -254,7 +254,7 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
     onError: (error, siteId) => ground.onError(error, { siteId, doing: 'sync' }),
   })
   const previews = createPreviewSessions(config)
-  const publishing = createPublishing({ ...ground, ...needs, records, deploy, previews })
+  const publishing = createPublishing({ ...config, ...ground, ...needs, records, deploy, previews })
   const runner: Runner<JobKind> = createRunner({
     log: records.jobs,
     handlers: {

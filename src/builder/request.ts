@@ -39,6 +39,7 @@ export interface BuildRequest {
 export interface RenderLimits {
   readonly outputBytes?: number
   readonly iterations?: number
+  readonly milliseconds?: number
 }
 
 /** Something that a person should know; line and column from 1, null where they make no sense. */

@@ -44,6 +44,8 @@ export type Deploy = (
 ) => Promise<void>
 
 interface Parts {
+  /** Longest time of rendering one page's templates. */
+  readonly renderSeconds: number
   readonly records: Pick<Records, 'sites' | 'releases'>
   readonly folders: DataFolders
   readonly repositories: Repositories
@@ -189,7 +191,7 @@ interface Building extends Target {
 }
 
 async function buildRequest(
-  { urls, now }: Parts,
+  { urls, now, renderSeconds }: Parts,
   repository: Repository,
   { site, kind, source, destination, commit }: Building,
 ): Promise<BuildRequest> {
@@ -200,6 +202,7 @@ async function buildRequest(
     now: now(),
     environment: kind === 'live' ? 'production' : 'staging',
     safe: true,
+    limits: { milliseconds: renderSeconds * 1000 },
     overrides: urlOverride({ site, kind, urls, config }),
   }
 }

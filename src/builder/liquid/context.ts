@@ -11,13 +11,19 @@ export interface Limits {
   readonly iterations: number
   /** Nested blocks in a template, and scopes (loops, includes) at one time. */
   readonly depth: number
+  /** Of one rendering; looked at as loops turn. */
+  readonly milliseconds: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
   outputBytes: 256 * 2 ** 20,
   iterations: 50_000_000,
   depth: 100,
+  milliseconds: Number.POSITIVE_INFINITY,
 }
+
+/** Turns of loops between two looks at the clock. */
+const TURNS_A_LOOK = 4096
 
 /** Where text goes while rendering; `capture` and host tags make one of their own. */
 export class Output {
@@ -65,6 +71,8 @@ export class RenderContext {
   private readonly scopes: Scope[]
   private readonly counters: Scope = new Map()
   private iterations = 0
+  private nextLook = TURNS_A_LOOK
+  private readonly started = performance.now()
 
   constructor(options: ContextOptions = {}) {
     this.environment = options.environment ?? new Map()
@@ -124,10 +132,15 @@ export class RenderContext {
     this.counters.set(name, value)
   }
 
-  /** Counts turns of loops. @throws LiquidError `memory` beyond the limit */
+  /** Counts turns of loops. @throws LiquidError `memory` beyond the limit, `time` */
   spend(turns = 1): void {
     this.iterations += turns
     if (this.iterations > this.limits.iterations) throw memoryError()
+    if (this.iterations < this.nextLook) return
+    this.nextLook = this.iterations + TURNS_A_LOOK
+    const { milliseconds } = this.limits
+    if (performance.now() - this.started <= milliseconds) return
+    throw new LiquidError('time', `Rendering took longer than ${milliseconds / 1000} seconds`)
   }
 
   /** Checks a string or an array that a filter made. @throws LiquidError `memory` */

@@ -10,6 +10,7 @@ export type LiquidErrorCode =
   | 'zero_division'
   | 'stack_level'
   | 'memory'
+  | 'time'
   | 'undefined_variable'
   | 'undefined_filter'
   | 'internal'

@@ -161,6 +161,13 @@ describe('Liquid against hostile templates', () => {
     expect(createEngine().parse(source).render(context)).to.equal('ab')
   })
 
+  it('ends a rendering that takes longer than its time', () => {
+    const source = '{% for i in (1..40000000) %}{% assign x = i %}{% endfor %}'
+    const error = failure(() => render(source, { limits: { milliseconds: 5 } }))
+    expect(error.code).to.equal('time')
+    expect(error.message).to.include('Rendering took longer than 0.005 seconds')
+  })
+
   const limits = { outputBytes: 100_000, iterations: 10_000 }
   const BOMBS: Readonly<Record<string, string>> = {
     'a loop without end': '{% for i in (1..1000000000000) %}{% endfor %}',
