@@ -20,6 +20,7 @@ import {
   symlink,
 } from 'node:fs/promises'
 import path from 'node:path'
+import { mapLimited } from '../git/concurrency.js'
 import type { NewId } from '../model/ids.js'
 import type { Release, ReleaseKind } from '../model/release.js'
 import type { Records } from '../store/records/records.js'
@@ -135,7 +136,18 @@ async function storeRelease(parts: Parts, siteId: string, built: Built): Promise
   const manifest = await makeManifest(built.folder)
   await mkdir(root, { recursive: true })
   await rename(built.folder, path.join(root, FILES))
+  // A preview is made again soon; what is live must not be empty files after a power cut.
+  if (built.kind === 'live') await syncTree(root)
   return record(parts, siteId, { ...built, id, root, manifest })
+}
+
+const SYNCED_AT_ONCE = 16
+
+/** Makes every file and folder below a release durable, and its own name. */
+async function syncTree(root: string): Promise<void> {
+  const found = await readdir(root, { recursive: true, withFileTypes: true })
+  const paths = found.map((entry) => path.join(entry.parentPath, entry.name))
+  await mapLimited([...paths, root, path.dirname(root)], SYNCED_AT_ONCE, syncFolder)
 }
 
 interface Spared extends BuiltChanges {
@@ -237,6 +249,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   await syncFolder(path.dirname(file))
 }
 
+/** Of a file, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
