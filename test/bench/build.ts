@@ -1,7 +1,7 @@
 /**
  * `npm run bench:build [-- --jekyll]`: builds one generated blog at 100, 1,000 and 10,000 posts.
  *
- * Each build is a process of its own; wall time and memory are of the whole process, its start
+ * Run `npm run build` before. Each build is a process of its own; wall time and memory are of the whole process, its start
  * included. Columns: Galley into an empty folder, again without a change, again after an edit of one
  * post; Jekyll into an empty folder (10,000 posts only with `--jekyll`, for it takes minutes).
  */
@@ -10,10 +10,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from '../../src/builder/build.js'
 
-const SELF = fileURLToPath(import.meta.url)
 const SIZES = [100, 1000, 10_000]
 
 interface Run {
@@ -21,15 +18,19 @@ interface Run {
   readonly mb: number
 }
 
-async function buildOnce(source: string, destination: string): Promise<void> {
-  const report = await build({ source, destination, now: Date.UTC(2026, 0, 1) })
-  if (!report.ok) throw new Error(JSON.stringify(report.diagnostics))
-  console.log(JSON.stringify({ rss: process.resourceUsage().maxRSS, phases: report.phases }))
-}
+/** What a process of its own runs: the compiled builder, as users have it. */
+const PROGRAM = `
+const { build } = await import(process.argv[1])
+const [source, destination] = process.argv.slice(2)
+const report = await build({ source, destination, now: Date.UTC(2026, 0, 1) })
+if (!report.ok) throw new Error(JSON.stringify(report.diagnostics))
+console.log(JSON.stringify({ rss: process.resourceUsage().maxRSS, phases: report.phases }))
+`
+const BUILDER = new URL('../../dist/builder/build.js', import.meta.url).href
 
 function galley(source: string, destination: string): Run {
   const started = performance.now()
-  const args = ['--import=tsx', SELF, '--one', source, destination]
+  const args = ['--input-type=module', '-e', PROGRAM, BUILDER, source, destination]
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   const { rss }: { rss: number } = JSON.parse(stdout)
@@ -121,6 +122,5 @@ function measure(size: number, withJekyll: boolean): Record<string, string | num
   }
 }
 
-const [flag, source = '', destination = ''] = process.argv.slice(2)
-if (flag === '--one') await buildOnce(source, destination)
-else console.table(SIZES.map((size) => measure(size, size < 10_000 || flag === '--jekyll')))
+const flag = process.argv[2]
+console.table(SIZES.map((size) => measure(size, size < 10_000 || flag === '--jekyll')))
