@@ -99,7 +99,7 @@ interface State {
 function tick(parts: Parts, state: State, forget: Watching['forget']): void {
   const ids = new Set(parts.siteIds())
   for (const id of state.sites.keys()) if (!ids.has(id)) void forget(id)
-  for (const id of ids) lookAtRefs(parts, findSite(parts, state, id))
+  for (const id of ids) lookAtRefs(parts, findSite(state, id))
   if (!parts.watch) return
   const time = performance.now()
   const due = [...state.sites.values()].filter((site) => site.due <= time && !site.busy)
@@ -113,12 +113,12 @@ function tick(parts: Parts, state: State, forget: Watching['forget']): void {
   }
 }
 
-function findSite({ folders }: Parts, state: State, id: string): Site {
+function findSite(state: State, id: string): Site {
   const found = state.sites.get(id)
   if (found) return found
-  const sign = refSign(folders.site(id).repository)
+  // Not the sign of now: somebody may have pushed since the site was indexed.
   const site: Site = {
-    ...{ id, sign, due: 0, dirtySince: null, busy: null, hints: null },
+    ...{ id, sign: '', due: 0, dirtySince: null, busy: null, hints: null },
     ...{ prepared: null, watches: 0 },
   }
   state.sites.set(id, site)

@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { useApi } from '../api/server.js'
+
+const PUSH = `commit refs/heads/main
+committer Dev <dev@test> 1700000000 +0000
+data 4
+push
+from refs/heads/main^0
+M 100644 inline one.md
+data 19
+---
+title: One
+---
+
+`
+
+describe('watching the refs of a site', () => {
+  const api = useApi()
+
+  // Several, so that some are pushed to before anybody has looked at them for the first time.
+  it('notices a push on disk to a site that was made a moment ago', async function () {
+    this.timeout(120_000)
+    for (let round = 0; round < 6; round += 1) {
+      const site = await api.site()
+      await api.fastImport(site.id, PUSH)
+      const end = Date.now() + 15_000
+      let titles: unknown[] = []
+      while (titles.length === 0 && Date.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        titles = (await api.get(`/v2/sites/${site.id}/pages`)).list.map(({ title }) => title)
+      }
+      expect(titles).to.deep.equal(['One'])
+    }
+  })
+})
