@@ -7,9 +7,10 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeBlog } from './blog.js'
 
 const SIZES = [100, 1000, 10_000]
 
@@ -45,63 +46,11 @@ function jekyll(source: string, destination: string): Run | null {
   return status === 0 ? { ms: performance.now() - started, mb: Number.NaN } : null
 }
 
-const LAYOUT = `<!doctype html>
-<title>{{ page.title }}</title>
-<ul>{% for post in site.posts limit: 5 %}<li><a href="{{ post.url | relative_url }}">{{ post.title }}</a></li>{% endfor %}</ul>
-{{ content }}
-{% if page.previous %}<a href="{{ page.previous.url }}">{{ page.previous.title | escape }}</a>{% endif %}
-{% if page.next %}<a href="{{ page.next.url }}">{{ page.next.title | escape }}</a>{% endif %}
-`
-
-function post(i: number): string {
-  const words = (from: number) =>
-    Array.from({ length: 40 }, (_, n) => `word${(from * 31 + n * 7) % 997}`).join(' ')
-  return `---
-layout: default
-title: "Post number ${i}"
-tags: [tag${i % 10}, tag${i % 7}]
----
-${words(i)} with *emphasis*, **strong**, \`code\` and a [link](https://example.org/${i}).
-
-## Heading ${i}
-
-* item ${words(i + 1)}
-* item two
-  * nested
-
-| name | value |
-|------|-------|
-| a    | ${i}  |
-
-\`\`\`ruby
-def post_${i}(x)
-  puts "number #{x}" if x > ${i}
-end
-\`\`\`
-
-> ${words(i + 2)}
-`
-}
-
-function generate(folder: string, size: number): void {
-  mkdirSync(join(folder, '_posts'), { recursive: true })
-  mkdirSync(join(folder, '_layouts'))
-  writeFileSync(join(folder, '_config.yml'), 'title: Bench\n')
-  writeFileSync(join(folder, '_layouts/default.html'), LAYOUT)
-  const index =
-    '{% for post in site.posts %}<a href="{{ post.url }}">{{ post.title }}</a>\n{% endfor %}'
-  writeFileSync(join(folder, 'index.html'), `---\nlayout: default\ntitle: All\n---\n${index}`)
-  for (let i = 0; i < size; i++) {
-    const day = new Date(Date.UTC(1995, 0, 1) + i * 86_400_000).toISOString().slice(0, 10)
-    writeFileSync(join(folder, `_posts/${day}-post-${i}.md`), post(i))
-  }
-}
-
 function measure(size: number, withJekyll: boolean): Record<string, string | number> {
   const root = mkdtempSync(join(tmpdir(), 'galley-bench-'))
   const [source, output] = [join(root, 'site'), join(root, 'out')]
   try {
-    generate(source, size)
+    writeBlog(source, size)
     const cold = galley(source, output)
     const again = galley(source, output)
     appendFileSync(join(source, '_posts/1995-01-01-post-0.md'), '\nEdited.\n')
