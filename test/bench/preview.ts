@@ -13,7 +13,7 @@ import { request } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { blogPost, writeBlog } from './blog.js'
+import { blogPost, writeBlog } from './blog/jekyll.js'
 
 const POSTS = Number(process.argv[2] ?? 10_000)
 const EDITS = Number(process.argv[3] ?? 40)
@@ -147,7 +147,7 @@ async function edits(bench: Bench, { id, preview_url: preview }: Site): Promise<
   let before: Used = { server: 0, builder: 0 }
   for (let round = 0; round < EDITS; round += 1) {
     const number = (round * 997) % POSTS
-    const name = blogPost(number).slice('_posts/'.length)
+    const name = blogPost(number, POSTS).slice('_posts/'.length)
     const found = await call<{ id: string; path: string; url: string }[]>(bench, documents + name)
     const post = found.find((one) => one.path.endsWith(name)) ?? found[0]
     if (post === undefined) throw new Error(`${name} is not in the API`)
