@@ -1,128 +1,139 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
+import type { Run } from '../run.js'
 
-const close: readonly Rule[] = [
-  [/\s+/, 'w'],
-  [/-?[%}]\}/, 'p', '#pop'],
-]
-// Of a tag with parameters, where the braces of an output are text.
-const tagEnd: readonly Rule[] = [
-  [/-?%\}/, 'p', '#pop'],
+const NAME = '[a-zA-Z_][\\w-]*\\??'
+const names = words('nv', { kc: 'true false nil', nb: 'empty blank', nf: 'size first last' })
+
+const values: readonly Rule[] = [
   [/[ \t]+/, 'w'],
-  [/\s/, 'err'],
-]
-const literals: readonly Rule[] = [
   [/'[^']*'/, 's1'],
   [/"[^"]*"/, 's2'],
   [/\d+\.\d+/, 'mf'],
   [/\d+/, 'mi'],
 ]
-const constants = words('nv', { kc: 'true false nil', nb: 'empty blank' })
-const NAME = /[a-zA-Z_][\w-]*\??/
+const tagEnd: Rule = [/-?%\}/, 'p', '#pop']
+const path: readonly Rule[] = [
+  [/forloop(?:\.[\w-]+)+/, 'nb'],
+  [/\.(?=[\w.])/, 'p'],
+  [/[[\]]/, 'p'],
+  [/-/, 'o'],
+  [new RegExp(NAME), names],
+]
+const filter = (...states: string[]): Rule => [
+  /(\|)(\s*)([a-zA-Z_][\w.]*)/,
+  ['p', 'w', 'nf'],
+  states,
+]
+const named: Rule = [/([^\s:='",[\]%-][^\s:='",%]*)(\s*)([:=])/, ['na', 'w', 'o']]
 
-function raw(name: string, token: 'c' | ''): Rule {
+// A tag whose text is not Liquid: all of it, up to the end tag, has one class.
+function verbatim(name: string, token: '' | 'c'): Rule[] {
   return [
-    new RegExp(
-      `(\\{%-?)(\\s*)(${name})(\\s*)(-?%\\})(.*?)(\\{%-?)(\\s*)(end${name})(\\s*)(-?%\\})`,
-      's',
-    ),
-    ['p', 'w', 'nt', 'w', 'p', token, 'p', 'w', 'nt', 'w', 'p'],
+    [new RegExp(`(\\{%-?)(\\s*)(end${name})(\\s*)(-?%\\})`), ['p', 'w', 'nt', 'w', 'p'], '#pop'],
+    [/[^{]+|\{/, token],
   ]
 }
 
-/** Liquid. */
+// Opens a tag of this name; the states wait on the stack for what follows.
+const tag = (name: string, token: 'nt' | 'kr', ...states: string[]): Rule => [
+  new RegExp(`(\\{%-?)(\\s*)(${name})\\b`),
+  ['p', 'w', token],
+  states,
+]
+
+const loop: Rule = [
+  /(\{%-?)(\s*)(for|tablerow)(\s+)([\w-]+)(\s+)(in)(\s+)(?:("[^"]*"|'[^']*')|([^\s,%]+))/,
+  (run: Run, _text, match) => {
+    const classes = ['p', 'w', 'nt', 'w', 'nv', 'w', 'nt', 'w'] as const
+    for (const [i, token] of classes.entries()) run.emit(token, match[i + 1] ?? '')
+    const quoted = match[9] ?? ''
+    run.emit(quoted.startsWith('"') ? 's2' : 's1', quoted)
+    run.emit('nv', match[10] ?? '')
+  },
+  ['loop_options', 'loop'],
+]
+
+/** Liquid, with the text around it plain. */
 export const liquid: Grammar = {
   states: {
     root: [
-      [/[^{]+/, ''],
-      raw('comment', 'c'),
-      raw('raw', ''),
-      [/(\{%-?)(\s*)/, ['p', 'w'], 'tag'],
+      [/(\{%-?)(\s*)(comment)(\s*)(-?%\})/, ['p', 'w', 'nt', 'w', 'p'], 'comment'],
+      [/(\{%-?)(\s*)(raw)(\s*)(-?%\})/, ['p', 'w', 'nt', 'w', 'p'], 'raw'],
       [/(\{\{-?)(\s*)/, ['p', 'w'], 'output'],
-      [/\{/, ''],
-    ],
-    tag: [
+      tag('if|unless|elsif', 'kr', 'condition'),
+      tag('case|when', 'kr', 'operand'),
+      [/(\{%-?)(\s*)(else|endif|endunless|endcase)(\s*)(-?%\})/, ['p', 'w', 'kr', 'w', 'p']],
+      tag('assign', 'nt', 'assign'),
+      tag('echo', 'nt', 'output_tag'),
+      [/(\{%-?)(\s*)(cycle)(\s*)/, ['p', 'w', 'nt', 'w'], 'cycle'],
+      tag('include|render', 'nt', 'include'),
+      loop,
       [
-        /(?:if|unless|elsif|case|when|endif|endunless|endcase|else|ifchanged|endifchanged)\b/,
-        'kr',
-        ['#pop', 'condition'],
+        /(\{%-?)(\s*)(capture|increment|decrement)(\s+)([^\s%]+)(\s*)(-?%\})/,
+        ['p', 'w', 'nt', 'w', 'nv', 'w', 'p'],
       ],
-      [/(assign|capture|increment|decrement)\b/, 'nt', ['#pop', 'assign']],
-      [/(for|tablerow)\b/, 'nt', ['#pop', 'loop']],
-      [/cycle\b|echo\b|render\b/, 'nt', ['#pop', 'output']],
-      [/include\b/, 'nt', ['#pop', 'include']],
-      [/([a-zA-Z_#]\w*)(\s*)/, ['nt', 'w'], ['#pop', 'generic']],
-      ...close,
+      [/(\{%-?)(\s*)([^\s%]+)(\s*)/, ['p', 'w', 'nt', 'w'], 'tag'],
+      [/(\{%-?)(\s*)/, ['p', 'w'], 'name'],
+      [/[^{]+|\{/, ''],
+    ],
+    comment: verbatim('comment', 'c'),
+    raw: verbatim('raw', ''),
+    name: [tagEnd, [/[^\s%]+/, 'nt', ['#pop', 'tag']]],
+    output: [[/-?\}\}/, 'p', '#pop'], filter('filter'), ...values, ...path],
+    filter: [
+      [/-?\}\}/, 'p', '#pop:2'],
+      [/-?%\}/, 'p', '#pop:2'],
+      filter(),
+      [/[:,]/, 'p'],
+      ...values.slice(0, 3),
+      named,
+      ...values.slice(3),
+      ...path,
+      [/[^\s,}%]+/, ''],
     ],
     condition: [
-      ...close,
-      [/(?:and|or|contains|in)\b/, 'ow'],
-      [/==|!=|<>|[<>]=?/, 'o'],
-      'include:values',
+      tagEnd,
+      [/[=!<>]=|<>|[<>]/, 'o'],
+      [/(?:and|or|contains)\b(?![-?])/, 'ow'],
+      ...values,
+      ...path,
     ],
-    assign: [[/=/, 'o', ['#pop', 'output']], ...close, 'include:values'],
-    loop: [
-      ...close,
-      [/in\b/, 'nt'],
-      [/(?:limit|offset|cols|range)(?=\s*:)/, 'na'],
-      [/reversed\b/, 'na'],
-      [/:/, 'o'],
-      ...literals,
-      [/forloop[\w.]*/, 'nb'],
-      [/\|/, '', ['#pop', 'generic']],
-      [/[^\s%}:'"|]+/, 'nv'],
-    ],
-    output: [
-      ...close,
-      [/(\|)(\s*)([a-zA-Z_]\w*)/, ['p', 'w', 'nf'], 'filter'],
-      [/\|/, 'p'],
-      [/with\b|for\b/, 'nt'],
-      'include:values',
-    ],
-    filter: [
-      [/:/, 'p'],
-      [/(?=\||-?[%}]\})/, '', '#pop'],
-      [/\s+/, 'w'],
-      [/([a-zA-Z_][\w-]*)(\s*)(:)/, ['na', 'w', 'p']],
-      'include:values',
-    ],
-    values: [
-      [/(?:forloop|tablerowloop)(?:\.\w+)*/, 'nb'],
-      ...literals,
-      [NAME, constants],
-      [/\.\./, 'p'],
-      [/[.[\],:()]/, 'p'],
-      [/[-+*/=]/, 'o'],
+    operand: [tagEnd, ...values, ...path],
+    output_tag: [tagEnd, filter('filter'), ...values, ...path],
+    assign: [tagEnd, [/=/, 'o'], filter('filter'), ...values, ...path],
+    cycle: [
+      tagEnd,
+      [new RegExp(`(${NAME})(\\s*)(:)`), ['na', 'w', 'p']],
+      [/[:,]/, 'p'],
+      ...values,
+      ...path,
     ],
     include: [
-      ...tagEnd,
-      [/(\{\{-?)(\s*)/, ['p', 'w'], 'embedded'],
-      [/\n/, 'err'],
-      [/[/\w-]+(?:\.[\w-]+)+(?!\s*[=:])\b/, ''],
-      'include:parameters',
-      ...literals,
-      [NAME, constants],
-      [/[.[\]]/, 'p'],
-      'include:rest',
+      tagEnd,
+      [/(\{\{)(\s*)/, ['p', 'w'], 'output'],
+      [/(?:with|for)\b(?![-.])/, 'nt'],
+      [/,/, 'p'],
+      named,
+      [/[\w/-]*(?:\.[\w/-]+)+/, ''],
+      ...values,
+      ...path,
+      [/[^\s,%]+/, ''],
     ],
-    embedded: [
-      [/-?\}\}/, 'p', '#pop'],
-      [/[ \t]+/, 'w'],
-      [/(\|)(\s*)([a-zA-Z_]\w*)/, ['p', 'w', 'nf']],
-      'include:parameters',
-      ...literals,
-      [NAME, constants],
-      [/[.[\]]/, 'p'],
-      'include:rest',
+    loop: [
+      [/\s+/, 'w', '#pop'],
+      [/(?:)/, '', '#pop'],
     ],
-    generic: [...tagEnd, 'include:parameters', ...literals, 'include:rest'],
-    parameters: [
-      [/([^\s=:"'%}|]+)(\s*)([=:])/, ['na', 'w', 'o']],
+    loop_options: [[/reversed\b/, 'na'], 'include:tag'],
+    tag: [
+      tagEnd,
+      [/,/, 'p'],
+      ...values.slice(0, 3),
+      named,
+      [/\d+\.\d+(?![\w.])/, 'mf'],
+      [/\d+/, 'mi'],
       [/(?:true|false|nil)\b/, 'kc'],
-      [/[,:]/, 'p'],
-    ],
-    rest: [
       [/-/, 'o'],
-      [/[^\s%}'"=-][^\s%'"=]*|[}%'"=]/, ''],
+      [/\S+/, ''],
     ],
   },
 }
