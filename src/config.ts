@@ -9,6 +9,7 @@
  */
 
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseYaml } from './content/yaml/parse.js'
@@ -63,6 +64,22 @@ function list(help: string): Setting<readonly string[]> {
   return { default: [], parse, expects: 'a list with commas between', help }
 }
 
+/** A list of addresses and networks. */
+function networks(help: string): Setting<readonly string[]> {
+  const all = list(help)
+  const parse = (value: string) => {
+    const items = all.parse(value)
+    return items?.every(isNetwork) ? items : undefined
+  }
+  return { ...all, parse, expects: 'a list of IP addresses or networks such as 10.0.0.0/8' }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+}
+
 const PORT = 65535
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
@@ -76,7 +93,9 @@ const SETTINGS = {
   adminEmail: text('admin@localhost', 'e-mail address of the first administrator'),
   adminPassword: text('', 'password of the first administrator (default: made at random)'),
   logLevel: word('info', LEVELS, 'least level that is logged: debug, info, warn, error or silent'),
-  trustedProxies: list('addresses of reverse proxies whose X-Forwarded-For is believed'),
+  trustedProxies: networks(
+    'addresses or networks (CIDR) of reverse proxies whose X-Forwarded-For is believed',
+  ),
   jobs: whole(Math.max(1, availableParallelism() - 1), 'jobs that run at once'),
   jobSeconds: whole(30 * 60, 'longest time of a job'),
   buildSeconds: whole(10 * 60, 'longest time of a build'),

@@ -21,6 +21,10 @@ describe('readConfig', () => {
       '10.0.0.0/8',
       '127.0.0.1',
     ])
+    const proxies = ['::1', '10.0.0.0/8', 'fd00::/8']
+    expect(read(`trusted_proxies: ["${proxies.join('", "')}"]`).trustedProxies).to.deep.equal(
+      proxies,
+    )
     expect(read('port: 80\nwatch: false')).to.include({ port: 80, watch: false })
   })
 
@@ -30,6 +34,8 @@ describe('readConfig', () => {
     ['watch: perhaps', 'watch'],
     ['colour: red', 'colour'],
     ['public_url: ftp://x', 'public_url'],
+    ['trusted_proxies: [proxy.example.org]', 'trusted_proxies'],
+    ['trusted_proxies: [10.0.0.0/33]', 'trusted_proxies'],
   ] as const) {
     it(`names what is wrong with "${file}"`, () => {
       expect(() => read(file)).to.throw(named)

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { request as send, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import Koa from 'koa'
+import { peer } from '../../../src/http/middleware/peer.js'
+
+describe('The address of a request', () => {
+  const servers: Server[] = []
+  afterEach(() => servers.splice(0).forEach((server) => server.close()))
+
+  async function seen(trusted: string[], headers: Record<string, string> = {}) {
+    const app = new Koa()
+    app.use(peer(trusted))
+    app.use((ctx) => {
+      ctx.body = { address: ctx.state['address'], isLocal: ctx.state['isLocal'] }
+    })
+    const server = app.listen(0, '127.0.0.1')
+    servers.push(server)
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const text = await new Promise<string>((resolve, reject) => {
+      send({ port, host: '127.0.0.1', headers, agent: false }, (answer) => {
+        let body = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (body += part))
+        answer.on('end', () => resolve(body))
+      })
+        .on('error', reject)
+        .end()
+    })
+    return JSON.parse(text) as unknown
+  }
+
+  it('is the socket, and believes no header of a stranger', async () => {
+    expect(await seen([], { 'X-Forwarded-For': '203.0.113.9' })).to.deep.equal({
+      address: '127.0.0.1',
+      isLocal: false,
+    })
+    expect(await seen(['10.0.0.0/8'])).to.deep.equal({ address: '127.0.0.1', isLocal: true })
+  })
+
+  it('is what a trusted proxy says, by address or by network', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    for (const rule of ['127.0.0.1', '127.0.0.0/8']) {
+      expect(await seen([rule], headers)).to.deep.equal({ address: '203.0.113.9', isLocal: false })
+    }
+  })
+
+  it('is the last of the chain that is no proxy, whatever the client wrote before', async () => {
+    const headers = { 'X-Forwarded-For': '1.2.3.4, 203.0.113.9, ::ffff:10.1.2.3, fd00::7' }
+    expect(await seen(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'], headers)).to.deep.include({
+      address: '203.0.113.9',
+    })
+  })
+
+  it('is not local behind a listed proxy that adds no header', async () => {
+    expect(await seen(['127.0.0.1'])).to.deep.equal({ address: '127.0.0.1', isLocal: false })
+  })
+
+  it('survives what is no address', async () => {
+    const headers = { 'X-Forwarded-For': 'unknown, "><script>' }
+    expect(await seen(['127.0.0.1'], headers)).to.deep.include({ address: '"><script>' })
+  })
+})
