@@ -15,6 +15,7 @@ import { createAuthentication, type Authentication } from './service/authenticat
 import { createCollections } from './service/collections.js'
 import { createDiskEdits } from './service/disk-edits.js'
 import { createDocuments } from './service/documents.js'
+import { createFailedAttempts } from './service/failed-attempts.js'
 import { createFiles } from './service/files.js'
 import { createGitDoor, type GitDoor } from './service/git-door.js'
 import type { DataFolders } from './service/folders.js'
@@ -99,7 +100,7 @@ export function createApplication(ground: Ground): Application {
   const vault = createVault(ground.serverKey)
   const passwords = createPasswords()
   const urls = createSiteUrls(ground.sitesUrl)
-  const { loginFailures } = config
+  const failures = createFailedAttempts(config.loginFailures)
   const releases = createReleases({ ...ground, records, keep: config.keepReleases })
   const maker = createSiteMaker({ ...ground, records, advance, newToken: newPreviewToken })
   const options = createSiteOptions(vault)
@@ -123,7 +124,7 @@ export function createApplication(ground: Ground): Application {
   return {
     services: {
       users: createUsers({
-        ...{ records, access, vault, passwords, now, newId },
+        ...{ records, access, vault, passwords, failures, now, newId },
         changed: people.forget,
       }),
       roles: createRoles({ records, access, now, newId }),
@@ -145,7 +146,7 @@ export function createApplication(ground: Ground): Application {
       rollback: createRollback({ records, access, releases, runner }),
       syncHook: createSyncHook({ records, access, vault, runner: () => runner }),
     },
-    authentication: createAuthentication({ records, vault, passwords, loginFailures }),
+    authentication: createAuthentication({ records, vault, passwords, failures }),
     ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
     ...{ git, watching, maintenance, deploying, schedule, previews },
   }

@@ -10,6 +10,7 @@ import type { NewId } from '../model/ids.js'
 import { openRecordsFile, type RecordsFile } from '../store/database.js'
 import { createAccess } from './access.js'
 import { dataFolders, type DataFolders } from './folders.js'
+import { createFailedAttempts } from './failed-attempts.js'
 import { createPasswords } from './passwords.js'
 import { readServerKey } from './server-key.js'
 import { createUsers, type Users } from './users.js'
@@ -50,6 +51,8 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const access = createAccess(records)
   const passwords = createPasswords()
   const changed = () => undefined
-  const users = createUsers({ records, access, vault, passwords, now, newId, changed })
+  // One process a command: what it counts, it forgets.
+  const failures = createFailedAttempts(Number.MAX_SAFE_INTEGER)
+  const users = createUsers({ records, access, vault, passwords, failures, now, newId, changed })
   return { ...file, users, folders }
 }

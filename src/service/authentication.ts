@@ -8,10 +8,10 @@
  */
 
 import { timingSafeEqual } from 'node:crypto'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { GalleyError } from '../errors.js'
 import type { Actor, User } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
+import type { FailedAttempts } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
 import type { Vault } from './vault.js'
 
@@ -34,17 +34,16 @@ interface Parts {
   readonly records: Pick<Records, 'users' | 'keys'>
   readonly vault: Vault
   readonly passwords: Passwords
-  /** Failures allowed in 5 minutes for an account and for an address. */
-  readonly loginFailures: number
+  /** By account and by address. */
+  readonly failures: FailedAttempts
 }
 
-const WINDOW_SECONDS = 5 * 60
 const LONGEST_SECRET = 1024
 /** No address and no key is longer (RFC 5321 §4.5.3.1); what is counted must not fill the memory. */
 const LONGEST_NAME = 320
 
 export function createAuthentication(parts: Parts): Authentication {
-  const failures = createFailures(parts.loginFailures)
+  const { failures } = parts
   const byKey = (name: string, secret: string): User | null => {
     const found = parts.records.keys.findByKey(name)
     const expected = found?.pair.secretHmac ?? Buffer.alloc(32)
@@ -62,16 +61,17 @@ export function createAuthentication(parts: Parts): Authentication {
     async authenticateKey(attempt) {
       const user = byKey(attempt.name, attempt.secret)
       if (user) return actorOf(user, attempt)
-      throw (await failures.count(attempt)).error
+      throw (await failures.count(placesOf(attempt))).tooMany ?? unknown()
     },
     async authenticatePassword(attempt) {
-      // Counted before it is known to have failed, so that many at once can't slip through.
-      const failure = await failures.count(attempt)
-      if (failure.isBlocked) throw failure.error
+      const places = placesOf(attempt)
+      const { isBlocked, tooMany } = await failures.count(places)
+      const error = tooMany ?? unknown()
+      if (isBlocked) throw error
       const isTooLong = attempt.secret.length > LONGEST_SECRET
       const user = isTooLong ? null : await byPassword(attempt.name, attempt.secret)
-      if (!user) throw failure.error
-      await failures.forgive(attempt)
+      if (!user) throw error
+      await failures.forgive(places)
       return actorOf(user, attempt)
     },
   }
@@ -81,38 +81,9 @@ function actorOf(user: User, { requestId }: Attempt): Actor {
   return { kind: 'user', user, requestId }
 }
 
-interface Failure {
-  /** What to answer if the attempt fails. */
-  readonly error: GalleyError
-  /** Whether there were too many failures before, so that it is not even tried. */
-  readonly isBlocked: boolean
-}
-
-/** Failures by account and by address; the one that is over the limit is answered with 429. */
-function createFailures(most: number) {
-  const limiter = new RateLimiterMemory({ points: most, duration: WINDOW_SECONDS })
-  const placesOf = ({ name, address }: Attempt) => [
-    `account ${name.slice(0, LONGEST_NAME).toLowerCase()}`,
-    `address ${address}`,
-  ]
-  return {
-    async count(attempt: Attempt): Promise<Failure> {
-      const states = await Promise.all(placesOf(attempt).map((place) => limiter.penalty(place)))
-      const worst = Math.max(...states.map(({ consumedPoints }) => consumedPoints))
-      const waitMs = Math.max(...states.map(({ msBeforeNext }) => msBeforeNext))
-      const error = worst > most ? tooMany(waitMs) : unknown()
-      return { error, isBlocked: worst > most + 1 }
-    },
-    async forgive(attempt: Attempt): Promise<void> {
-      await Promise.all(placesOf(attempt).map((place) => limiter.reward(place)))
-    },
-  }
-}
-
-function tooMany(waitMs: number): GalleyError {
-  return new GalleyError('rate_limited', 'Too many failed attempts; try again later.', {
-    retryAfter: Math.ceil(waitMs / 1000),
-  })
+/** What an attempt is counted for. */
+function placesOf({ name, address }: Attempt): string[] {
+  return [`account ${name.slice(0, LONGEST_NAME).toLowerCase()}`, `address ${address}`]
 }
 
 function unknown(): GalleyError {

@@ -8,6 +8,7 @@ import type { Actor, User } from '../model/user.js'
 import type { Page, Window } from '../store/page.js'
 import type { Records } from '../store/records/records.js'
 import { personOf, requireServerAdmin, type Access } from './access.js'
+import type { FailedAttempts } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
 import { SERVER_AUTHOR } from './people.js'
 import type { Vault } from './vault.js'
@@ -32,6 +33,8 @@ export interface UsersParts {
   readonly access: Access
   readonly vault: Vault
   readonly passwords: Passwords
+  /** Whoever holds a key must not find out the password by guessing. */
+  readonly failures: FailedAttempts
   readonly now: () => number
   readonly newId: NewId
   /** Told after every change of a user. */
@@ -46,7 +49,7 @@ export function createUsers(parts: UsersParts) {
 
 /** What anyone does with his own account. */
 function createOwnAccount(parts: UsersParts) {
-  const { records, vault, passwords } = parts
+  const { records, vault } = parts
   return {
     me: (actor: Actor): User => personOf(actor),
 
@@ -61,17 +64,17 @@ function createOwnAccount(parts: UsersParts) {
     /** A new pair; the old one stops working. */
     rotate: (actor: Actor): KeyPair => newKeyPair(parts, personOf(actor).id),
 
-    /** @throws GalleyError `validation_failed` when a new password comes without the current one */
+    /**
+     * @throws GalleyError `validation_failed` when a new password comes without the current one;
+     *   `rate_limited` after too many wrong ones
+     */
     async updateMe(
       actor: Actor,
       input: Omit<UserInput, 'admin'> & { readonly current_password?: string | undefined },
     ): Promise<User> {
       const user = personOf(actor)
       if (input.password !== undefined) {
-        const stored = records.users.passwordHash(user.id)
-        if (!(await passwords.matches(input.current_password ?? '', stored))) {
-          throw invalid('current_password', 'is not the current password')
-        }
+        await checkPassword(parts, user.id, input.current_password ?? '')
       }
       return applyUpdate(parts, user.id, input)
     },
@@ -174,6 +177,16 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserInput): Pro
   parts.changed()
   if (hash !== null) users.setPasswordHash(id, hash, updated.updatedAt)
   return updated
+}
+
+async function checkPassword(parts: UsersParts, id: string, password: string): Promise<void> {
+  const places = [`password of ${id}`]
+  const { isBlocked, tooMany } = await parts.failures.count(places)
+  const error = tooMany ?? invalid('current_password', 'is not the current password')
+  if (isBlocked) throw error
+  const stored = parts.records.users.passwordHash(id)
+  if (!(await parts.passwords.matches(password, stored))) throw error
+  await parts.failures.forgive(places)
 }
 
 /** Whoever had the server's address would own what was written on disk. */

@@ -43,6 +43,19 @@ describe('/v2/users/me', () => {
     expect((await api.get('/v2/users', anna)).status).to.equal(403)
   })
 
+  it('lets nobody guess the current password for long', async () => {
+    const guessed = await api.person('Guessed', { password: PASSWORD })
+    const guess = (current: string) =>
+      api.put('/v2/users/me', { password: 'my own now, long', current_password: current }, guessed)
+    const statuses = []
+    for (let k = 0; k < 12; k += 1) statuses.push((await guess(`guess ${k}`)).status)
+    expect(statuses.slice(0, 10)).to.deep.equal(Array(10).fill(422))
+    expect(statuses.slice(10)).to.deep.equal([429, 429])
+    const right = await guess(PASSWORD)
+    expect(right.status).to.equal(429)
+    expect(right.headers['retry-after']).to.match(/^\d+$/)
+  })
+
   it('wants the current password for a new one', async () => {
     const wanted = { password: 'another long password' }
     for (const current of [undefined, '', 'wrong']) {
