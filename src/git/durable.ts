@@ -1,8 +1,9 @@
 /** Writing files so that they are there, whole, after a power cut: temporary file, fsync, rename. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { mapLimited } from './concurrency.js'
 import { hasCode } from './git-error.js'
 
 /** A name that no other writer of this or another process uses. */
@@ -10,7 +11,7 @@ export function temporaryName(prefix: string): string {
   return `${prefix}${process.pid}_${randomBytes(8).toString('hex')}`
 }
 
-/** Makes the names in a folder durable (a rename is, only once its folder is). */
+/** Makes the names in a folder durable (a rename is, only once its folder is); of a file, its content. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -18,6 +19,18 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+const SYNCED_AT_ONCE = 16
+
+/** Makes every file and folder below a folder durable, the folder, and its own name. */
+export async function syncTree(root: string): Promise<void> {
+  const found = await readdir(root, { recursive: true, withFileTypes: true })
+  // A link is a name in its folder and nothing more.
+  const paths = found
+    .filter((entry) => !entry.isSymbolicLink())
+    .map((entry) => join(entry.parentPath, entry.name))
+  await mapLimited([...paths, root, dirname(root)], SYNCED_AT_ONCE, syncFolder)
 }
 
 /** Creates a folder and those above it; each new name is made durable in its parent. */

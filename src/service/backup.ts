@@ -9,9 +9,10 @@
  */
 
 import { createWriteStream } from 'node:fs'
-import { chmod, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '../git/durable.js'
 import type { Accounts } from './accounts.js'
 import { filesBelow, stageSite, type Pointers } from './backup-staging.js'
 
@@ -56,9 +57,9 @@ export async function makeBackup(request: BackupRequest): Promise<BackupResult> 
   try {
     const sites = await stage(request, staging)
     const files = await pack(staging, fresh, request.report)
-    await syncFile(fresh)
+    await syncFolder(fresh)
     await rename(fresh, request.file)
-    await syncFile(path.dirname(request.file))
+    await syncFolder(path.dirname(request.file))
     return { sites, files }
   } finally {
     await rm(staging, { recursive: true, force: true })
@@ -107,15 +108,6 @@ async function pack(
   await Promise.race([pipeline(zip.outputStream, target), failed])
   await chmod(file, 0o600)
   return names.length
-}
-
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function ignoreMissing(error: unknown): void {

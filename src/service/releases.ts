@@ -8,19 +8,9 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { mapLimited } from '../git/concurrency.js'
+import { replaceFile, syncFolder, syncTree } from '../git/durable.js'
 import type { NewId } from '../model/ids.js'
 import type { Release, ReleaseKind } from '../model/release.js'
 import type { Records } from '../store/records/records.js'
@@ -141,15 +131,6 @@ async function storeRelease(parts: Parts, siteId: string, built: Built): Promise
   return record(parts, siteId, { ...built, id, root, manifest })
 }
 
-const SYNCED_AT_ONCE = 16
-
-/** Makes every file and folder below a release durable, and its own name. */
-async function syncTree(root: string): Promise<void> {
-  const found = await readdir(root, { recursive: true, withFileTypes: true })
-  const paths = found.map((entry) => path.join(entry.parentPath, entry.name))
-  await mapLimited([...paths, root, path.dirname(root)], SYNCED_AT_ONCE, syncFolder)
-}
-
 interface Spared extends BuiltChanges {
   /** A release that is turned into the new one; null for none. */
   readonly spare: StoredRelease | null
@@ -188,7 +169,7 @@ async function record(
   siteId: string,
   { id, root, manifest, kind, commit }: Filled,
 ): Promise<StoredRelease> {
-  await writeDurably(path.join(root, MANIFEST), JSON.stringify(Object.fromEntries(manifest)))
+  await replaceFile(path.join(root, MANIFEST), JSON.stringify(Object.fromEntries(manifest)))
   const bytes = [...manifest.values()].reduce((sum, { size }) => sum + size, 0)
   const createdAt = parts.now()
   const files = manifest.size
@@ -236,25 +217,4 @@ async function replaceLink(target: string, link: string): Promise<void> {
   await symlink(target, fresh)
   await rename(fresh, link)
   await syncFolder(path.dirname(link))
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx')
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await syncFolder(path.dirname(file))
-}
-
-/** Of a file, too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
