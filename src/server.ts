@@ -146,6 +146,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     sitesUrl: () => urls.sites,
     runBuild: createBuildRunner(config),
   })
+  await application.remover.finish()
   return {
     ...{ application, store, folders, options, now, urls },
     close: async () => {

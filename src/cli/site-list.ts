@@ -1,7 +1,7 @@
 /** `galley site list`: what there is, or what can be restored. */
 
 import { dataFolders } from '../service/folders.js'
-import { listTrash } from '../service/site-remover.js'
+import { listTrash } from '../service/trash.js'
 import { printJson, printTable } from './output.js'
 import { configOf } from './settings.js'
 import type { SiteFlags } from './site.js'

@@ -1,9 +1,10 @@
 /** What lies in a data folder and belongs to nothing: found, and put away, by `galley doctor`. */
 
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { DataFolders } from './folders.js'
+import { moveToTrash, writeTrashNote } from './trash.js'
 
 /** Something in the data folder that belongs to nothing. */
 export interface Orphan {
@@ -61,11 +62,9 @@ async function putAway({ folders, now }: Parts, id: string): Promise<void> {
   const { root, repository } = folders.site(id)
   const trash = path.join(folders.trash, id)
   if (existsSync(repository) && !existsSync(path.join(trash, path.basename(repository)))) {
-    await mkdir(trash, { recursive: true })
     const domain = `${id.toLowerCase()}.localhost`
-    const note = { siteId: id, domain, ownerId: '', deletedAt: now }
-    await writeFile(path.join(trash, 'site.json'), JSON.stringify(note))
-    await rename(repository, path.join(trash, path.basename(repository)))
+    await writeTrashNote(folders, { siteId: id, domain, ownerId: '', deletedAt: now })
+    await moveToTrash(folders, id)
   }
   if (!existsSync(repository)) await rm(root, { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
-/** Removes sites; the repository goes to a trash folder, from which it can be restored. @see decisions.md §4 */
+/** Removes sites; the repository goes to a trash folder, from which it can be restored. @see trash.ts, decisions.md §4 */
 
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { JobKind } from '../model/job.js'
 import type { SiteRecord } from '../model/site.js'
@@ -10,17 +10,7 @@ import type { Records } from '../store/records/records.js'
 import type { DataFolders } from './folders.js'
 import type { Locks } from './locks.js'
 import type { Repositories } from './repositories.js'
-
-/** A repository in the trash. */
-export interface TrashedSite {
-  readonly siteId: string
-  readonly domain: string
-  readonly ownerId: string
-  /** Milliseconds since the Unix epoch. */
-  readonly deletedAt: number
-  /** Folder with `repository.git`. */
-  readonly folder: string
-}
+import { finishTrash, listTrash, moveToTrash, writeTrashNote, type TrashedSite } from './trash.js'
 
 export interface SiteRemover {
   remove(site: SiteRecord): Promise<void>
@@ -28,6 +18,8 @@ export interface SiteRemover {
   listTrash(): Promise<TrashedSite[]>
   /** Forgets what is in the trash for longer than it is kept. */
   emptyTrash(): Promise<void>
+  /** Ends what a crash has cut off; before anything else works on sites. */
+  finish(): Promise<void>
 }
 
 interface Parts {
@@ -43,7 +35,6 @@ interface Parts {
   readonly unwatch: (siteId: string) => Promise<void>
 }
 
-const NOTE = 'site.json'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export function createSiteRemover(parts: Parts): SiteRemover {
@@ -60,34 +51,21 @@ export function createSiteRemover(parts: Parts): SiteRemover {
         if (deletedAt < oldest) await rm(folder, { recursive: true, force: true })
       }
     },
+    finish: () => {
+      const sites = parts.records.sites.listAll()
+      return finishTrash(parts.folders, new Set(sites.map(({ id }) => id)))
+    },
   }
 }
 
-/** The record goes first: from then on nobody sees the site, and what is left over is swept. */
+/** The record goes first: from then on nobody sees the site, and a crash leaves nothing half there. */
 async function removeLocked(parts: Parts, site: SiteRecord): Promise<void> {
   const { folders, now } = parts
-  const { root, repository } = folders.site(site.id)
-  const trash = path.join(folders.trash, site.id)
-  await rm(trash, { recursive: true, force: true })
-  await mkdir(trash, { recursive: true })
-  const note = { siteId: site.id, domain: site.domain, ownerId: site.userId, deletedAt: now() }
-  await writeFile(path.join(trash, NOTE), JSON.stringify(note))
+  await rm(path.join(folders.trash, site.id), { recursive: true, force: true })
+  const owner = { domain: site.domain, ownerId: site.userId }
+  await writeTrashNote(folders, { siteId: site.id, ...owner, deletedAt: now() })
   parts.records.sites.delete(site.id)
   await parts.index.deleteSite(site.id)
   await parts.repositories.forget(site.id)
-  await rename(repository, path.join(trash, path.basename(repository)))
-  await rm(root, { recursive: true, force: true })
-}
-
-/** What can be restored, newest first. */
-export async function listTrash({ folders }: Pick<Parts, 'folders'>): Promise<TrashedSite[]> {
-  const found: TrashedSite[] = []
-  for (const name of await readdir(folders.trash).catch(() => [])) {
-    const folder = path.join(folders.trash, name)
-    const text = await readFile(path.join(folder, NOTE), 'utf8').catch(() => null)
-    if (text === null) continue
-    const note: Omit<TrashedSite, 'folder'> = JSON.parse(text)
-    found.push({ ...note, folder })
-  }
-  return found.sort((a, b) => b.deletedAt - a.deletedAt)
+  await moveToTrash(folders, site.id)
 }

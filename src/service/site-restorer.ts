@@ -1,16 +1,17 @@
-/** Brings a deleted site back from the trash. @see decisions.md §4 (DELETE), site-remover.ts */
+/** Brings a deleted site back from the trash. @see decisions.md §4 (DELETE), trash.ts */
 
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../errors.js'
+import { makeFolder, syncFolder } from '../git/durable.js'
 import type { NewId } from '../model/ids.js'
 import type { SiteRecord } from '../model/site.js'
 import type { Records } from '../store/records/records.js'
 import type { Advance } from './advance.js'
 import type { DataFolders } from './folders.js'
 import { checkDomain } from './site-input.js'
-import type { TrashedSite } from './site-remover.js'
+import type { TrashedSite } from './trash.js'
 
 interface Parts {
   readonly folders: DataFolders
@@ -43,10 +44,11 @@ export async function restoreSite(
     throw new GalleyError('conflict', `The domain ${site.domain} is taken; give another one.`)
   }
   const { root, repository } = folders.site(site.id)
-  // A crash between rename and record leaves the repository where `galley doctor` finds it.
+  // A crash between rename and record: the next start puts the repository back to its note.
   await rm(root, { recursive: true, force: true })
-  await mkdir(root, { recursive: true })
+  await makeFolder(root)
   await rename(path.join(trashed.folder, path.basename(repository)), repository)
+  await syncFolder(root)
   const role = { id: newId(), siteId: site.id, userId: site.userId, kind: 'admin' as const }
   records.sites.create(site, { ...role, createdAt: now(), updatedAt: now() })
   await parts.advance.catchUp(site.id)
