@@ -125,14 +125,15 @@ function findSite(state: State, id: string): Site {
   return site
 }
 
-function lookAtRefs({ advance, folders, onError }: Parts, site: Site): void {
+function lookAtRefs({ advance, folders, siteIds, onError }: Parts, site: Site): void {
   const sign = refSign(folders.site(site.id).repository)
   if (sign === site.sign) return
   site.sign = sign
   advance.catchUp(site.id).catch((error: unknown) => {
     // Asked for again at the next look.
     site.sign = ''
-    onError(error, site.id)
+    // A site that is being removed is still in the list for a moment.
+    if (siteIds().includes(site.id)) onError(error, site.id)
   })
 }
 
