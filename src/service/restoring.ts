@@ -15,6 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
 import { GalleyError } from '../errors.js'
 import { detectGit } from '../git/command.js'
+import { syncFolder, syncTree } from '../git/durable.js'
 import { initRepository } from '../git/repository.js'
 import type { NewId } from '../model/ids.js'
 import { openRecordsFile } from '../store/database.js'
@@ -75,6 +76,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     const file = openRecordsFile(folders.records, newId)
     const checking = { file, folders, served: note.sites, report, native: await hasGit() }
     const notes = await checkRestored(checking).finally(() => file.close())
+    report('Making all durable')
+    await syncTree(aside)
     await moveIntoPlace(aside, data)
     return { sites: Object.keys(note.sites), notes, at: note.at }
   } finally {
@@ -173,14 +176,19 @@ async function makeLinks(folder: string, sites: Readonly<Record<string, Pointers
   }
 }
 
+const RECORDS = 'galley.db'
+
+/** The records make it a data folder, so they come when the rest is sure to stay. */
 async function moveIntoPlace(aside: string, data: string): Promise<void> {
-  const names = await readdir(aside)
   const existing = new Set(await readdir(data))
-  const last = ['galley.db']
-  for (const name of [...names.filter((one) => !last.includes(one)), ...last]) {
-    if (name === BACKUP_NOTE || existing.has(name) || name.startsWith('galley.db-')) continue
+  for (const name of await readdir(aside)) {
+    if (name === BACKUP_NOTE || existing.has(name) || name.startsWith(RECORDS)) continue
     await rename(path.join(aside, name), path.join(data, name))
   }
+  await syncFolder(data)
+  await rename(path.join(aside, RECORDS), path.join(data, RECORDS))
+  await syncFolder(data)
+  await syncFolder(path.dirname(data))
 }
 
 function refused(what: string, reason: string): GalleyError {

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url))
 const TSX = import.meta.resolve('tsx')
 
+/** `galley` from its source, as words in front of its own. */
+export const GALLEY = [process.execPath, '--import', TSX, SERVE]
+
 export interface GalleyProcess {
   readonly url: string
   readonly sitesUrl: string
@@ -18,14 +21,22 @@ export interface GalleyProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
+export interface Surroundings {
+  readonly env?: Readonly<Record<string, string>>
+  /** Words of another program that runs it. */
+  readonly under?: readonly string[]
+}
+
 /** Starts on free ports; resolves when it answers. */
 export async function startGalley(
   data: string,
   flags: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, under = [] }: Surroundings = {},
 ): Promise<GalleyProcess> {
-  const args = ['--import', TSX, SERVE, 'serve', '--data', data, '--port', '0', '--sites-port', '0']
-  const child = spawn(process.execPath, [...args, '--log-level', 'error', ...flags], {
+  const serve = ['serve', '--data', data, '--port', '0', '--sites-port', '0']
+  const words = [...under, ...GALLEY, ...serve]
+  const [program = '', ...args] = [...words, '--log-level', 'error', ...flags]
+  const child = spawn(program, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

@@ -154,7 +154,7 @@ describe('starting a server', function () {
     const data = path.join(folder, 'unattended')
     const email = 'boss@example.org'
     const env = { GALLEY_ADMIN_EMAIL: email, GALLEY_ADMIN_PASSWORD: 'very secret words' }
-    const server = await startGalley(data, [], env)
+    const server = await startGalley(data, [], { env })
     expect(server.output).not.to.include('very secret words')
     const password = Buffer.from(`${email}:very secret words`).toString('base64')
     const auth = { server, authorization: `Basic ${password}` }
