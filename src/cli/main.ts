@@ -6,42 +6,48 @@
 
 import { Command, CommanderError } from 'commander'
 import { GalleyError } from '../errors.js'
-import { addBackup } from './backup.js'
-import { addBuild } from './build.js'
 import { CommandError } from './command-error.js'
-import { addReindex } from './reindex.js'
-import { addRestore } from './restore.js'
-import { addServe } from './serve.js'
-import { addDoctor } from './doctor.js'
-import { addPublish } from './publish.js'
-import { addSite } from './site.js'
-import { addUser } from './user.js'
 import { version } from './version.js'
 
 /** Node before this is refused, with the version found. */
 const LEAST_NODE = [20, 20]
+
+type Add = (program: Command) => void
+
+/** The commands in the order of the help; what is not called is not loaded. */
+const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+  serve: async () => (await import('./serve.js')).addServe,
+  build: async () => (await import('./build.js')).addBuild,
+  site: async () => (await import('./site.js')).addSite,
+  publish: async () => (await import('./publish.js')).addPublish,
+  user: async () => (await import('./user.js')).addUser,
+  reindex: async () => (await import('./reindex.js')).addReindex,
+  doctor: async () => (await import('./doctor.js')).addDoctor,
+  backup: async () => (await import('./backup.js')).addBackup,
+  restore: async () => (await import('./restore.js')).addRestore,
+}
 
 /** Runs a command line; sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   requireNode()
   const program = new Command('galley')
     .description('Static websites in git: edit, build, publish.')
-    .version(version())
+    // `-V` is what `build --verbose` is called.
+    .version(version(), '-v, --version')
     .exitOverride()
-  addServe(program)
-  addBuild(program)
-  addSite(program)
-  addPublish(program)
-  addUser(program)
-  addReindex(program)
-  addDoctor(program)
-  addBackup(program)
-  addRestore(program)
+  for (const load of calledBy(args)) (await load())(program)
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
     process.exitCode = report(error)
   }
+}
+
+/** The command that is named, or all of them, for help and for names that are none. */
+function calledBy([name = '']: readonly string[]) {
+  const own = name === 'b' ? 'build' : name
+  const load = Object.hasOwn(COMMANDS, own) ? COMMANDS[own] : undefined
+  return load === undefined ? Object.values(COMMANDS) : [load]
 }
 
 function requireNode(): void {
