@@ -10,6 +10,7 @@ import { createEntryFilter } from './read/entry-filter.js'
 import type { Reading } from './read/reading.js'
 import { buildTree } from './read/tree.js'
 import { createClock, createSiteEngine, JEKYLL_TAGS } from './render/engine.js'
+import { createMarkup, markupOptions } from './render/markdown.js'
 import { SiteHost } from './render/site-host.js'
 import type { Reporter } from './report.js'
 import type { BuildRequest } from './request.js'
@@ -66,13 +67,14 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     reporter,
     limits: request.limits,
   })
+  const markup = await createMarkup(markupOptions(settings))
   let host: SiteHost | null = null
   return {
     reading,
     plugins,
     blockTags: blockTags(plugins),
     hostFor: (site) => {
-      host = new SiteHost({ site, engine, clock, limits: request.limits, plugins })
+      host = new SiteHost({ site, engine, clock, limits: request.limits, plugins, markup })
       if (site.pages.some((page) => page.isSass)) host.sass.warmUp()
       return host
     },

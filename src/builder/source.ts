@@ -115,7 +115,8 @@ function insidePath(realRoot: string, path: string): string {
 
 function realOrNull(path: string): string | null {
   try {
-    return realpathSync(path)
+    // In one call of the system's: every file that is read comes through here.
+    return realpathSync.native(path)
   } catch (error) {
     if (isMissing(error)) return null
     throw error

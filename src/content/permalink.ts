@@ -40,23 +40,36 @@ function documentTemplate(label: string, config: SiteConfig): string {
   return own ?? withStyleSuffix('/:collection/:path', config.permalink)
 }
 
-/** Everything that a document's template may name. */
-export function documentPlaceholders(facts: DocumentUrlFacts, config: SiteConfig): Placeholders {
-  const { sourcePath, collection } = facts
-  const base = baseName(sourcePath)
-  const fileSlug = readDatedName(sourcePath)?.slug ?? base.replace(/\.+$/, '')
-  const slug = facts.slug ?? fileSlug
-  const wall = facts.epochMs === null ? null : wallTimeAt(facts.epochMs, config.timezone)
-  return {
-    collection: () => collection,
-    path: () => withoutExtension(sourcePath).replace(`_${collection}`, '').replace(/\.+$/, ''),
-    output_ext: () => outputExtension(sourcePath, facts.permalink, config),
-    name: () => slugify(base),
-    title: () => slugify(slug, { mode: 'pretty', cased: true }),
-    slug: () => slugify(slug),
-    categories: () => unique(facts.categories.map((one) => one.toLowerCase())),
-    slugified_categories: () => unique(facts.categories.map((one) => slugify(one))),
-    ...datePlaceholders(wall),
+type DocumentPart = (facts: DocumentUrlFacts, config: SiteConfig) => string
+
+const DOCUMENT_PARTS: ReadonlyMap<string, DocumentPart> = new Map<string, DocumentPart>([
+  ['collection', ({ collection }) => collection],
+  ['path', ({ sourcePath, collection }) => pathPart(sourcePath, collection)],
+  ['output_ext', (facts, config) => outputExtension(facts.sourcePath, facts.permalink, config)],
+  ['name', ({ sourcePath }) => slugify(baseName(sourcePath))],
+  ['title', (facts) => slugify(slugOf(facts), { mode: 'pretty', cased: true })],
+  ['slug', (facts) => slugify(slugOf(facts))],
+  ['categories', ({ categories }) => unique(categories.map((one) => one.toLowerCase()))],
+  ['slugified_categories', ({ categories }) => unique(categories.map((one) => slugify(one)))],
+])
+
+function pathPart(sourcePath: string, collection: string): string {
+  return withoutExtension(sourcePath).replace(`_${collection}`, '').replace(/\.+$/, '')
+}
+
+function slugOf({ slug, sourcePath }: DocumentUrlFacts): string {
+  return slug ?? readDatedName(sourcePath)?.slug ?? baseName(sourcePath).replace(/\.+$/, '')
+}
+
+function documentPlaceholders(facts: DocumentUrlFacts, config: SiteConfig): Placeholders {
+  let wall: WallTime | null = null
+  return (name) => {
+    const part = DOCUMENT_PARTS.get(name)
+    if (part !== undefined) return part(facts, config)
+    const datePart = DATE_PARTS.get(name)
+    if (datePart === undefined) return undefined
+    if (facts.epochMs === null) return null
+    return datePart((wall ??= wallTimeAt(facts.epochMs, config.timezone)))
   }
 }
 
@@ -72,30 +85,31 @@ type DatePart = (wall: WallTime) => string
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
-const DATE_PARTS: Readonly<Record<string, DatePart>> = {
-  year: (wall) => pad(wall.year, 4),
-  month: (wall) => pad(wall.month),
-  day: (wall) => pad(wall.day),
-  hour: (wall) => pad(wall.hour),
-  minute: (wall) => pad(wall.minute),
-  second: (wall) => pad(wall.second),
-  i_day: (wall) => String(wall.day),
-  i_month: (wall) => String(wall.month),
-  short_month: (wall) => (MONTHS[wall.month - 1] ?? '').slice(0, 3),
-  long_month: (wall) => MONTHS[wall.month - 1] ?? '',
-  short_year: (wall) => pad(((wall.year % 100) + 100) % 100),
-  w_year: (wall) => String(isoWeek(wall).year),
-  week: (wall) => pad(isoWeek(wall).week),
-  w_day: (wall) => String(weekday(wall) || 7),
-  short_day: (wall) => (DAYS[weekday(wall)] ?? '').slice(0, 3),
-  long_day: (wall) => DAYS[weekday(wall)] ?? '',
-  y_day: (wall) => pad(dayOfYear(wall), 3),
-}
+const DATE_PARTS: ReadonlyMap<string, DatePart> = new Map<string, DatePart>([
+  ['year', (wall) => pad(wall.year, 4)],
+  ['month', (wall) => pad(wall.month)],
+  ['day', (wall) => pad(wall.day)],
+  ['hour', (wall) => pad(wall.hour)],
+  ['minute', (wall) => pad(wall.minute)],
+  ['second', (wall) => pad(wall.second)],
+  ['i_day', (wall) => String(wall.day)],
+  ['i_month', (wall) => String(wall.month)],
+  ['short_month', (wall) => (MONTHS[wall.month - 1] ?? '').slice(0, 3)],
+  ['long_month', (wall) => MONTHS[wall.month - 1] ?? ''],
+  ['short_year', (wall) => pad(((wall.year % 100) + 100) % 100)],
+  ['w_year', (wall) => String(isoWeek(wall).year)],
+  ['week', (wall) => pad(isoWeek(wall).week)],
+  ['w_day', (wall) => String(weekday(wall) || 7)],
+  ['short_day', (wall) => (DAYS[weekday(wall)] ?? '').slice(0, 3)],
+  ['long_day', (wall) => DAYS[weekday(wall)] ?? ''],
+  ['y_day', (wall) => pad(dayOfYear(wall), 3)],
+])
 
-function datePlaceholders(wall: WallTime | null): Placeholders {
-  const parts = Object.entries(DATE_PARTS)
-  return Object.fromEntries(parts.map(([name, part]) => [name, () => wall && part(wall)]))
-}
+/** Everything that a document's template may name. */
+export const DOCUMENT_PLACEHOLDERS: ReadonlySet<string> = new Set([
+  ...DOCUMENT_PARTS.keys(),
+  ...DATE_PARTS.keys(),
+])
 
 const DAY_MS = 86_400_000
 
@@ -124,11 +138,13 @@ function isoWeek(wall: WallTime): { year: number; week: number } {
 export function pageUrl({ path, permalink }: PageUrlFacts, config: SiteConfig): string {
   const base = withoutExtension(path.split('/').at(-1) ?? '').replace(/\.+$/, '')
   const extension = outputExtension(path, permalink, config)
-  return fillTemplate(permalink ?? pageTemplate(base, extension, config), {
-    path: () => path.split('/').slice(0, -1).join('/'),
-    basename: () => base,
-    output_ext: () => extension,
-  })
+  const folder = path.split('/').slice(0, -1).join('/')
+  const parts = new Map([
+    ['path', folder],
+    ['basename', base],
+    ['output_ext', extension],
+  ])
+  return fillTemplate(permalink ?? pageTemplate(base, extension, config), (name) => parts.get(name))
 }
 
 function pageTemplate(base: string, extension: string, config: SiteConfig): string {
@@ -153,13 +169,14 @@ export function fileUrl(path: string): string {
 /** URL of a static file of a collection (path inside it): by the template of its documents. */
 export function collectionFileUrl(label: string, relativePath: string, config: SiteConfig): string {
   const extension = extensionOf(relativePath)
-  const url = fillTemplate(documentTemplate(label, config), {
-    collection: () => label,
-    path: () => `/${withoutExtension(relativePath).replace(/\.+$/, '')}`,
-    output_ext: () => '',
-    name: () => baseName(relativePath),
-    title: () => '',
-  })
+  const parts = new Map([
+    ['collection', label],
+    ['path', `/${withoutExtension(relativePath).replace(/\.+$/, '')}`],
+    ['output_ext', ''],
+    ['name', baseName(relativePath)],
+    ['title', ''],
+  ])
+  const url = fillTemplate(documentTemplate(label, config), (name) => parts.get(name))
   return url.replace(/\/$/, '') + escapePath(extension)
 }
 

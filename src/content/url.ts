@@ -6,8 +6,8 @@
 
 import { Buffer } from 'node:buffer'
 
-/** Values of a template's placeholders by name; null where there is nothing to put. */
-export type Placeholders = Readonly<Record<string, () => string | null>>
+/** Value of a placeholder by its name: null where there is nothing to put, undefined for none of that name. */
+export type Placeholders = (name: string) => string | null | undefined
 
 /**
  * Fills `:name` placeholders, then makes the result a clean path: one slash at the start, none
@@ -15,19 +15,19 @@ export type Placeholders = Readonly<Record<string, () => string | null>>
  */
 export function fillTemplate(template: string, placeholders: Placeholders): string {
   const filled = template.replace(/:([a-z_]+)/g, (whole, name: string) => {
-    const known = Object.hasOwn(placeholders, name) ? name : name.replace(/_$/, '')
-    const value = Object.hasOwn(placeholders, known) ? placeholders[known] : undefined
-    return value === undefined ? whole : escapePath(value() ?? '') + name.slice(known.length)
+    const own = placeholders(name)
+    if (own !== undefined) return escapePath(own ?? '')
+    // `:year_:title`: what is meant ends before the underscore.
+    const shorter = name.endsWith('_') ? placeholders(name.slice(0, -1)) : undefined
+    return shorter === undefined ? whole : `${escapePath(shorter ?? '')}_`
   })
   return sanitizeUrl(filled)
 }
 
-/** Names in a template that no placeholder has: the generator refuses to build with one. */
-export function unknownPlaceholders(template: string, placeholders: Placeholders): string[] {
+/** Names in a template that are not known: the generator refuses to build with one. */
+export function unknownPlaceholders(template: string, known: ReadonlySet<string>): string[] {
   const names = [...template.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? '')
-  return names.filter(
-    (name) => ![name, name.replace(/_$/, '')].some((one) => Object.hasOwn(placeholders, one)),
-  )
+  return names.filter((name) => !known.has(name) && !known.has(name.replace(/_$/, '')))
 }
 
 /** `//a/../b/./c` becomes `/a/b/c`: dots are taken out, not followed. */

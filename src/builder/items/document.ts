@@ -5,7 +5,7 @@
 import { displayText } from '../../content/yaml/value.js'
 import type { YamlTime } from '../../content/yaml/value.js'
 import {
-  documentPlaceholders,
+  DOCUMENT_PLACEHOLDERS,
   documentUrl,
   outputExtension,
   type DocumentUrlFacts,
@@ -80,7 +80,7 @@ export class Document extends Item {
   protected makeUrl(): string {
     const facts = this.#urlFacts()
     const template = this.permalink ?? this.collection.urlTemplate
-    const [unknown] = unknownPlaceholders(template, documentPlaceholders(facts, this.#config))
+    const [unknown] = unknownPlaceholders(template, DOCUMENT_PLACEHOLDERS)
     if (unknown === undefined) return documentUrl(facts, this.#config)
     const message = `The URL template doesn't have ${unknown} keys. Check your permalink template!`
     throw new BuildError(message, { path: this.sourcePath })

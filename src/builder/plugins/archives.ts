@@ -4,7 +4,7 @@
 
 import { displayText, YamlDate } from '../../content/yaml/value.js'
 import { slugify } from '../../content/slug.js'
-import { fillTemplate } from '../../content/url.js'
+import { fillTemplate, type Placeholders } from '../../content/url.js'
 import type { Document } from '../items/document.js'
 import { groupPosts } from '../render/drops/taxonomy.js'
 import { section, text, texts } from '../settings.js'
@@ -95,14 +95,11 @@ function fullDate(iso: string): string {
   return `${iso}-01-01`.slice(0, 10)
 }
 
-function placeholders({ title, iso }: Archive, mode: string | null) {
+function placeholders({ title, iso }: Archive, mode: string | null): Placeholders {
   const [year = '', month = '', day = ''] = (iso ?? '').split('-')
-  return {
-    name: () => slugify(title ?? '', mode === null ? {} : { mode }),
-    year: () => year,
-    month: () => month,
-    day: () => day,
-  }
+  const name = slugify(title ?? '', mode === null ? {} : { mode })
+  const parts = new Map(Object.entries({ name, year, month, day }))
+  return (part) => parts.get(part)
 }
 
 /** The plugin. */

@@ -2,7 +2,6 @@
  * Reads data files: YAML, JSON, CSV and TSV below the data folder, as `site.data`.
  */
 
-import { parse as parseCsv } from 'csv-parse/sync'
 import { parseYaml } from '../../content/yaml/parse.js'
 import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
 import { BuildError } from '../report.js'
@@ -51,20 +50,20 @@ function dataKey(name: string): string {
 
 async function readFile(reading: Reading, path: string): Promise<YamlValue> {
   const content = await readText(reading.source, path)
-  if (path.endsWith('.csv')) return readTable(reading, 'csv', { path, content })
-  if (path.endsWith('.tsv')) return readTable(reading, 'tsv', { path, content })
+  if (path.endsWith('.csv')) return await readTable(reading, 'csv', { path, content })
+  if (path.endsWith('.tsv')) return await readTable(reading, 'tsv', { path, content })
   const { value, error } = parseYaml(content, DATA_LIMITS)
   if (error === null) return value
   throw new BuildError(error.reason, { path, line: error.line, column: error.column })
 }
 
-function readTable(
+async function readTable(
   { settings }: Reading,
   kind: 'csv' | 'tsv',
   { path, content }: { path: string; content: string },
-): YamlValue {
+): Promise<YamlValue> {
   const options = section(settings.config, `${kind}_reader`)
-  const rows = parseRows(path, content, kind === 'csv' ? ',' : '\t')
+  const rows = await parseRows(path, content, kind === 'csv' ? ',' : '\t')
   if (options.get('headers') === false) return rows
   const [header = [], ...body] = rows
   const names = header.map((name) => text(name))
@@ -74,7 +73,8 @@ function readTable(
 }
 
 // Ruby's CSV: an empty field is nil, an empty quoted one is ''.
-function parseRows(path: string, content: string, delimiter: string): YamlValue[][] {
+async function parseRows(path: string, content: string, delimiter: string): Promise<YamlValue[][]> {
+  const { parse: parseCsv } = await import('csv-parse/sync')
   try {
     const rows: unknown = parseCsv(content, {
       delimiter,

@@ -7,7 +7,6 @@ import { createHighlighter, type Highlighter } from '../highlight/highlight.js'
 import { createMarkdown, type Markdown } from '../markdown/markdown.js'
 import { defaultOptions, type MarkdownOptions } from '../markdown/options.js'
 import { text, type Settings } from '../settings.js'
-import { createCommonMark } from './commonmark.js'
 
 /** What turns Markdown into HTML, and code into spans. */
 export interface Markup {
@@ -15,13 +14,26 @@ export interface Markup {
   readonly highlighter: Highlighter
 }
 
-/** The converters of a site. */
-export function createMarkup({ config, sections }: Settings): Markup {
-  const highlighter = createHighlighter()
+/** What HTML depends on besides the text: plain data, fit for another thread and for a key. */
+export type MarkupOptions =
+  { readonly kind: 'CommonMark' } | { readonly kind: 'kramdown'; readonly options: MarkdownOptions }
+
+/** What the configuration says of Markdown. */
+export function markupOptions({ config, sections }: Settings): MarkupOptions {
   const name = (text(config.get('markdown')) ?? 'kramdown').toLowerCase()
-  if (name.startsWith('commonmark')) return { markdown: createCommonMark(highlighter), highlighter }
-  const options = kramdownOptions(sections.kramdown, text(config.get('highlighter')) ?? 'rouge')
-  const markdown = createMarkdown(options, {
+  if (name.startsWith('commonmark')) return { kind: 'CommonMark' }
+  const highlighter = text(config.get('highlighter')) ?? 'rouge'
+  return { kind: 'kramdown', options: kramdownOptions(sections.kramdown, highlighter) }
+}
+
+/** The converters of a site. */
+export async function createMarkup(options: MarkupOptions): Promise<Markup> {
+  const highlighter = createHighlighter()
+  if (options.kind === 'CommonMark') {
+    const { createCommonMark } = await import('./commonmark.js')
+    return { markdown: createCommonMark(highlighter), highlighter }
+  }
+  const markdown = createMarkdown(options.options, {
     highlight: (code, language) => highlighter.highlight(code, language ?? 'plaintext'),
   })
   return { markdown, highlighter }

@@ -17,7 +17,7 @@ import { SourceError } from '../source.js'
 import { Drops } from './drops/drops.js'
 import { SiteDrop } from './drops/site-drop.js'
 import { Host, NeedError } from './host.js'
-import { createMarkup, type Markup } from './markdown.js'
+import type { Markup } from './markdown.js'
 import { smartify } from './smartify.js'
 import { renderExcerpt } from './renderer.js'
 import { ValueMaker } from './values.js'
@@ -29,6 +29,7 @@ interface HostParts {
   readonly clock: Clock
   readonly limits: RenderLimits | undefined
   readonly plugins: PluginSet
+  readonly markup: Markup
 }
 
 /** One a build. */
@@ -60,7 +61,7 @@ export class SiteHost extends Host {
     this.values = new ValueMaker(parts.clock)
     this.drops = new Drops(this)
     this.siteDrop = new SiteDrop(parts.site, this)
-    this.#markup = createMarkup(parts.site.settings)
+    this.#markup = parts.markup
     this.sass = createSassCompiler(parts.site.source, sassOptions(parts.site))
   }
 

@@ -67,35 +67,58 @@ export async function writeSite(
 ): Promise<WriteResult> {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const removed = removeObsolete(destination, byPath, options.keepFiles)
-  const folders = new Set<string>()
+  const folders = new Folders(destination)
   let written = 0
   let done = 0
   for (const file of byPath.values()) {
     options.signal?.throwIfAborted()
     const content = await file.content()
     const path = join(destination, file.path)
-    makeFolder(dirname(path), folders)
-    if (writeFile(path, content, file.modifiedAt)) written++
+    const isNew = folders.make(dirname(path))
+    if (isNew || !isThere(path, content)) {
+      writeFileSync(path, content)
+      if (file.modifiedAt !== undefined) setTime(path, file.modifiedAt)
+      written++
+    }
     if (++done % 200 === 0) options.onWritten?.(done)
   }
   return { written, removed }
 }
 
-function makeFolder(folder: string, made: Set<string>): void {
-  if (made.has(folder)) return
-  mkdirSync(folder, { recursive: true })
-  made.add(folder)
+/** Makes folders, each once, and knows which ones were not there before. */
+class Folders {
+  readonly #isNew = new Map<string, boolean>()
+
+  constructor(destination: string) {
+    const made = mkdirSync(destination, { recursive: true })
+    this.#isNew.set(destination, made !== undefined)
+  }
+
+  /** Whether a folder below the destination is one of those that were made. */
+  make(folder: string): boolean {
+    const known = this.#isNew.get(folder)
+    if (known !== undefined) return known
+    const isNew = this.make(dirname(folder)) || !isFolder(folder)
+    if (isNew) mkdirSync(folder)
+    this.#isNew.set(folder, isNew)
+    return isNew
+  }
 }
 
-function writeFile(path: string, content: Uint8Array, modifiedAt: number | undefined): boolean {
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+/** Whether a file has the content already; what else stands in its place is removed. */
+function isThere(path: string, content: Uint8Array): boolean {
   const state = lstatSync(path, { throwIfNoEntry: false })
-  if (state?.isFile() === true && state.size === content.length) {
-    if (readFileSync(path).equals(content)) return false
-  }
-  if (state?.isFile() === false) rmSync(path, { recursive: true, force: true })
-  writeFileSync(path, content)
-  if (modifiedAt !== undefined) utimesSync(path, modifiedAt / 1000, modifiedAt / 1000)
-  return true
+  if (state === undefined) return false
+  if (!state.isFile()) rmSync(path, { recursive: true, force: true })
+  return state.isFile() && state.size === content.length && readFileSync(path).equals(content)
+}
+
+function setTime(path: string, epochMs: number): void {
+  utimesSync(path, epochMs / 1000, epochMs / 1000)
 }
 
 /** What is there but is no longer made goes, and so does what stands where a folder is needed. */
