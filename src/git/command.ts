@@ -38,7 +38,11 @@ export interface GitCommand {
   readonly signal?: AbortSignal
   /** Whether the program leads a process group, so that its own children can be ended with it. */
   readonly group?: boolean
+  /** Whether the program and its children have one more pipe, both ways, as descriptor 3. */
+  readonly channel?: boolean
 }
+
+const PIPES = ['pipe', 'pipe', 'pipe'] as const
 
 /** The whole environment of our children. HOME is a folder that cannot exist. */
 export function gitEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
@@ -70,7 +74,7 @@ export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
     // Never inside a site's files: git looks for repositories and settings where it stands.
     cwd: '/',
     env: gitEnvironment(command.env),
-    stdio: 'pipe',
+    stdio: command.channel ? [...PIPES, 'pipe'] : [...PIPES],
     detached: command.group ?? false,
     ...(command.signal ? { signal: command.signal, killSignal: 'SIGKILL' } : {}),
   })

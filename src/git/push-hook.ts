@@ -1,18 +1,18 @@
 /**
  * The pre-receive hook: how git asks us whether a push may be.
  *
- * `git receive-pack` runs a script of ours (never one of the repository), which connects to a socket
- * of this process, says what is to be moved and where the new objects lie in quarantine, and waits.
- * Script and socket live in a folder that only this user can enter.
+ * `git receive-pack` is started with one more descriptor, the end of a socket pair, which it passes on
+ * to the hook (a script of ours, never one of the repository). The script writes there where the new
+ * objects lie in quarantine and what is to be moved, and takes the answer from there. No other
+ * process has the descriptor, so nobody else can ask or answer; where the server has gone, the
+ * script reads the end instead of an answer and refuses.
  *
  * @see githooks(5), pre-receive; git-receive-pack(1), quarantine environment
  */
-import { randomBytes } from 'node:crypto'
-import { access, constants, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { Server, Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { access, constants, mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { removeIfThere, temporaryName, writeTemporary } from './durable.js'
 import { GitError } from './git-error.js'
 import { isOid, oidOrNull } from './oid.js'
 import type { Oid } from './oid.js'
@@ -29,138 +29,129 @@ export interface PushUpdate {
 /** What git asks: the moves, and the folder of the new objects. */
 export interface PushQuestion {
   readonly updates: readonly PushUpdate[]
-  /** Null where nothing was sent, as when a branch is removed. */
+  /** Name below `objects/`; null where nothing was sent, as when a branch is removed. */
   readonly quarantine: string | null
 }
 
 /** Answers with the reason for a refusal, shown on the pusher's terminal, or null. */
 export type PushAnswer = (question: PushQuestion) => Promise<string | null>
 
-/** The hook's folder and socket. */
-export interface PushHook {
-  /** Folder for `core.hooksPath`. */
-  readonly folder: string
-  /**
-   * Makes sure that git will ask: a hook that is gone or can't be run, it leaves out without a word.
-   *
-   * @throws GitError `failed`
-   */
-  requireRunnable(): Promise<void>
-  /** Registers who answers for one push; gives the environment its `receive-pack` needs. */
-  expect(answer: PushAnswer): { readonly env: Record<string, string>; forget(): void }
-  close(): Promise<void>
-}
+/** The descriptor that script and server agree upon. */
+export const HOOK_DESCRIPTOR = 3
 
 const QUESTION_MAX = 16 * 1024 * 1024
+const LINES_READ = 20
 
-// The script is plain text, so that it is the same from sources and from the compiled package.
-const SCRIPT = `
-import { connect } from 'node:net'
-import { readFileSync } from 'node:fs'
-const { GALLEY_PUSH_SOCKET: path, GALLEY_PUSH_TOKEN: token, GIT_QUARANTINE_PATH: quarantine } = process.env
-const refuse = (reason) => {
-  process.stderr.write(reason + '\\n')
-  process.exitCode = 1
+// No program is started for a push of some refs; the shell reads bytes one by one, so many refs are
+// copied by one. An empty line ends the question: names of refs are never empty.
+const SCRIPT = `#!/bin/sh
+refuse() {
+  printf '%s\\n' "$1" >&2
+  exit 1
 }
-process.exitCode = 1
-let text = ''
-const socket = connect(path, () => socket.end(JSON.stringify({ token, quarantine: quarantine ?? '', input: readFileSync(0, 'utf8') })))
-socket.setEncoding('utf8')
-socket.on('data', (chunk) => (text += chunk))
-socket.on('error', () => refuse('The server does not answer.'))
-socket.on('end', () => {
-  if (text === 'ok') process.exitCode = 0
-  else refuse(text || 'The server refused the push.')
-})
+{
+  printf '%s\\n' "\${GIT_QUARANTINE_PATH##*/}" || exit 1
+  left=${LINES_READ}
+  while [ "$left" -gt 0 ] && IFS= read -r line; do
+    printf '%s\\n' "$line" || exit 1
+    left=$((left - 1))
+  done
+  [ "$left" -gt 0 ] || cat || exit 1
+  printf '\\n' || exit 1
+} >&${HOOK_DESCRIPTOR}
+IFS= read -r verdict <&${HOOK_DESCRIPTOR} || refuse 'The server does not answer.'
+[ "$verdict" = taken ] && exit 0
+while IFS= read -r line; do
+  printf '%s\\n' "$line" >&2
+done <&${HOOK_DESCRIPTOR}
+exit 1
 `
 
-/** Makes the folder, writes the script and listens. */
-export async function createPushHook(): Promise<PushHook> {
-  // Socket paths are short (108 bytes), so the data folder, however deep, is no place for it.
-  const folder = await mkdtemp(join(tmpdir(), 'galley-hook-'))
-  const socketPath = join(folder, 'socket')
-  await writeFile(join(folder, 'push.mjs'), SCRIPT)
-  const shell = `#!/bin/sh\nexec ${quote(process.execPath)} ${quote(join(folder, 'push.mjs'))}\n`
-  await writeFile(join(folder, 'pre-receive'), shell, { mode: 0o700 })
-  const answers = new Map<string, PushAnswer>()
-  const server = createServer({ allowHalfOpen: true }, (socket) => void converse(socket, answers))
-  await listen(server, socketPath)
-  server.unref()
-  return {
-    folder,
-    requireRunnable: () => requireRunnable(join(folder, 'pre-receive')),
-    expect(answer) {
-      const token = randomBytes(32).toString('hex')
-      answers.set(token, answer)
-      const env = { GALLEY_PUSH_SOCKET: socketPath, GALLEY_PUSH_TOKEN: token }
-      return { env, forget: () => void answers.delete(token) }
-    },
-    async close() {
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-      await rm(folder, { recursive: true, force: true })
-    },
+/**
+ * Makes sure that git will ask: a hook that is gone or can't be run, it leaves out without a word.
+ * Writes the script where it is missing or another one.
+ *
+ * @param folder absolute, for `core.hooksPath`; nothing else is kept there
+ * @throws GitError `failed`
+ */
+export async function requireHook(folder: string): Promise<void> {
+  const script = join(folder, 'pre-receive')
+  try {
+    if (!(await isInPlace(script))) await writeHook(folder, script)
+    await access(script, constants.X_OK)
+  } catch (error) {
+    const reason = `Pushes can't be checked: ${script} can't be written or run.`
+    throw new GitError('failed', reason, { cause: error })
   }
 }
 
-/** Folders for temporary files are swept by some machines, and mounted without execution by others. */
-async function requireRunnable(script: string): Promise<void> {
-  await access(script, constants.X_OK).catch((error: unknown) => {
-    const reason = `Pushes can't be checked: ${script} is gone or can't be run (see TMPDIR).`
-    throw new GitError('failed', reason, { cause: error })
-  })
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
-
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(path, resolve)
-  })
-}
-
-async function converse(socket: Socket, answers: ReadonlyMap<string, PushAnswer>): Promise<void> {
+async function isInPlace(script: string): Promise<boolean> {
   try {
-    const { token, question } = parseQuestion(await readAll(socket))
-    const answer = answers.get(token)
-    const reason = answer ? await answer(question) : 'The push is not expected.'
-    socket.end(reason ?? 'ok')
+    await access(script, constants.X_OK)
+    return (await readFile(script, 'utf8')) === SCRIPT
+  } catch {
+    return false
+  }
+}
+
+async function writeHook(folder: string, script: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = temporaryName(`${folder}.tmp_`)
+  await writeTemporary({ path, mode: 0o700 }, (handle) => handle.writeFile(SCRIPT))
+  await rename(path, script).catch(async (error: unknown) => {
+    await removeIfThere(path)
+    throw error
+  })
+}
+
+/**
+ * Waits on the server's end of the descriptor for git's question, and answers it, once. Resolves
+ * when that is done, or when the descriptor has ended; never rejects.
+ */
+export async function converse(channel: Duplex, answer: PushAnswer): Promise<void> {
+  // A hook that was killed reads no answer: git tells that by its end.
+  channel.on('error', () => undefined)
+  try {
+    const text = await readQuestion(channel)
+    if (text === null) return
+    const reason = await answer(parseQuestion(text))
+    channel.end(reason === null ? 'taken\n' : `refused\n${reason}\n`)
   } catch {
     // Whatever went wrong, a push that was not looked at is not taken.
-    socket.end('The push could not be checked; it was not taken.')
+    channel.end('refused\nThe push could not be checked; it was not taken.\n')
   }
 }
 
-async function readAll(socket: Socket): Promise<string> {
-  let text = ''
-  // The answer goes back by the same socket, so reading to the end must not close it.
-  const chunks: AsyncIterable<Buffer> = socket.iterator({ destroyOnReturn: false })
-  for await (const chunk of chunks) {
-    text += chunk.toString()
-    if (text.length > QUESTION_MAX) throw new Error('The question is too long.')
-  }
-  return text
+/** Up to the empty line; null where git or its hook ended before. */
+function readQuestion(channel: Duplex): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const pieces: string[] = []
+    let length = 0
+    let tail = ''
+    channel.setEncoding('utf8')
+    channel.on('data', (piece: string) => {
+      length += piece.length
+      tail = (tail + piece).slice(-2)
+      // The rest of a question that is too long is taken, lest the hook wait, and not kept.
+      if (length > QUESTION_MAX) reject(new GitError('too_large', 'The question is too long.'))
+      else pieces.push(piece)
+      if (tail === '\n\n') resolve(pieces.join(''))
+    })
+    channel.once('close', () => resolve(null))
+    channel.once('end', () => resolve(null))
+  })
 }
 
-function parseQuestion(text: string): { token: string; question: PushQuestion } {
-  const message: unknown = JSON.parse(text)
-  const field = (name: string): string => {
-    const value: unknown =
-      typeof message === 'object' && message !== null ? Reflect.get(message, name) : undefined
-    if (typeof value !== 'string') throw new Error(`${name} is missing.`)
-    return value
-  }
-  const lines = field('input')
-    .split('\n')
-    .filter((line) => line !== '')
-  const question = { updates: lines.map(parseUpdate), quarantine: field('quarantine') || null }
-  return { token: field('token'), question }
+// The empty line at the end, and the one that says that there is no quarantine, are no moves.
+function parseQuestion(text: string): PushQuestion {
+  const [quarantine = '', ...lines] = text.slice(0, -2).split('\n')
+  if (!/^[\w-]*$/.test(quarantine)) throw new GitError('failed', 'This is no quarantine.')
+  const updates = lines.filter((line) => line !== '').map(parseUpdate)
+  return { updates, quarantine: quarantine === '' ? null : quarantine }
 }
 
 function parseUpdate(line: string): PushUpdate {
   const [from = '', to = '', ...ref] = line.split(' ')
-  if (!isOid(from) || !isOid(to)) throw new Error('Not an update.')
+  if (!isOid(from) || !isOid(to)) throw new GitError('failed', 'This is no move of a ref.')
   return { ref: ref.join(' '), from: oidOrNull(from), to: oidOrNull(to) }
 }

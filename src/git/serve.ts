@@ -8,7 +8,7 @@
  * @see gitprotocol-http(5)
  */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { Transform } from 'node:stream'
+import { Duplex, Transform } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -21,8 +21,8 @@ import type { GitCommand } from './command.js'
 import { createLimit } from './concurrency.js'
 import type { Limit } from './concurrency.js'
 import { GitError, hasCode } from './git-error.js'
-import { createPushHook } from './push-hook.js'
-import type { PushHook, PushUpdate } from './push-hook.js'
+import { HOOK_DESCRIPTOR, converse, requireHook } from './push-hook.js'
+import type { PushQuestion, PushUpdate } from './push-hook.js'
 import type { ObjectReader } from './reader.js'
 import { isRefName } from './ref-name.js'
 
@@ -76,26 +76,28 @@ const PUSH_MAX = 500 * 1024 * 1024
 const METER_SLACK = 4 * 1024 * 1024
 const PROTOCOL = /^[a-z0-9=:.-]{1,64}$/
 
-/** Makes a server that runs at most `children` git programs at once; the rest wait. */
-export async function createGitServer(
-  options: { readonly children?: number } = {},
-): Promise<GitServer> {
-  const hook = await createPushHook()
-  const pool = catFilePool(options.children ?? 4)
-  const tools: Tools = { hook, pool, limit: createLimit(options.children ?? 4) }
+/** What a server of repositories is given. */
+export interface GitServerOptions {
+  /** Absolute path of a folder for the hook that checks pushes; made, and made anew, when needed. */
+  readonly hooks: string
+  /** Git programs that run at once; 4 if left out. */
+  readonly children?: number
+}
+
+/** Makes a server that runs so many git programs at once; the rest wait. */
+export function createGitServer({ hooks, children = 4 }: GitServerOptions): GitServer {
+  const pool = catFilePool(children)
+  const tools: Tools = { hooks, pool, limit: createLimit(children) }
   return {
     infoRefs: (gitDir, service, protocol) =>
       tools.limit(() => advertise(gitDir, service, protocol)),
     rpc: (gitDir, request) => serveRpc(tools, gitDir, request),
-    async close() {
-      await pool.close()
-      await hook.close()
-    },
+    close: () => pool.close(),
   }
 }
 
 interface Tools {
-  readonly hook: PushHook
+  readonly hooks: string
   readonly pool: CatFilePool
   readonly limit: Limit
 }
@@ -156,7 +158,7 @@ async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Prom
     tools
       .limit(async () => {
         request.signal?.throwIfAborted()
-        if (request.service === 'receive-pack') await tools.hook.requireRunnable()
+        if (request.service === 'receive-pack') await requireHook(tools.hooks)
         const running = start(tools, gitDir, { ...request, maxBytes })
         resolve(running)
         // The place in the queue is held until git has ended, however it ended.
@@ -173,24 +175,26 @@ type Limited = RpcRequest & { readonly maxBytes: number }
 
 function start(tools: Tools, gitDir: string, request: Limited): RpcResponse {
   const push = request.service === 'receive-pack'
-  const expected = push
-    ? tools.hook.expect((question) => answer(tools, gitDir, { request, question }))
-    : null
   const settings = config(request.service, request.maxBytes)
   const command: GitCommand = {
     gitDir,
     args: [request.service, '--stateless-rpc', ...strict(request.service), gitDir],
-    env: { ...versionEnv(request.protocol), ...expected?.env },
-    config: push ? [...settings, `core.hooksPath=${tools.hook.folder}`] : settings,
+    env: versionEnv(request.protocol),
+    config: push ? [...settings, `core.hooksPath=${tools.hooks}`] : settings,
     group: true,
+    channel: push,
   }
   const child = spawnGit(command)
+  const channel = child.stdio[HOOK_DESCRIPTOR]
+  if (channel instanceof Duplex) {
+    void converse(channel, (question) => answer(tools, gitDir, { request, question }))
+  }
   const abort = (): void => killGroup(child)
   request.signal?.addEventListener('abort', abort, { once: true })
   const done = Promise.all([ended(child, request), feed(child, request)])
     .then(() => undefined)
     .finally(() => {
-      expected?.forget()
+      channel?.destroy()
       request.signal?.removeEventListener('abort', abort)
     })
   // What git said before it failed is still for the client; anything else must not look complete.
@@ -255,13 +259,16 @@ function meter(maxBytes: number): Transform {
 
 interface Asked {
   readonly request: Limited
-  readonly question: { readonly updates: readonly PushUpdate[]; readonly quarantine: string | null }
+  readonly question: PushQuestion
 }
 
 function quarantineEnv(gitDir: string, quarantine: string | null): Record<string, string> {
   if (quarantine === null) return {}
-  const alternates = `${gitDir}/objects`
-  return { GIT_OBJECT_DIRECTORY: quarantine, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates }
+  const objects = `${gitDir}/objects`
+  return {
+    GIT_OBJECT_DIRECTORY: `${objects}/${quarantine}`,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: objects,
+  }
 }
 
 async function answer(tools: Tools, gitDir: string, asked: Asked): Promise<string | null> {

@@ -9,6 +9,7 @@
  * @see decisions.md §8; reliability.md D6
  */
 
+import path from 'node:path'
 import { Duplex, PassThrough, pipeline, Transform, type Readable } from 'node:stream'
 import { GalleyError } from '../errors.js'
 import type { PushUpdate } from '../git/push-hook.js'
@@ -80,10 +81,12 @@ const MOVED =
   'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'
 
 export function createGitDoor(parts: Parts): GitDoor {
-  const servers = new Map<GitService, Promise<GitServer>>()
+  const servers = new Map<GitService, GitServer>()
   const pushes = createTally()
-  const server = (service: GitService): Promise<GitServer> => {
-    const found = servers.get(service) ?? createGitServer({ children: PROGRAMS })
+  // In the data folder, where nobody sweeps; a repository's own hooks are never run.
+  const hooks = path.resolve(parts.folders.temporary, 'hooks')
+  const server = (service: GitService): GitServer => {
+    const found = servers.get(service) ?? createGitServer({ hooks, children: PROGRAMS })
     servers.set(service, found)
     return found
   }
@@ -95,11 +98,11 @@ export function createGitDoor(parts: Parts): GitDoor {
   return {
     async advertise(actor, siteId, { service, protocol }) {
       const gitDir = enter(actor, siteId)
-      return (await server(service)).infoRefs(gitDir, service, protocol)
+      return server(service).infoRefs(gitDir, service, protocol)
     },
     async exchange(actor, siteId, exchange) {
       const place = { siteId, gitDir: enter(actor, siteId) }
-      const running = await server(exchange.service)
+      const running = server(exchange.service)
       if (exchange.service === 'upload-pack') return read(running, place, exchange)
       const leave = pushes.enter(siteId)
       try {
@@ -111,7 +114,7 @@ export function createGitDoor(parts: Parts): GitDoor {
     },
     isPushing: pushes.has,
     async close() {
-      for (const running of servers.values()) await (await running).close()
+      for (const running of servers.values()) await running.close()
     },
   }
 }
