@@ -5,6 +5,7 @@
  */
 
 import type { EntryKind } from '../model/entry.js'
+import { isConflictCopy } from './conflict-copy.js'
 import { collectionFolder, CONFIG_PATH, type SiteConfig } from './site-config.js'
 
 export interface Classification {
@@ -18,7 +19,10 @@ export interface Classification {
   readonly isDraft: boolean
   /** Folders above `_posts` or `_drafts`: categories of the post. */
   readonly folderCategories: readonly string[]
-  /** Jekyll leaves it out of the built site, for a folder or name that starts with `.`, `_`, `#` or `~`. */
+  /**
+   * It is left out of the built site: by Jekyll, for a folder or name that starts with `.`, `_`, `#` or
+   * `~`; by us, as the second version of a file.
+   */
   readonly isSpecial: boolean
 }
 
@@ -36,14 +40,16 @@ export function classify(
   { hasFrontMatter }: { readonly hasFrontMatter: boolean },
   config: SiteConfig,
 ): Classification {
-  const place = placeOf(path, config)
+  const isCopy = isConflictCopy(path)
+  const place = isCopy ? null : placeOf(path, config)
   if (place !== null) {
     const isSpecial = hasSpecialName(place.relativePath.split('/').at(-1) ?? '')
     return { ...place, kind: hasFrontMatter ? 'document' : 'file', isSpecial }
   }
   const none = { relativePath: path, sourcePath: path, collection: null, isDraft: false }
-  const isSpecial = path.split('/').some(hasSpecialName)
-  return { ...none, kind: kindOutside(path, hasFrontMatter), folderCategories: [], isSpecial }
+  const isSpecial = isCopy || path.split('/').some(hasSpecialName)
+  const kind = kindOutside(path, hasFrontMatter && !isCopy)
+  return { ...none, kind, folderCategories: [], isSpecial }
 }
 
 function kindOutside(path: string, hasFrontMatter: boolean): EntryKind {

@@ -9,6 +9,7 @@
 
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isConflictCopy } from '../content/conflict-copy.js'
 import type { Repository } from '../git/repository.js'
 import type { Entry } from '../git/snapshot.js'
 
@@ -21,7 +22,7 @@ export interface MaterializeRequest {
 
 const PARALLEL = 32
 
-/** Makes a folder equal to a commit; links and submodules are left out. */
+/** Makes a folder equal to a commit; links, submodules and copies of conflicts are left out. */
 export async function materialize(
   repository: Repository,
   { commit, folder, signal }: MaterializeRequest,
@@ -70,6 +71,7 @@ async function changesSince(
 
 async function writeEntry(repository: Repository, folder: string, entry: Entry): Promise<void> {
   if (entry.mode !== '100644' && entry.mode !== '100755') return
+  if (isConflictCopy(entry.path)) return
   const file = path.join(folder, entry.path)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, await repository.readBlob(entry.oid))

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import { isConflictCopy } from '../../src/content/conflict-copy.js'
 import { checkPath } from '../../src/content/paths.js'
+import { copyName } from '../../src/service/disk-merge.js'
 import { takenNames } from '../../src/service/syncing-names.js'
 
 const MARK = 'conflict-1234567'
@@ -68,4 +70,17 @@ describe('takenNames', () => {
     expect(given.map(checkPath)).to.deep.equal(given.map(() => null))
     expect(new Set(given).size).to.equal(given.length)
   })
+})
+
+describe('isConflictCopy', () => {
+  const paths = ['a', 'a.md', '.x', '_posts/2024-01-01-a.md', 'b.c/d.tar.gz', 'ä b/č']
+  const longs = [`${'a'.repeat(251)}.md`, `x.${'y'.repeat(250)}`, `${'deep/'.repeat(202)}name.md`]
+  for (const path of [...paths, ...longs]) {
+    it(`knows the copies of ${path.slice(0, 40)}, and that it is none itself`, () => {
+      expect(isConflictCopy(path)).to.equal(false)
+      expect(isConflictCopy(takenNames([path], MARK).place(path))).to.equal(true)
+      expect(isConflictCopy(takenNames([], MARK).placeBeside(path))).to.equal(true)
+      expect(isConflictCopy(copyName(path, 'a1b2c3d4'.repeat(5)))).to.equal(true)
+    })
+  }
 })

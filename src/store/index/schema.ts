@@ -6,8 +6,8 @@
  * table, which all sites share, is asked for one site by a range.
  */
 
-/** Of the tables below. */
-export const INDEX_VERSION = 1
+/** Of the tables below, and of what `content/` makes of a file. */
+export const INDEX_VERSION = 2
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
