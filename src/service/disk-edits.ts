@@ -17,8 +17,9 @@ import type { Entry, Snapshot } from '../git/snapshot.js'
 import { fileSystemTime } from '../git/stat-cache.js'
 import type { Worktree } from '../git/worktree.js'
 import type { Advance, Edits } from './advance.js'
-import { judgeEdit, type DiskEdit, type Verdict } from './disk-merge.js'
+import { copyName, judgeEdit, type DiskEdit, type Verdict } from './disk-merge.js'
 import { diskMessage, type EditedFile } from './disk-message.js'
+import { findRenamed } from './disk-renames.js'
 import type { DataFolders } from './folders.js'
 import { pathProblem } from './new-paths.js'
 import { SERVER_AUTHOR } from './people.js'
@@ -158,25 +159,32 @@ async function commitBatch(parts: Work, committing: Committing): Promise<void> {
   })
   await tree.accept(plan.judged.map(({ edit }) => ({ path: edit.path, entry: diskEntry(edit) })))
   await follow()
-  await bringBack(repository, tree, plan)
+  await putRight(repository, tree, plan)
 }
 
 function diskEntry({ path: name, oid, mode }: DiskEdit): Entry | null {
   return oid === null ? null : { path: name, oid, mode }
 }
 
-/** What `main` has and the disk has not, is put there: what was on disk is safe in a commit. */
-async function bringBack(repository: Repository, tree: Worktree, { judged }: Plan): Promise<void> {
+/**
+ * What `main` has and the disk has not, is put there, and what has another name in `main` goes: what
+ * was on disk is safe in a commit.
+ */
+async function putRight(repository: Repository, tree: Worktree, { judged }: Plan): Promise<void> {
   const snapshot = repository.snapshot(await repository.head())
-  for (const { edit, verdict } of judged) {
-    if (verdict.kind !== 'bring-back' && verdict.kind !== 'keep-both') continue
+  for (const { edit, verdict, path: at } of judged) {
+    const isBack = verdict.kind === 'bring-back' || verdict.kind === 'keep-both'
+    if (at === edit.path && !isBack) continue
     const after = await snapshot.entry(edit.path)
-    if (after) await tree.update([{ path: edit.path, before: null, after }])
+    const before = after ? null : diskEntry(edit)
+    if (before || after) await tree.update([{ path: edit.path, before, after }])
   }
 }
 
 interface Judged {
   readonly edit: DiskEdit
+  /** Where the file is in `main`: elsewhere, if it was renamed there. */
+  readonly path: string
   readonly verdict: Verdict
 }
 
@@ -197,22 +205,37 @@ async function planEdits(parts: Work, siteId: string, planning: Planning): Promi
   const files = new Map<string, Edit>()
   const judged: Judged[] = []
   const told: EditedFile[] = []
+  const own = new Set(edits.map(({ path: name }) => name))
   for (const edit of inOrder(withoutTwins(parts, siteId, edits))) {
-    const current = await snapshot.entry(edit.path)
-    const verdict = await judgeEdit(repository, edit, current)
-    const written = fileOf(edit, verdict)
+    const placed = { ...edit, path: await placeOf(planning, edit) }
+    const current = await snapshot.entry(placed.path)
+    const isTaken = placed.path !== edit.path && (files.has(placed.path) || own.has(placed.path))
+    const verdict = isTaken ? keepBoth(placed) : await judgeEdit(repository, placed, current)
+    const written = fileOf(placed, verdict)
     const problem = written?.edit ? await pathProblem(snapshot, files, written.path) : null
     if (problem) {
       parts.refused(siteId, edit.path, problem.message)
       continue
     }
-    judged.push({ edit, verdict })
+    judged.push({ edit, path: placed.path, verdict })
     if (!written) continue
     files.set(written.path, written.edit)
-    told.push({ path: edit.path, ...wordsOf(edit, verdict, current) })
+    told.push({ path: placed.path, ...wordsOf(placed, verdict, current) })
   }
   const message = diskMessage(told.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
   return { judged, edits: { files, message } }
+}
+
+/** An edit follows its file, if that was renamed since it was checked out. */
+async function placeOf({ repository, snapshot }: Planning, edit: DiskEdit): Promise<string> {
+  const { path: name, base, data } = edit
+  if (base === null || data === null || snapshot.commit === null) return name
+  if (await snapshot.entry(name)) return name
+  return (await findRenamed(repository, snapshot.commit, name)) ?? name
+}
+
+function keepBoth({ path: name, oid }: DiskEdit): Verdict {
+  return { kind: 'keep-both', copy: copyName(name, oid ?? '') }
 }
 
 /** What goes makes room for what comes: a file for a folder, one spelling for another. */

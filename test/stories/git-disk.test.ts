@@ -144,6 +144,48 @@ for (const [how, settings] of [
       await eventually(async () => expect(await onDisk(copy)).to.equal(disk))
     })
 
+    it('follows a file that was renamed, with what was edited on disk', async () => {
+      await appendFile(desk.tree(site.id, 'about.md'), 'Four, on disk.\n')
+      const before = await count()
+      const moved = { title: 'Moved', path: 'us/about-us.md' }
+      expect((await api.put(`/v2/pages/${pageId}`, moved)).status).to.equal(200)
+      const both = PAGE.replace('title: About', 'title: Moved') + 'Four, on disk.\n'
+      await committed('us/about-us.md', both)
+      expect(await last('%s')).to.equal('Update us/about-us.md')
+      expect(await count()).to.equal(before + 2)
+      await eventually(async () => expect(await onDisk('us/about-us.md')).to.equal(both))
+      await eventually(async () => {
+        expect(await readdir(desk.tree(site.id))).to.deep.equal(['_config.yml', 'us'])
+      })
+      const pages = (await api.get(`/v2/sites/${site.id}/pages`)).list
+      expect(pages.map(({ id }) => id)).to.deep.equal([pageId])
+      await appendFile(desk.tree(site.id, 'us/about-us.md'), 'Five.\n')
+      await committed('us/about-us.md', `${both}Five.\n`)
+    })
+
+    it('follows renames of renames in a push, and keeps what cannot be merged beside them', async () => {
+      const work = await desk.clone(site.id)
+      await writeFile(desk.tree(site.id, 'about.md'), PAGE.replace('Two', 'Two on disk'))
+      const pushed = PAGE.replace('Two', 'Two pushed')
+      await commitFiles(work, { 'about.md': null, 'b.md': PAGE })
+      await commitFiles(work, { 'b.md': null, 'c.md': pushed })
+      await git(work, 'push', '-q')
+      const names = async () =>
+        (await api.git(site.id, 'ls-tree', '--name-only', 'main')).trim().split('\n')
+      const copy = await eventually(async () => {
+        const found = (await names()).find((name) => name.startsWith('c.conflict-'))
+        expect(found).to.not.equal(undefined)
+        return found ?? ''
+      })
+      expect(await names()).to.deep.equal(['_config.yml', copy, 'c.md'].sort())
+      expect(await api.file(site.id, copy)).to.equal(PAGE.replace('Two', 'Two on disk'))
+      expect(await api.file(site.id, 'c.md')).to.equal(pushed)
+      await eventually(async () => {
+        expect(await readdir(desk.tree(site.id))).to.have.members(['_config.yml', copy, 'c.md'])
+      })
+      expect((await api.get(`/v2/sites/${site.id}/pages`)).list.length).to.equal(1)
+    })
+
     it('brings back what was deleted on disk while the API changed it', async () => {
       const text = PAGE.replace('Two', 'Two by the API')
       await unlink(desk.tree(site.id, 'about.md'))
