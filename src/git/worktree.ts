@@ -183,7 +183,8 @@ async function eachFolder(
     const request = {
       root: work.options.root,
       folder,
-      create: list.some(({ entry }) => isFile(entry)),
+      // Where all the files were there before, somebody has removed the folder with them.
+      create: list.some(({ path, entry }) => isFile(entry) && !work.cache.files.has(path)),
     }
     const runAll = async (open: OpenFolder): Promise<true> => {
       await runSteps(list, (step) => run(work, open, step))
@@ -192,9 +193,14 @@ async function eachFolder(
     const done = await inFolder(request, runAll).catch((error: unknown) =>
       skipUnsafe(work, list, error),
     )
-    // Removing in a folder that is gone has nothing to do but to forget.
-    if (done === null) for (const { path } of list) work.cache.files.delete(path)
+    if (done === null) for (const step of list) passGone(work, step)
   })
+}
+
+/** In a folder that is gone: to remove is to forget, and what should stand there was deleted. */
+function passGone(work: Work, { path, entry }: Step): void {
+  if (isFile(entry)) keep(work, path)
+  else work.cache.files.delete(path)
 }
 
 /** Several at a time; none is under way any more when this ends, since the folder is closed then. */

@@ -1,6 +1,6 @@
 /** A file that somebody has deleted in the working tree is not put back behind their back. */
 
-import { mkdir, unlink } from 'node:fs/promises'
+import { mkdir, readdir, rm, unlink } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -26,5 +26,21 @@ describe('a file deleted in a working tree', () => {
     expect(existsSync(join(root, 'a.md'))).to.equal(false)
     const { changes } = await tree.scan()
     expect(changes.map(({ path, kind }) => `${kind} ${path}`)).to.deep.equal(['deleted a.md'])
+  })
+
+  it('takes its folder with it, which is not made anew', async () => {
+    const repository = await bench.repository()
+    const root = bench.folder('tree')
+    await mkdir(root)
+    const { reader } = repository
+    const tree = openWorktree({ root, cacheFile: bench.folder('state'), reader })
+    const first = await commitTo(repository, { 'd/a.md': '1', 'e/a.md': '1' })
+    await tree.checkout(repository.snapshot(first))
+    await rm(join(root, 'd'), { recursive: true })
+    await rm(join(root, 'e'), { recursive: true })
+    const second = await commitTo(repository, { 'd/a.md': '2', 'e/a.md': '2', 'e/new.md': 'new' })
+    const { kept } = await tree.update(await repository.diff(first, second))
+    expect(kept.map(({ path }) => path)).to.deep.equal(['d/a.md', 'e/a.md'])
+    expect((await readdir(root, { recursive: true })).sort()).to.deep.equal(['e', 'e/new.md'])
   })
 })
