@@ -11,6 +11,7 @@
 import { copyFile, link, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DataFolders } from './folders.js'
+import { readChanges } from './release-manifest.js'
 
 /** How often a site is begun anew when a repack or a deletion moves its files. */
 const TRIES = 5
@@ -64,6 +65,11 @@ async function stageFrom({ repository, root }: Place, target: string): Promise<P
   for (const id of new Set([pointers.live, pointers.preview])) {
     if (id === null) continue
     const release = path.join('releases', id)
+    const changes = await readChanges(path.join(root, release))
+    if (changes !== null) {
+      const base = path.join('releases', changes.base)
+      await linkAll(path.join(root, base), path.join(target, base))
+    }
     await linkAll(path.join(root, release), path.join(target, release))
   }
   return pointers

@@ -22,14 +22,22 @@ export interface MaterializeRequest {
 
 const PARALLEL = 32
 
+/** What a folder was before. */
+export interface Materialized {
+  /** Commit that it was equal to, null where nobody knows. */
+  readonly before: string | null
+  /** Every path that differs between that and now; null where nobody knows. */
+  readonly changed: readonly string[] | null
+}
+
 /** Makes a folder equal to a commit; links, submodules and copies of conflicts are left out. */
 export async function materialize(
   repository: Repository,
   { commit, folder, signal }: MaterializeRequest,
-): Promise<void> {
+): Promise<Materialized> {
   const note = `${folder}.commit`
   const before = await readFile(note, 'utf8').catch(() => null)
-  if (before === commit) return
+  if (before === commit) return { before, changed: [] }
   await rm(note, { force: true })
   const changes = before === null ? null : await changesSince(repository, before, commit)
   if (changes) {
@@ -47,6 +55,9 @@ export async function materialize(
   }
   await writeFile(`${note}.new`, commit)
   await rename(`${note}.new`, note)
+  if (changes === null) return { before: null, changed: null }
+  const changed = [...changes.removed, ...changes.written.map((entry) => entry.path)]
+  return { before, changed: [...new Set(changed)] }
 }
 
 interface Changes {

@@ -20,7 +20,7 @@ import type { SiteRecord } from '../model/site.js'
 import type { Records } from '../store/records/records.js'
 import { configAt } from './config-state.js'
 import type { DataFolders } from './folders.js'
-import { materialize } from './materializing.js'
+import { materialize, type Materialized } from './materializing.js'
 import type { PreviewSessions } from './preview-sessions.js'
 import type { Releases, StoredRelease } from './releases.js'
 import type { Repositories } from './repositories.js'
@@ -117,7 +117,7 @@ async function buildRelease(
   try {
     context.report('Reading the source')
     await mkdir(path.dirname(source), { recursive: true })
-    await materialize(repository, { commit, folder: source, signal: context.signal })
+    const read = await materialize(repository, { commit, folder: source, signal: context.signal })
     const request = await buildRequest(parts, repository, {
       ...target,
       source,
@@ -125,7 +125,7 @@ async function buildRelease(
       commit,
     })
     await mkdir(path.dirname(destination), { recursive: true })
-    const built = { ...target, request, commit, repository }
+    const built = { ...target, request, commit, repository, read }
     const usesSession = kind === 'preview' && site.generator === 'galley'
     const make = usesSession ? makePreview : makeWhole
     return { release: await make(parts, built, context), commit }
@@ -138,6 +138,7 @@ interface Build extends Target {
   readonly request: BuildRequest
   readonly commit: string
   readonly repository: Repository
+  readonly read: Materialized
 }
 
 async function makeWhole(
@@ -158,11 +159,12 @@ async function makeWhole(
 /** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
 async function makePreview(
   { previews, releases }: Parts,
-  { site, kind, request, commit, repository }: Build,
+  { site, kind, request, commit, repository, read }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
   const former = await releases.current(site.id, kind)
   const changedSince = async (before: string) => {
+    if (before === read.before) return read.changed
     const changes = await repository.diff(before, commit).catch(() => null)
     return changes?.flatMap(({ before: old, after }) => [old, after].flatMap(pathOf)) ?? null
   }

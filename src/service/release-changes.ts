@@ -1,64 +1,105 @@
 /**
- * Makes the folder of a release out of the former one and what differs from it.
+ * Makes a release out of the former one and what differs from it.
  *
- * Files are hard links to those of other releases: they are removed and put anew, never written in
- * place. An old release that nobody is served, and that would go anyway, is turned into the new one,
- * so that the cost is that of the difference and not of the site.
+ * Contents that differ from the whole release below are kept beside it, each under its hash, so that
+ * the cost is that of the difference and not of the site. When much differs, the release becomes a
+ * whole one: its files are hard links to those of the former, and never written in place.
  */
 
 import { link, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { ReleaseManifest } from './releases.js'
+import {
+  addChanges,
+  CHANGED,
+  ChangedManifest,
+  FILES,
+  makeManifest,
+  writeChanges,
+  writeManifest,
+  type ReleaseChanges,
+  type ReleaseManifest,
+} from './release-manifest.js'
+import type { StoredRelease } from './release-reader.js'
 
-/** A folder of files and what it holds. */
-export interface ReleaseFiles {
+/** What differs from a release before. */
+export interface Difference {
+  readonly former: StoredRelease
+  /** Folder with the files that are new or changed; they are moved. */
+  readonly folder: string
+  /** Paths of the former release that are no more. */
+  readonly removed: readonly string[]
+}
+
+/** Changes beyond this many files, or this part of the base, make a release whole. */
+const FEW = 200
+const PART = 0.25
+
+/** Fills the folder of a new release. */
+export async function storeDifference(
+  releases: string,
+  id: string,
+  { former, folder, removed }: Difference,
+): Promise<Pick<StoredRelease, 'base' | 'changes'>> {
+  const { base } = former
+  const files = { folder, manifest: await makeManifest(folder) }
+  const before = former.changes ?? { changed: new Map(), removed: new Set<string>() }
+  const added = addChanges(base.manifest, before, { fresh: files.manifest, gone: removed })
+  const changes: ReleaseChanges = { base: base.id, ...added }
+  const root = path.join(releases, id)
+  await mkdir(root, { recursive: true })
+  if (changes.changed.size > Math.max(FEW, base.manifest.size * PART)) {
+    const manifest = new Map(new ChangedManifest(base.manifest, changes))
+    await makeWhole(path.join(root, FILES), { manifest, files, former })
+    await writeManifest(root, manifest)
+    return { base: { id, manifest }, changes: null }
+  }
+  await keepContents(path.join(releases, base.id, CHANGED), files)
+  await writeChanges(root, changes)
+  return { base, changes }
+}
+
+interface Files {
   readonly folder: string
   readonly manifest: ReleaseManifest
 }
 
-/** What a new release is made of. */
-export interface ReleaseParts {
-  /** What the release shall hold. */
-  readonly manifest: ReleaseManifest
-  /** Files that are new; they are moved. */
-  readonly fresh: ReleaseFiles
-  /** Holds all the others. */
-  readonly former: ReleaseFiles
+async function keepContents(contents: string, { folder, manifest }: Files): Promise<void> {
+  await mkdir(contents, { recursive: true })
+  for (const [name, { sha256 }] of manifest) {
+    await rename(path.join(folder, name), path.join(contents, sha256))
+  }
 }
 
-/** Makes a folder, which holds `before` already (nothing, where it is not there), hold the release. */
-export async function fillRelease(
-  folder: string,
-  before: ReleaseManifest,
-  { manifest, fresh, former }: ReleaseParts,
-): Promise<void> {
-  const differs = (name: string) => manifest.get(name)?.sha256 !== before.get(name)?.sha256
-  for (const name of before.keys()) {
-    if (differs(name)) await rm(path.join(folder, name), { recursive: true, force: true })
-  }
+interface WholeParts {
+  readonly manifest: ReleaseManifest
+  readonly files: Files
+  readonly former: StoredRelease
+}
+
+async function makeWhole(target: string, { manifest, files, former }: WholeParts): Promise<void> {
   const made = new Set<string>()
   for (const name of manifest.keys()) {
-    if (!differs(name)) continue
-    const target = path.join(folder, name)
-    const parent = path.dirname(target)
+    const file = path.join(target, name)
+    const parent = path.dirname(file)
     if (!made.has(parent)) await mkdir(parent, { recursive: true })
     made.add(parent)
-    // An old folder may be left where a file belongs now.
-    await rm(target, { recursive: true, force: true })
-    if (fresh.manifest.has(name)) await rename(path.join(fresh.folder, name), target)
-    else await link(path.join(former.folder, name), target)
+    if (files.manifest.has(name)) await rename(path.join(files.folder, name), file)
+    else await link(former.fileOf(name), file)
   }
 }
 
-/** The manifest of a release after changes, in the order of paths. */
-export function changedManifest(
-  former: ReleaseManifest,
-  fresh: ReleaseManifest,
-  removed: readonly string[],
-): ReleaseManifest {
-  const manifest = new Map(former)
-  for (const name of removed) manifest.delete(name)
-  const isNew = [...fresh.keys()].some((name) => !manifest.has(name))
-  for (const [name, content] of fresh) manifest.set(name, content)
-  return isNew ? new Map([...manifest].sort(([a], [b]) => (a < b ? -1 : 1))) : manifest
+/** Removes the contents that only a release that goes has. */
+export async function removeContents(
+  releases: string,
+  gone: ReleaseChanges,
+  kept: readonly ReleaseChanges[],
+): Promise<void> {
+  const used = new Set<string>()
+  for (const { base, changed } of kept) {
+    if (base === gone.base) for (const { sha256 } of changed.values()) used.add(sha256)
+  }
+  for (const { sha256 } of gone.changed.values()) {
+    if (!used.has(sha256))
+      await rm(path.join(releases, gone.base, CHANGED, sha256), { force: true })
+  }
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { useApi, type Site } from './server.js'
 
@@ -17,19 +16,20 @@ describe('Previews one after the other', () => {
     expect(text.trim().split('\n\n').at(-1)).to.include('"status":"complete"')
     return checked()
   }
-  /** Texts by path, of a release whose folder is what its manifest says. */
+  /** Texts by path, of a release whose files are what its manifest says. */
   const checked = async () => {
     const release = await api.server.application.releases.current(site.id, 'preview')
     if (release === null) throw new Error('there is no preview')
-    const files = readdirSync(release.folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(release.folder.length + 1))
-    expect(files.sort()).to.deep.equal([...release.manifest.keys()])
-    for (const [path, { sha256 }] of release.manifest) {
-      const bytes = readFileSync(join(release.folder, path))
+    const files = new Map<string, string>()
+    for (const [path, { sha256, size }] of release.manifest) {
+      const bytes = readFileSync(release.fileOf(path))
       expect(createHash('sha256').update(bytes).digest('hex'), path).to.equal(sha256)
+      expect(bytes.length).to.equal(size)
+      files.set(path, bytes.toString())
     }
-    return new Map(files.map((path) => [path, readFileSync(join(release.folder, path), 'utf8')]))
+    expect([...files.keys()].sort()).to.deep.equal([...files.keys()])
+    expect(files.size).to.equal(release.manifest.size)
+    return files
   }
 
   before(async () => {

@@ -9,7 +9,6 @@
 
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import Koa, { type Context } from 'koa'
 import { GalleyError } from '../../errors.js'
@@ -22,8 +21,8 @@ import { findFile } from './site-path.js'
 
 /** A release as it is served. */
 export interface Served {
-  /** Folder of its files. */
-  readonly folder: string
+  /** Full path of a file of the manifest. */
+  readonly fileOf: (name: string) => string
   readonly manifest: ReadonlyMap<string, { readonly sha256: string; readonly size: number }>
   readonly isPreview: boolean
 }
@@ -110,7 +109,7 @@ async function sendFile(ctx: Context, sending: Sending): Promise<void> {
     return
   }
   ctx.status = isError ? 404 : 200
-  const file = path.join(served.folder, name)
+  const file = served.fileOf(name)
   if (encoding === 'identity') return sendIdentity(ctx, file, facts)
   ctx.set('Content-Encoding', encoding)
   ctx.body = await sending.bodies.get(facts.sha256, encoding, () => readFile(file))
