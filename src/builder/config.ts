@@ -13,7 +13,8 @@ import type { BuildRequest } from './request.js'
 import { headOf, SourceError, type Source } from './source.js'
 import { text } from './settings.js'
 
-const DEFAULTS = {
+/** What a site has that sets nothing. */
+export const DEFAULTS = {
   collections_dir: '',
   cache_dir: '.jekyll-cache',
   plugins_dir: '_plugins',

@@ -67,7 +67,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     reporter,
     limits: request.limits,
   })
-  const markup = await createMarkup(markupOptions(settings))
+  const markup = await createMarkup(markupOptions(settings, reporter))
   let host: SiteHost | null = null
   return {
     reading,

@@ -37,6 +37,8 @@ export interface Site {
 export interface Theme {
   readonly name: string
   readonly version: string
+  /** What templates may read of it besides: authors, description, dependencies, metadata, root. */
+  readonly about: Readonly<Record<string, unknown>>
   readonly files: ReadonlyMap<string, string>
   /** Plugins that it brings with it. */
   readonly plugins: readonly string[]

@@ -22,7 +22,7 @@ export interface BuiltSite {
 export const NOW = Date.UTC(2024, 5, 1, 12)
 
 export async function buildSite(
-  site: Readonly<Record<string, string>>,
+  site: Readonly<Record<string, string | Uint8Array>>,
   request: Partial<BuildRequest> = {},
 ): Promise<BuiltSite> {
   const root = mkdtempSync(join(tmpdir(), 'galley-feature-'))

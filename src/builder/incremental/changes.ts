@@ -9,7 +9,7 @@ import { addExcerpt } from '../generate/excerpts.js'
 import type { Document } from '../items/document.js'
 import { Page } from '../items/page.js'
 import { StaticFile } from '../items/static-file.js'
-import { readStaticFile } from '../read/collections.js'
+import { inOrder, readStaticFile } from '../read/collections.js'
 import { readDocument } from '../read/documents.js'
 import { readIncludes, readLayouts } from '../read/layouts.js'
 import { readPage } from '../read/reader.js'
@@ -192,12 +192,16 @@ function dataChanged(
   if (!isSameMap(old.data, fresh.data)) reached.changed(id, '*')
 }
 
-function putInPlace({ reads }: State, { old, fresh }: Replaced<Document>, reached: Reached) {
+function putInPlace(
+  { reads, prepared }: State,
+  { old, fresh }: Replaced<Document>,
+  reached: Reached,
+) {
   const { collection } = old
   const before = collection.docs
   const docs = before.map((doc) => (doc === old ? fresh : doc))
   reads.name(fresh, reads.idOf(old) ?? '')
-  collection.docs = docs.toSorted((a, b) => a.compareTo(b))
+  collection.docs = inOrder(prepared.reading, docs, collection.folder)
   collection.linkNeighbours()
   if (docs.every((doc, i) => doc === collection.docs[i])) return
   for (const doc of collection.docs) neighboursChanged(reads.idOf(doc), reached)

@@ -24,6 +24,8 @@ interface DocumentOptions {
   readonly sourcePath: string
   readonly date: YamlTime
   readonly isDraft: boolean
+  /** Its front matter, its defaults or its name say the date. */
+  readonly isDated: boolean
 }
 
 /** A document; its `data` has the front matter over the defaults, with title, slug, date, taxonomy. */
@@ -32,6 +34,7 @@ export class Document extends Item {
   readonly collection: Collection
   readonly sourcePath: string
   readonly isDraft: boolean
+  readonly isDated: boolean
   readonly date: YamlTime
   excerpt: Excerpt | null = null
   /** Neighbours in the collection's order; set when reading ends. */
@@ -49,6 +52,7 @@ export class Document extends Item {
     this.collection = options.collection
     this.sourcePath = options.sourcePath
     this.isDraft = options.isDraft
+    this.isDated = options.isDated
     this.date = options.date
     this.#config = options.config
   }
@@ -112,9 +116,10 @@ export class Document extends Item {
     return folder === '/' ? `/${name}` : `${folder}/${name}`
   }
 
-  /** Ruby's `<=>` of documents: by date, then by path. */
+  /** Ruby's `<=>` of documents: by date where both have one, then by path. No total order. */
   compareTo(other: Document): number {
-    const byDate = this.date.epochMs - other.date.epochMs
+    const areDated = this.isDated && other.isDated
+    const byDate = areDated ? this.date.epochMs - other.date.epochMs : 0
     if (byDate !== 0) return byDate
     return compareText(this.sourcePath, other.sourcePath)
   }

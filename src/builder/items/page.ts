@@ -3,7 +3,8 @@
  */
 
 import { displayText } from '../../content/yaml/value.js'
-import type { YamlMap } from '../../content/yaml/value.js'
+import { deepMerge } from '../../content/deep-merge.js'
+import { isYamlMap, type YamlMap } from '../../content/yaml/value.js'
 import { outputExtension, pageUrl } from '../../content/permalink.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import type { SiteHost } from '../render/site-host.js'
@@ -56,10 +57,13 @@ export class Page extends Item {
     return this.path
   }
 
-  /** A value of the front matter, or else of the defaults. */
+  /** A value of the front matter, or else of the defaults; two maps are merged. */
   dataOrDefault(key: string): ReturnType<YamlMap['get']> {
     const own = this.data.get(key)
-    return own === undefined || own === null ? this.defaults.get(key) : own
+    const fallback = this.defaults.get(key)
+    if (own === undefined || own === null) return fallback
+    const areMaps = fallback !== undefined && isYamlMap(own) && isYamlMap(fallback)
+    return areMaps ? deepMerge(fallback, own) : own
   }
 
   // A page that says null has none; only what liquid reads falls back to the defaults then.

@@ -58,6 +58,8 @@ export interface TagParser {
     names: readonly string[],
     options?: { lenient?: boolean },
   ): { body: BodyNodes; end: BodyEnd }
+  /** Lines that are a tag each, as in `{% liquid %}`: a name and its markup. */
+  parseLines(markup: string): Body
   /** The unparsed text up to `end<tagName>`. */
   readRaw(): string
   /** Throws a syntax error with line and path. */

@@ -18,6 +18,7 @@ import type { ExpressionParser } from './expression.js'
 import { lstrip, rstrip } from './scan.js'
 import { toLiquidString } from './text.js'
 import {
+  lineTokens,
   newlines,
   parseTagToken,
   parseVariableToken,
@@ -170,6 +171,7 @@ export class Parser {
         this.parseEither({ strict, lax, markup: markup.trim() }),
       parseBody: () => this.parseBody(tagName),
       parseUntil: (names, options) => this.parseUntil(tagName, names, options),
+      parseLines: (markup) => this.parseLines(markup, line),
       readRaw: () => this.readRaw(tagName),
       fail: (reason) => {
         throw syntaxError(reason)
@@ -233,6 +235,14 @@ export class Parser {
     this.depth--
     if (end === null) throw syntaxError(`'${tagName}' tag was never closed`)
     return { body, end }
+  }
+
+  /** Blocks that begin in the lines end in them. */
+  private parseLines(markup: string, line: number): Body {
+    const lines = new Parser(lineTokens(markup, line), this.options)
+    lines.depth = this.depth
+    const { body } = lines.parseNodes(null)
+    return { render: body.compile(), blank: body.blank }
   }
 
   private readRaw(tagName: string): string {

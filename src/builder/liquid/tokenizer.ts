@@ -115,6 +115,13 @@ export const parseTagToken = (raw: string): TagMarkup | null => {
   }
 }
 
+/** The lines of a `{% liquid %}` tag as tags of their own; `firstLine` is that of the first. */
+export const lineTokens = (markup: string, firstLine: number): Token[] =>
+  markup.split('\n').flatMap((text, index) => {
+    const bare = text.trim()
+    return bare === '' ? [] : [{ kind: 'tag', raw: `{% ${bare} %}`, line: firstLine + index }]
+  })
+
 /** The inside of a variable. */
 export interface VariableTokenMarkup {
   readonly markup: string

@@ -19,7 +19,7 @@ export function plainHeaderId(
 ): string {
   const { options } = document
   const isPlain = options.auto_id_stripping || options.input === 'GFM'
-  let text = isPlain ? plainText(header) : (header.original ?? plainText(header))
+  let text = isPlain ? withoutCode(header) : (header.original ?? plainText(header))
   if (options.transliterated_header_ids) text = text.normalize('NFD')
   const id = text
     .replace(/^[^a-zA-Z]+/, '')
@@ -27,6 +27,12 @@ export function plainHeaderId(
     .replaceAll(' ', '-')
     .toLowerCase()
   return options.auto_id_prefix + numbered(prefix + (id === '' ? 'section' : id), used)
+}
+
+// Here kramdown takes text alone: no code, no formulas.
+function withoutCode(node: Node): string {
+  if (node.type === 'codespan' || node.type === 'math') return ''
+  return node.children.length === 0 ? plainText(node) : node.children.map(withoutCode).join('')
 }
 
 function numbered(id: string, used: Map<string, number>): string {

@@ -2,7 +2,7 @@ import { escapeHtml, formatAttributes } from './escape.js'
 import type { Node } from './node.js'
 import { blockTag, type Printer } from './printer.js'
 
-/** A formula for MathJax, or as code where no engine is set. */
+/** A formula for MathJax, or as it was written where no engine is set. */
 export function printMath(printer: Printer, node: Node, indent: number): string {
   if (printer.document.options.math_engine === null) return printPlain(node, indent)
   const text = escapeHtml(node.value, 'all')
@@ -20,7 +20,7 @@ function printPlain(node: Node, indent: number): string {
   const attributes = new Map(node.attributes ?? [])
   const classes = attributes.get('class')
   attributes.set('class', `${classes === undefined ? '' : `${classes} `}kdmath`)
-  const text = escapeHtml(node.value, 'all')
-  if (node.isBlock) return blockTag('div', attributes, { body: `$$\n${text}\n$$`, indent })
-  return `<span${formatAttributes(attributes)}>$${text}$</span>`
+  const { value } = node
+  if (node.isBlock) return blockTag('div', attributes, { body: `$$\n${value}\n$$`, indent })
+  return `<span${formatAttributes(attributes)}>$${value}$</span>`
 }

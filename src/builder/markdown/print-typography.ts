@@ -1,5 +1,6 @@
 import { codePointOf } from './entity-table.js'
 import { entityHtml } from './entity-output.js'
+import { escapeHtml } from './escape.js'
 import type { Node } from './node.js'
 import type { Printer } from './printer.js'
 
@@ -9,7 +10,7 @@ const POSITIONS = ['lsquo', 'rsquo', 'ldquo', 'rdquo']
 export function printQuote(printer: Printer, node: Node): string {
   const { options } = printer.document
   const name = options.smart_quotes[POSITIONS.indexOf(node.value)] ?? node.value
-  const codePoint = codePointOf(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined)
+  const codePoint = /^\d+$/.test(name) ? Number(name) : codePointOf(name)
   return codePoint === undefined ? name : entityHtml(codePoint, options)
 }
 
@@ -19,7 +20,7 @@ const NO_BREAK_SPACE = 160
 export function printSymbol(printer: Printer, node: Node): string {
   const { options } = printer.document
   const replacement = options.typographic_symbols[node.value]
-  if (replacement !== undefined) return replacement
+  if (replacement !== undefined) return escapeHtml(replacement, 'text')
   const [name = '', spaced] = node.value.split('_')
   const symbol = entityHtml(codePointOf(name) ?? 0, options)
   if (spaced === undefined) return symbol

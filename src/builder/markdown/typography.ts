@@ -11,9 +11,14 @@ const symbols: readonly (readonly [string, string])[] = [
   ['>>', 'raquo'],
 ]
 
+function hasNoSymbols({ document: { options } }: SpanScanner): boolean {
+  return options.input === 'GFM' && options.gfm_quirks.includes('no_auto_typographic')
+}
+
 /** Dashes, an ellipsis, guillemets. */
 export function parseSymbol(scanner: SpanScanner): number {
   const { source, pos, pending } = scanner
+  if (hasNoSymbols(scanner)) return -1
   if (source.charAt(pos) === '\\') {
     const next = source.slice(pos + 1, pos + 3)
     if (next !== '<<' && next !== '>>') return -1

@@ -11,6 +11,7 @@ import { text, texts } from '../settings.js'
 import { readDocument } from './documents.js'
 import { fileDefaults, type Reading } from './reading.js'
 import { hasHeader } from './text.js'
+import { mergeSort } from './merge-sort.js'
 import { filesBelow, joinPath } from './tree.js'
 
 /** The collections of the configuration, empty, `posts` among them. */
@@ -70,9 +71,26 @@ export async function readStaticFile(
 function sortDocuments(reading: Reading, collection: Collection): void {
   const order = collection.metadata.get('order')
   const sortBy = text(collection.metadata.get('sort_by'))
-  collection.docs.sort((a, b) => a.compareTo(b))
+  collection.docs = inOrder(reading, collection.docs, collection.folder)
   if (Array.isArray(order)) collection.docs = arranged(collection, texts(order))
   else if (sortBy !== null) sortByKey(reading, collection, sortBy)
+}
+
+/** Documents by date and path. Where some have no date, the order in which they are read counts. */
+export function inOrder(
+  { tree }: Pick<Reading, 'tree'>,
+  docs: readonly Document[],
+  folder: string,
+): Document[] {
+  const compare = (a: Document, b: Document) => a.compareTo(b)
+  if (docs.every(({ isDated }) => isDated === docs[0]?.isDated)) return docs.toSorted(compare)
+  const entries = [...filesBelow(tree, folder, { hidden: true })]
+  const rank = new Map(entries.map((entry, i) => [joinPath(folder, entry), i]))
+  const rankOf = ({ sourcePath }: Document) => rank.get(sourcePath) ?? entries.length
+  return mergeSort(
+    docs.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    compare,
+  )
 }
 
 // jekyll/collection.rb: rearrange_docs!; those that are not listed come last, in their own order

@@ -67,9 +67,17 @@ async function readTable(
   if (options.get('headers') === false) return rows
   const [header = [], ...body] = rows
   const names = header.map((name) => text(name))
-  return body.map(
-    (row) => new Map(names.map((name, i): [string | null, YamlValue] => [name, row[i] ?? null])),
-  )
+  return body.map((row) => namedCells(names, row))
+}
+
+/** Of two columns with one name the first counts; what is behind the last header has no name. */
+function namedCells(names: readonly (string | null)[], row: readonly YamlValue[]): YamlMap {
+  const cells: YamlMap = new Map()
+  for (let i = 0; i < Math.max(names.length, row.length); i++) {
+    const name = names[i] ?? null
+    if (!cells.has(name)) cells.set(name, row[i] ?? null)
+  }
+  return cells
 }
 
 // Ruby's CSV: an empty field is nil, an empty quoted one is ''.

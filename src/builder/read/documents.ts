@@ -56,8 +56,11 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
   data.set('categories', readCategories(sources))
   mergeData(data, defaults)
   mergeData(data, frontMatter)
-  const date = await documentDate(reading, place, data)
+  const stated = statedDate(reading, place, data)
+  const date = stated ?? instant(await fallbackDate(reading, place))
   data.set('date', date)
+  // Whether to show a post is asked, and so its date, before posts are sorted.
+  const isDated = stated !== null || place.collection.label === 'posts'
   if (!text.isBroken) {
     populate(data, place.path)
     data.set('tags', readTags(sources))
@@ -65,7 +68,7 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
   return new Document(
     place.path,
     { ...text, data },
-    { ...place, config: settings.content, date, isDraft },
+    { ...place, config: settings.content, date, isDraft, isDated },
   )
 }
 
@@ -82,18 +85,14 @@ function mergeData(data: YamlMap, other: YamlMap): void {
   if (categories !== undefined) data.set('categories', categories)
 }
 
-async function documentDate(
-  reading: Reading,
-  place: DocumentPlace,
-  data: YamlMap,
-): Promise<YamlTime> {
+/** The date that the front matter, the defaults or the name say. */
+function statedDate(reading: Reading, place: DocumentPlace, data: YamlMap): YamlTime | null {
   const own = data.get('date')
   const named = readDatedName(place.path)?.date
   const stated = own === undefined || own === null ? null : dateOf(reading, place, own)
   const isNow = stated !== null && sameSecond(stated.epochMs, reading.now)
   if (named !== undefined && (stated === null || isNow)) return dateOf(reading, place, named)
-  if (stated !== null) return stated
-  return instant(place.path.includes('_drafts/') ? await modifiedAt(reading, place) : reading.now)
+  return stated
 }
 
 function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlTime {
@@ -104,7 +103,9 @@ function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlT
   throw new BuildError(message, { path: place.sourcePath })
 }
 
-async function modifiedAt(reading: Reading, place: DocumentPlace): Promise<number> {
+/** Milliseconds: when a draft was changed, the time of the build for all else. */
+async function fallbackDate(reading: Reading, place: DocumentPlace): Promise<number> {
+  if (!place.path.includes('_drafts/')) return reading.now
   return (await reading.source.modifiedAt?.(place.sourcePath)) ?? reading.now
 }
 

@@ -6,6 +6,7 @@ import { isYamlMap, YamlFloat, type YamlMap, type YamlValue } from '../../conten
 import { createHighlighter, type Highlighter } from '../highlight/highlight.js'
 import { createMarkdown, type Markdown } from '../markdown/markdown.js'
 import { defaultOptions, type MarkdownOptions } from '../markdown/options.js'
+import type { Reporter } from '../report.js'
 import { text, type Settings } from '../settings.js'
 
 /** What turns Markdown into HTML, and code into spans. */
@@ -19,11 +20,17 @@ export type MarkupOptions =
   { readonly kind: 'CommonMark' } | { readonly kind: 'kramdown'; readonly options: MarkdownOptions }
 
 /** What the configuration says of Markdown. */
-export function markupOptions({ config, sections }: Settings): MarkupOptions {
+export function markupOptions({ config, sections }: Settings, reporter: Reporter): MarkupOptions {
   const name = (text(config.get('markdown')) ?? 'kramdown').toLowerCase()
   if (name.startsWith('commonmark')) return { kind: 'CommonMark' }
+  if (name !== 'kramdown') warnOf(reporter, `Markdown processor '${name}'`, 'with kramdown')
   const highlighter = text(config.get('highlighter')) ?? 'rouge'
-  return { kind: 'kramdown', options: kramdownOptions(sections.kramdown, highlighter) }
+  const options = kramdownOptions(sections.kramdown, highlighter)
+  const { math_engine } = options
+  if (math_engine !== null && math_engine !== 'mathjax') {
+    warnOf(reporter, `math engine '${math_engine}'`, 'for MathJax')
+  }
+  return { kind: 'kramdown', options }
 }
 
 /** The converters of a site. */
@@ -39,12 +46,18 @@ export async function createMarkup(options: MarkupOptions): Promise<Markup> {
   return { markdown, highlighter }
 }
 
+function warnOf(reporter: Reporter, what: string, instead: string): void {
+  reporter.warn(`The ${what} is not available; the site is built ${instead}.`, {
+    path: '_config.yml',
+  })
+}
+
 function kramdownOptions(section: YamlMap, highlighter: string): MarkdownOptions {
   const given: Record<string, unknown> = {}
   for (const [key, value] of section) {
     const name = String(key)
     const plain = toPlain(value)
-    if (!(name in defaultOptions) || plain === null) continue
+    if (!(name in defaultOptions) || (plain === null && name !== 'math_engine')) continue
     given[name] = Object.hasOwn(READERS, name) ? READERS[name]?.(plain) : plain
   }
   const syntax = given['syntax_highlighter'] ?? highlighter

@@ -4,8 +4,9 @@
 
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
+import { Page } from '../items/page.js'
 import type { Engine, Template } from '../liquid/engine.js'
-import type { LiquidMap, LiquidValue } from '../liquid/value.js'
+import { fromPlain, type LiquidMap, type LiquidValue } from '../liquid/value.js'
 import { escapeHtml } from '../markdown/escape.js'
 import type { PluginSet } from '../plugins/plugin-set.js'
 import { readText } from '../read/text.js'
@@ -78,6 +79,7 @@ export class SiteHost extends Host {
     return new Map<LiquidValue, LiquidValue>([
       ['name', theme.name],
       ['version', theme.version],
+      ...Object.entries(theme.about).map(([key, value]) => [key, fromPlain(value)] as const),
     ])
   }
 
@@ -191,7 +193,8 @@ export class SiteHost extends Host {
     const { lineOffset, sourcePath: path } = item
     const syntax = item.extension === '.sass' ? 'indented' : 'scss'
     const { css, sourceMap } = await this.sass.compile({ content, syntax, path, lineOffset })
-    if (sourceMap === null) return `${css}\n`
+    // jekyll-sass-converter writes maps of pages only
+    if (sourceMap === null || !(item instanceof Page)) return `${css}\n`
     this.sourceMaps.set(item, sourceMap)
     const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
     return `${css}\n\n/*# sourceMappingURL=${encodeURI(name)}.css.map */`

@@ -2,6 +2,7 @@
  * The `sass` section of the configuration.
  */
 
+import { matchesPathGlob } from '../../content/glob.js'
 import { cleanFolder, text, texts } from '../settings.js'
 import type { Site } from '../site.js'
 import type { SassOptions } from './compiler.js'
@@ -14,13 +15,26 @@ export function sassOptions(site: Site): SassOptions {
   const map = text(sass.get('sourcemap'))?.replace(/^:/, '') ?? 'always'
   const isDevelopment = site.settings.environment === 'development'
   const folder = text(sass.get('sass_dir')) ?? ''
-  const loadPaths = [...texts(sass.get('load_paths')), folder === '' ? '_sass' : folder]
+  const given = texts(sass.get('load_paths')).flatMap((path) => expanded(site, cleanFolder(path)))
+  const loadPaths = [...given, folder === '' ? '_sass' : cleanFolder(folder)]
   return {
     theme: site.theme?.files ?? new Map(),
     style: isStyle(wanted) ? wanted : 'compact',
-    loadPaths: [...new Set([...loadPaths.map(cleanFolder), '_sass'])],
+    loadPaths: [...new Set([...loadPaths, '_sass'])],
     sourceMap: map === 'always' || (map === 'development' && isDevelopment),
   }
+}
+
+/** The folders that a load path names, which may be a pattern. */
+function expanded(site: Site, path: string): string[] {
+  if (!path.includes('*')) return [path]
+  const folders = new Set([...site.files].flatMap(foldersAbove))
+  return [...folders].filter((folder) => matchesPathGlob(path, folder)).sort()
+}
+
+function foldersAbove(path: string): string[] {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_, i) => names.slice(0, i + 1).join('/'))
 }
 
 function isStyle(style: string | undefined): style is CssStyle {

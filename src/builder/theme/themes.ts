@@ -13,6 +13,13 @@ import { MINIMA_STYLES } from './minima/styles.js'
 const MINIMA: Theme = {
   name: 'minima',
   version: '2.5.1',
+  about: {
+    authors: 'Joel Glovier',
+    description: 'A beautiful, minimal theme for Jekyll.',
+    dependencies: ['jekyll (>= 3.5, < 5.0)', 'jekyll-feed (~> 0.9)', 'jekyll-seo-tag (~> 2.1)'],
+    metadata: { plugin_type: 'theme' },
+    root: 'minima-2.5.1',
+  },
   plugins: ['jekyll-feed', 'jekyll-seo-tag'],
   files: new Map([
     ...MINIMA_LAYOUTS,

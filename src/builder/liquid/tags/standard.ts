@@ -6,7 +6,7 @@ import { caseTag, ifchangedTag, ifTag, unlessTag } from './choose.js'
 import { cycleTag } from './cycle.js'
 import { breakTag, continueTag, forTag } from './for.js'
 import { tableRowTag } from './tablerow.js'
-import { commentTag, echoTag, inlineCommentTag, rawTag } from './verbatim.js'
+import { commentTag, echoTag, inlineCommentTag, liquidTag, rawTag } from './verbatim.js'
 
 /** All standard tags, in no order. */
 export const STANDARD_TAGS: readonly TagDefinition[] = [
@@ -24,6 +24,7 @@ export const STANDARD_TAGS: readonly TagDefinition[] = [
   ifchangedTag,
   incrementTag,
   inlineCommentTag,
+  liquidTag,
   rawTag,
   tableRowTag,
   unlessTag,

@@ -30,6 +30,12 @@ export const inlineCommentTag: TagDefinition = {
   parse: () => ({ render: () => undefined, blank: true }),
 }
 
+export const liquidTag: TagDefinition = {
+  name: 'liquid',
+  kind: 'inline',
+  parse: (markup, parser) => parser.parseLines(markup),
+}
+
 export const echoTag: TagDefinition = {
   name: 'echo',
   kind: 'inline',

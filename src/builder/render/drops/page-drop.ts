@@ -42,11 +42,9 @@ export class PageDrop extends Drop {
   }
 
   #data(key: string): LiquidValue | undefined {
-    const { data, defaults } = this.page
-    const own = data.get(key)
-    const value = own === undefined || own === null ? defaults.get(key) : own
+    const value = this.page.dataOrDefault(key)
     if (value !== undefined) return this.host.values.of(value)
-    return own === null ? null : undefined
+    return this.page.data.get(key) === null ? null : undefined
   }
 
   private excerpt(): LiquidValue | undefined {

@@ -6,7 +6,7 @@ import type { StaticFile } from '../../items/static-file.js'
 import { Drop, type LiquidValue } from '../../liquid/value.js'
 import type { Host } from '../host.js'
 
-const FIELDS = ['name', 'basename', 'extname', 'collection', 'path', 'modified_time']
+const FIELDS = ['name', 'collection', 'modified_time', 'basename', 'extname', 'path']
 
 /** A static file, with the defaults of its path as data. */
 export class StaticFileDrop extends Drop {

@@ -31,10 +31,8 @@ export function normalizeWhitespace(text: string): string {
 /** A query-string escape: spaces become `+`. */
 export function cgiEscape(text: string): string {
   return encodeURIComponent(text)
-    .replace(/[!'()]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
-    .replaceAll('*', '*')
-    .replaceAll('~', '~')
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/gu

@@ -1,0 +1,47 @@
+import { expect } from 'chai'
+import { DEFAULTS } from '../../src/builder/config.js'
+import { STANDARD_FILTERS } from '../../src/builder/liquid/filters/standard.js'
+import { STANDARD_TAGS } from '../../src/builder/liquid/tags/standard.js'
+import { defaultOptions } from '../../src/builder/markdown/options.js'
+import { JEKYLL_FILTERS, JEKYLL_TAGS } from '../../src/builder/render/engine.js'
+import { DOCUMENT_PLACEHOLDERS } from '../../src/content/permalink.js'
+import { readDocumented, readNames } from './documented.js'
+
+const { documented, others } = readNames()
+
+const withKind = (names: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(names).flatMap(([kind, list]) => list.map((name) => `${kind}: ${name}`))
+
+const known = new Set([...withKind(documented), ...withKind(others)])
+const shown = new Set(readDocumented().flatMap(({ names }) => names))
+
+/** Names of a kind that the builder has, against those that are listed. */
+const expectListed = (kind: string, names: Iterable<string>) =>
+  expect([...names].filter((name) => !known.has(`${kind}: ${name}`))).to.deep.equal([])
+
+describe('the names of what Jekyll, Liquid and kramdown document', () => {
+  it('all have a case', () => {
+    expect([...known].filter((name) => !shown.has(name))).to.deep.equal([])
+  })
+
+  it('are all that cases name, but for those of mistakes', () => {
+    const free = /^(syntax|assets|file): |: (syntax|nonsense|unknown)$/
+    const strange = [...shown].filter((name) => !known.has(name) && !free.test(name))
+    expect(strange).to.deep.equal([])
+  })
+
+  it('have the filters and tags of the engine among them', () => {
+    const nameOf = ({ name }: { readonly name: string }) => name
+    expectListed('filter', [...STANDARD_FILTERS, ...JEKYLL_FILTERS].map(nameOf))
+    expectListed('tag', [...STANDARD_TAGS, ...JEKYLL_TAGS].map(nameOf))
+  })
+
+  it('have the keys of the configuration and the options of Markdown among them', () => {
+    expectListed('config', Object.keys(DEFAULTS))
+    expectListed('kramdown option', Object.keys(defaultOptions))
+  })
+
+  it('have the placeholders of URLs among them', () => {
+    expectListed('placeholder', DOCUMENT_PLACEHOLDERS)
+  })
+})
