@@ -21,6 +21,12 @@ export interface Checkpoints {
 /** Changed rows, some hundreds of bytes each with their places in the ordered indexes. */
 const MANY_CHANGES = 2000
 
+/**
+ * The same for long work, which waits meanwhile: its changes touch the same pages again and again,
+ * each of which is moved but once. Some tens of megabytes.
+ */
+const VERY_MANY_CHANGES = 10_000
+
 /** Checkpoints over the writing connection, which makes none itself any more. */
 export function createCheckpoints(db: Connection): Checkpoints {
   db.pragma('wal_autocheckpoint = 0')
@@ -28,16 +34,16 @@ export function createCheckpoints(db: Connection): Checkpoints {
   let done = 0
   let running: Promise<void> | null = null
   const thread = createThread(db)
-  const note = () => {
+  const begin = (enough: number) => {
     const now = changes.get() ?? 0
-    if (running || now - done < MANY_CHANGES) return
+    if (running || now - done < enough) return
     done = now
     running = thread.checkpoint().finally(() => (running = null))
   }
   return {
-    note,
+    note: () => begin(MANY_CHANGES),
     async keepUp() {
-      note()
+      begin(VERY_MANY_CHANGES)
       await running
     },
     close: async () => {

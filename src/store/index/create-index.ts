@@ -64,8 +64,8 @@ function applyChanges(
   for (const path of changes.removes) writer.removeEntry(generation, path)
   for (const entry of changes.upserts) {
     if (entry.siteId !== siteId) throw new StoreError('stale_index', 'an entry of another site')
-    writer.putEntry(generation, entry)
   }
+  writer.putEntries(generation, changes.upserts)
   for (const commit of changes.commits) writer.putCommit(generation, commit)
   generations.setState(generation, changes.commit, changes.facts)
 }

@@ -29,8 +29,8 @@ export interface Generations {
   /** Of one site. */
   listHiddenOf(siteId: string): number[]
   remove(generation: number): void
-  /** Takes the next row number. */
-  takeRow(generation: number): number
+  /** Takes so many row numbers; the first of them. */
+  takeRows(generation: number, count: number): number
   /** Takes the next number of a commit, from 1. */
   takeSeq(generation: number): number
 }
@@ -66,7 +66,7 @@ export function createGenerations(db: Connection): Generations {
     remove: (generation) => {
       sql.remove.run(generation)
     },
-    takeRow: (generation) => sql.takeRow.get(generation) ?? 0,
+    takeRows: (generation, count) => sql.takeRows.get(count, generation, count) ?? 0,
     takeSeq: (generation) => sql.takeSeq.get(generation) ?? 0,
   }
 }
@@ -110,9 +110,9 @@ function prepareWrites(db: Connection) {
     show: db.prepare('UPDATE generations SET live = 1 WHERE generation = ?'),
     hide: db.prepare('UPDATE generations SET live = 0 WHERE site_id = ? AND live = 1'),
     remove: db.prepare('DELETE FROM generations WHERE generation = ?'),
-    takeRow: db
-      .prepare<[number], number>(
-        'UPDATE generations SET next_row = next_row + 1 WHERE generation = ? RETURNING next_row - 1',
+    takeRows: db
+      .prepare<[number, number, number], number>(
+        'UPDATE generations SET next_row = next_row + ? WHERE generation = ? RETURNING next_row - ?',
       )
       .pluck(),
     takeSeq: db

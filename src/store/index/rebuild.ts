@@ -5,12 +5,12 @@ import { StoreError } from '../store-error.js'
 import type { Checkpoints } from './checkpoints.js'
 import type { Generations } from './generations.js'
 import type { CommitChanges, Rebuild, SiteIndex } from './site-index.js'
-import { inSteps, whileAny } from './turns.js'
+import { inTurns, whileAny } from './turns.js'
 import type { RowWriter } from './write-rows.js'
 
 type Rebuilds = Pick<SiteIndex, 'beginRebuild' | 'sweep' | 'deleteSite'>
 
-/** Rows written between two turns of the event loop: about 10 ms. */
+/** Rows written at a time: some milliseconds. */
 const STEP = 20
 
 /** Commits touch few paths each, and are cheap. */
@@ -72,26 +72,23 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
   const { db, generations, writer, checkpoints, end } = parts
   // Of the commit whose paths are being put.
   let seq = 0
+  const turns = {
+    during: inTransaction(db, (run: () => void) => run()),
+    rest: checkpoints.keepUp,
+  }
+  const putPathStep = ({ commit, paths }: PathStep) => {
+    if (commit) seq = writer.putCommitAlone(generation, commit)
+    writer.putPaths(generation, seq, paths)
+  }
   return {
-    putCommits: (commits) =>
-      inSteps(
-        { items: [...pathSteps(commits)], size: COMMIT_STEP },
-        inTransaction(db, (some) => {
-          for (const { commit, paths } of some) {
-            if (commit) seq = writer.putCommitAlone(generation, commit)
-            writer.putPaths(generation, seq, paths)
-          }
-        }),
-        checkpoints.keepUp,
-      ),
-    putEntries: (entries) =>
-      inSteps(
-        { items: entries, size: STEP },
-        inTransaction(db, (some) => {
-          for (const entry of some) writer.putEntry(generation, entry)
-        }),
-        checkpoints.keepUp,
-      ),
+    putCommits: (commits) => {
+      const steps = { items: [...pathSteps(commits)], size: COMMIT_STEP }
+      return inTurns(steps, (some) => some.forEach(putPathStep), turns)
+    },
+    putEntries: (entries) => {
+      const steps = { items: entries, size: STEP }
+      return inTurns(steps, (some) => writer.putEntries(generation, some), turns)
+    },
     finish: async ({ commit, expected, facts }) => {
       inTransaction(db, () => {
         refuseStale(generations.findLive(siteId)?.commit ?? null, expected)

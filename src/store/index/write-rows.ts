@@ -9,7 +9,8 @@ import type { CommitChanges } from './site-index.js'
 
 /** Everything that can be written below a generation. */
 export interface RowWriter {
-  putEntry(generation: number, entry: Entry): void
+  /** Puts each in place of what is at its path. */
+  putEntries(generation: number, entries: readonly Entry[]): void
   /** A path that is not there is nothing. */
   removeEntry(generation: number, path: string): void
   putCommit(generation: number, changes: CommitChanges): void
@@ -30,31 +31,51 @@ export function createRowWriter(
   contentTypeOf: (path: string) => string,
 ): RowWriter {
   const sql = { ...prepareEntryWrites(db), ...prepareOtherWrites(db) }
-  const removeDetails = (row: number) => {
+  const removeRow = (row: number) => {
     sql.removeText.run(row)
-    sql.removeSearch.run(row)
     sql.removeTerms.run(row)
+    sql.removeEntry.run(row)
+  }
+  const putRow = (generation: number, row: number, entry: Entry): string => {
+    const { text, folded, ...facts } = toParameters(entry, contentTypeOf(entry.path))
+    sql.putEntry.run({ ...facts, folded, row, generation })
+    if (text !== null) sql.putText.run(row, text)
+    for (const [taxonomy, term] of termsOf(entry)) sql.putTerm.run(generation, taxonomy, term, row)
+    return folded
   }
   return {
-    putEntry: (generation, entry) => {
-      const known = sql.rowOf.get(generation, entry.path)
-      const row = known ?? generation * GENERATION_SIZE + generations.takeRow(generation)
-      if (known !== undefined) removeDetails(known)
-      const parameters = toParameters(entry, contentTypeOf(entry.path))
-      sql.putEntry.run({ ...parameters, row, generation })
-      if (parameters.text !== null) sql.putText.run(row, parameters.text)
-      sql.putSearch.run(row, parameters.folded)
-      for (const [taxonomy, term] of termsOf(entry))
-        sql.putTerm.run(generation, taxonomy, term, row)
+    putEntries: (generation, entries) => {
+      const takeRow = rowNumbers(generations, generation, entries.length)
+      const searched = entries.map((entry) => {
+        const known = sql.rowOf.get(generation, entry.path)
+        if (known !== undefined) removeRow(known)
+        const row = known ?? takeRow()
+        return { row, known, folded: putRow(generation, row, entry) }
+      })
+      // Together, since other statements in between make the full-text table write what it has
+      // gathered, word by word.
+      for (const { row, known, folded } of searched) {
+        if (known !== undefined) sql.removeSearch.run(row)
+        sql.putSearch.run(row, folded)
+      }
     },
     removeEntry: (generation, path) => {
       const row = sql.rowOf.get(generation, path)
       if (row === undefined) return
-      removeDetails(row)
-      sql.removeEntry.run(row)
+      removeRow(row)
+      sql.removeSearch.run(row)
     },
     ...commitWriter(sql, generations),
     clear: clearing(db),
+  }
+}
+
+/** Gives new numbers of rows, which it takes all at once when the first is asked for. */
+function rowNumbers(generations: Generations, generation: number, count: number): () => number {
+  let next: number | null = null
+  return () => {
+    next ??= generation * GENERATION_SIZE + generations.takeRows(generation, count)
+    return next++
   }
 }
 
@@ -99,7 +120,9 @@ function prepareEntryWrites(db: Connection) {
       )
       .pluck(),
     putEntry: db.prepare(
-      `INSERT OR REPLACE INTO entries VALUES (@row, @generation, @id, @path, @shelf, @isText, @kind, @oid,
+      // Not OR REPLACE: to undo half of it, SQLite would note all pages that one row touches, and
+      // those of twenty indexes go to a file.
+      `INSERT INTO entries VALUES (@row, @generation, @id, @path, @shelf, @isText, @kind, @oid,
          @size, @collection, @relativePath, @title, @titleKey, @date, @dateEpoch, @visibility,
          @position, @url, @createdAt, @createdBy, @ownerKey, @updatedAt, @updatedBy, @directory,
          @basename, @extension, @contentType, @folded)`,

@@ -83,6 +83,25 @@ describe('the index', () => {
     expect((await index.listEntries({ ...list, q: 'otherwise' })).total).to.equal(1)
   })
 
+  it('finds what was changed last by its new words alone', async () => {
+    const { index } = store
+    const titled = (number: number, title: string) => ({ ...makeEntry(number), title })
+    putEntries(store, [titled(1, 'alpha'), titled(2, 'beta')])
+    // New, known, and the same path twice.
+    const upserts = [titled(3, 'gamma'), titled(1, 'delta'), titled(4, 'alpha'), titled(4, 'omega')]
+    index.applyChanges('site', { ...NOTHING, commit: 'c2', expected: 'c1', upserts })
+    const idsOf = async (q: string) => {
+      const sort = { field: 'title', direction: 'asc' } as const
+      const query = { siteId: 'site', kinds: ['document'] as const, q, sort, limit: 9, offset: 0 }
+      return (await index.listEntries(query)).rows.map((entry) => entry.id)
+    }
+    expect(await idsOf('alpha')).to.deep.equal([])
+    expect(await idsOf('delta')).to.deep.equal([id(1)])
+    expect(await idsOf('beta')).to.deep.equal([id(2)])
+    expect(await idsOf('gamma')).to.deep.equal([id(3)])
+    expect(await idsOf('omega')).to.deep.equal([id(4)])
+  })
+
   it('shows one level of the tree, and what is below', async () => {
     const { index } = store
     const paths = [
