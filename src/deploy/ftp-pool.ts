@@ -48,8 +48,10 @@ export class FtpPool {
   async #take(): Promise<FtpClient> {
     for (;;) {
       if (this.#isClosed) throw new DeployError('unreachable', 'the connection was closed')
-      const client = this.#takeIdle() ?? (await this.#openAnother())
+      // While one was opened in vain another may have become idle, and nobody told.
+      const client = this.#takeIdle() ?? (await this.#openAnother()) ?? this.#takeIdle()
       if (client !== null) return client
+      if (this.#all.size + this.#opening === 0) continue
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
   }
