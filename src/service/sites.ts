@@ -179,12 +179,11 @@ async function changedOptions(
   { options, checkOptions }: SitesParts,
   { field, provider, given, stored }: OptionsChange,
 ): Promise<Readonly<Record<string, string>>> {
-  const sealed = given === undefined ? stored : options.seal(given, stored)
   if (provider === 'disabled') return {}
-  const complete = await checkOptions(field, provider, options.open(sealed))
   if (given === undefined && Object.keys(stored).length > 0) return stored
-  // Defaults are added to what was given; secrets keep their sealed form.
-  return { ...options.seal(complete, {}), ...sealed }
+  const change = { given: given ?? {}, stored }
+  const merged = await checkOptions(field, provider, options.merge(change))
+  return options.seal(merged, change)
 }
 
 interface ContentChange {

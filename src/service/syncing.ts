@@ -58,15 +58,15 @@ const ROUNDS = 8
 const PATIENCE: Patience = { attempts: 4, delay: 1_000 }
 
 export function createSyncing(parts: Parts) {
-  const accountOf = (siteId: string): RemoteAccount => {
+  const optionsOf = (siteId: string) => {
     const site = parts.records.sites.get(siteId)
     if (site.sync !== 'githost') throw syncIsOff()
-    return syncAccount(parts.options.open(site.syncOptions))
+    return site.syncOptions
   }
   return {
     /** The job. */
     async handler(job: RunnerJob<JobKind>, context: JobContext): Promise<void> {
-      const account = accountOf(job.siteId)
+      const account = syncAccount(parts.options.open(optionsOf(job.siteId)))
       const { signal } = context
       try {
         await withRemote(parts.outgoing, { account, signal }, (remote) =>
@@ -82,7 +82,7 @@ export function createSyncing(parts: Parts) {
       const repository = await parts.repositories.get(siteId)
       const [head, last] = await Promise.all([
         repository.head(),
-        repository.head(memoryRef('sync', accountOf(siteId))),
+        repository.head(memoryRef('sync', syncAccount(optionsOf(siteId)))),
       ])
       return head !== null && head !== last
     },

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { expect } from 'chai'
 import { useApi } from './server.js'
@@ -37,6 +38,47 @@ describe('Hosting and sync options', () => {
       const bytes = await readFile(path.join(api.config.data, name))
       expect(bytes.includes('hunter2secret'), name).to.equal(false)
     }
+  })
+})
+
+describe('Secrets of hosting and sync', () => {
+  const api = useApi({ settings: { allowAddresses: '127.0.0.0/8' } })
+
+  it('do not go to another server than they were given for', async () => {
+    let connections = 0
+    const catcher = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => catcher.listen(0, '127.0.0.1', resolve))
+    const address = catcher.address()
+    const port = String(typeof address === 'object' && address ? address.port : 0)
+    const site = await api.site()
+    const url = `/v2/sites/${site.id}`
+    const ftp = { protocol: 'ftp', host: '127.0.0.1', port: '1', username: 'me', path: '/www' }
+    await api.put(url, { hosting: 'ftp', hosting_options: { ...ftp, password: 'hunter2secret' } })
+    const hosting = { ...ftp, port, password: '********' }
+    const git = { path: 'http://127.0.0.1:1/a.git', access_token: 'hunter3secret' }
+    await api.put(url, { sync: 'githost', sync_options: git })
+    const sync = { path: `http://127.0.0.1:${port}/a.git`, access_token: '********' }
+    const moved = await api.put(url, { hosting_options: hosting, sync_options: sync })
+    expect(moved.status, moved.text).to.equal(200)
+    for (const kind of ['publish', 'sync']) {
+      const { json } = await api.post(`${url}/${kind}`)
+      const events = (await api.get(`/v2/jobs/${String(json['job_id'])}`)).text
+      expect(events, kind).to.match(/was given for (http:\/\/)?127\.0\.0\.1:1 and is not sent to/)
+      expect(events).not.to.match(/hunter[23]secret/)
+    }
+    catcher.close()
+    expect(connections).to.equal(0)
+  })
+
+  it('are asked for where a mask stands for none', async () => {
+    const site = await api.site()
+    const given = { path: 'a/b', access_token: '********' }
+    const answer = await api.put(`/v2/sites/${site.id}`, { sync: 'githost', sync_options: given })
+    expect(answer.status).to.equal(422)
+    expect(answer.text).to.include('access_token')
   })
 })
 

@@ -65,7 +65,7 @@ export async function makeSyncBench(host: GitHost): Promise<SyncBench> {
   const folders = dataFolders(root)
   const siteOptions = createSiteOptions(createVault(Buffer.alloc(32, 7)))
   const hosted = await host.repository()
-  const record = siteWith(siteOptions.seal(optionsOf(host, hosted.url), {}))
+  const record = siteWith(siteOptions.seal(optionsOf(host, hosted.url)))
   store.records.users.create(makeUser(1), null)
   store.records.sites.create(record, makeRole(2, { siteId: record.id, userId: record.userId }))
   await mkdir(folders.site(record.id).root, { recursive: true })
@@ -92,7 +92,7 @@ export async function makeSyncBench(host: GitHost): Promise<SyncBench> {
     ...{ siteId: record.id, store, repository, hosted, advance, syncing, shared, said, followed },
     folder: (name) => join(root, name),
     point: (options) => {
-      const syncOptions = siteOptions.seal({ ...optionsOf(host, hosted.url), ...options }, {})
+      const syncOptions = siteOptions.seal({ ...optionsOf(host, hosted.url), ...options })
       store.records.sites.update({ ...record, syncOptions })
     },
     sync: (signal = new AbortController().signal) =>
