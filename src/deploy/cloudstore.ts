@@ -61,7 +61,9 @@ async function putObject(swift: Swift, name: string, content: Content): Promise<
     body: source.bytes ?? { file: source.file, start: 0, end: size },
   })
   await response.bytes(longestAnswer)
-  return { md5, version: bareEtag(response.headers['etag']) || md5 }
+  const version = bareEtag(response.headers['etag']) || md5
+  if (version.toLowerCase() === md5) return { md5, version }
+  throw new DeployError('corrupt', 'the server stored something else', { transient: true })
 }
 
 function bareEtag(etag: string | undefined): string {
