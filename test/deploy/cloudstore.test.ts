@@ -9,7 +9,7 @@ import type { SwiftAccount } from '../../src/deploy/swift-requests.js'
 import { isInstalled, type RunningServer, startServer } from '../servers/start.js'
 import { describeTarget } from './contract.js'
 import { makeContext, makeRelease } from './releases.js'
-import { localOutgoing, session } from './settings.js'
+import { lateSession, localOutgoing, session } from './settings.js'
 import { containerIn, keystoneServer, pageSize, swiftServer } from './swift-places.js'
 
 type Login = Pick<SwiftAccount, 'username' | 'apiKey' | 'region' | 'authUrl'>
@@ -51,15 +51,15 @@ async function accessOf(login: Login) {
 async function makePlace(login: Login) {
   const container = await containerIn(await accessOf(login))
   const account: SwiftAccount = { ...login, container: container.name, prefix: '' }
-  const deployerFor = (own: SwiftAccount): Deployer =>
-    filesDeployer(cloudStore(own, localOutgoing), session(own.apiKey))
+  const deployerFor = (own: SwiftAccount, patience = session): Deployer =>
+    filesDeployer(cloudStore(own, localOutgoing), patience(own.apiKey))
   const secret = 'wrong-secret'
   return {
     ...container,
     account,
     deployerFor,
     deployer: deployerFor(account),
-    wrongLogin: { secret, deployer: deployerFor({ ...account, apiKey: secret }) },
+    wrongLogin: { secret, deployer: deployerFor({ ...account, apiKey: secret }, lateSession) },
   }
 }
 

@@ -169,6 +169,33 @@ export function describeTarget(target: ContractTarget): void {
       })
     })
 
+    it('ends within two seconds when it is cancelled between files, with the old site live', async () => {
+      const { manifest } = await deploy(await makeRelease('r1', first))
+      const controller = new AbortController()
+      const context = makeContext(manifest, controller.signal)
+      let cancelledAt = 0
+      const report = (line: string) => {
+        context.report(line)
+        if (cancelledAt > 0 || !/^(Uploaded 2 of 41|Pushing) /.test(line)) return
+        cancelledAt = performance.now()
+        controller.abort()
+      }
+      const images = Array.from({ length: 40 }, (_unused, index) => [`${index}.jpg`, 'image'])
+      const release = await makeRelease('r2', {
+        ...first,
+        ...Object.fromEntries(images),
+        'index.html': 'home 2',
+      })
+      const error = await place.deployer.deploy(release, { ...context, report }).then(
+        () => null,
+        (failure: unknown) => failure,
+      )
+      expect(performance.now() - cancelledAt).to.be.lessThan(2000)
+      expect(error).to.have.property('code', 'cancelled')
+      expect(context.reports.join('\n')).not.to.include('41 of 41')
+      expect(Object.fromEntries(await place.contents())).to.include(first)
+    })
+
     it('refuses a wrong password at once, in a sentence without it', async () => {
       const { deployer, secret } = place.wrongLogin
       const release = await makeRelease('r1', first)

@@ -8,7 +8,7 @@ import { isInstalled, sharedServer, startServer } from '../servers/start.js'
 import { describeTarget } from './contract.js'
 import { plantFile, readFolder } from './file-places.js'
 import { makeContext, makeRelease } from './releases.js'
-import { localOutgoing, session } from './settings.js'
+import { lateSession, localOutgoing, session } from './settings.js'
 
 let places = 0
 
@@ -35,7 +35,7 @@ async function makePlace(security: FtpAccount['security']) {
       secret,
       deployer: filesDeployer(
         ftpStore({ ...account, password: secret }, outgoing),
-        session(secret),
+        lateSession(secret),
       ),
     },
     contents: () => readFolder(root),

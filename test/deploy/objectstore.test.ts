@@ -6,7 +6,7 @@ import type { S3Account } from '../../src/deploy/s3-requests.js'
 import { isInstalled } from '../servers/start.js'
 import { describeTarget } from './contract.js'
 import { makeContext, makeRelease } from './releases.js'
-import { localOutgoing, session } from './settings.js'
+import { lateSession, localOutgoing, session } from './settings.js'
 import { makeContainer, pageSize, swiftServer } from './swift-places.js'
 
 const now = () => new Date()
@@ -24,15 +24,15 @@ async function makePlace(change: Partial<S3Account> = {}) {
     acl: '',
     ...change,
   }
-  const deployerFor = (own: S3Account): Deployer =>
-    filesDeployer(objectStore(own, localOutgoing, now), session(own.secretKey))
+  const deployerFor = (own: S3Account, patience = session): Deployer =>
+    filesDeployer(objectStore(own, localOutgoing, now), patience(own.secretKey))
   const secret = 'wrong-secret'
   return {
     ...container,
     account,
     deployerFor,
     deployer: deployerFor(account),
-    wrongLogin: { secret, deployer: deployerFor({ ...account, secretKey: secret }) },
+    wrongLogin: { secret, deployer: deployerFor({ ...account, secretKey: secret }, lateSession) },
   }
 }
 

@@ -3,7 +3,7 @@ import { filesDeployer } from '../../src/deploy/files-deployer.js'
 import type { FileStore, OpenStore } from '../../src/deploy/file-store.js'
 import { makeContext, makeRelease } from './releases.js'
 import { session } from './settings.js'
-import { faultyTargets } from './targets.js'
+import { storeTargets } from './targets.js'
 
 /** A store that notes each operation asked of it. */
 function noting(open: OpenStore, operations: string[]): OpenStore {
@@ -23,7 +23,7 @@ function noting(open: OpenStore, operations: string[]): OpenStore {
   }
 }
 
-for (const target of faultyTargets) {
+for (const target of storeTargets) {
   describe(`${target.title}: operations`, () => {
     before(async function () {
       if (!(await target.isInstalled())) this.skip()

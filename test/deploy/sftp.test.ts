@@ -7,7 +7,7 @@ import { isInstalled, type RunningServer, sharedServer } from '../servers/start.
 import { describeTarget } from './contract.js'
 import { plantFile, readFolder } from './file-places.js'
 import { makeContext, makeRelease } from './releases.js'
-import { localOutgoing, session } from './settings.js'
+import { lateSession, localOutgoing, session } from './settings.js'
 
 let places = 0
 
@@ -25,7 +25,7 @@ async function makePlace() {
       secret,
       deployer: filesDeployer(
         sftpStore({ ...account, password: secret }, localOutgoing),
-        session(secret),
+        lateSession(secret),
       ),
     },
     contents: () => readFolder(root),

@@ -1,7 +1,7 @@
 /**
  * Places on the real servers that can be reached through a proxy, for the tests of faults.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cloudStore } from '../../src/deploy/cloudstore.js'
 import type { Deployer } from '../../src/deploy/deployer.js'
@@ -13,13 +13,18 @@ import type { Outgoing } from '../../src/deploy/outgoing.js'
 import { sftpStore } from '../../src/deploy/sftp.js'
 import { isInstalled, sharedServer } from '../servers/start.js'
 import { readFolder } from './file-places.js'
+import { makeGitPlace } from './git-places.js'
 import { localOutgoing, session } from './settings.js'
 import { makeContainer, swiftServer } from './swift-places.js'
 
 /** How to reach a place: the server's own port and all patience unless told otherwise. */
 export interface Reach {
   readonly port?: number
+  /** An address of loopback where the server can be reached, too. */
+  readonly host?: string
   readonly attempts?: number
+  /** Instead of the right password. */
+  readonly secret?: string
   /** Milliseconds. */
   readonly timeout?: number
 }
@@ -27,28 +32,50 @@ export interface Reach {
 export interface FaultyPlace {
   /** Port of the server itself. */
   readonly port: number
+  /** Ports of the server besides that one, for data. */
+  readonly dataPorts: readonly number[]
   readonly contents: () => Promise<Map<string, string>>
-  readonly open: (reach?: Reach) => OpenStore
   readonly deployer: (reach?: Reach) => Deployer
 }
 
-export interface FaultyTarget {
+/** A place that holds files. */
+export interface StorePlace extends FaultyPlace {
+  readonly open: (reach?: Reach) => OpenStore
+}
+
+export interface Target<Place> {
   readonly title: string
   readonly isInstalled: () => Promise<boolean>
-  readonly makePlace: () => Promise<FaultyPlace>
+  readonly makePlace: () => Promise<Place>
 }
 
 let places = 0
 
-function placeOf(
-  port: number,
-  contents: () => Promise<Map<string, string>>,
-  openAt: (port: number, outgoing: Outgoing) => OpenStore,
-): FaultyPlace {
+/** Opens a store of the place at a port of a host. */
+type OpenAt = (where: Where, outgoing: Outgoing) => OpenStore
+
+interface Where {
+  readonly host: string
+  readonly port: number
+  readonly secret: string
+}
+
+interface Found {
+  readonly port: number
+  readonly secret: string
+  readonly dataPorts?: readonly number[]
+  readonly contents: () => Promise<Map<string, string>>
+}
+
+function placeOf({ port, secret, dataPorts = [], contents }: Found, openAt: OpenAt): StorePlace {
   const open = (reach: Reach = {}) =>
-    openAt(reach.port ?? port, { ...localOutgoing, timeout: reach.timeout ?? 10_000 })
+    openAt(
+      { host: reach.host ?? '127.0.0.1', port: reach.port ?? port, secret: reach.secret ?? secret },
+      { ...localOutgoing, timeout: reach.timeout ?? 10_000 },
+    )
   return {
     port,
+    dataPorts,
     contents,
     open,
     deployer: (reach = {}) =>
@@ -56,67 +83,105 @@ function placeOf(
   }
 }
 
-async function ftpPlace(): Promise<FaultyPlace> {
-  const server = await sharedServer('ftp')
+const dataPortCount = 24
+
+async function ftpPlace(security: 'none' | 'explicit'): Promise<StorePlace> {
+  const env = { FTP_DATA_PORTS: String(dataPortCount) }
+  const server = await sharedServer('ftp', { env })
   const path = `faults-${(places += 1)}`
   const root = join(server.text('root'), path)
   await mkdir(root)
-  const login = { username: server.text('user'), password: server.text('password') }
-  return placeOf(
-    server.number('port'),
-    () => readFolder(root),
-    (port, outgoing) =>
-      ftpStore({ host: '127.0.0.1', port, path, security: 'none', ...login }, outgoing),
-  )
+  const username = server.text('user')
+  const ca = await readFile(server.text('ca'), 'utf8')
+  const first = server.number('firstDataPort')
+  const found = {
+    port: server.number('port'),
+    secret: server.text('password'),
+    dataPorts: Array.from({ length: dataPortCount }, (_unused, index) => first + index),
+    contents: () => readFolder(root),
+  }
+  return placeOf(found, ({ host, port, secret }, outgoing) => {
+    const account = { port, path, security, username, password: secret }
+    if (security === 'none') return ftpStore({ host, ...account }, outgoing)
+    // The certificate names localhost, wherever on loopback that is.
+    const resolve = async () => [{ address: host, family: 4 }]
+    return ftpStore({ host: 'localhost', ...account }, { ...outgoing, ca, resolve })
+  })
 }
 
-async function sftpPlace(): Promise<FaultyPlace> {
+async function sftpPlace(): Promise<StorePlace> {
   const server = await sharedServer('sftp')
   const root = join(server.text('root'), `faults-${(places += 1)}`)
   await mkdir(root)
-  const login = { username: server.text('user'), password: server.text('password') }
-  return placeOf(
-    server.number('port'),
-    () => readFolder(root),
-    (port, outgoing) => sftpStore({ host: '127.0.0.1', port, path: root, ...login }, outgoing),
+  const username = server.text('user')
+  const secret = server.text('password')
+  const found = { port: server.number('port'), secret, contents: () => readFolder(root) }
+  return placeOf(found, ({ host, port, secret: password }, outgoing) =>
+    sftpStore({ host, port, path: root, username, password }, outgoing),
   )
 }
 
-async function s3Place(): Promise<FaultyPlace> {
+async function s3Place(): Promise<StorePlace> {
   const server = await swiftServer()
   const container = await makeContainer(server)
   const account = {
     accessKey: server.text('accessKeyId'),
-    secretKey: server.text('secretAccessKey'),
     bucket: container.name,
     prefix: '',
     region: server.text('region'),
     acl: '',
   }
-  return placeOf(server.number('port'), container.contents, (port, outgoing) =>
-    objectStore({ ...account, endpoint: `http://127.0.0.1:${port}` }, outgoing, () => new Date()),
-  )
+  const secret = server.text('secretAccessKey')
+  const found = { port: server.number('port'), secret, contents: container.contents }
+  return placeOf(found, ({ host, port, secret: secretKey }, outgoing) => {
+    const endpoint = `http://${host}:${port}`
+    return objectStore({ ...account, secretKey, endpoint }, outgoing, () => new Date())
+  })
 }
 
-async function swiftPlace(): Promise<FaultyPlace> {
+async function swiftPlace(): Promise<StorePlace> {
   const server = await swiftServer()
   const container = await makeContainer(server)
   const account = {
     username: server.text('user'),
-    apiKey: server.text('key'),
     container: container.name,
     prefix: '',
     region: '',
   }
-  return placeOf(server.number('port'), container.contents, (port, outgoing) =>
-    cloudStore({ ...account, authUrl: `http://127.0.0.1:${port}/auth/v1.0` }, outgoing),
+  const secret = server.text('key')
+  const found = { port: server.number('port'), secret, contents: container.contents }
+  return placeOf(found, ({ host, port, secret: apiKey }, outgoing) =>
+    cloudStore({ ...account, apiKey, authUrl: `http://${host}:${port}/auth/v1.0` }, outgoing),
   )
 }
 
-/** The four kinds of target that hold files. */
-export const faultyTargets: readonly FaultyTarget[] = [
-  { title: 'FTP', isInstalled: () => isInstalled('ftp'), makePlace: ftpPlace },
+async function gitPlace(): Promise<FaultyPlace> {
+  const { port, account, contents, deployerOf, pushWith } = await makeGitPlace()
+  return {
+    port,
+    dataPorts: [],
+    contents,
+    deployer({ host, port: other = port, secret, attempts = 4, timeout = 10_000 } = {}) {
+      const url = new URL(account.url)
+      url.hostname = host ?? url.hostname
+      url.port = String(other)
+      const own = { ...account, url: url.href, token: secret ?? account.token }
+      return deployerOf(own, pushWith({ ...localOutgoing, timeout }), { attempts, delay: 20 })
+    },
+  }
+}
+
+/** The kinds of target that hold files. */
+export const storeTargets: readonly Target<StorePlace>[] = [
+  { title: 'FTP', isInstalled: () => isInstalled('ftp'), makePlace: () => ftpPlace('none') },
+  { title: 'FTPS', isInstalled: () => isInstalled('ftp'), makePlace: () => ftpPlace('explicit') },
   { title: 'SFTP', isInstalled: () => isInstalled('sftp'), makePlace: sftpPlace },
   { title: 'S3', isInstalled: () => isInstalled('swift'), makePlace: s3Place },
   { title: 'Swift', isInstalled: () => isInstalled('swift'), makePlace: swiftPlace },
+]
+
+/** All kinds of target. */
+export const faultyTargets: readonly Target<FaultyPlace>[] = [
+  ...storeTargets,
+  { title: 'A git host', isInstalled: () => isInstalled('githost'), makePlace: gitPlace },
 ]

@@ -1,0 +1,133 @@
+/**
+ * The connection is cut at every piece that either side sends while a small change is deployed.
+ */
+import { createHash } from 'node:crypto'
+import { expect } from 'chai'
+import { DeployError } from '../../src/deploy/deploy-error.js'
+import type { Release } from '../../src/deploy/deployer.js'
+import { startProxy } from './proxy.js'
+import { makeContext, makeRelease } from './releases.js'
+import { faultyTargets, type FaultyPlace } from './targets.js'
+
+/** Text that does not get shorter when it is packed: `size` times 64 bytes. */
+function textOf(name: string, size: number): string {
+  const lines = Array.from({ length: size }, (_unused, line) =>
+    createHash('sha256').update(`${name} ${line}`).digest('hex'),
+  )
+  return lines.join('')
+}
+
+/** More than the pieces that TCP makes of it, so that files are cut in their middle. */
+const stylesheets = { one: textOf('one', 2500), two: textOf('two', 2500) }
+const page = (edition: string) => `page ${edition} uses assets/site-${edition}.css`
+
+/** From one to the other a stylesheet gets another name, a page names it, a page and its folder go. */
+const editions: Record<'one' | 'two', Record<string, string>> = {
+  one: {
+    'assets/site-one.css': stylesheets.one,
+    'index.html': page('one'),
+    'old/index.html': page('one'),
+    'same.txt': 'the same',
+  },
+  two: {
+    'assets/site-two.css': stylesheets.two,
+    'index.html': page('two'),
+    'same.txt': 'the same',
+  },
+}
+
+/** What visitors would find wrong: torn files, pages whose assets are missing. */
+function faultsOf(contents: ReadonlyMap<string, string>): string[] {
+  const visible = [...contents].filter(([path]) => !path.startsWith('.galley-'))
+  return visible.flatMap(([path, text]) => {
+    const isWhole = text === editions.one[path] || text === editions.two[path]
+    const asset = path.endsWith('.html') ? /assets\/\S+/.exec(text)?.[0] : undefined
+    const isMissing = asset !== undefined && !contents.has(asset)
+    return [
+      ...(isWhole ? [] : [`${path} has ${text.length} bytes that are of no edition`]),
+      ...(isMissing ? [`${path} names ${asset}`] : []),
+    ]
+  })
+}
+
+/** Places that are cut at the same time, each at its own piece. */
+const lanes = 3
+let lastHost = 1
+
+interface Cuts {
+  readonly place: FaultyPlace
+  readonly one: Release
+  readonly two: Release
+}
+
+/** Cuts at `from`, `from + lanes`, … until a deployment ends before the cut; how many broke. */
+async function cutOn({ place, one, two }: Cuts, from: number): Promise<number> {
+  const host = `127.0.1.${(lastHost += 1)}`
+  let previous = (await place.deployer().deploy(one, makeContext())).manifest
+  for (let at = from, broken = 0; ; at += lanes, broken += 1) {
+    const ports = { to: place.port, dataPorts: place.dataPorts, host }
+    const proxy = await startProxy({ ...ports, how: 'cut', at, of: 'both' })
+    const deployer = place.deployer({ host, port: proxy.port, attempts: 1 })
+    const error: unknown = await deployer
+      .deploy(two, makeContext(previous))
+      .catch((e: unknown) => e)
+    const hasBroken = proxy.hasBroken()
+    proxy.close()
+    const contents = await place.contents()
+    expect(faultsOf(contents), `cut at ${at}`).to.deep.equal([])
+    if (!hasBroken) {
+      expect(Object.fromEntries(contents)).to.deep.equal(editions.two)
+      return broken
+    }
+    if (error instanceof Error) {
+      expect(error, `cut at ${at}`).to.be.instanceOf(DeployError)
+      expect(String(error)).to.match(/^DeployError: Could not .+: .+\.$/)
+    } else expect(Object.fromEntries(contents), `cut at ${at}`).to.deep.equal(editions.two)
+    previous = (await place.deployer().deploy(one, makeContext(previous))).manifest
+    const repaired = Object.fromEntries(await place.contents())
+    expect(repaired, `after a cut at ${at}`).to.deep.equal(editions.one)
+  }
+}
+
+for (const target of faultyTargets) {
+  describe(`${target.title}: a connection that is cut`, function () {
+    this.timeout(600_000)
+
+    before(async function () {
+      if (!(await target.isInstalled())) this.skip()
+    })
+
+    it('at any piece leaves whole pages with their assets, and the next deployment repairs', async () => {
+      const one = await makeRelease('r1', editions.one)
+      const two = await makeRelease('r2', editions.two)
+      const broken = await Promise.all(
+        Array.from({ length: lanes }, async (_unused, lane) =>
+          cutOn({ place: await target.makePlace(), one, two }, lane + 1),
+        ),
+      )
+      const cuts = broken.reduce((sum, count) => sum + count, 0)
+      // A push is few pieces; whatever else is deployed is more.
+      expect(cuts).to.be.greaterThan(target.title === 'A git host' ? 5 : 15)
+    })
+
+    // The first ends with a reset, the second as if all had been said.
+    for (const at of target.title === 'A git host' ? [1] : [1, 2]) {
+      it(`in the middle of a file, alone, is noticed, and the file sent again (${at})`, async () => {
+        // Each of a single piece: who sends it has no way to notice.
+        const two = { ...editions.one, 'a.txt': textOf('a', 400), 'b.txt': textOf('b', 400) }
+        const place = await target.makePlace()
+        const first = await makeRelease('r1', editions.one)
+        const { manifest } = await place.deployer().deploy(first, makeContext())
+        const host = `127.0.1.${(lastHost += 1)}`
+        const ports = { to: place.port, dataPorts: place.dataPorts, host }
+        const how = { how: 'cut', at, of: 'long', times: 1, alone: true } as const
+        const proxy = await startProxy({ ...ports, ...how })
+        const deployer = place.deployer({ host, port: proxy.port })
+        await deployer.deploy(await makeRelease('r2', two), makeContext(manifest))
+        proxy.close()
+        expect(proxy.breaks()).to.equal(1)
+        expect(Object.fromEntries(await place.contents())).to.deep.equal(two)
+      })
+    }
+  })
+}
