@@ -1,128 +1,158 @@
 /* oxlint-disable no-console -- it prints */
 
 /**
- * `npm run parity [folder …]`: builds sites with Galley and with Jekyll, and compares file by file.
+ * `npm run parity -- [-v] [--keep folder] [folder …]`: builds sites with Galley and with Jekyll, and
+ * compares file by file. How to read it: src/builder/README.md.
  *
- * Without arguments the sites of `fixtures/sites`; with arguments those folders. Prints, a site, how
- * many files are equal and the first difference of each that is not. Needs `jekyll` on the machine.
+ * Without folders the sites of `fixtures/sites`. `--keep` keeps the copies and what both built, and
+ * takes what Jekyll built there before. Ends with 1 when a site is below the thresholds, or fails
+ * with one builder only. Needs `jekyll` on the machine.
  */
 
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { build } from '../src/builder/build.js'
+import { compareFolders, type Comparison, type Kind } from './parity/compare.js'
+import { buildWithJekyll, installedGems } from './parity/oracle.js'
+import { copySite, overlayFor } from './parity/site.js'
 
-const NOW = new Date()
+/** The moment of all builds: outputs kept from earlier runs stay comparable. */
+const NOW = Date.UTC(2026, 10, 1, 12)
+/** Shares of a site's files; style sheets that declare the same count as bytes. */
+const LEAST = { bytes: 0.95, markup: 0.99 }
 
-/** Paths of all files below a folder. */
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => statSync(join(folder, path)).isFile())
-    .sort()
+interface Result {
+  readonly name: string
+  readonly comparison: Comparison | null
+  /** Both failed: nothing to compare. */
+  readonly isSkipped: boolean
 }
 
-function jekyllBuild(source: string, destination: string): string | null {
-  const args = ['build', '-s', source, '-d', destination, '--disable-disk-cache', '-q']
-  const env = {
-    ...process.env,
-    TZ: 'UTC',
-    JEKYLL_ENV: 'development',
-    JEKYLL_NO_BUNDLER_REQUIRE: '1',
-  }
-  const result = spawnSync('jekyll', args, { encoding: 'utf8', env, cwd: source })
-  return result.status === 0 ? null : result.stderr.slice(-600)
+async function compareSite(folder: string, work: string): Promise<Result> {
+  const name = basename(folder)
+  mkdirSync(work, { recursive: true })
+  const source = join(work, name)
+  copySite(folder, source)
+  const { overrides, without } = overlayFor(source, gems)
+  const theirs = join(work, 'jekyll')
+  const failure = jekyll({ source, overrides, theirs, work })
+  const started = process.cpuUsage()
+  const ours = join(work, 'galley')
+  const report = await build({ source, destination: ours, overrides, now: NOW })
+  const { user, system } = process.cpuUsage(started)
+  console.log(`\n${name}: ${((user + system) / 1e6).toFixed(1)} s of CPU`)
+  if (without.length > 0) console.log(`  without ${without.join(', ')}`)
+  for (const { severity, path, line, message } of report.diagnostics)
+    if (options.v || severity === 'error') console.log(`  ! ${path}:${line} ${message}`)
+  if (failure !== null) console.log(`  jekyll fails: ${failure}`)
+  if (failure !== null || !report.ok)
+    return { name, comparison: null, isSkipped: failure !== null && !report.ok }
+  const comparison = compareFolders(ours, theirs)
+  print(comparison)
+  return { name, comparison, isSkipped: false }
 }
 
-/** What differs by nature: the time of the build. */
-function comparable(text: string): string {
-  const day = NOW.toISOString().slice(0, 10)
-  return text.replace(
-    new RegExp(`${day}[T ]\\d\\d:\\d\\d:\\d\\d(?:\\+00:00| [+]0000)?`, 'g'),
-    'NOW',
-  )
+function jekyll(site: {
+  source: string
+  overrides: Readonly<Record<string, unknown>>
+  theirs: string
+  work: string
+}): string | null {
+  if (existsSync(site.theirs)) return null
+  const { source, overrides, work } = site
+  const destination = join(work, 'jekyll.part')
+  const failure = buildWithJekyll({ source, destination, overrides, now: NOW, work })
+  if (failure === null) renameSync(destination, site.theirs)
+  return failure
 }
 
-function firstDifference(ours: string, theirs: string): string {
-  let at = 0
-  while (at < ours.length && ours[at] === theirs[at]) at++
-  const from = Math.max(0, at - 60)
-  const show = (text: string) => JSON.stringify(text.slice(from, at + 100))
-  return `    at ${at}\n    galley ${show(ours)}\n    jekyll ${show(theirs)}`
+function print({ kinds }: Comparison): void {
+  const shown = options.v ? kinds : kinds.slice(0, 6)
+  for (const kind of shown) printKind(kind)
+  if (kinds.length > shown.length) console.log(`  … ${kinds.length - shown.length} more kinds (-v)`)
 }
 
-interface Tally {
-  equal: number
-  all: number
+function printKind({ likeness, paths, ours, theirs }: Kind): void {
+  console.log(`  ${likeness}: ${paths.length} × ${paths.slice(0, options.v ? 5 : 1).join(' ')}`)
+  if (likeness === 'missing' || likeness === 'extra') return
+  console.log(`    galley ${JSON.stringify(ours)}\n    jekyll ${JSON.stringify(theirs)}`)
 }
 
-async function compareSite(folder: string, verbose: boolean): Promise<Tally> {
-  const work = mkdtempSync(join(tmpdir(), 'galley-parity-'))
-  const source = join(work, 'source')
-  const tally = { equal: 0, all: 0 }
-  try {
-    cpSync(folder, source, {
-      recursive: true,
-      filter: (path) => !/\/(?:\.git|_site|expected)$/.test(path),
-    })
-    const failure = jekyllBuild(source, join(work, 'jekyll'))
-    const started = performance.now()
-    const report = await build({ source, destination: join(work, 'galley'), now: NOW.getTime() })
-    const ms = Math.round(performance.now() - started)
-    if (failure !== null || !report.ok) {
-      const errors = report.diagnostics.filter(({ severity }) => severity === 'error')
-      console.log(
-        `${basename(folder)}: jekyll ${failure ?? 'ok'}; galley ${report.ok ? 'ok' : JSON.stringify(errors)}`,
-      )
-      if (failure !== null && !report.ok) return { equal: 1, all: 1 }
-      return { equal: 0, all: 1 }
+/** Files that are equal in both senses. */
+function equals({ counts }: Comparison): { bytes: number; markup: number } {
+  const bytes = counts.bytes + counts.css
+  return { bytes, markup: bytes + counts.markup }
+}
+
+function isGood(comparison: Comparison): boolean {
+  const { bytes, markup } = equals(comparison)
+  const { files } = comparison
+  return bytes >= LEAST.bytes * files && markup >= LEAST.markup * files
+}
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)}%`
+
+function table(results: readonly Result[]): void {
+  console.log('\n| site | files | to the byte | bytes, CSS by declarations | normalised | |')
+  console.log('|---|---|---|---|---|---|')
+  const sum = { files: 0, exact: 0, bytes: 0, markup: 0, good: 0, built: 0 }
+  for (const { name, comparison, isSkipped } of results) {
+    if (comparison === null) {
+      console.log(`| ${name} | | | | | ${isSkipped ? 'fails with both' : 'FAILS WITH ONE'} |`)
+      continue
     }
-    const lines = compareFolders(join(work, 'galley'), join(work, 'jekyll'), tally)
-    console.log(`${basename(folder)}: ${tally.equal} of ${tally.all} files equal (${ms} ms)`)
-    for (const line of verbose ? lines : lines.slice(0, 12)) console.log(line)
-    for (const { message, path } of verbose ? report.diagnostics : [])
-      console.log(`  ! ${path}: ${message}`)
-    return tally
-  } finally {
-    rmSync(work, { recursive: true, force: true })
+    const { bytes, markup } = equals(comparison)
+    const { files } = comparison
+    const exact = comparison.counts.bytes
+    sum.files += files
+    sum.exact += exact
+    sum.bytes += bytes
+    sum.markup += markup
+    sum.built++
+    if (isGood(comparison)) sum.good++
+    const cells = [exact, bytes, markup].map((part) => percent(part, files)).join(' | ')
+    console.log(`| ${name} | ${files} | ${cells} | ${isGood(comparison) ? '' : 'below'} |`)
   }
+  const cells = [sum.exact, sum.bytes, sum.markup].map((part) => percent(part, sum.files))
+  console.log(`| all ${sum.built} | ${sum.files} | ${cells.join(' | ')} | ${sum.good} reach both |`)
 }
 
-function compareFolders(ours: string, theirs: string, tally: Tally): string[] {
-  const [mine, other] = [new Set(filesOf(ours)), new Set(filesOf(theirs))]
-  const lines: string[] = []
-  for (const path of new Set([...mine, ...other])) {
-    if (path.endsWith('.css.map')) continue
-    tally.all++
-    if (!mine.has(path) || !other.has(path))
-      lines.push(`  ${mine.has(path) ? 'extra' : 'missing'} ${path}`)
-    else if (readFileSync(join(ours, path)).equals(readFileSync(join(theirs, path)))) tally.equal++
-    else {
-      const [left, right] = [ours, theirs].map((root) =>
-        comparable(readFileSync(join(root, path), 'utf8')),
-      )
-      if (left === right) tally.equal++
-      else lines.push(`  differs ${path}`, firstDifference(left ?? '', right ?? ''))
-    }
-  }
-  return lines
-}
-
-async function main(): Promise<void> {
-  const args = process.argv.slice(2)
-  const verbose = args.includes('-v')
-  const named = args.filter((arg) => !arg.startsWith('-')).map((arg) => resolve(arg))
-  const fixtures = resolve(import.meta.dirname, '../fixtures/sites')
-  const folders =
-    named.length > 0 ? named : readdirSync(fixtures).map((name) => join(fixtures, name))
+async function main(folders: readonly string[]): Promise<void> {
   console.log(execFileSync('jekyll', ['--version'], { encoding: 'utf8' }).trim())
-  const sum = { equal: 0, all: 0 }
-  for (const folder of folders.filter((path) => statSync(path).isDirectory())) {
-    const { equal, all } = await compareSite(folder, verbose)
-    sum.equal += equal
-    sum.all += all
+  const results: Result[] = []
+  for (const folder of folders) {
+    const kept = options.keep === undefined ? null : resolve(options.keep, basename(folder))
+    const work = kept ?? mkdtempSync(join(tmpdir(), 'galley-parity-'))
+    try {
+      results.push(await compareSite(folder, work))
+    } finally {
+      if (kept === null) rmSync(work, { recursive: true, force: true })
+    }
   }
-  console.log(`all: ${sum.equal} of ${sum.all} files equal`)
+  table(results)
+  const isFine = ({ comparison, isSkipped }: Result) =>
+    comparison === null ? isSkipped : isGood(comparison)
+  process.exitCode = results.every(isFine) ? 0 : 1
 }
 
-await main()
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { v: { type: 'boolean', short: 'v' }, keep: { type: 'string' } },
+})
+const FIXTURES = resolve(import.meta.dirname, '../fixtures/sites')
+const gems = installedGems()
+const named = positionals.map((folder) => resolve(folder))
+const all = readdirSync(FIXTURES).map((name) => join(FIXTURES, name))
+await main((named.length > 0 ? named : all).filter((folder) => statSync(folder).isDirectory()))

@@ -1,0 +1,83 @@
+/** Two folders of output, file by file. */
+
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { declarationsOf } from './css.js'
+
+/** How far two files are the same; what holds for `bytes` holds for `markup`. */
+export type Likeness = 'bytes' | 'css' | 'markup' | 'differs' | 'missing' | 'extra'
+
+/** Differences that look alike. */
+export interface Kind {
+  readonly likeness: Likeness
+  readonly paths: string[]
+  /** Both sides around the first difference of the first file. */
+  readonly ours: string
+  readonly theirs: string
+}
+
+export interface Comparison {
+  /** Files that either wrote, source maps aside. */
+  readonly files: number
+  readonly counts: Readonly<Record<Likeness, number>>
+  /** Most frequent first. */
+  readonly kinds: readonly Kind[]
+}
+
+/** Compares what Galley wrote with what Jekyll wrote. */
+export function compareFolders(ours: string, theirs: string): Comparison {
+  const [mine, other] = [new Set(filesOf(ours)), new Set(filesOf(theirs))]
+  const counts = { bytes: 0, css: 0, markup: 0, differs: 0, missing: 0, extra: 0 }
+  const kinds = new Map<string, Kind>()
+  const paths = [...new Set([...mine, ...other])].sort()
+  for (const path of paths) {
+    const left = mine.has(path) ? readFileSync(join(ours, path)) : null
+    const right = other.has(path) ? readFileSync(join(theirs, path)) : null
+    const likeness = likenessOf(path, left, right)
+    counts[likeness]++
+    if (likeness === 'bytes') continue
+    const difference = differenceOf(left?.toString() ?? '', right?.toString() ?? '')
+    const isWhole = left === null || right === null
+    const key = `${likeness} ${extname(path)} ${isWhole ? '' : difference.key}`
+    const kind = kinds.get(key)
+    if (kind !== undefined) kind.paths.push(path)
+    else kinds.set(key, { likeness, paths: [path], ...difference })
+  }
+  const sorted = [...kinds.values()].sort((a, b) => b.paths.length - a.paths.length)
+  return { files: paths.length, counts, kinds: sorted }
+}
+
+/** Paths of all files below a folder, without source maps: what they map is what is compared. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !path.endsWith('.css.map') && statSync(join(folder, path)).isFile(),
+  )
+}
+
+/** How far two files of one path are the same; null for a file that is not there. */
+export function likenessOf(path: string, ours: Buffer | null, theirs: Buffer | null): Likeness {
+  if (ours === null) return 'missing'
+  if (theirs === null) return 'extra'
+  if (ours.equals(theirs)) return 'bytes'
+  const [left, right] = [ours.toString(), theirs.toString()]
+  if (path.endsWith('.css')) {
+    return declarationsOf(left).join('\n') === declarationsOf(right).join('\n') ? 'css' : 'differs'
+  }
+  return withoutBlanks(left) === withoutBlanks(right) ? 'markup' : 'differs'
+}
+
+/** White space between tags is what this takes away, and at the ends of the file. */
+function withoutBlanks(markup: string): string {
+  return markup.trim().replace(/>\s+</g, '><')
+}
+
+function differenceOf(ours: string, theirs: string) {
+  let at = 0
+  while (at < ours.length && at < theirs.length && ours[at] === theirs[at]) at++
+  let word = at
+  while (word > 0 && /[\w-]/.test(ours[word - 1] ?? '')) word--
+  const sign = (text: string) =>
+    (/^(?:[\w-]+|\s+|[^\w\s]+)/.exec(text.slice(word, word + 60))?.[0] ?? '').replace(/\d+/g, '0')
+  const show = (text: string) => text.slice(Math.max(0, at - 80), at + 120)
+  return { key: `${sign(ours)} ${sign(theirs)}`, ours: show(ours), theirs: show(theirs) }
+}

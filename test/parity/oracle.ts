@@ -1,0 +1,82 @@
+/**
+ * Jekyll as the oracle: the `jekyll` of the machine, made repeatable.
+ *
+ * A plugin stops the clock, sorts what folders list and lets `sample` take the
+ * first: all that a build's output can depend on besides the site.
+ */
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// It has only names that Ruby knows already, and is loaded late: Jekyll orders the keys of a document's
+// JSON by when Ruby first met their names.
+const repeatable = (seconds: number) => `
+def Time.now(**) = at(${seconds})
+class << Dir
+  %i[entries children].each do |name|
+    method = instance_method(name)
+    define_method(name) { |*args, **options| method.bind(self).call(*args, **options).sort }
+  end
+  def foreach(*args, **options, &block)
+    block ? (entries(*args, **options).each(&block); nil) : entries(*args, **options).each
+  end
+  def each_child(*args, **options, &block)
+    block ? (children(*args, **options).each(&block); nil) : children(*args, **options).each
+  end
+end
+class Array
+  def sample(size = nil, **) = size ? first(size) : first
+end
+`
+
+/** What an oracle's build needs. */
+export interface OracleRequest {
+  readonly source: string
+  readonly destination: string
+  /** JSON values over the site's configuration. */
+  readonly overrides: Readonly<Record<string, unknown>>
+  /** Milliseconds since the Unix epoch, whole seconds. */
+  readonly now: number
+  /** A folder for files of the run. */
+  readonly work: string
+}
+
+/** Builds with Jekyll; the end of what it says where it fails, null where it does not. */
+export function buildWithJekyll(request: OracleRequest): string | null {
+  const plugins = join(request.work, 'plugins')
+  const overrides = join(request.work, 'overrides.yml')
+  mkdirSync(plugins, { recursive: true })
+  writeFileSync(join(plugins, 'repeatable.rb'), repeatable(request.now / 1000))
+  // JSON is YAML.
+  writeFileSync(overrides, JSON.stringify({ ...request.overrides, plugins_dir: plugins }))
+  const configs = [join(request.source, '_config.yml'), overrides].join(',')
+  const args = ['build', '-s', request.source, '-d', request.destination, '--config', configs]
+  const result = spawnSync('jekyll', [...args, '--disable-disk-cache', '-q', '--trace'], {
+    encoding: 'utf8',
+    cwd: request.source,
+    maxBuffer: 2 ** 28,
+    env: {
+      ...process.env,
+      TZ: 'UTC',
+      LANG: 'C.UTF-8',
+      JEKYLL_ENV: 'development',
+      JEKYLL_NO_BUNDLER_REQUIRE: '1',
+      RUBYOPT: '-W0',
+    },
+  })
+  return result.status === 0 ? null : complaint(result.stderr)
+}
+
+function complaint(output: string): string {
+  const lines = output.replace(/\x1b\[[0-9;]*m/g, '').split('\n')
+  return (
+    lines.find((line) => /(Error|Exception|\(\w+::\w+)/.test(line)) ?? lines.slice(-4).join(' ')
+  )
+}
+
+/** Names of the gems of the machine. */
+export function installedGems(): ReadonlySet<string> {
+  const program = 'puts Gem::Specification.map(&:name)'
+  return new Set(execFileSync('ruby', ['-e', program], { encoding: 'utf8' }).split('\n'))
+}

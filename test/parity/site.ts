@@ -1,0 +1,84 @@
+/**
+ * A site made ready for both builders: one copy, and one set of values over its configuration that
+ * leaves out, for both alike, what the machine's Jekyll does not have.
+ */
+
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { readSiteConfig } from '../../src/content/site-config.js'
+
+const LEFT_OUT = new Set(['.git', '_site', 'expected', 'node_modules', '.jekyll-cache'])
+/** Tags of gems that the machine does not have; without them both builders would refuse the site. */
+const FOREIGN_TAGS =
+  /\{%-?\s*(?:avatar|asset|gist|github_edit_link|octicon|post_read_time|toc)\b[^%]*%\}/g
+const TEMPLATE = /\.(?:html|md|markdown|xml|txt|json|yml|js|css|scss|svg)$/
+
+/** A copy of a site, without what belongs to no site and without what no builder here knows. */
+export function copySite(folder: string, target: string): void {
+  if (existsSync(target)) return
+  cpSync(folder, target, {
+    recursive: true,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => path === folder || !LEFT_OUT.has(basename(path)),
+  })
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && TEMPLATE.test(entry.name)) edit(join(entry.parentPath, entry.name), plain)
+  }
+  // Ruby's YAML 4 refuses the symbols that Jekyll once took.
+  edit(join(target, '_config.yml'), (text) => text.replace(/^(\s*[\w-]+:\s+):(?=\w+\s*$)/gm, '$1'))
+}
+
+function plain(text: string): string {
+  return text.replace(FOREIGN_TAGS, '').replace(/(\{%-?\s*)include_cached\b/g, '$1include')
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  const bytes = readFileSync(path)
+  const text = bytes.toString()
+  const changed = change(text)
+  if (changed !== text) writeFileSync(path, changed)
+}
+
+export interface Overlay {
+  readonly overrides: Readonly<Record<string, unknown>>
+  /** What was left out, for people. */
+  readonly without: readonly string[]
+}
+
+/** Values over a site's configuration. */
+export function overlayFor(folder: string, gems: ReadonlySet<string>): Overlay {
+  const { raw } = readSiteConfig(readFileSync(join(folder, '_config.yml'), 'utf8'))
+  const overrides: Record<string, unknown> = { safe: false, plugins_dir: '_no_plugins' }
+  const configured = [raw.get('plugins') ?? raw.get('gems') ?? []].flat().map(String)
+  const named = [...new Set([...configured, ...bundledPlugins(folder)])]
+  const without = named.filter((name) => !gems.has(name))
+  overrides['plugins'] = named.filter((name) => gems.has(name))
+  const theme = raw.get('theme')
+  if (typeof theme === 'string' && !gems.has(theme)) {
+    overrides['theme'] = false
+    without.push(`theme ${theme}`)
+  }
+  const markdown = raw.get('markdown')
+  if (typeof markdown === 'string' && markdown.toLowerCase() !== 'kramdown') {
+    overrides['markdown'] = 'kramdown'
+    without.push(`markdown ${markdown}`)
+  }
+  if (existsSync(join(folder, '_plugins'))) without.push('_plugins')
+  return { overrides, without }
+}
+
+/** Gems of the group that Jekyll loads where Bundler runs; with the set of GitHub Pages, its common ones. */
+function bundledPlugins(folder: string): string[] {
+  const gemfile = join(folder, 'Gemfile')
+  if (!existsSync(gemfile)) return []
+  const text = readFileSync(gemfile, 'utf8').replace(/^\s*#.*$/gm, '')
+  const group = [...text.matchAll(/^group :jekyll_plugins.*$([^]*?)^end/gm)].map(([, body]) => body)
+  const single = text.split('\n').filter((line) => /group:? ?=?>? ?:jekyll_plugins/.test(line))
+  const lines = [...group, ...single].join('\n')
+  const names = [...lines.matchAll(/^\s*gem ["']([\w-]+)["']/gm)].map(([, name]) => name ?? '')
+  const isPages = /gem ["']github-pages["']/.test(text)
+  return [...names, ...(isPages ? ['jekyll-relative-links', 'jekyll-seo-tag'] : [])].filter(
+    (name) => name.startsWith('jekyll-'),
+  )
+}
