@@ -44,7 +44,7 @@ async function compareSite(folder: string, work: string): Promise<Result> {
   mkdirSync(work, { recursive: true })
   const source = join(work, name)
   copySite(folder, source)
-  const { overrides, without } = overlayFor(source, gems)
+  const { overrides, theme, without } = overlayFor(source, gems)
   const theirs = join(work, 'jekyll')
   const failure = jekyll({ source, overrides, theirs, work })
   const started = process.cpuUsage()
@@ -58,7 +58,7 @@ async function compareSite(folder: string, work: string): Promise<Result> {
   if (failure !== null) console.log(`  jekyll fails: ${failure}`)
   if (failure !== null || !report.ok)
     return { name, comparison: null, isSkipped: failure !== null && !report.ok }
-  const comparison = compareFolders(ours, theirs)
+  const comparison = compareFolders(ours, theirs, { ownTheme: theme === 'minima' })
   print(comparison)
   return { name, comparison, isSkipped: false }
 }

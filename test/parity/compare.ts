@@ -24,15 +24,36 @@ export interface Comparison {
   readonly kinds: readonly Kind[]
 }
 
+// Galley's minima has drawings and a style sheet of its own.
+const DRAWN = /^assets\/(?:main\.css|minima-social-icons\.svg)$/
+const DRAWING = /<path d="[^"]*"\s*\/>/g
+
+export interface CompareOptions {
+  /** Leave out what the built-in minima draws in its own way. */
+  readonly ownTheme: boolean
+}
+
 /** Compares what Galley wrote with what Jekyll wrote. */
-export function compareFolders(ours: string, theirs: string): Comparison {
-  const [mine, other] = [new Set(filesOf(ours)), new Set(filesOf(theirs))]
+export function compareFolders(
+  ours: string,
+  theirs: string,
+  { ownTheme }: CompareOptions,
+): Comparison {
+  const [mine, other] = [ours, theirs].map(
+    (root) => new Set(filesOf(root).filter((path) => !ownTheme || !DRAWN.test(path))),
+  ) as [Set<string>, Set<string>]
+  const read = (root: string, path: string): Buffer => {
+    const bytes = readFileSync(join(root, path))
+    return ownTheme && path.endsWith('.html')
+      ? Buffer.from(bytes.toString().replace(DRAWING, ''))
+      : bytes
+  }
   const counts = { bytes: 0, css: 0, markup: 0, differs: 0, missing: 0, extra: 0 }
   const kinds = new Map<string, Kind>()
   const paths = [...new Set([...mine, ...other])].sort()
   for (const path of paths) {
-    const left = mine.has(path) ? readFileSync(join(ours, path)) : null
-    const right = other.has(path) ? readFileSync(join(theirs, path)) : null
+    const left = mine.has(path) ? read(ours, path) : null
+    const right = other.has(path) ? read(theirs, path) : null
     const likeness = likenessOf(path, left, right)
     counts[likeness]++
     if (likeness === 'bytes') continue

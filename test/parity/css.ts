@@ -1,7 +1,9 @@
 /**
  * Style sheets by what they say: a list of rules and declarations, without comments, white space and
- * the freedoms of spelling (`0.5` and `.5`, quotes, `;` at the end, `#FFF` and `#fff`).
+ * the freedoms of spelling (numbers, colours, quotes, escapes, the order of selectors in a list).
  */
+
+import { COLOURS } from './colours.js'
 
 /** One string a declaration (or at-rule without a block), each with the selectors it is in. */
 export function declarationsOf(css: string): string[] {
@@ -18,7 +20,7 @@ export function declarationsOf(css: string): string[] {
     if (char === '"' || char === "'") at = endOfString(text, at)
     else if (char === '(') at = endOfUrl(text, at)
     else if (char === '{') {
-      path.push(normalised(text.slice(start, at)))
+      path.push(normalised(text.slice(start, at)).split(',').sort().join(','))
       start = at + 1
     } else if (char === '}') {
       finish(at)
@@ -59,18 +61,57 @@ function endOfUrl(text: string, open: number): number {
 
 function normalised(statement: string): string {
   return statement
+    .split(/("(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')/)
+    .map((part, i) => (i % 2 === 1 ? plainString(part) : plainTokens(part)))
+    .join('')
     .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([,>~+=(){}:!]) ?/g, '$1')
-    .replace(/=(["'])([\w-]+)\1\]/g, '=$2]')
-    .replace(/'/g, '"')
-    .replace(/(^|[^\w.])0+(?=\.\d)/g, '$1')
-    .replace(/#[0-9a-f]{3,8}\b/gi, (colour) => shortColour(colour.toLowerCase()))
+    .replace(/ ?" ?/g, '"')
+    .replace(/=("?)([\w-]+)\1\]/g, '=$2]')
+    .replace(/^@import ?"([^"]*)"/, '@import url($1)')
+    .replace(/\burl\("([^"]*)"\)/g, 'url($1)')
 }
 
-function shortColour(colour: string): string {
-  const [, ...digits] = colour
-  if (digits.length !== 6) return colour
-  const isShort = [0, 2, 4].every((at) => digits[at] === digits[at + 1])
-  return isShort ? `#${digits[0]}${digits[2]}${digits[4]}` : colour
+function plainString(quoted: string): string {
+  const text = quoted
+    .slice(1, -1)
+    .replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, code?: string, char?: string) =>
+      code === undefined ? (char ?? '') : String.fromCodePoint(Number.parseInt(code, 16)),
+    )
+  return `"${text}"`
+}
+
+function plainTokens(text: string): string {
+  return (
+    text
+      .replace(/\s+/g, ' ')
+      // A product needs no parentheses.
+      .replace(/(?<=[-+] )\(([^-+()]+)\)/g, '$1')
+      .replace(/ ?([,>~+=(){}:!*/;]) ?/g, '$1')
+      .replace(/(?<![\w#.-])(-?)0*(\d*\.?\d+)(?![\w.]*\()/g, (_, sign: string, digits: string) =>
+        `${sign}${Number(Number(digits).toFixed(6))}`.replace(/(?<!\d)0\./, '.'),
+      )
+      .replace(/#[0-9a-f]{3,8}\b/gi, (colour) => longColour(colour.toLowerCase()))
+      .replace(/\brgba?\((\d+),(\d+),(\d+)(?:,([\d.]+))?\)/g, (_, ...channels: string[]) =>
+        hexadecimal(channels.slice(0, 4)),
+      )
+      .replace(/(?<=[:,( ]|^)[a-z]+\b(?![-(])/gi, nameToColour)
+  )
+}
+
+function longColour(colour: string): string {
+  return colour.length === 4
+    ? `#${[...colour.slice(1)].map((digit) => digit + digit).join('')}`
+    : colour
+}
+
+function hexadecimal([red, green, blue, alpha]: readonly (string | undefined)[]): string {
+  const digits = [red, green, blue].map((channel) => Number(channel).toString(16).padStart(2, '0'))
+  return `#${digits.join('')}${alpha === undefined || Number(alpha) === 1 ? '' : `/${Number(alpha)}`}`
+}
+
+function nameToColour(word: string): string {
+  const name = word.toLowerCase()
+  if (name === 'transparent') return '#000000/0'
+  const digits = COLOURS.get(name)
+  return digits === undefined ? word : `#${digits}`
 }

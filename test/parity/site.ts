@@ -11,7 +11,7 @@ const LEFT_OUT = new Set(['.git', '_site', 'expected', 'node_modules', '.jekyll-
 /** Tags of gems that the machine does not have; without them both builders would refuse the site. */
 const FOREIGN_TAGS =
   /\{%-?\s*(?:avatar|asset|gist|github_edit_link|octicon|post_read_time|toc)\b[^%]*%\}/g
-const TEMPLATE = /\.(?:html|md|markdown|xml|txt|json|yml|js|css|scss|svg)$/
+const TEMPLATE = /\.(?:html|md|markdown|xml|txt|json|yml|js|css|scss|svg|liquid)$/
 
 /** A copy of a site, without what belongs to no site and without what no builder here knows. */
 export function copySite(folder: string, target: string): void {
@@ -25,12 +25,19 @@ export function copySite(folder: string, target: string): void {
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && TEMPLATE.test(entry.name)) edit(join(entry.parentPath, entry.name), plain)
   }
-  // Ruby's YAML 4 refuses the symbols that Jekyll once took.
-  edit(join(target, '_config.yml'), (text) => text.replace(/^(\s*[\w-]+:\s+):(?=\w+\s*$)/gm, '$1'))
+  edit(join(target, '_config.yml'), quoted)
 }
 
 function plain(text: string): string {
-  return text.replace(FOREIGN_TAGS, '').replace(/(\{%-?\s*)include_cached\b/g, '$1include')
+  return text
+    .replace(/^---\n[^]*?\n---/, quoted)
+    .replace(FOREIGN_TAGS, '')
+    .replace(/(\{%-?\s*)include_cached\b/g, '$1include')
+}
+
+/** Texts that Ruby's own YAML takes for symbols, and refuses; Jekyll's took them for texts. */
+function quoted(yaml: string): string {
+  return yaml.replace(/^(\s*[\w-]+:\s+)(:\S*)(?=\s*$)/gm, '$1"$2"')
 }
 
 function edit(path: string, change: (text: string) => string): void {
@@ -42,6 +49,8 @@ function edit(path: string, change: (text: string) => string): void {
 
 export interface Overlay {
   readonly overrides: Readonly<Record<string, unknown>>
+  /** The theme that both use. */
+  readonly theme: string | null
   /** What was left out, for people. */
   readonly without: readonly string[]
 }
@@ -54,10 +63,11 @@ export function overlayFor(folder: string, gems: ReadonlySet<string>): Overlay {
   const named = [...new Set([...configured, ...bundledPlugins(folder)])]
   const without = named.filter((name) => !gems.has(name))
   overrides['plugins'] = named.filter((name) => gems.has(name))
-  const theme = raw.get('theme')
-  if (typeof theme === 'string' && !gems.has(theme)) {
+  const wanted = raw.get('theme')
+  const theme = typeof wanted === 'string' && gems.has(wanted) ? wanted : null
+  if (typeof wanted === 'string' && theme === null) {
     overrides['theme'] = false
-    without.push(`theme ${theme}`)
+    without.push(`theme ${wanted}`)
   }
   const markdown = raw.get('markdown')
   if (typeof markdown === 'string' && markdown.toLowerCase() !== 'kramdown') {
@@ -65,7 +75,7 @@ export function overlayFor(folder: string, gems: ReadonlySet<string>): Overlay {
     without.push(`markdown ${markdown}`)
   }
   if (existsSync(join(folder, '_plugins'))) without.push('_plugins')
-  return { overrides, without }
+  return { overrides, theme, without }
 }
 
 /** Gems of the group that Jekyll loads where Bundler runs; with the set of GitHub Pages, its common ones. */

@@ -88,7 +88,7 @@ export class LiquidDate {
 export abstract class Drop {
   abstract get(key: string): LiquidValue | undefined
 
-  /** Names in order, for `for` over the drop and for filters that take hashes. */
+  /** Names in order, for filters that take hashes. */
   keys(): Iterable<string> {
     return []
   }
@@ -116,6 +116,11 @@ export abstract class Drop {
   /** Elements for `for`, `first`, `size` and array filters; null when it is not a collection. */
   toList(): readonly LiquidValue[] | null {
     return null
+  }
+
+  /** Elements for `for`, when it is not a collection: its names, in order. */
+  toElements(): readonly LiquidValue[] {
+    return [...this.keys()]
   }
 
   /** Ruby's `<=>`: negative, 0, positive, or null when the two have no order. */

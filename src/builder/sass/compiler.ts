@@ -8,7 +8,8 @@
 import type { AsyncCompiler, Exception } from 'sass-embedded'
 import { BuildError } from '../report.js'
 import type { Source } from '../source.js'
-import { sassPath, sassUrl, sourceImporter, withoutTabs } from './importer.js'
+import { forgiving, usual, type Edit } from './edits.js'
+import { sassPath, sassUrl, sourceImporter } from './importer.js'
 import { formatCss, type CssStyle } from './format.js'
 
 /** How the site wants its CSS. */
@@ -56,7 +57,10 @@ export function createSassCompiler(source: Source, options: SassOptions): SassCo
       try {
         return await compileOne(compiler, input, { source, options })
       } catch (error) {
-        throw asBuildError(error, input)
+        const forgiven = { source, options, edit: forgiving }
+        const output = await compileOne(compiler, input, forgiven).catch(() => null)
+        if (output === null) throw asBuildError(error, input)
+        return output
       }
     },
     close: async () => {
@@ -71,14 +75,19 @@ async function startCompiler(): Promise<AsyncCompiler> {
   return initAsyncCompiler()
 }
 
+interface CompileParts {
+  readonly source: Source
+  readonly options: SassOptions
+  readonly edit?: Edit
+}
+
 async function compileOne(
   compiler: AsyncCompiler,
   input: SassInput,
-  { source, options }: { source: Source; options: SassOptions },
+  { source, options, edit = usual }: CompileParts,
 ): Promise<SassOutput> {
-  const importer = sourceImporter(source, options)
-  const content = input.syntax === 'indented' ? withoutTabs(input.content) : input.content
-  const result = await compiler.compileStringAsync(content, {
+  const importer = sourceImporter(source, { ...options, edit })
+  const result = await compiler.compileStringAsync(edit(input.content, input.syntax), {
     importer,
     importers: [importer],
     url: sassUrl(input.path ?? '.stdin.scss'),

@@ -7,6 +7,7 @@
 import type { Importer, ImporterResult, Syntax } from 'sass-embedded'
 import type { Source } from '../source.js'
 import { SourceError } from '../source.js'
+import type { Edit } from './edits.js'
 
 const SCHEME = 'site:'
 
@@ -25,6 +26,8 @@ interface ImporterOptions {
   readonly loadPaths: readonly string[]
   /** Files of the theme, below those of the source. */
   readonly theme: ReadonlyMap<string, string>
+  /** What is done to each file's text. */
+  readonly edit: Edit
 }
 
 /** An importer that can read nothing but the source; it serves relative and load-path URLs. */
@@ -58,15 +61,9 @@ export function sourceImporter(source: Source, options: ImporterOptions): Import
       const contents = await read(path)
       if (contents === null) return null
       const syntax = syntaxOf(path)
-      const text = syntax === 'indented' ? withoutTabs(contents) : contents
-      return { contents: text, syntax, sourceMapUrl: url }
+      return { contents: options.edit(contents, syntax), syntax, sourceMapUrl: url }
     },
   }
-}
-
-/** Indentation by tabs as blanks: Jekyll's compiler takes both in one file, Sass's own does not. */
-export function withoutTabs(sass: string): string {
-  return sass.replace(/^[ \t]*\t[ \t]*/gm, (indent) => indent.replaceAll('\t', '  '))
 }
 
 function syntaxOf(path: string): Syntax {

@@ -41,7 +41,8 @@ describe('formatCss', () => {
   b: c;
 }
 
-.b, .c {
+.b,
+.c {
   x: y;
 }
 
@@ -91,5 +92,49 @@ describe('formatCss', () => {
     expect(formatCss('a{b:c}@media(width: 1px){d{e:f}}', 'compressed')).to.equal(
       'a{b:c}@media (width: 1px){d{e:f}}',
     )
+  })
+
+  // What sassc 2.4 prints for the style sheet that the compiler wrote these from.
+  const COMMENTED = `a { /* one */
+  b: c; /* two */
+} /* three */
+d,
+e {
+  --x: { f: g; h: i };
+  j: url(data:image/png;base64,AA==) ";}";
+}
+@media print { /* four */
+  k,
+  l {
+    m: n;
+  }
+}`
+
+  it('keeps what follows a comment behind a brace', () => {
+    expect(formatCss(COMMENTED, 'compact')).to.equal(`a { /* one */ b: c; /* two */ }
+
+/* three */
+d, e { --x: { f: g; h: i }; j: url(data:image/png;base64,AA==) ";}"; }
+
+@media print { /* four */ k, l { m: n; } }`)
+  })
+
+  it('keeps the lines of selectors', () => {
+    expect(formatCss(COMMENTED, 'nested')).to.equal(`a {
+  /* one */
+  b: c;
+  /* two */ }
+
+/* three */
+d,
+e {
+  --x: { f: g; h: i };
+  j: url(data:image/png;base64,AA==) ";}"; }
+
+@media print {
+  /* four */
+  k,
+  l {
+    m: n; } }`)
   })
 })

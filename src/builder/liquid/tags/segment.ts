@@ -52,9 +52,7 @@ const toElements = (collection: LiquidValue): readonly LiquidValue[] => {
   if (isList(collection)) return collection
   if (collection instanceof Map) return Array.from(collection, ([key, value]) => [key, value])
   if (!(collection instanceof Drop)) return []
-  const list = collection.toList()
-  if (list !== null) return list
-  return Array.from(collection.keys(), (key) => [key, collection.get(key) ?? null])
+  return collection.toList() ?? collection.toElements()
 }
 
 /** A limit or an offset, null when there is none. @throws LiquidError `argument` for no integer */

@@ -102,6 +102,10 @@ export class ExcerptDrop extends Drop {
     return this.owner.keys()
   }
 
+  override toElements(): readonly LiquidValue[] {
+    return this.owner.toElements()
+  }
+
   override toLiquidString(): string {
     return this.excerpt.output ?? this.excerpt.content
   }

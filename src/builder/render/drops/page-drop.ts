@@ -59,6 +59,10 @@ export class PageDrop extends Drop {
   }
 
   // In Jekyll a page is a hash in templates.
+  override toElements(): readonly LiquidValue[] {
+    return [...this.keys()].map((key) => [key, this.get(key) ?? null])
+  }
+
   override toLiquidString(): string {
     return inspect(new Map([...this.keys()].map((key) => [key, this.get(key) ?? null])))
   }

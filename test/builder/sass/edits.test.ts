@@ -1,0 +1,27 @@
+import { expect } from 'chai'
+import { forgiving, withoutTabs } from '../../../src/builder/sass/edits.js'
+
+describe('withoutTabs', () => {
+  it('makes blanks of the tabs that indent', () => {
+    expect(withoutTabs('/*\n * a\n */\n.b\n\tc: d\n\t\t&:e\n\t  f: "\t"')).to.equal(
+      '/*\n * a\n */\n.b\n  c: d\n    &:e\n    f: "\t"',
+    )
+  })
+
+  it('leaves blanks as they are', () => {
+    expect(withoutTabs('a\n  b: c\n')).to.equal('a\n  b: c\n')
+  })
+})
+
+describe('forgiving', () => {
+  it('takes a comma behind the last selector, in both syntaxes', () => {
+    expect(forgiving('a,\n  b,\n    c: d, e\n  f: g', 'indented')).to.equal(
+      'a\n  b\n    c: d, e\n  f: g',
+    )
+    expect(forgiving('a,\nb, { c: d(1, 2) }', 'scss')).to.equal('a,\nb { c: d(1, 2) }')
+  })
+
+  it('keeps the commas between selectors', () => {
+    expect(forgiving('a,\nb\n  c: d', 'indented')).to.equal('a,\nb\n  c: d')
+  })
+})

@@ -1,0 +1,42 @@
+import { expect } from 'chai'
+import { likenessOf } from './compare.js'
+
+const likeness = (path: string, ours: string, theirs: string) =>
+  likenessOf(path, Buffer.from(ours), Buffer.from(theirs))
+
+describe('npm run parity', () => {
+  it('takes white space between tags for no difference of markup', () => {
+    expect(likeness('a.html', '<p>a</p>\n\n<p>b</p>', '<p>a</p> <p>b</p>\n')).to.equal('markup')
+  })
+
+  it('takes white space in text for a difference', () => {
+    expect(likeness('a.html', '<p>a b</p>', '<p>a  b</p>')).to.equal('differs')
+    expect(likeness('a.html', '<p>a</p>', '<p>a</p>')).to.equal('bytes')
+  })
+
+  it('compares style sheets by what they declare', () => {
+    const ours = '@import "x.css";/* c */a:b,c[d="e"]{f:0.50em;g:\'h\';i:RED}'
+    const theirs = '@import url(x.css);\nc[d=e], a:b { f: .5em; g: "h"; i: #f00; }'
+    expect(likeness('a.css', ours, theirs)).to.equal('css')
+  })
+
+  const DIFFERENT: readonly (readonly [string, string])[] = [
+    ['a{b:c}', 'a{b:d}'],
+    ['a{b:c;d:e}', 'a{d:e;b:c}'],
+    ['a{b:c}', 'a{b:c}d{e:f}'],
+    ['@media print{a{b:c}}', 'a{b:c}'],
+    ['a b{c:d}', 'ab{c:d}'],
+    ['a{b:1px}', 'a{b:10px}'],
+    ['a{b:"c d"}', 'a{b:"cd"}'],
+  ]
+  for (const [ours, theirs] of DIFFERENT) {
+    it(`tells ${ours} from ${theirs}`, () => {
+      expect(likeness('a.css', ours, theirs)).to.equal('differs')
+    })
+  }
+
+  it('says which file is missing and which is extra', () => {
+    expect(likenessOf('a', null, Buffer.from(''))).to.equal('missing')
+    expect(likenessOf('a', Buffer.from(''), null)).to.equal('extra')
+  })
+})
