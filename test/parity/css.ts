@@ -99,9 +99,7 @@ function plainTokens(text: string): string {
 }
 
 function longColour(colour: string): string {
-  return colour.length === 4
-    ? `#${[...colour.slice(1)].map((digit) => digit + digit).join('')}`
-    : colour
+  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour
 }
 
 function hexadecimal([red, green, blue, alpha]: readonly (string | undefined)[]): string {

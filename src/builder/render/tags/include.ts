@@ -47,10 +47,11 @@ function renderInclude(
 
 function fromIncludes(host: Host, file: string): Template {
   const { includes, settings } = host.site
-  host.reads?.fact('include', file)
-  const source = includes.get(file)
+  const path = file.replace(/^\/+|(?<=\/)\/+/g, '')
+  host.reads?.fact('include', path)
+  const source = includes.get(path)
   if (source === undefined) throw notFound(file, `/${settings.includesDir}`)
-  return host.template(`${settings.includesDir}/${file}`, source)
+  return host.template(`${settings.includesDir}/${path}`, source)
 }
 
 // jekyll/tags/include.rb: the folder is that of the page, in nested files too
