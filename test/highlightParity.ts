@@ -126,8 +126,14 @@ function oracle(blocks: readonly Block[]): (string | null)[] {
 function firstDifference(ours: string, theirs: string): string {
   let at = 0
   while (at < ours.length && ours[at] === theirs[at]) at++
-  const from = Math.max(0, at - 90)
-  const show = (text: string): string => JSON.stringify(text.slice(from, at + 110))
+  const start = Math.max(0, ours.lastIndexOf('<span', at - 80))
+  const show = (text: string): string =>
+    JSON.stringify(
+      text
+        .slice(start, at + 90)
+        .replaceAll(/<span class="(\w+)">/g, '$1‹')
+        .replaceAll('</span>', '›'),
+    )
   return `    galley ${show(ours)}\n    rouge  ${show(theirs)}`
 }
 

@@ -1,4 +1,4 @@
-import { compilePattern } from './pattern.js'
+import { compilePattern, type Closing } from './pattern.js'
 import { firstChars, OTHER, type CharSet } from './firstChars.js'
 import type { Run } from './run.js'
 import type { TokenClass } from './token.js'
@@ -25,7 +25,8 @@ export type Transition = string | readonly string[]
 
 /** `include:name` puts another state's rules in this place. */
 export type Rule =
-  readonly [pattern: RegExp, action: Action, transition?: Transition] | `include:${string}`
+  | readonly [pattern: RegExp | Closing, action: Action, transition?: Transition]
+  | `include:${string}`
 
 /** The states of a lexer, tried rule by rule in order; lexing begins in `root`. */
 export type States = Readonly<Record<string, readonly Rule[]>>
@@ -43,6 +44,8 @@ export type Move = CompiledState | number
 /** A rule ready to run. */
 export interface CompiledRule {
   readonly pattern: RegExp
+  /** Where its opening mark stands and how far a failure holds; null when it may differ soon. */
+  readonly closing: Closing | null
   readonly action: Action
   readonly moves: readonly Move[]
   readonly first: CharSet | null
@@ -128,10 +131,12 @@ function rulesOf(states: States, name: string): WrittenRule[] {
 
 function compileRule(rule: WrittenRule, states: ReadonlyMap<string, CompiledState>): CompiledRule {
   const [written, action, transition = []] = rule
-  const pattern = compilePattern(written)
+  const lasting = written instanceof RegExp ? null : written
+  const closing = lasting && { ...lasting, opening: compilePattern(lasting.opening) }
+  const pattern = compilePattern(written instanceof RegExp ? written : written.pattern)
   const steps = typeof transition === 'string' ? [transition] : transition
   const moves = steps.map((step) => compileMove(step, states))
-  return { pattern, action, moves, first: firstChars(pattern) }
+  return { pattern, closing, action, moves, first: firstChars(pattern) }
 }
 
 function compileMove(step: string, states: ReadonlyMap<string, CompiledState>): Move {

@@ -1,14 +1,18 @@
 import type { Grammar } from './grammar.js'
 import { c, cpp } from './lexers/c.js'
+import { clojure } from './lexers/clojure.js'
 import { console } from './lexers/console.js'
 import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
 import { diff } from './lexers/diff.js'
 import { docker } from './lexers/docker.js'
 import { elixir } from './lexers/elixir.js'
+import { erb } from './lexers/erb.js'
 import { go } from './lexers/go.js'
+import { graphql } from './lexers/graphql.js'
 import { haskell } from './lexers/haskell.js'
 import { html, xml } from './lexers/html.js'
+import { http } from './lexers/http.js'
 import { ini } from './lexers/ini.js'
 import { java } from './lexers/java.js'
 import { javascript } from './lexers/javascript.js'
@@ -18,10 +22,14 @@ import { liquid } from './lexers/liquid.js'
 import { lua } from './lexers/lua.js'
 import { make } from './lexers/make.js'
 import { markdown } from './lexers/markdown.js'
+import { nginx } from './lexers/nginx.js'
 import { objectiveC } from './lexers/objectiveC.js'
+import { perl } from './lexers/perl.js'
 import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
+import { powershell } from './lexers/powershell.js'
 import { python } from './lexers/python.js'
+import { r } from './lexers/r.js'
 import { ruby } from './lexers/ruby.js'
 import { rust } from './lexers/rust.js'
 import { sass } from './lexers/sass.js'
@@ -37,6 +45,7 @@ import { yaml } from './lexers/yaml.js'
 /** Lexers by the language's own name. */
 export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   c,
+  clojure,
   console,
   cpp,
   csharp,
@@ -44,9 +53,12 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   diff,
   docker,
   elixir,
+  erb,
   go,
+  graphql,
   haskell,
   html,
+  http,
   ini,
   java,
   javascript,
@@ -58,10 +70,14 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   lua,
   make,
   markdown,
+  nginx,
   objective_c: objectiveC,
+  perl,
   php,
   plaintext,
+  powershell,
   python,
+  r,
   ruby,
   rust,
   sass,

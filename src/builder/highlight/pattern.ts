@@ -34,3 +34,29 @@ export function oneOf(list: string): string {
   const words = list.trim().split(/\s+/)
   return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).join('|')
 }
+
+/**
+ * A pattern that needs a closing mark, such as that of a comment: where its opening mark stands but
+ * it fails for want of the closing one, it fails everywhere before the end of the line or text too,
+ * and is not tried again there.
+ */
+export interface Closing {
+  readonly pattern: RegExp
+  readonly opening: RegExp
+  readonly until: 'line' | 'text'
+}
+
+function closing(opening: RegExp, rest: RegExp, until: Closing['until']): Closing {
+  const flags = [...new Set(opening.flags + rest.flags)].join('')
+  return { pattern: new RegExp(opening.source + rest.source, flags), opening, until }
+}
+
+/** A pattern in two parts whose closing mark may stand anywhere behind it: `\/\*` and `.*?\*\/`. */
+export function closed(opening: RegExp, rest: RegExp): Closing {
+  return closing(opening, rest, 'text')
+}
+
+/** A pattern in two parts whose closing mark stands on the same line: `"` and `[^"\n]*"`. */
+export function closedOnLine(opening: RegExp, rest: RegExp): Closing {
+  return closing(opening, rest, 'line')
+}

@@ -6,6 +6,7 @@ import {
   type CompiledState,
   type WordTable,
 } from './grammar.js'
+import type { Closing } from './pattern.js'
 import type { TokenClass, TokenList } from './token.js'
 
 /** Options of a lexer, as written after the language: `php?start_inline=1`. */
@@ -37,6 +38,8 @@ export class Run {
   text = ''
   at = 0
 
+  /** Rules that cannot match before a position of the text in hand. */
+  #hopeless = new Map<CompiledRule, number>()
   #stack: CompiledState[] = []
   readonly #children = new Map<string, Run | null>()
 
@@ -134,10 +137,11 @@ export class Run {
   /** Lexes a text to its end, from the states that the text before left. */
   lex(text: string): void {
     if (!this.grammar) return this.emit('', text)
-    const [outerText, outerAt] = [this.text, this.at]
+    const [outerText, outerAt, outerHopeless] = [this.text, this.at, this.#hopeless]
     this.#begin(text)
     this.text = text
     this.at = 0
+    this.#hopeless = new Map()
     let empty = 0
     while (this.at < text.length) {
       const before = this.at
@@ -150,6 +154,7 @@ export class Run {
     }
     this.text = outerText
     this.at = outerAt
+    this.#hopeless = outerHopeless
   }
 
   #begin(text: string): void {
@@ -178,14 +183,21 @@ export class Run {
     const { text, at } = this
     for (const rule of rulesAt(this.#top(), text.charCodeAt(at))) {
       const { pattern, action } = rule
+      if (rule.closing && at < (this.#hopeless.get(rule) ?? 0)) continue
       pattern.lastIndex = at
       if (typeof action === 'string') {
-        if (!pattern.test(text)) continue
+        if (!pattern.test(text)) {
+          if (rule.closing) this.#giveUp(rule, rule.closing)
+          continue
+        }
         this.at = pattern.lastIndex
         this.emit(action, text.slice(at, this.at))
       } else {
         const match = pattern.exec(text)
-        if (!match) continue
+        if (!match) {
+          if (rule.closing) this.#giveUp(rule, rule.closing)
+          continue
+        }
         this.at = pattern.lastIndex
         this.#act(rule, match)
       }
@@ -193,6 +205,13 @@ export class Run {
       return true
     }
     return false
+  }
+
+  #giveUp(rule: CompiledRule, { opening, until }: Closing): void {
+    opening.lastIndex = this.at
+    if (!opening.test(this.text)) return
+    const lineEnd = until === 'line' ? this.text.indexOf('\n', this.at) : -1
+    this.#hopeless.set(rule, lineEnd < 0 ? this.text.length : lineEnd)
   }
 
   #act({ action }: CompiledRule, match: RegExpExecArray): void {
