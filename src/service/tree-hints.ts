@@ -39,7 +39,8 @@ export async function watchTree(options: HintOptions, size: TreeSize): Promise<T
   if (size.largest > MOST_NAMES) return watchFolders(options)
   const { watch } = await import('chokidar')
   const watcher = watch(options.root, {
-    ignoreInitial: true,
+    // The folders that are there count as well.
+    ignoreInitial: false,
     followSymlinks: false,
     ignorePermissionErrors: true,
     ignored: (name, stats) =>

@@ -2,8 +2,8 @@
  * Sees what happens on the server's disk: pushes straight to a bare repository, edits in a working tree.
  *
  * Every site is looked at again and again; that is the promise. Hints of the operating system make it
- * soon. Where there are more folders than watches may be had, sites are only looked at, as often as a
- * small part of one processor allows, and the log says which.
+ * soon. Where there are more folders than watches may be had, or the system gives no more, sites are
+ * only looked at, all together for a small part of one processor's time, and the log says which.
  *
  * @see decisions.md §8; reliability.md §0.6
  */
@@ -45,9 +45,10 @@ const AGAIN_MS = 300
 const PATIENCE_MS = 10_000
 /** A watched tree is compared so often, whatever was heard. */
 const RECONCILE_MS = 60_000
-/** A tree that is not watched is compared so often at most, and for a tenth of the time. */
+/** A tree that is not watched is compared so often at most, */
 const POLL_MS = 2000
-const POLL_SHARE = 10
+/** and all of them together for a fifth of the time. */
+const POLL_SHARE = 5
 const AT_ONCE = 2
 
 interface Site {
@@ -58,10 +59,18 @@ interface Site {
   /** When the first of the edits that wait was seen, or null. */
   dirtySince: number | null
   busy: Promise<void> | null
-  hints: TreeHints | null
+  /** Null for a tree that is polled, or not prepared yet. */
+  session: Session | null
   /** Inode of the tree that is prepared, or null. */
   prepared: number | null
+}
+
+/** One stretch of watching a tree. */
+interface Session {
+  /** Null while it begins. */
+  hints: TreeHints | null
   watches: number
+  isOver: boolean
 }
 
 export function createWatching(parts: Parts): Watching {
@@ -72,7 +81,7 @@ export function createWatching(parts: Parts): Watching {
     if (!site) return
     site.due = Number.POSITIVE_INFINITY
     await site.busy
-    await closeHints(state, site)
+    await endSession(state, site)
     state.sites.delete(siteId)
   }
   return {
@@ -118,8 +127,8 @@ function findSite(state: State, id: string): Site {
   if (found) return found
   // Not the sign of now: somebody may have pushed since the site was indexed.
   const site: Site = {
-    ...{ id, sign: '', due: 0, dirtySince: null, busy: null, hints: null },
-    ...{ prepared: null, watches: 0 },
+    ...{ id, sign: '', due: 0, dirtySince: null, busy: null },
+    ...{ session: null, prepared: null },
   }
   state.sites.set(id, site)
   return site
@@ -156,37 +165,63 @@ async function compare(parts: Parts, state: State, site: Site): Promise<void> {
   if (unsettled) site.dirtySince ??= started
   // A hint that came meanwhile has set its own time.
   else if (site.due === Number.POSITIVE_INFINITY) site.dirtySince = null
-  const pause = site.hints ? RECONCILE_MS : Math.max(POLL_MS, spent * POLL_SHARE)
+  const pause = site.session ? RECONCILE_MS : pollPause(state, spent)
   site.due = Math.min(site.due, now + (unsettled ? AGAIN_MS : pause))
+}
+
+/** Each of those that are polled gets its part of the time. */
+function pollPause(state: State, spent: number): number {
+  const polled = [...state.sites.values()].filter(({ session }) => session === null).length
+  return Math.max(POLL_MS, spent * POLL_SHARE * polled)
 }
 
 /** Follows `main` and starts to watch; again where the folder is not the one that was watched. */
 async function prepare(parts: Parts, state: State, site: Site): Promise<void> {
   const { tree } = parts.folders.site(site.id)
   if (site.prepared !== null && site.prepared === inodeOf(tree)) return
-  await closeHints(state, site)
+  await endSession(state, site)
   await parts.worktrees.followNow(site.id)
   site.prepared = inodeOf(tree)
   const left = parts.maxWatches - state.watches
   const size = await measureTree(tree, left)
   if (size.folders > left) {
-    parts.say({ siteId: site.id }, 'too many folders to watch: the working tree is polled')
+    const reason = 'too many folders'
+    parts.say({ siteId: site.id, reason }, 'the working tree is polled, not watched')
     return
   }
-  site.hints = await watchTree(hintOptions(parts, state, site), size)
+  const session: Session = { hints: null, watches: 0, isOver: false }
+  site.session = session
+  session.hints = await watchTree(hintOptions(parts, state, { site, session }), size)
+  // Given up while it began.
+  if (session.isOver) await session.hints.close()
 }
 
-function hintOptions(parts: Parts, state: State, site: Site): HintOptions {
+interface Watched {
+  readonly site: Site
+  readonly session: Session
+}
+
+function hintOptions(parts: Parts, state: State, { site, session }: Watched): HintOptions {
+  const whileOn = (work: () => void) => () => void (session.isOver || work())
   return {
     root: parts.folders.site(site.id).tree,
-    hint: () => hint(site),
-    count: (folders) => countWatches(parts, state, { site, folders }),
-    flooded: () => {
+    hint: whileOn(() => hint(site)),
+    count: (folders) => {
+      if (session.isOver) return
+      session.watches += folders
+      state.watches += folders
+      if (state.watches > parts.maxWatches)
+        giveUp(parts, state, { site, reason: 'too many folders' })
+    },
+    flooded: whileOn(() => {
       // The next comparison measures anew, and chooses how to watch.
       site.prepared = null
-      void closeHints(state, site)
+      void endSession(state, site)
+    }),
+    failed: (error) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!session.isOver) giveUp(parts, state, { site, reason })
     },
-    failed: (error) => giveUp(parts, state, { site, error }),
   }
 }
 
@@ -201,34 +236,22 @@ function hint(site: Site): void {
   site.due = Math.min(time + QUIET_MS, Math.max(time, site.dirtySince + PATIENCE_MS))
 }
 
-interface Count {
-  readonly site: Site
-  readonly folders: number
-}
-
-function countWatches(parts: Parts, state: State, { site, folders }: Count): void {
-  site.watches += folders
-  state.watches += folders
-  if (state.watches <= parts.maxWatches || !site.hints) return
-  giveUp(parts, state, { site, error: new Error('There are more folders than watches.') })
-}
-
 interface Failed {
   readonly site: Site
-  readonly error: unknown
+  readonly reason: string
 }
 
-function giveUp(parts: Parts, state: State, { site, error }: Failed): void {
-  const reason = error instanceof Error ? error.message : String(error)
+function giveUp(parts: Parts, state: State, { site, reason }: Failed): void {
   parts.say({ siteId: site.id, reason }, 'the working tree is polled, not watched')
-  void closeHints(state, site)
+  void endSession(state, site)
   site.due = Math.min(site.due, performance.now() + POLL_MS)
 }
 
-async function closeHints(state: State, site: Site): Promise<void> {
-  const { hints } = site
-  site.hints = null
-  state.watches -= site.watches
-  site.watches = 0
-  await hints?.close()
+async function endSession(state: State, site: Site): Promise<void> {
+  const { session } = site
+  if (!session) return
+  site.session = null
+  session.isOver = true
+  state.watches -= session.watches
+  await session.hints?.close()
 }

@@ -62,6 +62,8 @@ export interface Api {
   readonly skip: (milliseconds: number) => void
   /** Errors that the server has logged. */
   readonly logged: object[]
+  /** Warnings that the server has logged. */
+  readonly warned: { readonly fields: object; readonly message: string }[]
 }
 
 export interface Upload {
@@ -117,8 +119,10 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
   const clock = { offset: 0 }
   const logged: object[] = []
   const quiet = () => undefined
+  const warned: { fields: object; message: string }[] = []
   const logger = {
-    ...{ debug: quiet, info: quiet, warn: quiet },
+    ...{ debug: quiet, info: quiet },
+    warn: (fields: object, message: string) => void warned.push({ fields, message }),
     error: (fields: object) => logged.push(fields),
   }
   const now = () => Date.now() + clock.offset
@@ -139,7 +143,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
     await server.close()
   }
   return {
-    ...{ server, config, routes, root, logged, data, send, stop },
+    ...{ server, config, routes, root, logged, warned, data, send, stop },
     ...verbs(send),
     ...people(server),
     ...repositories(data),
