@@ -2,7 +2,9 @@
  * Comparing a working tree with what was last checked out: which files were changed, added, deleted
  * on disk. Contents are read only where the state on disk does not prove that nothing happened.
  */
+import type { BigIntStats } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { mapLimited } from './concurrency.js'
 import { GitError, ioError } from './git-error.js'
 import { hashObject } from './oid.js'
 import type { Oid } from './oid.js'
@@ -85,10 +87,13 @@ async function scanFolder(walk: Walk, folder: string): Promise<void> {
   const inner: string[] = []
   const request = { root: walk.root, folder, create: false }
   const done = await inFolder(request, async (open) => {
-    for (const name of await namesIn(open)) {
-      if (isDotGit(name) || name.startsWith(TEMPORARY)) continue
-      const path = joinPath(folder, name)
-      if (await isFolder(walk, open, { name, path })) inner.push(path)
+    const names = (await namesIn(open)).filter(
+      (name) => !isDotGit(name) && !name.startsWith(TEMPORARY),
+    )
+    const states = await mapLimited(names, PARALLEL_LOOKS, (name) => statIn(open, name))
+    for (const [at, name] of names.entries()) {
+      const named = { name, path: joinPath(folder, name), stats: states[at] ?? null }
+      if (await isFolder(walk, open, named)) inner.push(named.path)
     }
     return true
   }).catch((error: unknown) => passUnsafe(walk, folder, error))
@@ -114,10 +119,16 @@ interface Named {
   readonly path: string
 }
 
+interface Seen extends Named {
+  /** Null where it is gone already. */
+  readonly stats: BigIntStats | null
+}
+
+const PARALLEL_LOOKS = 8
+
 /** Looks at one name; answers whether it is a folder to go into. */
-async function isFolder(walk: Walk, open: OpenFolder, named: Named): Promise<boolean> {
-  const { name, path } = named
-  const stats = await statIn(open, name)
+async function isFolder(walk: Walk, open: OpenFolder, named: Seen): Promise<boolean> {
+  const { name, path, stats } = named
   if (stats?.isDirectory()) return true
   if (stats?.isFile()) {
     await scanFile(walk, open, { ...named, state: stateOf(stats), mtime: stats.mtimeNs })

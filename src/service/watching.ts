@@ -112,7 +112,7 @@ function tick(parts: Parts, state: State, forget: Watching['forget']): void {
   if (!parts.watch) return
   const time = performance.now()
   const due = [...state.sites.values()].filter((site) => site.due <= time && !site.busy)
-  for (const site of due.sort((a, b) => a.due - b.due)) {
+  for (const site of due.sort(bySoonest)) {
     if (state.running >= AT_ONCE || state.isStopped) return
     state.running += 1
     site.busy = compare(parts, state, site).finally(() => {
@@ -120,6 +120,11 @@ function tick(parts: Parts, state: State, forget: Watching['forget']): void {
       state.running -= 1
     })
   }
+}
+
+/** Where somebody is known to edit comes before what is only looked at. */
+function bySoonest(a: Site, b: Site): number {
+  return Number(a.dirtySince === null) - Number(b.dirtySince === null) || a.due - b.due
 }
 
 function findSite(state: State, id: string): Site {

@@ -95,8 +95,9 @@ describe(`${SITES} sites of ${FILES} files`, function () {
         const file = path.join(api.data, 'sites', id, 'tree', 'f3/page-80.md')
         await writeFile(file, 'Edited.\n')
         const began = performance.now()
-        await eventually(async () =>
-          expect(await api.file(id, 'f3/page-80.md')).to.equal('Edited.\n'),
+        await eventually(
+          async () => expect(await api.file(id, 'f3/page-80.md')).to.equal('Edited.\n'),
+          30 + 2 * SITES,
         )
         say(`${how}: committed after ${seconds(began)} s`)
       }
