@@ -263,8 +263,18 @@ async function deflateInto(handle: FileHandle, streamed: Streamed): Promise<void
     },
   })
   const bytes = Readable.from(headed(header, streamed.source), { objectMode: false })
+  let reason: unknown
+  const write = async (chunk: Buffer): Promise<void> => {
+    await handle.writeFile(chunk).catch((error: unknown) => {
+      reason = error
+      throw error
+    })
+  }
   await pipeline(bytes, meter, createDeflate({ level: 1 }), async (packed) => {
-    for await (const chunk of packed) await handle.writeFile(chunk)
+    for await (const chunk of packed) await write(chunk)
+  }).catch((error: unknown) => {
+    // That a stream was cut off is known before why.
+    throw reason ?? error
   })
   if (seen !== streamed.size) throw new GitError('io', 'The file changed while it was read.')
 }

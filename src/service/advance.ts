@@ -14,6 +14,7 @@ import type { Edit } from '../git/commit.js'
 import { GitError } from '../git/git-error.js'
 import { MAIN, type Repository } from '../git/repository.js'
 import type { Snapshot } from '../git/snapshot.js'
+import { requireSpace } from './disk-space.js'
 import { translate } from './failures.js'
 import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
@@ -196,6 +197,7 @@ async function commitOn(repository: Repository, request: OnHead): Promise<Moved>
   const edits = await request.edit(snapshot)
   await checkPaths(snapshot, edits.files)
   const hints = edits.hints ?? []
+  await requireSpace(repository.gitDir, edits.files)
   if (edits.files.size === 0) return { result: { commit: head, changed: false }, hints }
   const made = await repository.commit({
     parents: head === null ? [] : [head],

@@ -23,6 +23,7 @@ const CODES: Readonly<Record<number, readonly string[]>> = {
   429: ['rate_limited'],
   501: ['not_implemented'],
   503: ['unavailable'],
+  507: ['insufficient_storage'],
 }
 
 /**

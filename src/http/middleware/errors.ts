@@ -70,10 +70,16 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 
 function toGalleyError(thrown: unknown): GalleyError {
   if (thrown instanceof GalleyError) return thrown
-  if (thrown instanceof Error && 'code' in thrown && FULL.has(String(thrown.code))) {
+  if (isFullDisk(thrown)) {
     return new GalleyError('insufficient_storage', 'The disk is full; nothing was changed.', {
       cause: thrown,
     })
   }
   return new GalleyError('internal_error', 'Something went wrong on the server.', { cause: thrown })
+}
+
+/** What the workshops say of a failure has the system's own error as its cause. */
+function isFullDisk(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  return ('code' in thrown && FULL.has(String(thrown.code))) || isFullDisk(thrown.cause)
 }

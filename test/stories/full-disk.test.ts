@@ -1,0 +1,130 @@
+/**
+ * A data folder whose disk is full: what is refused changes nothing, what is there can be read and
+ * deleted, and when there is room again the next write succeeds without a restart.
+ *
+ * @see reliability.md D9
+ */
+
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, open, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { startApi, type Running, type Site } from '../api/server.js'
+
+const execute = promisify(execFile)
+const MEGABYTE = 1024 * 1024
+
+describe('a full disk', function () {
+  this.timeout(180_000)
+  let folder = ''
+  let isMounted = false
+  let api: Running
+  let site: Site
+  let posts = ''
+
+  before(async function () {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-full-'))
+    // Root of a machine or container may mount; nobody else has a small disk at hand.
+    const mounting = execute('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'none', folder])
+    isMounted = await mounting.then(
+      () => true,
+      () => false,
+    )
+    if (!isMounted) return this.skip()
+    api = await startApi({ data: path.join(folder, 'data'), keep: true })
+    site = await api.site()
+    posts = `/v2/sites/${site.id}/collections/posts/documents`
+  })
+
+  after(async () => {
+    if (isMounted) {
+      // What the working tree could not hold is told, and nothing else was out of order.
+      for (const error of api.logged) expect(error).to.include({ doing: 'working tree' })
+      api.logged.length = 0
+      await api.finish()
+      await execute('umount', ['-l', folder])
+    }
+    await rmdir(folder)
+  })
+
+  const put = (name: string, data: Buffer | string) =>
+    api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
+  const post = async (title: string) => api.post(posts, { title, body: 'Text.' })
+  const ballast = () => path.join(folder, 'ballast')
+
+  /** Somebody else takes so much of the disk, at most what is left. */
+  async function take(bytes: number): Promise<void> {
+    const handle = await open(ballast(), 'a')
+    const write = (size: number) =>
+      handle.write(Buffer.alloc(size)).then(
+        ({ bytesWritten }) => bytesWritten === size,
+        () => false,
+      )
+    let left = bytes
+    for (const size of [MEGABYTE, 4096]) while (left > 0 && (await write(size))) left -= size
+    await handle.close()
+  }
+
+  async function expectReadable(title: string, id: string): Promise<void> {
+    const found = await api.get(`/v2/documents/${id}`)
+    expect(found.json['title']).to.equal(title)
+    expect((await api.get(posts)).status).to.equal(200)
+    expect((await api.get('/v2/users/me')).status).to.equal(200)
+  }
+
+  it('refuses what is too much before anything is full, and lets go of things', async () => {
+    const kept = await post('Kept')
+    const gone = await post('Gone')
+    let refused = 0
+    for (let at = 0; at < 40 && refused === 0; at += 1) {
+      const answer = await put(`large-${at}.bin`, randomBytes(3 * MEGABYTE))
+      if (answer.status === 200) continue
+      expect(answer.status, answer.text).to.equal(507)
+      refused += 1
+    }
+    expect(refused).to.equal(1)
+    await take(8 * MEGABYTE)
+    expect((await post('One more')).status).to.equal(507)
+    await expectReadable('Kept', String(kept.json['id']))
+    expect((await api.delete(`/v2/documents/${String(gone.json['id'])}`)).status).to.equal(200)
+    expect((await api.get(posts)).list.map(({ title }) => title)).to.deep.equal(['Kept'])
+  })
+
+  it('changes nothing when somebody else has taken the last byte', async () => {
+    const [kept] = (await api.get(posts)).list
+    const id = String(kept?.['id'])
+    await take(Number.POSITIVE_INFINITY)
+    const head = await api.head(site.id)
+    const tries = [
+      () => post('Too late'),
+      () => put('late.txt', 'late'),
+      () => api.put(`/v2/documents/${id}`, { title: 'Too late' }),
+      () => api.post('/v2/sites', { title: 'Late', domain: 'late.test' }),
+      () => api.post('/v2/users', { email: 'late@example.org', firstname: 'Late' }),
+    ]
+    for (const [at, attempt] of tries.entries()) {
+      const answer = await attempt()
+      expect(answer.status, `${at}: ${answer.text}`).to.equal(507)
+    }
+    expect(await api.head(site.id)).to.equal(head)
+    await expectReadable('Kept', id)
+  })
+
+  it('goes on as soon as there is room', async () => {
+    await rm(ballast())
+    const names = await api.git(site.id, 'ls-tree', '--name-only', 'main')
+    for (const name of names.match(/large-\d+\.bin/g) ?? []) {
+      expect((await api.delete(`/v2/sites/${site.id}/source/${name}`)).status).to.equal(200)
+    }
+    // The history has the large files still; somebody makes the disk larger.
+    await execute('mount', ['-o', 'remount,size=128m', folder])
+    const later = await post('Later')
+    expect(later.status, later.text).to.equal(201)
+    await expectReadable('Later', String(later.json['id']))
+    const titles = (await api.get(`${posts}?sort=title-asc`)).list.map(({ title }) => title)
+    expect(titles).to.deep.equal(['Kept', 'Later'])
+  })
+})
