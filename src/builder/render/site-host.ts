@@ -12,6 +12,7 @@ import type { PluginSet } from '../plugins/plugin-set.js'
 import { readText } from '../read/text.js'
 import type { RenderLimits } from '../request.js'
 import { createSassCompiler, type SassCompiler } from '../sass/compiler.js'
+import { MOST_BYTES } from '../sass/limits.js'
 import { sassOptions } from '../sass/options.js'
 import type { Site } from '../site.js'
 import { SourceError } from '../source.js'
@@ -63,7 +64,10 @@ export class SiteHost extends Host {
     this.drops = new Drops(this)
     this.siteDrop = new SiteDrop(parts.site, this)
     this.#markup = parts.markup
-    this.sass = createSassCompiler(parts.site.source, sassOptions(parts.site))
+    this.sass = createSassCompiler(parts.site.source, sassOptions(parts.site), {
+      milliseconds: parts.limits?.milliseconds,
+      bytes: MOST_BYTES,
+    })
   }
 
   get jekyll(): LiquidMap {

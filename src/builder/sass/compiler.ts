@@ -10,6 +10,14 @@ import { BuildError } from '../report.js'
 import type { Source } from '../source.js'
 import { forgiving, usual, type Edit } from './edits.js'
 import { sassPath, sassUrl, sourceImporter } from './importer.js'
+import {
+  isDead,
+  killCompiler,
+  MOST_BYTES,
+  silenceCompiler,
+  withinLimits,
+  type SassLimits,
+} from './limits.js'
 import { formatCss, type CssStyle } from './format.js'
 
 /** How the site wants its CSS. */
@@ -47,32 +55,49 @@ export interface SassCompiler {
 }
 
 /** A compiler over the source; nothing is started yet. */
-export function createSassCompiler(source: Source, options: SassOptions): SassCompiler {
+export function createSassCompiler(
+  source: Source,
+  options: SassOptions,
+  limits: SassLimits = { bytes: MOST_BYTES },
+): SassCompiler {
   let starting: Promise<AsyncCompiler> | null = null
+  let busy = 0
   const start = (): Promise<AsyncCompiler> => (starting ??= startCompiler())
   return {
     warmUp: () => void start().catch(() => {}),
     compile: async (input) => {
       const compiler = await start()
+      const run = (edit: Edit) => {
+        const work = compileOne(compiler, input, { source, options, edit })
+        return withinLimits(work, { compiler, path: input.path, limits })
+      }
+      busy++
       try {
-        return await compileOne(compiler, input, { source, options })
+        return await run(usual)
       } catch (error) {
-        const forgiven = { source, options, edit: forgiving }
-        const output = await compileOne(compiler, input, forgiven).catch(() => null)
+        if (!isSassException(error)) throw asBuildError(error, input)
+        const output = await run(forgiving).catch(() => null)
         if (output === null) throw asBuildError(error, input)
         return output
+      } finally {
+        busy--
       }
     },
     close: async () => {
       const compiler = await starting?.catch(() => null)
-      await compiler?.dispose()
+      if (compiler === null || compiler === undefined) return
+      // Disposing waits for what still runs, and for ever for what was killed.
+      if (busy > 0 || isDead(compiler)) killCompiler(compiler)
+      else await compiler.dispose()
     },
   }
 }
 
 async function startCompiler(): Promise<AsyncCompiler> {
   const { initAsyncCompiler } = await import('sass-embedded')
-  return initAsyncCompiler()
+  const compiler = await initAsyncCompiler()
+  silenceCompiler(compiler)
+  return compiler
 }
 
 interface CompileParts {
@@ -108,7 +133,8 @@ async function compileOne(
 }
 
 function asBuildError(error: unknown, input: SassInput): unknown {
-  if (!isSassException(error)) return error
+  if (error instanceof BuildError) return error
+  if (!isSassException(error)) return compilerFault(error, input)
   const { url, start } = error.span
   const path = url === undefined ? input.path : sassPath(url)
   const offset = path === input.path ? input.lineOffset : 0
@@ -117,6 +143,16 @@ function asBuildError(error: unknown, input: SassInput): unknown {
     { path, line: start.line + 1 + offset, column: start.column + 1 },
     { cause: error },
   )
+}
+
+/** The compiler itself fell over: its words are long, the first line says what. */
+function compilerFault(error: unknown, { path }: SassInput): BuildError {
+  const words = error instanceof Error ? error.message : String(error)
+  const isDeep = words.includes('Stack Overflow')
+  const reason = isDeep
+    ? 'a function or mixin calls itself without end'
+    : (words.split('\n')[0] ?? '')
+  return new BuildError(`The style sheet cannot be compiled: ${reason}`, { path }, { cause: error })
 }
 
 function isSassException(error: unknown): error is Exception {

@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
+import { mapSource } from '../../../src/builder/source.js'
+import { BuildError } from '../../../src/builder/report.js'
+
+const MB = 1024 * 1024
+
+const compile = async (content: string, limits: { milliseconds?: number; bytes: number }) => {
+  const options = {
+    style: 'compact',
+    loadPaths: ['_sass'],
+    theme: new Map(),
+    sourceMap: false,
+  } as const
+  const compiler = createSassCompiler(mapSource(new Map()), options, limits)
+  try {
+    const { css } = await compiler.compile({
+      content,
+      syntax: 'scss',
+      path: 'a.scss',
+      lineOffset: 2,
+    })
+    return css
+  } catch (error) {
+    if (error instanceof BuildError) return error
+    throw error
+  } finally {
+    await compiler.close()
+  }
+}
+
+describe('Sass from hostile hands', () => {
+  const limits = { milliseconds: 1000, bytes: 1024 * MB }
+
+  const ENDLESS: Readonly<Record<string, string>> = {
+    'a loop without end': '@while true { $x: 1; }',
+    'a loop of a thousand million': '@for $i from 1 through 1000000000 { $x: $i; }',
+    'loops in loops':
+      '@for $i from 1 through 99999 { @for $j from 1 through 99999 { @for $k from 1 through 9 { $x: $k } } }',
+    'selectors that double': `a, b { ${'&, & { '.repeat(40)} c: d ${'} '.repeat(40)} }`,
+  }
+  for (const [name, content] of Object.entries(ENDLESS)) {
+    it(`ends ${name}`, async () => {
+      const error = await compile(content, limits)
+      expect(error).to.include({ path: 'a.scss' })
+      expect(error)
+        .to.have.property('message')
+        .that.matches(/takes (longer|more) than|^Out of|deep/)
+    })
+  }
+
+  it('ends what grows in memory, before its time', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const content = '$a: "x"; @while true { $a: $a + $a + "y"; .a { b: $a } }'
+    const rules = '@for $i from 1 through 100000000 { .a#{$i} { b: #{$i} c } }'
+    for (const bomb of [content, rules]) {
+      const error = await compile(bomb, { bytes: 400 * MB })
+      expect(error)
+        .to.have.property('message')
+        .that.matches(/takes more than 400 MB/)
+    }
+  })
+
+  const DEEP: Readonly<Record<string, string>> = {
+    'a function that calls itself': '@function f($x) { @return f($x + 1); } a { b: f(1) }',
+    'a mixin that includes itself': '@mixin m { a { @include m; } } @include m;',
+  }
+  for (const [name, content] of Object.entries(DEEP)) {
+    it(`answers ${name}`, async () => {
+      expect(await compile(content, limits)).to.be.instanceOf(BuildError)
+    })
+  }
+
+  it('says file and line of what imports itself', async () => {
+    const source = mapSource(
+      new Map([
+        ['_sass/_a.scss', '@import "b";'],
+        ['_sass/_b.scss', '@import "a";'],
+      ]),
+    )
+    const options = {
+      style: 'compact',
+      loadPaths: ['_sass'],
+      theme: new Map(),
+      sourceMap: false,
+    } as const
+    const compiler = createSassCompiler(source, options)
+    try {
+      await compiler.compile({
+        content: '@import "a";',
+        syntax: 'scss',
+        path: 'x.scss',
+        lineOffset: 0,
+      })
+      expect.fail('compiled')
+    } catch (error) {
+      expect(error).to.include({ path: '_sass/_b.scss', line: 1 })
+      expect(error).to.have.property('message', 'This file is already being loaded.')
+    } finally {
+      await compiler.close()
+    }
+  })
+
+  it('still compiles what is well', async () => {
+    expect(await compile('a { b: c }', { bytes: 1024 * MB })).to.equal('a { b: c; }')
+  })
+})
