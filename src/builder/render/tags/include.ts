@@ -47,7 +47,7 @@ function renderInclude(
 
 function fromIncludes(host: Host, file: string): Template {
   const { includes, settings } = host.site
-  const path = file.replace(/^\/+|(?<=\/)\/+/g, '')
+  const path = file.replace(/^\//, '')
   host.reads?.fact('include', path)
   const source = includes.get(path)
   if (source === undefined) throw notFound(file, `/${settings.includesDir}`)
