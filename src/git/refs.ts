@@ -10,6 +10,7 @@
 import { open, readFile, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { mapLimited } from './concurrency.js'
 import { ignore, makeFolder, removeIfThere, syncFolder } from './durable.js'
 import { GitError, hasCode, ioError } from './git-error.js'
 import { isOid } from './oid.js'
@@ -17,6 +18,8 @@ import type { Oid } from './oid.js'
 import { isRefName } from './ref-name.js'
 
 const SYMBOLIC_DEPTH = 5
+/** Refs read at the same time. */
+const PARALLEL = 16
 const LOCK_WAIT = 3000
 const LOCK_RETRY = 15
 
@@ -81,10 +84,11 @@ async function readPackedRefs(gitDir: string): Promise<Map<string, Oid>> {
 /** All refs below a prefix such as `refs/heads/`, sorted by name; loose ones win over packed. */
 export async function listRefs(gitDir: string, prefix = 'refs/'): Promise<Ref[]> {
   const found = await readPackedRefs(gitDir)
-  for (const name of await looseNames(gitDir, 'refs')) {
-    const oid = await readRef(gitDir, name)
-    if (oid !== null) found.set(name, oid)
-  }
+  const loose = await mapLimited(await looseNames(gitDir, 'refs'), PARALLEL, async (name) => ({
+    name,
+    oid: await readRef(gitDir, name),
+  }))
+  for (const { name, oid } of loose) if (oid !== null) found.set(name, oid)
   return [...found]
     .filter(([name]) => name.startsWith(prefix))
     .map(([name, oid]) => ({ name, oid }))

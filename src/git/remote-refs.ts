@@ -7,7 +7,7 @@ import type { Packet } from './packet-line.js'
 import { isRefName } from './ref-name.js'
 import { exchange, RemoteError, remoteText } from './remote-http.js'
 import type { Remote, Watch } from './remote-http.js'
-import type { GitService } from './serve.js'
+import type { GitService } from './serve-config.js'
 
 /** The advertisement that every conversation begins with. */
 export interface Advertisement {

@@ -133,7 +133,8 @@ async function checkRepository(gitDir: string): Promise<void> {
   }
 }
 
-const CONFIG = `[core]
+/** The settings that every repository is made with. */
+export const REPOSITORY_CONFIG = `[core]
 \trepositoryformatversion = 0
 \tfilemode = true
 \tbare = true
@@ -157,7 +158,7 @@ export async function initRepository(gitDir: string): Promise<void> {
     for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) {
       await makeFolder(join(building, folder))
     }
-    await replaceFile(join(building, 'config'), CONFIG)
+    await replaceFile(join(building, 'config'), REPOSITORY_CONFIG)
     await replaceFile(join(building, 'HEAD'), `ref: ${MAIN}\n`)
     await rename(building, gitDir)
     await syncFolder(dirname(gitDir))

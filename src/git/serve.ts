@@ -13,21 +13,22 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { isAncestor } from './ancestry.js'
+import { createAdvertiser } from './advertisement.js'
 import type { CatFilePool } from './cat-file.js'
 import { catFilePool } from './cat-file.js'
 import { printable } from './check-tree.js'
-import { runGit, spawnGit } from './command.js'
+import { spawnGit } from './command.js'
 import type { GitCommand } from './command.js'
 import { createLimit } from './concurrency.js'
 import type { Limit } from './concurrency.js'
 import { GitError, hasCode } from './git-error.js'
 import { HOOK_DESCRIPTOR, converse, requireHook } from './push-hook.js'
 import type { PushQuestion, PushUpdate } from './push-hook.js'
+import { quarantineReader } from './quarantine-reader.js'
 import type { ObjectReader } from './reader.js'
 import { isRefName } from './ref-name.js'
-
-/** The two halves of the protocol: reading (clone, fetch) and writing (push). */
-export type GitService = 'upload-pack' | 'receive-pack'
+import { PUSH_MAX, protocolEnv, serviceConfig, strictness } from './serve-config.js'
+import type { GitService } from './serve-config.js'
 
 /** Reason against a push, shown on the pusher's terminal, or null. */
 export type PushCheck = (
@@ -49,6 +50,8 @@ export interface RpcRequest {
   readonly maxBytes?: number
   /** Asked before a push is taken, in the quarantine, after our own rules. */
   readonly check?: PushCheck
+  /** Reads what the repository has; if left out, a program is started for a push that asks. */
+  readonly known?: ObjectReader
   /** Ref that is never removed nor put back; `refs/heads/main` if left out. */
   readonly protectedRef?: string
 }
@@ -72,9 +75,7 @@ export interface GitServer {
 
 const MAIN = 'refs/heads/main'
 const READ_MAX = 16 * 1024 * 1024
-const PUSH_MAX = 500 * 1024 * 1024
 const METER_SLACK = 4 * 1024 * 1024
-const PROTOCOL = /^[a-z0-9=:.-]{1,64}$/
 
 /** What a server of repositories is given. */
 export interface GitServerOptions {
@@ -87,10 +88,11 @@ export interface GitServerOptions {
 /** Makes a server that runs so many git programs at once; the rest wait. */
 export function createGitServer({ hooks, children = 4 }: GitServerOptions): GitServer {
   const pool = catFilePool(children)
-  const tools: Tools = { hooks, pool, limit: createLimit(children) }
+  const limit = createLimit(children)
+  const advertise = createAdvertiser(limit)
+  const tools: Tools = { hooks, pool, limit }
   return {
-    infoRefs: (gitDir, service, protocol) =>
-      tools.limit(() => advertise(gitDir, service, protocol)),
+    infoRefs: (gitDir, service, protocol) => advertise({ gitDir, service, protocol }),
     rpc: (gitDir, request) => serveRpc(tools, gitDir, request),
     close: () => pool.close(),
   }
@@ -100,56 +102,6 @@ interface Tools {
   readonly hooks: string
   readonly pool: CatFilePool
   readonly limit: Limit
-}
-
-function versionEnv(protocol: string | undefined): Record<string, string> {
-  return protocol !== undefined && PROTOCOL.test(protocol) ? { GIT_PROTOCOL: protocol } : {}
-}
-
-async function advertise(
-  gitDir: string,
-  service: GitService,
-  protocol: string | undefined,
-): Promise<Buffer> {
-  const args = [service, '--stateless-rpc', '--http-backend-info-refs', ...strict(service), gitDir]
-  const env = versionEnv(protocol)
-  const result = await runGit({ gitDir, args, env, config: config(service, PUSH_MAX) })
-  if (result.status !== 0) throw new GitError('failed', `git ${service}: ${result.stderr.trim()}`)
-  // Version 2 of the protocol has no service line.
-  const second = service === 'upload-pack' && env['GIT_PROTOCOL']?.includes('version=2')
-  return second
-    ? result.stdout
-    : Buffer.concat([packetLine(`# service=git-${service}\n`), result.stdout])
-}
-
-function strict(service: GitService): string[] {
-  return service === 'upload-pack' ? ['--strict'] : []
-}
-
-/** One line of the protocol and the packet that ends a section. */
-function packetLine(text: string): Buffer {
-  return Buffer.from(`${(text.length + 4).toString(16).padStart(4, '0')}${text}0000`)
-}
-
-/** What the server remembers of remotes is not for clones. */
-const HIDDEN = 'transfer.hideRefs=refs/galley'
-
-function config(service: GitService, maxBytes: number): string[] {
-  if (service === 'upload-pack') {
-    return [HIDDEN, 'uploadpack.allowFilter=true', 'uploadpack.allowAnySHA1InWant=false']
-  }
-  return [
-    HIDDEN,
-    'receive.fsckObjects=true',
-    'transfer.fsckObjects=true',
-    `receive.maxInputSize=${maxBytes}`,
-    'receive.autogc=false',
-    'receive.advertisePushOptions=false',
-    'receive.denyCurrentBranch=ignore',
-    // Main alone is protected, and by our check: other branches may be forced and removed.
-    'receive.denyNonFastForwards=false',
-    'receive.denyDeletes=false',
-  ]
 }
 
 async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Promise<RpcResponse> {
@@ -175,11 +127,11 @@ type Limited = RpcRequest & { readonly maxBytes: number }
 
 function start(tools: Tools, gitDir: string, request: Limited): RpcResponse {
   const push = request.service === 'receive-pack'
-  const settings = config(request.service, request.maxBytes)
+  const settings = serviceConfig(request.service, request.maxBytes)
   const command: GitCommand = {
     gitDir,
-    args: [request.service, '--stateless-rpc', ...strict(request.service), gitDir],
-    env: versionEnv(request.protocol),
+    args: [request.service, '--stateless-rpc', ...strictness(request.service), gitDir],
+    env: protocolEnv(request.protocol),
     config: push ? [...settings, `core.hooksPath=${tools.hooks}`] : settings,
     group: true,
     channel: push,
@@ -262,26 +214,20 @@ interface Asked {
   readonly question: PushQuestion
 }
 
-function quarantineEnv(gitDir: string, quarantine: string | null): Record<string, string> {
-  if (quarantine === null) return {}
-  const objects = `${gitDir}/objects`
-  return {
-    GIT_OBJECT_DIRECTORY: `${objects}/${quarantine}`,
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: objects,
-  }
-}
-
 async function answer(tools: Tools, gitDir: string, asked: Asked): Promise<string | null> {
   const { updates, quarantine } = asked.question
-  const reader = tools.pool.reader(gitDir, { env: quarantineEnv(gitDir, quarantine) })
+  const { request } = asked
+  const known = request.known ?? tools.pool.reader(gitDir)
+  const reader = quarantineReader({ gitDir, quarantine, known, pool: tools.pool })
   try {
     const reason =
-      (await refuseUpdates(updates, reader, asked.request.protectedRef ?? MAIN)) ??
-      (await asked.request.check?.(updates, reader)) ??
+      (await refuseUpdates(updates, reader, request.protectedRef ?? MAIN)) ??
+      (await request.check?.(updates, reader)) ??
       null
     return reason === null ? null : reason.split('\n').map(printable).join('\n')
   } finally {
     await reader.close()
+    if (!request.known) await known.close()
   }
 }
 

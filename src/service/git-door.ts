@@ -15,14 +15,16 @@ import { GalleyError } from '../errors.js'
 import type { PushUpdate } from '../git/push-hook.js'
 import type { ObjectReader } from '../git/reader.js'
 import { MAIN } from '../git/repository.js'
-import { createGitServer, type GitServer, type GitService } from '../git/serve.js'
+import type { GitService } from '../git/serve-config.js'
+import { createGitServer, type GitServer } from '../git/serve.js'
 import type { Actor } from '../model/user.js'
 import type { Access } from './access.js'
 import type { Advance } from './advance.js'
 import type { DataFolders } from './folders.js'
+import type { Repositories } from './repositories.js'
 import { pushProblem, type PushLimits } from './push-rules.js'
 
-export type { GitService } from '../git/serve.js'
+export type { GitService } from '../git/serve-config.js'
 
 /** One request of a git client. */
 export interface GitExchange {
@@ -58,6 +60,7 @@ interface Parts {
   readonly access: Access
   readonly advance: Pick<Advance, 'whileLocked'>
   readonly folders: DataFolders
+  readonly repositories: Pick<Repositories, 'get'>
   /** Whether the machine has git. */
   readonly native: boolean
   /** Largest push as it is sent, bytes. */
@@ -182,8 +185,10 @@ async function write(parts: Parts, server: GitServer, push: Push): Promise<Reada
   const ended = new Promise<void>((resolve) => (end = resolve))
   const course: Course = { ended, followed: Promise.resolve() }
   try {
+    const { reader: known } = await parts.repositories.get(push.siteId)
     const answer = await server.rpc(gitDir, {
       ...exchange,
+      known,
       body: detached(exchange.body, parts.bodySeconds),
       maxBytes: parts.pushBytes,
       check: (updates, reader) => judge(parts, { ...push, updates, reader, course }),

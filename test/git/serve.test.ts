@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect } from 'chai'
 import { checkTree } from '../../src/git/check-tree.js'
+import type { GitError } from '../../src/git/git-error.js'
 import type { Repository } from '../../src/git/repository.js'
 import { createGitServer } from '../../src/git/serve.js'
-import type { GitServer, GitService, PushCheck } from '../../src/git/serve.js'
+import type { GitService } from '../../src/git/serve-config.js'
+import type { GitServer, PushCheck } from '../../src/git/serve.js'
+import { openSnapshot } from '../../src/git/snapshot.js'
 import { commitTo, git, useRepositories } from './fixture.js'
 
 const serviceOf = (text: string): GitService =>
@@ -151,6 +154,41 @@ describe('createGitServer', () => {
     const left = await readdir(join(repository.gitDir, 'objects'))
     expect(left.filter((name) => name.startsWith('tmp'))).to.deep.equal([])
   })
+
+  const pushes: [string, Record<string, Buffer>][] = [
+    ['loose objects', { 'new.md': Buffer.from('x'.repeat(5000)), none: Buffer.alloc(0) }],
+    ['a large loose object', { 'new.bin': randomBytes(5_000_000) }],
+    ['a large one that is small on the wire', { 'new.bin': Buffer.alloc(40_000_000) }],
+    ['a pack', Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`${n}`, randomBytes(9)]))],
+  ]
+  for (const [name, files] of pushes) {
+    it(`shows the check what is new and what was there: ${name}`, async () => {
+      await commitTo(repository, { 'old.md': 'Old' })
+      const wrong: string[] = []
+      let looked = 0
+      check = async (updates, reader) => {
+        const source = { gitDir: repository.gitDir, reader, native: false }
+        const snapshot = openSnapshot(source, updates[0]?.to ?? null)
+        for (const { path, size } of await snapshot.entries('', { sizes: true })) {
+          const content = path === 'old.md' ? Buffer.from('Old') : files[path]
+          const isSame = content?.equals(await snapshot.read(path)) && content.length === size
+          if (!isSame) wrong.push(path)
+          looked += 1
+        }
+        const missing = await reader.read('1'.repeat(40)).catch((error: GitError) => error.code)
+        if (missing !== 'not_found') wrong.push('missing')
+        return null
+      }
+      const work = await clone()
+      for (const [path, content] of Object.entries(files))
+        await writeFile(join(work, path), content)
+      await commitIn(work, 'last.md', Object.values(files)[0]!)
+      files['last.md'] = Object.values(files)[0]!
+      await git(work, 'push', '-q', 'origin', 'HEAD:main')
+      expect(wrong).to.deep.equal([])
+      expect(looked).to.equal(Object.keys(files).length + 1)
+    })
+  }
 
   it('does not take a push whose check fails', async () => {
     check = () => Promise.reject(new Error('secret'))
