@@ -22,7 +22,7 @@ export interface Site {
   /** `site.time`, milliseconds since the Unix epoch. */
   readonly now: number
   /** Every file of the source. */
-  readonly files: ReadonlySet<string>
+  readonly files: Set<string>
   readonly layouts: Map<string, Layout>
   /** Text of includes by their path in the includes folder. */
   readonly includes: Map<string, string>

@@ -1,5 +1,5 @@
 /**
- * Whether two values of YAML are the same, deeply and in order.
+ * Whether two values of YAML are the same, deeply and in order, and what follows where they are not.
  */
 
 import {
@@ -10,6 +10,8 @@ import {
   type YamlMap,
   type YamlValue,
 } from '../../content/yaml/value.js'
+import type { Item } from '../items/item.js'
+import type { Reached } from './facts.js'
 
 /** Equal for every template that could print them. */
 export function isSame(a: YamlValue | undefined, b: YamlValue | undefined): boolean {
@@ -38,4 +40,18 @@ function isSameScalar(a: object, b: object): boolean {
   if (a instanceof YamlDate) return b instanceof YamlDate && a.iso === b.iso
   if (!(a instanceof YamlTime) || !(b instanceof YamlTime)) return false
   return a.epochMs === b.epochMs && a.offsetSeconds === b.offsetSeconds && a.text === b.text
+}
+
+/** Tells which keys of an item's data are others than before. */
+export function dataChanged(
+  reached: Reached,
+  id: string,
+  { old, fresh }: { readonly old: Item; readonly fresh: Item },
+): void {
+  for (const key of new Set([...old.data.keys(), ...fresh.data.keys()])) {
+    if (isSame(old.data.get(key), fresh.data.get(key))) continue
+    reached.changed(id, String(key))
+    if (key === 'tags' || key === 'categories') reached.siteChanged(key)
+  }
+  if (!isSameMap(old.data, fresh.data)) reached.changed(id, '*')
 }

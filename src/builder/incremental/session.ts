@@ -6,12 +6,12 @@
  * build at the same moment (`now` of the report), byte for byte; where that cannot be known beforehand, a
  * whole build is made.
  *
- * Neighbours: `changes.ts` reads files again, `facts.ts` follows, `render/reads.ts` records.
+ * Neighbours: `changes.ts` reads files again, `facts.ts` follows, `outputs.ts` compares,
+ * `render/reads.ts` records.
  */
 
 import { loadConfig } from '../config.js'
 import { generateExcerpts } from '../generate/excerpts.js'
-import { outputsOf } from '../outputs.js'
 import { prepare } from '../prepare.js'
 import { readSite } from '../read/reader.js'
 import { Reads } from '../render/reads.js'
@@ -23,7 +23,17 @@ import { folderSource } from '../source.js'
 import { writeFresh } from '../write/fresh-writer.js'
 import { applyChanges, isPatchable } from './changes.js'
 import { Reached } from './facts.js'
-import { generateAgain, isAsSaved, namedItems, type Saved, type State } from './state.js'
+import { KeptOutputs } from './outputs.js'
+import {
+  DOCUMENT,
+  generateAgain,
+  isAsSaved,
+  namedItems,
+  sourcesOf,
+  type Named,
+  type Saved,
+  type State,
+} from './state.js'
 import { Page } from '../items/page.js'
 import type { Item } from '../items/item.js'
 
@@ -109,16 +119,18 @@ export class BuildSession {
 
 interface Built {
   readonly state: State
-  readonly rendered: number
-  /** What the last build wrote; null for a whole build. */
-  readonly before: State['outputs'] | null
+  readonly named: Named
+  readonly rendered: ReadonlyMap<string, Item>
+  /** Names of items that are no more. */
+  readonly gone: readonly string[]
+  readonly isPartial: boolean
 }
 
 async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
   const state = await read(request, hooks)
   try {
     await generateAgain(state)
-    return { state, rendered: await render(state, null, hooks), before: null }
+    return { ...(await render(state, null, hooks)), isPartial: false }
   } catch (error) {
     await state.prepared.close()
     throw error
@@ -135,9 +147,22 @@ async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
   const host = prepared.hostFor(site)
   host.reads = reads
   generateExcerpts(site, prepared.blockTags)
-  const bases = { basePages: site.pages, baseFiles: site.staticFiles }
-  const memory = { saved: new Map<string, Saved>(), outputs: new Map() }
-  return { request, reporter, prepared, site, host, reads, ...bases, ...memory }
+  const bases = { basePages: site.pages, baseFiles: site.staticFiles, sources: sourcesOf(site) }
+  const memory = { saved: new Map<string, Saved>(), outputs: new KeptOutputs(), documents: null }
+  const hasOtherFiles = false
+  const nextMoment = momentAfter(site, prepared.reading.futures)
+  return {
+    request,
+    reporter,
+    prepared,
+    site,
+    host,
+    reads,
+    ...bases,
+    ...memory,
+    nextMoment,
+    hasOtherFiles,
+  }
 }
 
 async function patched(
@@ -152,77 +177,94 @@ async function patched(
   const reached = new Reached(state.reads, state.host, (id) => state.saved.get(id)?.item)
   if (!(await applyChanges(state, changed, reached))) return null
   await generateAgain(state)
-  const rendered = await render(state, reached, hooks)
-  return isPatchable(state) ? { state, rendered, before: state.outputs } : null
+  const built = await render(state, reached, hooks)
+  return isPatchable(state) ? { ...built, isPartial: true } : null
 }
 
 /** Renders what is reached, or all. The others become again what they were, each in its turn. */
-async function render(state: State, reached: Reached | null, hooks: Hooks): Promise<number> {
-  const items = namedItems(state)
-  const before = state.saved
-  if (reached !== null) findDifferent(items, before, reached)
-  const saved = new Map<string, Saved>()
-  let rendered = 0
-  for (const [id, item] of items) {
-    const known = before.get(id)
-    if (known !== undefined && reached?.items.has(id) === false) {
-      item.content = known.content
-      item.output = known.output
-      saved.set(id, { ...known, item })
-      continue
+async function render(
+  state: State,
+  reached: Reached | null,
+  hooks: Hooks,
+): Promise<Omit<Built, 'isPartial'>> {
+  const hadDocuments = state.documents
+  const named = namedItems(state)
+  const gone = goneOf(state, named, hadDocuments !== null)
+  if (reached !== null) findDifferent(named.pages, state.saved, { reached, gone })
+  const rendered = new Map<string, Item>()
+  for (const items of [named.documents, named.pages]) {
+    for (const [id, item] of items) {
+      const known = state.saved.get(id)
+      if (known !== undefined && reached?.items.has(id) === false) {
+        item.content = known.content
+        item.output = known.output
+        known.item = item
+        continue
+      }
+      if (rendered.size % BREATH === 0) await breathe(state, hooks, { done: rendered.size, named })
+      const { content: raw, output: rawOutput } = item
+      await state.reads.as(id, () => renderOne(state.host, item))
+      const pager = item instanceof Page ? item.pager : null
+      const { content, output } = item
+      state.saved.set(id, { item, raw, rawOutput, pager, content, output })
+      rendered.set(id, item)
     }
-    if (rendered++ % BREATH === 0) await breathe(state, hooks, { done: saved.size, items })
-    const { content: raw, output: rawOutput } = item
-    await state.reads.as(id, () => renderOne(state.host, item))
-    const pager = item instanceof Page ? item.pager : null
-    saved.set(id, { item, raw, rawOutput, pager, content: item.content, output: item.output })
   }
-  state.saved = saved
-  return rendered
+  for (const id of gone) state.saved.delete(id)
+  return { state, named, rendered, gone }
+}
+
+/** Names of the last build that no item has any more. */
+function goneOf({ saved }: State, { documents, pages }: Named, hasAllDocuments: boolean): string[] {
+  if (hasAllDocuments && saved.size === documents.size + pages.size) {
+    const hasAll = [...pages.keys()].every((id) => saved.has(id))
+    if (hasAll) return []
+  }
+  return [...saved.keys()].filter((id) => !documents.has(id) && !pages.has(id))
 }
 
 /** What generators made otherwise than the last time. */
 function findDifferent(
-  items: ReadonlyMap<string, Item>,
+  pages: ReadonlyMap<string, Item>,
   before: ReadonlyMap<string, Saved>,
-  reached: Reached,
+  { reached, gone }: { readonly reached: Reached; readonly gone: readonly string[] },
 ): void {
-  for (const [id, item] of items) {
+  for (const [id, item] of pages) {
     if (reached.items.has(id)) continue
     const known = before.get(id)
     if (known !== undefined && isAsSaved(item, known)) continue
     reached.add(id)
     reached.anyChanged(id)
   }
-  const isSameList = before.size === items.size && [...items.keys()].every((id) => before.has(id))
-  if (!isSameList) reached.siteChanged('pages', 'html_pages', 'urls')
+  const isNew = [...pages.keys()].some((id) => !before.has(id))
+  const isLess = gone.some((id) => !id.startsWith(DOCUMENT))
+  if (isNew || isLess) reached.siteChanged('pages', 'html_pages', 'urls')
 }
 
 interface Turn {
   readonly done: number
-  readonly items: ReadonlyMap<string, Item>
+  readonly named: Named
 }
 
-async function breathe({ reporter }: State, { signal }: Hooks, { done, items }: Turn) {
+async function breathe({ reporter }: State, { signal }: Hooks, { done, named }: Turn) {
   await new Promise((resolve) => setImmediate(resolve))
   signal?.throwIfAborted()
-  reporter.progress('render', done, items.size)
+  reporter.progress('render', done, named.documents.size + named.pages.size)
 }
 
 async function write(built: Built, request: SessionRequest, hooks: Hooks): Promise<SessionReport> {
-  const { state, before, rendered } = built
-  const files = new Map(outputsOf(state.host).map((file) => [file.path, file]))
-  const outputs: State['outputs'] = new Map()
-  for (const [path, { version }] of files) outputs.set(path, version)
-  const isWritten = (path: string) => before?.get(path) !== outputs.get(path)
-  const fresh = [...files.values()].filter(({ path }) => isWritten(path))
-  await writeFresh(request.destination, fresh, hooks.signal)
-  state.outputs = outputs
+  const { state, named, rendered, isPartial } = built
+  const { outputs, host } = state
+  const changes =
+    (isPartial && !state.hasOtherFiles ? outputs.takeTouched(host, built) : null) ??
+    outputs.takeAll(host, [...named.documents, ...named.pages])
+  state.hasOtherFiles = false
+  await writeFresh(request.destination, changes.written, hooks.signal)
   return {
     ...{ ok: true, diagnostics: state.reporter.diagnostics, now: state.request.now },
-    ...{ rendered, files: files.size, isPartial: before !== null },
-    written: fresh.map(({ path }) => path),
-    removed: [...(before?.keys() ?? [])].filter((path) => !outputs.has(path)),
+    ...{ rendered: rendered.size, files: outputs.size, isPartial },
+    written: changes.written.map(({ path }) => path),
+    removed: changes.removed,
   }
 }
 
@@ -237,13 +279,12 @@ function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
 }
 
 /** Whether the site of the earlier moment is that of the later: nothing has come out of the future. */
-function isSameMoment({ request, site, prepared }: State, now: number): boolean {
+function isSameMoment({ request, nextMoment }: State, now: number): boolean {
   const age = now - request.now
-  if (age < 0 || age > MOMENT_MS) return false
-  return nextMoment(site, prepared.reading.futures) > now
+  return age >= 0 && age <= MOMENT_MS && nextMoment > now
 }
 
-function nextMoment(site: Site, futures: readonly number[]): number {
+function momentAfter(site: Site, futures: readonly number[]): number {
   const dates = documentsOf(site).map(({ date }) => date.epochMs)
   const coming = [...dates, ...futures].filter((epochMs) => epochMs > site.now)
   return coming.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)

@@ -2,6 +2,7 @@
  * A site that is kept in memory after it was built, so that the next build can begin from it.
  */
 
+import type { Document } from '../items/document.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
 import type { Pager } from '../items/pager.js'
@@ -12,11 +13,12 @@ import type { SiteHost } from '../render/site-host.js'
 import type { Reporter } from '../report.js'
 import type { BuildRequest } from '../request.js'
 import { documentsOf, type Site } from '../site.js'
+import type { KeptOutputs } from './outputs.js'
 import { isSameMap } from './same.js'
 
 /** An item as it was before it was rendered and after. */
 export interface Saved {
-  readonly item: Item
+  item: Item
   readonly raw: string
   /** Generated pages may have an output before they are rendered. */
   readonly rawOutput: string | null
@@ -24,6 +26,9 @@ export interface Saved {
   readonly content: string
   readonly output: string | null
 }
+
+/** A file of the site as what it was read. */
+export type Source = Document | Page | StaticFile
 
 /** What is kept from build to build. */
 export interface State {
@@ -36,10 +41,27 @@ export interface State {
   /** Pages and static files as they were read, before generators added theirs. */
   basePages: Page[]
   baseFiles: StaticFile[]
+  /** The files above and the documents, by their path; null where one file is two things. */
+  readonly sources: Map<string, Source> | null
+  /** Documents in the order of rendering, by name; null when they have come, gone or moved. */
+  documents: Map<string, Item> | null
   /** By the name that `reads` has for the item. */
-  saved: Map<string, Saved>
-  /** What was written, path to version. */
-  outputs: Map<string, string | StaticFile>
+  readonly saved: Map<string, Saved>
+  readonly outputs: KeptOutputs
+  /** Whether static files are others than in the last build. */
+  hasOtherFiles: boolean
+  /** When something comes out of the future, in milliseconds since the Unix epoch. */
+  nextMoment: number
+}
+
+/** The site's files by path; null where one file is two things. */
+export function sourcesOf(site: Site): Map<string, Source> | null {
+  const sources = new Map<string, Source>()
+  for (const source of [...documentsOf(site), ...site.pages, ...site.staticFiles]) {
+    if (sources.has(source.sourcePath)) return null
+    sources.set(source.sourcePath, source)
+  }
+  return sources
 }
 
 /** Adds what generators make, as if for the first time. */
@@ -54,20 +76,39 @@ export async function generateAgain(state: State): Promise<void> {
 }
 
 /** Every item in the order of rendering, each with a name that is its own. */
-export function namedItems({ site, reads, basePages }: State): Map<string, Item> {
-  const items = new Map<string, Item>()
-  const add = (item: Item, name: string) => {
-    let id = name
-    for (let twin = 2; items.has(id); twin++) id = `${name}#${twin}`
-    reads.name(item, id)
-    items.set(id, item)
-  }
-  for (const doc of documentsOf(site)) add(doc, `document ${doc.sourcePath}`)
+export interface Named {
+  readonly documents: ReadonlyMap<string, Item>
+  readonly pages: ReadonlyMap<string, Item>
+}
+
+/** How names of documents begin. */
+export const DOCUMENT = 'document '
+
+/** Names the items; documents only where their list is another than in the last build. */
+export function namedItems(state: State): Named {
+  const { site, reads, basePages } = state
+  state.documents ??= named(documentsOf(site), reads, (doc) => DOCUMENT + doc.sourcePath)
   const read = new Set<Item>(basePages)
-  for (const page of site.pages) {
-    add(page, read.has(page) ? `page ${page.path}` : `made ${page.url}`)
+  const pages = named(site.pages, reads, (page) =>
+    read.has(page) ? `page ${page.path}` : `made ${page.url}`,
+  )
+  return { documents: state.documents, pages }
+}
+
+function named<Kind extends Item>(
+  items: readonly Kind[],
+  reads: Reads,
+  nameOf: (item: Kind) => string,
+): Map<string, Item> {
+  const byName = new Map<string, Item>()
+  for (const item of items) {
+    const name = nameOf(item)
+    let id = name
+    for (let twin = 2; byName.has(id); twin++) id = `${name}#${twin}`
+    reads.name(item, id)
+    byName.set(id, item)
   }
-  return items
+  return byName
 }
 
 /** Whether rendering the item again would begin from the same as the last time. */
@@ -77,7 +118,8 @@ export function isAsSaved(item: Item, saved: Saved): boolean {
   if (!isSamePager(pager, saved.pager)) return false
   if (item === before) return true
   if (!(item instanceof Page) || !(before instanceof Page)) return false
-  if (item.produce !== null || item.extra !== null || before.extra !== null) return false
+  if (item.produce !== null && !item.isTracked) return false
+  if (item.extra !== null || before.extra !== null) return false
   return (
     item.path === before.path &&
     item.url === before.url &&

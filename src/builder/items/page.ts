@@ -27,6 +27,8 @@ export class Page extends Item {
   extra: (() => LiquidMap) | null = null
   /** Makes the output when it is the page's turn, in place of rendering it. */
   produce: ((host: SiteHost) => string) | null = null
+  /** Whether what `produce` reads is all recorded, so that it runs only when that changes. */
+  isTracked = false
   /** Made by a plugin: it has no file. */
   readonly isGenerated: boolean
   /** Front-matter defaults of its path, below `data`. */

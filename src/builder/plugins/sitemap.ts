@@ -10,6 +10,7 @@ import { siteTime, toXmlSchema } from '../render/filters/dates.js'
 import { orDefault } from '../render/filters/standard.js'
 import { xmlEscape } from '../render/filters/text.js'
 import { absoluteUrl } from '../render/filters/urls.js'
+import { SITE } from '../render/reads.js'
 import type { SiteHost } from '../render/site-host.js'
 import { makePage } from './made-page.js'
 import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
@@ -21,6 +22,7 @@ function generate({ site, host }: GeneratorContext): void {
   if (!has('/sitemap.xml')) {
     const page = makePage(site, 'sitemap.xml', { content: '', data: { layout: null } })
     page.produce = () => sitemapXml(host)
+    page.isTracked = true
     site.pages.push(page)
   }
   if (!has('/robots.txt')) {
@@ -35,7 +37,10 @@ function generate({ site, host }: GeneratorContext): void {
   }
 }
 
+const LISTS = ['documents', 'html_pages', 'static_files', 'urls']
+
 function sitemapXml(host: SiteHost): string {
+  for (const list of LISTS) host.reads?.fact(SITE, list)
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     stylesheet(host) +
@@ -58,9 +63,14 @@ function documents(host: SiteHost): string {
   const labels = [...host.site.collections.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
   return labels
     .filter((collection) => collection.isWritten)
-    .flatMap((collection) => collection.docs.filter((doc) => doc.data.get('sitemap') !== false))
+    .flatMap((collection) => collection.docs.filter((doc) => isListed(host, doc)))
     .map((doc) => entry(host, doc.url, documentDate(host, doc)))
     .join('')
+}
+
+function isListed({ reads }: SiteHost, doc: Document): boolean {
+  reads?.item(doc, 'sitemap')
+  return doc.data.get('sitemap') !== false
 }
 
 function documentDate(host: SiteHost, doc: Document): LiquidValue {
@@ -72,12 +82,18 @@ function pages(host: SiteHost): string {
   const { site } = host
   const shown = site.pages.filter((page) => page.isHtml || page.url.endsWith('/'))
   return shown
-    .filter((page) => page.dataOrDefault('sitemap') !== false && page.url !== '/404.html')
+    .filter((page) => isShown(host, page) && page.url !== '/404.html')
     .map((page) => entry(host, page.url, pageDate(host, page)))
     .join('')
 }
 
+function isShown({ reads }: SiteHost, page: Page): boolean {
+  reads?.item(page, 'sitemap')
+  return page.dataOrDefault('sitemap') !== false
+}
+
 function pageDate(host: SiteHost, page: Page): LiquidValue {
+  host.reads?.item(page, 'last_modified_at')
   return host.values.of(page.dataOrDefault('last_modified_at'))
 }
 

@@ -4,12 +4,12 @@
 
 /** Names in one folder, sorted. */
 export interface Folder {
-  readonly files: readonly string[]
-  readonly folders: readonly string[]
+  files: readonly string[]
+  folders: readonly string[]
 }
 
 /** Folders by path; '' is the root. */
-export type Tree = ReadonlyMap<string, Folder>
+export type Tree = Map<string, Folder>
 
 /** The tree of a set of paths. */
 export function buildTree(paths: Iterable<string>): Tree {
@@ -34,6 +34,46 @@ export function buildTree(paths: Iterable<string>): Tree {
     folder.folders.sort()
   }
   return tree
+}
+
+/** Adds a file that has come. @returns false where a file or a folder stands in its way */
+export function addToTree(tree: Tree, path: string): boolean {
+  if (tree.has(path)) return false
+  const [parent, name] = splitPath(path)
+  const folder = tree.get(parent) ?? addFolder(tree, parent)
+  if (folder === null) return false
+  folder.files = [...folder.files, name].sort()
+  return true
+}
+
+function addFolder(tree: Tree, path: string): Folder | null {
+  const [parent, name] = splitPath(path)
+  const above = tree.get(parent) ?? addFolder(tree, parent)
+  if (above === null || above.files.includes(name)) return null
+  above.folders = [...above.folders, name].sort()
+  const made: Folder = { files: [], folders: [] }
+  tree.set(path, made)
+  return made
+}
+
+/** Takes out a file that is gone, and folders that are empty then. */
+export function removeFromTree(tree: Tree, path: string): void {
+  const [parent, name] = splitPath(path)
+  const folder = tree.get(parent)
+  if (folder === undefined) return
+  folder.files = folder.files.filter((one) => one !== name)
+  removeEmpty(tree, parent)
+}
+
+function removeEmpty(tree: Tree, path: string): void {
+  const folder = tree.get(path)
+  if (path === '' || folder === undefined) return
+  if (folder.files.length > 0 || folder.folders.length > 0) return
+  tree.delete(path)
+  const [parent, name] = splitPath(path)
+  const above = tree.get(parent)
+  if (above !== undefined) above.folders = above.folders.filter((one) => one !== name)
+  removeEmpty(tree, parent)
 }
 
 function splitPath(path: string): [string, string] {

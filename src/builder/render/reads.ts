@@ -9,6 +9,10 @@ import type { Item } from '../items/item.js'
 
 /** The site itself as the owner of facts. */
 export const SITE = 'site'
+/** Data files, by their keys in `site.data`. */
+export const DATA = 'data'
+/** Style sheets and what they import, all of them as one. */
+export const STYLES = 'styles'
 
 const OWN = new Set(['next', 'previous', 'excerpt'])
 const ORDERED = new Set(['content', 'output', 'excerpt', '*'])

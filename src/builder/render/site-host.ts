@@ -21,6 +21,7 @@ import { SiteDrop } from './drops/site-drop.js'
 import { Host, NeedError } from './host.js'
 import type { Markup } from './markdown.js'
 import { smartify } from './smartify.js'
+import { STYLES } from './reads.js'
 import { renderExcerpt } from './renderer.js'
 import { ValueMaker } from './values.js'
 import type { Clock } from '../liquid/definition.js'
@@ -162,6 +163,11 @@ export class SiteHost extends Host {
     this.#texts.delete(path)
   }
 
+  /** Forgets compiled style sheets: a file that they may import has changed. */
+  forgetStyles(): void {
+    this.#styles.clear()
+  }
+
   sourceText(path: string): string | null {
     this.reads?.fact('file', path)
     const known = this.#texts.get(path)
@@ -179,6 +185,7 @@ export class SiteHost extends Host {
   }
 
   css(content: string, syntax: 'scss' | 'indented'): string {
+    this.reads?.fact(STYLES, '*')
     const key = `${syntax}\0${content}`
     const known = this.#styles.get(key)
     if (known !== undefined) return known
@@ -194,6 +201,7 @@ export class SiteHost extends Host {
   }
 
   async compileSass(item: Item, content: string): Promise<string> {
+    this.reads?.fact(STYLES, '*')
     const { lineOffset, sourcePath: path } = item
     const syntax = item.extension === '.sass' ? 'indented' : 'scss'
     const { css, sourceMap } = await this.sass.compile({ content, syntax, path, lineOffset })

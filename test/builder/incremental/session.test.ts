@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -130,6 +131,17 @@ function append(pattern: RegExp, text: (n: number) => string): Edit {
   }
 }
 
+const NEW = '---\ntitle: New\ntags: [red, t1]\n---\nNew.\n\nMore.\n'
+
+/** A file that may be there already. */
+function added(file: (n: number) => readonly [string, string]): Edit {
+  return (bench, random) => {
+    const [path, text] = file(random(1000))
+    bench.write(path, text)
+    return [path]
+  }
+}
+
 const EDITS: Readonly<Record<string, Edit>> = {
   body: append(TEXTS, (n) => `\nEdited ${n}.\n`),
   begin: (bench, random) => {
@@ -150,18 +162,37 @@ const EDITS: Readonly<Record<string, Edit>> = {
   layout: append(/^_layouts\//, (n) => `<!-- ${n} {{ page.title }} {{ site.posts.size }} -->`),
   include: append(/^_includes\//, (n) => `<!-- ${n} {{ page.url }} -->`),
   data: append(/^_data\/.*\.yml$/, (n) => `\nextra${n}: ${n}\n`),
+  readingData: append(TEXTS, () => '\n{{ site.data.menu.one }} {{ site.data.menu.size }}\n'),
+  printingData: append(TEXTS, () => '\n{{ site.data | jsonify }}\n'),
+  newData: added((n) => [`_data/d${n % 3}.yml`, `one: ${n}\n`]),
   style: append(/\.scss$/, (n) => `\n.e${n} { top: ${n}px }\n`),
   config: append(/^_config\.yml$/, (n) => `\nnew${n}: ${n}\n`),
   file: append(/\.(txt|svg|js|css)$/, (n) => `/* ${n} */`),
-  add: (bench, random) => {
-    const path = `_posts/2015-03-${10 + random(9)}-new-${random(100)}.md`
-    bench.write(path, `---\ntitle: New\n---\nNew.\n\nMore.\n`)
+  add: added((n) => [`_posts/2015-03-${10 + (n % 9)}-new-${n % 100}.md`, NEW]),
+  addNewest: added((n) => [`_posts/2024-03-${10 + (n % 9)}-new-${n % 100}.md`, NEW]),
+  addBelow: added((n) => [`blog/_posts/2015-03-1${n % 9}-below.md`, NEW]),
+  addDraft: added((n) => [`_drafts/idea-${n % 5}.md`, NEW]),
+  addNoPost: added((n) => [`_posts/idea-${n % 5}.md`, NEW]),
+  addPage: added((n) => [['p', 'sub/p', 'sub/index', 'a/index'][n % 4] + '.md', NEW]),
+  addFile: added((n) => [['z', 'sub/z', 'assets/z'][n % 3] + '.txt', `text ${n}`]),
+  addLayout: added((n) => [`_layouts/extra${n % 2}.html`, '<main>{{ content }}</main>']),
+  useLayout: frontMatter((n) => `layout: extra${n % 3}`),
+  addInclude: added((n) => ['_includes/nav.html', `<i>${n}</i>`]),
+  addSheet: added((n) => [`css/s${n % 2}.scss`, `---\n---\n@import "part";\nb { top: ${n}px }\n`]),
+  part: added((n) => ['_sass/_part.scss', `i { left: ${n}px }\n`]),
+  addHidden: added((n) => [`_unknown/x${n % 3}.md`, NEW]),
+  header: (bench, random) => {
+    const path = pick(bench, random, /\.(md|txt)$/)
+    if (path === null) return []
+    const text = bench.read(path)
+    bench.write(path, text.startsWith('---\n') ? text.slice(4) : `---\n---\n${text}`)
     return [path]
   },
   remove: (bench, random) => {
-    const path = pick(bench, random, /^_posts\/|\.txt$/)
+    const path = pick(bench, random, /^_posts\/|^_drafts\/|\.txt$|^_data\/|^_layouts\/extra|p\.md$/)
     if (path === null) return []
     rmSync(join(bench.source, path))
+    removeEmpty(bench.source, dirname(path))
     return [path]
   },
   rename: (bench, random) => {
@@ -173,12 +204,20 @@ const EDITS: Readonly<Record<string, Edit>> = {
   },
 }
 
+/** Git knows no empty folders, and neither has a source that was made of a commit. */
+function removeEmpty(root: string, folder: string): void {
+  if (folder === '.' || readdirSync(join(root, folder)).length > 0) return
+  rmdirSync(join(root, folder))
+  removeEmpty(root, dirname(folder))
+}
+
 const COMMON = ['body', 'begin', 'title', 'reading', 'layout', 'include', 'file', 'date', 'tags']
+const OFTEN = ['add', 'addNewest', 'remove', 'part', 'style', 'newData', 'addPage', 'unpublish']
 
 /** Random edits, small ones more often than large ones; each step is compared with a whole build. */
 async function follow(bench: Bench, { seed, steps }: { seed: number; steps: number }) {
   const random = randomNumbers(seed)
-  const names = [...COMMON, ...COMMON, ...Object.keys(EDITS)]
+  const names = [...COMMON, ...COMMON, ...OFTEN, ...Object.keys(EDITS)]
   await bench.build(null)
   for (let step = 0; step < steps; step++) {
     const done: string[] = []
@@ -220,12 +259,24 @@ const BLOG = {
     '---\n---\n{% for p in site.posts %}{{ p.content }}{{ p.tags | join: "," }}{% endfor %}{{ site.tags.red.size }}',
   'links.md': '---\n---\n[a]({% post_url 2020-01-02-b %}) {% include_relative part.txt %}\n',
   'part.txt': 'part',
+  'css/main.scss': '---\n---\n@import "part";\na { color: red }\n',
+  '_sass/_part.scss': 'i { left: 0 }\n',
+  '_data/menu.yml': 'one: 1\n',
+  'data.html': '---\n---\n{{ site.data.menu.one }} {{ site.static_files.size }}',
   ...Object.fromEntries(
     ['a', 'b', 'c', 'd', 'e'].map((name, i) => [
       `_posts/2020-01-0${i + 1}-${name}.md`,
       `---\nlayout: post\ntitle: ${name}\ntags: [red]\n---\nHello {{ page.title }} ${name}.\n\nBody {{ page.next.title }}.\n`,
     ]),
   ),
+}
+
+/** Nothing that is on every page reads a list, so that only what an edit reaches is rendered. */
+const QUIET_BLOG = {
+  ...BLOG,
+  '_layouts/default.html':
+    '<b>{{ page.title }}</b>{{ content }}{{ page.previous.title }} {{ page.next.url }}',
+  'part.html': '---\n---\n{{ site.posts.first.previous.previous.excerpt }}',
 }
 
 describe('BuildSession', () => {
@@ -262,10 +313,18 @@ describe('BuildSession', () => {
     })
   }
 
+  for (const seed of [4, 5, 6]) {
+    it(`equals a whole build after random edits of a quiet blog (${seed})`, async () => {
+      bench = new Bench(QUIET_BLOG)
+      await follow(bench, { seed, steps: Number(process.env['STEPS'] ?? 15) })
+      expect(bench.incremental).to.be.above(5)
+    })
+  }
+
   for (const name of ['basic', 'collections', 'paginated', 'permalinks', 'templates', 'minima']) {
     it(`equals a whole build after random edits of ${name}`, async () => {
       bench = new Bench(join(SITES, name))
-      await follow(bench, { seed: name.length, steps: 6 })
+      await follow(bench, { seed: name.length, steps: Number(process.env['STEPS'] ?? 6) })
     })
   }
 })

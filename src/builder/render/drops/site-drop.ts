@@ -10,8 +10,9 @@ import type { Item } from '../../items/item.js'
 import { Drop, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
 import { section } from '../../settings.js'
 import type { Host } from '../host.js'
-import { SITE } from '../reads.js'
+import { DATA, SITE } from '../reads.js'
 import { groupPosts } from './taxonomy.js'
+import { TrackedMap } from './tracked-map.js'
 
 type Field = (site: SiteDrop) => LiquidValue
 
@@ -100,9 +101,12 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
 
 function siteData(site: Site, host: Host): LiquidValue {
   const own = site.settings.config.get('data')
-  return host.values.of(
-    own === undefined || own === null ? site.data : section(site.settings.config, 'data'),
-  )
+  if (own !== undefined && own !== null) {
+    return host.values.of(section(site.settings.config, 'data'))
+  }
+  const data = host.values.map(site.data)
+  const { reads } = host
+  return reads === null ? data : new TrackedMap(data, (key) => reads.fact(DATA, key))
 }
 
 // jekyll/site.rb: documents are the collections' documents and files
