@@ -11,6 +11,7 @@
 
 import { generateExcerpts } from './generate/excerpts.js'
 import { loadConfig } from './config.js'
+import { threadsFor } from './convert/open-conversions.js'
 import { outputsOf } from './outputs.js'
 import { prepare, type Prepared } from './prepare.js'
 import { readSite } from './read/reader.js'
@@ -39,11 +40,13 @@ export async function build(request: BuildRequest, hooks: BuildHooks = {}): Prom
   let counts: BuildCounts = { documents: 0, pages: 0, staticFiles: 0, written: 0, removed: 0 }
   let slowest: BuildReport['slowest'] = []
   let prepared: Prepared | null = null
+  let isWhole = false
   try {
     if (hooks.source === undefined) checkDestination(request.source, request.destination)
     const source = hooks.source ?? folderSource(request.source, { skip: [request.destination] })
     const config = await loadConfig(source, request, reporter)
-    prepared = await prepare(request, { source, config, reporter })
+    const threads = threadsFor(request)
+    prepared = await prepare(request, { source, config, reporter, threads })
     const { reading, plugins, blockTags } = prepared
     const site = await watch.time('read', () => readSite(reading))
     reporter.progress('read', site.files.size, site.files.size)
@@ -62,6 +65,7 @@ export async function build(request: BuildRequest, hooks: BuildHooks = {}): Prom
       }),
     )
     counts = { ...countsOf(site), ...written }
+    isWhole = true
     return { ok: true, diagnostics: reporter.diagnostics, counts, phases: watch.phases, slowest }
   } catch (error) {
     hooks.signal?.throwIfAborted()
@@ -69,7 +73,7 @@ export async function build(request: BuildRequest, hooks: BuildHooks = {}): Prom
     reporter.error(error.message, error)
     return { ok: false, diagnostics: reporter.diagnostics, counts, phases: watch.phases, slowest }
   } finally {
-    await prepared?.close()
+    await prepared?.close({ isWhole })
   }
 }
 

@@ -3,6 +3,8 @@
  */
 
 import type { YamlMap } from '../content/yaml/value.js'
+import { openCache } from './cache/open-cache.js'
+import { NO_THREADS, openConversions, type Threads } from './convert/open-conversions.js'
 import { STANDARD_TAGS } from './liquid/tags/standard.js'
 import { PluginSet } from './plugins/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
@@ -10,7 +12,6 @@ import { createEntryFilter } from './read/entry-filter.js'
 import type { Reading } from './read/reading.js'
 import { buildTree } from './read/tree.js'
 import { createClock, createSiteEngine, JEKYLL_TAGS } from './render/engine.js'
-import { createMarkup, markupOptions } from './render/markdown.js'
 import { SiteHost } from './render/site-host.js'
 import type { Reporter } from './report.js'
 import type { BuildRequest } from './request.js'
@@ -26,13 +27,16 @@ export interface Prepared {
   readonly plugins: PluginSet
   readonly blockTags: ReadonlySet<string>
   hostFor(site: Site): SiteHost
-  close(): Promise<void>
+  /** Saves what the build learned; `isWhole` when it came to its end. */
+  close(outcome?: { readonly isWhole: boolean }): Promise<void>
 }
 
 interface Parts {
   readonly source: Source
   readonly config: YamlMap
   readonly reporter: Reporter
+  /** Threads that may convert Markdown; default none. */
+  readonly threads?: Threads
 }
 
 /** Prepares a build. @throws BuildError for settings that no build can have */
@@ -46,6 +50,9 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const theme = findTheme(config, reporter)
   const tree = buildTree(await listed(source))
   const filter = createEntryFilter(settings)
+  const cache = openCache(request, settings)
+  const threads = parts.threads ?? NO_THREADS
+  const converting = await openConversions(settings, { cache, threads, reporter })
   const reading: Reading = {
     settings,
     source,
@@ -56,6 +63,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     zone,
     now,
     futures: [],
+    ...(converting.onRead !== null && { onRead: converting.onRead }),
   }
   const names = new Set([...settings.plugins, ...(theme?.plugins ?? [])])
   const plugins = new PluginSet(findPlugins(names, reporter))
@@ -67,18 +75,22 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     reporter,
     limits: request.limits,
   })
-  const markup = await createMarkup(markupOptions(settings, reporter))
   let host: SiteHost | null = null
   return {
     reading,
     plugins,
     blockTags: blockTags(plugins),
     hostFor: (site) => {
-      host = new SiteHost({ site, engine, clock, limits: request.limits, plugins, markup })
-      if (site.pages.some((page) => page.isSass)) host.sass.warmUp()
+      const { limits } = request
+      host = new SiteHost({ site, engine, clock, limits, plugins, ...converting, cache })
+      const styles = site.pages.filter((page) => page.isSass)
+      host.sass.warmUp(styles.map((page) => page.content))
       return host
     },
-    close: async () => host?.sass.close(),
+    close: async ({ isWhole } = { isWhole: false }) => {
+      cache?.close({ isWhole })
+      await Promise.all([host?.sass.close(), converting.close()])
+    },
   }
 }
 

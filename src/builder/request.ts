@@ -28,12 +28,19 @@ export interface BuildRequest {
   readonly strictFrontMatter?: boolean
   /** The site is not trusted: its configuration cannot move folders nor keep foreign files. */
   readonly safe?: boolean
+  /** Where to remember conversions for the next build; default nowhere. */
+  readonly cache?: CachePlace
+  /** Threads that convert Markdown beside the main one; default for large sites, by the number of processors. */
+  readonly threads?: number
   /** Report the slowest pages. */
   readonly profile?: boolean
   /** Zone of the machine, for sites without `timezone`; an IANA name, default UTC. */
   readonly zone?: string
   readonly limits?: RenderLimits
 }
+
+/** A folder as an absolute path; `site` for the site's own `cache_dir`, as its configuration has it. */
+export type CachePlace = 'site' | { readonly folder: string }
 
 /** What one page's templates may cost. */
 export interface RenderLimits {

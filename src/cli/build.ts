@@ -28,6 +28,7 @@ interface BuildFlags {
   readonly strict_front_matter?: true
   readonly safe?: true
   readonly profile?: true
+  readonly disableDiskCache?: true
   readonly quiet?: true
   readonly verbose?: true
   readonly trace?: true
@@ -49,6 +50,7 @@ export function addBuild(program: Command): void {
     .option('-I, --incremental', 'write only what has changed')
     .option('--strict-front-matter', 'fail when front matter cannot be read')
     .option('--safe', 'build a site that is not trusted')
+    .option('--disable-disk-cache', 'remember nothing in `.jekyll-cache`')
     .option('--profile', 'show the slowest pages')
     .option('-q, --quiet', 'say nothing but errors')
     .option('-V, --verbose', 'say how long each phase took')
@@ -61,7 +63,6 @@ export function addBuild(program: Command): void {
   }
   hidden('--limit_posts <number>', wholeNumber)
   hidden('--strict_front_matter')
-  hidden('--disable-disk-cache')
   command.action((flags: BuildFlags) => runBuildCommand(flags))
 }
 
@@ -101,6 +102,7 @@ function requestOf(flags: BuildFlags): BuildRequest {
     ...(flags.config !== undefined && { configFiles: configFiles(flags.config, source) }),
     ...(flags.layouts !== undefined && { overrides: { layouts_dir: flags.layouts } }),
     ...definedOf({ drafts, future, unpublished, incremental, safe, profile }),
+    ...(flags.disableDiskCache !== true && { cache: 'site' as const }),
     ...(baseurl !== undefined && { baseurl }),
     ...(limitPosts !== undefined && { limitPosts }),
     ...(strict === true && { strictFrontMatter: true }),

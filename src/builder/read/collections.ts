@@ -34,7 +34,9 @@ export async function readCollection(reading: Reading, collection: Collection): 
     if (await hasHeader(source, sourcePath)) {
       const path = joinPath(collection.relativeFolder, entry)
       const doc = await readDocument(reading, { collection, sourcePath, path })
-      if (doc.isPublished || settings.unpublished) collection.docs.push(doc)
+      if (!doc.isPublished && !settings.unpublished) continue
+      collection.docs.push(doc)
+      reading.onRead?.(doc)
     } else {
       collection.files.push(await readCollectionFile(reading, collection, entry))
     }

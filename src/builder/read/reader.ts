@@ -115,7 +115,9 @@ async function readFile(reading: Reading, found: Found, path: string): Promise<v
     return
   }
   const page = await readPage(reading, path)
-  if (page.isPublished || reading.settings.unpublished) found.pages.push(page)
+  if (!page.isPublished && !reading.settings.unpublished) return
+  found.pages.push(page)
+  reading.onRead?.(page)
 }
 
 /** Reads one page. @throws BuildError for front matter that is no mapping, and an empty permalink */
@@ -163,8 +165,10 @@ async function readPostFolder(reading: Reading, found: Found, from: PostFolder):
     const prefix = settings.collectionsDir === '' ? '' : `${settings.collectionsDir}/`
     const path = sourcePath.startsWith(prefix) ? sourcePath.slice(prefix.length) : sourcePath
     const doc = await readDocument(reading, { collection: from.posts, sourcePath, path })
-    if (isPublishable(reading, doc)) found.posts.push(doc)
-    else if (isFuture(reading, doc.date.epochMs)) {
+    if (isPublishable(reading, doc)) {
+      found.posts.push(doc)
+      reading.onRead?.(doc)
+    } else if (isFuture(reading, doc.date.epochMs)) {
       reading.futures.push(doc.date.epochMs)
       reading.reporter.warn(`${path} has a future date and is left out`, { path: sourcePath })
     }

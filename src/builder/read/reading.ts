@@ -4,6 +4,7 @@
 
 import { defaultsFor } from '../../content/defaults.js'
 import type { YamlMap } from '../../content/yaml/value.js'
+import type { Item } from '../items/item.js'
 import type { Reporter } from '../report.js'
 import type { Settings } from '../settings.js'
 import type { Theme } from '../site.js'
@@ -23,6 +24,8 @@ export interface Reading {
   readonly zone: Zone
   /** Milliseconds since the Unix epoch. */
   readonly now: number
+  /** Told of each item when it is read. */
+  readonly onRead?: (item: Item) => void
   /** Dates of the posts that were left out because they are in the future. */
   readonly futures: number[]
 }

@@ -2,6 +2,9 @@
  * The host of a build's rendering: converters, caches, drops, and what has to be read while rendering.
  */
 
+import type { ContentCache } from '../cache/disk-cache.js'
+import type { Conversions } from '../convert/conversions.js'
+import type { Highlighter } from '../highlight/highlight.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
@@ -11,7 +14,8 @@ import { escapeHtml } from '../markdown/escape.js'
 import type { PluginSet } from '../plugins/plugin-set.js'
 import { readText } from '../read/text.js'
 import type { RenderLimits } from '../request.js'
-import { createSassCompiler, type SassCompiler } from '../sass/compiler.js'
+import { createCachedSass } from '../sass/cached-compiler.js'
+import type { SassCompiler } from '../sass/compiler.js'
 import { MOST_BYTES } from '../sass/limits.js'
 import { sassOptions } from '../sass/options.js'
 import type { Site } from '../site.js'
@@ -19,7 +23,6 @@ import { SourceError } from '../source.js'
 import { Drops } from './drops/drops.js'
 import { SiteDrop } from './drops/site-drop.js'
 import { Host, NeedError } from './host.js'
-import type { Markup } from './markdown.js'
 import { smartify } from './smartify.js'
 import { STYLES } from './reads.js'
 import { renderExcerpt } from './renderer.js'
@@ -32,7 +35,9 @@ interface HostParts {
   readonly clock: Clock
   readonly limits: RenderLimits | undefined
   readonly plugins: PluginSet
-  readonly markup: Markup
+  readonly conversions: Conversions
+  readonly highlighter: Highlighter
+  readonly cache: ContentCache | null
 }
 
 /** One a build. */
@@ -48,7 +53,8 @@ export class SiteHost extends Host {
   readonly sass: SassCompiler
   /** Pages with the source maps of style sheets, by the page that they belong to. */
   readonly sourceMaps = new Map<Item, string>()
-  readonly #markup: Markup
+  readonly #conversions: Conversions
+  readonly #highlighter: Highlighter
   readonly #templates = new Map<string, Template>()
   readonly #excerpts = new Map<Excerpt, string>()
   readonly #texts = new Map<string, string | null>()
@@ -64,11 +70,11 @@ export class SiteHost extends Host {
     this.values = new ValueMaker(parts.clock)
     this.drops = new Drops(this)
     this.siteDrop = new SiteDrop(parts.site, this)
-    this.#markup = parts.markup
-    this.sass = createSassCompiler(parts.site.source, sassOptions(parts.site), {
-      milliseconds: parts.limits?.milliseconds,
-      bytes: MOST_BYTES,
-    })
+    this.#conversions = parts.conversions
+    this.#highlighter = parts.highlighter
+    const limits = { milliseconds: parts.limits?.milliseconds, bytes: MOST_BYTES }
+    const memory = { cache: parts.cache, limits }
+    this.sass = createCachedSass(parts.site.source, sassOptions(parts.site), memory)
   }
 
   get jekyll(): LiquidMap {
@@ -102,8 +108,10 @@ export class SiteHost extends Host {
     return this.site.settings.content.markdownExtensions.includes(item.extension.toLowerCase())
   }
 
-  toHtml(source: string, item: Item): string {
-    const { html, warnings } = this.#markup.markdown.toHtml(source)
+  async toHtml(source: string, item: Item): Promise<string> {
+    const arrival = this.#conversions.arrival(source)
+    if (arrival !== null) await arrival
+    const { html, warnings } = this.#conversions.toHtml(source)
     if (this.site.settings.sections.kramdown.get('show_warnings') === true) {
       for (const { message, line } of warnings) {
         this.site.reporter.warn(message, { path: item.sourcePath, line: line + item.lineOffset })
@@ -113,7 +121,7 @@ export class SiteHost extends Host {
   }
 
   markdownify(source: string): string {
-    return this.#markup.markdown.toHtml(source).html
+    return this.#conversions.toHtml(source).html
   }
 
   smartify(source: string): string {
@@ -123,7 +131,7 @@ export class SiteHost extends Host {
   highlight(code: string, language: string): string {
     const { config } = this.site.settings
     if (config.get('highlighter') === 'rouge') {
-      return this.#markup.highlighter.highlight(code, language) ?? escapeHtml(code, 'text')
+      return this.#highlighter.highlight(code, language) ?? escapeHtml(code, 'text')
     }
     return escapeHtml(code, 'all').trim()
   }
@@ -202,9 +210,9 @@ export class SiteHost extends Host {
 
   async compileSass(item: Item, content: string): Promise<string> {
     this.reads?.fact(STYLES, '*')
-    const { lineOffset, sourcePath: path } = item
+    const { lineOffset, sourcePath: path, content: raw } = item
     const syntax = item.extension === '.sass' ? 'indented' : 'scss'
-    const { css, sourceMap } = await this.sass.compile({ content, syntax, path, lineOffset })
+    const { css, sourceMap } = await this.sass.compile({ content, syntax, path, lineOffset, raw })
     // jekyll-sass-converter writes maps of pages only
     if (sourceMap === null || !(item instanceof Page)) return `${css}\n`
     this.sourceMaps.set(item, sourceMap)

@@ -38,6 +38,8 @@ export interface SassInput {
   readonly path: string | null
   /** Lines before the content in its file. */
   readonly lineOffset: number
+  /** The text before Liquid, where it is another. */
+  readonly raw?: string
 }
 
 export interface SassOutput {
@@ -47,8 +49,8 @@ export interface SassOutput {
 }
 
 export interface SassCompiler {
-  /** Starts the compiler process in the background. */
-  warmUp(): void
+  /** Starts the compiler process in the background when it will be needed for one of these texts. */
+  warmUp(texts: readonly string[]): void
   /** @throws BuildError with file, line and column of a mistake in the style sheet */
   compile(input: SassInput): Promise<SassOutput>
   close(): Promise<void>
@@ -64,7 +66,9 @@ export function createSassCompiler(
   let busy = 0
   const start = (): Promise<AsyncCompiler> => (starting ??= startCompiler())
   return {
-    warmUp: () => void start().catch(() => {}),
+    warmUp: (texts) => {
+      if (texts.length > 0) start().catch(() => {})
+    },
     compile: async (input) => {
       const compiler = await start()
       const run = (edit: Edit) => {

@@ -1,0 +1,208 @@
+/**
+ * Converts Markdown in other threads while this one reads and renders.
+ *
+ * Texts are asked for early and taken when their turn comes, in about the same order. Nothing depends on
+ * the threads but time: what is not under way when it is taken is converted by the taker, and so is
+ * everything when the threads are gone. Threads start when there is enough to do to be worth it.
+ */
+
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  MessageChannel,
+  receiveMessageOnPort,
+  Worker,
+  type MessagePort,
+  type WorkerOptions,
+} from 'node:worker_threads'
+import type { MarkupOptions } from '../render/markdown.js'
+import type { Conversion } from './conversions.js'
+import type { Threads } from './open-conversions.js'
+import type { FromWorker, ToWorker, WorkerStart } from './worker.js'
+
+/** Measured on two processors: a thread costs about 150 ms of one, as much as converting this. */
+const START_AT = 600_000
+/** Characters of a batch: some milliseconds of work. */
+const BATCH = 48_000
+/** Batches that a thread has before it. */
+const AHEAD = 4
+/** Characters of HTML that wait to be taken; more would only fill memory. */
+const MOST_WAITING = 48_000_000
+/** Memory of a thread; who needs more converts in the main thread and meets its limit. */
+const THREAD_MB = 256
+
+interface Batch {
+  readonly sources: readonly string[]
+  readonly done: Promise<void>
+  readonly settle: () => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  readonly port: MessagePort
+  readonly batches: Map<number, Batch>
+  isReady: boolean
+}
+
+/** One a build. */
+export class ConversionPool {
+  /** By text: `queued`, the batch that it is in, or what came of it. */
+  readonly #states = new Map<string, 'queued' | Batch | Conversion>()
+  readonly #threads: Thread[] = []
+  #converted = 0
+  #queue: string[] = []
+  #next = 0
+  #asked = 0
+  #waiting = 0
+  #batches = 0
+  #isClosed = false
+
+  constructor(
+    private readonly markup: MarkupOptions,
+    private readonly threads: Threads,
+  ) {}
+
+  get #isWorthIt(): boolean {
+    return this.threads.always || this.#asked >= START_AT
+  }
+
+  /** How many texts the threads have converted. */
+  get converted(): number {
+    return this.#converted
+  }
+
+  /** Asks for a text. */
+  ask(source: string): void {
+    if (this.#isClosed || this.#states.has(source)) return
+    this.#states.set(source, 'queued')
+    this.#queue.push(source)
+    this.#asked += source.length
+    if (this.#isWorthIt) this.#pump()
+  }
+
+  /** What came of a text; null where the taker has to convert it. It can be taken once. */
+  take(source: string): Conversion | null {
+    const state = this.#states.get(source)
+    if (state === undefined) return null
+    this.#states.delete(source)
+    if (state === 'queued' || 'sources' in state) return null
+    this.#waiting -= state.html.length
+    return state
+  }
+
+  /** Resolves when a text that is under way can be taken; null for any other. */
+  arrival(source: string): Promise<void> | null {
+    this.#pump()
+    const state = this.#states.get(source)
+    return typeof state === 'object' && 'sources' in state ? state.done : null
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#queue = []
+    this.#states.clear()
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
+  }
+
+  /** Takes what the threads have sent, though no event was handled meanwhile, and sends more. */
+  #pump(): void {
+    if (this.#isClosed || this.#asked === 0 || !this.#isWorthIt) return
+    while (this.#threads.length < this.threads.count) this.#start()
+    for (const thread of this.#threads) {
+      for (;;) {
+        const received: { message: FromWorker } | undefined = receiveMessageOnPort(thread.port)
+        if (received === undefined) break
+        this.#receive(thread, received.message)
+      }
+      while (thread.isReady && thread.batches.size < AHEAD && this.#sendTo(thread));
+    }
+  }
+
+  #start(): void {
+    const { port1: port, port2 } = new MessageChannel()
+    const start: WorkerStart = { port: port2, options: this.markup }
+    const worker = startWorker({
+      workerData: start,
+      transferList: [port2],
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+    })
+    const thread: Thread = { worker, port, batches: new Map(), isReady: false }
+    this.#threads.push(thread)
+    port.on('message', (message: FromWorker) => {
+      this.#receive(thread, message)
+      this.#pump()
+    })
+    // A thread that fails is done without; `exit` follows.
+    worker.on('error', () => {})
+    worker.on('exit', () => this.#lose(thread))
+  }
+
+  #receive(thread: Thread, message: FromWorker): void {
+    if (message.kind === 'ready') {
+      thread.isReady = true
+      return
+    }
+    const batch = thread.batches.get(message.batch)
+    if (batch === undefined) return
+    thread.batches.delete(message.batch)
+    this.#converted += message.results.length
+    for (const [i, source] of batch.sources.entries()) {
+      const result = message.results[i]
+      if (result === undefined || this.#states.get(source) !== batch) continue
+      this.#states.set(source, result)
+      this.#waiting += result.html.length
+    }
+    batch.settle()
+  }
+
+  #sendTo(thread: Thread): boolean {
+    if (this.#waiting > MOST_WAITING) return false
+    const sources: string[] = []
+    for (let size = 0; size < BATCH && this.#next < this.#queue.length; this.#next++) {
+      const source = this.#queue[this.#next]
+      if (source === undefined || this.#states.get(source) !== 'queued') continue
+      sources.push(source)
+      size += source.length
+    }
+    if (this.#next > 10_000) {
+      this.#queue = this.#queue.slice(this.#next)
+      this.#next = 0
+    }
+    if (sources.length === 0) return false
+    const batch = newBatch(sources)
+    const message: ToWorker = { batch: this.#batches++, sources }
+    for (const source of sources) this.#states.set(source, batch)
+    thread.batches.set(message.batch, batch)
+    thread.port.postMessage(message)
+    return true
+  }
+
+  /** What a thread had before it is the taker's now. */
+  #lose(thread: Thread): void {
+    thread.isReady = false
+    for (const batch of thread.batches.values()) {
+      for (const source of batch.sources) {
+        if (this.#states.get(source) === batch) this.#states.delete(source)
+      }
+      batch.settle()
+    }
+    thread.batches.clear()
+    thread.port.close()
+  }
+}
+
+function startWorker(options: WorkerOptions): Worker {
+  const extension = extname(fileURLToPath(import.meta.url))
+  const url = new URL(`./worker${extension}`, import.meta.url)
+  if (extension !== '.ts') return new Worker(url, options)
+  // Run from TypeScript (tests), the thread needs the same loader; compiled, it needs none.
+  const load = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import('${url.href}') })`
+  return new Worker(load, { ...options, eval: true })
+}
+
+function newBatch(sources: readonly string[]): Batch {
+  let settle: () => void = () => {}
+  const done = new Promise<void>((resolve) => (settle = resolve))
+  return { sources, done, settle }
+}
