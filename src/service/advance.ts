@@ -15,6 +15,7 @@ import { GitError } from '../git/git-error.js'
 import { MAIN, type Repository } from '../git/repository.js'
 import type { Snapshot } from '../git/snapshot.js'
 import { requireSpace } from './disk-space.js'
+import { createFailedDisks } from './failed-disk.js'
 import { translate } from './failures.js'
 import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
@@ -106,8 +107,11 @@ export function createAdvance(parts: Parts): Advance {
     await parts.indexing.bring(siteId, { repository, commit, ...(hints && { hints }) })
     parts.followTree(siteId)
   }
+  const disks = createFailedDisks()
+  const writing = <Result>(siteId: string, work: () => Promise<Result>) =>
+    parts.locks.run(siteId, () => disks.guard(siteId, work))
   const whileLocked: Advance['whileLocked'] = (siteId, work) =>
-    parts.locks.run(siteId, async () => {
+    writing(siteId, async () => {
       const repository = await parts.repositories.get(siteId)
       try {
         return await work(repository)
@@ -117,7 +121,7 @@ export function createAdvance(parts: Parts): Advance {
     })
   return {
     advance: (siteId, request) =>
-      parts.locks.run(siteId, async () => {
+      writing(siteId, async () => {
         await follow(siteId)
         const repository = await parts.repositories.get(siteId)
         const moving = moveMain(repository, request, parts.now)
