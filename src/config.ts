@@ -117,6 +117,7 @@ const SETTINGS = {
   trashDays: whole(30, 'days a deleted repository is kept'),
   allowAddresses: list('private addresses or networks (CIDR) that hosting and sync may reach'),
   allowJekyll: flag(false, 'let administrators choose `generator: jekyll` for a site'),
+  previewRefresh: flag(true, 'after an edit, renew a preview that somebody looks at'),
   watch: flag(true, 'commit edits in the working trees'),
   maxWatches: whole(50_000, 'most file watches; further sites are polled'),
 } as const

@@ -89,6 +89,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         state.isServing = false
         timers.stop()
         application.schedule.stop()
+        application.refresh.stop()
         await application.runner.stop()
         await Promise.all([drain(api), drain(sites)])
         await application.watching.stop()

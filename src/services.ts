@@ -35,6 +35,7 @@ import { createSyncHook } from './service/syncing-hook.js'
 import { createGitPushing } from './service/syncing-push.js'
 import { createSyncSchedule, type SyncSchedule } from './service/syncing-schedule.js'
 import { createPublishing, type RunBuild } from './service/publishing.js'
+import { createPreviewRefresh, type PreviewRefresh } from './service/preview-refresh.js'
 import { createPreviewSessions, type PreviewSessions } from './service/preview-sessions.js'
 import { createReleases, type Releases } from './service/releases.js'
 import { createRepositories, type Repositories } from './service/repositories.js'
@@ -90,6 +91,7 @@ export interface Application {
   readonly deploying: Deploying
   readonly schedule: SyncSchedule
   readonly previews: PreviewSessions
+  readonly refresh: PreviewRefresh
 }
 
 export function createApplication(ground: Ground): Application {
@@ -106,8 +108,9 @@ export function createApplication(ground: Ground): Application {
   const options = createSiteOptions(vault)
   const needs = { access, advance, maker, releases, urls, repositories, options }
   const work = createJobFloor(ground, needs)
-  const { runner, importing, deploying, schedule, previews } = work
+  const { runner, importing, deploying, schedule, previews, refresh } = work
   content.onMoved((siteId) => schedule.changed(siteId))
+  content.onMoved((siteId) => refresh.changed(siteId))
   const watching = createWatch(ground, content)
   const unwatch = async (siteId: string) => {
     await watching.forget(siteId)
@@ -148,7 +151,7 @@ export function createApplication(ground: Ground): Application {
     },
     authentication: createAuthentication({ records, vault, passwords, failures }),
     ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
-    ...{ git, watching, maintenance, deploying, schedule, previews },
+    ...{ git, watching, maintenance, deploying, schedule, previews, refresh },
   }
 }
 
@@ -256,11 +259,20 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
   })
   const previews = createPreviewSessions(config)
   const publishing = createPublishing({ ...config, ...ground, ...needs, records, deploy, previews })
+  const refresh = createPreviewRefresh({
+    runner: () => runner,
+    isOn: config.previewRefresh,
+    now,
+    onError: (error, siteId) => ground.onError(error, { siteId, doing: 'preview' }),
+  })
   const runner: Runner<JobKind> = createRunner({
     log: records.jobs,
     handlers: {
       publish: publishing.publish,
-      preview: publishing.preview,
+      preview: (job, context) => {
+        if (job.userId !== null) refresh.wanted(job.siteId)
+        return publishing.preview(job, context)
+      },
       import: importing.handler,
       sync: (job, context) => syncing.handler(job, context),
     },
@@ -269,5 +281,5 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
     limits: { jobMs: config.jobSeconds * 1000 },
     onError: (error, jobId) => ground.onError(error, { jobId, doing: 'job' }),
   })
-  return { runner, importing, deploying, schedule, previews }
+  return { runner, importing, deploying, schedule, previews, refresh }
 }

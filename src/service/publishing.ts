@@ -172,6 +172,10 @@ async function makePreview(
   const report = await previews.build(site.id, { ...context, request, formerId, changedSince })
   context.signal.throwIfAborted()
   if (!report.ok) throw buildFailed(report.diagnostics)
+  if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {
+    previews.stored(site.id, { releaseId: former.id, commit })
+    return former
+  }
   context.report('Storing the release')
   const built = { kind, commit, folder: request.destination }
   const release =

@@ -1,6 +1,7 @@
 /** Which release a host name is served from. @see decisions.md §10 */
 
 import type { Records } from '../store/records/records.js'
+import type { PreviewRefresh } from './preview-refresh.js'
 import type { Releases, StoredRelease } from './releases.js'
 import type { SiteUrls } from './site-urls.js'
 
@@ -15,12 +16,16 @@ export interface Serving {
 }
 
 interface Parts {
-  readonly application: { readonly releases: Releases; readonly urls: SiteUrls }
+  readonly application: {
+    readonly releases: Releases
+    readonly urls: SiteUrls
+    readonly refresh: Pick<PreviewRefresh, 'wanted'>
+  }
   readonly store: { readonly records: Pick<Records, 'sites'> }
 }
 
 export function createServing({ application, store }: Parts): Serving {
-  const { releases, urls } = application
+  const { releases, urls, refresh } = application
   const { sites } = store.records
   return {
     async find(hostname) {
@@ -28,6 +33,7 @@ export function createServing({ application, store }: Parts): Serving {
       const site = preview ? sites.find(preview.siteId) : sites.findByDomain(hostname)
       if (!site || (preview && preview.token !== site.previewToken)) return null
       const kind = preview ? 'preview' : 'live'
+      if (preview) refresh.wanted(site.id)
       const release = await releases.current(site.id, kind)
       return release && { ...release, isPreview: kind === 'preview' }
     },

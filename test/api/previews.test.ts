@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { useApi, type Site } from './server.js'
 
@@ -68,7 +69,16 @@ describe('Previews one after the other', () => {
     const asked = await api.post(`/v2/sites/${site.id}/preview`)
     const { text } = await api.get(`/v2/jobs/${String(asked.json['job_id'])}`)
     expect(text).to.include('"status":"error"')
-    await put('index.html', '---\nlayout: l\n---\nwell')
+    await put(
+      'index.html',
+      '---\nlayout: l\n---\nwell {% for p in site.posts %}{{ p.title }} {% endfor %}',
+    )
     expect((await preview()).get('index.html')).to.include('well')
+  })
+
+  it('come by themselves after an edit, while somebody looks', async () => {
+    await preview()
+    await put('_posts/2024-01-01-p.md', '---\nlayout: l\ntitle: By itself\n---\nSeen\n')
+    while (!(await checked()).get('index.html')?.includes('By itself')) await sleep(20)
   })
 })
