@@ -56,9 +56,8 @@ export function extractExcerpt(content: string, options: ExtractOptions): string
 
 function closeBlocks(head: string, { blockTags, path, reporter }: ExtractOptions): string {
   if (!head.includes('{%')) return head
-  const names = [...head.matchAll(/\{%-?\s*(\w+)[^%]*(?:%(?!\})[^%]*)*%\}/g)].map((m) => m[1] ?? '')
   let closed = head
-  for (const name of names.toReversed()) {
+  for (const name of new Set(tagNames(head).toReversed())) {
     if (!blockTags.has(name) || new RegExp(`\\{%-?\\s*end${name}`).test(closed)) continue
     closed += `\n{% end${name} %}`
   }
@@ -68,7 +67,35 @@ function closeBlocks(head: string, { blockTags, path, reporter }: ExtractOptions
   return closed
 }
 
+/** Names of the tags of a text that are closed. */
+function tagNames(text: string): string[] {
+  const names: string[] = []
+  let end = 0
+  for (const { 1: name = '', index } of text.matchAll(/\{%-?\s*(\w+)/g)) {
+    if (index < end) continue
+    const close = text.indexOf('%}', index + 2)
+    if (close < 0) break
+    end = close + 2
+    names.push(name)
+  }
+  return names
+}
+
 function linkDefinitions(head: string, tail: string): string[] {
-  const found = tail.matchAll(/^ {0,3}(\[[^\]]+\])(:.+)$/gm)
-  return [...found].flatMap(([, id = '', rest = '']) => (head.includes(id) ? [id + rest] : []))
+  const definitions: string[] = []
+  let [close, end] = [-1, 0]
+  for (const { 0: start, index } of tail.matchAll(/^ {0,3}\[/gm)) {
+    const open = index + start.length - 1
+    if (index < end) continue
+    if (close < open + 2) close = tail.indexOf(']', open + 2)
+    if (close < 0) break
+    const rest = /:.+$/my
+    rest.lastIndex = close + 1
+    const [text] = rest.exec(tail) ?? []
+    if (text === undefined || tail[open + 1] === ']') continue
+    end = close + text.length
+    const id = tail.slice(open, close + 1)
+    if (head.includes(id)) definitions.push(id + text)
+  }
+  return definitions
 }

@@ -1,6 +1,7 @@
 /** Numbers as Ruby's Liquid counts: integers of any size, and decimals between floats. */
 
 import { LiquidError, argumentError, memoryError } from './error.js'
+import { stripOf } from './scan.js'
 import { toRubyString } from './text.js'
 import { float, integer, isFloat, isInteger, LiquidFloat, type LiquidValue } from './value.js'
 
@@ -57,7 +58,7 @@ export const toNumeric = (value: LiquidValue): Numeric => {
   if (isInteger(value)) return BigInt(value)
   if (isFloat(value)) return floatDecimal(floatValue(value))
   if (typeof value !== 'string') return 0n
-  const text = value.replace(/^[\t\n\v\f\r \0]+|[\t\n\v\f\r \0]+$/g, '')
+  const text = stripOf(value, '\t\n\v\f\r \0')
   if (text.length > 100_000) throw memoryError()
   return DECIMAL_TEXT.test(text) ? decimalOf(text) : stringToInteger(text)
 }
@@ -176,7 +177,7 @@ const INTEGER_TEXT = /^[+-]?\d+(?:_\d+)*$/
  */
 export const toInteger = (value: LiquidValue): number => {
   if (isInteger(value)) return Number(value)
-  const text = toRubyString(value).replace(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '')
+  const text = stripOf(toRubyString(value), '\t\n\v\f\r ')
   if (!INTEGER_TEXT.test(text)) throw argumentError('invalid integer')
   return Number(text.replaceAll('_', ''))
 }

@@ -136,3 +136,11 @@ export const rstrip = (text: string): string => {
 
 /** Whether a text is only white space. */
 export const isBlankText = (text: string): boolean => skipSpaces(text, 0) === text.length
+
+/** Without the given characters at both ends; linear, unlike a regular expression. */
+export const stripOf = (text: string, characters: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && characters.includes(text.charAt(start))) start++
+  while (end > start && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}

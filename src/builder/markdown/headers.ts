@@ -7,7 +7,7 @@ const ATX_GFM = /(#{1,6})[\t ]+([^ \t\n][^\n]*)\n/y
 const SETEXT = /[ ]{0,3}([^ \t\n][^\n]*)\n([-=])[-=]*[ \t]*\n/y
 const CLOSING = /(?<![#\\])#+$/
 const CLOSING_GFM = /[ \t]#+$/
-const ID = /[\t ]+\{#([\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Pc}:-]*)\}$/u
+const ID = /^\{#([\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Pc}:-]*)\}$/u
 
 /** `# Header`, in plain kramdown only after a block boundary. */
 export function parseAtxHeader(scanner: BlockScanner): boolean {
@@ -45,8 +45,9 @@ export function parseSetextHeader(scanner: BlockScanner): boolean {
 
 function splitId(contents: string): { text: string; id: string | null } {
   const text = stripEnd(contents)
-  const match = ID.exec(text)
-  return match ? { text: text.slice(0, match.index), id: match[1] ?? null } : { text, id: null }
+  const at = text.lastIndexOf('{#')
+  const match = at < 1 || !' \t'.includes(text.charAt(at - 1)) ? null : ID.exec(text.slice(at))
+  return match ? { text: stripEnd(text.slice(0, at)), id: match[1] ?? null } : { text, id: null }
 }
 
 function pushHeader(

@@ -2,6 +2,7 @@
  * The Atom document of a feed, without white space between its elements, as jekyll-feed writes it.
  */
 
+import { stripOf } from '../liquid/scan.js'
 import { displayText } from '../../content/yaml/value.js'
 import type { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
@@ -120,7 +121,7 @@ function content(host: SiteHost, doc: Document, url: string): string {
   const own = field(post.get('feed'), 'excerpt_only')
   const excerptOnly = orDefault(own, field(host.siteDrop.get('feed'), 'excerpt_only'))
   if (isTruthy(excerptOnly)) return ''
-  const html = doc.content.replace(/^[\s\0]+|[\s\0]+$/g, '')
+  const html = stripOf(doc.content, ' \t\n\v\f\r\0')
   return `<content type="html" xml:base="${xmlEscape(url)}"><![CDATA[${html}]]></content>`
 }
 

@@ -15,8 +15,16 @@ import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
 
 const FRAGMENT = String.raw`(#[^)\s]+?|#.+?|)?`
 const TITLE = String.raw`(\s+"(?:\\"|[^"])*(?<!\\)"|\s+"(?:\\'|[^'])*(?<!\\)')?`
-const INLINE = new RegExp(String.raw`\[(.*?)\]\(([^)]+?)${FRAGMENT}${TITLE}\)`, 'g')
-const REFERENCE = new RegExp(String.raw`^\s*?\[(.*?)\]: (.+?)${FRAGMENT}${TITLE}\s*?$`, 'gm')
+const DESTINATION = new RegExp(String.raw`([^)]+?)${FRAGMENT}${TITLE}\)`, 'y')
+// Only from the first of blank lines: from the others it would find the same.
+const FIRST_LINE = String.raw`^(?<!(?:(?<![\s\S])|\n)[^\S\n]*\n)`
+const REFERENCE = new RegExp(
+  String.raw`${FIRST_LINE}\s*?\[(.*?)\]: (.+?)${FRAGMENT}${TITLE}\s*?$`,
+  'gm',
+)
+
+/** No link is longer; what is behind is not looked at for its end. */
+const LONGEST = 4096
 
 function generate(context: GeneratorContext): void {
   const { site, host } = context
@@ -54,12 +62,30 @@ function replaceLinks(
     const url = urls.get(decodeText(cleanFolder(path).replaceAll('+', ' ')))
     return url === undefined ? null : relativeUrl(site.settings.config, url)
   }
-  const replaced = item.content.replace(INLINE, (...match: string[]) =>
+  const replaced = replaceInline(item.content, (match) =>
     rewritten(match, target, ([label, url]) => `[${label}](${url})`),
   )
   return replaced.replace(REFERENCE, (...match: string[]) =>
     rewritten(match, target, ([label, url]) => `\n[${label}]: ${url}`),
   )
+}
+
+/** Replaces `[label](destination)`: the label is on one line, and begins with its first bracket. */
+function replaceInline(text: string, write: (match: readonly string[]) => string): string {
+  let [result, done] = ['', 0]
+  for (let at = text.indexOf(']('); at >= 0; at = text.indexOf('](', Math.max(done, at + 1))) {
+    const open = text.indexOf('[', Math.max(done, text.lastIndexOf('\n', at) + 1))
+    if (open < 0 || open > at) continue
+    if (!text.includes(')', at)) break
+    DESTINATION.lastIndex = 0
+    const match = DESTINATION.exec(text.slice(at + 2, at + 2 + LONGEST))
+    if (match === null) continue
+    const end = at + 2 + match[0].length
+    const label = text.slice(open + 1, at)
+    result += text.slice(done, open) + write([text.slice(open, end), label, ...match.slice(1)])
+    done = end
+  }
+  return result + text.slice(done)
 }
 
 function rewritten(

@@ -5,13 +5,14 @@
 import { titleizeSlug } from '../../content/slug.js'
 import { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
+import { stripOf } from '../liquid/scan.js'
 import { stripHtml } from '../render/filters/standard.js'
 import { normalizeWhitespace } from '../render/filters/text.js'
 import { isTruthy, section, text } from '../settings.js'
 import { documentsOf } from '../site.js'
 import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
 
-const ATX = /^ {0,3}#{1,3}(?:[ \t]+(.*?)[ \t]*#*)[ \t]*$/m
+const ATX = /^ {0,3}#{1,3}[ \t](.*)$/m
 const SETEXT = /^(.+)\r?\n[-=]+[ \t]*$/m
 
 function generate({ site, host }: GeneratorContext): void {
@@ -36,9 +37,18 @@ function hasOwnTitle(item: Page | Document): boolean {
 }
 
 function firstHeading(content: string): { title: string; text: string } | null {
-  const found = [ATX.exec(content), SETEXT.exec(content)].filter((match) => match !== null)
-  const [first] = found.sort((a, b) => a.index - b.index)
-  return first === undefined ? null : { title: first[1] ?? '', text: first[0] }
+  const atx = ATX.exec(content)
+  const setext = SETEXT.exec(content)
+  if (atx !== null && (setext === null || atx.index <= setext.index)) {
+    return { title: withoutMarks(atx[1] ?? ''), text: atx[0] }
+  }
+  return setext === null ? null : { title: setext[1] ?? '', text: setext[0] }
+}
+
+/** The text of a heading, without blanks and the marks that may close it. */
+function withoutMarks(text: string): string {
+  const marks = stripOf(text, ' \t').replace(/(?<!#)#+$/, '')
+  return stripOf(marks, ' \t')
 }
 
 /** The plugin. */

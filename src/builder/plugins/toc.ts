@@ -11,7 +11,33 @@ import type { RenderContext } from '../liquid/context.js'
 import { section, text, texts } from '../settings.js'
 import type { Plugin } from './plugin.js'
 
-const HEADING = /<h([1-6])([^>]*)>([\s\S]*?)<\/h\1>/gi
+const OPEN = /<h([1-6])([^>]*)>/gi
+
+/** A heading as it stands in the text. */
+interface Element {
+  readonly start: number
+  readonly end: number
+  readonly level: string
+  readonly attributes: string
+  readonly inner: string
+}
+
+/** Every heading that is closed, in time that grows with the text. */
+function* elementsOf(html: string): Generator<Element> {
+  const lower = html.toLowerCase()
+  const closes = new Map<string, number>()
+  let end = 0
+  for (const { 0: open, 1: level = '', 2: attributes = '', index } of html.matchAll(OPEN)) {
+    const from = index + open.length
+    if (index < end) continue
+    const close = `</h${level}>`
+    let at = closes.get(close) ?? 0
+    if (at >= 0 && at < from) closes.set(close, (at = lower.indexOf(close, from)))
+    if (at < 0) continue
+    end = at + close.length
+    yield { start: index, end, level, attributes, inner: html.slice(from, at) }
+  }
+}
 
 interface Heading {
   readonly level: number
@@ -20,7 +46,7 @@ interface Heading {
 }
 
 function headingsOf(html: string, [lowest, highest]: readonly [number, number]): Heading[] {
-  return [...html.matchAll(HEADING)].flatMap(([, level = '', attributes = '', inner = '']) => {
+  return [...elementsOf(html)].flatMap(({ level, attributes, inner }) => {
     const id = /\bid="([^"]*)"/.exec(attributes)?.[1]
     const isListed = Number(level) >= lowest && Number(level) <= highest
     if (id === undefined || !isListed || /\bno_toc\b/.test(attributes)) return []
@@ -69,13 +95,16 @@ function tocHtml(context: RenderContext, html: string): string {
 }
 
 function withAnchors(html: string): string {
-  return html.replace(HEADING, (whole, ...groups: string[]) => {
-    const [level = '', attributes = '', inner = ''] = groups
+  let result = ''
+  let done = 0
+  for (const { start, end, level, attributes, inner } of elementsOf(html)) {
     const id = /\bid="([^"]*)"/.exec(attributes)?.[1]
-    if (id === undefined) return whole
+    if (id === undefined) continue
     const anchor = `<a class="anchor" href="#${id}" aria-hidden="true"><span class="octicon octicon-link"></span></a>`
-    return `<h${level}${attributes}>${anchor}${inner}</h${level}>`
-  })
+    result += `${html.slice(done, start)}<h${level}${attributes}>${anchor}${inner}</h${level}>`
+    done = end
+  }
+  return result + html.slice(done)
 }
 
 function filter(

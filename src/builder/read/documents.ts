@@ -18,7 +18,7 @@ import { readCategories, readTags } from '../../content/taxonomy.js'
 import { fileDefaults, type Reading } from './reading.js'
 import { readItemText } from './text.js'
 
-const DATELESS = /^(?:.*\/)*([^/]*)(\.[^.]+)$/
+const DATELESS = /^(?:.*\/)?([^/]*)(\.[^.]+)$/
 
 /** Whether a file of a posts folder is a post by its name. */
 export function isPostName(path: string): boolean {

@@ -6,6 +6,7 @@ import type { FilterDefinition } from '../../liquid/definition.js'
 import { argumentError } from '../../liquid/error.js'
 import { inspect, toRubyString } from '../../liquid/text.js'
 import { isList, type LiquidValue } from '../../liquid/value.js'
+import { stripOf } from '../../liquid/scan.js'
 import { slugify } from '../../../content/slug.js'
 import { escapeUri } from '../../uri.js'
 
@@ -25,7 +26,7 @@ export function xmlEscape(text: string): string {
 
 /** Runs of white space as one space, none at the ends. */
 export function normalizeWhitespace(text: string): string {
-  return text.replace(/[ \t\r\n\f\v]+/g, ' ').replace(/^[ \0]+|[ \0]+$/g, '')
+  return stripOf(text.replace(/[ \t\r\n\f\v]+/g, ' '), ' \0')
 }
 
 /** A query-string escape: spaces become `+`. */

@@ -6,6 +6,7 @@
 
 import { formatTable } from '../../highlight/html.js'
 import { Output } from '../../liquid/context.js'
+import { stripOf } from '../../liquid/scan.js'
 import type { TagDefinition, TagParser } from '../../liquid/definition.js'
 import { hostOf } from '../host.js'
 
@@ -44,9 +45,10 @@ function figure(html: string, { language }: HighlightMarkup): string {
 
 // Jekyll 4.4
 function marked(html: string, lines: ReadonlySet<number>): string {
-  return html.replace(/.*\n?/g, (line, offset: number) => {
+  let number = 0
+  return html.replace(/.*\n?/g, (line) => {
     if (line === '') return ''
-    const number = html.slice(0, offset).split('\n').length
+    number++
     return lines.has(number) ? `<span class="hll">${line}</span>` : line
   })
 }
@@ -61,7 +63,7 @@ export const HIGHLIGHT_TAG: TagDefinition = {
     return (context, out) => {
       const inner = new Output()
       inside.render(context, inner)
-      const code = inner.text.replace(/^[\n\r]+/, '').replace(/[\n\r]+$/, '')
+      const code = stripOf(inner.text, '\n\r')
       const html = hostOf(context).highlight(code, parsed.language)
       const lines = parsed.markedLines.size === 0 ? html : marked(html, parsed.markedLines)
       const prefix = context.environment.get('highlighter_prefix')

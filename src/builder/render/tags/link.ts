@@ -57,7 +57,7 @@ function resolved(context: RenderContext, written: string): string {
   return hostOf(context).template('link', written).render(context)
 }
 
-const POST_NAME = /^(.+\/)*(\d+-\d+-\d+)-(.*)$/
+const POST_NAME = /^(.+\/)?(\d+-\d+-\d+)-(.*)$/
 
 const postUrlTag: TagDefinition = {
   name: 'post_url',
