@@ -18,8 +18,8 @@ export function plainHeaderId(
   prefix = '',
 ): string {
   const { options } = document
-  const isPlain = options.auto_id_stripping || options.input === 'GFM'
-  let text = isPlain ? withoutCode(header) : (header.original ?? plainText(header))
+  let text = options.auto_id_stripping ? withoutCode(header) : (header.original ?? plainText(header))
+  if (options.input === 'GFM') text = plainText(header)
   if (options.transliterated_header_ids) text = text.normalize('NFD')
   const id = text
     .replace(/^[^a-zA-Z]+/, '')

@@ -129,8 +129,8 @@ export class SiteHost extends Host {
   }
 
   highlight(code: string, language: string): string {
-    const { config } = this.site.settings
-    if (config.get('highlighter') === 'rouge') {
+    const highlighter = this.site.settings.config.get('highlighter')
+    if (highlighter === 'rouge' || highlighter === 'pygments') {
       return this.#highlighter.highlight(code, language) ?? escapeHtml(code, 'text')
     }
     return escapeHtml(code, 'all').trim()
