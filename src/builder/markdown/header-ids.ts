@@ -18,7 +18,9 @@ export function plainHeaderId(
   prefix = '',
 ): string {
   const { options } = document
-  let text = options.auto_id_stripping ? withoutCode(header) : (header.original ?? plainText(header))
+  let text = options.auto_id_stripping
+    ? withoutCode(header)
+    : (header.original ?? plainText(header))
   if (options.input === 'GFM') text = plainText(header)
   if (options.transliterated_header_ids) text = text.normalize('NFD')
   const id = text

@@ -8,6 +8,7 @@
 import type { AsyncCompiler, Exception } from 'sass-embedded'
 import { BuildError } from '../report.js'
 import type { Source } from '../source.js'
+import { AttributeQuotes } from './attribute-quotes.js'
 import { forgiving, usual, type Edit } from './edits.js'
 import { sassPath, sassUrl, sourceImporter } from './importer.js'
 import {
@@ -113,8 +114,13 @@ interface CompileParts {
 async function compileOne(
   compiler: AsyncCompiler,
   input: SassInput,
-  { source, options, edit = usual }: CompileParts,
+  { source, options, edit: change = usual }: CompileParts,
 ): Promise<SassOutput> {
+  const quotes = new AttributeQuotes()
+  const edit: Edit = (text, syntax) => {
+    quotes.note(text)
+    return change(text, syntax)
+  }
   const importer = sourceImporter(source, { ...options, edit })
   const result = await compiler.compileStringAsync(edit(input.content, input.syntax), {
     importer,
@@ -127,7 +133,7 @@ async function compileOne(
     logger: { warn: () => {}, debug: () => {} },
     quietDeps: true,
   })
-  const css = formatCss(result.css.replace(/^\ufeff/, ''), options.style)
+  const css = formatCss(quotes.restore(result.css.replace(/^\ufeff/, '')), options.style)
   const map = result.sourceMap
   if (map === undefined) return { css, sourceMap: null }
   const sources = map.sources.map((url: string) =>
