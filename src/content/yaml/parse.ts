@@ -11,6 +11,7 @@ import { Buffer } from 'node:buffer'
 import { YAMLException } from 'js-yaml'
 import { compose, ComposeError } from './compose.js'
 import { readEvents } from './events.js'
+import { readSimpleMapping } from './simple.js'
 import { NODE_BUDGET, type YamlValue } from './value.js'
 
 /** Where a text is no YAML, and why; line and column from 1. */
@@ -51,6 +52,8 @@ export function parseYaml(source: string, limits: YamlLimits = {}): ParsedYaml {
   const all = { ...YAML_LIMITS, ...limits }
   if (source.length > all.maxBytes || Buffer.byteLength(source) > all.maxBytes)
     return failed({ line: 1, column: 1, reason: `more than ${all.maxBytes} bytes` })
+  const simple = readSimpleMapping(source)
+  if (simple !== null) return { value: simple, error: null }
   try {
     return { value: compose(readEvents(source, all.maxDepth), all), error: null }
   } catch (error) {

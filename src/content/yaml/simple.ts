@@ -1,0 +1,43 @@
+/**
+ * The YAML that most files begin with, read without a parser: one key a line, with a word, a number, a
+ * text in quotes, or a list of words in brackets. Anything else, however slightly, is the parser's.
+ */
+
+import { readPlainScalar } from './scalar.js'
+import type { YamlMap, YamlValue } from './value.js'
+
+const MOST_LINES = 100
+
+const KEY = '([a-z_][a-z0-9_-]*)'
+// No escapes, no control characters, nothing that YAML takes for the end of a line.
+const TEXT = String.raw`[^"'\\\p{C}\u2028\u2029]*`
+const WORD = '[a-z0-9](?:[a-z0-9 ,._/()!?+;-]*[a-z0-9_/()!?+;-])?'
+const ITEM = '[a-z0-9](?:[a-z0-9 _.-]*[a-z0-9_.-])?'
+const LIST = String.raw`\[ *(${ITEM}(?: *, *${ITEM})*)? *\]`
+const VALUE = `(?:"(${TEXT})"|'(${TEXT})'|(${WORD})|(${LIST}))`
+const LINE = new RegExp(`^${KEY}: +${VALUE} *$`, 'iu')
+
+/** The mapping of a text that is nothing but such lines; null for every other. */
+export function readSimpleMapping(source: string): YamlMap | null {
+  if (source === '' || !/^[a-z_]/i.test(source)) return null
+  const lines = source.split('\n', MOST_LINES + 1)
+  if (lines.length > MOST_LINES) return null
+  const map: YamlMap = new Map()
+  for (const line of lines) {
+    if (line === '') continue
+    const found = LINE.exec(line)
+    const key = found?.[1]
+    if (found === null || key === undefined) return null
+    // `yes` and `null` are no texts, and of two keys the later wins.
+    if (map.has(key) || readPlainScalar(key) !== key) return null
+    map.set(key, valueOf(found))
+  }
+  return map
+}
+
+function valueOf([, , double, single, word, , items]: RegExpExecArray): YamlValue {
+  if (word !== undefined) return readPlainScalar(word)
+  if (double !== undefined || single !== undefined) return double ?? single ?? ''
+  if (items === undefined) return []
+  return items.split(',').map((item) => readPlainScalar(item.trim()))
+}
