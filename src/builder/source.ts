@@ -7,6 +7,7 @@
 
 import {
   closeSync,
+  constants,
   openSync,
   readFileSync,
   readSync,
@@ -51,25 +52,81 @@ const NEVER_WALKED = new Set(['.git', 'node_modules', '.jekyll-cache', '.sass-ca
 export function folderSource(root: string, options: FolderOptions = {}): Source {
   const realRoot = realpathSync(root)
   const skip = new Set(options.skip)
+  const open = createOpener(realRoot)
   return {
     list: async function* () {
       yield* walk({ realRoot, skip }, '', [realRoot])
     },
-    read: async (path) => {
-      try {
-        return readFileSync(insidePath(realRoot, path))
-      } catch (error) {
-        if (isMissing(error)) throw new SourceError('missing', path)
-        throw error
-      }
-    },
-    head: async (path) => readHead(insidePath(realRoot, path)),
+    read: async (path) => open(path, readWhole),
+    head: async (path) => open(path, readHead),
     modifiedAt: async (path) => statSync(insidePath(realRoot, path)).mtimeMs,
   }
 }
 
-function readHead(path: string): Uint8Array {
-  const handle = openSync(path, 'r')
+/** How long the real path of a folder is believed, in milliseconds. */
+const BELIEVED_MS = 20
+
+/**
+ * Opens files inside a root. Where a folder really is is asked for once in a while, not for each of its
+ * thousands of files; that a file is no link is seen in the moment when it is opened.
+ */
+function createOpener(realRoot: string) {
+  const folders = new Map<string, { readonly real: string; readonly until: number }>()
+  const realFolder = (path: string, nameLength: number): string => {
+    const folder = path.slice(0, path.length - nameLength)
+    const now = performance.now()
+    const known = folders.get(folder)
+    if (known !== undefined && known.until > now) return known.real
+    const real = insidePath(realRoot, folder, path)
+    folders.set(folder, { real, until: now + BELIEVED_MS })
+    return real
+  }
+  const openUnlinked = <Result>(path: string, run: OpenFile<Result>): Result | typeof LINK => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (NO_LINK === undefined || name === '' || name === '.' || name === '..') return LINK
+    try {
+      const folder = realFolder(path, name.length)
+      return run(`${folder}${sep}${name}`, constants.O_RDONLY | NO_LINK)
+    } catch (error) {
+      if (isLink(error)) return LINK
+      throw error
+    }
+  }
+  return <Result>(path: string, run: OpenFile<Result>): Result => {
+    try {
+      const result = openUnlinked(path, run)
+      return result === LINK ? run(insidePath(realRoot, path), constants.O_RDONLY) : result
+    } catch (error) {
+      throw isMissing(error) ? new SourceError('missing', path) : error
+    }
+  }
+}
+
+type OpenFile<Result> = (file: string, flag: number) => Result
+
+/** What has to be followed. */
+const LINK = Symbol('a link')
+
+// Not everywhere is there such a flag.
+const NO_LINK: number | undefined = constants.O_NOFOLLOW
+
+function isLink(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ELOOP', 'EMLINK'].includes(String(error.code))
+  )
+}
+
+function readWhole(path: string, flag: number): Uint8Array {
+  const handle = openSync(path, flag)
+  try {
+    return readFileSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function readHead(path: string, flag: number): Uint8Array {
+  const handle = openSync(path, flag)
   try {
     const bytes = new Uint8Array(256)
     return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, 0))
@@ -106,10 +163,10 @@ function* walkLink(context: Walk, path: string, ancestors: readonly string[]): G
   else if (!ancestors.includes(real)) yield* walk(context, path, [...ancestors, real])
 }
 
-function insidePath(realRoot: string, path: string): string {
+function insidePath(realRoot: string, path: string, asked = path): string {
   const real = realOrNull(join(realRoot, path))
-  if (real === null) throw new SourceError('missing', path)
-  if (!isInside(realRoot, real)) throw new SourceError('outside', path)
+  if (real === null) throw new SourceError('missing', asked)
+  if (!isInside(realRoot, real)) throw new SourceError('outside', asked)
   return real
 }
 
