@@ -31,6 +31,9 @@ export function serviceConfig(service: GitService, maxBytes: number): string[] {
     // Main alone is protected, and by our check: other branches may be forced and removed.
     'receive.denyNonFastForwards=false',
     'receive.denyDeletes=false',
+    // To a push in quarantine, the repository itself is an alternate: its refs, which git has read
+    // already, would be listed once more by a program.
+    'core.alternateRefsCommand=true',
   ]
 }
 
