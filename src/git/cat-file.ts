@@ -61,8 +61,8 @@ export function catFilePool(max = 32): CatFilePool {
     reader(gitDir, options = {}) {
       const key = {}
       const env = options.env ?? {}
-      const request = (verb: Verb, oid: Oid): Promise<Answer> =>
-        use(key, () => startBatch(gitDir, env)).request(verb, oid)
+      const request = (question: Question): Promise<Answer> =>
+        use(key, () => startBatch(gitDir, env)).request(question)
       return poolReader({ request, gitDir, env, close: () => end(key) })
     },
     async close() {
@@ -71,7 +71,12 @@ export function catFilePool(max = 32): CatFilePool {
   }
 }
 
-type Verb = 'contents' | 'info'
+interface Question {
+  readonly verb: 'contents' | 'info'
+  readonly oid: Oid
+  /** Most bytes of the content that are wanted; all if left out. */
+  readonly most?: number
+}
 
 interface Answer {
   readonly type: ObjectType
@@ -80,17 +85,18 @@ interface Answer {
 }
 
 interface PoolReader {
-  readonly request: (verb: Verb, oid: Oid) => Promise<Answer>
+  readonly request: (question: Question) => Promise<Answer>
   readonly gitDir: string
   readonly env: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
 function poolReader(pool: PoolReader): ObjectReader {
-  const ask = async (verb: Verb, oid: Oid): Promise<Answer> => {
+  const ask = async (question: Question): Promise<Answer> => {
+    const { oid } = question
     if (!isOid(oid)) throw new GitError('invalid', `Not an object name: ${JSON.stringify(oid)}`)
     try {
-      return await persist(() => pool.request(verb, oid))
+      return await persist(() => pool.request(question))
     } catch (error) {
       if (error instanceof GitError && error.code === 'not_found') await confirmAbsent(pool, oid)
       throw error
@@ -98,11 +104,12 @@ function poolReader(pool: PoolReader): ObjectReader {
   }
   return {
     async read(oid): Promise<GitObject> {
-      const { type, data } = await ask('contents', oid)
+      const { type, data } = await ask({ verb: 'contents', oid })
       return { type, data }
     },
+    start: (oid, most) => ask({ verb: 'contents', oid, most }),
     async info(oid): Promise<ObjectInfo> {
-      const { type, size } = await ask('info', oid)
+      const { type, size } = await ask({ verb: 'info', oid })
       return { type, size }
     },
     close: pool.close,
@@ -141,14 +148,13 @@ async function confirmAbsent(pool: PoolReader, oid: Oid): Promise<void> {
   throw new GitError('corrupt', `${oid} is stored, but cannot be read.`)
 }
 
-interface Waiting {
-  readonly verb: Verb
+interface Waiting extends Question {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
 }
 
 interface BatchProcess {
-  request(verb: Verb, oid: Oid): Promise<Answer>
+  request(question: Question): Promise<Answer>
   pending(): number
   ended(): boolean
   end(): Promise<void>
@@ -189,11 +195,11 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   child.stdin.on('error', ignore)
   child.on('close', () => fail(new GitError('io', 'git cat-file ended over an object.')))
   return {
-    request: (verb, oid) =>
+    request: (question) =>
       new Promise((resolve, reject) => {
-        waiting.push({ verb, resolve, reject })
+        waiting.push({ ...question, resolve, reject })
         rest()
-        child.stdin.write(`${verb} ${oid}\n`)
+        child.stdin.write(`${question.verb} ${question.oid}\n`)
       }),
     pending: () => waiting.length,
     ended: () => over,
@@ -217,31 +223,52 @@ function callSocket(stream: object, method: 'ref' | 'unref'): void {
   }
 }
 
+/** Answers up to this size are put together from their pieces as they come. */
+const PIECED_MAX = 65_536
+
 /** Cuts the stream of answers: a header line each, and for `contents` the bytes and a newline. */
 function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
-  let chunks: Buffer[] = []
-  let length = 0
-  let needed = 0
-  return (chunk) => {
-    chunks.push(chunk)
-    length += chunk.length
-    // A large object arrives in many pieces: they are joined once, when all are there.
-    if (length < needed) return
-    let bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks)
-    for (;;) {
-      const taken = takeAnswer(bytes, waiting)
-      if (taken.used === 0) {
-        needed = taken.needed
-        break
-      }
+  let rest: Buffer = EMPTY
+  // A large answer is gathered in its place; nothing else is in there.
+  let large: Buffer | null = null
+  let filled = 0
+  let unwanted = 0
+  const parse = (whole: Buffer): void => {
+    let bytes = whole
+    let taken = takeAnswer(bytes, waiting)
+    while (taken.used > 0) {
+      unwanted = Math.max(0, taken.used - bytes.length)
       bytes = bytes.subarray(taken.used)
+      taken = takeAnswer(bytes, waiting)
     }
-    chunks = bytes.length > 0 ? [bytes] : []
-    length = bytes.length
+    if (taken.needed <= PIECED_MAX) rest = bytes.length > 0 ? bytes : EMPTY
+    else {
+      large = Buffer.allocUnsafeSlow(taken.needed)
+      filled = bytes.copy(large)
+      rest = EMPTY
+    }
+  }
+  return (arrived) => {
+    const passed = Math.min(unwanted, arrived.length)
+    unwanted -= passed
+    let chunk = arrived.subarray(passed)
+    if (large) {
+      const copied = chunk.copy(large, filled)
+      filled += copied
+      if (filled < large.length) return
+      chunk = chunk.subarray(copied)
+      const whole = large
+      large = null
+      parse(whole)
+    }
+    if (chunk.length > 0) parse(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk)
   }
 }
 
-/** Answers the first that waits, if its answer is complete; else says how many bytes that takes. */
+/**
+ * Answers the first that waits, if enough of its answer is there; else says how many bytes that
+ * takes. More may be used than has arrived: what nobody wants.
+ */
 function takeAnswer(bytes: Buffer, waiting: Waiting[]): { used: number; needed: number } {
   const first = waiting[0]
   const lineEnd = bytes.indexOf(NEWLINE)
@@ -259,10 +286,16 @@ function takeAnswer(bytes: Buffer, waiting: Waiting[]): { used: number; needed: 
     first.resolve({ type, size, data: EMPTY })
     return { used: start, needed: 0 }
   }
-  const end = start + size + 1
-  if (bytes.length < end) return { used: 0, needed: end }
+  const isCut = first.most !== undefined && first.most < size
+  const end = start + (isCut ? (first.most ?? size) : size)
+  const needed = isCut ? end : end + 1
+  if (bytes.length < needed) return { used: 0, needed }
   waiting.shift()
-  // A copy, lest a small object keep alive the whole chunk it came in.
-  first.resolve({ type, size, data: Buffer.from(bytes.subarray(start, end - 1)) })
-  return { used: end, needed: 0 }
+  first.resolve({ type, size, data: ownBytes(bytes.subarray(start, end)) })
+  return { used: start + size + 1, needed: 0 }
+}
+
+/** A copy where a small object would keep alive the whole chunk it came in. */
+function ownBytes(part: Buffer): Buffer {
+  return part.length * 2 > part.buffer.byteLength ? part : Buffer.from(part)
 }

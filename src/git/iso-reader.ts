@@ -11,6 +11,7 @@ import git from 'isomorphic-git'
 import { GitError, hasCode, ioError } from './git-error.js'
 import { EMPTY_TREE, isObjectType, isOid } from './oid.js'
 import type { Oid } from './oid.js'
+import { startOf } from './reader.js'
 import type { GitObject, ObjectReader } from './reader.js'
 
 /** isomorphic-git holds a whole pack in memory, and more than once. */
@@ -38,6 +39,7 @@ export function isomorphicReader(gitDir: string): ObjectReader {
   }
   return {
     read,
+    start: async (oid, bytes) => startOf(await read(oid), bytes),
     async info(oid) {
       const { type, data } = await read(oid)
       return { type, size: data.length }

@@ -17,7 +17,7 @@ import { GitError, hasCode, ioError } from './git-error.js'
 import { looseObjectPath } from './objects.js'
 import { isObjectType } from './oid.js'
 import type { Oid } from './oid.js'
-import { cachedReader, createObjectCache } from './reader.js'
+import { cachedReader, createObjectCache, startOf } from './reader.js'
 import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
 
 const inflateAsync = promisify(inflate)
@@ -55,6 +55,10 @@ export function quarantineReader(options: QuarantineOptions): ObjectReader {
     async read(oid) {
       const found = await inLoose(objects, oid, readWhole)
       return isHere(found) ? found : (await readerOf(found)).read(oid)
+    },
+    async start(oid, bytes) {
+      const found = await inLoose(objects, oid, readWhole)
+      return isHere(found) ? startOf(found, bytes) : (await readerOf(found)).start(oid, bytes)
     },
     async info(oid) {
       const found = await inLoose(objects, oid, readHead)

@@ -18,10 +18,17 @@ export interface ObjectInfo {
   readonly size: number
 }
 
+/** The beginning of an object; `size` is that of the whole content. */
+export interface ObjectStart extends GitObject {
+  readonly size: number
+}
+
 /** Reads the objects of one repository. */
 export interface ObjectReader {
   /** @throws GitError `not_found`, `corrupt`, `io`, `too_large` */
   read(oid: Oid): Promise<GitObject>
+  /** As `read`, but of the content at most its first bytes; however large, it needs no more memory. */
+  start(oid: Oid, bytes: number): Promise<ObjectStart>
   /** As `read`, without the content. */
   info(oid: Oid): Promise<ObjectInfo>
   /** Lets go of processes and memory; a later read takes them again. */
@@ -31,10 +38,29 @@ export interface ObjectReader {
 /** Content of an object that must be of one type. @throws GitError `corrupt` if it is another */
 export async function readTyped(reader: ObjectReader, type: ObjectType, oid: Oid): Promise<Buffer> {
   const object = await reader.read(oid)
-  if (object.type !== type) {
-    throw new GitError('corrupt', `${oid} is a ${object.type}, not a ${type}.`)
-  }
+  requireType(object, type, oid)
   return object.data
+}
+
+/** First bytes of the content of a file. @throws GitError `corrupt` if it is something else */
+export async function readStart(
+  reader: ObjectReader,
+  oid: Oid,
+  bytes: number,
+): Promise<{ readonly data: Buffer; readonly size: number }> {
+  const object = await reader.start(oid, bytes)
+  requireType(object, 'blob', oid)
+  return object
+}
+
+function requireType(object: GitObject, type: ObjectType, oid: Oid): void {
+  if (object.type === type) return
+  throw new GitError('corrupt', `${oid} is a ${object.type}, not a ${type}.`)
+}
+
+/** The beginning of an object that is there as a whole. */
+export function startOf({ type, data }: GitObject, bytes: number): ObjectStart {
+  return { type, data: data.subarray(0, bytes), size: data.length }
 }
 
 /** Objects kept in memory up to a number of bytes, the least recently used given up first. */
@@ -115,6 +141,13 @@ export function cachedReader(reader: ObjectReader, options: CacheOptions): Cache
       const object = await reader.read(oid)
       remember(oid, object)
       return object
+    },
+    async start(oid, bytes) {
+      const known = cache.get(keyOf(oid))
+      if (known) return startOf(known, bytes)
+      const found = await reader.start(oid, bytes)
+      if (found.data.length === found.size) remember(oid, { type: found.type, data: found.data })
+      return found
     },
     async info(oid) {
       const known = cache.get(keyOf(oid))

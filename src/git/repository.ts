@@ -26,7 +26,7 @@ import type { HistoryRange, HistoryStep } from './history.js'
 import { isomorphicReader } from './iso-reader.js'
 import { objectWriter } from './objects.js'
 import type { Oid } from './oid.js'
-import { cachedReader, createObjectCache, readTyped } from './reader.js'
+import { cachedReader, createObjectCache, readStart, readTyped } from './reader.js'
 import type { CachedReader, ObjectCache } from './reader.js'
 import { listRefs, readRef, updateRef } from './refs.js'
 import type { Ref, RefUpdate } from './refs.js'
@@ -76,6 +76,8 @@ export interface Repository {
   readCommit(oid: Oid): Promise<Commit>
   /** Content of a file by its oid. */
   readBlob(oid: Oid): Promise<Buffer>
+  /** Its first bytes, and the size of all of it. */
+  readBlobStart(oid: Oid, bytes: number): Promise<{ readonly data: Buffer; readonly size: number }>
   /** Writes a commit and what it needs; moves no ref. */
   commit(request: CommitRequest): Promise<MadeCommit>
   /** Writes a blob from bytes or, streamed, from a file. */
@@ -111,6 +113,7 @@ export async function openRepository(
     snapshot: (commit) => openSnapshot({ gitDir, reader, native }, commit),
     readCommit: (oid) => readCommit(reader, oid),
     readBlob: (oid) => readTyped(reader, 'blob', oid),
+    readBlobStart: (oid, bytes) => readStart(reader, oid, bytes),
     commit: (request) => makeCommit(store, request),
     writeBlob: (content) => writeBlob(store, content),
     diff: (from, to) => diffCommits(reader, from, to),

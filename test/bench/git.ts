@@ -1,6 +1,6 @@
 /**
  * `npm run bench:git`: clone and push of 10,000 files over Galley's git door, beside the same over
- * lighttpd with git's own `http-backend`, turn by turn; then how soon a push is in the API, how soon
+ * lighttpd with git's own `http-backend`, turn by turn, both with Basic authentication; then how soon a push is in the API, how soon
  * a save on disk is a commit, and the memory of the server during a push of 200 MB. Prints Markdown.
  *
  *     npm run bench:git [-- 10000]
@@ -230,6 +230,8 @@ async function startPlain(root: string): Promise<{ child: ChildProcess; url: str
   const port = await freePort()
   const backend = path.join(git(root, '--exec-path'), 'git-http-backend')
   const file = path.join(root, 'lighttpd.conf')
+  const users = path.join(root, 'users')
+  writeFileSync(users, 'key:secret\n')
   writeFileSync(
     file,
     `server.document-root = "${root}"
@@ -238,7 +240,10 @@ server.port = ${port}
 server.upload-dirs = ("${root}")
 server.stream-request-body = 2
 server.stream-response-body = 2
-server.modules = ("mod_alias", "mod_setenv", "mod_cgi")
+server.modules = ("mod_auth", "mod_authn_file", "mod_alias", "mod_setenv", "mod_cgi")
+auth.backend = "plain"
+auth.backend.plain.userfile = "${users}"
+auth.require = ("/git" => ("method" => "basic", "realm" => "git", "require" => "valid-user"))
 alias.url = ("/git" => "${backend}")
 cgi.assign = ("" => "")
 setenv.set-environment = ("GIT_PROJECT_ROOT" => "${root}", "GIT_HTTP_EXPORT_ALL" => "1", "HOME" => "/nonexistent")
@@ -246,7 +251,7 @@ setenv.set-environment = ("GIT_PROJECT_ROOT" => "${root}", "GIT_HTTP_EXPORT_ALL"
   )
   const child = spawn('lighttpd', ['-D', '-f', file], { stdio: 'inherit' })
   await new Promise((resolve) => setTimeout(resolve, 500))
-  return { child, url: `http://127.0.0.1:${port}/git` }
+  return { child, url: `http://key:secret@127.0.0.1:${port}/git` }
 }
 
 function freePort(): Promise<number> {

@@ -60,6 +60,32 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
       )
     })
 
+    it('reads the beginnings of objects, among whole ones', async () => {
+      const repository = await bench.repository()
+      const texts = [0, 1, 99, 100, 101, 5000, 70_000, 3_000_000].map((size) => 'x'.repeat(size))
+      await commitTo(
+        repository,
+        Object.fromEntries(texts.map((text, n) => [`f${n}`, `${n}${text}`])),
+      )
+      const entries = await repository.snapshot(await repository.head()).entries()
+      const reader = readerOf(repository.gitDir)
+      const found = await Promise.all(
+        entries.flatMap(({ oid }) => [
+          reader.start(oid, 100).then(({ data, size }) => [data.toString(), size]),
+          reader.start(oid, 0).then(({ data, size }) => [data.toString(), size]),
+          reader.info(oid).then(({ size }) => ['', size]),
+          reader.read(oid).then(({ data }) => [data.toString(), data.length]),
+        ]),
+      )
+      const wanted = texts.flatMap((text, n) => {
+        const whole = `${n}${text}`
+        const parts = [whole.slice(0, 100), '', '', whole]
+        return parts.map((part) => [part, whole.length])
+      })
+      expect(found).to.deep.equal(wanted)
+      expect(await rejection(reader.start('1'.repeat(40), 9))).to.equal('not_found')
+    })
+
     it('finds what was written, packed and pruned behind its back', async () => {
       const repository = await bench.repository()
       const reader = readerOf(repository.gitDir)
