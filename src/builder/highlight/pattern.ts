@@ -38,25 +38,41 @@ export function oneOf(list: string): string {
 /**
  * A pattern that needs a closing mark, such as that of a comment: where its opening mark stands but
  * it fails for want of the closing one, it fails everywhere before the end of the line or text too,
- * and is not tried again there.
+ * and is not tried again there. Groups of the opening tell apart marks that close differently.
  */
 export interface Closing {
   readonly pattern: RegExp
   readonly opening: RegExp
-  readonly until: 'line' | 'text'
+  /** Finds where a failure no longer holds; null is the end of the text. */
+  readonly end: RegExp | null
 }
 
-function closing(opening: RegExp, rest: RegExp, until: Closing['until']): Closing {
-  const flags = [...new Set(opening.flags + rest.flags)].join('')
-  return { pattern: new RegExp(opening.source + rest.source, flags), opening, until }
+function closing(end: RegExp | null, opening: RegExp, rest: RegExp | string): Closing {
+  const [source, more] = typeof rest === 'string' ? [rest, ''] : [rest.source, rest.flags]
+  const flags = [...new Set(opening.flags + more)].join('')
+  return { pattern: new RegExp(opening.source + source, flags), opening, end }
 }
 
-/** A pattern in two parts whose closing mark may stand anywhere behind it: `\/\*` and `.*?\*\/`. */
-export function closed(opening: RegExp, rest: RegExp): Closing {
-  return closing(opening, rest, 'text')
+/**
+ * A pattern in two parts whose closing mark may stand anywhere behind it: `\/\*` and `.*?\*\/`.
+ *
+ * @param rest source of a pattern where it refers to groups of the opening
+ */
+export function closed(opening: RegExp, rest: RegExp | string): Closing {
+  return closing(null, opening, rest)
 }
 
 /** A pattern in two parts whose closing mark stands on the same line: `"` and `[^"\n]*"`. */
 export function closedOnLine(opening: RegExp, rest: RegExp): Closing {
-  return closing(opening, rest, 'line')
+  return closing(/\n|$/g, opening, rest)
+}
+
+/** A pattern in two parts whose closing mark stands before the next white space: `&` and `\S*?;`. */
+export function closedInWord(opening: RegExp, rest: RegExp): Closing {
+  return closing(/\s|$/g, opening, rest)
+}
+
+/** A pattern in two parts whose closing mark stands before what `end`, a global pattern, finds. */
+export function closedBefore(end: RegExp, opening: RegExp, rest: RegExp): Closing {
+  return closing(end, opening, rest)
 }

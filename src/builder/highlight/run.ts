@@ -25,6 +25,18 @@ export interface RunContext {
 const MAX_EMPTY_MATCHES = 5
 const MAX_DEPTH = 24
 
+/** So many different marks of a rule may lack their closing ones; then the rule is left out. */
+const MAX_MARKS = 64
+
+/** Up to where a rule cannot match, by what the groups of its opening mark held. */
+type Hopeless = Map<string, number>
+
+function endOf(end: RegExp | null, text: string, at: number): number {
+  if (!end) return text.length
+  end.lastIndex = at + 1
+  return end.exec(text)?.index ?? text.length
+}
+
 /**
  * One lexer at work: a stack of states that lasts over several texts, so that a lexer inside
  * another one (a script in HTML) goes on where it stopped.
@@ -38,8 +50,7 @@ export class Run {
   text = ''
   at = 0
 
-  /** Rules that cannot match before a position of the text in hand. */
-  #hopeless = new Map<CompiledRule, number>()
+  #hopeless = new Map<CompiledRule, Hopeless>()
   #stack: CompiledState[] = []
   readonly #children = new Map<string, Run | null>()
 
@@ -182,12 +193,12 @@ export class Run {
   #step(): boolean {
     const { text, at } = this
     for (const rule of rulesAt(this.#top(), text.charCodeAt(at))) {
-      const { pattern, action } = rule
-      if (rule.closing && at < (this.#hopeless.get(rule) ?? 0)) continue
+      const { pattern, action, closing } = rule
+      if (closing && this.#hopeless.size > 0 && this.#isHopeless(rule, closing)) continue
       pattern.lastIndex = at
       if (typeof action === 'string') {
         if (!pattern.test(text)) {
-          if (rule.closing) this.#giveUp(rule, rule.closing)
+          if (closing) this.#giveUp(rule, closing)
           continue
         }
         this.at = pattern.lastIndex
@@ -195,7 +206,7 @@ export class Run {
       } else {
         const match = pattern.exec(text)
         if (!match) {
-          if (rule.closing) this.#giveUp(rule, rule.closing)
+          if (closing) this.#giveUp(rule, closing)
           continue
         }
         this.at = pattern.lastIndex
@@ -207,11 +218,27 @@ export class Run {
     return false
   }
 
-  #giveUp(rule: CompiledRule, { opening, until }: Closing): void {
+  // What the groups of the opening mark held; null when it does not stand here.
+  #openingKey({ opening }: Closing): string | null {
     opening.lastIndex = this.at
-    if (!opening.test(this.text)) return
-    const lineEnd = until === 'line' ? this.text.indexOf('\n', this.at) : -1
-    this.#hopeless.set(rule, lineEnd < 0 ? this.text.length : lineEnd)
+    const opened = opening.exec(this.text)
+    return opened && opened.slice(1).join(' ')
+  }
+
+  #isHopeless(rule: CompiledRule, closing: Closing): boolean {
+    const known = this.#hopeless.get(rule)
+    if (!known) return false
+    if (known.size >= MAX_MARKS) return true
+    const key = this.#openingKey(closing)
+    return key !== null && this.at < (known.get(key) ?? 0)
+  }
+
+  #giveUp(rule: CompiledRule, closing: Closing): void {
+    const key = this.#openingKey(closing)
+    if (key === null) return
+    const known = this.#hopeless.get(rule) ?? new Map<string, number>()
+    known.set(key, endOf(closing.end, this.text, this.at))
+    this.#hopeless.set(rule, known)
   }
 
   #act({ action }: CompiledRule, match: RegExpExecArray): void {

@@ -1,6 +1,7 @@
 import { words, type Grammar, type Rule, type States, type WordTable } from '../grammar.js'
 import { C_WORDS } from '../words/c.js'
 import { CPP_WORDS } from '../words/cpp.js'
+import { closed } from '../pattern.js'
 
 const strings: readonly Rule[] = [
   [/L?"/, 's', 'string'],
@@ -76,13 +77,13 @@ export function cStates(dialect: CDialect): States {
       [/\s+/, ''],
       [/\\\n/, ''],
       [/\/(?:\\\n)?\/(?:[^\n\\]|\\[^])*/, 'c1'],
-      [/\/(?:\\\n)?\*.*?\*(?:\\\n)?\//s, 'cm'],
+      [closed(/\/(?:\\\n)?\*/, /.*?\*(?:\\\n)?\//s), 'cm'],
     ],
     case: [[/:(?!:)/, 'p', '#pop'], 'include:space', 'include:statements'],
     macro: [
       [/(include)(\s+)(<[^>\n]+>|"[^"\n]+")/, ['cp', '', 'cpf'], ['#pop', 'include']],
       [/\n/, 'cp', '#pop'],
-      [/\/\*.*?\*\//s, 'cm'],
+      [closed(/\/\*/, /.*?\*\//s), 'cm'],
       [/[^/\n\\]+|\\[^]|[/\\]/, 'cp'],
     ],
     include: [
@@ -140,7 +141,7 @@ export const cpp: Grammar = {
     functions: true,
     lasting: true,
     extra: [
-      [/(?:u8|[uUL])?R"([^()\\\s]{0,16})\([^]*?\)\1"/, 's'],
+      [closed(/(?:u8|[uUL])?R"([^()\\\s]{0,16})\(/, String.raw`[^]*?\)\1"`), 's'],
       [/R"[^"\n]*"/, 's'],
       [/(class|struct)(\s+)(?=[a-zA-Z_])/, ['k', ''], 'class_name'],
       [/(typename)(\s+)(?=[a-zA-Z_])/, ['k', ''], 'class_name'],

@@ -1,5 +1,6 @@
 import { words, type Grammar } from '../grammar.js'
 import { CLOJURE_WORDS } from '../words/clojure.js'
+import { closed } from '../pattern.js'
 
 const NAME = '[\\w!$%*+,<=>?/.|-]+'
 const called = words('nf', CLOJURE_WORDS)
@@ -14,7 +15,7 @@ export const clojure: Grammar = {
       [/-?\d+\.\d+/, 'mf'],
       [/-?\d+/, 'mi'],
       [/0x-?[abcdef\d]+/, 'mh'],
-      [/"(?:\\[^]|[^"\\])*"/, 's'],
+      [closed(/"/, /(?:\\[^]|[^"\\])*"/), 's'],
       [new RegExp(`'${NAME}`), 'ss'],
       [/\\(?:[^a-z]|[a-z])/i, 'sc'],
       [new RegExp(`::?#?${NAME}`), 'no'],

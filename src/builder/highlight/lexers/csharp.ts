@@ -1,5 +1,6 @@
 import { words, type Grammar } from '../grammar.js'
 import { CSHARP_WORDS } from '../words/csharp.js'
+import { closed, closedOnLine } from '../pattern.js'
 
 const ID = '@?[\\p{L}_][\\p{L}\\p{N}_]*'
 const names = words('n', CSHARP_WORDS)
@@ -22,13 +23,13 @@ export const csharp: Grammar = {
       ],
       [/\s+/, ''],
       [/\/\/.*/, 'c1'],
-      [/\/\*.*?\*\//s, 'cm'],
+      [closed(/\/\*/, /.*?\*\//s), 'cm'],
       [/(class|struct|interface|record)(\s+)/, ['k', ''], 'class'],
       [/(namespace|using)(\s+)(?!\()/, ['k', ''], 'namespace'],
       [/\$@"|@\$"/, 's', 'verbatim_format'],
-      [/@"(?:""|[^"])*"/, 's'],
+      [closed(/@"/, /(?:""|[^"])*"/), 's'],
       [/\$"/, 's', 'format'],
-      [/"(?:\\.|[^"\\\n])*"/, 's'],
+      [closedOnLine(/"/, /(?:\\.|[^"\\\n])*"/), 's'],
       [/'(?:\\.[^'\n]*|[^\\'\n])'/, 'sc'],
       [/0x[0-9a-f]+[lu]*/i, 'm'],
       [/\d+(?:_\d+)*(?:\.\d+)?(?:e[+-]?\d+)?[fldum]*/i, 'm'],

@@ -1,11 +1,15 @@
 import { words, type Grammar } from '../grammar.js'
 import { CSS_BUILTINS, CSS_COLORS, CSS_PROPERTIES } from './cssWords.js'
+import { closed, closedOnLine } from '../pattern.js'
 
 const NAME = /[a-zA-Z_\u0080-\uffff-][\w\u0080-\uffff-]*/
 const ident = new RegExp(NAME.source)
 
 const properties = words('py', { nl: CSS_PROPERTIES })
 const values = words('n', { nb: CSS_BUILTINS, no: CSS_COLORS })
+
+const UNITS =
+  'em|ex|ch|rem|vw|vh|vmin|vmax|cm|mm|in|px|pt|pc|deg|grad|rad|turn|s|ms|Hz|kHz|dpi|dpcm|dppx'
 
 /** Cascading style sheets. */
 export const css: Grammar = {
@@ -18,24 +22,25 @@ export const css: Grammar = {
       [new RegExp(`\\.${NAME.source}`), 'nc'],
       [new RegExp(`#[\\w-]+`), 'nf'],
       [/\{/, 'p', 'declarations'],
-      [/"(?:\\\\|\\"|[^"])*"/, 's1'],
-      [/'(?:\\\\|\\'|[^'])*'/, 's2'],
+      [closed(/"/, /(?:\\\\|\\"|[^"])*"/), 's1'],
+      [closed(/'/, /(?:\\\\|\\'|[^'])*'/), 's2'],
       [ident, 'nt'],
       [/[~^*!%&[\]()<>|+=,;:./?@-]/, 'o'],
     ],
     basics: [
       [/\s+/, ''],
-      [/\/\*[^]*?\*\//, 'c'],
+      [closed(/\/\*/, /[^]*?\*\//), 'c'],
     ],
     value: [
       'include:basics',
-      [/url\(.*?\)/, 'sx'],
+      [closedOnLine(/url\(/, /.*?\)/), 'sx'],
       [/#[0-9a-f]{1,6}/i, 'm'],
-      [/-?(?:\d+\.?\d*|\.\d+)(?:%|[a-zA-Z]+)?/, 'm'],
-      [/"(?:\\\\|\\"|[^"])*"/, 's1'],
-      [/'(?:\\\\|\\'|[^'])*'/, 's2'],
+      [new RegExp(`-?(?:\\d+\\.?\\d*|\\.\\d+)(?:%|(?:${UNITS})(?![\\w-]))?`), 'm'],
+      [closed(/"/, /(?:\\\\|\\"|[^"])*"/), 's1'],
+      [closed(/'/, /(?:\\\\|\\'|[^'])*'/), 's2'],
       [/!important\b/, 'cp'],
       [/-{2}[\w-]+/, 'n'],
+      [/rgb\b/, 'nb'],
       [ident, values],
       [/[()[\]:,./]/, 'p'],
     ],
@@ -45,9 +50,9 @@ export const css: Grammar = {
     declarations: [
       'include:basics',
       [/\}/, 'p', '#pop'],
-      [/-{2}[\w-]+(?=\s*:)/, 'py', 'property'],
-      [/-(?:webkit|moz|ms|o|khtml)-[\w-]*(?=\s*:)/, 'nl', 'property'],
-      [new RegExp(`${NAME.source}(?=\\s*:)`), properties, 'property'],
+      [/(?<![\w-])-{2}[\w-]+(?=\s*:)/, 'py', 'property'],
+      [/(?<![\w-])-(?:webkit|moz|ms|o|khtml)-[\w-]*(?=\s*:)/, 'nl', 'property'],
+      [new RegExp(`(?<![\\w-])${NAME.source}(?=\\s*:)`), properties, 'property'],
     ],
     property: [
       'include:basics',

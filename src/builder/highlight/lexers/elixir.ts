@@ -1,5 +1,6 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
 import { ELIXIR_WORDS } from '../words/elixir.js'
+import { closed } from '../pattern.js'
 
 const names = words('n', {
   ...ELIXIR_WORDS,
@@ -15,8 +16,8 @@ function sigils(): Rule[] {
     const q = (text: string): string => `\\${text}`.replace(/^\\(["'<>/])/, '$1')
     const body = `(?:\\\\[^]|[^\\\\${end === ']' ? '\\]' : end}])*`
     return [
-      [new RegExp(`~[rR]${q(open)}${body}${q(end)}[uismxfU]*`), 'sr'],
-      [new RegExp(`~[a-zA-Z]${q(open)}${body}${q(end)}[a-z]*`), 'sx'],
+      [closed(new RegExp(`~[rR]${q(open)}`), new RegExp(`${body}${q(end)}[uismxfU]*`)), 'sr'],
+      [closed(new RegExp(`~[a-zA-Z]${q(open)}`), new RegExp(`${body}${q(end)}[a-z]*`)), 'sx'],
     ]
   })
 }
@@ -27,7 +28,7 @@ export const elixir: Grammar = {
     root: [
       [/\s+/, ''],
       [/#.*$/, 'c1'],
-      [/""".*?"""/s, 'sd'],
+      [closed(/"""/, /.*?"""/s), 'sd'],
       [/&\d+/, 'nv'],
       [/0x[\da-fA-F]+(?:_[\da-fA-F]+)*/, 'mh'],
       [/0o?[0-7]+(?:_[0-7]+)*(?!\.\d)/, 'mo'],

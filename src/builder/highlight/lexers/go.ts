@@ -1,5 +1,6 @@
 import { words, type Grammar } from '../grammar.js'
 import { GO_WORDS } from '../words/go.js'
+import { closed } from '../pattern.js'
 
 const { nb: builtins, ...plain } = GO_WORDS
 
@@ -9,7 +10,7 @@ export const go: Grammar = {
     root: [
       [/\s+/, ''],
       [/\/\/.*?(?=\n|$)/, 'c'],
-      [/\/\*.*?\*\//s, 'c'],
+      [closed(/\/\*/, /.*?\*\//s), 'c'],
       [new RegExp(`(?:${builtins.trim().split(/\s+/).join('|')})(?=\\()`), 'nb'],
       [/[\p{L}_][\p{L}\p{N}_]*(?=\()/u, words('n', plain)],
       [/[\p{L}_][\p{L}\p{N}_]*/u, words('n', plain)],

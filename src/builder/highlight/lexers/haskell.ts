@@ -1,5 +1,6 @@
 import { words, type Grammar } from '../grammar.js'
 import { HASKELL_WORDS } from '../words/haskell.js'
+import { closed } from '../pattern.js'
 
 const names = words('n', { ...HASKELL_WORDS, kr: `${HASKELL_WORDS.kr} _` })
 
@@ -8,7 +9,7 @@ export const haskell: Grammar = {
   states: {
     root: [
       [/\s+/, ''],
-      [/\{-#.*?#-\}/s, 'cp'],
+      [closed(/\{-#/, /.*?#-\}/s), 'cp'],
       [/--\s*\|.*/, 'cd'],
       [/--+(?![!#$%&*./<=>?@^|~:\\]).*/, 'c1'],
       [/\{-/, 'cm', 'comment'],

@@ -1,4 +1,5 @@
 import type { Grammar, Rule, States } from '../grammar.js'
+import { closed, closedOnLine, closedInWord } from '../pattern.js'
 
 const attributes: readonly Rule[] = [
   [/"/, 's', ['#pop', 'double']],
@@ -32,11 +33,11 @@ export const html: Grammar = {
     ...quoted,
     root: [
       [/[^<&]+/, ''],
-      [/&\S*?;/, 'ni'],
-      [/<!DOCTYPE .*?>/is, 'cp'],
-      [/<!\[CDATA\[.*?\]\]>/s, 'cp'],
+      [closedInWord(/&/, /\S*?;/), 'ni'],
+      [closed(/<!DOCTYPE /i, /.*?>/is), 'cp'],
+      [closed(/<!\[CDATA\[/, /.*?\]\]>/s), 'cp'],
       [/<!--/, 'c', 'comment'],
-      [/<\?.*?\?>/s, 'cp'],
+      [closed(/<\?/, /.*?\?>/s), 'cp'],
       [
         /<\s*script\s*/,
         (run, text) => {
@@ -76,7 +77,7 @@ export const html: Grammar = {
     ],
     tag: [
       [/\s+/, ''],
-      [/[\p{L}\p{N}_#[\]()*.:-]+\s*=\s*/u, 'na', 'attribute'],
+      [/(?<![\p{L}\p{N}_#[\]()*.:-])[\p{L}\p{N}_#[\]()*.:-]+\s*=\s*/u, 'na', 'attribute'],
       [/[\p{L}_:#-][\p{L}\p{N}_:.#-]*/u, 'na'],
       [/\/?\s*>/, 'nt', '#pop'],
     ],
@@ -92,11 +93,11 @@ export const xml: Grammar = {
     ...quoted,
     root: [
       [/[^<&]+/, ''],
-      [/&\S*?;/, 'ni'],
-      [/<!\[CDATA\[.*?\]\]>/, 'cp'],
+      [closedInWord(/&/, /\S*?;/), 'ni'],
+      [closedOnLine(/<!\[CDATA\[/, /.*?\]\]>/), 'cp'],
       [/<!--/, 'c', 'comment'],
-      [/<\?.*?\?>/, 'cp'],
-      [/<![^>]*>/, 'cp'],
+      [closedOnLine(/<\?/, /.*?\?>/), 'cp'],
+      [closed(/<!/, /[^>]*>/), 'cp'],
       [/<\s*[\w:.-]+/, 'nt', 'tag'],
       [/<\s*\/\s*[\w:.-]+\s*>/, 'nt'],
     ],
@@ -107,7 +108,7 @@ export const xml: Grammar = {
     ],
     tag: [
       [/\s+/, ''],
-      [/[\w.:-]+\s*=/, 'na', 'attribute'],
+      [/(?<![\w.:-])[\w.:-]+\s*=/, 'na', 'attribute'],
       [/\/?\s*>/, 'nt', '#pop'],
     ],
     attribute: [[/\s+/, ''], ...attributes],

@@ -1,13 +1,14 @@
 import type { Grammar } from '../grammar.js'
+import { closedOnLine } from '../pattern.js'
 
 /** Settings in sections. */
 export const ini: Grammar = {
   states: {
     root: [
       [/\s+/, ''],
-      [/[;#].*?\n/, 'c'],
-      [/([\w\-.]+)(\s*)(=)/, ['py', '', 'p'], 'value'],
-      [/\[.*?\]/, 'nn'],
+      [closedOnLine(/[;#]/, /.*?\n/), 'c'],
+      [/(?<![\w\-.])([\w\-.]+)(\s*)(=)/, ['py', '', 'p'], 'value'],
+      [closedOnLine(/\[/, /.*?\]/), 'nn'],
     ],
     value: [
       [/\n/, '', '#pop'],

@@ -1,6 +1,6 @@
 import type { Grammar, Rule } from '../grammar.js'
 import { JAVA_WORDS } from '../words/java.js'
-import { oneOf } from '../pattern.js'
+import { closed, oneOf } from '../pattern.js'
 
 const ID = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
 const keyword = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})(?![\\p{L}\\p{N}_$])`, 'u')
@@ -8,7 +8,7 @@ const keyword = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})(?![\\p{
 // A name before a parenthesis and behind a type, or what looks like one, is a method's. At the
 // beginning of a line keywords count as types.
 function method(lead: string): Rule {
-  const type = `(?:[\\p{L}_$][\\p{L}\\p{N}_.[\\]$<>?]*\\s+){1,9}?`
+  const type = `(?<![\\p{L}\\p{N}_$][.[\\]<>?]{0,2})(?:[\\p{L}_$][\\p{L}\\p{N}_.[\\]$<>?]*\\s+){1,9}?`
   return [
     new RegExp(`(${lead}${type})(${ID})(\\s*)(\\()`, 'u'),
     (run, _text, match) => {
@@ -28,7 +28,7 @@ export const java: Grammar = {
       method('(?<=^[ \\t]*)'),
       [/\s+/, ''],
       [/\/\/.*?$/, 'c1'],
-      [/\/\*.*?\*\//s, 'cm'],
+      [closed(/\/\*/, /.*?\*\//s), 'cm'],
       [keyword(JAVA_WORDS.k), 'k'],
       method(''),
       [new RegExp(`@${ID}`, 'u'), 'nd'],
@@ -37,11 +37,11 @@ export const java: Grammar = {
       [keyword(JAVA_WORDS.kt), 'kt'],
       [keyword(JAVA_WORDS.kc), 'kc'],
       [/(?:package|import)\b/, 'kn', 'namespace'],
-      [/"""\s*\n.*?(?<!\\)"""/s, 's'],
-      [/"(?:\\\\|\\"|[^"])*"/, 's'],
+      [closed(/"""\s*\n/, /.*?(?<!\\)"""/s), 's'],
+      [closed(/"/, /(?:\\\\|\\"|[^"])*"/), 's'],
       [/'(?:\\u[0-9a-f]{4}|\\.|[^\\\n])'/i, 'sc'],
       [new RegExp(`(\\.)(${ID})`, 'u'), ['o', 'na']],
-      [new RegExp(`${ID}:`, 'u'), 'nl'],
+      [new RegExp(`(?<![\\p{L}\\p{N}_$])${ID}:`, 'u'), 'nl'],
       [/\p{Lu}[\p{Lu}\p{N}_$]*(?![\p{L}\p{N}_$])/u, 'no'],
       [/\p{Lu}[\p{L}\p{N}_$]*/u, 'nc'],
       [new RegExp(ID, 'u'), 'n'],

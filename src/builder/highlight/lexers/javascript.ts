@@ -1,4 +1,5 @@
 import { words, type Grammar, type States } from '../grammar.js'
+import { closed } from '../pattern.js'
 
 /** A name, which may hold letters of any script. */
 export const JS_NAME = /[\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}$]*/u
@@ -67,7 +68,7 @@ export const jsStates: States = {
     [/\s+/, ''],
     [/<!--/, 'c'],
     [/\/\/.*?$/, 'c1'],
-    [/\/\*.*?\*\//s, 'cm'],
+    [closed(/\/\*/, /.*?\*\//s), 'cm'],
     [/\/\*[^]*/, 'cm'],
   ],
   // Where an operand is due, a slash begins a regular expression and a brace an object.

@@ -1,4 +1,5 @@
 import type { Grammar, States } from '../grammar.js'
+import { closed } from '../pattern.js'
 
 /** The states of JSON, for lexers that extend it. */
 export const jsonStates: States = {
@@ -32,7 +33,7 @@ export const jsonDoc: Grammar = {
     space: [
       [/\s+/, 'w'],
       [/\/\/[^\n]*/, 'c1'],
-      [/\/\*[^]*?\*\//, 'c'],
+      [closed(/\/\*/, /[^]*?\*\//), 'c'],
     ],
   },
 }

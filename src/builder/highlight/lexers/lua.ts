@@ -1,5 +1,6 @@
 import { words, type Grammar } from '../grammar.js'
 import { LUA_WORDS } from '../words/lua.js'
+import { closed } from '../pattern.js'
 
 const names = words('n', LUA_WORDS)
 const modules = words('n', {
@@ -24,13 +25,13 @@ export const lua: Grammar = {
   states: {
     root: [
       [/(?<![^])#!.*/, 'cp'],
-      [/--\[(=*)\[.*?\]\1\]/s, 'cm'],
+      [closed(/--\[(=*)\[/, String.raw`[^]*?\]\1\]`), 'cm'],
       [/--.*$/, 'c1'],
       [/\d*\.\d+e[+-]?\d+|\d+e[+-]?\d+/i, 'mf'],
       [/0x[0-9a-f]*/i, 'mh'],
       [/\d+/, 'mi'],
       [/\s+/, ''],
-      [/\[(=*)\[.*?\]\1\]/s, 's'],
+      [closed(/\[(=*)\[/, String.raw`[^]*?\]\1\]`), 's'],
       [/==|~=|<=|>=|\.\.\.|\.\.|[=+*/%^<>#-]/, 'o'],
       [/[[\]{}().,:;]/, 'p'],
       [/(function)(\s*)/, ['k', ''], 'function'],

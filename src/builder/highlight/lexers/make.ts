@@ -1,4 +1,5 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
+import { closed, closedBefore, closedOnLine } from '../pattern.js'
 
 const FUNCTIONS = `abspath addprefix addsuffix and basename call dir error eval file filter filter-out
   findstring firstword flavor foreach if join lastword notdir or origin patsubst realpath shell sort
@@ -15,22 +16,30 @@ const call: Rule = [
     run.push('call')
   },
 ]
-const variable: Rule = [/\$(?:\([^()$]*(?:\([^()]*\)[^()]*)*\)|\{[^}]*\}|[^\s({])/, 'nv']
+const variable: readonly Rule[] = [
+  [closed(/\$\{/, /[^}]*\}/), 'nv'],
+  [/\$(?:\([^()$]*(?:\([^()]*\)[^()]*)*\)|[^\s({])/, 'nv'],
+]
 
 /** Makefiles. */
 export const make: Grammar = {
   states: {
     root: [
       [/\s+/, ''],
-      [/#.*?\n/, 'c'],
+      [closedOnLine(/#/, /.*?\n/), 'c'],
       [/^(export)(\s+)(?=[\w${}()\t -]+\n)/, ['k', ''], 'export'],
       [/export\s+/, 'k'],
       [/(-?s?include)((?:\s|[^\n])*?)(?=\n|$)/, ['k', 'sx']],
       [/(?:ifeq|ifneq)\b/, 'k', 'condition'],
       [/(?:else|endif|ifdef|ifndef|override|private|unexport|vpath)\b/, 'k'],
-      [/([\w${}().\-/]+)(\s*)([!?:+]?=)/, ['nv', '', 'o'], 'value'],
-      [/("(?:\\\\|\\[^]|[^"\\])*"|'(?:\\\\|\\[^]|[^'\\])*')/, 's'],
-      [/([^\n:#=]+?)(\s*)(::?)([ \t]*)/, ['nl', '', 'o', ''], ['recipe', 'prerequisites']],
+      [/(?<![\w${}().\-/])([\w${}().\-/]+)(\s*)([!?:+]?=)/, ['nv', '', 'o'], 'value'],
+      [closed(/"/, /(?:\\[^]|[^"\\])*"/), 's'],
+      [closed(/'/, /(?:\\[^]|[^'\\])*'/), 's'],
+      [
+        closedBefore(/[#=\n]|$/g, /(?=[^\n:#=])/, /([^\n:#=]+?)(\s*)(::?)([ \t]*)/),
+        ['nl', '', 'o', ''],
+        ['recipe', 'prerequisites'],
+      ],
     ],
     condition: [
       [/\n/, '', '#pop'],
@@ -47,7 +56,7 @@ export const make: Grammar = {
       [/\\\n/, 'se'],
       [/#.*/, 'c'],
       call,
-      variable,
+      ...variable,
       [/[ \t]+(?=\n|\\|\$|#)/, ''],
       [/(?:[^\n$\\#]+(?=[ \t]+[\n$\\#])|[^\n$\\#]+)/, 'nf'],
       [/[\\$]/, 'nf'],
@@ -56,23 +65,23 @@ export const make: Grammar = {
       [/\t[ \t]*/, '', 'command'],
       [/(?:)/, '', '#pop'],
     ],
-    command: [[/\n/, '', '#pop'], [/(?<=\t[ \t]*)[@-]+/, 'p'], 'include:value_parts'],
+    command: [[/\n/, '', '#pop'], [/(?<=\t[ \t]*)[@-]/, 'p'], 'include:value_parts'],
     value: [[/\n/, '', '#pop'], 'include:value_parts'],
     call: [
       [/\)/, 'nf', '#pop'],
       [/,/, 'p'],
       call,
-      variable,
+      ...variable,
       [/[^)$,]+/, (run, text) => run.delegate('shell', text)],
       [/\$/, ''],
     ],
     value_parts: [
       call,
-      variable,
+      ...variable,
       [/"/, 's2', 'double'],
       [/(?:\\[^]|'[^'\n]*'|[^\n$"\\'])+/, (run, text) => run.delegate('shell', text)],
       [/[$'\\]/, ''],
     ],
-    double: [[/"/, 's2', '#pop'], [/\\[^]/, 'se'], variable, [/[^"\\$]+|[\\$]/, 's2']],
+    double: [[/"/, 's2', '#pop'], [/\\[^]/, 'se'], ...variable, [/[^"\\$]+|[\\$]/, 's2']],
   },
 }

@@ -1,5 +1,7 @@
-import type { Grammar } from '../grammar.js'
+import type { Grammar, Rule } from '../grammar.js'
+import type { TokenClass } from '../token.js'
 import type { Run } from '../run.js'
+import { closed, closedBefore, closedInWord } from '../pattern.js'
 
 const fence = (mark: string): RegExp =>
   new RegExp(`^([ \\t]*)(${mark}+)([^\\n\`]*\\n?)(?:(.*?)^([ \\t]*)(\\2)|(.*))`, 's')
@@ -21,6 +23,14 @@ function block(run: Run, _text: string, match: RegExpExecArray): void {
   run.emit('p', end)
 }
 
+const markup = (run: Run, text: string): void => run.delegate('html', text)
+
+// What begins a line may stand behind blank lines, which are looked through only once.
+const lineStart = (pattern: RegExp, token: TokenClass): Rule[] => [
+  [closedBefore(/\S|$/g, /^(?=\s)/, pattern), token],
+  [new RegExp(`^(?=\\S)${pattern.source}`), token],
+]
+
 /** Markdown. */
 export const markdown: Grammar = {
   states: {
@@ -34,20 +44,25 @@ export const markdown: Grammar = {
       [fence('```'), block],
       [fence('~~~'), block],
       [/\n\n(?:(?: {4}|\t).*?\n|\n)+/, 'sb'],
-      [/(`+)(?:`|[^`]).*?\1/s, 'sb'],
-      [/^(?:\s*[*]){3,}\s*$/, 'p'],
-      [/^(?:\s*[-]){3,}\s*$/, 'p'],
-      [/^\s*[*+-](?=\s)/, 'p'],
-      [/^\s*\d+\.(?=\s)/, 'p'],
-      [/^\s*>+.*$/, 'gt'],
+      [closed(/(`{1,12})/, String.raw`(?:\`|[^\`])[^]*?\1`), 'sb'],
+      ...lineStart(/(?:\s*[*]){3,}\s*$/, 'p'),
+      ...lineStart(/(?:\s*[-]){3,}\s*$/, 'p'),
+      ...lineStart(/\s*[*+-](?=\s)/, 'p'),
+      ...lineStart(/\s*\d+\.(?=\s)/, 'p'),
+      ...lineStart(/\s*>+.*$/, 'gt'),
       [/(!?\[)(?=\])/, 'p', 'link_text'],
       [/^( *)(\[)([^\]\n]*)(\])(:)( *)/, ['', 'p', 'ss', 'p', 'p', ''], ['title', 'url']],
-      [/(!?\[)((?:\\.|[^\\\n]|\n(?!\n)){0,600}?)(\])(?=[[(])/, ['p', 'nv', 'p'], 'link'],
-      [/<[a-z][a-z0-9+.-]*:[^>\s]*>|<[^>\s]+@[^>\s]+>/i, 'nv'],
-      [/\*\*.*?\*\*/s, 'gs'],
+      [
+        closedBefore(/\n\n|$/g, /(!?\[)/, /((?:\\.|[^\\\n]|\n(?!\n))*?)(\])(?=[[(])/),
+        ['p', 'nv', 'p'],
+        'link',
+      ],
+      [closedInWord(/</, /(?:[a-z][a-z0-9+.-]*:[^>\s]*|[^>\s@]+@[^>\s]+)>/i), 'nv'],
+      [closed(/\*\*/, /.*?\*\*/s), 'gs'],
       [/\*[^*\n]*?\*/, 'ge'],
-      [/&\S*?;/, 'ni'],
-      [/<!--.*?-->|<\/?[a-z!?][^>]*>/is, (run, text) => run.delegate('html', text)],
+      [closedInWord(/&/, /\S*?;/), 'ni'],
+      [closed(/<!--/, /.*?-->/s), markup],
+      [closed(/<\/?[a-z!?]/i, /[^>]*>/), markup],
       [/[^\\`[*\n&<!]+/, ''],
       [/[\n![&<]/, ''],
     ],

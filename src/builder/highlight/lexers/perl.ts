@@ -40,7 +40,7 @@ export const perl: Grammar = {
       [/__(?:DATA|END)__\b[^]*/, 'cp'],
       [/(format)(\s+)(\w+)(\s*)(=)(\s*\n)/, ['k', '', 'n', '', 'p', ''], 'format'],
       [/(sub)(\b\s+)/, ['k', 'k'], 'sub'],
-      [/<<(['"]?)([a-zA-Z_]\w*)\1;?\n[^]*?\n\2\n/, 's'],
+      [closed(/<<(['"]?)([a-zA-Z_]\w*)\1;?\n/, String.raw`[^]*?\n\2\n`), 's'],
       ...substitutions,
       [closed(/(?:s|tr|y)\//, /(?:\\[^]|[^\\/])*\/(?:\\[^]|[^\\/])*\/[msixpodualngcr]*/), 'sr'],
       [
@@ -55,7 +55,7 @@ export const perl: Grammar = {
       [/(?:STDIN|STDOUT|STDERR)\b/, 'bp'],
       [/[a-zA-Z_]\w*(?=\s*=>)/, words('s', { k: known.k, ow: known.ow, nb: known.nb })],
       [/\$(?:[&@!;|,/\\"'`+\-.<>(){}~=%:?]|\^[A-Z]|_\b)(?!\w)/, 'vg'],
-      [/[$@%&*][#$@]*[a-zA-Z_]\w*/, 'nv'],
+      [/[$@%&*][#$@]{0,6}[a-zA-Z_]\w*/, 'nv'],
       [/[$@*%]#?(?=\{)/, 'nv'],
       [/[-+/*%=<>&^|!\\~]=?|\[\]/, 'o'],
       [/"/, 'p', 'double'],

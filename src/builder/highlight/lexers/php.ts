@@ -1,6 +1,7 @@
 import { words, type Grammar } from '../grammar.js'
 import { PHP_WORDS } from '../words/php.js'
 import { PHP_FUNCTIONS } from '../words/phpFunctions.js'
+import { closed } from '../pattern.js'
 
 const { k, kc } = PHP_WORDS
 const names = words('n', { k, kc }, { ignoreCase: true })
@@ -26,9 +27,9 @@ export const php: Grammar = {
       [/\s+/, ''],
       [/#.*?(?=\?>|\n|$)/, 'c1'],
       [/\/\/.*?(?=\?>|\n|$)/, 'c1'],
-      [/\/\*\*(?!\/).*?\*\//s, 'cd'],
-      [/\/\*.*?\*\//s, 'cm'],
-      [/<<<(['"]?)([\p{L}_][\p{L}\p{N}_]*)\1\n[^]*?\n\s*\2;?/u, 'sh'],
+      [closed(/\/\*\*(?!\/)/, /.*?\*\//s), 'cd'],
+      [closed(/\/\*/, /.*?\*\//s), 'cm'],
+      [closed(/<<<(['"]?)([\p{L}_][\p{L}\p{N}_]*)\1\n/u, String.raw`[^]*?\n\s*\2;?`), 'sh'],
       [/(->|\?->|::)(\s*)([\p{L}_][\p{L}\p{N}_]*)(?=\s*\()/u, ['o', '', calls]],
       [/(->|\?->)(\s*)([\p{L}_][\p{L}\p{N}_]*)/u, ['o', '', 'n']],
       [/(::)(class)\b/, ['o', 'n']],
@@ -47,15 +48,15 @@ export const php: Grammar = {
       [/(namespace)(\s+)([\p{L}_][\p{L}\p{N}_\\]*)/iu, ['kn', '', 'nn']],
       [/use\b(?!\s*\()/i, 'kn'],
       [/(const)(\s+)([\p{L}_][\p{L}\p{N}_]*)/iu, ['k', '', 'no']],
-      [/\$+[\p{L}_][\p{L}\p{N}_]*/u, 'nv'],
+      [/(?<!\$)\$+[\p{L}_][\p{L}\p{N}_]*/u, 'nv'],
       [/\.\.\./, 'p'],
       [/0x[0-9a-f_]+/i, 'mh'],
       [/0b[01_]+/i, 'mb'],
       [/\d*\.\d*(?:e[+-]?\d+)?/i, 'mf'],
       [/0[0-7_]+/, 'mo'],
       [/\d[\d_]*/, 'mi'],
-      [/'(?:\\.|[^'\\])*'/s, 's1'],
-      [/`[^`]*`/, 'sb'],
+      [closed(/'/, /(?:\\.|[^'\\])*'/s), 's1'],
+      [closed(/`/, /[^`]*`/), 'sb'],
       [/"/, 's2', 'string'],
       'include:names',
       [/[~!%^&*+=|:<>/@?-]+/, 'o'],

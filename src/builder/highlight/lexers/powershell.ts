@@ -1,5 +1,5 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
-import { closed, oneOf } from '../pattern.js'
+import { closed, closedOnLine, oneOf } from '../pattern.js'
 import { POWERSHELL_WORDS } from '../words/powershell.js'
 
 const OPERATORS = `and as band bnot bor bxor ccontains ceq cge cgt cle clike clt cmatch cne
@@ -16,7 +16,7 @@ const keywords = words('n', { kr: POWERSHELL_WORDS.kr }, { ignoreCase: true })
 const variables: readonly Rule[] = [
   [new RegExp(`\\$(?:(?:${oneOf(AUTOMATIC)}|[$^?_]))`), 'bp'],
   [/(\$)([a-zA-Z]\w*)(:)(\w+)/, ['nv', 'nn', 'p', 'nv']],
-  [/\$\{[^}\n]*\}/, 'nv'],
+  [closedOnLine(/\$\{/, /[^}\n]*\}/), 'nv'],
   [/\$\w+/, 'nv'],
 ]
 

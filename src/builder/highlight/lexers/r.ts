@@ -1,5 +1,6 @@
 import { words, type Grammar } from '../grammar.js'
 import { R_WORDS } from '../words/r.js'
+import { closed } from '../pattern.js'
 
 const { k, kc, nb } = R_WORDS
 const names = words('n', {
@@ -36,8 +37,8 @@ export const r: Grammar = {
       [/#[^\n]*/, 'c1'],
       [/\s+/, 'w'],
       [/`[^`]*`/, 'n'],
-      [/'(?:\\[^]|[^\\'])*'/, 's1'],
-      [/"(?:\\[^]|[^\\"])*"/, 's2'],
+      [closed(/'/, /(?:\\[^]|[^\\'])*'/), 's1'],
+      [closed(/"/, /(?:\\[^]|[^\\"])*"/), 's2'],
       [/%[^%]*%/, 'o'],
       [/[-+]?0x[0-9a-f]+L?/i, 'mh'],
       [/[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?[Li]?/i, 'm'],

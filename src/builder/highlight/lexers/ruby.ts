@@ -1,5 +1,6 @@
 import type { Grammar, Rule } from '../grammar.js'
 import type { Run } from '../run.js'
+import { closed } from '../pattern.js'
 
 const KEYWORDS = `BEGIN END alias begin break case class def defined\\? do else elsif end ensure for if
   in next raise redo rescue retry return super then undef unless until when while yield`
@@ -133,7 +134,7 @@ export const ruby: Grammar = {
     space: [
       [/\n/, newline],
       [/[ \t\r\f\v]+/, ''],
-      [/^=begin\b.*?\n=end\b.*?$/ms, 'cm'],
+      [closed(/^=begin\b/, /.*?\n=end\b.*?$/ms), 'cm'],
       [/#.*$/, 'c1'],
     ],
     ternary: [[/:(?!:)/, 'p', ['#pop', 'expression']], 'include:root'],
@@ -173,7 +174,7 @@ export const ruby: Grammar = {
       [/[a-zA-Z_]\w*[?!]?:(?=\s)\s?/, 'ss', 'expression'],
       [/:(?:(?:@@?|\$)?[a-zA-Z_]\w*[?!]?|\[\]=?|'(?:\\.|[^'\\])*')/, 'ss'],
       [/:"/, 'ss', 'symbol'],
-      [/'(?:\\[^]|[^'\\])*'/, 's1'],
+      [closed(/'/, /(?:\\[^]|[^'\\])*'/), 's1'],
       [/"/, 's2', 'double'],
       [/(?<!\.)`/, 'sb', 'backticks'],
       [

@@ -1,5 +1,6 @@
 import { words, type Grammar } from '../grammar.js'
 import { RUST_WORDS } from '../words/rust.js'
+import { closed } from '../pattern.js'
 
 const names = words('n', RUST_WORDS)
 const calls = words('nf', { k: RUST_WORDS.k })
@@ -13,13 +14,13 @@ export const rust: Grammar = {
       [/\s+/, ''],
       [/\/\/(?:!|\/(?!\/)).*/, 'cd'],
       [/\/\/.*/, 'c1'],
-      [/\/\*[*!](?!\/).*?\*\//s, 'cd'],
+      [closed(/\/\*[*!](?!\/)/, /.*?\*\//s), 'cd'],
       [/\/\*/, 'cm', 'comment'],
       [/#!?\[/, 'nd', 'attribute'],
       [/[a-zA-Z_]\w*!(?!=)/, 'nd'],
       [/b?'(?:\\(?:[nrt0'"\\]|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]{1,6}\})|[^'\\\n])'/u, 'sc'],
       [/'[a-zA-Z_]\w*/, 'nv'],
-      [/b?r(#*)"[^]*?"\1/, 's'],
+      [closed(/b?r(#*)"/, String.raw`[^]*?"\1`), 's'],
       [/b?"/, 's', 'string'],
       [/0x[0-9a-f_]+(?:[iu](?:8|16|32|64|128|size))?/i, 'mi'],
       [/0[ob][0-7_]+(?:[iu](?:8|16|32|64|128|size))?/i, 'mi'],

@@ -1,9 +1,16 @@
 import { words, type Grammar } from '../grammar.js'
 import { SCALA_WORDS } from '../words/scala.js'
+import { closed, closedOnLine } from '../pattern.js'
 
 const ID = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
-const names = words('n', SCALA_WORDS)
 const OP = '[-+*/!%&<=>?^|~#:\\\\@]'
+const TYPE_OP = "[-+*/!%&<=>?^|~:\\\\@.']"
+const NO_OP = `(?!${OP})`
+const names = words('n', SCALA_WORDS)
+
+/** A name or operators of types; the word `type` and a lone `_` are not meant. */
+const TYPE = `(?:(?!type\\b|_(?![\\p{L}\\p{N}_$]))${ID}|\`[^\`\\n]*\`|(?!<[:%]${NO_OP}|>:${NO_OP})${TYPE_OP}(?<!/(?=/)))`
+const typeNames = new RegExp(`${TYPE}+?(?!${TYPE})`, 'u')
 
 /** Scala. */
 export const scala: Grammar = {
@@ -14,64 +21,67 @@ export const scala: Grammar = {
       [/'[\p{L}_$][\p{L}\p{N}_$]*(?!')/u, 'ss'],
       [/\s+/, ''],
       [/\/\*/, 'cm', 'comment'],
-      [/\/\/.*/, 'c1'],
+      [/\/\/[^\n]*/, 'c1'],
       [
-        /(def)(\s+)((?:[\p{L}_$][\p{L}\p{N}_$]*(?:_[-+*/!%&<=>?^|~#:]+)?|[-+*/!%&<=>?^|~#:\\]+|`[^`]+`))/u,
+        new RegExp(`(def)(\\s+)(${ID}(?:(?<=[\\p{L}\\p{N}_$]_)${OP}+)?|${OP}+|\`)`, 'u'),
         ['k', '', 'nf'],
       ],
-      [/(val)(\s+)([\p{L}_$][\p{L}\p{N}_$]*)/u, ['k', '', 'nv']],
+      [new RegExp(`(val)(\\s+)(${ID}(?:(?<=_)${OP}+)?)`, 'u'), ['k', '', 'nv']],
       [/(type)(\s+)/, ['k', ''], 'type'],
-      [/"""(?:[^"]|""?(?!"))*"""+/, 's'],
-      [/"(?:\\.|[^"\\\n])*"/, 's'],
-      [/'(?:\\u[0-9a-f]{4}|\\.|[^\\'])'/i, 'sc'],
+      [closed(/"""/, /(?:[^"]|""?(?!"))*"""+/), 's'],
+      [closedOnLine(/"/, /(?:\\.|[^"\\\n])*"/), 's'],
+      [/'(?:\\u[0-9a-f]{4}|\\.|[^\\])'/i, 'sc'],
       [/(package|import)(\s+)(?=[\p{L}_])/u, ['k', ''], 'import'],
-      [new RegExp(`(<:|<%|>:)(?!${OP})(\\s*)`), ['k', ''], 'type'],
-      [/(:)(?![-+*/!%&<=>?^|~#:\\@])/, 'k', 'type'],
-      [/(?:=>|=|<-|#|@(?![\p{L}])|\u21d2|\u2190)(?![-+*/!%&<=>?^|~#:\\@])/u, 'k'],
+      [new RegExp(`(<:|<%|>:)${NO_OP}(\\s*)`), ['k', ''], 'type'],
+      [new RegExp(`(:)${NO_OP}(\\s*)`), ['k', ''], 'type'],
+      [new RegExp(`(?:=>|=|<-|#|@(?![\\p{L}])|\u21d2|\u2190)${NO_OP}`, 'u'), 'k'],
       [/@[\p{L}_$][\p{L}\p{N}_$]*/u, 'nd'],
       [/(\.)([\p{L}_$][\p{L}\p{N}_$]*)/u, ['o', 'py']],
-      [/(?:this|super)\b/, 'k'],
-      [/[\p{L}_$][\p{L}\p{N}_$]*(?=\.)/u, 'nv'],
-      [/\p{Lu}[\p{L}\p{N}_$]+/u, 'nc'],
+      [/this\b(?!\s*\()/, 'k'],
+      [/[\p{L}_$][\p{L}\p{N}_$]*(?=\.[\p{L}_$])/u, 'nv'],
+      [/[\p{Lu}_$][\p{L}_][\p{L}\p{N}_$]*/u, 'nc'],
       [new RegExp(`${ID}(?=\\s*\\()`, 'u'), 'nf'],
-      [new RegExp(`${ID}(?:_${OP}+)?`, 'u'), names],
+      [new RegExp(`${ID}(?:(?<=[\\p{L}\\p{N}_$]_)${OP}+)?`, 'u'), names],
       [/`[^`]+`/, 'n'],
-      [/0x[0-9a-f]+[lL]?/i, 'mh'],
-      [/\d+\.\d+(?:e[+-]?\d+)?[fd]?|\d+[fd]/i, 'mf'],
+      [/0x[0-9a-fA-F]+/, 'mh'],
+      [/\d+\.\d*(?:e[+-]?\d+)?[fd]?|\d+[fd]/i, 'mf'],
       [/\d+L?/, 'mi'],
-      [new RegExp(`${OP}+`), 'o'],
+      [new RegExp(`(?:${OP}|')+`), 'o'],
       [/\[/, 'o', 'parameters'],
-      [/[(){}\];,.]/, 'o'],
+      [/[(){}\];,.'`]/, 'o'],
     ],
+    // Behind parameters in brackets the next word counts as the name once more.
     class: [
+      [
+        new RegExp(`(${ID}(?:(?<=[\\p{L}\\p{N}_$]_)${OP}+)?|\`)(\\s*)(\\[)`, 'u'),
+        ['nc', '', 'o'],
+        'parameters',
+      ],
       [/\s+/, ''],
-      [new RegExp(`${ID}|\`[^\`]+\``, 'u'), 'nc', '#pop'],
+      [new RegExp(`${ID}(?:(?<=[\\p{L}\\p{N}_$]_)${OP}+)?|\``, 'u'), 'nc', '#pop'],
       [/(?:)/, '', '#pop'],
     ],
     type: [
-      [
-        /\s+(?=(?:type|val|var|def|class|trait|object|case|import|given|if|new|private|override)\b)(?<=\n\s*)/,
-        '',
-        '#pop',
-      ],
       [/\s+/, ''],
-      [/=>?(?![-+*/!%&<=>?^|~#:\\@])/, 'o', '#pop'],
-      [new RegExp(`(?:${ID}|${OP})(?:${ID}|${OP}|\\.(?=[\\p{L}_$]))*`, 'u'), 'kt'],
-      [/\[/, 'o', ['#pop', 'parameters']],
-      [/\(/, 'o', 'type'],
-      [/\)/, 'o', '#pop'],
-      [/(?:)/, '', '#pop'],
+      [/\/\/[^\n]*/, 'c1', '#pop'],
+      [new RegExp(`(?:<:|<%|>:|#)${NO_OP}`), 'k'],
+      [new RegExp(`=>?${NO_OP}`), 'o', '#pop'],
+      [/[\p{L}_$.][\p{L}\p{N}_$.]*(?<!(?<![\p{L}\p{N}_$])_)(?=[ \t]*(?:\n|\/\/))/u, 'kt', '#pop'],
+      [/_(?![\p{L}\p{N}_$])|(?:type|forSome)\b/u, 'k'],
+      [typeNames, 'kt'],
+      [/(?<=[\p{L}\p{N}_$`])\[/u, 'o', ['#pop', 'parameters']],
+      [/[({]/, 'o', 'type'],
+      [/[)},;]/, 'o', '#pop'],
     ],
     parameters: [
       [/[\s,]+/, ''],
+      [/\/\/[^\n]*/, 'c1'],
       [/\[/, 'o', 'parameters'],
       [/\]/, 'o', '#pop'],
-      [/(?:<:|>:|<%|=>)/, 'k'],
-      [/[+-]?[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*/u, 'kt'],
-      [new RegExp(ID, 'u'), 'kt'],
-      [/[().]/, 'o'],
-      [/:/, 'k'],
-      [/(?:)/, '', '#pop'],
+      [new RegExp(`(?:<:|<%|>:|=>|#)${NO_OP}`), 'k'],
+      [/_(?![\p{L}\p{N}_$])|(?:type|forSome)\b/u, 'k'],
+      [typeNames, 'kt'],
+      [/[(){};]/, 'o'],
     ],
     import: [
       [/[\p{L}\p{N}_.]+/u, 'nn', '#pop'],

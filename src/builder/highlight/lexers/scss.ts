@@ -1,5 +1,6 @@
 import { words, type Grammar, type Rule, type States } from '../grammar.js'
 import { CSS_BUILTINS, CSS_COLORS, CSS_PROPERTIES } from './cssWords.js'
+import { closed } from '../pattern.js'
 
 const ID = '[\\w-]+'
 const values = words('n', { nb: `${CSS_BUILTINS} default`, no: CSS_COLORS, bp: 'true false' })
@@ -96,7 +97,7 @@ export const sassStates: States = {
 const ends: readonly Rule[] = [
   [/\s+/, ''],
   [/\/\/.*?(?=\n|$)/, 'c1'],
-  [/\/\*.*?\*\//s, 'cm'],
+  [closed(/\/\*/, /.*?\*\//s), 'cm'],
   [/[{};]/, 'p', '#pop'],
 ]
 
@@ -107,7 +108,7 @@ export const scss: Grammar = {
     root: [
       [/\s+/, ''],
       [/\/\/.*?(?=\n|$)/, 'c1'],
-      [/\/\*.*?\*\//s, 'cm'],
+      [closed(/\/\*/, /.*?\*\//s), 'cm'],
       [/[{};]/, 'p'],
       'include:content',
     ],
