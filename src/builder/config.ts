@@ -125,7 +125,8 @@ async function readConfigFile(source: Source, path: string, reporter: Reporter):
   const content = await readConfigText(source, path)
   const { raw, error } = readSiteConfig(content)
   if (error !== null) {
-    throw new BuildError(error.reason, { path, line: error.line, column: error.column })
+    const message = `The configuration is not valid: ${error.reason}`
+    throw new BuildError(message, { path, line: error.line, column: error.column })
   }
   for (const key of ['plugins', 'include', 'exclude']) checkList(raw, key, path)
   if (raw.has('gems')) reporter.warn("The key 'gems' is now called 'plugins'", { path })
@@ -144,7 +145,7 @@ async function readConfigText(source: Source, path: string): Promise<string> {
 function checkList(config: YamlMap, key: string, path: string): void {
   const value = config.get(key)
   if (value === undefined || value === null || Array.isArray(value)) return
-  throw new BuildError(`'${key}' should be set as an array`, { path })
+  throw new BuildError(`'${key}' should be set as an array, such as ${key}: [a, b]`, { path })
 }
 
 function overrides(request: BuildRequest): YamlMap {

@@ -4,7 +4,7 @@
 
 import { Page } from './items/page.js'
 import type { Item } from './items/item.js'
-import type { StaticFile } from './items/static-file.js'
+import { StaticFile } from './items/static-file.js'
 import type { SiteHost } from './render/site-host.js'
 import { documentsOf, isWritten, type Site } from './site.js'
 import { outputPath } from './write/output-path.js'
@@ -71,10 +71,18 @@ function fileOutput(site: Site, file: StaticFile): ItemOutput[] {
 }
 
 function warnOfConflicts(site: Site, outputs: readonly ItemOutput[]): void {
-  const seen = new Set<string>()
-  for (const { path } of outputs) {
-    if (seen.has(path))
-      site.reporter.warn(`Several files of the site are written to ${path}; the last one wins`)
-    seen.add(path)
+  const seen = new Map<string, ItemOutput>()
+  for (const output of outputs) {
+    const { path } = output
+    const other = seen.get(path)
+    if (other !== undefined) {
+      const names = `${sourceOf(other)} and ${sourceOf(output)}`
+      site.reporter.warn(`${names} are both written to ${path}; the last one wins`)
+    }
+    seen.set(path, output)
   }
+}
+
+function sourceOf({ item, version, path }: ItemOutput): string {
+  return item?.sourcePath ?? (version instanceof StaticFile ? version.sourcePath : path)
 }

@@ -20,6 +20,7 @@ import type { Site } from './site.js'
 import type { Source } from './source.js'
 import { findTheme } from './theme/themes.js'
 import { siteNow } from './now.js'
+import { isKnownZone } from '../content/zone.js'
 import { createZone } from './zone.js'
 
 export interface Prepared {
@@ -43,6 +44,10 @@ interface Parts {
 export async function prepare(request: BuildRequest, parts: Parts): Promise<Prepared> {
   const { source, config, reporter } = parts
   const timezone = text(config.get('timezone')) ?? request.zone ?? 'UTC'
+  if (!isKnownZone(timezone)) {
+    const message = `The time zone '${timezone}' is not known; write one as Europe/Berlin or +02:00`
+    reporter.warn(message, { path: '_config.yml' })
+  }
   const environment = request.environment ?? 'development'
   const settings = readSettings(config, { environment, timezone })
   const zone = createZone(timezone)

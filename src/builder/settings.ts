@@ -131,7 +131,7 @@ function contentCollection(label: string, raw: YamlMap): CollectionConfig {
 function limitPosts(config: YamlMap): number {
   const limit = Number(config.get('limit_posts') ?? 0)
   if (limit >= 0) return limit
-  throw new BuildError('limit_posts must be a non-negative number')
+  throw new BuildError('limit_posts must be a non-negative number', { path: '_config.yml' })
 }
 
 function liquidSettings(liquid: YamlMap): LiquidSettings {

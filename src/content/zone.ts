@@ -22,6 +22,11 @@ export function isIanaZone(name: string): boolean {
   return IANAZone.isValidZone(name)
 }
 
+/** True for a name or an offset (`+02:00`); what is neither counts as UTC. */
+export function isKnownZone(name: string): boolean {
+  return FIXED.test(name) || /^(?:Etc\/)?UTC$/i.test(name) || isIanaZone(name)
+}
+
 const zones = new Map<string, Zone>()
 
 /** The zone by name or offset; UTC for what is neither. */

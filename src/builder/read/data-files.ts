@@ -54,7 +54,8 @@ async function readFile(reading: Reading, path: string): Promise<YamlValue> {
   if (path.endsWith('.tsv')) return await readTable(reading, 'tsv', { path, content })
   const { value, error } = parseYaml(content, DATA_LIMITS)
   if (error === null) return value
-  throw new BuildError(error.reason, { path, line: error.line, column: error.column })
+  const place = { path, line: error.line, column: error.column }
+  throw new BuildError(`The data file is not valid: ${error.reason}`, place)
 }
 
 async function readTable(
@@ -91,6 +92,7 @@ async function parseRows(path: string, content: string, delimiter: string): Prom
     })
     return Array.isArray(rows) ? rows : []
   } catch (error) {
-    throw new BuildError(error instanceof Error ? error.message : 'unreadable', { path })
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    throw new BuildError(`The data file is not valid: ${reason}`, { path })
   }
 }
