@@ -9,7 +9,7 @@ import { GitError, ioError } from './git-error.js'
 import { hashObject } from './oid.js'
 import type { Oid } from './oid.js'
 import { isDotGit, joinPath } from './paths.js'
-import { inFolder, readIn, statIn, TEMPORARY } from './safe-fs.js'
+import { inFolder, readIn, removeIn, statIn, TEMPORARY } from './safe-fs.js'
 import type { OpenFolder } from './safe-fs.js'
 import { stateOf } from './stat-cache.js'
 import type { CachedFile, StatCache } from './stat-cache.js'
@@ -87,9 +87,11 @@ async function scanFolder(walk: Walk, folder: string): Promise<void> {
   const inner: string[] = []
   const request = { root: walk.root, folder, create: false }
   const done = await inFolder(request, async (open) => {
-    const names = (await namesIn(open)).filter(
-      (name) => !isDotGit(name) && !name.startsWith(TEMPORARY),
-    )
+    const all = await namesIn(open)
+    for (const name of all.filter((one) => LEFT_BEHIND.test(one))) {
+      await clearLeftover(walk, { open, name, path: joinPath(folder, name) })
+    }
+    const names = all.filter((name) => !isDotGit(name) && !name.startsWith(TEMPORARY))
     const states = await mapLimited(names, PARALLEL_LOOKS, (name) => statIn(open, name))
     for (const [at, name] of names.entries()) {
       const named = { name, path: joinPath(folder, name), stats: states[at] ?? null }
@@ -99,6 +101,28 @@ async function scanFolder(walk: Walk, folder: string): Promise<void> {
   }).catch((error: unknown) => passUnsafe(walk, folder, error))
   if (done === null && folder === '') throw new GitError('io', `${walk.root} is not there.`)
   for (const path of inner) await scanFolder(walk, path)
+}
+
+/** A temporary file of ours; its writer's process id. */
+const LEFT_BEHIND = /^\.galley-tmp-(\d+)_[0-9a-f]{16}$/
+/** Clocks are set back now and then. */
+const SLACK_MS = 60_000
+
+/**
+ * Removes a temporary file whose writer was killed: of another process, since one alone writes here,
+ * or (ids come back, in containers always) from before this one began.
+ */
+async function clearLeftover(walk: Walk, named: Unlisted): Promise<void> {
+  const { open, name, path } = named
+  const stats = await statIn(open, name)
+  if (!stats?.isFile() || walk.cache.files.has(path)) return
+  const isOfUs = LEFT_BEHIND.exec(name)?.[1] === String(process.pid)
+  const isOld = Number(stats.mtimeMs) < performance.timeOrigin - SLACK_MS
+  if (!isOfUs || isOld) await removeIn(open, name)
+}
+
+interface Unlisted extends Named {
+  readonly open: OpenFolder
 }
 
 /** A folder that became a link between the listing and the opening is looked at as a link. */
