@@ -7,6 +7,7 @@
  */
 
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,14 +51,14 @@ function start(
   { home, overrides }: Places,
   options: RunOptions,
 ): ChildProcess {
-  const configs = (request.configFiles ?? ['_config.yml']).map((file) =>
-    path.join(request.source, file),
-  )
+  const configs = configFiles(request).map((file) => path.join(request.source, file))
   const args = ['build', '--source', request.source, '--destination', request.destination]
   args.push('--config', [...configs, overrides].join(','), '--disable-disk-cache', '--trace')
   if (request.drafts) args.push('--drafts')
   if (request.future) args.push('--future')
   if (request.unpublished) args.push('--unpublished')
+  if (request.strictFrontMatter) args.push('--strict_front_matter')
+  if (request.limitPosts !== undefined) args.push('--limit_posts', String(request.limitPosts))
   if (request.baseurl !== undefined) args.push('--baseurl', request.baseurl)
   const kilobytes = Math.round(options.limits.memoryMb * 1024)
   const limited = `ulimit -v ${kilobytes} 2>/dev/null; exec "$0" "$@"`
@@ -72,6 +73,13 @@ function start(
       JEKYLL_ENV: request.environment ?? 'development',
     },
   })
+}
+
+/** Those that are named, or the first that is there: the command fails for one that is not. */
+function configFiles({ source, configFiles: named }: BuildRequest): readonly string[] {
+  if (named !== undefined && named.length > 0) return named
+  const found = ['_config.yml', '_config.yaml'].find((file) => existsSync(path.join(source, file)))
+  return found === undefined ? [] : [found]
 }
 
 interface Ended {

@@ -47,6 +47,15 @@ describe('runJekyll (needs jekyll)', function () {
     expect(page).to.include('From Ruby: HELLO in production')
   })
 
+  it('builds a site without a configuration, and with the other name of it', async () => {
+    const files = { 'index.md': '---\n---\n{{ site.title }}{{ site.posts.size }}\n' }
+    const plain = await runJekyll(request(files), { limits })
+    expect(plain).to.deep.include({ ok: true, diagnostics: [] })
+    const named = { ...request({ ...files, '_config.yaml': 'title: Named\n' }), limitPosts: 1 }
+    expect(await runJekyll(named, { limits })).to.have.property('ok', true)
+    expect(readFileSync(path.join(root, 'site/index.html'), 'utf8')).to.include('Named0')
+  })
+
   it('says what the command said when it fails', async () => {
     const files = { '_config.yml': '', 'index.md': '---\n---\n{% nonsense %}\n' }
     const report = await runJekyll(request(files), { limits })
