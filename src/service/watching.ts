@@ -43,11 +43,11 @@ const QUIET_MS = 1000
 const AGAIN_MS = 300
 /** After so long, what is quiet is committed though other files are still written. */
 const PATIENCE_MS = 10_000
-/** A watched tree is compared so often, whatever was heard. */
+/** Every tree is compared so often, whatever was heard. */
 const RECONCILE_MS = 60_000
 /** A tree that is not watched is compared so often at most, */
 const POLL_MS = 2000
-/** and all of them together for a fifth of the time. */
+/** all of them together for a fifth of the time, and once a minute at least. */
 const POLL_SHARE = 5
 const AT_ONCE = 2
 
@@ -177,7 +177,7 @@ async function compare(parts: Parts, state: State, site: Site): Promise<void> {
 /** Each of those that are polled gets its part of the time. */
 function pollPause(state: State, spent: number): number {
   const polled = [...state.sites.values()].filter(({ session }) => session === null).length
-  return Math.max(POLL_MS, spent * POLL_SHARE * polled)
+  return Math.min(RECONCILE_MS, Math.max(POLL_MS, spent * POLL_SHARE * polled))
 }
 
 /** Follows `main` and starts to watch; again where the folder is not the one that was watched. */
