@@ -34,7 +34,7 @@ interface Walk {
 const WALKS: readonly Walk[] = [
   {
     what: 'the process is killed',
-    calls: 'rename,mkdir,link,unlink,fsync,fdatasync,pwrite64,openat',
+    calls: 'rename,mkdir,link,unlink,fsync,fdatasync,pwrite64',
     fault: 'signal=SIGKILL',
     outcome: 'ready',
   },

@@ -49,14 +49,21 @@ describe('pushes, writes and edits on one site at once', () => {
     files.set(name, content)
   }
 
+  /** A connection that was idle for seconds may be closed by the server as the client uses it again. */
+  const again = <Result>(request: () => Promise<Result>): Promise<Result> =>
+    request().catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return request()
+      throw error
+    })
+
   async function written(round: number): Promise<void> {
     const title = `Title ${round}`
-    const update = await api.put(`/v2/pages/${pageId}`, { title })
+    const update = await again(() => api.put(`/v2/pages/${pageId}`, { title }))
     expect(update.status, update.text).to.equal(200)
     marks.push(`Galley-Request-Id: ${String(update.headers['x-request-id'])}`)
     const name = `api-${round}.txt`
     const url = `/v2/sites/${site.id}/source/${name}`
-    const put = await api.upload('PUT', url, { data: name })
+    const put = await again(() => api.upload('PUT', url, { data: name }))
     expect(put.status, put.text).to.equal(200)
     files.set(name, name)
   }
