@@ -23,7 +23,7 @@ export interface FileStore {
   /** The content of a file of at most `limit` bytes, or null where there is none. */
   read(path: string, limit: number): Promise<Uint8Array | null>
   /** Writes a file, replacing what is there, and makes sure that all of it has arrived. */
-  put(path: string, content: Content): Promise<Stored>
+  put(path: string, content: Content, options?: PutOptions): Promise<Stored>
   /** Removes a file; one that is not there is removed already. */
   remove(path: string): Promise<void>
   /**
@@ -31,10 +31,20 @@ export interface FileStore {
    * temporary names first. Throws `not_found` where there is no `from`.
    */
   readonly rename?: (from: string, to: string) => Promise<void>
+  /**
+   * Sizes of the files beside the manifest, by name, in one listing, which may leave out those that
+   * begin with a dot. A store where the size of each file is a question of its own has this.
+   */
+  readonly sizes?: () => Promise<ReadonlyMap<string, number | null>>
   /** Removes a folder if it is empty. Stores without folders do not have this. */
   readonly removeFolder?: (path: string) => Promise<void>
   /** Ends every connection at once. Never throws. */
   close(): Promise<void>
+}
+
+export interface PutOptions {
+  /** True where the caller will make sure of the size, by `sizes`. */
+  readonly sizeLater: boolean
 }
 
 /** A file on the target: `version` is its ETag, `size` null where the target does not tell. */

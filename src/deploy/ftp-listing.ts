@@ -39,6 +39,13 @@ export async function listFtp(
   return { files, odd }
 }
 
+/** Sizes of the files right in a folder, by name. */
+export async function listSizes(pool: FtpPool, folder: string): Promise<Map<string, number>> {
+  const entries = await listFolder(pool, folder)
+  const files = entries.filter(({ type }) => type === FileType.File)
+  return new Map(files.map(({ name, size }) => [name, size]))
+}
+
 async function listFolder(pool: FtpPool, path: string) {
   return pool.use(async (client) => {
     try {

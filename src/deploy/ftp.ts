@@ -5,17 +5,16 @@
  * read, so the reason is lost (`askWhy` asks again); dropped connections leave partial
  * files, so a size is asked after each upload; RNTO does not replace everywhere.
  */
-import { createReadStream } from 'node:fs'
-import { Readable, Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { TLSSocket } from 'node:tls'
+import { Writable } from 'node:stream'
 import { type Client, FTPError } from 'basic-ftp'
 import { DeployError } from './deploy-error.js'
-import { connectFtp, type FtpAccount, type FtpClient } from './ftp-connection.js'
-import { askWhy, ftpFailure, isMissing } from './ftp-replies.js'
-import type { Content, FileStore, OpenStore, RemoteFile, Stored } from './file-store.js'
+import { connectFtp, type FtpAccount } from './ftp-connection.js'
+import type { FileStore, OpenStore } from './file-store.js'
 import { FtpPool } from './ftp-pool.js'
-import { listFtp } from './ftp-listing.js'
+import { listFtp, listSizes } from './ftp-listing.js'
+import { createRenaming } from './ftp-renaming.js'
+import { statFile } from './ftp-stat.js'
+import { checkSize, sendFile } from './ftp-upload.js'
 import type { Outgoing } from './outgoing.js'
 
 const connections = 4
@@ -48,6 +47,7 @@ interface FtpPlace {
 
 function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
   const folders = createFolders()
+  const renaming = createRenaming()
   const full = (path: string) => `${base}/${path}`
   return {
     place,
@@ -56,16 +56,18 @@ function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
     list: () => listFtp(pool, base, folders.add),
     stat: (path) => pool.use((client) => statFile(client, full(path))),
     read: (path, limit) => pool.use((client) => readFile(client, full(path), limit)),
-    put: (path, content) =>
+    sizes: () => listSizes(pool, `${base}/`),
+    put: (path, content, options) =>
       pool.use(async (client) => {
         await folders.make(client, base, path)
-        return putFile(client, full(path), content)
+        await sendFile(client, full(path), content)
+        return options?.sizeLater ? {} : checkSize(client, full(path), content)
       }),
     remove: (path) => pool.use((client) => removeFile(client, full(path))),
     rename: (from, to) =>
       pool.use(async (client) => {
         await folders.make(client, base, to)
-        await renameFile(client, full(from), full(to))
+        await renaming.rename(client, full(from), full(to))
       }),
     removeFolder: (path) =>
       pool.use(async (client) => {
@@ -120,18 +122,6 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-async function statFile(client: Client, path: string): Promise<RemoteFile | null> {
-  const reply = await client.sendIgnoringError(`SIZE ${path}`)
-  if (reply.code < 400) {
-    const size = Number.parseInt(reply.message.slice(4), 10)
-    return { size: Number.isSafeInteger(size) ? size : null }
-  }
-  if (isMissing(reply.code)) return null
-  // 500 and 502: the server has no SIZE.
-  if (reply.code === 500 || reply.code === 502) return { size: null }
-  throw new FTPError(reply)
-}
-
 async function readFile(client: Client, path: string, limit: number): Promise<Buffer | null> {
   const there = await statFile(client, path)
   if (there === null) return null
@@ -152,56 +142,9 @@ function tooLong(limit: number): DeployError {
   return new DeployError('bad_remote', `the server sent more than ${limit} bytes`)
 }
 
-function streamOf({ source }: Content): Readable {
-  return source.bytes ? Readable.from([source.bytes]) : createReadStream(source.file)
-}
-
-/**
- * An empty upload that ends only when the data connection's handshake has: where bytes are to be
- * sent TLS waits by itself, but an end at once breaks the handshake off.
- */
-function nothing(client: Client): Readable {
-  async function* wait(): AsyncGenerator<Buffer> {
-    const socket = client.ftp.dataSocket
-    const isShaking = () =>
-      socket instanceof TLSSocket && !socket.destroyed && socket.getPeerFinished() === undefined
-    while (isShaking()) await sleep(5)
-    yield Buffer.alloc(0)
-  }
-  return Readable.from(wait())
-}
-
-async function putFile(client: FtpClient, path: string, content: Content): Promise<Stored> {
-  const stream = content.size === 0 ? nothing(client) : streamOf(content)
-  try {
-    await client.uploadFrom(stream, path)
-  } catch (error) {
-    stream.destroy()
-    throw await askWhy(client, error, path)
-  }
-  const there = await statFile(client, path)
-  const size = there?.size ?? null
-  if (there !== null && (size === null || size === content.size)) return {}
-  throw new DeployError('corrupt', `only ${size ?? 0} of ${content.size} bytes arrived`, {
-    transient: true,
-  })
-}
-
 async function removeFile(client: Client, path: string): Promise<void> {
   const reply = await client.sendIgnoringError(`DELE ${path}`)
   if (reply.code < 400) return
   const there = await statFile(client, path)
   if (there !== null) throw new FTPError(reply)
-}
-
-async function renameFile(client: Client, from: string, to: string): Promise<void> {
-  const source = await client.sendIgnoringError(`RNFR ${from}`)
-  if (isMissing(source.code)) throw new DeployError('not_found', 'the file is not there')
-  if (source.code >= 400) throw new FTPError(source)
-  const moved = await client.sendIgnoringError(`RNTO ${to}`)
-  if (moved.code < 400) return
-  if ((await statFile(client, to)) === null) throw ftpFailure(new FTPError(moved))
-  await client.send(`DELE ${to}`)
-  await client.send(`RNFR ${from}`)
-  await client.send(`RNTO ${to}`)
 }

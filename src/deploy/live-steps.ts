@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FileFacts, Manifest, Release } from './deployer.js'
-import type { Content, Stored } from './file-store.js'
+import type { Content, PutOptions, Stored } from './file-store.js'
 import { DeployError } from './deploy-error.js'
 import { forEachParallel } from './parallel.js'
 import type { Plan, Put, Remove } from './plan.js'
@@ -32,12 +32,39 @@ export async function stage(work: LiveWork): Promise<Sent | null> {
   const puts = work.todo.puts.flat()
   const progress = uploads(work, puts)
   const sent = new Map<string, Stored>()
+  const sizeLater = store.sizes !== undefined && puts.length >= manyPuts
   await forEachParallel(puts, store.parallel, async (put) => {
     const content = contentOf(work.release, put.path)
-    sent.set(put.path, await send(work, temporaryName(content), content))
+    sent.set(put.path, await send(work, content, { sizeLater }))
     progress.done(put.size)
   })
+  if (sizeLater) await sendAgain(work, puts)
   return sent
+}
+
+/** From here on one listing costs less than asking for the size of each file. */
+const manyPuts = 8
+
+/** Sends those again of which not all has arrived. */
+async function sendAgain(work: LiveWork, puts: readonly Put[]): Promise<void> {
+  const { store, attempt } = work.session
+  const sizes = await attempt(`list ${store.place}`, async () => store.sizes?.())
+  const isThere = ({ path, size }: Put) => {
+    const found = sizes?.get(temporaryName(contentOf(work.release, path)))
+    return found === size
+  }
+  await forEachParallel(
+    puts.filter((put) => !isThere(put)),
+    store.parallel,
+    async ({ path, size }) => {
+      const content = contentOf(work.release, path)
+      const name = temporaryName(content)
+      const there = await attempt(`look at ${quoteName(path)} at ${store.place}`, () =>
+        store.stat(name),
+      )
+      if (there === null || (there.size ?? size) !== size) await send(work, content)
+    },
+  )
 }
 
 function uploads(work: LiveWork, puts: readonly Put[]): Progress {
@@ -45,10 +72,12 @@ function uploads(work: LiveWork, puts: readonly Put[]): Progress {
   return progressOf('Uploaded', sizes, work.report)
 }
 
-async function send(work: LiveWork, to: string, content: Content): Promise<Stored> {
+/** Sends content: under a temporary name where the store can rename. */
+async function send(work: LiveWork, content: Content, options?: PutOptions): Promise<Stored> {
   const { store, attempt } = work.session
+  const to = store.rename === undefined ? content.path : temporaryName(content)
   return attempt(`upload ${quoteName(content.path)} to ${store.place}`, () =>
-    store.put(to, content),
+    store.put(to, content, options),
   )
 }
 
@@ -111,7 +140,7 @@ export async function goLive(work: LiveWork, options: GoLive): Promise<LiveResul
     await forEachParallel(step, session.store.parallel, async (put) => {
       if (!isListed && (await isChangedThere(work, put.path))) changedThere.push(put.path)
       const content = contentOf(release, put.path)
-      if (staged === null) sent.set(put.path, await send(work, put.path, content))
+      if (staged === null) sent.set(put.path, await send(work, content))
       else await moveIntoPlace(work, content)
       progress.done(put.size)
     })

@@ -32,6 +32,8 @@ export interface ProxyOptions {
   readonly of: 'client' | 'both' | 'long'
   /** Breaks that connection only, and no other. */
   readonly alone?: boolean
+  /** Ends connections as if all had been said, and does not reset them; else at every other piece. */
+  readonly gently?: boolean
   /** How many pieces in a row break; without it, all that follow. */
   readonly times?: number
   /** Another address of loopback, so that data ports can be the server's own. */
@@ -86,7 +88,8 @@ interface Breaker {
   breakOff(these: readonly Socket[]): void
 }
 
-function createBreaker({ how, at, of, alone = false, times = Infinity }: ProxyOptions): Breaker {
+function createBreaker(options: ProxyOptions): Breaker {
+  const { how, at, of, alone = false, gently = at % 2 === 0, times = Infinity } = options
   const breaker: Breaker = {
     sockets: new Set<Socket>(),
     pieces: 0,
@@ -103,8 +106,7 @@ function createBreaker({ how, at, of, alone = false, times = Infinity }: ProxyOp
     breakOff(these) {
       for (const socket of alone ? these : breaker.sockets) {
         if (how === 'freeze') socket.pause()
-        // Some ends come with a reset, and some as if all had been said.
-        else if (at % 2 === 0) socket.destroy()
+        else if (gently) socket.destroy()
         else socket.resetAndDestroy()
       }
     },
