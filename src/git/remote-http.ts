@@ -87,13 +87,18 @@ export class Watch {
     return this.#controller.signal
   }
 
-  /** The other side is alive. */
-  touch(): void {
+  /** The other side is alive, or has that much to do before it can be expected to say so. */
+  touch(extraMs = 0): void {
     clearTimeout(this.#timer)
     if (this.signal.aborted) return
     const silent = () =>
       this.#end(new RemoteError('io', 'the server did not answer in time', { transient: true }))
-    this.#timer = setTimeout(silent, this.#idleMs)
+    this.#timer = setTimeout(silent, this.#idleMs + extraMs)
+  }
+
+  /** It is not the other side that is waited for, until the next `touch`. */
+  rest(): void {
+    clearTimeout(this.#timer)
   }
 
   /** The result of the work, or the reason why it is not waited for. */

@@ -3,16 +3,17 @@
  *
  * Our own small client: what comes in is confined to a quarantine until it is checked, which no
  * client that writes into the repository itself allows; what goes out is a compare-and-swap. No ref
- * of ours is moved here. Needs git's own programs for packs.
+ * of ours is moved here. Packs are the business of git's own programs, where there are any.
  *
  * @see gitprotocol-http(5), gitprotocol-pack(5); reliability.md §0.2, §4.3
  */
-import { spawnGit } from './command.js'
 import { readCommit } from './ancestry.js'
 import { GitError } from './git-error.js'
 import type { Oid } from './oid.js'
 import { FLUSH, formatPacket, packetText, readPackets } from './packet-line.js'
 import type { ObjectReader } from './reader.js'
+import { packObjects } from './pack-objects.js'
+import { isPlainlyConnected, keepObjects, plainPack, readPlainPack } from './remote-plain.js'
 import { exchange, RemoteError, remoteText, watched } from './remote-http.js'
 import type { Remote, Watch } from './remote-http.js'
 import {
@@ -47,14 +48,13 @@ const HAVES_MAX = 512
  *
  * @returns its commit; null where the remote has no such branch
  * @throws RemoteError with a clause; GitError `refused` where git or the check is against what came,
- *   `too_large`, `aborted`, `no_git`
+ *   `too_large`, `aborted`
  */
 export async function fetchRemote(
   repository: Repository,
   options: FetchOptions,
 ): Promise<{ readonly commit: Oid | null }> {
   const ref = branchRef(options.branch)
-  requireGit(repository)
   return watched(options, async (watch) => {
     const found = await readAdvertisement(options, watch, 'upload-pack')
     const commit = found.branches.get(ref) ?? null
@@ -77,10 +77,6 @@ export async function readRemoteTip(
   return found.branches.get(ref) ?? null
 }
 
-function requireGit(repository: Repository): void {
-  if (!repository.native) throw new GitError('no_git', 'Remotes need git on this machine.')
-}
-
 async function has(repository: Repository, oid: Oid): Promise<boolean> {
   try {
     return (await repository.reader.info(oid)).type === 'commit'
@@ -92,7 +88,18 @@ async function has(repository: Repository, oid: Oid): Promise<boolean> {
 
 async function hasWhole(repository: Repository, commit: Oid, watch: Watch): Promise<boolean> {
   if (!(await has(repository, commit))) return false
+  if (!repository.native) {
+    return isPlainlyConnected(repository.reader, commit, await ownTips(repository))
+  }
   return isConnected(repository.gitDir, commit, { signal: watch.signal })
+}
+
+/** Commits that our refs name. */
+async function ownTips(repository: Repository): Promise<Oid[]> {
+  return knownTips(
+    repository,
+    (await repository.listRefs()).map(({ oid }) => oid),
+  )
 }
 
 async function refuseBad(reader: ObjectReader, commit: Oid, options: FetchOptions): Promise<void> {
@@ -115,16 +122,39 @@ async function fetchPack(
   const { gitDir } = repository
   const { watch, commit } = fetching
   const body = await wantBody(repository, fetching)
+  if (!repository.native) {
+    await fetchPlainly(repository, options, { ...fetching, body })
+    return
+  }
   await inQuarantine(gitDir, async (quarantine) => {
     await receivePack(gitDir, options, { ...fetching, quarantine, body })
     const { env } = quarantine
     if (!(await isConnected(gitDir, commit, { env, signal: watch.signal }))) {
-      throw new RemoteError('failed', 'the server left out objects', { transient: true })
+      throw leftOut()
     }
     await readingQuarantine(gitDir, quarantine, (reader) => refuseBad(reader, commit, options))
     watch.signal.throwIfAborted()
     await release(gitDir, quarantine)
   })
+}
+
+async function fetchPlainly(
+  repository: Repository,
+  options: FetchOptions,
+  { watch, commit, body }: Asking,
+): Promise<void> {
+  const pack = await packAnswer(options, { watch, body })
+  const came = await readPlainPack(repository.reader, pack)
+  if (!(await isPlainlyConnected(came.reader, commit, await ownTips(repository)))) {
+    throw leftOut()
+  }
+  await refuseBad(came.reader, commit, options)
+  watch.signal.throwIfAborted()
+  await keepObjects(repository, came.objects)
+}
+
+function leftOut(): RemoteError {
+  return new RemoteError('failed', 'the server left out objects', { transient: true })
 }
 
 const FETCH_WISHES = ['side-band-64k', 'ofs-delta', 'thin-pack', 'no-progress']
@@ -166,9 +196,12 @@ async function recentCommits(repository: Repository): Promise<Oid[]> {
   return found
 }
 
-interface Receiving extends Fetching {
-  readonly quarantine: Quarantine
+interface Asking extends Fetching {
   readonly body: Buffer
+}
+
+interface Receiving extends Asking {
+  readonly quarantine: Quarantine
 }
 
 async function receivePack(
@@ -177,16 +210,24 @@ async function receivePack(
   { watch, quarantine, body }: Receiving,
 ): Promise<void> {
   const maxBytes = options.maxBytes ?? FETCH_MAX
+  const pack = await packAnswer(options, { watch, body })
+  await indexPack(gitDir, quarantine, Object.assign(pack, { maxBytes, signal: watch.signal }))
+}
+
+/** The pack that the server sends, as it comes. */
+async function packAnswer(
+  options: FetchOptions,
+  { watch, body }: Pick<Asking, 'watch' | 'body'>,
+): Promise<AsyncGenerator<Buffer>> {
   const answer = await exchange(options, watch, {
     path: '/git-upload-pack',
     accept: 'application/x-git-upload-pack-result',
     send: { type: 'application/x-git-upload-pack-request', body },
   })
-  const pack = counted(demultiplex(options, readPackets(answer)), {
-    maxBytes,
+  return counted(demultiplex(options, readPackets(answer)), {
+    maxBytes: options.maxBytes ?? FETCH_MAX,
     told: options.onProgress ?? (() => undefined),
   })
-  await indexPack(gitDir, quarantine, Object.assign(pack, { maxBytes, signal: watch.signal }))
 }
 
 async function* counted(
@@ -219,11 +260,10 @@ export interface PushOptions extends Remote {
  * gets lost the remote is asked where the branch is now.
  *
  * @throws GitError `conflict` (with `current`) if the branch is elsewhere; RemoteError `refused` with
- *   the remote's reason, or with the status of its answer; `aborted`, `no_git`
+ *   the remote's reason, or with the status of its answer; `aborted`
  */
 export async function pushRemote(repository: Repository, options: PushOptions): Promise<void> {
   const ref = branchRef(options.branch)
-  requireGit(repository)
   const found = await advertised(options)
   if (isDone(options, found.branches.get(ref) ?? null)) return
   try {
@@ -266,7 +306,7 @@ async function sendPack(
   const command = `${expected ?? ZERO} ${commit} ${ref}`
   const head = formatPacket(`${command}\0 ${wished(found.capabilities, PUSH_WISHES)}`)
   const known = await knownTips(repository, [...found.branches.values()])
-  const body = packBody(repository.gitDir, { head, commit, known, watch, options })
+  const body = packBody(repository, { head, commit, known, watch, options })
   const answer = await exchange(options, watch, {
     path: '/git-receive-pack',
     accept: 'application/x-git-receive-pack-result',
@@ -291,33 +331,27 @@ interface Packing {
   readonly options: PushOptions
 }
 
+/** Bytes of a pack that a host takes in within a millisecond, at least: until then it may be silent. */
+const UNPACKED_PER_MS = 1000
+
 /** The command and the pack, made while it is sent. */
-async function* packBody(gitDir: string, packing: Packing): AsyncGenerator<Uint8Array> {
+async function* packBody(repository: Repository, packing: Packing): AsyncGenerator<Uint8Array> {
   const { head, commit, known, watch, options } = packing
   yield Buffer.concat([head, FLUSH])
-  const args = ['pack-objects', '--revs', '--stdout', '--thin', '--delta-base-offset', '-q']
-  const child = spawnGit({ gitDir, args, signal: watch.signal })
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
-  ended.catch(() => undefined)
-  child.stdin.on('error', () => undefined)
-  child.stdin.end([commit, ...known.map((oid) => `^${oid}`), ''].join('\n'))
-  child.stderr.resume()
   let bytes = 0
-  try {
-    const chunks: AsyncIterable<Buffer> = child.stdout
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      yield chunk
-      watch.touch()
-      options.onProgress?.(bytes)
-    }
-    if ((await ended) !== 0) throw new GitError('failed', 'git pack-objects failed.')
-  } finally {
-    child.kill('SIGKILL')
+  // A large file is packed as a whole before the first byte of it comes.
+  watch.rest()
+  const pack = repository.native
+    ? packObjects(repository.gitDir, { commit, known, signal: watch.signal })
+    : plainPack(repository.reader, commit, known)
+  for await (const chunk of pack) {
+    bytes += chunk.length
+    watch.touch()
+    yield chunk
+    options.onProgress?.(bytes)
+    watch.rest()
   }
+  watch.touch(bytes / UNPACKED_PER_MS)
 }
 
 interface Answer {

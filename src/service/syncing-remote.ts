@@ -44,7 +44,8 @@ export async function withRemote<Result>(
   { account, signal }: { readonly account: RemoteAccount; readonly signal: AbortSignal },
   work: (remote: Remote & RemoteAccount) => Promise<Result>,
 ): Promise<Result> {
-  const client = createHttpClient(outgoing)
+  // How long a silence may last is known to who asks: a large push takes the host its time.
+  const client = createHttpClient({ ...outgoing, timeout: 0 })
   const http: Remote['http'] = (request) =>
     client.request(request).catch((error: unknown) => {
       throw asDeployError(error)

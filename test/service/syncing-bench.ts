@@ -58,7 +58,8 @@ export interface SyncBench {
 
 let seconds = 1_700_000_000
 
-export async function makeSyncBench(host: GitHost): Promise<SyncBench> {
+/** @param native whether git's own programs do their part, as where git is installed */
+export async function makeSyncBench(host: GitHost, native = true): Promise<SyncBench> {
   const root = await mkdtemp(join(tmpdir(), 'galley-sync-'))
   const { store, remove } = makeStore()
   const shared = createShared()
@@ -70,7 +71,7 @@ export async function makeSyncBench(host: GitHost): Promise<SyncBench> {
   store.records.sites.create(record, makeRole(2, { siteId: record.id, userId: record.userId }))
   await mkdir(folders.site(record.id).root, { recursive: true })
   await initRepository(folders.site(record.id).repository)
-  const repositories = createRepositories({ folders, shared, native: true })
+  const repositories = createRepositories({ folders, shared, native })
   const repository = await repositories.get(record.id)
   const followed: string[] = []
   const now = () => (seconds += 1) * 1000
