@@ -1,6 +1,7 @@
 /**
  * First deployment and a one-page change of a 1,000-page site to each target, beside what one would
- * run instead where this machine has it (lftp mirror, rsync, git push). Prints one table.
+ * run instead where this machine has it (lftp mirror, rsync over SSH, rclone, git push). Prints one
+ * table: seconds, and what the change of one page asked of the target.
  *
  *   npx tsx test/bench/deploy.ts [PAGES]
  *
@@ -9,21 +10,25 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { OpenStore } from '../../src/deploy/file-store.js'
 import type { Deployer, FileFacts, Manifest, Release } from '../../src/deploy/deployer.js'
 import { cloudStore } from '../../src/deploy/cloudstore.js'
 import { filesDeployer } from '../../src/deploy/files-deployer.js'
+import { gitDeployer, type Push } from '../../src/deploy/githost.js'
 import { ftpStore } from '../../src/deploy/ftp.js'
 import { objectStore } from '../../src/deploy/objectstore.js'
 import { patientRetries } from '../../src/deploy/retry.js'
 import { sftpStore } from '../../src/deploy/sftp.js'
+import { noting } from '../deploy/noting.js'
 import type { ServerName } from '../servers/start.js'
 
 // The servers' module ends them in a mocha hook; here they are ended below.
 Object.assign(globalThis, { after: () => undefined })
 const { isInstalled, startServer } = await import('../servers/start.js')
+const { closePushes, ownPush } = await import('../deploy/own-push.js')
 
 const run = promisify(execFile)
 const pages = Number(process.argv[2] ?? 1000)
@@ -54,8 +59,10 @@ async function makeRelease(id: string, change: ReadonlyMap<string, string>): Pro
   return { id, root, files }
 }
 
+/** The page that changes; what is asked of a target about others is beyond it. */
+const page = 'posts/0/7.html'
 const first = await makeRelease('r1', new Map())
-const second = await makeRelease('r2', new Map([['posts/0/7.html', 'changed, and longer']]))
+const second = await makeRelease('r2', new Map([[page, 'changed, and longer']]))
 const rows: string[][] = []
 
 async function seconds(task: () => Promise<unknown>): Promise<string> {
@@ -64,13 +71,27 @@ async function seconds(task: () => Promise<unknown>): Promise<string> {
   return ((performance.now() - start) / 1000).toFixed(2)
 }
 
-async function bench(title: string, deployer: Deployer): Promise<void> {
+async function benchStore(title: string, open: OpenStore): Promise<void> {
+  const operations: string[] = []
+  const deployer = filesDeployer(noting(open, operations), options)
+  await bench(title, deployer, () => {
+    const beyond = operations.filter((operation) => !operation.endsWith(` ${page}`))
+    const count = `${operations.length} operations, ${beyond.length} beyond the page`
+    operations.length = 0
+    return count
+  })
+}
+
+async function bench(title: string, deployer: Deployer, count: () => string): Promise<void> {
   let previous: Manifest | null = null
   const deploy = async (release: Release) => {
     const context = { previous, signal: new AbortController().signal, report: () => undefined }
     previous = (await deployer.deploy(release, context)).manifest
   }
-  rows.push([title, await seconds(() => deploy(first)), await seconds(() => deploy(second))])
+  const firstTime = await seconds(() => deploy(first))
+  count()
+  const secondTime = await seconds(() => deploy(second))
+  rows.push([title, firstTime, secondTime, count()])
 }
 
 async function benchOther(title: string, deploy: (release: Release) => Promise<unknown>) {
@@ -89,12 +110,16 @@ async function has(command: string): Promise<boolean> {
 
 type Facts = Awaited<ReturnType<typeof startServer>>
 
-async function withServer(name: ServerName, use: (server: Facts) => Promise<void>): Promise<void> {
+async function withServer(
+  name: ServerName,
+  use: (server: Facts) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   if (!(await isInstalled(name))) {
     console.log(`(the server ${name} is not installed)`)
     return
   }
-  const server = await startServer(name)
+  const server = await startServer(name, { env })
   try {
     await use(server)
   } finally {
@@ -114,7 +139,7 @@ function loginOf(server: Facts) {
 await withServer('ftp', async (server) => {
   const login = loginOf(server)
   const store = ftpStore({ ...login, path: 'galley', security: 'none' }, outgoing)
-  await bench('FTP', filesDeployer(store, options))
+  await benchStore('FTP', store)
   if (!(await has('lftp'))) return
   const url = `ftp://${login.username}:${login.password}@127.0.0.1:${login.port}`
   await benchOther('  lftp mirror -P 4', ({ root }) => {
@@ -123,17 +148,25 @@ await withServer('ftp', async (server) => {
   })
 })
 
-await withServer('sftp', async (server) => {
+async function benchSftp(server: Facts): Promise<void> {
   const store = sftpStore({ ...loginOf(server), path: 'galley' }, outgoing)
-  await bench('SFTP', filesDeployer(store, options))
+  await benchStore('SFTP', store)
+  const ssh = `ssh -a -x -i ${server.text('key')} -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR`
   if (!(await has('lftp'))) return
   await benchOther('  lftp mirror -P 4 (sftp)', ({ root }) => {
-    const ssh = `ssh -a -x -i ${server.text('key')} -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null`
     const mirror = `mirror -R -e -P 4 --ignore-time ${root} ${server.text('root')}/lftp`
     const open = `open -p ${server.number('port')} -u web, sftp://127.0.0.1`
     return run('lftp', ['-c', `set sftp:connect-program "${ssh}"; ${open}; ${mirror}`])
   })
-})
+  if (!(await has('rsync'))) return
+  await benchOther('  rsync --checksum over SSH', ({ root }) => {
+    const to = `web@127.0.0.1:${server.text('root')}/rsync`
+    const shell = `${ssh} -p ${server.number('port')}`
+    return run('rsync', ['-rc', '--delete', '-e', shell, `${root}/`, to])
+  })
+}
+
+await withServer('sftp', benchSftp, { SFTP_COMMANDS: '1' })
 
 await withServer('swift', async (server) => {
   const headers = { 'x-auth-user': server.text('user'), 'x-auth-key': server.text('key') }
@@ -152,7 +185,7 @@ await withServer('swift', async (server) => {
     acl: '',
   }
   const now = () => new Date()
-  await bench('S3 (Swift)', filesDeployer(objectStore(bucket, outgoing, now), options))
+  await benchStore('S3 (Swift)', objectStore(bucket, outgoing, now))
   if (await has('rclone')) {
     const remote = `:s3,provider=Other,access_key_id='${bucket.accessKey}',secret_access_key=${bucket.secretKey},endpoint='${bucket.endpoint}':bench-rclone`
     await fetch(`${server.text('storageUrl')}/bench-rclone`, { method: 'PUT', headers: token })
@@ -171,23 +204,35 @@ await withServer('swift', async (server) => {
     container: 'bench-swift',
     prefix: '',
   }
-  await bench('Swift', filesDeployer(cloudStore(container, outgoing), options))
+  await benchStore('Swift', cloudStore(container, outgoing))
 })
 
-if (await has('rsync')) {
-  await benchOther('rsync --checksum (local disk, no network)', ({ root }) =>
-    run('rsync', ['-rc', '--delete', `${root}/`, join(work, 'rsync')]),
-  )
-}
-
 await withServer('githost', async (server) => {
+  const account = {
+    url: server.text('url'),
+    branch: 'gh-pages',
+    username: server.text('user'),
+    token: server.text('password'),
+    format: 'compiled',
+  } as const
+  const data = join(work, 'data')
+  await mkdir(data)
+  const push = (await ownPush(data))(outgoing)
+  const counting: Push = (request) => {
+    const report = (line: string) => void (sent = line)
+    return push({ ...request, report })
+  }
+  let sent = ''
+  const deployer = gitDeployer(account, { push: counting, retries: patientRetries, domain: '' })
+  await bench('git host', deployer, () => sent)
+  await closePushes()
   const clone = join(work, 'clone')
   const url = new URL(server.text('url'))
   url.username = server.text('user')
   url.password = server.text('password')
   const who = ['-C', clone, '-c', 'user.name=B', '-c', 'user.email=b@localhost']
   await run('git', ['init', '-q', '-b', 'main', clone])
-  await benchOther('git add, commit, push', async ({ root, id }) => {
+  await benchOther('  git add, commit, push', async ({ root, id }) => {
     await cp(root, clone, { recursive: true })
     await run('git', [...who, 'add', '--all'])
     await run('git', [...who, 'commit', '-q', '-m', id])
@@ -196,7 +241,8 @@ await withServer('githost', async (server) => {
 })
 
 await rm(work, { recursive: true, force: true })
-const lines = [['target', `first (${pages} pages), s`, 'one page, s'], ...rows]
-for (const [title = '', one = '', two = ''] of lines) {
-  console.log(`${title.padEnd(44)}${one.padStart(22)}${two.padStart(14)}`)
+const lines = [['target', `first (${pages} pages), s`, 'one page, s', ' one page'], ...rows]
+for (const [title = '', one = '', two = '', count = ''] of lines) {
+  console.log(`${title.padEnd(36)}${one.padStart(22)}${two.padStart(14)}  ${count}`)
 }
+console.log(`load average ${loadavg()[0]?.toFixed(1)}`)

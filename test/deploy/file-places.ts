@@ -1,6 +1,7 @@
 /**
  * Reading and changing a target through the disk of its server.
  */
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { manifestPath, temporaryPrefix } from '../../src/deploy/remote-name.js'
@@ -24,4 +25,11 @@ export async function readFolder(root: string): Promise<Map<string, string>> {
 export async function plantFile(root: string, path: string, content: string): Promise<void> {
   await mkdir(dirname(join(root, path)), { recursive: true })
   await writeFile(join(root, path), content)
+}
+
+/** SHA-256 (hex) of what comes. */
+export async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of chunks) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -1,12 +1,13 @@
 /**
  * Branches on a real git host (lighttpd with git's own http-backend), looked at past the adapter.
  */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type GitAccount, gitDeployer, type Push } from '../../src/deploy/githost.js'
 import { sharedServer } from '../servers/start.js'
+import { hashOf } from './file-places.js'
 import { ownPush } from './own-push.js'
 import { temporaryFolder } from './releases.js'
 import { lateRetries } from './settings.js'
@@ -46,6 +47,10 @@ export async function makeGitPlace(change: Partial<GitAccount> = {}, domain = ''
       deployer: deployerOf({ ...account, token: secret }, mine, lateRetries),
     },
     contents: async () => withoutMarker(await readBranch(bare, account.branch)),
+    async hash(path: string) {
+      const git = spawn('git', ['-C', bare, 'cat-file', 'blob', `${account.branch}:${path}`])
+      return hashOf(git.stdout)
+    },
     plant: (path: string, content: string) =>
       commitFile({ bare, branch: account.branch }, path, content),
   }

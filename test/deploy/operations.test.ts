@@ -1,27 +1,9 @@
 import { expect } from 'chai'
 import { filesDeployer } from '../../src/deploy/files-deployer.js'
-import type { FileStore, OpenStore } from '../../src/deploy/file-store.js'
+import { noting } from './noting.js'
 import { makeContext, makeRelease } from './releases.js'
 import { session } from './settings.js'
 import { storeTargets } from './targets.js'
-
-/** A store that notes each operation asked of it. */
-function noting(open: OpenStore, operations: string[]): OpenStore {
-  return async (signal) => {
-    const store = await open(signal)
-    const note = (what: string) => void operations.push(what)
-    const { rename } = store
-    const noted: FileStore = {
-      ...store,
-      list: () => (note('list'), store.list()),
-      read: (path, limit) => (note(`read ${path}`), store.read(path, limit)),
-      put: (path, content) => (note(`put ${content.path}`), store.put(path, content)),
-      remove: (path) => (note(`remove ${path}`), store.remove(path)),
-    }
-    if (rename === undefined) return noted
-    return { ...noted, rename: (from, to) => (note(`rename ${to}`), rename(from, to)) }
-  }
-}
 
 for (const target of storeTargets) {
   describe(`${target.title}: operations`, () => {

@@ -3,6 +3,7 @@
  * Swift's own first API and fetch.
  */
 import { type RunningServer, sharedServer } from '../servers/start.js'
+import { hashOf } from './file-places.js'
 import { manifestPath } from '../../src/deploy/remote-name.js'
 
 /** Names in a page of a listing: few, so that listings have several. */
@@ -30,6 +31,8 @@ export interface Container {
   readonly name: string
   readonly contents: () => Promise<Map<string, string>>
   readonly plant: (path: string, content: string) => Promise<void>
+  /** SHA-256 of an object. */
+  readonly hash: (path: string) => Promise<string>
   /** One object's headers. */
   readonly head: (path: string) => Promise<Headers>
 }
@@ -77,6 +80,11 @@ export async function containerIn(access: { url: string; token: string }): Promi
     },
     async plant(path, content) {
       await check(fetch(urlOf(path), { method: 'PUT', headers, body: content }))
+    },
+    async hash(path) {
+      const { body } = await check(fetch(urlOf(path), { headers }))
+      if (body === null) throw new Error(`${path} has no body`)
+      return hashOf(body)
     },
     head: async (path) => (await check(fetch(urlOf(path), { method: 'HEAD', headers }))).headers,
   }

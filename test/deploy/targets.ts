@@ -1,6 +1,7 @@
 /**
  * Places on the real servers that can be reached through a proxy, for the tests of faults.
  */
+import { createReadStream } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cloudStore } from '../../src/deploy/cloudstore.js'
@@ -12,7 +13,7 @@ import { objectStore } from '../../src/deploy/objectstore.js'
 import type { Outgoing } from '../../src/deploy/outgoing.js'
 import { sftpStore } from '../../src/deploy/sftp.js'
 import { isInstalled, sharedServer } from '../servers/start.js'
-import { readFolder } from './file-places.js'
+import { hashOf, readFolder } from './file-places.js'
 import { makeGitPlace } from './git-places.js'
 import { localOutgoing, session } from './settings.js'
 import { makeContainer, swiftServer } from './swift-places.js'
@@ -35,6 +36,8 @@ export interface FaultyPlace {
   /** Ports of the server besides that one, for data. */
   readonly dataPorts: readonly number[]
   readonly contents: () => Promise<Map<string, string>>
+  /** SHA-256 of a file there, however large. */
+  readonly hash: (path: string) => Promise<string>
   readonly deployer: (reach?: Reach) => Deployer
 }
 
@@ -65,9 +68,13 @@ interface Found {
   readonly secret: string
   readonly dataPorts?: readonly number[]
   readonly contents: () => Promise<Map<string, string>>
+  readonly hash: (path: string) => Promise<string>
 }
 
-function placeOf({ port, secret, dataPorts = [], contents }: Found, openAt: OpenAt): StorePlace {
+function placeOf(
+  { port, secret, dataPorts = [], contents, hash }: Found,
+  openAt: OpenAt,
+): StorePlace {
   const open = (reach: Reach = {}) =>
     openAt(
       { host: reach.host ?? '127.0.0.1', port: reach.port ?? port, secret: reach.secret ?? secret },
@@ -77,9 +84,18 @@ function placeOf({ port, secret, dataPorts = [], contents }: Found, openAt: Open
     port,
     dataPorts,
     contents,
+    hash,
     open,
     deployer: (reach = {}) =>
       filesDeployer(open(reach), session('web-secret', reach.attempts ?? 4)),
+  }
+}
+
+/** What is in a folder of this machine's disk. */
+function lookAt(root: string): Pick<Found, 'contents' | 'hash'> {
+  return {
+    contents: () => readFolder(root),
+    hash: (path) => hashOf(createReadStream(join(root, path))),
   }
 }
 
@@ -98,7 +114,7 @@ async function ftpPlace(security: 'none' | 'explicit'): Promise<StorePlace> {
     port: server.number('port'),
     secret: server.text('password'),
     dataPorts: Array.from({ length: dataPortCount }, (_unused, index) => first + index),
-    contents: () => readFolder(root),
+    ...lookAt(root),
   }
   return placeOf(found, ({ host, port, secret }, outgoing) => {
     const account = { port, path, security, username, password: secret }
@@ -115,7 +131,7 @@ async function sftpPlace(): Promise<StorePlace> {
   await mkdir(root)
   const username = server.text('user')
   const secret = server.text('password')
-  const found = { port: server.number('port'), secret, contents: () => readFolder(root) }
+  const found = { port: server.number('port'), secret, ...lookAt(root) }
   return placeOf(found, ({ host, port, secret: password }, outgoing) =>
     sftpStore({ host, port, path: root, username, password }, outgoing),
   )
@@ -132,7 +148,12 @@ async function s3Place(): Promise<StorePlace> {
     acl: '',
   }
   const secret = server.text('secretAccessKey')
-  const found = { port: server.number('port'), secret, contents: container.contents }
+  const found = {
+    port: server.number('port'),
+    secret,
+    contents: container.contents,
+    hash: container.hash,
+  }
   return placeOf(found, ({ host, port, secret: secretKey }, outgoing) => {
     const endpoint = `http://${host}:${port}`
     return objectStore({ ...account, secretKey, endpoint }, outgoing, () => new Date())
@@ -149,18 +170,24 @@ async function swiftPlace(): Promise<StorePlace> {
     region: '',
   }
   const secret = server.text('key')
-  const found = { port: server.number('port'), secret, contents: container.contents }
+  const found = {
+    port: server.number('port'),
+    secret,
+    contents: container.contents,
+    hash: container.hash,
+  }
   return placeOf(found, ({ host, port, secret: apiKey }, outgoing) =>
     cloudStore({ ...account, apiKey, authUrl: `http://${host}:${port}/auth/v1.0` }, outgoing),
   )
 }
 
 async function gitPlace(): Promise<FaultyPlace> {
-  const { port, account, contents, deployerOf, pushWith } = await makeGitPlace()
+  const { port, account, contents, hash, deployerOf, pushWith } = await makeGitPlace()
   return {
     port,
     dataPorts: [],
     contents,
+    hash,
     deployer({ host, port: other = port, secret, attempts = 4, timeout = 10_000 } = {}) {
       const url = new URL(account.url)
       url.hostname = host ?? url.hostname

@@ -1,0 +1,20 @@
+import type { FileStore, OpenStore } from '../../src/deploy/file-store.js'
+
+/** A store that notes each operation asked of it, with the path that it is about. */
+export function noting(open: OpenStore, operations: string[]): OpenStore {
+  return async (signal) => {
+    const store = await open(signal)
+    const note = (what: string) => void operations.push(what)
+    const { rename } = store
+    const noted: FileStore = {
+      ...store,
+      list: () => (note('list'), store.list()),
+      read: (path, limit) => (note(`read ${path}`), store.read(path, limit)),
+      put: (path, content) => (note(`put ${content.path}`), store.put(path, content)),
+      stat: (path) => (note(`stat ${path}`), store.stat(path)),
+      remove: (path) => (note(`remove ${path}`), store.remove(path)),
+    }
+    if (rename === undefined) return noted
+    return { ...noted, rename: (from, to) => (note(`rename ${to}`), rename(from, to)) }
+  }
+}
