@@ -8,6 +8,7 @@ import { objectWriter } from './objects.js'
 import type { Oid } from './oid.js'
 import { readPack, writePack } from './pack.js'
 import { newObjects } from './reach.js'
+import { startOf } from './reader.js'
 import type { GitObject, ObjectReader } from './reader.js'
 import { parseTree } from './tree.js'
 
@@ -37,6 +38,10 @@ export async function readPlainPack(
     objects,
     reader: {
       read: async (oid) => find(oid) ?? reader.read(oid),
+      async start(oid, bytes) {
+        const own = find(oid)
+        return own ? startOf(own, bytes) : reader.start(oid, bytes)
+      },
       async info(oid) {
         const own = find(oid)
         return own ? { type: own.type, size: own.data.length } : reader.info(oid)

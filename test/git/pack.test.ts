@@ -27,6 +27,9 @@ const nothing: ObjectReader = {
   read: async (oid) => {
     throw new GitError('not_found', oid)
   },
+  start: async (oid) => {
+    throw new GitError('not_found', oid)
+  },
   info: async (oid) => {
     throw new GitError('not_found', oid)
   },
