@@ -47,7 +47,7 @@ export async function makeGitPlace(change: Partial<GitAccount> = {}, domain = ''
       deployer: deployerOf({ ...account, token: secret }, mine, lateRetries),
     },
     contents: async () => withoutMarker(await readBranch(bare, account.branch)),
-    async hash(path: string) {
+    hash: async (path: string) => {
       const git = spawn('git', ['-C', bare, 'cat-file', 'blob', `${account.branch}:${path}`])
       return hashOf(git.stdout)
     },
