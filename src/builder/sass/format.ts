@@ -56,8 +56,14 @@ function printLines(item: string | Block, indent: string, close: string): string
 }
 
 function printLine(item: string | Block): string {
-  if (typeof item === 'string') return item.replace(/\s*\n\s*(?:\*(?!\/)\s*)?/g, ' ')
+  if (typeof item === 'string') return onOneLine(item)
   const glue = /^@(?:-\w+-)?keyframes\b/.test(item.head) ? '\n  ' : ' '
   const head = item.head.replaceAll('\n', ' ')
   return `${head} ${item.items.map(printLine).join(glue)} }`
+}
+
+// The stars that begin the lines of a comment go; the compiler adds its own to those of indented Sass.
+function onOneLine(text: string): string {
+  if (!text.includes('\n')) return text
+  return text.replace(/^\/\* \* /, '/* ').replace(/\s*\n(?:\s|\*(?!\/))*/g, ' ')
 }

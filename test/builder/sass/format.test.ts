@@ -119,6 +119,17 @@ d, e { --x: { f: g; h: i }; j: url(data:image/png;base64,AA==) ";}"; }
 @media print { /* four */ k, l { m: n; } }`)
   })
 
+  it('puts a comment on one line without the stars that begin lines', () => {
+    expect(formatCss('/**\n * two\n *\n * 1. x\n **\n ** y\n */', 'compact')).to.equal(
+      '/** two 1. x y */',
+    )
+    // As the compiler writes those of indented Sass.
+    expect(formatCss('/* * helpers\n * */', 'compact')).to.equal('/* helpers */')
+    expect(formatCss('/**\n * * two\n * *\n * * 1. x\n * */', 'compact')).to.equal(
+      '/** two 1. x */',
+    )
+  })
+
   it('keeps the lines of selectors', () => {
     expect(formatCss(COMMENTED, 'nested')).to.equal(`a {
   /* one */
