@@ -26,6 +26,9 @@ describe('npm run parity', () => {
     ['a{b:c}', 'a{b:c}d{e:f}'],
     ['@media print{a{b:c}}', 'a{b:c}'],
     ['a b{c:d}', 'ab{c:d}'],
+    ['a :hover{c:d}', 'a:hover{c:d}'],
+    ['a:not(b) c{d:e}', 'a:not(b)c{d:e}'],
+    ['a{b:#1234}', 'a{b:#123}'],
     ['a{b:1px}', 'a{b:10px}'],
     ['a{b:"c d"}', 'a{b:"cd"}'],
   ]

@@ -86,7 +86,9 @@ function plainTokens(text: string): string {
       .replace(/\s+/g, ' ')
       // A product needs no parentheses.
       .replace(/(?<=[-+] )\(([^-+()]+)\)/g, '$1')
-      .replace(/ ?([,>~+=(){}:!*/;]) ?/g, '$1')
+      .replace(/ ?([,>~+=!*/;]) ?|: /g, (sign, one?: string) => one ?? sign.trim())
+      .replace(/(?<=\() | (?=\))/g, '')
+      .replace(/\((\([^()]+\)\/[\d.]+)\)/g, '$1')
       .replace(/(?<![\w#.-])(-?)0*(\d*\.?\d+)(?![\w.]*\()/g, (_, sign: string, digits: string) =>
         `${sign}${Number(Number(digits).toFixed(6))}`.replace(/(?<!\d)0\./, '.'),
       )
@@ -99,12 +101,18 @@ function plainTokens(text: string): string {
 }
 
 function longColour(colour: string): string {
-  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour
+  const digits = colour.length < 7 ? colour.replace(/[^#]/g, '$&$&') : colour
+  const alpha = Number.parseInt(digits.slice(7) || 'ff', 16) / 255
+  return `${digits.slice(0, 7)}${opacity(alpha)}`
+}
+
+function opacity(alpha: number): string {
+  return alpha === 1 ? '' : `/${Number(alpha.toFixed(2))}`
 }
 
 function hexadecimal([red, green, blue, alpha]: readonly (string | undefined)[]): string {
   const digits = [red, green, blue].map((channel) => Number(channel).toString(16).padStart(2, '0'))
-  return `#${digits.join('')}${alpha === undefined || Number(alpha) === 1 ? '' : `/${Number(alpha)}`}`
+  return `#${digits.join('')}${opacity(Number(alpha ?? 1))}`
 }
 
 function nameToColour(word: string): string {

@@ -55,11 +55,16 @@ function printLines(item: string | Block, indent: string, close: string): string
   return [`${indent}${head}`, ...lines].join('\n') + close
 }
 
-function printLine(item: string | Block): string {
+const KEYFRAMES = /^@(?:-\w+-)?keyframes\b/
+
+// Frames, and what they declare, have lines of their own.
+function printLine(item: string | Block, indent = '', isFrame = false): string {
   if (typeof item === 'string') return onOneLine(item)
-  const glue = /^@(?:-\w+-)?keyframes\b/.test(item.head) ? '\n  ' : ' '
+  const isKeyframes = KEYFRAMES.test(item.head)
+  const inner = `${indent}  `
+  const parts = item.items.map((child) => printLine(child, inner, isKeyframes))
   const head = item.head.replaceAll('\n', ' ')
-  return `${head} ${item.items.map(printLine).join(glue)} }`
+  return `${head} ${parts.join(isKeyframes || isFrame ? `\n${inner}` : ' ')} }`
 }
 
 // The stars that begin the lines of a comment go; the compiler adds its own to those of indented Sass.

@@ -130,6 +130,14 @@ d, e { --x: { f: g; h: i }; j: url(data:image/png;base64,AA==) ";}"; }
     )
   })
 
+  it('gives frames and what they declare lines of their own in the style compact', () => {
+    const css =
+      '@media print { @keyframes k { from { a: b; c: d; } to { e: f; } } g { a: b; c: d; } }'
+    expect(formatCss(css, 'compact')).to.equal(`@media print { @keyframes k { from { a: b;
+      c: d; }
+    to { e: f; } } g { a: b; c: d; } }`)
+  })
+
   it('keeps the lines of selectors', () => {
     expect(formatCss(COMMENTED, 'nested')).to.equal(`a {
   /* one */
