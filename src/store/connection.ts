@@ -69,3 +69,23 @@ export function inTransaction<Parameters extends unknown[], Result>(
   const transaction = db.transaction(run)
   return (...parameters) => transaction.immediate(...parameters)
 }
+
+/**
+ * As {@link inTransaction}, over a connection that is `FULL`, but without waiting for the disk: when
+ * the machine loses power the last calls may be undone, until anything else has been written. For what
+ * nobody is promised, such as the progress of a job.
+ */
+export function inLightTransaction<Parameters extends unknown[], Result>(
+  db: Connection,
+  run: (...parameters: Parameters) => Result,
+): (...parameters: Parameters) => Result {
+  const transaction = inTransaction(db, run)
+  return (...parameters) => {
+    db.pragma('synchronous = NORMAL')
+    try {
+      return transaction(...parameters)
+    } finally {
+      db.pragma('synchronous = FULL')
+    }
+  }
+}

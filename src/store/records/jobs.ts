@@ -2,7 +2,7 @@
 
 import { isFinal, JOB_KINDS, type Job, type JobEvent, type JobKind } from '../../model/job.js'
 import { notFound } from '../../errors.js'
-import { inTransaction, type Connection } from '../connection.js'
+import { inLightTransaction, inTransaction, type Connection } from '../connection.js'
 import { parseRecord } from './json.js'
 import { prepareJobStatements, type JobRow } from './job-statements.js'
 
@@ -30,7 +30,8 @@ export interface Jobs {
   /** @throws GalleyError `not_found` */
   get(id: string): Job
   /**
-   * Stores an event and what it means for its job, in one transaction.
+   * Stores an event and what it means for its job, in one transaction. All but the progress of a
+   * running job outlives a loss of power.
    *
    * @throws GalleyError `not_found` for an unknown job
    */
@@ -73,6 +74,8 @@ export function createJobs(db: Connection): Jobs {
     sql.insertEvent.run(stored)
     return stored
   }
+  const appendProgress = inLightTransaction(db, append)
+  const appendChange = inTransaction(db, append)
   return {
     create: inTransaction(db, (job: Job) => {
       sql.insert.run({ ...job, input: JSON.stringify(job.input) })
@@ -84,7 +87,10 @@ export function createJobs(db: Connection): Jobs {
       if (job === null) throw notFound('job')
       return job
     },
-    append: inTransaction(db, append),
+    append: (event) => {
+      const isProgress = event.state === 'running' && find(event.jobId)?.state === 'running'
+      return isProgress ? appendProgress(event) : appendChange(event)
+    },
     eventsAfter: (jobId, seq) => sql.eventsAfter.all(jobId, seq),
     findUnfinished: (filter) => found(sql.unfinishedOf.get(filter)),
     listUnfinished: () => sql.unfinished.all().map(toJob),

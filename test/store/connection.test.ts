@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { inLightTransaction, openWriter, type Connection } from '../../src/store/connection.js'
+import { makeFolder } from './make-store.js'
+
+const NORMAL = 1
+const FULL = 2
+
+describe('a light transaction', () => {
+  let folder: string
+  let db: Connection
+  beforeEach(() => {
+    folder = makeFolder()
+    db = openWriter(join(folder, 'some.db'), 'FULL')
+    db.exec('CREATE TABLE notes (text TEXT)')
+  })
+  afterEach(() => {
+    db.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const level = () => db.pragma('synchronous', { simple: true })
+  const count = () => db.prepare('SELECT count(*) FROM notes').pluck().get()
+  const insert = (text: string) => db.prepare('INSERT INTO notes VALUES (?)').run(text)
+
+  it('waits for no disk, and what comes after it does again', () => {
+    const seen = inLightTransaction(db, (text: string) => {
+      insert(text)
+      return level()
+    })('note')
+    expect(seen).to.equal(NORMAL)
+    expect(level()).to.equal(FULL)
+    expect(count()).to.equal(1)
+  })
+
+  it('is undone by what it throws, and the next is durable all the same', () => {
+    const fail = inLightTransaction(db, () => {
+      insert('half')
+      throw new Error('no')
+    })
+    expect(fail).to.throw('no')
+    expect(level()).to.equal(FULL)
+    expect(count()).to.equal(0)
+  })
+})
