@@ -9,6 +9,7 @@
  * - `--show N`: the first difference of up to N blocks of each language
  * - `--half 0|1`: only one half of the blocks, told by a hash of their text: one half to look at
  *   while a lexer is written, the other to measure it with
+ * - `--most N`: at most N blocks of a language from each folder
  * - `--cache FOLDER`: keeps what Rouge said
  */
 
@@ -45,6 +46,7 @@ const { values: options, positionals: folders } = parseArgs({
     files: { type: 'boolean', default: false },
     show: { type: 'string', default: '0' },
     half: { type: 'string' },
+    most: { type: 'string', default: '3000' },
     cache: { type: 'string' },
   },
 })
@@ -83,6 +85,16 @@ function blocksOf(text: string): Block[] {
   })
 }
 
+/** The blocks without those of a language beyond the number asked for. */
+function firstOf(blocks: readonly Block[]): Block[] {
+  const counts = new Map<string, number>()
+  return blocks.filter(({ language }) => {
+    const count = (counts.get(language) ?? 0) + 1
+    counts.set(language, count)
+    return count <= Number(options.most)
+  })
+}
+
 function allBlocks(): Block[] {
   const { language, files, half } = options
   const all =
@@ -91,7 +103,7 @@ function allBlocks(): Block[] {
           .flatMap((folder) => textsOf(folder, /./))
           .filter((code) => code.length < MAX_FILE)
           .map((code) => ({ language, code }))
-      : folders.flatMap((folder) => textsOf(folder, MARKDOWN)).flatMap(blocksOf)
+      : folders.flatMap((folder) => firstOf(textsOf(folder, MARKDOWN).flatMap(blocksOf)))
   const seen = new Map(all.map((block) => [`${block.language}\n${block.code}`, block]))
   return [...seen.values()].filter(
     (block) =>

@@ -4,16 +4,21 @@ import { clojure } from './lexers/clojure.js'
 import { console } from './lexers/console.js'
 import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
+import { dart } from './lexers/dart.js'
 import { diff } from './lexers/diff.js'
 import { docker } from './lexers/docker.js'
+import { eex } from './lexers/eex.js'
 import { elixir } from './lexers/elixir.js'
 import { erb } from './lexers/erb.js'
 import { go } from './lexers/go.js'
 import { graphql } from './lexers/graphql.js'
+import { groovy } from './lexers/groovy.js'
+import { handlebars } from './lexers/handlebars.js'
 import { haskell } from './lexers/haskell.js'
 import { html, xml } from './lexers/html.js'
 import { http } from './lexers/http.js'
 import { ini } from './lexers/ini.js'
+import { irb } from './lexers/irb.js'
 import { java } from './lexers/java.js'
 import { javascript } from './lexers/javascript.js'
 import { json, jsonDoc } from './lexers/json.js'
@@ -28,6 +33,8 @@ import { perl } from './lexers/perl.js'
 import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
 import { powershell } from './lexers/powershell.js'
+import { properties } from './lexers/properties.js'
+import { protobuf } from './lexers/protobuf.js'
 import { python } from './lexers/python.js'
 import { r } from './lexers/r.js'
 import { ruby } from './lexers/ruby.js'
@@ -38,6 +45,7 @@ import { scss } from './lexers/scss.js'
 import { shell } from './lexers/shell.js'
 import { sql } from './lexers/sql.js'
 import { swift } from './lexers/swift.js'
+import { terraform } from './lexers/terraform.js'
 import { toml } from './lexers/toml.js'
 import { typescript, jsx, tsx } from './lexers/typescript.js'
 import { yaml } from './lexers/yaml.js'
@@ -50,16 +58,21 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   cpp,
   csharp,
   css,
+  dart,
   diff,
   docker,
+  eex,
   elixir,
   erb,
   go,
   graphql,
+  groovy,
+  handlebars,
   haskell,
   html,
   http,
   ini,
+  irb,
   java,
   javascript,
   json,
@@ -76,6 +89,8 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   php,
   plaintext,
   powershell,
+  properties,
+  protobuf,
   python,
   r,
   ruby,
@@ -86,6 +101,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   shell,
   sql,
   swift,
+  terraform,
   toml,
   tsx,
   typescript,
