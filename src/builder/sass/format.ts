@@ -30,6 +30,9 @@ function compressed(css: string): string {
   return asLibsassWrites(css)
     .replace(/\brgba\(0,0,0,0\)/g, 'transparent')
     .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')
+    .replace(/(?<=[{};]|^)@(?:media|supports)[^{;]*/g, (rule) =>
+      rule.replace(/\)and \(/g, ') and ('),
+    )
 }
 
 function separator(items: readonly (string | Block)[], i: number): string {

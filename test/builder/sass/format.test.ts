@@ -138,6 +138,12 @@ d, e { --x: { f: g; h: i }; j: url(data:image/png;base64,AA==) ";}"; }
     to { e: f; } } g { a: b; c: d; } }`)
   })
 
+  it('keeps the blank between conditions in the style compressed', () => {
+    expect(formatCss('@media a and (b: c)and (d: e){f{g:")and ("}}', 'compressed')).to.equal(
+      '@media a and (b: c) and (d: e){f{g:")and ("}}',
+    )
+  })
+
   it('keeps the lines of selectors', () => {
     expect(formatCss(COMMENTED, 'nested')).to.equal(`a {
   /* one */
