@@ -100,7 +100,10 @@ for (const [how, settings] of [
       const message = await last('%B')
       expect(message).to.match(/^Change 5 files: about.md, c.txt, d.txt, …\n\nEdited on disk\./)
       expect(message).to.include('Delete about.md\nCreate c.txt')
-      expect((await api.get(`/v2/pages/${pageId}`)).status).to.equal(404)
+      // The commit is there a moment before the index is.
+      await eventually(async () => {
+        expect((await api.get(`/v2/pages/${pageId}`)).status).to.equal(404)
+      })
     })
 
     it('never commits a file that is half written', async () => {
