@@ -120,18 +120,25 @@ for (const target of faultyTargets) {
           'small',
         ])
         const two = { ...editions.one, ...few, ...Object.fromEntries(small) }
-        const place = await target.makePlace()
         const first = await makeRelease('r1', editions.one)
-        const { manifest } = await place.deployer().deploy(first, makeContext())
-        const host = `127.0.1.${(lastHost += 1)}`
-        const ports = { to: place.port, dataPorts: place.dataPorts, host }
-        const how = { how: 'cut', at: 1, of: 'long', times: 1 } as const
-        const proxy = await startProxy({ ...ports, ...how, alone: true, gently: true })
-        const deployer = place.deployer({ host, port: proxy.port })
-        await deployer.deploy(await makeRelease('r2', two), makeContext(manifest))
-        proxy.close()
-        expect(proxy.breaks()).to.equal(1)
-        expect(Object.fromEntries(await place.contents())).to.deep.equal(two)
+        const release = await makeRelease('r2', two)
+        const deployCut = async (): Promise<number> => {
+          const place = await target.makePlace()
+          const { manifest } = await place.deployer().deploy(first, makeContext())
+          const host = `127.0.1.${(lastHost += 1)}`
+          const ports = { to: place.port, dataPorts: place.dataPorts, host }
+          const how = { how: 'cut', at: 1, of: 'long', times: 1 } as const
+          const proxy = await startProxy({ ...ports, ...how, alone: true, gently: true })
+          const deployer = place.deployer({ host, port: proxy.port })
+          await deployer.deploy(release, makeContext(manifest))
+          proxy.close()
+          expect(Object.fromEntries(await place.contents())).to.deep.equal(two)
+          return proxy.breaks()
+        }
+        // On a busy machine what is sent may arrive in pieces too short to be torn: once more.
+        let breaks = 0
+        for (let tries = 0; breaks === 0 && tries < 5; tries += 1) breaks = await deployCut()
+        expect(breaks).to.equal(1)
       })
     }
   })
