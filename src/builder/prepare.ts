@@ -6,6 +6,7 @@ import type { YamlMap } from '../content/yaml/value.js'
 import { openCache } from './cache/open-cache.js'
 import { NO_THREADS, openConversions, type Threads } from './convert/open-conversions.js'
 import { STANDARD_TAGS } from './liquid/tags/standard.js'
+import { GEMFILE, gemfilePlugins } from './plugins/gemfile.js'
 import { PluginSet } from './plugins/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
 import { createEntryFilter } from './read/entry-filter.js'
@@ -70,7 +71,10 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     futures: [],
     ...(converting.onRead !== null && { onRead: converting.onRead }),
   }
-  const names = new Set([...settings.plugins, ...(theme?.plugins ?? [])])
+  const inGemfile = await gemfilePlugins(source)
+  const named = new Set([...settings.plugins, ...(theme?.plugins ?? [])])
+  const names = new Map(inGemfile.map((name) => [name, GEMFILE]))
+  for (const name of named) names.set(name, '_config.yml')
   const plugins = new PluginSet(findPlugins(names, reporter))
   const clock = createClock(zone, request.now)
   const engine = createSiteEngine(settings.liquid, {

@@ -5,6 +5,7 @@
  * When in doubt, the answer is no.
  */
 
+import { GEMFILE } from '../plugins/gemfile.js'
 import { Document } from '../items/document.js'
 import { Page } from '../items/page.js'
 import { hasHeader } from '../read/text.js'
@@ -74,7 +75,8 @@ export async function applyChanges(
 
 async function applyChange(state: State, path: string, reached: Reached): Promise<boolean> {
   const { request, sources } = state
-  if (path.startsWith('_config.') || request.configFiles?.includes(path) === true) return false
+  const isSetting = path.startsWith('_config.') || path === GEMFILE
+  if (isSetting || request.configFiles?.includes(path) === true) return false
   const source = sources?.get(path)
   const isText = await textOf(state, path)
   if (isText === null) {

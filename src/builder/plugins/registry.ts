@@ -47,14 +47,18 @@ const PLUGINS: ReadonlyMap<string, Plugin> = new Map(ALL.map((plugin) => [plugin
 // They add nothing that a build shows.
 const WITHOUT_EFFECT = new Set(['minima', 'jekyll-watch', 'webrick', 'jekyll-sass-converter'])
 
-/** The plugins of a site; a name that is unknown is a warning. */
-export function findPlugins(names: Iterable<string>, reporter: Reporter): Plugin[] {
-  return [...names].flatMap((name) => {
+/**
+ * The plugins of a site; a name that is unknown is a warning.
+ *
+ * @param names each with the file that names it
+ */
+export function findPlugins(names: ReadonlyMap<string, string>, reporter: Reporter): Plugin[] {
+  return [...names].flatMap(([name, path]) => {
     const plugin = PLUGINS.get(name)
     if (plugin !== undefined) return [plugin]
     if (!WITHOUT_EFFECT.has(name)) {
       reporter.warn(`The plugin '${name}' is not available; the site is built without it.`, {
-        path: '_config.yml',
+        path,
       })
     }
     return []

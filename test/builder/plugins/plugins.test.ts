@@ -13,6 +13,36 @@ describe('plugins', () => {
     expect(files).to.deep.equal({ 'a.html': 'a' })
   })
 
+  it('are those of the Gemfile, too', async () => {
+    const Gemfile = [
+      'source "https://rubygems.org"',
+      'gem "jekyll-avatar"',
+      'group :test, :jekyll_plugins do # ours',
+      '  if ENV["CI"]',
+      "    gem 'jekyll-sitemap', '~> 1.4'",
+      '  end',
+      '  # gem "jekyll-mentions"',
+      '  gem "jekyll-nope"',
+      'end',
+      'platforms :mingw do',
+      '  gem "tzinfo"',
+      'end',
+      'gem("jekyll-readme-index", group: :jekyll_plugins)',
+      'gem "jekyll-gist", :groups => [:a, :jekyll_plugins]',
+    ].join('\n')
+    const { files, report } = await buildSite({
+      Gemfile,
+      'README.md': 'R',
+      'a.html': page('', '{% gist x/1 %}'),
+    })
+    expect(files).to.include.keys('index.html', 'sitemap.xml')
+    expect(files['a.html']).to.include('gist.github.com/x/1')
+    const { diagnostics } = report
+    expect(diagnostics.map(({ path, message }) => [path, message])).to.deep.equal([
+      ['Gemfile', "The plugin 'jekyll-nope' is not available; the site is built without it."],
+    ])
+  })
+
   it('names a theme that is unknown and what to do', async () => {
     const { warnings } = await buildSite({
       '_config.yml': 'theme: x\nremote_theme: y/z',
