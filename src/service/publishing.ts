@@ -142,12 +142,14 @@ interface Build extends Target {
 }
 
 async function makeWhole(
-  { runBuild, releases }: Parts,
+  { runBuild, releases, folders }: Parts,
   { site, kind, request, commit }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
   const { generator } = site
-  const report = await runBuild(request, { ...context, generator })
+  // Outside of the source, so that neither the site's files nor its settings reach it.
+  const cache = { folder: path.join(folders.site(site.id).cache, 'builder') }
+  const report = await runBuild({ ...request, cache }, { ...context, generator })
   context.signal.throwIfAborted()
   if (!report.ok) throw buildFailed(report.diagnostics)
   const folder = request.destination

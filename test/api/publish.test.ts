@@ -1,3 +1,5 @@
+import { appendFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { createClient, type Answer } from './client.js'
@@ -159,6 +161,19 @@ describe('Publishing to the built-in host', () => {
     expect((await visit('/')).text).to.include('<h1>Live</h1>')
     expect(await run('publish')).to.include('"status":"complete"')
     expect((await visit('/')).text).to.include('<h1>Next</h1>')
+  })
+
+  it('remembers what did not change, and does not trust what it remembers', async () => {
+    const cache = path.join(api.config.data, 'sites', site.id, 'cache', 'builder')
+    const remembered = await readdir(cache)
+    expect(remembered.length).to.be.greaterThan(0)
+    for (const name of remembered) await appendFile(path.join(cache, name), 'torn')
+    await put('about.md', '---\ntitle: About\n---\n# About *us*\n')
+    expect(await run('publish')).to.include('"status":"complete"')
+    expect((await visit('/about.html')).text).to.include('About <em>us</em></h1>')
+    const list = await api.get(`/v2/sites/${site.id}/collections/posts/documents`)
+    const [post] = list.list
+    expect((await visit(String(post?.['url']))).text).to.include('<em>Hello</em> world')
   })
 
   it('is gone with the site', async () => {
