@@ -6,6 +6,9 @@ import { equalValues, type YamlMap } from '../yaml/value.js'
 import { writeDocument } from '../yaml/write.js'
 import { readFrontMatter } from './read.js'
 
+/** Stands for the YAML, which gray-matter would trim of every blank that Unicode knows. */
+const PLACE = 'yaml'
+
 /**
  * gray-matter puts the fences; our writer makes the YAML, and nothing is ever parsed by it: its
  * parser knows other engines, and one of them runs code (findings.md section B).
@@ -18,10 +21,10 @@ export function createFrontMatter(data: YamlMap, body: string): string {
     { data },
     {
       language: 'yaml',
-      engines: { yaml: { parse: () => ({}), stringify: () => writeDocument(data) } },
+      engines: { yaml: { parse: () => ({}), stringify: () => PLACE } },
     },
   )
-  const text = head.replace(/\n+$/, '\n').replace(/^---\n\n/, '---\n') + body
+  const text = head.replace(`${PLACE}\n`, () => writeDocument(data)).replace(/\n+$/, '\n') + body
   const read = readFrontMatter(text)
   if (read.error !== null || !equalValues(read.data, data))
     throw new ContentError('invalid', 'the front matter cannot be written as YAML')

@@ -135,6 +135,14 @@ describe('createFrontMatter', () => {
     assert.equal(createFrontMatter(new Map(), 'Body'), '---\n---\nBody')
   })
 
+  it('keeps a blank of Unicode at the end of the last text', () => {
+    for (const blank of ['\u00a0', '\u2003', '\u3000', '\ufeff']) {
+      const data: YamlMap = new Map<string, string | string[]>([['a', [`x${blank}`]]])
+      assert.isTrue(equalValues(readFrontMatter(createFrontMatter(data, 'b')).data, data), blank)
+      assert.isTrue(createFrontMatter(new Map([['k', `A${blank}`]]), '').startsWith('---\nk: '))
+    }
+  })
+
   it('reads back whatever it wrote', () => {
     const value = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
