@@ -49,7 +49,9 @@ for (const [how, settings] of [
   ['watched', { watch: 'true' }],
   ['polled', { watch: 'true', maxWatches: '0' }],
 ] as const) {
-  describe(`a working tree that is ${how}`, () => {
+  describe(`a working tree that is ${how}`, function () {
+    // A busy machine polls rarely; several edits in a test wait for it.
+    this.timeout(300_000)
     const api = useApi({ settings })
     const desk = useDesk(api)
     let site: Site
