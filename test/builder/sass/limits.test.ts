@@ -5,13 +5,14 @@ import { BuildError } from '../../../src/builder/report.js'
 
 const MB = 1024 * 1024
 
+const options = {
+  style: 'compact',
+  loadPaths: ['_sass'],
+  theme: new Map(),
+  sourceMap: false,
+} as const
+
 const compile = async (content: string, limits: { milliseconds?: number; bytes: number }) => {
-  const options = {
-    style: 'compact',
-    loadPaths: ['_sass'],
-    theme: new Map(),
-    sourceMap: false,
-  } as const
   const compiler = createSassCompiler(mapSource(new Map()), options, limits)
   try {
     const { css } = await compiler.compile({
@@ -78,12 +79,6 @@ describe('Sass from hostile hands', () => {
         ['_sass/_b.scss', '@import "a";'],
       ]),
     )
-    const options = {
-      style: 'compact',
-      loadPaths: ['_sass'],
-      theme: new Map(),
-      sourceMap: false,
-    } as const
     const compiler = createSassCompiler(source, options)
     try {
       await compiler.compile({
