@@ -13,6 +13,7 @@ import { hasCode } from '../git/git-error.js'
 import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../git/maintenance.js'
 import type { Advance } from './advance.js'
 import type { DataFolders } from './folders.js'
+import type { Locks } from './locks.js'
 import type { Repositories } from './repositories.js'
 import type { Worktrees } from './worktrees.js'
 
@@ -45,6 +46,7 @@ export interface Maintenance {
 
 interface Parts {
   readonly advance: Pick<Advance, 'catchUp'>
+  readonly locks: Locks
   readonly worktrees: Pick<Worktrees, 'followNow'>
   readonly repositories: Repositories
   readonly folders: DataFolders
@@ -92,7 +94,7 @@ export function createMaintenance(parts: Parts): Maintenance {
       ending.abort()
       await round
     },
-    clean: (siteId) => cleanUp(parts, siteId).then(() => undefined),
+    clean: (siteId) => cleanUp(parts, siteId, { isAlone: true }).then(() => undefined),
     examine: (siteId, { repair }) => examine(parts, siteId, repair),
   }
 }
@@ -110,14 +112,23 @@ async function tend(parts: Parts, siteId: string, { measured, signal }: Tending)
   measured.set(siteId, commit)
 }
 
-/** What of a killed program is cleared away; sentences. */
-async function cleanUp(parts: Parts, siteId: string): Promise<Finding[]> {
+/**
+ * Clears away what a killed program has left. `isAlone` says that this server does not write yet: a
+ * young temporary file of ours is then left over; later it may belong to a write under way.
+ */
+async function cleanUp(
+  parts: Parts,
+  siteId: string,
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<Finding[]> {
   const { repository } = parts.folders.site(siteId)
   const found: Finding[] = []
   for (const { path: name, kind, age } of await findLeftovers(repository, leftoverOptions(parts))) {
     const file = path.join(repository, name)
     const isStale =
-      kind === 'lock' ? await isStaleLock(file, age) : isOurs(name) || age > TEMPORARY_SECONDS
+      kind === 'lock'
+        ? await isStaleLock(file, age)
+        : (isAlone && isOurs(name)) || age > TEMPORARY_SECONDS
     if (!isStale) continue
     await rm(file, { recursive: true, force: true })
     const what = kind === 'lock' ? 'A lock that nobody holds' : 'A file that nobody needs'
@@ -170,7 +181,7 @@ async function examine(parts: Parts, siteId: string, repair: boolean): Promise<F
 }
 
 async function examineLeftovers(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
-  if (repair) return cleanUp(parts, siteId)
+  if (repair) return cleanUp(parts, siteId, { isAlone: false })
   const { repository } = parts.folders.site(siteId)
   const options = { now: parts.now(), olderThan: LOCK_MS / 1000 }
   return (await findLeftovers(repository, options)).map(({ path: name, kind, age }) => ({
@@ -201,8 +212,12 @@ async function examineSize(parts: Parts, siteId: string, repair: boolean): Promi
 }
 
 async function examineIndex(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
-  const head = await (await parts.repositories.get(siteId)).head()
-  const indexed = parts.indexedCommit(siteId)
+  const repository = await parts.repositories.get(siteId)
+  // Under the lock, or a write between its commit and its place in the index looked like one behind.
+  const { head, indexed } = await parts.locks.run(siteId, async () => ({
+    head: await repository.head(),
+    indexed: parts.indexedCommit(siteId),
+  }))
   if (head === indexed) return []
   if (repair) await parts.advance.catchUp(siteId)
   const message = `The index is at ${indexed ?? 'nothing'}, main is at ${head ?? 'nothing'}.`

@@ -81,4 +81,16 @@ describe('maintenance', () => {
     const packs = await readdir(path.join(place('repository.git'), 'objects/pack'))
     expect(packs.filter((name) => name.endsWith('.pack')).length).to.equal(1)
   })
+
+  it('takes no write that is under way for an index that is behind', async () => {
+    let isWriting = true
+    const writes = Array.from({ length: 40 }, (_, number) =>
+      api.post(`/v2/sites/${siteId}/pages`, { title: `Page ${number}` }),
+    )
+    const written = Promise.all(writes).finally(() => (isWriting = false))
+    const found: string[] = []
+    while (isWriting) found.push(...(await examine()))
+    for (const { status } of await written) expect(status).to.equal(201)
+    expect(found).to.deep.equal([])
+  })
 })
