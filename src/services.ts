@@ -133,7 +133,7 @@ export function createApplication(ground: Ground): Application {
       roles: createRoles({ records, access, now, newId }),
       sites: createSites({
         ...{ records, index, access, advance, maker, remover, now, newId },
-        views: createSiteViews({ records, index, access, urls }),
+        views: createSiteViews({ records, index, access, urls, options }),
         options,
         checkOptions,
         allowJekyll: config.allowJekyll,

@@ -29,7 +29,10 @@ interface Change {
 export interface SiteOptions {
   /** What a change makes of the options, secrets in clear; a mask of nothing is nothing. */
   merge(change: Change): Record<string, string>
-  /** `merged`, completed with defaults, for the database: secrets sealed, masked ones as stored. */
+  /**
+   * `merged`, completed with defaults, for the database: secrets sealed, masked ones as stored, and
+   * those that are not set empty.
+   */
   seal(merged: Options, change?: Change): Record<string, string>
   /**
    * For a deployment: secrets in clear.
@@ -37,6 +40,8 @@ export interface SiteOptions {
    * @throws GalleyError `conflict` for a secret that was given for another server
    */
   open(stored: Options): Record<string, string>
+  /** For answers: a mask for each secret that is set, nothing for one that is not. */
+  mask(stored: Options): Record<string, string>
 }
 
 /** A secret in clear, and the server that it is for; null for one that was sealed without. */
@@ -47,7 +52,7 @@ interface Secret {
 
 export function createSiteOptions(vault: Vault): SiteOptions {
   const bind = (text: string, server: string): string =>
-    BOUND + vault.seal(JSON.stringify([server, text])).toString('base64')
+    text === '' ? '' : BOUND + vault.seal(JSON.stringify([server, text])).toString('base64')
   const read = (value: string): Secret => {
     const prefix = [SEALED, BOUND].find((start) => value.startsWith(start))
     if (prefix === undefined) return { text: value, server: null }
@@ -71,6 +76,12 @@ export function createSiteOptions(vault: Vault): SiteOptions {
         const kept = keeps(key, change)
         if (kept === undefined) return bind(value, serverOf(merged))
         return read(kept).server === null ? bind(value, serverOf(change.stored)) : kept
+      }),
+    // What is not set was sealed, too, of old.
+    mask: (stored) =>
+      mapOptions(stored, (key, value) => {
+        if (!SECRETS.has(key)) return value
+        return read(value).text === '' ? '' : MASK
       }),
     open: (stored) =>
       mapOptions(stored, (key, value) => {
@@ -96,11 +107,6 @@ function serverOf({ host, port, endpoint, auth_url: authUrl, url, path }: Option
   const address = endpoint || authUrl || repository
   if (address !== undefined && URL.canParse(address)) return new URL(address).origin
   return host === undefined ? '' : `${host.toLowerCase()}:${port ?? ''}`
-}
-
-/** For answers. */
-export function maskOptions(stored: Options): Record<string, string> {
-  return mapOptions(stored, (key, value) => (SECRETS.has(key) ? MASK : value))
 }
 
 function mapOptions(

@@ -6,7 +6,7 @@ import type { Actor } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
 import type { SiteIndex } from '../store/index/site-index.js'
 import type { Access } from './access.js'
-import { maskOptions } from './site-options.js'
+import type { SiteOptions } from './site-options.js'
 import type { SiteUrls } from './site-urls.js'
 
 export interface SiteViews {
@@ -20,6 +20,7 @@ interface Parts {
   readonly index: SiteIndex
   readonly access: Access
   readonly urls: SiteUrls
+  readonly options: Pick<SiteOptions, 'mask'>
 }
 
 const NO_FACTS: SiteFacts = {
@@ -33,7 +34,8 @@ const NO_FACTS: SiteFacts = {
 
 const NO_SLOT = { id: null, lastAt: null, lastError: null, lastId: null }
 
-export function createSiteViews({ records, index, access, urls }: Parts): SiteViews {
+export function createSiteViews(parts: Parts): SiteViews {
+  const { records, index, access, urls } = parts
   const ofMany = (actor: Actor, sites: readonly SiteRecord[]): SiteView[] => {
     const ids = sites.map(({ id }) => id)
     const facts = index.siteFactsMany(ids)
@@ -50,7 +52,7 @@ export function createSiteViews({ records, index, access, urls }: Parts): SiteVi
         liveUrl: hasRelease(site, 'live') ? urls.live(site) : null,
         previewUrl: hasRelease(site, 'preview') ? urls.preview(site) : null,
         updatedAt: Math.max(site.updatedAt, configAt * 1000),
-        admin: isAdmin ? maskedOptions(site) : null,
+        admin: isAdmin ? maskedOptions(site, parts) : null,
       }
     })
   }
@@ -66,9 +68,9 @@ export function createSiteViews({ records, index, access, urls }: Parts): SiteVi
   }
 }
 
-function maskedOptions(site: SiteRecord): SiteView['admin'] {
+function maskedOptions(site: SiteRecord, { options }: Parts): SiteView['admin'] {
   return {
-    hostingOptions: maskOptions(site.hostingOptions),
-    syncOptions: maskOptions(site.syncOptions),
+    hostingOptions: options.mask(site.hostingOptions),
+    syncOptions: options.mask(site.syncOptions),
   }
 }

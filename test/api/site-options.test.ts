@@ -21,7 +21,11 @@ describe('Hosting and sync options', () => {
     const url = `/v2/sites/${site.id}`
     const set = await api.put(url, { hosting: 'ftp', hosting_options: ftp })
     expect(set.status, set.text).to.equal(200)
-    expect(set.json['hosting_options']).to.include({ ...ftp, password: '********' })
+    expect(set.json['hosting_options']).to.include({
+      ...ftp,
+      password: '********',
+      private_key: '',
+    })
     expect(set.text).not.to.include('hunter2secret')
     const echoed = await api.put(url, { ...set.json, title: 'x' })
     expect(echoed.json['hosting_options']).to.deep.equal(set.json['hosting_options'])

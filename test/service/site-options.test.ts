@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createSiteOptions, MASK, maskOptions } from '../../src/service/site-options.js'
+import { createSiteOptions, MASK } from '../../src/service/site-options.js'
 import { createVault } from '../../src/service/vault.js'
 
 const vault = createVault(Buffer.alloc(32, 7))
@@ -21,7 +21,7 @@ describe('createSiteOptions', () => {
     const stored = options.seal(ftp)
     expect(JSON.stringify(stored)).not.to.include('web-secret')
     expect(options.open(stored)).to.deep.equal(ftp)
-    expect(maskOptions(stored)).to.deep.equal({ ...ftp, password: MASK })
+    expect(options.mask(stored)).to.deep.equal({ ...ftp, password: MASK })
   })
 
   it('leaves a secret as it is when its mask comes back', () => {
@@ -29,6 +29,26 @@ describe('createSiteOptions', () => {
     const changed = change(stored, { ...ftp, path: 'other', password: MASK })
     expect(changed['password']).to.equal(stored['password'])
     expect(options.open(changed)).to.deep.equal({ ...ftp, path: 'other' })
+  })
+
+  it('shows a secret that is not set as such, however it was stored', () => {
+    const stored = options.seal({ ...ftp, private_key: '' })
+    expect(options.mask(stored)).to.deep.equal({ ...ftp, password: MASK, private_key: '' })
+    const old = `bound:${vault.seal(JSON.stringify(['one.example:21', ''])).toString('base64')}`
+    const older = `sealed:${vault.seal('').toString('base64')}`
+    expect(options.mask({ private_key: old, password: older })).to.deep.equal({
+      private_key: '',
+      password: '',
+    })
+  })
+
+  it('clears a secret that is set to nothing', () => {
+    const stored = options.seal({ ...ftp, private_key: 'web-key' })
+    const cleared = change(stored, { ...ftp, password: MASK, private_key: '' })
+    expect(options.mask(cleared)).to.deep.equal({ ...ftp, password: MASK, private_key: '' })
+    expect(options.open(cleared)).to.deep.equal({ ...ftp, private_key: '' })
+    const echoed = change(cleared, { ...options.mask(cleared), path: 'other' })
+    expect(options.open(echoed)).to.deep.equal({ ...ftp, private_key: '', path: 'other' })
   })
 
   it('takes a mask of nothing for nothing', () => {
