@@ -51,6 +51,11 @@ export interface ServerOptions {
   readonly newId?: () => string
   /** False leaves the machine's git alone, as if there were none. */
   readonly native?: boolean
+  /**
+   * True for the time of a command: only what is asked for is done. Jobs that wait are left to the
+   * next server, which can finish them, and nothing begins by the clock.
+   */
+  readonly onlyAsked?: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -75,10 +80,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const { find } = createServing(opened)
     answerWith(sites, createHost({ find, logger: options.logger }).callback())
     await catchUpAll(opened)
-    application.runner.recover()
-    application.watching.start()
-    application.maintenance.start()
-    application.schedule.start()
+    begin(application, options)
     const timers = startTimers(opened)
     state.isServing = true
     return {
@@ -105,6 +107,16 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await opened.close()
     throw error
   }
+}
+
+/** Takes up work that nobody asks for by a request. */
+function begin(application: Application, { onlyAsked = false }: ServerOptions): void {
+  const { runner, watching, maintenance, schedule } = application
+  runner.recover({ hold: onlyAsked })
+  if (onlyAsked) return
+  watching.start()
+  maintenance.start()
+  schedule.start()
 }
 
 interface Opened {

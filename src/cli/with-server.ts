@@ -84,7 +84,7 @@ async function startHere(config: Config): Promise<GalleyServer> {
     publicUrl: config.publicUrl || `http://${host}:${config.port}`,
     sitesUrl: config.sitesUrl || `http://${host}:${config.sitesPort}`,
   }
-  return startServer(settings, { logger: errorsOnly, version: version() })
+  return startServer(settings, { logger: errorsOnly, version: version(), onlyAsked: true })
 }
 
 /** Whether another process holds the lock of the data folder. */

@@ -57,8 +57,11 @@ export interface Runner<Kind extends string> {
   cancel(id: string): RunnerJob<Kind> | null
   /** Cancels all jobs of a site; settles when none of them works any more, or 2 seconds have passed. */
   cancelAllOf(siteId: string): Promise<void>
-  /** At start: what ran when the server stopped has failed, what waited goes on. */
-  recover(): void
+  /**
+   * At start: what ran when the server stopped has failed, what waited goes on; with `hold` it waits
+   * for the next start, or until somebody asks for it.
+   */
+  recover(options?: { readonly hold: boolean }): void
   /** Follows a job. @see JobEvents.subscribe */
   subscribe(jobId: string, options?: SubscribeOptions): AsyncIterable<RunnerEvent>
   /** Interrupts what runs, leaves what waits, ends all followers; settles when all of it is recorded. */
@@ -89,6 +92,8 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   readonly #events
   /** By job id, until the handler has really ended. */
   readonly #active = new Map<string, Active<Kind>>()
+  /** Jobs that wait, but not for a place. */
+  readonly #held = new Set<string>()
   #isStopping = false
 
   constructor(options: RunnerOptions<Kind>) {
@@ -102,7 +107,10 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     }
     const { siteId, kind } = request
     const waiting = this.#options.log.findUnfinished({ siteId, kind, state: 'queued' })
-    if (waiting !== null) return waiting
+    if (waiting !== null) {
+      if (this.#held.delete(waiting.id)) this.#goOn(waiting.id)
+      return waiting
+    }
     const job = this.#newJob(request)
     this.#events.publish(this.#options.log.create(job))
     this.#goOn(job.id)
@@ -125,9 +133,10 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     await Promise.all(active.map(({ run }) => run.isRecorded))
   }
 
-  recover(): void {
+  recover({ hold } = { hold: false }): void {
     for (const job of this.#options.log.listUnfinished()) {
       if (job.state === 'running' && !this.#active.has(job.id)) this.#record(job, INTERRUPTED)
+      if (job.state === 'queued' && hold) this.#held.add(job.id)
     }
     this.#startWaiting()
   }
@@ -165,8 +174,12 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     if (this.#isStopping || !this.#hasPlace()) return
     for (const job of this.#options.log.listUnfinished()) {
       if (!this.#hasPlace()) return
-      if (job.state === 'queued' && !this.#isBusy(job)) this.#start(job)
+      if (this.#mayStart(job)) this.#start(job)
     }
+  }
+
+  #mayStart(job: RunnerJob<Kind>): boolean {
+    return job.state === 'queued' && !this.#held.has(job.id) && !this.#isBusy(job)
   }
 
   #hasPlace(): boolean {

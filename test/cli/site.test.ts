@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { withAccounts } from '../../src/cli/accounts.js'
 import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
 import { galley } from './galley.js'
 
@@ -117,6 +118,27 @@ describe('galley site and galley publish', function () {
     const text = path.join(folder, 'text.zip')
     writeFileSync(text, 'no ZIP')
     expect((await run('site', 'import', text)).err).to.include('is no ZIP archive')
+  })
+
+  it('leaves a job that waits to the next server, unless it asks for it', async () => {
+    await run('site', 'create', '--title', 'Waits', '--domain', 'waits.test')
+    const job = {
+      id: 'f'.repeat(24),
+      kind: 'publish',
+      state: 'queued',
+      message: 'Waiting',
+    } as const
+    const times = { createdAt: 1, startedAt: null, finishedAt: null, updatedAt: 1 }
+    const stateNow = () => withAccounts({ data }, ({ records }) => records.jobs.find(job.id)?.state)
+    await withAccounts({ data }, ({ records }) => {
+      const siteId = records.sites.findByDomain('waits.test')?.id ?? ''
+      records.jobs.create({ ...job, ...times, siteId, userId: null, input: {} })
+    })
+    await run('site', 'list')
+    expect(await stateNow()).to.equal('queued')
+    const published = await run('publish', 'waits.test', '--json')
+    expect(JSON.parse(published.out)).to.include({ job_id: job.id, status: 'complete' })
+    expect(await stateNow()).to.equal('complete')
   })
 
   it('shows what the API says of bad input', async () => {

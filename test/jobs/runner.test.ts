@@ -243,6 +243,19 @@ describe('runner: restart', () => {
     expect(started.map(({ job }) => job.id)).to.deep.equal(['job2'])
   })
 
+  it('leaves what waited to the next start where it is held, but for what is asked for', () => {
+    const before = makeBench()
+    before.runner.enqueue(publish)
+    const waiting = before.runner.enqueue(publish)
+    const { runner, started, log } = makeBench({}, before.log)
+    runner.recover({ hold: true })
+    runner.enqueue({ ...publish, siteId: 'b' })
+    expect(statesOf(log)).to.deep.equal(['failed', 'queued', 'running'])
+    expect(runner.enqueue(publish).id).to.equal(waiting.id)
+    expect(statesOf(log)).to.deep.equal(['failed', 'running', 'running'])
+    expect(started.map(({ job }) => job.siteId)).to.deep.equal(['b', 'a'])
+  })
+
   it('interrupts what runs when it stops, leaves what waits, and takes nothing more', async () => {
     const { runner, log } = makeBench()
     runner.enqueue(publish)
