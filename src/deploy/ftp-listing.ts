@@ -1,42 +1,29 @@
 import { FileType, FTPError } from 'basic-ftp'
-import { DeployError } from './deploy-error.js'
-import { isMissing } from './ftp-replies.js'
-import { type Listing, listingLimits, type RemoteFile } from './file-store.js'
+import type { Listing } from './file-store.js'
 import type { FtpPool } from './ftp-pool.js'
-import { forEachParallel } from './parallel.js'
-import { isSafePath, isSafeSegment } from './remote-name.js'
+import { isMissing } from './ftp-replies.js'
+import { type RemoteEntry, walkRemote } from './walk-remote.js'
 
 /**
- * Every file below a folder, level by level over all connections. Links are not followed, hostile
- * names are not used: both count as odd.
+ * Every file below a folder, over all connections.
  *
  * @param onFolder is told each folder, by its path below `base`
  */
-export async function listFtp(
+export function listFtp(
   pool: FtpPool,
   base: string,
   onFolder: (path: string) => void,
 ): Promise<Listing> {
-  const files = new Map<string, RemoteFile>()
-  let odd = 0
-  let level = ['']
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const next: string[] = []
-    await forEachParallel(level, 4, async (folder) => {
-      for (const entry of await listFolder(pool, `${base}/${folder}`)) {
-        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-        if (entry.name === '.' || entry.name === '..') continue
-        if (!isSafeSegment(entry.name) || !isSafePath(path)) odd += 1
-        else if (entry.type === FileType.File) files.set(path, { size: entry.size })
-        else if (entry.type === FileType.Directory && depth < listingLimits.depth) next.push(path)
-        else odd += 1
-        if (files.size + next.length + odd > listingLimits.files) throw tooMany()
-      }
-    })
-    next.forEach(onFolder)
-    level = next
+  const entriesOf = async (folder: string): Promise<RemoteEntry[]> => {
+    const entries = await listFolder(pool, `${base}/${folder}`)
+    return entries.map(({ name, type, size }) => ({ name, kind: kindOf(type), size }))
   }
-  return { files, odd }
+  return walkRemote({ entriesOf, atOnce: 4, onFolder })
+}
+
+function kindOf(type: FileType): RemoteEntry['kind'] {
+  if (type === FileType.File) return 'file'
+  return type === FileType.Directory ? 'folder' : 'other'
 }
 
 /** Sizes of the files right in a folder, by name. */
@@ -55,8 +42,4 @@ async function listFolder(pool: FtpPool, path: string) {
       throw error
     }
   })
-}
-
-function tooMany(): DeployError {
-  return new DeployError('bad_remote', `it names more than ${listingLimits.files} entries`)
 }
