@@ -10,7 +10,7 @@ import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../content/ya
 import { readText } from './read/text.js'
 import { BuildError, type Reporter } from './report.js'
 import type { BuildRequest } from './request.js'
-import { headOf, SourceError, type Source } from './source.js'
+import { canRead, SourceError, type Source } from './source.js'
 import { text } from './settings.js'
 
 /** What a site has that sets nothing. */
@@ -106,19 +106,9 @@ async function configFiles(source: Source, request: BuildRequest): Promise<reado
     return request.configFiles
   }
   for (const name of ['_config.yml', '_config.yaml']) {
-    if (await exists(source, name)) return [name]
+    if (await canRead(source, name)) return [name]
   }
   return []
-}
-
-async function exists(source: Source, path: string): Promise<boolean> {
-  try {
-    await headOf(source, path)
-    return true
-  } catch (error) {
-    if (error instanceof SourceError) return false
-    throw error
-  }
 }
 
 async function readConfigFile(source: Source, path: string, reporter: Reporter): Promise<YamlMap> {

@@ -194,6 +194,17 @@ export function headOf(source: Source, path: string): Promise<Uint8Array> {
   return source.head?.(path) ?? source.read(path)
 }
 
+/** Whether a file can be read at all. */
+export async function canRead(source: Source, path: string): Promise<boolean> {
+  try {
+    await headOf(source, path)
+    return true
+  } catch (error) {
+    if (error instanceof SourceError) return false
+    throw error
+  }
+}
+
 /** Files held in memory: path -> text or bytes. */
 export function mapSource(files: ReadonlyMap<string, string | Uint8Array>): Source {
   const encoder = new TextEncoder()

@@ -12,7 +12,7 @@ import { Page } from '../items/page.js'
 import type { StaticFile } from '../items/static-file.js'
 import { BuildError } from '../report.js'
 import { isFuture, isPublishable, type Site } from '../site.js'
-import { headOf, SourceError } from '../source.js'
+import { canRead } from '../source.js'
 import { createCollections, readCollection, readStaticFile } from './collections.js'
 import { readData } from './data-files.js'
 import { isDraftName, isPostName, readDocument } from './documents.js'
@@ -184,17 +184,7 @@ async function readIncludedFiles(reading: Reading, found: Found): Promise<void> 
   for (const entry of reading.settings.include) {
     const path = entry.replace(/^\/+|\/+$/g, '')
     if (known.has(path) || nameOf(path) === '' || path.split('/').includes('..')) continue
-    if (await isReadable(reading, path)) await readFile(reading, found, path)
-  }
-}
-
-async function isReadable({ source, tree }: Reading, path: string): Promise<boolean> {
-  if (tree.has(path)) return false
-  try {
-    await headOf(source, path)
-    return true
-  } catch (error) {
-    if (error instanceof SourceError) return false
-    throw error
+    const isNew = !reading.tree.has(path) && (await canRead(reading.source, path))
+    if (isNew) await readFile(reading, found, path)
   }
 }
