@@ -37,12 +37,17 @@ export function withinLimits<Result>(
       else if (memoryOf(child) > limits.bytes) stop(tooMuch(limits))
     }
     const timer = setInterval(look, LOOK_EVERY_MS)
-    if (isDead(compiler)) reject(endedError(path))
-    void work.then(resolve, reject).finally(() => clearInterval(timer))
-    child?.once('exit', () => {
+    const onExit = () => {
       clearInterval(timer)
       reject(endedError(path))
+    }
+    if (isDead(compiler)) reject(endedError(path))
+    void work.then(resolve, reject).finally(() => {
+      clearInterval(timer)
+      // One compiler has all style sheets of a build, and of a preview for as long as it lives.
+      child?.removeListener('exit', onExit)
     })
+    child?.once('exit', onExit)
   })
 }
 
