@@ -137,6 +137,10 @@ describe('Tags and categories', () => {
     await create('posts', { tags: ['secret'], categories: ['secret'], visibility: 'hidden' })
     await create('recipes', { tags: ['soup'], categories: ['soup'] })
     expect((await api.get(`${url}/tags`)).value).to.deep.equal(['a', 'b', 'two words'])
+    const all = await api.get(`${url}/tags?page=2&per_page=1`)
+    expect(all.value, 'in no pages').to.deep.equal(['a', 'b', 'two words'])
+    const none = await api.get(`${url}/categories?page=none`)
+    expect(none.status).to.equal(200)
     const categories = (await api.get(`${url}/categories`)).value
     expect(categories).to.have.members(['Z', 'y'])
   })

@@ -97,7 +97,8 @@ function siteRoutes(sites: Sites): Route[] {
 }
 
 function wordRoutes(sites: Sites): Route[] {
-  const shared = { method: 'get', tag: 'Sites', access: 'key', query: pageQuery } as const
+  // All of them, as api-v2.md §4 says: words are no resources, and come in no pages.
+  const shared = { method: 'get', tag: 'Sites', access: 'key' } as const
   return [
     route({
       ...shared,
