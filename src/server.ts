@@ -198,6 +198,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
     isServing: () => state.isServing,
     observe: metrics.observe,
     authenticator: application.authentication,
+    once: application.once,
     readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
     rateLimit: createRateLimit(config),
   })
@@ -249,6 +250,7 @@ function startTimers({ application, store, now, options }: Opened): { stop: () =
   const sweep = setInterval(() => {
     try {
       store.records.jobs.deleteExpired(now() - EVENT_RETENTION_MS)
+      application.once.sweep()
     } catch (error) {
       report(error)
     }

@@ -25,6 +25,7 @@ import { createIndexing } from './service/indexing.js'
 import { createJobs } from './service/jobs.js'
 import { createLocks, type Locks } from './service/locks.js'
 import { createMaintenance, type Maintenance } from './service/maintenance.js'
+import { createOnce, type Once } from './service/once.js'
 import { createPages } from './service/pages.js'
 import { createPasswords } from './service/passwords.js'
 import { createPeople } from './service/people.js'
@@ -92,6 +93,7 @@ export interface Application {
   readonly schedule: SyncSchedule
   readonly previews: PreviewSessions
   readonly refresh: PreviewRefresh
+  readonly once: Once
 }
 
 export function createApplication(ground: Ground): Application {
@@ -150,6 +152,7 @@ export function createApplication(ground: Ground): Application {
       syncHook: createSyncHook({ records, access, vault, runner: () => runner }),
     },
     authentication: createAuthentication({ records, vault, passwords, failures }),
+    once: createOnce({ ...ground, records }),
     ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
     ...{ git, watching, maintenance, deploying, schedule, previews, refresh },
   }

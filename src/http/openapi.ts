@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod'
+import { HEADER } from './middleware/idempotency.js'
 import type { Route } from './route.js'
 import { errorSchema } from './wire/common.js'
 
@@ -62,7 +63,7 @@ function operation(route: Route): Json {
     summary: route.summary,
     tags: [route.tag],
     security: SECURITY[route.access],
-    parameters: [...pathParameters(route), ...queryParameters(route)],
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headers(route)],
     ...requestBody(route),
     responses: { ...responses(route), default: errorResponse() },
   }
@@ -89,6 +90,22 @@ function queryParameters(route: Route): Json[] {
     required: required.includes(name),
     schema,
   }))
+}
+
+function headers({ creates }: Route): Json[] {
+  if (creates !== true) return []
+  return [
+    {
+      name: HEADER,
+      in: 'header',
+      required: false,
+      description:
+        'A name of your choice for this request, such as a UUID. Sent again with it within 24 hours, ' +
+        'it is not carried out again but answered as the first time, with `Idempotent-Replayed: true`; ' +
+        'another request with it is 422, one while the first runs, or after it was broken off, 409.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ]
 }
 
 function requestBody({ input }: Route): Json {

@@ -87,6 +87,8 @@ interface RouteFacts {
   readonly summary: string
   readonly tag: string
   readonly access: Access
+  /** Makes something new, with each call another, answered by JSON: takes an `Idempotency-Key`. */
+  readonly creates?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
 }
 

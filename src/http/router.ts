@@ -7,9 +7,11 @@ import Router, { type RouterContext } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../errors.js'
 import type { Actor } from '../model/user.js'
+import type { Once } from '../service/once.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import type { BodyReader } from './middleware/body.js'
 import { isUnchanged } from './middleware/conditional.js'
+import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
 import type { RawRequest, Reply, Route } from './route.js'
 
@@ -17,6 +19,7 @@ export interface RouterParts {
   readonly authenticator: Authenticator
   readonly readBody: BodyReader
   readonly rateLimit: RateLimit
+  readonly once: Once
 }
 
 /** One middleware that answers every route, 404 and 405 included. */
@@ -75,7 +78,7 @@ function answer(route: Route, parts: RouterParts) {
     ctx.state['operation'] = route.operation
     const actor = await identify(route, ctx, parts)
     const reply = await parts.readBody(ctx, route.input, (body) =>
-      route.handle(Object.assign(requestOf(ctx, actor), body)),
+      answerOnce(route, Object.assign(requestOf(ctx, actor), body), parts.once),
     )
     send(ctx, reply)
   }

@@ -54,6 +54,7 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
       ...shared,
       method: 'post',
       operation: 'createCollection',
+      creates: true,
       summary: 'Add a collection',
       json: createCollectionInput,
       replies: { 201: COLLECTION },

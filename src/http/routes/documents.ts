@@ -75,6 +75,7 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       ...shared,
       method: 'post',
       operation: 'createDocument',
+      creates: true,
       summary: 'Write a new document',
       json: createDocumentInput,
       replies: { 201: DOCUMENT },

@@ -52,6 +52,7 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       ...shared,
       method: 'post',
       operation: 'createFile',
+      creates: true,
       summary: 'Upload a static file; front matter is refused',
       fields: fileFields,
       replies: { 201: { description: 'The file', schema: fileSchema } },

@@ -40,6 +40,7 @@ function importRoute(jobs: Jobs): Route {
     method: 'post',
     path: '/v2/import',
     operation: 'importSite',
+    creates: true,
     summary: 'Make a site from a ZIP of its source',
     tag: 'Jobs',
     access: 'key',

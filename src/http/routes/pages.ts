@@ -35,6 +35,7 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       ...shared,
       method: 'post',
       operation: 'createPage',
+      creates: true,
       summary: 'Write a new page',
       json: createPageInput,
       replies: { 201: PAGE },

@@ -47,6 +47,7 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
       ...shared,
       method: 'post',
       operation: 'createSite',
+      creates: true,
       summary: 'Make a site; you become its admin',
       json: createSiteInput,
       replies: { 201: SITE },

@@ -1,5 +1,6 @@
 import type { Migration } from './migrate.js'
 import { start } from './0001-start.js'
+import { requests } from './0002-requests.js'
 
 /** Every step of the records' schema, oldest first. */
-export const RECORDS_MIGRATIONS: readonly Migration[] = [start]
+export const RECORDS_MIGRATIONS: readonly Migration[] = [start, requests]

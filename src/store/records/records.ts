@@ -11,6 +11,7 @@ import { createJobs, type Jobs } from './jobs.js'
 import { createKeys, type Keys } from './keys.js'
 import { createRemembering } from './memory.js'
 import { createReleases, type Releases } from './releases.js'
+import { createRequests, type Requests } from './requests.js'
 import { createRoles, type Roles } from './roles.js'
 import { createSettings, type Settings } from './settings.js'
 import { createSites, type Sites } from './sites.js'
@@ -27,6 +28,7 @@ export interface Records {
   readonly entryIds: EntryIds
   readonly deployments: Deployments
   readonly settings: Settings
+  readonly requests: Requests
 }
 
 /** The records over a connection whose schema is up to date. */
@@ -42,5 +44,6 @@ export function createRecords(db: Connection, newId: NewId): Records {
     entryIds: createEntryIds(db, newId),
     deployments: createDeployments(db),
     settings: createSettings(db),
+    requests: createRequests(db),
   }
 }

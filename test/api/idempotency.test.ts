@@ -1,0 +1,194 @@
+/** Requests that are sent again because their answer was lost. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { withAccounts } from '../../src/cli/accounts.js'
+import type { Answer, Form, Json } from './client.js'
+import { startApi, useApi, type Api, type Person } from './server.js'
+
+const HOUR_MS = 60 * 60_000
+
+interface Keyed {
+  readonly key: string
+  readonly json?: Json
+  readonly form?: Form
+  readonly as?: Person
+}
+
+/** A promise that is fulfilled from outside. */
+function gate(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let open = (): void => undefined
+  const promise = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { promise, resolve: () => open() }
+}
+
+function post(api: Api, url: string, { key, ...rest }: Keyed): Promise<Answer> {
+  return api.send({ method: 'POST', path: url, headers: { 'Idempotency-Key': key }, ...rest })
+}
+
+describe('Idempotency-Key', () => {
+  const api = useApi()
+  let documents = ''
+  let site = ''
+
+  beforeEach(async () => {
+    site = (await api.site()).id
+    documents = `/v2/sites/${site}/collections/posts/documents`
+  })
+
+  const commits = async () => Number(await api.git(site, 'rev-list', '--count', 'main'))
+
+  it('makes one document of a request that comes twice, and answers it as the first time', async () => {
+    const call = { key: '"one"', json: { title: 'One' } }
+    const first = await post(api, documents, call)
+    expect(first.status, first.text).to.equal(201)
+    expect(first.headers).not.to.have.property('idempotent-replayed')
+    const before = await commits()
+    await api.put(`/v2/documents/${String(first.json['id'])}`, { title: 'Changed since' })
+    const again = await post(api, documents, { ...call, key: 'one' })
+    expect(again.status).to.equal(201)
+    expect(again.value).to.deep.equal(first.value)
+    expect(again.headers.etag).to.equal(first.headers.etag)
+    expect(again.headers).to.have.property('idempotent-replayed', 'true')
+    expect(await commits()).to.equal(before + 1)
+    expect((await api.get(documents)).list).to.have.length(1)
+  })
+
+  it('refuses a key that named another request', async () => {
+    await post(api, documents, { key: 'k', json: { title: 'One' } })
+    const other = await post(api, documents, { key: 'k', json: { title: 'Two' } })
+    expect(other.status).to.equal(422)
+    expect(other.text).to.include('Idempotency-Key')
+    const elsewhere = await post(api, `/v2/sites/${site}/pages`, {
+      key: 'k',
+      json: { title: 'One' },
+    })
+    expect(elsewhere.status).to.equal(422)
+    expect(await commits()).to.equal(2)
+  })
+
+  it('is each user’s own', async () => {
+    const call = { key: 'mine', json: { title: 'One' } }
+    const mine = await post(api, documents, call)
+    const as = await api.member(site, 'publisher')
+    const theirs = await post(api, documents, { ...call, as })
+    expect(theirs.status).to.equal(201)
+    expect(theirs.json['id']).not.to.equal(mine.json['id'])
+  })
+
+  it('knows an upload by its bytes', async () => {
+    const url = `/v2/sites/${site}/collections/posts/files`
+    const form = (data: string) => ({ file: { name: 'a.txt', data } })
+    const first = await post(api, url, { key: 'file', form: form('one') })
+    expect(first.status, first.text).to.equal(201)
+    const again = await post(api, url, { key: 'file', form: form('one') })
+    expect({ status: again.status, value: again.value }).to.deep.equal({
+      status: 201,
+      value: first.value,
+    })
+    expect((await post(api, url, { key: 'file', form: form('two') })).status).to.equal(422)
+  })
+
+  it('makes one site, page and collection too', async () => {
+    const table: readonly (readonly [string, Json])[] = [
+      ['/v2/sites', { title: 'Once', domain: `once-${site}.example.org`, empty: true }],
+      [`/v2/sites/${site}/pages`, { title: 'Once' }],
+      [`/v2/sites/${site}/collections`, { title: 'Once' }],
+    ]
+    for (const [url, json] of table) {
+      const first = await post(api, url, { key: url, json })
+      const again = await post(api, url, { key: url, json })
+      expect([first.status, again.status], url).to.deep.equal([201, 201])
+      expect(again.value).to.deep.equal(first.value)
+    }
+  })
+
+  it('says that the first one still runs', async () => {
+    const held = gate()
+    const isHeld = gate()
+    const lock = api.server.application.locks.run(site, () => {
+      isHeld.resolve()
+      return held.promise
+    })
+    await isHeld.promise
+    const call = { key: 'slow', json: { title: 'Slow' } }
+    const both = [post(api, documents, call), post(api, documents, call)]
+    const early = await Promise.race(both)
+    expect(early.status).to.equal(409)
+    expect(early.headers).to.have.property('retry-after', '1')
+    held.resolve()
+    await lock
+    const statuses = (await Promise.all(both)).map(({ status }) => status)
+    expect(statuses.sort()).to.deep.equal([201, 409])
+    expect((await post(api, documents, call)).headers).to.have.property('idempotent-replayed')
+  })
+
+  it('forgets what was refused: the request can be mended', async () => {
+    expect((await post(api, documents, { key: 'bad', json: {} })).status).to.equal(422)
+    expect((await post(api, documents, { key: 'bad', json: { title: 'Good' } })).status).to.equal(
+      201,
+    )
+  })
+
+  it('refuses a malformed key', async () => {
+    for (const key of ['""', '"open', 'two words', 'a, b', 'x'.repeat(256)]) {
+      const { status } = await post(api, documents, { key, json: { title: 'T' } })
+      expect(status, key).to.equal(400)
+    }
+  })
+
+  it('holds for 24 hours', async () => {
+    const call = { key: 'day', json: { title: 'Day' } }
+    const first = await post(api, documents, call)
+    api.skip(23 * HOUR_MS)
+    expect((await post(api, documents, call)).json['id']).to.equal(first.json['id'])
+    api.skip(2 * HOUR_MS)
+    expect((await post(api, documents, call)).json['id']).not.to.equal(first.json['id'])
+  })
+
+  it('is described where it is taken, and only there', async () => {
+    const { json } = await api.get('/v2/openapi.json')
+    const operations = Object.values<object>(Object(json['paths'])).flatMap((item) =>
+      Object.values<Json>(Object(item)),
+    )
+    const taking = operations.filter((one) => JSON.stringify(one).includes('Idempotency-Key'))
+    expect(taking.map((one) => one['operationId'])).to.have.members([
+      ...['createSite', 'importSite', 'createCollection'],
+      ...['createFile', 'createDocument', 'createPage'],
+    ])
+  })
+})
+
+describe('Idempotency-Key, when the server starts again', () => {
+  const data = mkdtempSync(path.join(tmpdir(), 'galley-once-'))
+  const url = (site: string) => `/v2/sites/${site}/pages`
+  const call = { key: 'kept', json: { title: 'Kept' } }
+  after(() => rmSync(data, { recursive: true, force: true }))
+
+  it('still knows the answer, and tells of a request that was broken off', async () => {
+    const before = await startApi({ data, keep: true })
+    const { id: site } = await before.site()
+    const first = await post(before, url(site), call)
+    const { id: userId } = before.root
+    await post(before, url(site), { ...call, key: 'broken' })
+    await before.stop()
+    // As a crash leaves it between the commit and the answer.
+    await withAccounts({ data }, ({ records }) => {
+      const kept = records.requests.find({ userId, key: 'broken' })
+      if (kept !== null) records.requests.begin({ ...kept, requestId: 'first-try' })
+    })
+    const api = await startApi({ data, keep: true })
+    const again = await post(api, url(site), call)
+    expect(again.value).to.deep.equal(first.value)
+    const broken = await post(api, url(site), { ...call, key: 'broken' })
+    expect(broken.status).to.equal(409)
+    expect(broken.json['message']).to.include('may have been carried out')
+    expect(broken.json['message']).to.include('Galley-Request-Id: first-try')
+    expect(await api.git(site, 'rev-list', '--count', 'main')).to.equal('3\n')
+    await api.finish()
+  })
+})
