@@ -118,8 +118,7 @@ export function createApplication(ground: Ground): Application {
     await watching.forget(siteId)
     await worktrees.forget(siteId)
   }
-  const { trashDays } = config
-  const removing = { ...ground, records, index, repositories, runner, locks, trashDays, unwatch }
+  const removing = { ...ground, ...config, records, index, repositories, runner, locks, unwatch }
   const remover = createSiteRemover(removing)
   const texts = createTexts({ access, index, advance, repositories, people, now })
   const parts = { access, index, advance, repositories, people, now }
@@ -272,10 +271,7 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
     log: records.jobs,
     handlers: {
       publish: publishing.publish,
-      preview: (job, context) => {
-        if (job.userId !== null) refresh.wanted(job.siteId)
-        return publishing.preview(job, context)
-      },
+      preview: refresh.noting(publishing.preview),
       import: importing.handler,
       sync: (job, context) => syncing.handler(job, context),
     },

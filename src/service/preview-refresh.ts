@@ -6,6 +6,7 @@
  */
 
 import { GalleyError } from '../errors.js'
+import type { JobHandler } from '../jobs/job.js'
 import type { Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
 
@@ -25,6 +26,8 @@ export interface PreviewRefresh {
   wanted(siteId: string): void
   /** `main` of a site has moved. Cheap; may be called for any site. */
   changed(siteId: string): void
+  /** The handler of previews, which then notes who asks: a person is somebody who will look at it. */
+  noting(handler: JobHandler<JobKind>): JobHandler<JobKind>
   stop(): void
 }
 
@@ -52,9 +55,15 @@ export function createPreviewRefresh(parts: Parts): PreviewRefresh {
     wantedAt.delete(siteId)
     queuedAt.delete(siteId)
   }
+  const wanted = (siteId: string): void => {
+    if (isOn) wantedAt.set(siteId, now())
+  }
   return {
-    wanted(siteId) {
-      if (isOn) wantedAt.set(siteId, now())
+    wanted,
+    noting: (handler) => (job, context) => {
+      // Those of the server itself are asked for by nobody.
+      if (job.userId !== null) wanted(job.siteId)
+      return handler(job, context)
     },
     changed(siteId) {
       const at = wantedAt.get(siteId)

@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     held.resolve()
     await lock
     const statuses = (await Promise.all(both)).map(({ status }) => status)
-    expect(statuses.sort()).to.deep.equal([201, 409])
+    expect(statuses.sort((a, b) => a - b)).to.deep.equal([201, 409])
     expect((await post(api, documents, call)).headers).to.have.property('idempotent-replayed')
   })
 

@@ -62,6 +62,19 @@ describe('createPreviewRefresh', () => {
     expect(queued).to.have.length(3)
   })
 
+  it('keeps the preview fresh that a person asked for, not one that the server did', async () => {
+    make()
+    const handled: string[] = []
+    const handler = refresh.noting(({ siteId }) => Promise.resolve(void handled.push(siteId)))
+    const context = { report: () => undefined, signal: new AbortController().signal }
+    await handler(syncJob('server'), context)
+    await handler({ ...syncJob('person'), userId: 'u' }, context)
+    expect(handled).to.deep.equal(['server', 'person'])
+    for (const site of ['server', 'person']) refresh.changed(site)
+    while (queued.length === 0) await sleep(2)
+    expect(queued).to.deep.equal(['preview person null'])
+  })
+
   it('leaves a site alone at which nobody has looked for long', async () => {
     make()
     refresh.wanted('a')
