@@ -15,6 +15,22 @@ export interface Pager {
   readonly previousPagePath: string | null
   readonly nextPage: number | null
   readonly nextPagePath: string | null
-  /** Fields that only jekyll-paginate-v2 has, in the order of output. */
-  readonly more?: Readonly<Record<string, string | number | null>>
+  /** What only jekyll-paginate-v2 tells. */
+  readonly more?: PagerMore
+}
+
+/** Fields that only jekyll-paginate-v2 has. */
+interface PagerMore {
+  readonly pagePath: string
+  readonly firstPagePath: string
+  readonly lastPagePath: string
+  /** Empty where there is none. */
+  readonly trail: readonly TrailStep[]
+}
+
+/** One page near the current one. */
+export interface TrailStep {
+  readonly number: number
+  readonly path: string
+  readonly title: string | null
 }

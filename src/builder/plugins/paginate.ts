@@ -11,7 +11,8 @@ import { postsOf, type Site } from '../site.js'
 import { readPage } from '../read/reader.js'
 import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
 
-async function paginate({ site, reading }: GeneratorContext): Promise<void> {
+/** Paginates as the keys `paginate` and `paginate_path` say. */
+export async function paginateOldStyle({ site, reading }: GeneratorContext): Promise<void> {
   const perPage = Number(text(site.settings.config.get('paginate')) ?? 0)
   if (!(perPage > 0) || site.pages.length === 0) return
   const template = templatePage(site)
@@ -91,5 +92,5 @@ function pagerOf(site: Site, { posts, perPage, number, total, firstUrl }: PagerI
 /** The plugin. */
 export const PAGINATE: Plugin = {
   name: 'jekyll-paginate',
-  generators: [{ priority: LOWEST, run: paginate }],
+  generators: [{ priority: LOWEST, run: paginateOldStyle }],
 }

@@ -14,6 +14,7 @@ import { LAST_MODIFIED_AT } from './last-modified-at.js'
 import { MENTIONS } from './mentions.js'
 import { OPTIONAL_FRONT_MATTER } from './optional-front-matter.js'
 import { PAGINATE } from './paginate.js'
+import { PAGINATE_V2 } from './paginate-v2/paginate-v2.js'
 import { README_INDEX } from './readme-index.js'
 import { REDIRECT_FROM } from './redirect-from.js'
 import { RELATIVE_LINKS } from './relative-links.js'
@@ -33,6 +34,7 @@ const ALL: readonly Plugin[] = [
   MENTIONS,
   OPTIONAL_FRONT_MATTER,
   PAGINATE,
+  PAGINATE_V2,
   README_INDEX,
   REDIRECT_FROM,
   RELATIVE_LINKS,

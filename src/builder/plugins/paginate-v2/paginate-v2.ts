@@ -1,0 +1,57 @@
+/**
+ * jekyll-paginate-v2: pages that say `pagination: {enabled: true}` become as many pages as their documents
+ * need, and autopages make such pages of tags, categories and collections.
+ *
+ * `debug` prints nothing here. `paginate`, the key of jekyll-paginate, works as there; the plugin's last
+ * versions stop at it.
+ */
+
+import type { Page } from '../../items/page.js'
+import { isTruthy } from '../../settings.js'
+import type { Site } from '../../site.js'
+import { paginateOldStyle } from '../paginate.js'
+import { LOWEST, type GeneratorContext, type Plugin } from '../plugin.js'
+import { addAutopages } from './autopages.js'
+import { sitePagination } from './options.js'
+import { isTemplate, paginateTemplate } from './pages.js'
+
+function generateAutopages({ site }: GeneratorContext): void {
+  if (isEnabled(site)) addAutopages(site)
+}
+
+async function generate(context: GeneratorContext): Promise<void> {
+  const { site } = context
+  if (isEnabled(site)) paginate(site)
+  else if (isTruthy(site.settings.config.get('paginate'))) {
+    site.reporter.warn(
+      '`paginate` is a key of jekyll-paginate; jekyll-paginate-v2 wants `pagination: {enabled: true}`. The site is paginated in the old way.',
+    )
+    await paginateOldStyle(context)
+  }
+}
+
+function isEnabled(site: Site): boolean {
+  return sitePagination(site).get('enabled') === true
+}
+
+// Each template leaves its place: its pages come last.
+function paginate(site: Site): void {
+  const settings = sitePagination(site)
+  const templates = site.pages.filter(isTemplate)
+  if (templates.length === 0) {
+    site.reporter.warn('Pagination is enabled, but no page says `pagination: {enabled: true}`.')
+    return
+  }
+  const left = new Set<Page>(templates)
+  const made = templates.flatMap((template) => paginateTemplate(site, template, settings))
+  site.pages = [...site.pages.filter((page) => !left.has(page)), ...made]
+}
+
+/** The plugin. */
+export const PAGINATE_V2: Plugin = {
+  name: 'jekyll-paginate-v2',
+  generators: [
+    { priority: 0, run: generateAutopages },
+    { priority: LOWEST, run: generate },
+  ],
+}
