@@ -93,7 +93,8 @@ export async function loadConfig(
 ): Promise<YamlMap> {
   let config = mapOf(fromJson(DEFAULTS))
   for (const file of await configFiles(source, request)) {
-    config = deepMerge(config, await readConfigFile(source, file, reporter))
+    const text = request.configTexts?.[file] ?? (await readConfigText(source, file))
+    config = deepMerge(config, readConfig(text, file, reporter))
   }
   if (request.safe === true) for (const key of FIXED_WHEN_SAFE) config.delete(key)
   if (!config.has('keep_files')) config.set('keep_files', [...DEFAULTS.keep_files])
@@ -111,9 +112,8 @@ async function configFiles(source: Source, request: BuildRequest): Promise<reado
   return []
 }
 
-async function readConfigFile(source: Source, path: string, reporter: Reporter): Promise<YamlMap> {
-  const content = await readConfigText(source, path)
-  const { raw, error } = readSiteConfig(content)
+function readConfig(text: string, path: string, reporter: Reporter): YamlMap {
+  const { raw, error } = readSiteConfig(text)
   if (error !== null) {
     const message = `The configuration is not valid: ${error.reason}`
     throw new BuildError(message, { path, line: error.line, column: error.column })

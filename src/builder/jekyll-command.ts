@@ -51,7 +51,7 @@ function start(
   { home, overrides }: Places,
   options: RunOptions,
 ): ChildProcess {
-  const configs = configFiles(request).map((file) => path.join(request.source, file))
+  const configs = configFiles(request).map((file) => path.resolve(request.source, file))
   const args = ['build', '--source', request.source, '--destination', request.destination]
   args.push('--config', [...configs, overrides].join(','), '--disable-disk-cache', '--trace')
   if (request.drafts) args.push('--drafts')

@@ -12,8 +12,13 @@ export interface BuildRequest {
   readonly destination: string
   /** Milliseconds since the Unix epoch: `site.time`, and where the future begins. */
   readonly now: number
-  /** Configuration files from the source's root, later ones over earlier; default `_config.yml`. */
+  /**
+   * Configuration files, later ones over earlier; default `_config.yml`. From the source's root, or
+   * absolute for those that are elsewhere.
+   */
   readonly configFiles?: readonly string[]
+  /** Texts of the configuration files that are elsewhere. */
+  readonly configTexts?: Readonly<Record<string, string>>
   /** JSON values over every configuration file. */
   readonly overrides?: Readonly<Record<string, unknown>>
   /** `jekyll.environment`; default `development`. */

@@ -4,6 +4,7 @@
  * @see decisions.md §10; jekyll/command.rb: add_build_options; jekyll/commands/build.rb
  */
 
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { BuildReport, BuildRequest, Diagnostic } from '../builder/request.js'
@@ -87,7 +88,7 @@ async function runBuildCommand(flags: BuildFlags): Promise<void> {
   }
 }
 
-/** The request of the flags. @throws CommandError for a configuration file outside the source */
+/** The request of the flags. @throws CommandError for a configuration file that cannot be read */
 function requestOf(flags: BuildFlags): BuildRequest {
   const source = path.resolve(flags.source)
   const limitPosts = flags.limitPosts ?? flags.limit_posts
@@ -99,7 +100,7 @@ function requestOf(flags: BuildFlags): BuildRequest {
     now: Date.now(),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     environment: process.env['JEKYLL_ENV'] ?? 'development',
-    ...(flags.config !== undefined && { configFiles: configFiles(flags.config, source) }),
+    ...(flags.config !== undefined && configFiles(flags.config, source)),
     ...(flags.layouts !== undefined && { overrides: { layouts_dir: flags.layouts } }),
     ...definedOf({ drafts, future, unpublished, incremental, safe, profile }),
     ...(flags.disableDiskCache !== true && { cache: 'site' as const }),
@@ -115,13 +116,28 @@ function definedOf(flags: Readonly<Record<string, true | undefined>>): Record<st
   return given
 }
 
-/** Files are named from where the command runs; the builder reads them from the source. */
-function configFiles(list: string, source: string): string[] {
-  return list.split(',').map((name) => {
-    const inside = path.relative(source, path.resolve(name.trim()))
-    if (!inside.startsWith('..') && !path.isAbsolute(inside)) return inside
-    throw new CommandError(`--config: ${name.trim()} must lie in the source, ${source}.`)
-  })
+/** Files are named from where the command runs; the builder reads those in the source itself. */
+function configFiles(
+  list: string,
+  source: string,
+): Pick<BuildRequest, 'configFiles' | 'configTexts'> {
+  const names = list.split(',').map((name) => name.trim())
+  const files = names.filter((name) => name !== '').map((name) => path.resolve(name))
+  const isInside = (file: string) => file.startsWith(`${source}${path.sep}`)
+  const outside = files.filter((file) => !isInside(file))
+  return {
+    configFiles: files.map((file) => (isInside(file) ? path.relative(source, file) : file)),
+    configTexts: Object.fromEntries(outside.map((file) => [file, readConfigText(file)])),
+  }
+}
+
+function readConfigText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new CommandError(`--config: ${file} can't be read${reason}.`)
+  }
 }
 
 interface Outcome {

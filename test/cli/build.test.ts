@@ -5,6 +5,8 @@ import path from 'node:path'
 import { formatDiagnostic } from '../../src/cli/build.js'
 import { galley, spawnGalley } from './galley.js'
 
+const HEAD = '---\n---\n{{ site.title }} {{ site.who }}'
+
 describe('galley build', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-build-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
@@ -45,6 +47,17 @@ describe('galley build', () => {
     expect(await run('--limit_posts', '1', '-I', '--strict_front_matter')).to.equal('B /x 1')
   })
 
+  it('takes configuration files from anywhere, by their names from where it stands', async () => {
+    const root = site('here', { '_config.yml': 'title: Here\n', 'index.html': HEAD })
+    const other = site('elsewhere', { 'b.yml': 'who: B\n', 'wrong.yml': 'a: 1\n\tb: 2\n' })
+    const args = ['build', '-s', root, '-d', `${root}/out`, '-q', '--config']
+    const named = [...args, `${root}/_config.yml, ../elsewhere/b.yml,`]
+    expect(await spawnGalley(named, { cwd: other })).to.deep.include({ code: 0, err: '' })
+    expect(readFileSync(path.join(root, 'out/index.html'), 'utf8')).to.equal('Here B')
+    const wrong = await galley([...args, `${other}/b.yml,${other}/wrong.yml`])
+    expect(wrong.err).to.include(`${other}/wrong.yml:2:`)
+  })
+
   it('fails with file, line and reason on standard error, and writes nothing', async () => {
     const root = site('wrong', { 'index.md': '---\n---\n\n{% if %}\n' })
     const { code, out, err } = await galley(['build', '-s', root, '-d', `${root}/out`])
@@ -70,9 +83,10 @@ describe('galley build', () => {
     const number = await galley(['build', '--limit-posts', 'many'])
     expect(number.code).to.equal(1)
     expect(number.err).to.include('whole number')
-    const root = site('outside', { 'index.md': 'A' })
-    const outside = await galley(['build', '-s', root, '--config', '/etc/passwd'])
-    expect(outside.err).to.include('--config: /etc/passwd must lie in the source')
+    const root = site('no-config', { 'index.md': 'A' })
+    const nowhere = path.join(folder, 'nowhere.yml')
+    const absent = await galley(['build', '-s', root, '--config', nowhere])
+    expect(absent.err).to.equal(`galley: --config: ${nowhere} can't be read (ENOENT).\n`)
   })
 
   it('writes diagnostics as compilers do', () => {
