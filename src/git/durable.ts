@@ -11,8 +11,8 @@ export function temporaryName(prefix: string): string {
   return `${prefix}${process.pid}_${randomBytes(8).toString('hex')}`
 }
 
-/** Makes the names in a folder durable (a rename is, only once its folder is); of a file, its content. */
-export async function syncFolder(folder: string): Promise<void> {
+/** Makes the names in a folder durable (a rename is, only once its folder is), or the content of a file. */
+export async function syncPath(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
@@ -30,7 +30,7 @@ export async function syncTree(root: string): Promise<void> {
   const paths = found
     .filter((entry) => !entry.isSymbolicLink())
     .map((entry) => join(entry.parentPath, entry.name))
-  await mapLimited([...paths, root, dirname(root)], SYNCED_AT_ONCE, syncFolder)
+  await mapLimited([...paths, root, dirname(root)], SYNCED_AT_ONCE, syncPath)
 }
 
 /** Creates a folder and those above it; each new name is made durable in its parent. */
@@ -43,7 +43,7 @@ export async function makeFolder(folder: string): Promise<void> {
     await makeFolder(dirname(folder))
     return makeFolder(folder)
   }
-  await syncFolder(dirname(folder))
+  await syncPath(dirname(folder))
 }
 
 interface TemporaryOptions {
@@ -81,7 +81,7 @@ export async function replaceFile(path: string, data: Uint8Array | string): Prom
     await removeIfThere(temporary).catch(ignore)
     throw error
   })
-  await syncFolder(dirname(path))
+  await syncPath(dirname(path))
 }
 
 /** Removes a file; that it was not there is well. */

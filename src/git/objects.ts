@@ -22,7 +22,7 @@ import {
   ignore,
   makeFolder,
   removeIfThere,
-  syncFolder,
+  syncPath,
   temporaryName,
   writeTemporary,
 } from './durable.js'
@@ -156,7 +156,7 @@ async function inFanOut(store: Store, oid: Oid, work: () => Promise<void>): Prom
 
 /** A folder that is gone was emptied by a repack, which made its packs durable first. */
 async function syncFanOut(folder: string): Promise<void> {
-  await syncFolder(folder).catch((error: unknown) => {
+  await syncPath(folder).catch((error: unknown) => {
     if (!hasCode(error, 'ENOENT')) throw error
   })
 }
@@ -206,7 +206,7 @@ async function touch(path: string): Promise<boolean> {
 async function syncFile(path: string): Promise<boolean> {
   try {
     // A file is made durable as a folder is.
-    await syncFolder(path)
+    await syncPath(path)
     return true
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false

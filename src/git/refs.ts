@@ -11,7 +11,7 @@ import { open, readFile, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { mapLimited } from './concurrency.js'
-import { ignore, makeFolder, removeIfThere, syncFolder } from './durable.js'
+import { ignore, makeFolder, removeIfThere, syncPath } from './durable.js'
 import { GitError, hasCode, ioError } from './git-error.js'
 import { isOid } from './oid.js'
 import type { Oid } from './oid.js'
@@ -173,7 +173,7 @@ async function moveLocked(gitDir: string, update: RefUpdate): Promise<void> {
     await removeIfThere(`${path}.lock`).catch(ignore)
     throw error
   }
-  await syncFolder(dirname(path))
+  await syncPath(dirname(path))
 }
 
 async function compare(gitDir: string, update: RefUpdate): Promise<void> {

@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { catFilePool } from './cat-file.js'
 import { printable } from './check-tree.js'
 import { runGit, spawnGit } from './command.js'
-import { syncFolder, temporaryName } from './durable.js'
+import { syncPath, temporaryName } from './durable.js'
 import { GitError, ioError } from './git-error.js'
 import type { Oid } from './oid.js'
 import type { ObjectReader } from './reader.js'
@@ -139,12 +139,12 @@ export async function release(gitDir: string, quarantine: Quarantine): Promise<v
   try {
     await mkdir(to, { recursive: true })
     const names = (await readdir(from)).filter((name) => /\.(pack|rev|idx)$/.test(name))
-    for (const name of names) await syncFolder(join(from, name))
+    for (const name of names) await syncPath(join(from, name))
     const last = (name: string): number => (name.endsWith('.idx') ? 1 : 0)
     for (const name of names.toSorted((a, b) => last(a) - last(b))) {
       await rename(join(from, name), join(to, name))
     }
-    await syncFolder(to)
+    await syncPath(to)
   } catch (error) {
     throw ioError(error, 'Keeping what was fetched')
   }

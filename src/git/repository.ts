@@ -19,7 +19,7 @@ import type { CommitRequest, MadeCommit } from './commit.js'
 import type { Commit } from './commit-object.js'
 import { diffCommits } from './diff.js'
 import type { Change } from './diff.js'
-import { ignore, makeFolder, replaceFile, syncFolder, temporaryName } from './durable.js'
+import { ignore, makeFolder, replaceFile, syncPath, temporaryName } from './durable.js'
 import { GitError, hasCode, ioError } from './git-error.js'
 import { readHistory } from './history.js'
 import type { HistoryRange, HistoryStep } from './history.js'
@@ -164,7 +164,7 @@ export async function initRepository(gitDir: string): Promise<void> {
     await replaceFile(join(building, 'config'), REPOSITORY_CONFIG)
     await replaceFile(join(building, 'HEAD'), `ref: ${MAIN}\n`)
     await rename(building, gitDir)
-    await syncFolder(dirname(gitDir))
+    await syncPath(dirname(gitDir))
   } catch (error) {
     await rm(building, { recursive: true, force: true }).catch(ignore)
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) {

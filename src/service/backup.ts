@@ -12,7 +12,7 @@ import { createWriteStream } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../git/durable.js'
+import { syncPath } from '../git/durable.js'
 import type { Accounts } from './accounts.js'
 import { filesBelow, stageSite, type Pointers } from './backup-staging.js'
 
@@ -57,9 +57,9 @@ export async function makeBackup(request: BackupRequest): Promise<BackupResult> 
   try {
     const sites = await stage(request, staging)
     const files = await pack(staging, fresh, request.report)
-    await syncFolder(fresh)
+    await syncPath(fresh)
     await rename(fresh, request.file)
-    await syncFolder(path.dirname(request.file))
+    await syncPath(path.dirname(request.file))
     return { sites, files }
   } finally {
     await rm(staging, { recursive: true, force: true })

@@ -11,7 +11,7 @@
 
 import { mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { syncFolder, syncTree } from '../git/durable.js'
+import { syncPath, syncTree } from '../git/durable.js'
 import type { NewId } from '../model/ids.js'
 import type { Release, ReleaseKind } from '../model/release.js'
 import type { Records } from '../store/records/records.js'
@@ -84,7 +84,7 @@ export function createReleases(parts: Parts): Releases {
     point: async (siteId, kind, id) => {
       const site = folders.site(siteId)
       await replaceLink(path.join(path.basename(site.releases), id), site[kind])
-      if (kind === 'live') await syncFolder(path.dirname(site[kind]))
+      if (kind === 'live') await syncPath(path.dirname(site[kind]))
     },
     current: async (siteId, kind) => {
       const id = await pointed(siteId, kind)

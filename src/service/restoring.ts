@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
 import { GalleyError } from '../errors.js'
 import { detectGit } from '../git/command.js'
-import { syncFolder, syncTree } from '../git/durable.js'
+import { syncPath, syncTree } from '../git/durable.js'
 import { initRepository } from '../git/repository.js'
 import type { NewId } from '../model/ids.js'
 import { openRecordsFile } from '../store/database.js'
@@ -185,10 +185,10 @@ async function moveIntoPlace(aside: string, data: string): Promise<void> {
     if (name === BACKUP_NOTE || existing.has(name) || name.startsWith(RECORDS)) continue
     await rename(path.join(aside, name), path.join(data, name))
   }
-  await syncFolder(data)
+  await syncPath(data)
   await rename(path.join(aside, RECORDS), path.join(data, RECORDS))
-  await syncFolder(data)
-  await syncFolder(path.dirname(data))
+  await syncPath(data)
+  await syncPath(path.dirname(data))
 }
 
 function refused(what: string, reason: string): GalleyError {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from '../git/durable.js'
+import { syncPath } from '../git/durable.js'
 
 const HEX = /^[0-9a-f]{64}$/
 
@@ -43,7 +43,7 @@ async function makeKey(file: string): Promise<Buffer> {
     await handle.close()
   }
   // Without it, what was sealed before a power cut opens never again.
-  await syncFolder(dirname(file))
+  await syncPath(dirname(file))
   return key
 }
 

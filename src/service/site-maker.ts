@@ -12,7 +12,7 @@ import { CONFIG_PATH, readSiteConfig } from '../content/site-config.js'
 import { formatIso } from '../content/zone.js'
 import { GalleyError } from '../errors.js'
 import type { Edit } from '../git/commit.js'
-import { syncFolder } from '../git/durable.js'
+import { syncPath } from '../git/durable.js'
 import { initRepository, MAIN, openRepository, type GitShared } from '../git/repository.js'
 import type { NewId } from '../model/ids.js'
 import type { SiteRecord } from '../model/site.js'
@@ -70,7 +70,7 @@ export function createSiteMaker(parts: Parts): SiteMaker {
       await buildRepository(parts, building, { actor, input })
       await mkdir(path.dirname(root), { recursive: true })
       await rename(building, root)
-      await syncFolder(path.dirname(root))
+      await syncPath(path.dirname(root))
       const { id: siteId, userId } = site
       const at = now()
       const role = { id: parts.newId(), siteId, userId, kind: 'admin' as const }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../errors.js'
-import { makeFolder, syncFolder } from '../git/durable.js'
+import { makeFolder, syncPath } from '../git/durable.js'
 import type { NewId } from '../model/ids.js'
 import type { SiteRecord } from '../model/site.js'
 import type { Records } from '../store/records/records.js'
@@ -48,7 +48,7 @@ export async function restoreSite(
   await rm(root, { recursive: true, force: true })
   await makeFolder(root)
   await rename(path.join(trashed.folder, path.basename(repository)), repository)
-  await syncFolder(root)
+  await syncPath(root)
   const role = { id: newId(), siteId: site.id, userId: site.userId, kind: 'admin' as const }
   records.sites.create(site, { ...role, createdAt: now(), updatedAt: now() })
   await parts.advance.catchUp(site.id)

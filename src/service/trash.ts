@@ -10,7 +10,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder, replaceFile, syncFolder } from '../git/durable.js'
+import { makeFolder, replaceFile, syncPath } from '../git/durable.js'
 import type { DataFolders } from './folders.js'
 
 /** A repository in the trash. */
@@ -41,7 +41,7 @@ export async function moveToTrash(folders: DataFolders, siteId: string): Promise
   const { root, repository } = folders.site(siteId)
   const folder = path.join(folders.trash, siteId)
   await rename(repository, path.join(folder, path.basename(repository)))
-  await syncFolder(folder)
+  await syncPath(folder)
   await rm(root, { recursive: true, force: true })
 }
 
