@@ -86,14 +86,13 @@ export const jsStates: States = {
     ],
     'include:space',
     [/\//, 'sr', ['#pop', 'regex']],
+    [/\{/, 'p', ['#pop', 'object']],
     [/(?:)/, '', '#pop'],
   ],
   object: [
-    // A line that follows a value without a comma begins a statement.
-    [/(?<=^(?:(?!\/\/)[^\n])*[}\])'"\w])[ \t]*\n\s*(?=[\w$]+[ \t]*:)/, '', 'statement'],
     'include:space',
     [/\{/, 'p', 'object'],
-    [/\}/, 'p', '#pop'],
+    [/\}/, 'p', ['#pop', 'statement']],
     [/([\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}$]*)([ \n\t\r]*)(:)/u, ['na', '', 'p'], 'expression'],
     'include:root',
   ],

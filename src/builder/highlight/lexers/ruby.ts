@@ -87,13 +87,14 @@ export const ruby: Grammar = {
   states: {
     root: [
       [/(?<=^[ \t]*)\//, 'sr', 'regex'],
+      [/(?<=^[ \t]*)%([^\w\s])/, (run, _text, match) => openLiteral(run, '', match[1] ?? '')],
       'include:space',
       [/(?<![^])__END__\n[^]*/, 'cp'],
       [/^__END__\n[^]*/, 'cp'],
       [/0_?[0-7]+(?:_[0-7]+)*/, 'mo'],
       [/0x[0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*/, 'mh'],
       [/0b[01]+(?:_[01]+)*/, 'mb'],
-      [/\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/, 'mf'],
+      [/\d+(?:_\d+)*(?:\.\d+(?:_\d+)*(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/, 'mf'],
       [/[\d]+(?:_\d+)*/, 'mi'],
       [/@@[a-z_]\w*/i, 'vc'],
       [/@[a-z_]\w*/i, 'vi'],
@@ -114,7 +115,7 @@ export const ruby: Grammar = {
       [/(?<!\.)[A-Z]\w*(?=\s*\()/, 'no', 'call_argument'],
       [/([A-Z]\w*)/, 'no', 'call_argument'],
       [
-        /(\.)(\s*)([a-z_]\w*[?!]?)/i,
+        /(\.)(\s*)([a-z_]\w*[?!]?|[-+*%&^`~/[<>=])/i,
         (run, _text, match) => {
           const name = match[3] ?? ''
           const constant = /^[A-Z]/.test(name)
@@ -124,7 +125,7 @@ export const ruby: Grammar = {
         },
         'call_argument',
       ],
-      [/[a-zA-Z_\u0080-\uffff][\w\u0080-\uffff]*[?!]?/, 'n', 'call_argument'],
+      [/[a-zA-Z_]\w*[?!]?/, 'n', 'call_argument'],
       [/\*\*|<<?|>>?|<=>|>=|<=|\.\.\.?|=~|={3}|!~|&&?|\|\||\./, 'o', 'expression'],
       [/[-+/*%=<>&!^|~]=?/, 'o', 'expression'],
       [/\?/, 'p', ['ternary', 'expression']],
@@ -157,7 +158,7 @@ export const ruby: Grammar = {
       [/[ \t\r\f\v]+/, ''],
       [/\//, 'sr', ['#pop', 'regex']],
       [
-        /%([rqswQWxiI]?)([^\w\s=])/,
+        /%([rqswQWxiI]?)([^\w\n=]|=(?!\w))/,
         (run, _text, match) => {
           run.pop()
           openLiteral(run, match[1] ?? '', match[2] ?? '')
@@ -171,8 +172,9 @@ export const ruby: Grammar = {
       [/(?:)/, '', '#pop'],
     ],
     strings: [
-      [/[a-zA-Z_]\w*[?!]?:(?=\s)\s?/, 'ss', 'expression'],
+      [/[a-z_]\w*[?!]?:\s+/, 'ss', 'expression'],
       [/:(?:(?:@@?|\$)?[a-zA-Z_]\w*[?!]?|\[\]=?|'(?:\\.|[^'\\])*')/, 'ss'],
+      [/:(?:\*\*|<=>|===?|<<|<=?|>>|[+-]@|[%&|^~`/])/, 'ss'],
       [/:"/, 'ss', 'symbol'],
       [closed(/'/, /(?:\\[^]|[^'\\])*'/), 's1'],
       [/"/, 's2', 'double'],
@@ -207,8 +209,8 @@ export const ruby: Grammar = {
     literal: [
       'include:interpolation',
       escapes,
-      [/[^\w\s\\#]/, literalPart('sx')],
-      [/[\w\s]+|[\\#]/, 'sx'],
+      [/[^\w\n\\#]/, literalPart('sx')],
+      [/[\w\n]+|[\\#]/, 'sx'],
     ],
     literal_raw: [
       [/\\[^]/, 'sx'],
@@ -236,11 +238,7 @@ export const ruby: Grammar = {
     def_name: [
       [/\s+/, ''],
       [/([A-Za-z_]\w*)(\.)/, ['nc', 'o']],
-      [
-        /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*[?!]?|\*\*?|[-+]@?|[/%`~]|\[\]=?|<<|>>|===?|=~|<=?(?!>)|>=?|</,
-        'nf',
-        '#pop',
-      ],
+      [/[A-Za-z_]\w*[?!]?|\*\*?|[-+]@?|[/%`~]|\[\]=?|<<|>>|===?|=~|<=?(?!>)|>=?|</, 'nf', '#pop'],
       [/(?:)/, '', '#pop'],
     ],
   },

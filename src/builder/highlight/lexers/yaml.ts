@@ -14,6 +14,12 @@ function mark(run: Run, text: string): void {
 
 const indentOf = (run: Run): number => Number(run.notes.get('block') ?? 0)
 
+function key(run: Run, text: string, match: RegExpExecArray): void {
+  mark(run, text)
+  run.emit('na', match[1] ?? '')
+  run.emit('pi', match[2] ?? '')
+}
+
 function continueScalar(run: Run, text: string, state: string): void {
   run.emit('', text)
   const line = /[ ]*/y
@@ -26,7 +32,36 @@ function continueScalar(run: Run, text: string, state: string): void {
   run.emit('', indent)
 }
 
-const DOUBLE_ESCAPE: Rule = [/\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[^])/i, 'se']
+// A block scalar holds the lines that lie deeper than its key, or as deep as its header says; where
+// the first lies as deep as the key, Rouge takes those too.
+function blockScalar(run: Run, text: string, match: RegExpExecArray): void {
+  run.emit('pi', text)
+  run.notes.delete('body')
+  const depth = match[1] ?? match[2]
+  if (depth !== undefined) run.notes.set('body', String(indentOf(run) + Number(depth)))
+}
+
+function blockLine(run: Run, text: string): void {
+  const key = indentOf(run)
+  const body = Number(run.notes.get('body') ?? (text.length === key ? key : key + 1))
+  if (text.length < body) {
+    run.at -= text.length
+    return run.pop(2)
+  }
+  run.notes.set('body', String(body))
+  run.emit('', text)
+  if (text === '') {
+    run.at += 1
+    run.emit('err', run.text.slice(run.at - 1, run.at))
+  }
+  run.push('block_line')
+}
+
+const DOUBLE_ESCAPE: Rule = [
+  /\\(?:x[\da-f]{2}|u[\da-f]{4}|U[\da-f]{8}|[0abtnvfre "\\N_LP\n])/i,
+  'se',
+]
+const TAG: Rule = [/!(?:<[^>\s]+>|[\w;/?:@&=+$,.!~*'()[\]%-]*)/, 'kt']
 
 function quoted(quote: string): Grammar['states'][string] {
   return [
@@ -34,7 +69,9 @@ function quoted(quote: string): Grammar['states'][string] {
     [/ +/, 'nv'],
     [new RegExp(quote), 's', '#pop'],
     ...(quote === '"' ? [DOUBLE_ESCAPE] : []),
-    [new RegExp(`[^\\s\\\\${quote}]+|\\\\`), 's'],
+    ...(quote === '"' ? [[/\\/, 'err'] as const] : []),
+    [new RegExp(quote === '"' ? '[^\\s\\\\"]+' : "[^\\s']+"), 's'],
+    [/\t+/, 'err'],
   ]
 }
 
@@ -54,6 +91,8 @@ export const yaml: Grammar = {
       ],
       [/^(%YAML)( +)([\d.]+)/, ['nt', '', 'm']],
       [/^(%\w+)/, 'nt', 'rest'],
+      // A tab is part of a key that follows a line with a value, and wrong anywhere else.
+      [/(?<=[^\n:]\n)(\t[^#,:?[\]{}"'\n]+)(:)(?=\s|$)/, key, 'content'],
       [/ */, '', 'start'],
     ],
     rest: [
@@ -78,23 +117,17 @@ export const yaml: Grammar = {
       [/( +)(#.*)/, ['', 'c1']],
       [/ +/, ''],
       [
-        /((?<!\t)[^#,:?[\]{}"'\n &*!|>%@`][^#,?[\]{}"'\n]*?|[*-][^\s#,?[\]{}"'\n][^#,?[\]{}"'\n]*?|<<|\*)(:)(?=\s|$)/,
-        (run, text, match) => {
-          mark(run, text)
-          run.emit('na', match[1] ?? '')
-          run.emit('pi', match[2] ?? '')
-        },
+        /([^#,:?[\]{}"'\s\u00a0&*!|>%@`][^#,:?[\]{}"'\n]*?|[*-][^\s#,:?[\]{}"'\n][^#,:?[\]{}"'\n]*?|<<|\*)(:)(?=\s|$)/,
+        key,
       ],
-      // A key that begins with a colon is no key to Rouge.
-      [/:\S*:(?: +(?!(?:true|false|null|\d+)\s)[^\s#]+)?(?=\s|$)/, 's', 'plain'],
       [/&[^\s,[\]{}]+/, 'nl'],
       [/\*[^\s,[\]{}]+/, 'nv'],
-      [/![^\s,[\]{}]*/, 'kt'],
-      [/[|>](?:[-+]\d?|\d?[-+]?)/, 'pi', 'block_header'],
+      TAG,
+      [/[|>](?:(?:[-+]([1-9])?|([1-9])[-+]?)(?=\s|$))?/, blockScalar, 'block_header'],
       [/"/, 's2', 'double'],
       [/'/, 's1', 'single'],
       [/[[{]/, 'pi', 'flow'],
-      [/[@`%]/, 'err', 'plain'],
+      [/[@`%&*\t\u00a0]/, 'err'],
       [/:(?=\s|$)/, 'err'],
       [/(?=[^\s])/, '', 'plain'],
     ],
@@ -104,31 +137,22 @@ export const yaml: Grammar = {
       [/ +(?=\n|$)/, ''],
       [/(?:true|false|null)\b(?=[^\n:]*)/, 'no'],
       [/\d+(?:\.\d+)?(?= *(?:\n|$| #))/, 'm'],
-      [/(:)( +|(?=\n|$))/, ['err', '']],
+      // No key, whatever it was; what follows is read as though nothing stood before it.
+      [/:(?=\s|$)/, 'err', '#pop'],
       [/(?<=[^\n]) +/, 's'],
-      [/(?<=: +)"/, 's2', 'double'],
-      [/(?<=: +)'/, 's1', 'single'],
       [/(?<=\n *)[\]}]/, 'err'],
-      [/(?::(?!\s|$)|[^\s:]|(?<=\S)#)+/, 's'],
+      [/(?::\S+|[^\s:]|(?<=\S)#)+/, 's'],
     ],
     block_header: [
       [/( +)(#.*)/, ['', 'c1']],
       [/ +/, ''],
       [/\n/, '', ['#pop', 'block']],
+      [/(?:[-+][1-9]?|[1-9][-+]?)(?=\n|$)/, 'pi'],
+      [/[^]/, 'err'],
     ],
     block: [
       [/(?: *\n)+/, ''],
-      [
-        / *(?=[^ \n])/,
-        (run, text) => {
-          if (text.length <= indentOf(run)) {
-            run.at -= text.length
-            return run.pop(2)
-          }
-          run.emit('', text)
-          run.push('block_line')
-        },
-      ],
+      [/ *(?=[^ \n])/, blockLine],
       [/ +/, ''],
     ],
     block_line: [
@@ -143,10 +167,11 @@ export const yaml: Grammar = {
       [/[,:?]/, 'pi'],
       [/&[^\s,[\]{}]+/, 'nl'],
       [/\*[^\s,[\]{}]+/, 'nv'],
-      [/![^\s,[\]{}]*/, 'kt'],
+      TAG,
       [/"/, 's2', 'double'],
       [/'/, 's1', 'single'],
-      [/[^\s[\]{},:?#"'](?:[^\n[\]{},:?"'#]*[^\s[\]{},:?#"'])?/, 'nv'],
+      [/[%@`&*|>]/, 'err'],
+      [/[^\s[\]{},:?](?:[^\n[\]{},:?#]|(?<=\S)#)*(?<=\S)/, 'nv'],
     ],
     double: quoted('"') ?? [],
     single: quoted("'") ?? [],
