@@ -16,7 +16,7 @@ import { MAIN, type Repository } from '../git/repository.js'
 import type { Snapshot } from '../git/snapshot.js'
 import { requireSpace } from './disk-space.js'
 import { createFailedDisks } from './failed-disk.js'
-import { translate } from './failures.js'
+import { keptAs, translate } from './failures.js'
 import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
 import { checkPaths } from './new-paths.js'
@@ -53,7 +53,8 @@ export interface Advance {
   /**
    * Moves `main` by one commit, then working tree and index.
    *
-   * @throws GalleyError `validation_failed` for a hostile path, `conflict` for one that is taken
+   * @throws GalleyError `validation_failed` for a hostile path, `conflict` for one that is taken;
+   *   `internal_error` that names the commit where that stands, but the index could not follow
    */
   advance(siteId: string, request: AdvanceRequest): Promise<Advanced>
   /** Brings working tree and index to where `main` is. */
@@ -104,8 +105,17 @@ export function createAdvance(parts: Parts): Advance {
     const repository = await parts.repositories.get(siteId)
     const commit = await repository.head()
     if (commit === null || commit === parts.indexedCommit(siteId)) return
-    await parts.indexing.bring(siteId, { repository, commit, ...(hints && { hints }) })
-    parts.followTree(siteId)
+    try {
+      await parts.indexing.bring(siteId, { repository, commit, ...(hints && { hints }) })
+    } finally {
+      parts.followTree(siteId)
+    }
+  }
+  // After the commit point nothing fails as though it had not been.
+  const settle = async (siteId: string, commit: string, hints?: readonly RenameHint[]) => {
+    await follow(siteId, hints).catch((error: unknown) => {
+      throw keptAs(commit, error)
+    })
   }
   const disks = createFailedDisks()
   const writing = <Result>(siteId: string, work: () => Promise<Result>) =>
@@ -119,6 +129,12 @@ export function createAdvance(parts: Parts): Advance {
         await follow(siteId)
       }
     })
+  const adopt: Advance['adopt'] = (siteId, build) =>
+    writing(siteId, async () => {
+      const adopted = await adoptCommit(await parts.repositories.get(siteId), build)
+      if (adopted.head !== null) await settle(siteId, adopted.head)
+      return adopted
+    })
   return {
     advance: (siteId, request) =>
       writing(siteId, async () => {
@@ -128,7 +144,7 @@ export function createAdvance(parts: Parts): Advance {
         const { result, hints } = await moving.catch((error: unknown) => {
           throw translate(error)
         })
-        if (result.changed) await follow(siteId, hints)
+        if (result.commit !== null && result.changed) await settle(siteId, result.commit, hints)
         return result
       }),
     catchUp: (siteId) => parts.locks.run(siteId, () => follow(siteId)),
@@ -139,7 +155,7 @@ export function createAdvance(parts: Parts): Advance {
         if (commit !== null) await parts.indexing.rebuild(siteId, repository, commit)
       }),
     whileLocked,
-    adopt: (siteId, build) => whileLocked(siteId, (repository) => adoptCommit(repository, build)),
+    adopt,
   }
 }
 

@@ -15,9 +15,10 @@ import type { Snapshot } from '../git/snapshot.js'
 import type { CollectionFacts, CollectionView, SiteRecord } from '../model/site.js'
 import type { Actor } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
-import type { Edits } from './advance.js'
+import type { Advanced, Edits } from './advance.js'
 import { configAt } from './config-state.js'
 import type { CollectionPlace } from './documents.js'
+import { afterCommit } from './failures.js'
 import { authorOf } from './people.js'
 import { requestIdOf, type TextsParts } from './texts.js'
 import type { Page, Window } from './views.js'
@@ -82,11 +83,11 @@ function createWriters(parts: CollectionsParts) {
     ): Promise<CollectionView> {
       const { site } = access.onSite(actor, siteId, 'collections.change')
       const label = checkLabel(input.path ?? labelForTitle(input.title))
-      await changeConfig(parts, { actor, site }, async (text, snapshot) => {
+      const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
         await refuseTaken(parts, site, { snapshot, label })
         return { text: addCollection(text, label, input), message: `Add collection ${label}` }
       })
-      return find(site, label)
+      return afterCommit(made, () => find(site, label))
     },
 
     /** A new path moves the folder in the same commit. */
@@ -98,15 +99,17 @@ function createWriters(parts: CollectionsParts) {
       const { site } = access.onSite(actor, siteId, 'collections.change')
       const label = input.path === undefined ? collection : checkLabel(input.path)
       const before = find(site, collection)
-      await changeConfig(parts, { actor, site }, async (text, snapshot) => {
+      const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
         const current = find(site, collection)
         check(current)
         const edited = applyInput(text, collection, { input, facts: current.facts })
         if (label === collection) return { text: edited, message: `Change collection ${label}` }
         return renamed(parts, site, { text: edited, snapshot, from: collection, to: label })
       })
-      if (label !== collection) moveId(parts, before, label)
-      return find(site, label)
+      return afterCommit(made, () => {
+        if (label !== collection) moveId(parts, before, label)
+        return find(site, label)
+      })
     },
 
     /** Removes entry and folder; the id of what is gone. @throws GalleyError `conflict` for posts with documents */
@@ -198,8 +201,8 @@ export async function changeConfig(
   { advance }: Pick<TextsParts, 'advance'>,
   { actor, site }: By,
   change: (text: string, snapshot: Snapshot) => Promise<ConfigChange>,
-): Promise<void> {
-  await advance.advance(site.id, {
+): Promise<Advanced> {
+  return advance.advance(site.id, {
     author: authorOf(actor),
     requestId: requestIdOf(actor),
     edit: async (snapshot): Promise<Edits> => {

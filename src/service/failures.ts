@@ -29,3 +29,25 @@ function ofGit(error: GitError): unknown {
   }
   return error
 }
+
+/**
+ * What is told where a commit stands, but what follows from it could not be brought up to date: the
+ * index is, by the next write or by itself, as soon as that is possible.
+ */
+export function keptAs(commit: string, cause: unknown): GalleyError {
+  const message = `The change is kept, as commit ${commit}; it shows here as soon as the server can read it in.`
+  return new GalleyError('internal_error', message, { cause })
+}
+
+/** Does what belongs to a write when its commit stands: where that fails, the commit is told. */
+export async function afterCommit<Result>(
+  { commit, changed }: { readonly commit: string | null; readonly changed: boolean },
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!changed || commit === null || error instanceof GalleyError) throw error
+    throw keptAs(commit, error)
+  }
+}

@@ -20,7 +20,7 @@ import type { Actor } from '../model/user.js'
 import type { Records } from '../store/records/records.js'
 import { personOf } from './access.js'
 import type { Advance } from './advance.js'
-import { translate } from './failures.js'
+import { afterCommit, translate } from './failures.js'
 import type { DataFolders } from './folders.js'
 import { authorOf } from './people.js'
 import { contentEdit } from './sites.js'
@@ -66,8 +66,9 @@ export function createSiteMaker(parts: Parts): SiteMaker {
     const site = newRecord(parts, personOf(actor).id, input.domain)
     const building = path.join(folders.temporary, site.id)
     const { root } = folders.site(site.id)
+    let commit = ''
     try {
-      await buildRepository(parts, building, { actor, input })
+      commit = await buildRepository(parts, building, { actor, input })
       await mkdir(path.dirname(root), { recursive: true })
       await rename(building, root)
       await syncPath(path.dirname(root))
@@ -80,7 +81,7 @@ export function createSiteMaker(parts: Parts): SiteMaker {
       await rm(root, { recursive: true, force: true })
       throw error
     }
-    await parts.advance.catchUp(site.id)
+    await afterCommit({ commit, changed: true }, () => parts.advance.catchUp(site.id))
     return site
   }
   return {
@@ -119,11 +120,12 @@ function newRecord(parts: Parts, userId: string, domain: string): SiteRecord {
   }
 }
 
+/** The first commit. */
 async function buildRepository(
   { shared, native, now }: Parts,
   building: string,
   { actor, input }: { readonly actor: Actor; readonly input: SiteWithFiles },
-): Promise<void> {
+): Promise<string> {
   const gitDir = path.join(building, 'repository.git')
   await mkdir(building, { recursive: true })
   await initRepository(gitDir)
@@ -141,6 +143,7 @@ async function buildRepository(
       message: `${input.message}\n${trailer}`,
     })
     await repository.updateRef({ ref: MAIN, from: null, to: commit })
+    return commit
   } finally {
     await repository.close()
   }

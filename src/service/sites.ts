@@ -10,8 +10,9 @@ import type { Records } from '../store/records/records.js'
 import type { SiteIndex } from '../store/index/site-index.js'
 import { GalleyError, invalid } from '../errors.js'
 import { personOf, type Access } from './access.js'
-import type { Advance } from './advance.js'
+import type { Advance, Advanced } from './advance.js'
 import { changeConfig } from './collections.js'
+import { afterCommit } from './failures.js'
 import {
   checkContent,
   checkDomain,
@@ -113,13 +114,15 @@ function createWriters(parts: SitesParts) {
       checkCurrent()
       // Refused before anything is written.
       await changedRecord(parts, site, input)
-      await changeContent(parts, { actor, site }, { input, checkCurrent })
+      const made = await changeContent(parts, { actor, site }, { input, checkCurrent })
       // A commit takes a while: what others have set meanwhile stays.
       const current = records.sites.get(siteId)
       const changed = await changedRecord(parts, current, input)
       const isSame = JSON.stringify(changed) === JSON.stringify(current)
-      if (!isSame) records.sites.update({ ...changed, updatedAt: parts.now() })
-      return views.ofOne(actor, records.sites.get(siteId))
+      return afterCommit(made, () => {
+        if (!isSame) records.sites.update({ ...changed, updatedAt: parts.now() })
+        return views.ofOne(actor, records.sites.get(siteId))
+      })
     },
 
     /** Stops the jobs of the site and removes everything but its repository, which is kept for a while. */
@@ -195,10 +198,12 @@ async function changeContent(
   parts: SitesParts,
   by: { readonly actor: Actor; readonly site: SiteRecord },
   { input, checkCurrent }: ContentChange,
-): Promise<void> {
+): Promise<Advanced> {
   const { title, timezone, defaults, metadata } = input
-  if ([title, timezone, defaults, metadata].every((field) => field === undefined)) return
-  await changeConfig(parts, by, async (text) => {
+  if ([title, timezone, defaults, metadata].every((field) => field === undefined)) {
+    return { commit: null, changed: false }
+  }
+  return changeConfig(parts, by, async (text) => {
     checkCurrent()
     const changes = contentEdit(input, parts.index.siteFacts(by.site.id), text)
     return {

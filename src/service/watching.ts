@@ -39,6 +39,8 @@ interface Parts {
 
 const TICK_MS = 200
 const QUIET_MS = 1000
+/** What could not be indexed is tried again so soon. */
+const INDEX_AGAIN_MS = 1000
 /** Looked at again so soon where a file was still being written. */
 const AGAIN_MS = 300
 /** After so long, what is quiet is committed though other files are still written. */
@@ -54,6 +56,8 @@ const AT_ONCE = 2
 interface Site {
   readonly id: string
   sign: string
+  /** Monotonic milliseconds before which the refs are not looked at. */
+  refsDue: number
   /** Monotonic milliseconds of the next comparison. */
   due: number
   /** When the first of the edits that wait was seen, or null. */
@@ -132,7 +136,7 @@ function findSite(state: State, id: string): Site {
   if (found) return found
   // Not the sign of now: somebody may have pushed since the site was indexed.
   const site: Site = {
-    ...{ id, sign: '', due: 0, dirtySince: null, busy: null },
+    ...{ id, sign: '', refsDue: 0, due: 0, dirtySince: null, busy: null },
     ...{ session: null, prepared: null },
   }
   state.sites.set(id, site)
@@ -140,12 +144,14 @@ function findSite(state: State, id: string): Site {
 }
 
 function lookAtRefs({ advance, folders, siteIds, onError }: Parts, site: Site): void {
+  if (site.refsDue > performance.now()) return
   const sign = refSign(folders.site(site.id).repository)
   if (sign === site.sign) return
   site.sign = sign
   advance.catchUp(site.id).catch((error: unknown) => {
-    // Asked for again at the next look.
+    // Asked for again, but the log is not filled meanwhile.
     site.sign = ''
+    site.refsDue = performance.now() + INDEX_AGAIN_MS
     // A site that is being removed is still in the list for a moment.
     if (siteIds().includes(site.id)) onError(error, site.id)
   })

@@ -7,15 +7,19 @@
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, open, rm, rmdir } from 'node:fs/promises'
+import { mkdtemp, open, rm, rmdir, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { basic } from '../api/client.js'
 import { startApi, type Running, type Site } from '../api/server.js'
 
 const execute = promisify(execFile)
 const MEGABYTE = 1024 * 1024
+const PAGE = 4096
+/** Each with a page more of room than the one before. */
+const DELETIONS = 12
 
 describe('a full disk', function () {
   this.timeout(180_000)
@@ -52,6 +56,14 @@ describe('a full disk', function () {
 
   const put = (name: string, data: Buffer | string) =>
     api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
+  /** Not by the client of the tests, which takes no 500 for an answer. */
+  async function remove(name: string) {
+    const url = `${api.server.url}/v2/sites/${site.id}/source/${name}`
+    const headers = { authorization: basic({ name: api.root.name, secret: api.root.secret }) }
+    const response = await fetch(url, { method: 'DELETE', headers })
+    const json: { message?: string } = await response.json()
+    return { status: response.status, message: json.message ?? '' }
+  }
   const post = async (title: string) => api.post(posts, { title, body: 'Text.' })
   const ballast = () => path.join(folder, 'ballast')
 
@@ -66,6 +78,10 @@ describe('a full disk', function () {
     let left = bytes
     for (const size of [MEGABYTE, 4096]) while (left > 0 && (await write(size))) left -= size
     await handle.close()
+  }
+
+  async function release(bytes: number): Promise<void> {
+    await truncate(ballast(), (await stat(ballast())).size - bytes)
   }
 
   async function expectReadable(title: string, id: string): Promise<void> {
@@ -111,6 +127,37 @@ describe('a full disk', function () {
     }
     expect(await api.head(site.id)).to.equal(head)
     await expectReadable('Kept', id)
+  })
+
+  it('never says of a deletion that nothing was changed when it is in a commit', async () => {
+    // Deleting is let in however little there is: the disk is full at another place each time.
+    await rm(ballast())
+    await execute('mount', ['-o', 'remount,size=96m', folder])
+    const ids: string[] = []
+    for (let at = 0; at < DELETIONS; at += 1) {
+      const made = await put(`small-${at}.txt`, 'x')
+      expect(made.status, made.text).to.equal(200)
+      ids.push(`small-${at}.txt`)
+    }
+    const kept = new Set<boolean>()
+    for (const [at, name] of ids.entries()) {
+      await take(Number.POSITIVE_INFINITY)
+      await release(at * PAGE)
+      const before = await api.head(site.id)
+      const { status, message } = await remove(name)
+      const moved = (await api.head(site.id)) !== before
+      kept.add(moved)
+      const what = `${at} pages: ${status} ${message}`
+      if (moved && status !== 200) expect(message, what).to.match(/^The change is kept, as commit/)
+      if (!moved) expect(status, what).to.equal(507)
+      await release(2 * MEGABYTE)
+      await api.server.application.advance.catchUp(site.id)
+      const there = await api.git(site.id, 'ls-tree', '--name-only', 'main')
+      expect(there.includes(`${name}\n`), what).to.equal(!moved)
+    }
+    expect([...kept]).to.have.members([true, false])
+    // What was told to the operator is what was looked for.
+    api.logged.length = 0
   })
 
   it('goes on as soon as there is room', async () => {
