@@ -46,28 +46,43 @@ export function quarantineReader(options: QuarantineOptions): ObjectReader {
   if (quarantine === null) return { ...known, close: () => Promise.resolve() }
   const objects = join(gitDir, 'objects', quarantine)
   const all = pool.reader(gitDir, { env: quarantineEnv(gitDir, objects) })
-  let rest: Promise<ObjectReader> | undefined
-  const elsewhere = (): Promise<ObjectReader> =>
-    (rest ??= hasPack(objects).then((has) => (has ? all : known)))
-  const readerOf = (found: NotHere): Promise<ObjectReader> =>
-    found === 'large' ? Promise.resolve(all) : elsewhere()
+  // git keeps the pack that came, or takes it apart: never some of both.
+  let chosen: Promise<Omit<ObjectReader, 'close'>> | undefined
+  const choose = () =>
+    (chosen ??= hasPack(objects).then((has) => (has ? all : looseReader(objects, { all, known }))))
   const reader: ObjectReader = {
-    async read(oid) {
-      const found = await inLoose(objects, oid, readWhole)
-      return isHere(found) ? found : (await readerOf(found)).read(oid)
-    },
-    async start(oid, bytes) {
-      const found = await inLoose(objects, oid, readWhole)
-      return isHere(found) ? startOf(found, bytes) : (await readerOf(found)).start(oid, bytes)
-    },
-    async info(oid) {
-      const found = await inLoose(objects, oid, readHead)
-      return isHere(found) ? found : (await readerOf(found)).info(oid)
-    },
+    read: async (oid) => (await choose()).read(oid),
+    start: async (oid, bytes) => (await choose()).start(oid, bytes),
+    info: async (oid) => (await choose()).info(oid),
     close: () => all.close(),
   }
   const cache = createObjectCache(CACHE_BYTES)
   return cachedReader(reader, { cache, space: quarantine })
+}
+
+interface Others {
+  /** Reads everything, by a program. */
+  readonly all: ObjectReader
+  /** Reads what is in the repository already. */
+  readonly known: ObjectReader
+}
+
+function looseReader(objects: string, { all, known }: Others): Omit<ObjectReader, 'close'> {
+  const readerOf = (found: NotHere): ObjectReader => (found === 'large' ? all : known)
+  return {
+    async read(oid) {
+      const found = await inLoose(objects, oid, readWhole)
+      return isHere(found) ? found : readerOf(found).read(oid)
+    },
+    async start(oid, bytes) {
+      const found = await inLoose(objects, oid, readWhole)
+      return isHere(found) ? startOf(found, bytes) : readerOf(found).start(oid, bytes)
+    },
+    async info(oid) {
+      const found = await inLoose(objects, oid, readHead)
+      return isHere(found) ? found : readerOf(found).info(oid)
+    },
+  }
 }
 
 function quarantineEnv(gitDir: string, objects: string): Record<string, string> {
