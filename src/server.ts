@@ -208,6 +208,9 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
 async function listen(host: string, port: number, config: Config): Promise<HttpServer> {
   const server = createServer({
     headersTimeout: config.headerSeconds * 1000,
+    // Longer than a proxy keeps an idle connection (nginx: 60 s): who closes it first must not be us,
+    // as the other sends the next request.
+    keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5000,
     // Until the body is there, read or not; what is answered may take longer.
     requestTimeout: (config.headerSeconds + config.bodySeconds) * 1000,
