@@ -23,16 +23,19 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const stopped = stopSignal()
   announceServer(config.data, { url: server.url, pid: process.pid })
   const admin = await createFirstAdmin(server.application, config)
-  console.log(`galley: listening on ${server.url}`)
-  console.log(`galley: sites on ${server.sitesUrl}`)
+  const lines = [`galley: listening on ${server.url}`, `galley: sites on ${server.sitesUrl}`]
   if (admin) {
-    console.log('galley: the first administrator, shown this once:')
-    console.log(`  e-mail:     ${admin.email}`)
-    // A password that was given is known already, and logs are kept.
-    console.log(`  password:   ${config.adminPassword ? '(as given)' : admin.password}`)
-    console.log(`  api_key:    ${admin.apiKey}`)
-    console.log(`  api_secret: ${admin.apiSecret}`)
+    lines.push(
+      'galley: the first administrator, shown this once:',
+      `  e-mail:     ${admin.email}`,
+      // A password that was given is known already, and logs are kept.
+      `  password:   ${config.adminPassword ? '(as given)' : admin.password}`,
+      `  api_key:    ${admin.apiKey}`,
+      `  api_secret: ${admin.apiSecret}`,
+    )
   }
+  // At once: a program that reads the addresses has the credentials, too.
+  console.log(lines.join('\n'))
   await stopped
   retractServer(config.data, process.pid)
   const forced = setTimeout(() => process.exit(1), STOP_MS)

@@ -65,8 +65,8 @@ async function readUntilReady(child: ChildProcess, ended: Promise<number | null>
   const ready = new Promise<void>((resolve) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
-      const isFirst = output.includes('first administrator')
-      if (output.includes('sites on') && (!isFirst || /api_secret: +\S+\n/.test(output))) resolve()
+      // Credentials come in the same piece, or not at all.
+      if (/sites on \S+\n/.test(output)) resolve()
     })
   })
   const failed = ended.then((code) => {
@@ -74,7 +74,5 @@ async function readUntilReady(child: ChildProcess, ended: Promise<number | null>
   })
   await Promise.race([ready, failed])
   failed.catch(() => undefined)
-  // What follows "sites on" comes in the same moment; credentials are never printed later.
-  await new Promise((resolve) => setTimeout(resolve, 50))
   return output
 }
