@@ -8,15 +8,21 @@ import { manifestPath, temporaryPrefix } from '../../src/deploy/remote-name.js'
 
 const manifests = new Set([manifestPath, `${temporaryPrefix}manifest`])
 
-/** Everything below a folder but the manifest, whole or half written: path to content. */
+/**
+ * Everything below a folder but the manifest, whole or half written: path to content. A server that
+ * still cleans up after a connection that was cut may take a file away between list and look.
+ */
 export async function readFolder(root: string): Promise<Map<string, string>> {
   const contents = new Map<string, string>()
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name).slice(root.length + 1)
-    if (entry.isFile() && !manifests.has(path)) {
-      contents.set(path, await readFile(join(root, path), 'utf8'))
-    }
+    if (!entry.isFile() || manifests.has(path)) continue
+    const content = await readFile(join(root, path), 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      throw error
+    })
+    if (content !== null) contents.set(path, content)
   }
   return contents
 }
