@@ -14,6 +14,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../src/config.js'
 import { openApplication } from '../../src/server.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
@@ -40,6 +41,7 @@ describe('kill -9 in the middle of writes', () => {
   let authorization = ''
   let siteId = ''
   let server: GalleyProcess | null = null
+  let acknowledged = 0
 
   after(async () => {
     await server?.kill('SIGKILL')
@@ -75,6 +77,7 @@ describe('kill -9 in the middle of writes', () => {
           const created: Known = { id: String(json['id']), body, maybe: undefined }
           ledger.push(created)
           mine[number % 3] = created
+          acknowledged += 1
         } else {
           const isDelete = number % 7 === 6
           known.maybe = isDelete ? null : body
@@ -86,6 +89,7 @@ describe('kill -9 in the middle of writes', () => {
           )
           expect(status).to.equal(200)
           known.body = known.maybe
+          acknowledged += 1
           known.maybe = undefined
         }
       } catch (error) {
@@ -107,7 +111,7 @@ describe('kill -9 in the middle of writes', () => {
   }
 
   it(`keeps every acknowledged write over ${ROUNDS} kills`, async function () {
-    this.timeout(ROUNDS * 20_000)
+    this.timeout(300_000 + ROUNDS * 60_000)
     for (let round = 0; round < ROUNDS; round += 1) {
       server = await startGalley(data)
       authorization ||= server.authorization
@@ -117,7 +121,9 @@ describe('kill -9 in the middle of writes', () => {
       }
       await verify()
       const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer, round))
-      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 900))
+      const enough = acknowledged + WRITERS * 2 + Math.random() * 100
+      while (acknowledged < enough) await sleep(5)
+      await sleep(Math.random() * 20)
       await server.kill('SIGKILL')
       await Promise.all(writers)
       const gitDir = path.join(data, 'sites', siteId, 'repository.git')

@@ -1,5 +1,6 @@
 /** Writes documents against a server, as fast as it answers, and remembers what was acknowledged. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { GalleyProcess } from './galley-process.js'
 
@@ -17,6 +18,8 @@ export interface Writers {
   readonly maybe: ReadonlyMap<string, string>
   /** Statuses that were neither 2xx nor 503. */
   readonly odd: readonly number[]
+  /** Resolves when so many writes more were acknowledged, or no writer goes on. */
+  more(writes: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -32,6 +35,7 @@ export function startWriters(target: Target, count: number, name: string): Write
   const maybe = new Map<string, string>()
   const odd: number[] = []
   let isOver = false
+  let writes = 0
   const write = async (writer: number): Promise<void> => {
     let id: string | null = null
     for (let number = 0; !isOver; number += 1) {
@@ -55,17 +59,25 @@ export function startWriters(target: Target, count: number, name: string): Write
       maybe.delete(id)
       const known = acknowledged.get(id) ?? []
       known.push({ id, body, at: performance.now() })
+      writes += 1
       acknowledged.set(id, known)
     }
   }
   const running = Array.from({ length: count }, (_, writer) => write(writer))
+  let isThrough = false
+  const ended = Promise.all(running).finally(() => (isThrough = true))
+  ended.catch(() => undefined)
   return {
     acknowledged,
     maybe,
     odd,
+    more: async (wanted) => {
+      const enough = writes + wanted
+      while (writes < enough && !isThrough) await sleep(5)
+    },
     stop: async () => {
       isOver = true
-      await Promise.all(running)
+      await ended
     },
   }
 }
