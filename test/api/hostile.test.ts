@@ -311,7 +311,7 @@ describe('The wire', () => {
       socket.on('data', (chunk) => (text += chunk.toString('latin1')))
       socket.on('error', reject)
       socket.on('close', () => resolve(text))
-      socket.setTimeout(3000, () => socket.destroy())
+      socket.setTimeout(120_000, () => socket.destroy())
     })
 
   for (const [title, bytes, status] of [

@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import { useApi, type Site } from './server.js'
 
-describe('Releases', function () {
-  this.timeout(120_000)
+describe('Releases', () => {
   const api = useApi()
   let site: Site
 

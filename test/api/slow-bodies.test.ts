@@ -2,8 +2,7 @@ import { connect } from 'node:net'
 import { expect } from 'chai'
 import { useApi } from './server.js'
 
-describe('A body that never ends', function () {
-  this.timeout(30_000)
+describe('A body that never ends', () => {
   const api = useApi({ settings: { headerSeconds: '1', bodySeconds: '1' } })
 
   /** Sends a piece of a body every now and then; what came back until the server hung up. */

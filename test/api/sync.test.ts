@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isInstalled, sharedServer, type RunningServer } from '../servers/start.js'
+import { eventually } from '../stories/git-client.js'
 import { useApi, type Site } from './server.js'
 
-describe('Sync (needs the git host)', function () {
-  this.timeout(120_000)
+describe('Sync (needs the git host)', () => {
   const api = useApi({ settings: { allowAddresses: '127.0.0.0/8' } })
   const clone = mkdtempSync(path.join(tmpdir(), 'galley-sync-'))
   let host: RunningServer
@@ -108,13 +108,9 @@ describe('Sync (needs the git host)', function () {
 
   it('queues a sync by itself after a write', async () => {
     await api.post(`/v2/sites/${site.id}/pages`, { title: 'Later', path: 'later.md' })
-    const deadline = Date.now() + 60_000
-    let isThere = false
-    while (!isThere && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
+    await eventually(() => {
       const files = execFileSync('git', ['--git-dir', gitDir, 'ls-tree', '--name-only', 'main'])
-      isThere = files.toString().includes('later.md')
-    }
-    expect(isThere).to.equal(true)
+      expect(files.toString()).to.include('later.md')
+    })
   })
 })

@@ -9,10 +9,9 @@ import { runJekyll } from '../../src/builder/jekyll-command.js'
 import type { BuildRequest } from '../../src/builder/request.js'
 
 const hasJekyll = spawnSync('jekyll', ['--version']).status === 0
-const limits = { wallMs: 60_000, memoryMb: 4096 }
+const limits = { wallMs: 280_000, memoryMb: 4096 }
 
-describe('runJekyll (needs jekyll)', function () {
-  this.timeout(120_000)
+describe('runJekyll (needs jekyll)', () => {
   let root = ''
 
   before(function () {

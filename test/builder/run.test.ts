@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { BuildProcessError, runBuild } from '../../src/builder/run.js'
 
-const LIMITS = { wallMs: 60_000, memoryMb: 256 }
+const LIMITS = { wallMs: 280_000, memoryMb: 256 }
 
 describe('runBuild', () => {
   let root: string
@@ -73,7 +73,7 @@ describe('runBuild', () => {
       'index.html',
       '---\n---\n{% assign a = "0123456789" | split: "" %}{% for i in (1..22) %}{% assign a = a | concat: a %}{% endfor %}',
     )
-    const error = await failure(runBuild(request(), { limits: { wallMs: 60_000, memoryMb: 40 } }))
+    const error = await failure(runBuild(request(), { limits: { wallMs: 280_000, memoryMb: 40 } }))
     expect(error).to.be.instanceOf(BuildProcessError)
     expect(error).to.have.property('code', 'memory')
   })

@@ -8,8 +8,7 @@ import { ZipFile } from 'yazl'
 import { isBackupName } from '../../src/service/restoring.js'
 import { galley } from './galley.js'
 
-describe('galley backup, restore, reindex and doctor', function () {
-  this.timeout(120_000)
+describe('galley backup, restore, reindex and doctor', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-backup-'))
   const data = path.join(folder, 'data')
   const zip = path.join(folder, 'backup.zip')

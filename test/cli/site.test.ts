@@ -7,8 +7,7 @@ import { withAccounts } from '../../src/cli/accounts.js'
 import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
 import { galley } from './galley.js'
 
-describe('galley site and galley publish', function () {
-  this.timeout(120_000)
+describe('galley site and galley publish', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-site-'))
   const data = path.join(folder, 'data')
   const run = (...args: string[]) => galley([...args, '--data', data])

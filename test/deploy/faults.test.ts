@@ -30,8 +30,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 let lastHost = 1
 
 for (const target of faultyTargets) {
-  describe(`${target.title}: faults`, function () {
-    this.timeout(120_000)
+  describe(`${target.title}: faults`, () => {
     // A push takes few pieces.
     const isBrief = target.title === 'A git host'
     let place: FaultyPlace
@@ -105,9 +104,10 @@ for (const target of faultyTargets) {
         const deployment = failureOf(
           place.deployer({ port: proxy.port, timeout: 60_000 }).deploy(second, context),
         )
-        for (let waited = 0; !proxy.hasBroken() && waited < 5000; waited += 50) await sleep(50)
+        while (!proxy.hasBroken()) await sleep(5)
         controller.abort()
-        const error = await Promise.race([deployment, sleep(2000, 'too late')])
+        // Whoever waited for the server would hear in a minute that it is silent.
+        const error = await deployment
         proxy.close()
         expect(error).to.have.property('code', 'cancelled')
         expect(String(error)).to.equal('DeployError: The deployment was cancelled.')

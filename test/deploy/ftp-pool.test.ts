@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { FtpClient } from '../../src/deploy/ftp-connection.js'
 import { FtpPool } from '../../src/deploy/ftp-pool.js'
@@ -22,6 +21,17 @@ class IdleClient extends FtpClient {
   }
 }
 
+/** Lets everything happen that waits for nothing else. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+function gate() {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
+
 describe('FtpPool', () => {
   it('goes on with the connections that it has when the server refuses one more', async () => {
     let opened = 0
@@ -33,13 +43,16 @@ describe('FtpPool', () => {
       opened += 1
       return opened === 1 ? new IdleClient() : refused
     }, 4)
-    const first = pool.use(() => sleep(20))
-    await sleep(1)
+    const task = gate()
+    const first = pool.use(() => task.opened)
+    await turn()
     const second = pool.use(async () => 'done')
+    await turn()
+    task.open()
     await first
     // The first connection is idle by now, and nobody will give one back any more.
     refuse(new Error('421 too many connections'))
-    expect(await Promise.race([second, sleep(1000, 'waits')])).to.equal('done')
+    expect(await second).to.equal('done')
     expect(opened).to.equal(2)
   })
 
@@ -57,13 +70,16 @@ describe('FtpPool', () => {
       clients.push(client)
       return client
     }, 4)
-    const first = pool.use(() => sleep(20))
-    await sleep(1)
+    const task = gate()
+    const first = pool.use(() => task.opened)
+    await turn()
     const second = pool.use(async () => 'done')
+    await turn()
+    task.open()
     await first
     clients[0]?.close()
     refuse(new Error('421 too many connections'))
-    expect(await Promise.race([second, sleep(1000, 'waits')])).to.equal('done')
+    expect(await second).to.equal('done')
     expect(clients).to.have.length(2)
   })
 })

@@ -155,7 +155,11 @@ describe('a site from hostile hands', () => {
     it(`costs no more than in proportion: ${name}`, async () => {
       const small = await cost(make(N))
       // Four times as long: 16 times the work where it is quadratic.
-      expect(await cost(make(4 * N))).to.be.below(8 * small + 700)
+      const most = 8 * small + 700
+      let large = await cost(make(4 * N))
+      // Once in a while somebody else's garbage is collected meanwhile; never each time.
+      for (let left = 3; left > 0 && large >= most; left -= 1) large = await cost(make(4 * N))
+      expect(large).to.be.below(most)
     })
   }
 })

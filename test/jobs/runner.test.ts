@@ -286,7 +286,7 @@ describe('runner: reports', () => {
     const job = runner.enqueue(publish)
     started[0]?.context.report('one')
     started[0]?.context.report('two')
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    while (log.find(job.id)?.message === 'one') await turn()
     expect(log.find(job.id)?.message).to.equal('two')
   })
 })

@@ -47,7 +47,7 @@ const WALKS: readonly Walk[] = [
 ]
 
 describe(`a write that is cut off${hasStrace() ? '' : ' (strace is missing)'}`, function () {
-  this.timeout(POINTS === 0 ? 3_600_000 : 120_000 + POINTS * 60_000)
+  this.timeout(POINTS === 0 ? 3_600_000 : 300_000 + POINTS * 60_000)
   let folder = ''
   let siteId = ''
 

@@ -85,8 +85,7 @@ interface Written {
   readonly to: string
 }
 
-describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'}`, function () {
-  this.timeout(180_000)
+describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'}`, () => {
   let folder = ''
   let server: GalleyProcess
   let calls: SystemCall[] = []
@@ -183,8 +182,7 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
   })
 })
 
-describe(`a restored backup is durable${hasStrace() ? '' : ' (strace is missing)'}`, function () {
-  this.timeout(120_000)
+describe(`a restored backup is durable${hasStrace() ? '' : ' (strace is missing)'}`, () => {
   let folder = ''
 
   before(async function () {

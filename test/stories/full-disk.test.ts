@@ -21,8 +21,7 @@ const PAGE = 4096
 /** Each with a page more of room than the one before. */
 const DELETIONS = 12
 
-describe('a full disk', function () {
-  this.timeout(180_000)
+describe('a full disk', () => {
   let folder = ''
   let isMounted = false
   let api: Running

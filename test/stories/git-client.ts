@@ -91,8 +91,8 @@ export async function commitFiles(
   return git(work, 'rev-parse', 'HEAD')
 }
 
-/** Asks until the answer is right; throws what was wrong last after a minute. */
-export async function eventually<T>(look: () => Promise<T> | T, seconds = 60): Promise<T> {
+/** Asks until the answer is right; throws what was wrong last after four minutes. */
+export async function eventually<T>(look: () => Promise<T> | T, seconds = 240): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
     try {

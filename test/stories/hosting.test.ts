@@ -139,8 +139,7 @@ const TARGETS: readonly Target[] = [
 ]
 
 for (const target of TARGETS) {
-  describe(`Hosting: ${target.name} (needs its server)`, function () {
-    this.timeout(180_000)
+  describe(`Hosting: ${target.name} (needs its server)`, () => {
     const api = useApi({ settings: { allowAddresses: '127.0.0.0/8' } })
     const place = `story-${target.hosting}-${Date.now().toString(36)}`
     let server: RunningServer

@@ -23,8 +23,7 @@ function tourCommands(): string {
   return blocks[1] ?? ''
 }
 
-describe("README's tour", function () {
-  this.timeout(120_000)
+describe("README's tour", () => {
   const data = mkdtempSync(path.join(tmpdir(), 'galley-tour-'))
   let server: GalleyProcess
   let output = ''
@@ -37,7 +36,7 @@ describe("README's tour", function () {
       .replaceAll('http://127.0.0.1:4000', server.url)
       .replaceAll('/tmp/site.json', path.join(data, 'site.json'))
     const shell = ['-e', '-o', 'pipefail', '-O', 'expand_aliases', '-c', script]
-    const { stdout } = await promisify(execFile)('bash', shell, { timeout: 60_000 })
+    const { stdout } = await promisify(execFile)('bash', shell, { timeout: 280_000 })
     output = stdout
   })
   after(async () => {

@@ -70,6 +70,6 @@ describe('the work of a lexer', () => {
         }
       }
       expect(failed.slice(0, 10)).to.deep.equal([])
-    }).timeout(120_000)
+    })
   }
 })
