@@ -20,7 +20,7 @@ export const php: Grammar = {
   states: {
     root: [
       [/<\?(?:php|=)?/i, 'cp', 'php'],
-      [/[^<]+|</, (run, text) => run.delegate('html', text)],
+      [/(?:[^<]|<(?!\?(?:php|=|\s)))+/i, (run, text) => run.delegate('html', text)],
     ],
     php: [
       [/\?>/, 'cp', '#pop'],
@@ -44,9 +44,17 @@ export const php: Grammar = {
         ['result', 'typed'],
       ],
       [/(function|fn)(\s*)(\()/i, ['k', '', 'p'], ['result', 'typed']],
-      [/(?:class|interface|trait|enum|extends|implements)(?=\s+[\\\p{L}_])/iu, 'kd'],
+      [/(?:class|interface|trait|extends|implements)(?=\s+[\\\p{L}_])/iu, 'kd'],
       [/(namespace)(\s+)([\p{L}_][\p{L}\p{N}_\\]*)/iu, ['kn', '', 'nn']],
+      [
+        /(use)(\s+)(function)(\s+)([\p{L}_][\p{L}\p{N}_\\]*)(?![\\{\w])/iu,
+        ['kn', '', 'k', '', 'n'],
+      ],
       [/use\b(?!\s*\()/i, 'kn'],
+      [/(?<=\buse\s+(?:(?:function|const)\s+)?)[\p{L}_][\p{L}\p{N}_\\]*\\(?=\{)/iu, 'nn'],
+      [/(?<=\bnew\s+)class\b/i, 'kd'],
+      [/(?<=\bnew\s+)(?!class\b)[\p{L}_][\p{L}\p{N}_\\]*/u, 'nc'],
+      [/(?<=\buse\s+)const\b/i, 'k'],
       [/(const)(\s+)([\p{L}_][\p{L}\p{N}_]*)/iu, ['k', '', 'no']],
       [/(?<!\$)\$+[\p{L}_][\p{L}\p{N}_]*/u, 'nv'],
       [/\.\.\./, 'p'],
@@ -63,7 +71,7 @@ export const php: Grammar = {
       [/[[\]{}();,]/, 'p'],
     ],
     names: [
-      [/[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*(?=\s*\()(?<!\bnew\s+[\w\\]*)/u, calls],
+      [/[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*(?=\s*\()/u, calls],
       [/(?:self|parent|static)\b/, 'k'],
       [/\p{Lu}[\p{Lu}\p{N}_]+(?![\p{L}\p{N}_\\])/u, constants],
       [/\p{Lu}[\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u, classes],
@@ -73,11 +81,12 @@ export const php: Grammar = {
     typed: [
       [/\s+/, ''],
       [/(?:public|private|protected|readonly|static|final)\b/i, 'k'],
-      [/\??[\p{L}_\\][\p{L}\p{N}_\\]*(?=\s*(?:\||\s&?(?:\.\.\.)?\$))/u, 'kt', '#pop'],
+      [/\??[\p{L}_][\p{L}\p{N}_]*(?=\s*(?:[|<]|\s&?(?:\.\.\.)?\$))/u, 'kt', '#pop'],
       [/(?:)/, '', '#pop'],
     ],
     result: [
-      [/(\))(\s*)(:)(\s*)(\??[\p{L}_\\][\p{L}\p{N}_\\]*)/u, ['p', '', 'p', '', 'kt'], '#pop'],
+      [/(\))(\s*)(:)(\s*)(\??[\p{L}_][\p{L}\p{N}_]*)/u, ['p', '', 'p', '', 'kt'], '#pop'],
+      [/(\))(:)(?=\s*\\)/, ['p', 'p'], '#pop'],
       [/\)/, 'p', '#pop'],
       [/\(/, 'p', 'parens'],
       [/,/, 'p', 'typed'],

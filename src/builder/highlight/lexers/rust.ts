@@ -1,4 +1,4 @@
-import { words, type Grammar } from '../grammar.js'
+import { words, type Grammar, type Rule, type States } from '../grammar.js'
 import { RUST_WORDS } from '../words/rust.js'
 import { closed } from '../pattern.js'
 
@@ -6,6 +6,36 @@ const names = words('n', RUST_WORDS)
 const calls = words('nf', { k: RUST_WORDS.k })
 const paths = words('nn', { k: RUST_WORDS.k })
 const ESCAPE = /\\(?:[nrt0'"\\]|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]{1,6}\})/
+
+const NUMBERS: readonly Rule[] = [
+  [/0x[0-9a-f_]+(?:[iu](?:8|16|32|64|128|size))?/i, 'mi'],
+  [/0[ob][0-7_]+(?:[iu](?:8|16|32|64|128|size))?/i, 'mi'],
+  [
+    /\d[\d_]*(?:\.\d[\d_]*(?:e[+-]?[\d_]+)?|e[+-]?[\d_]+)(?:f32|f64)?|\d[\d_]*f(?:32|64)|\d[\d_]*\.(?![\d._a-z])/i,
+    'mf',
+  ],
+  [/\d[\d_]*(?:[iu](?:8|16|32|64|128|size))?/, 'mi'],
+]
+
+// What a macro is given ends with the bracket that it began with; the other kinds are not counted.
+function macroStates(prefix: string): States {
+  const within = (open: RegExp, close: RegExp, state: string): readonly Rule[] => [
+    [open, 'p', state],
+    [close, 'p', '#pop'],
+    `include:${prefix}body`,
+  ]
+  return {
+    [`${prefix}macro`]: [
+      [/\(/, 'p', ['#pop', `${prefix}round`]],
+      [/\[/, 'p', ['#pop', `${prefix}square`]],
+      [/\{/, 'p', ['#pop', `${prefix}curly`]],
+      `include:${prefix}body`,
+    ],
+    [`${prefix}round`]: within(/\(/, /\)/, `${prefix}round`),
+    [`${prefix}square`]: within(/\[/, /\]/, `${prefix}square`),
+    [`${prefix}curly`]: within(/\{/, /\}/, `${prefix}curly`),
+  }
+}
 
 /** Rust. */
 export const rust: Grammar = {
@@ -17,29 +47,32 @@ export const rust: Grammar = {
       [closed(/\/\*[*!](?!\/)/, /.*?\*\//s), 'cd'],
       [/\/\*/, 'cm', 'comment'],
       [/#!?\[/, 'nd', 'attribute'],
-      [/[a-zA-Z_]\w*!(?!=)/, 'nd'],
+      // Lines that rustdoc hides.
+      [/(?<=^[ \t]*)#\s.*/, 'cs'],
+      [/macro_rules!/, 'nd', 'rules_macro'],
+      [/[a-zA-Z_]\w*!(?!=)/, 'nd', 'macro'],
       [/b?'(?:\\(?:[nrt0'"\\]|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]{1,6}\})|[^'\\\n])'/u, 'sc'],
+      [/'static\b/, 'k'],
       [/'[a-zA-Z_]\w*/, 'nv'],
       [closed(/b?r(#*)"/, String.raw`[^]*?"\1`), 's'],
       [/b?"/, 's', 'string'],
-      [/0x[0-9a-f_]+(?:[iu](?:8|16|32|64|128|size))?/i, 'mi'],
-      [/0[ob][0-7_]+(?:[iu](?:8|16|32|64|128|size))?/i, 'mi'],
-      [
-        /\d[\d_]*(?:\.\d[\d_]*(?:e[+-]?[\d_]+)?|e[+-]?[\d_]+)(?:f32|f64)?|\d[\d_]*f(?:32|64)|\d[\d_]*\.(?![\d._a-z])/i,
-        'mf',
-      ],
-      [/\d[\d_]*(?:[iu](?:8|16|32|64|128|size))?/, 'mi'],
+      ...NUMBERS,
       [/\$[a-zA-Z_]\w*(?::\w+)?/, 'nv'],
       [/\.await\b/, 'k'],
       [/\.[a-zA-Z_]\w*(?=\()/, 'nf'],
-      [/\.[a-zA-Z_]\w*/, 'py'],
-      [/[a-zA-Z_]\w*(?=::)/, paths],
-      [/[a-zA-Z_]\w*(?=\()/, calls],
-      [/[a-zA-Z_]\w*/, names],
+      [/\.\s*[a-zA-Z_]\w*/, 'py'],
+      [/(?:\.\d+)+/, 'na'],
+      [/[\p{L}_][\p{L}\p{M}\p{N}_]*(?=::)/u, paths],
+      [/[\p{L}_][\p{L}\p{M}\p{N}_]*(?=\s*\()/u, calls],
+      [/[\p{L}_][\p{L}\p{M}\p{N}_]*/u, names],
       [/->|=>/, 'k'],
       [/::|[()[\]{}|,:;]/, 'p'],
-      [/\.\.=?|[-+*/%&^!=<>@~?$]/, 'o'],
+      [/\.\.[.=]?|[-+*/%&^!=<>@~?$]/, 'o'],
     ],
+    body: [[/(?:true|false)\b/, 'kc'], [/[#$]/, ''], 'include:root'],
+    rules_body: [[/(?:true|false)\b/, 'kc'], [/#/, ''], [/\$(?=\()/, 'nv'], 'include:root'],
+    ...macroStates(''),
+    ...macroStates('rules_'),
     comment: [
       [/\/\*/, 'cm', 'comment'],
       [/\*\//, 'cm', '#pop'],
@@ -49,7 +82,11 @@ export const rust: Grammar = {
       [/\]/, 'nd', '#pop'],
       [/\s+/, ''],
       [/"(?:\\[^]|[^"\\])*"/, 's'],
-      [/[^\]\s"]+|"/, 'nd'],
+      [/'(?:\\.|[^'\\\n])'/, 'sc'],
+      [/(?:true|false)\b/, 'kc'],
+      [/[a-zA-Z_]\w*/, 'nd'],
+      ...NUMBERS,
+      [/[^\]\s"\w']+|["']/, 'nd'],
     ],
     string: [
       [/"/, 's', '#pop'],

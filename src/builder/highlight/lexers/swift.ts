@@ -1,7 +1,7 @@
 import { words, type Grammar } from '../grammar.js'
 import { SWIFT_WORDS } from '../words/swift.js'
 
-const ID = '[\\p{L}_][\\p{L}\\p{N}_]*'
+const ID = '[\\p{L}_\\p{Emoji_Presentation}][\\p{L}\\p{N}_\\p{Emoji_Presentation}]*'
 const names = words('n', {
   k: SWIFT_WORDS.k,
   kd: SWIFT_WORDS.kd,
@@ -18,18 +18,18 @@ export const swift: Grammar = {
       [/(?<!#)#+"/, 's', 'raw'],
       [/"/, 's', 'string'],
       [/[{}()[\];,]/, 'p'],
-      [/(`)([^`\n]*)(`)/, ['p', 'nv', 'p']],
+      [/(`)(\w+)(`)/, ['p', 'nv', 'p']],
       [/\?\?/, 'p'],
       [/[:?]/, 'p'],
-      [/0x[0-9a-f]+(?:_[0-9a-f]+)*(?:(?:\.[0-9a-f]+)?p[+-]?\d+)/i, 'mf'],
+      [/0x[0-9a-f]+(?:_[0-9a-f]+)*(?:(?:\.[0-9a-f]+)?p[+-]?\d+)/i, 'mh'],
       [/\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:e[+-]?\d+(?:_\d+)*)|\d+(?:_\d+)*\.\d+(?:_\d+)*/i, 'mf'],
       [/0x[0-9a-f]+(?:_[0-9a-f]+)*/i, 'mh'],
       [/0b[01]+(?:_[01]+)*/i, 'mb'],
-      [/0o[0-7]+(?:_[0-7]+)*/i, 'mo'],
+      [/0o[0-7]+(?:_[0-7]+)*|0[0-7]+(?:_[0-7]+)*/i, 'mo'],
       [/\d+(?:_\d+)*/, 'mi'],
       [/#available\([^)]*\)|#unavailable\([^)]*\)/, 'kd'],
       [
-        /(#(?:selector|keyPath)\()([^)]*)(\))/,
+        /(#(?:selector|keyPath)\()([^)]*?(?:\(.*?\))?)(\))/,
         (run, _text, match) => {
           run.emit('kd', match[1] ?? '')
           run.emit('nf', match[2] ?? '')
@@ -39,29 +39,21 @@ export const swift: Grammar = {
       [/(?<=^[ \t]*)#(?:if|elseif|else|endif|error|warning|sourceLocation)\b.*/, 'cp'],
       [/#(?:line|file|column|function|dsohandle|fileID|filePath)\b/, 'kd'],
       [/@[\p{L}_][\p{L}\p{N}_]*/u, 'kd'],
-      [/(private|fileprivate|internal|public|open)(\(\s*set\s*\))/, 'kd'],
+      [/(private|internal|public|open)(\(\s*set\s*\))/, 'kd'],
       [/(unowned)(\((?:un)?safe\))/, 'kd'],
-      [
-        /(let|var)(\s+)(`?)([\p{L}_][\p{L}\p{N}_]*)(`?)(?=\s*[=:{]|\s*$|\s+in\b|[^(])/u,
-        (run, _text, match) => {
-          run.emit('k', match[1] ?? '')
-          run.emit('', match[2] ?? '')
-          run.emit('p', match[3] ?? '')
-          run.emit('nv', match[4] ?? '')
-          run.emit('p', match[5] ?? '')
-        },
-      ],
-      [/(let|var)(\s+)(\()/, ['k', '', 'p'], 'tuple'],
-      [/(?:let|var)\b/, 'k'],
+      [/(let|var)(\s+)([\p{L}_][\p{L}\p{N}_]*)/u, ['k', '', 'nv']],
+      [/(let|var)(\s*)(\()/, ['k', '', 'p'], 'tuple'],
+      [/(?:let|var)\b/, 'kd'],
       [/(?<=\.)[\p{Ll}_][\p{L}\p{N}_]*(?=\()/u, 'nf'],
       [/(func)(\s+)(`?)([\p{L}_][\p{L}\p{N}_]*)(`?)(?=\s*\()/u, ['kd', '', 'p', 'nf', 'p']],
+      [/(?:for|if|while|switch|case)(?=\s*\()/, 'k'],
       [/[\p{Ll}_][\p{L}\p{N}_]*(?=\()/u, 'nf'],
-      [/(?:try|as)[?!]/, 'k'],
-      [/(?:init|subscript)(?=\s*[(?!])/, 'nf'],
+      [/try!/, 'k'],
+      [/\p{Lu}[\p{L}\p{N}_]*(?=\()/u, 'kt'],
       [/\p{Lu}[\p{L}\p{N}_]*/u, words('kt', SWIFT_WORDS)],
-      [new RegExp(`(?:${ID})(?=[ ]*\\()`, 'u'), words('nf', SWIFT_WORDS)],
-      [new RegExp(`(?!default)(?:${ID})(?=:)`, 'u'), 'nv'],
-      [/\p{Lu}[\p{L}\p{N}_]*/u, words('kt', SWIFT_WORDS)],
+      [new RegExp(`(?:${ID})(?=[?!]?\\s*\\()`, 'u'), 'nf'],
+      [/as[?!]/, 'k'],
+      [new RegExp(`(?!default)(?:${ID})(?=\\s*:)`, 'u'), 'nv'],
       [new RegExp(ID, 'u'), names],
       [/[-/=+*%<>!&|^~.]+/, 'o'],
     ],
