@@ -14,11 +14,14 @@ import { loadConfig } from './config.js'
 import { threadsFor } from './convert/open-conversions.js'
 import { outputsOf } from './outputs.js'
 import { prepare, type Prepared } from './prepare.js'
+import { Reuse } from './record/reuse.js'
+import { saveRecord } from './record/save.js'
 import { readSite } from './read/reader.js'
 import { renderSite } from './render/site-renderer.js'
 import { BuildError, Reporter } from './report.js'
 import type { BuildCounts, BuildReport, BuildRequest, Phase, Progress } from './request.js'
 import { folderSource, type Source } from './source.js'
+import type { FileState } from './write/file-state.js'
 import { checkDestination, writeSite } from './write/writer.js'
 
 /** How a caller follows and ends a build. */
@@ -35,46 +38,72 @@ export interface BuildHooks {
  * @throws the signal's reason when it is aborted
  */
 export async function build(request: BuildRequest, hooks: BuildHooks = {}): Promise<BuildReport> {
+  const begun = await run(request, hooks, 'begin')
+  if (begun !== null) return begun
+  // Something that the build before has left is gone.
+  const whole = await run(request, hooks, 'leave')
+  if (whole === null) throw new Error('A build that began anew lacks what another has left')
+  return whole
+}
+
+/** One attempt; null where it lacks what an earlier build has left. */
+async function run(
+  request: BuildRequest,
+  hooks: BuildHooks,
+  recording: 'begin' | 'leave',
+): Promise<BuildReport | null> {
   const reporter = new Reporter(hooks.report)
   const watch = new Stopwatch()
-  let counts: BuildCounts = { documents: 0, pages: 0, staticFiles: 0, written: 0, removed: 0 }
+  let counts = NOTHING
   let slowest: BuildReport['slowest'] = []
   let prepared: Prepared | null = null
+  let reuse: Reuse | null = null
   let isWhole = false
   try {
     if (hooks.source === undefined) checkDestination(request.source, request.destination)
     const source = hooks.source ?? folderSource(request.source, { skip: [request.destination] })
     const config = await loadConfig(source, request, reporter)
     const threads = threadsFor(request)
-    prepared = await prepare(request, { source, config, reporter, threads })
-    const { reading, plugins, blockTags } = prepared
+    prepared = await prepare(request, { source, config, reporter, threads, recording })
+    const { reading, plugins, blockTags, record } = prepared
     const site = await watch.time('read', () => readSite(reading))
     reporter.progress('read', site.files.size, site.files.size)
     const host = prepared.hostFor(site)
     generateExcerpts(site, blockTags)
     await watch.time('generate', () => plugins.generate({ site, reading, host, blockTags }))
-    slowest = await watch.time('render', () =>
-      renderSite(host, { ...hooks, profile: request.profile === true }),
-    )
+    reuse = record === null ? null : new Reuse(host, record, request.destination)
+    const profile = request.profile === true
+    const done = await watch.time('render', () => renderSite(host, { ...hooks, profile, reuse }))
+    slowest = done.slowest
+    if (reuse?.texts.isLost === true) return null
     const outputs = outputsOf(host)
+    const states = new Map<string, FileState>()
     const written = await watch.time('write', () =>
       writeSite(request.destination, outputs, {
         keepFiles: site.settings.keepFiles,
         signal: hooks.signal,
-        onWritten: (done) => reporter.progress('write', done, outputs.length),
+        onWritten: (files) => reporter.progress('write', files, outputs.length),
+        onState: (path, state) => states.set(path, state),
       }),
     )
-    counts = { ...countsOf(site), ...written }
+    if (reuse !== null) saveRecord(reuse, { outputs, states })
+    counts = { ...countsOf(site), rendered: done.rendered, ...written }
     isWhole = true
     return { ok: true, diagnostics: reporter.diagnostics, counts, phases: watch.phases, slowest }
   } catch (error) {
     hooks.signal?.throwIfAborted()
+    if (reuse?.texts.isLost === true) return null
     if (!(error instanceof BuildError)) throw error
     reporter.error(error.message, error)
     return { ok: false, diagnostics: reporter.diagnostics, counts, phases: watch.phases, slowest }
   } finally {
     await prepared?.close({ isWhole })
   }
+}
+
+const NOTHING: BuildCounts = {
+  ...{ documents: 0, pages: 0, staticFiles: 0 },
+  ...{ rendered: 0, written: 0, removed: 0 },
 }
 
 function countsOf(site: Awaited<ReturnType<typeof readSite>>) {

@@ -137,7 +137,10 @@ async function report(
   return {
     ok: isGood,
     diagnostics: isGood ? warningsOf(output) : [errorOf(output)],
-    counts: { documents: 0, pages: 0, staticFiles: 0, written: files.length, removed: 0 },
+    counts: {
+      ...{ documents: 0, pages: 0, staticFiles: 0 },
+      ...{ rendered: files.length, written: files.length, removed: 0 },
+    },
     phases: { read: 0, generate: 0, render: ms, write: 0 },
     slowest: [],
   }

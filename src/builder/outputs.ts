@@ -11,7 +11,7 @@ import { outputPath } from './write/output-path.js'
 import type { OutputFile } from './write/writer.js'
 
 /** Pages, then static files, then documents: of two with one path the later is written. */
-export function outputsOf(host: SiteHost): SiteOutput[] {
+export function outputsOf(host: SiteHost): ItemOutput[] {
   const { site } = host
   const pages = site.pages.flatMap((page) => itemOutput(site, page))
   const maps = [...host.sourceMaps].flatMap(([item, map]) => mapOutput(item, map))
@@ -32,7 +32,8 @@ export interface SiteOutput extends OutputFile {
   readonly version: string | StaticFile
 }
 
-interface ItemOutput extends SiteOutput {
+/** An output with what it was made of; null for what is no item. */
+export interface ItemOutput extends SiteOutput {
   readonly item: Item | null
 }
 
@@ -42,8 +43,15 @@ function itemOutput(site: Site, item: Item): ItemOutput[] {
     site.reporter.warn(`The URL '${item.url}' names no file`, { path: item.sourcePath })
     return []
   }
+  if (item.isFormer) {
+    return [{ path, item, version: '', content: () => formerOutput(item), isThere: true }]
+  }
   const version = item.output ?? ''
   return [{ path, item, version, content: () => Buffer.from(version, 'utf8') }]
+}
+
+function formerOutput(item: Item): Buffer {
+  return Buffer.from(item.output ?? '', 'utf8')
 }
 
 // jekyll-redirect-from pushes its pages behind all others, where a real page of that URL must win.

@@ -3,10 +3,12 @@
  */
 
 import type { YamlMap } from '../content/yaml/value.js'
-import { openCache } from './cache/open-cache.js'
+import { cacheFolder } from './cache/cache-folder.js'
+import { DiskCache } from './cache/disk-cache.js'
 import { NO_THREADS, openConversions, type Threads } from './convert/open-conversions.js'
 import { STANDARD_TAGS } from './liquid/tags/standard.js'
 import { GEMFILE, gemfilePlugins } from './plugins/gemfile.js'
+import type { Plugin } from './plugins/plugin.js'
 import { PluginSet } from './plugins/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
 import { createEntryFilter } from './read/entry-filter.js'
@@ -16,8 +18,9 @@ import { createClock, createSiteEngine, JEKYLL_TAGS } from './render/engine.js'
 import { SiteHost } from './render/site-host.js'
 import type { Reporter } from './report.js'
 import type { BuildRequest } from './request.js'
-import { readSettings, text } from './settings.js'
-import type { Site } from './site.js'
+import { openRecord, type RecordPlace } from './record/open-record.js'
+import { readSettings, text, type Settings } from './settings.js'
+import type { Site, Theme } from './site.js'
 import type { Source } from './source.js'
 import { findTheme } from './theme/themes.js'
 import { siteNow } from './now.js'
@@ -28,6 +31,8 @@ export interface Prepared {
   readonly reading: Reading
   readonly plugins: PluginSet
   readonly blockTags: ReadonlySet<string>
+  /** What the build before has left; null where nothing is to be remembered. */
+  readonly record: RecordPlace | null
   hostFor(site: Site): SiteHost
   /** Saves what the build learned; `isWhole` when it came to its end. */
   close(outcome?: { readonly isWhole: boolean }): Promise<void>
@@ -39,16 +44,14 @@ interface Parts {
   readonly reporter: Reporter
   /** Threads that may convert Markdown; default none. */
   readonly threads?: Threads
+  /** Whether the build begins from the one before, or only leaves a record; default neither. */
+  readonly recording?: 'begin' | 'leave'
 }
 
 /** Prepares a build. @throws BuildError for settings that no build can have */
 export async function prepare(request: BuildRequest, parts: Parts): Promise<Prepared> {
   const { source, config, reporter } = parts
-  const timezone = text(config.get('timezone')) ?? request.zone ?? 'UTC'
-  if (!isKnownZone(timezone)) {
-    const message = `The time zone '${timezone}' is not known; write one as Europe/Berlin or +02:00`
-    reporter.warn(message, { path: '_config.yml' })
-  }
+  const timezone = timezoneOf(request, parts)
   const environment = request.environment ?? 'development'
   const settings = readSettings(config, { environment, timezone })
   const zone = createZone(timezone)
@@ -56,8 +59,14 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const theme = findTheme(config, reporter)
   const tree = buildTree(await listed(source))
   const filter = createEntryFilter(settings)
-  const cache = openCache(request, settings)
-  const threads = parts.threads ?? NO_THREADS
+  const plugins = new PluginSet(await pluginsOf(source, { settings, theme, reporter }))
+  const folder = cacheFolder(request, settings)
+  const cache = folder === null ? null : new DiskCache(folder)
+  const place = folder === null || cache === null ? null : { folder, cache }
+  const known = { ...{ config, timezone }, plugins: plugins.names }
+  const record = openRecord(request, { ...known, place, recording: parts.recording ?? null })
+  // Most of what an earlier build has made is not made again.
+  const threads = (record?.record ?? null) === null ? (parts.threads ?? NO_THREADS) : NO_THREADS
   const converting = await openConversions(settings, { cache, threads, reporter })
   const reading: Reading = {
     settings,
@@ -71,12 +80,8 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     futures: [],
     ...(converting.onRead !== null && { onRead: converting.onRead }),
   }
-  const inGemfile = await gemfilePlugins(source)
-  const named = new Set([...settings.plugins, ...(theme?.plugins ?? [])])
-  const names = new Map(inGemfile.map((name) => [name, GEMFILE]))
-  for (const name of named) names.set(name, '_config.yml')
-  const plugins = new PluginSet(findPlugins(names, reporter))
-  const clock = createClock(zone, request.now)
+  let host: SiteHost | null = null
+  const clock = createClock(zone, request.now, () => host?.reads ?? null)
   const engine = createSiteEngine(settings.liquid, {
     tags: plugins.tags,
     filters: plugins.filters,
@@ -84,10 +89,10 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     reporter,
     limits: request.limits,
   })
-  let host: SiteHost | null = null
   return {
     reading,
     plugins,
+    record,
     blockTags: blockTags(plugins),
     hostFor: (site) => {
       const { limits } = request
@@ -101,6 +106,33 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
       await Promise.all([host?.sass.close(), converting.close()])
     },
   }
+}
+
+function timezoneOf(request: BuildRequest, { config, reporter }: Parts): string {
+  const timezone = text(config.get('timezone')) ?? request.zone ?? 'UTC'
+  if (!isKnownZone(timezone)) {
+    const message = `The time zone '${timezone}' is not known; write one as Europe/Berlin or +02:00`
+    reporter.warn(message, { path: '_config.yml' })
+  }
+  return timezone
+}
+
+interface PluginParts {
+  readonly settings: Settings
+  readonly theme: Theme | null
+  readonly reporter: Reporter
+}
+
+async function pluginsOf(
+  source: Source,
+  { settings, theme, reporter }: PluginParts,
+): Promise<Plugin[]> {
+  const inGemfile = await gemfilePlugins(source)
+  const names = new Map(inGemfile.map((name) => [name, GEMFILE]))
+  for (const name of [...settings.plugins, ...(theme?.plugins ?? [])]) {
+    names.set(name, '_config.yml')
+  }
+  return findPlugins(names, reporter)
 }
 
 async function listed(source: Source): Promise<string[]> {

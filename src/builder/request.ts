@@ -33,7 +33,7 @@ export interface BuildRequest {
   readonly strictFrontMatter?: boolean
   /** The site is not trusted: its configuration cannot move folders nor keep foreign files. */
   readonly safe?: boolean
-  /** Where to remember conversions for the next build; default nowhere. */
+  /** Where to remember conversions for the next build, and for `site` pages as well; default nowhere. */
   readonly cache?: CachePlace
   /** Threads that convert Markdown beside the main one; default for large sites, by the number of processors. */
   readonly threads?: number
@@ -91,6 +91,8 @@ export interface BuildCounts {
   readonly documents: number
   readonly pages: number
   readonly staticFiles: number
+  /** Documents and pages that were rendered; the others are those of the build before. */
+  readonly rendered: number
   /** Files whose bytes changed on disk. */
   readonly written: number
   readonly removed: number

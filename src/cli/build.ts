@@ -48,7 +48,10 @@ export function addBuild(program: Command): void {
     .option('--limit-posts <number>', 'build only the newest posts', wholeNumber)
     .option('-b, --baseurl <path>', 'path below which the site will be served')
     .option('--layouts <dir>', 'folder of the layouts')
-    .option('-I, --incremental', 'write only what has changed')
+    .option(
+      '-I, --incremental',
+      'render only what a change reaches, as every build does that remembers',
+    )
     .option('--strict-front-matter', 'fail when front matter cannot be read')
     .option('--safe', 'build a site that is not trusted')
     .option('--disable-disk-cache', 'remember nothing in `.jekyll-cache`')
@@ -154,11 +157,11 @@ function tell(report: BuildReport, { flags, request, seconds }: Outcome): void {
   }
   if (flags.quiet === true) return
   if (report.ok) {
-    const { documents, pages, staticFiles, written, removed } = report.counts
+    const { documents, pages, staticFiles, rendered, written, removed } = report.counts
     const found = `${documents} documents, ${pages} pages, ${staticFiles} static files`
     const where = path.relative(process.cwd(), request.destination) || '.'
     console.log(`Built ${found} in ${seconds.toFixed(2)} s.`)
-    console.log(`Wrote ${written} files to ${where}, removed ${removed}.`)
+    console.log(`Rendered ${rendered}, wrote ${written} files to ${where}, removed ${removed}.`)
   }
   if (flags.verbose === true || flags.profile === true) tellTimes(report)
 }

@@ -3,6 +3,7 @@
  */
 
 import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheKey } from './disk-cache.js'
 
@@ -23,13 +24,30 @@ export function codeVersion(): string {
   ))
 }
 
+/** Changes with all code that builds, the packages, and this Node. */
+export function builderVersion(): string {
+  const { node, icu = '', tz = '', unicode = '' } = process.versions
+  const files = ALL.flatMap((folder) =>
+    stampsBelow(fileURLToPath(new URL(folder, import.meta.url))),
+  )
+  return cacheKey(node, icu, tz, unicode, stamp(new URL(PACKAGE, import.meta.url)), ...files)
+}
+
+const ALL = ['../../builder', '../../content']
+
+function stampsBelow(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const code = names.filter((name) => /\.[jt]s$/.test(name))
+  return code.sort().map((name) => `${name} ${stamp(join(folder, name))}`)
+}
+
 function stamps(folder: string): string[] {
   const url = new URL(`${folder}/`, import.meta.url)
   const names = readdirSync(fileURLToPath(url)).filter((name) => /\.[jt]s$/.test(name))
   return names.sort().map((name) => `${name} ${stamp(new URL(name, url))}`)
 }
 
-function stamp(url: URL): string {
-  const { size, mtimeMs } = statSync(fileURLToPath(url))
+function stamp(file: URL | string): string {
+  const { size, mtimeMs } = statSync(file)
   return `${size} ${mtimeMs}`
 }

@@ -11,7 +11,8 @@ import { isPublishable, isWritten } from '../site.js'
 import type { Reached } from './facts.js'
 import { arrange, inserted } from './order.js'
 import { dataChanged, isSame } from './same.js'
-import { DOCUMENT, type State } from './state.js'
+import { DOCUMENT } from '../items/names.js'
+import type { State } from './state.js'
 
 interface Place {
   readonly collection: Collection

@@ -25,7 +25,6 @@ import { applyChanges, isPatchable } from './changes.js'
 import { Reached } from './facts.js'
 import { KeptOutputs } from './outputs.js'
 import {
-  DOCUMENT,
   generateAgain,
   isAsSaved,
   namedItems,
@@ -34,6 +33,7 @@ import {
   type Saved,
   type State,
 } from './state.js'
+import { DOCUMENT } from '../items/names.js'
 import { Page } from '../items/page.js'
 import type { Item } from '../items/item.js'
 

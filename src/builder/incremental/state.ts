@@ -14,6 +14,7 @@ import type { Reporter } from '../report.js'
 import type { BuildRequest } from '../request.js'
 import { documentsOf, type Site } from '../site.js'
 import type { KeptOutputs } from './outputs.js'
+import { DOCUMENT, named } from '../items/names.js'
 import { isSameMap } from './same.js'
 
 /** An item as it was before it was rendered and after. */
@@ -81,9 +82,6 @@ export interface Named {
   readonly pages: ReadonlyMap<string, Item>
 }
 
-/** How names of documents begin. */
-export const DOCUMENT = 'document '
-
 /** Names the items; documents only where their list is another than in the last build. */
 export function namedItems(state: State): Named {
   const { site, reads, basePages } = state
@@ -93,22 +91,6 @@ export function namedItems(state: State): Named {
     read.has(page) ? `page ${page.path}` : `made ${page.url}`,
   )
   return { documents: state.documents, pages }
-}
-
-function named<Kind extends Item>(
-  items: readonly Kind[],
-  reads: Reads,
-  nameOf: (item: Kind) => string,
-): Map<string, Item> {
-  const byName = new Map<string, Item>()
-  for (const item of items) {
-    const name = nameOf(item)
-    let id = name
-    for (let twin = 2; byName.has(id); twin++) id = `${name}#${twin}`
-    reads.name(item, id)
-    byName.set(id, item)
-  }
-  return byName
 }
 
 /** Whether rendering the item again would begin from the same as the last time. */

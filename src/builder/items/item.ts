@@ -15,21 +15,54 @@ export interface ItemText {
   readonly data: YamlMap
 }
 
+/** What an earlier build made of an item, read when it is asked for. */
+export interface FormerTexts {
+  content(): string
+  output(): string
+}
+
 /** A page, document or excerpt while it is built; `content` and `output` change as it is rendered. */
 export abstract class Item {
   /** From the source's root, or from `collections_dir` for documents. */
   abstract readonly path: string
-  content: string
-  /** Null until rendered. */
-  output: string | null = null
   readonly lineOffset: number
   readonly data: YamlMap
   #url: string | null = null
+  #content: string
+  #output: string | null = null
+  #former: FormerTexts | null = null
 
   constructor(text: ItemText) {
-    this.content = text.content
+    this.#content = text.content
     this.lineOffset = text.lineOffset
     this.data = text.data
+  }
+
+  get content(): string {
+    return this.#former === null ? this.#content : this.#former.content()
+  }
+
+  set content(content: string) {
+    this.#content = content
+  }
+
+  /** Null until rendered. */
+  get output(): string | null {
+    return this.#former === null ? this.#output : this.#former.output()
+  }
+
+  set output(output: string | null) {
+    this.#output = output
+  }
+
+  /** Is what an earlier build made of it, in place of being rendered. */
+  become(former: FormerTexts): void {
+    this.#former = former
+  }
+
+  /** Whether its output stands in the destination already. */
+  get isFormer(): boolean {
+    return this.#former !== null
   }
 
   /** Path from the source's root, for messages and reading. */

@@ -46,9 +46,7 @@ type Filled = Required<Omit<DateParts, 'fraction' | 'zone' | 'yearDay'>> & { yea
 
 // What is missing above the greatest part that is given comes from now, below it from the start.
 const fillFromNow = (parts: DateParts, offset: number | null, clock: Clock): Filled => {
-  const now = clock.now()
-  const shown = offset === null ? inZone(now.epochMs, clock) : new LiquidTime(now.epochMs, offset)
-  const today = fieldsOf(shown)
+  const today = parts.year === undefined ? todayIn(offset, clock) : NO_DAY
   const needsMonth = parts.year === undefined && parts.yearDay === undefined
   const needsDay = needsMonth && parts.month === undefined
   const needsHour = needsDay && parts.day === undefined
@@ -62,6 +60,13 @@ const fillFromNow = (parts: DateParts, offset: number | null, clock: Clock): Fil
     second: parts.second ?? 0,
     ...(parts.yearDay === undefined ? {} : { yearDay: parts.yearDay }),
   }
+}
+
+const NO_DAY = { year: 0, month: 1, day: 1, hour: 0, minute: 0 }
+
+const todayIn = (offset: number | null, clock: Clock): typeof NO_DAY => {
+  const { epochMs } = clock.now()
+  return fieldsOf(offset === null ? inZone(epochMs, clock) : new LiquidTime(epochMs, offset))
 }
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0

@@ -52,6 +52,15 @@ interface TimeOptions {
   readonly utc?: boolean
   /** Nanoseconds below the millisecond, 0 to 999,999. */
   readonly nanoseconds?: number
+  readonly watch?: TimeWatch
+}
+
+/** Told how a time is used, for hosts whose present is another one the next time. */
+export interface TimeWatch {
+  /** It was looked at. */
+  used(): void
+  /** Only the text of this format was. */
+  formatted(pattern: string): void
 }
 
 /** An instant with the offset in which it is shown. */
@@ -59,19 +68,38 @@ export class LiquidTime {
   readonly zoneName: string | null
   readonly utc: boolean
   readonly nanoseconds: number
+  readonly #epochMs: number
+  readonly #watch: TimeWatch | null
 
   /**
    * @param epochMs whole milliseconds since the Unix epoch
    * @param offsetSeconds seconds east of Greenwich
    */
   constructor(
-    readonly epochMs: number,
+    epochMs: number,
     readonly offsetSeconds: number,
     options: TimeOptions = {},
   ) {
+    this.#epochMs = epochMs
+    this.#watch = options.watch ?? null
     this.utc = options.utc ?? false
     this.zoneName = options.zoneName ?? (this.utc ? 'UTC' : null)
     this.nanoseconds = options.nanoseconds ?? 0
+  }
+
+  get epochMs(): number {
+    this.#watch?.used()
+    return this.#epochMs
+  }
+
+  /** The text of a format: all that is looked at. */
+  as(pattern: string, format: (time: LiquidTime, pattern: string) => string): string {
+    if (this.#watch === null) return format(this, pattern)
+    this.#watch.formatted(pattern)
+    const { zoneName, utc, nanoseconds } = this
+    const zone = zoneName === null ? {} : { zoneName }
+    const plain = new LiquidTime(this.#epochMs, this.offsetSeconds, { ...zone, utc, nanoseconds })
+    return format(plain, pattern)
   }
 }
 

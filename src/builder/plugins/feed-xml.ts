@@ -121,6 +121,7 @@ function content(host: SiteHost, doc: Document, url: string): string {
   const own = field(post.get('feed'), 'excerpt_only')
   const excerptOnly = orDefault(own, field(host.siteDrop.get('feed'), 'excerpt_only'))
   if (isTruthy(excerptOnly)) return ''
+  host.reads?.item(doc, 'content')
   const html = stripOf(doc.content, ' \t\n\v\f\r\0')
   return `<content type="html" xml:base="${xmlEscape(url)}"><![CDATA[${html}]]></content>`
 }

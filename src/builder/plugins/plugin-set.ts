@@ -22,6 +22,15 @@ export class PluginSet {
     return this.plugins.filter(({ generators }) => generators).map(({ name }) => name)
   }
 
+  get names(): string[] {
+    return this.plugins.map(({ name }) => name)
+  }
+
+  /** Whether what Markdown makes of a text is changed once more. */
+  get areConverting(): boolean {
+    return this.plugins.some(({ converted }) => converted)
+  }
+
   /** Generators by priority; each sees what those before it added. */
   async generate(context: GeneratorContext): Promise<void> {
     const generators = this.plugins.flatMap((plugin) => plugin.generators ?? [])

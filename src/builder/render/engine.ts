@@ -9,6 +9,7 @@ import type { Reporter } from '../report.js'
 import type { RenderLimits } from '../request.js'
 import type { LiquidSettings } from '../settings.js'
 import type { Zone } from '../zone.js'
+import { NOW, watchTime, type ReadLog } from './reads.js'
 import { DATE_FILTERS } from './filters/dates.js'
 import { EXPRESSION_FILTERS } from './filters/expressions.js'
 import { JSON_FILTERS } from './filters/json.js'
@@ -57,12 +58,13 @@ export function createSiteEngine(settings: LiquidSettings, parts: EngineParts): 
 }
 
 /** The clock of a build: `'now'` is when it began. */
-export function createClock(zone: Zone, now: number): Clock {
+export function createClock(zone: Zone, now: number, log: () => ReadLog | null): Clock {
+  const watch = watchTime(NOW, log)
   return {
     zone: (epochMs) => zone.at(epochMs),
     now: () => {
       const { offsetSeconds, zoneName } = zone.at(now)
-      return new LiquidTime(now, offsetSeconds, { zoneName })
+      return new LiquidTime(now, offsetSeconds, { zoneName, watch })
     },
   }
 }

@@ -10,7 +10,7 @@ import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import type { Site } from '../site.js'
 import type { Drops } from './drops/drops.js'
-import type { Reads } from './reads.js'
+import type { ReadLog } from './reads.js'
 import type { ValueMaker } from './values.js'
 
 /** The rendering side of a build; one a site. */
@@ -34,7 +34,7 @@ export abstract class Host {
   /** Remembered between pages by plugins (`include_cached`). */
   abstract readonly cache: Map<string, string>
   /** Records what is read, for the next build; null where there is none. */
-  reads: Reads | null = null
+  reads: ReadLog | null = null
 }
 
 /**

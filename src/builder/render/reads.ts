@@ -6,19 +6,38 @@
  */
 
 import type { Item } from '../items/item.js'
+import type { TimeWatch } from '../liquid/value.js'
 
 /** The site itself as the owner of facts. */
 export const SITE = 'site'
 /** Data files, by their keys in `site.data`. */
 export const DATA = 'data'
+/** The present, by the formats in which it was shown; `*` for the moment itself. */
+export const NOW = 'now'
+/** `site.time`, by the formats in which it was shown. */
+export const TIME = 'time'
 /** Style sheets and what they import, all of them as one. */
 export const STYLES = 'styles'
 
 const OWN = new Set(['next', 'previous', 'excerpt'])
 const ORDERED = new Set(['content', 'output', 'excerpt', '*'])
 
+/** Is told of everything that rendering reads. */
+export interface ReadLog {
+  /** A field of an item was read. */
+  item(item: Item, key: string): void
+  /** Anything else was read. */
+  fact(owner: string, key: string): void
+  /** Where a path or a name leads was asked for. */
+  target(kind: 'link' | 'post', name: string): void
+  /** Text that is remembered between pages was taken, or is made now. */
+  remembered(key: string, how: 'taken' | 'made'): void
+  /** Runs an excerpt's rendering, whose reads are its own. */
+  asExcerpt<Result>(owner: Item, run: () => Result): Result
+}
+
 /** Readers by fact; one a session. */
-export class Reads {
+export class Reads implements ReadLog {
   /** True when something was read whose value depends on what was rendered before it. */
   isUnsafe = false
   readonly #readers = new Map<string, Map<string, Set<string>>>()
@@ -76,6 +95,13 @@ export class Reads {
     entry(facts, key, () => new Set<string>()).add(this.#reader)
   }
 
+  target(): void {
+    this.fact(SITE, 'urls')
+  }
+
+  // A site with such texts is built whole.
+  remembered(): void {}
+
   /** Who read a fact. */
   readersOf(owner: string, key: string): ReadonlySet<string> {
     return this.#readers.get(owner)?.get(key) ?? NOBODY
@@ -84,6 +110,14 @@ export class Reads {
   /** Who read anything of an owner. */
   *readersOfAny(owner: string): Iterable<string> {
     for (const readers of this.#readers.get(owner)?.values() ?? []) yield* readers
+  }
+}
+
+/** A watch on a time that is another in each build. */
+export function watchTime(owner: string, log: () => ReadLog | null): TimeWatch {
+  return {
+    used: () => log()?.fact(owner, '*'),
+    formatted: (pattern) => log()?.fact(owner, pattern),
   }
 }
 

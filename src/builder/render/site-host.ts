@@ -160,6 +160,11 @@ export class SiteHost extends Host {
     return this.reads.asExcerpt(excerpt.owner, () => renderExcerpt(this, excerpt))
   }
 
+  /** HTML of an excerpt that was rendered already. */
+  knownExcerpt(excerpt: Excerpt): string | undefined {
+    return this.#excerpts.get(excerpt)
+  }
+
   /** Forgets an excerpt: what it read has changed, or it is no more. */
   forgetExcerpt(excerpt: Excerpt): void {
     this.#excerpts.delete(excerpt)

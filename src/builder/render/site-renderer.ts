@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
+import type { Reuse } from '../record/reuse.js'
 import type { Progress } from '../request.js'
 import { documentsOf } from '../site.js'
 import { asBuildError, renderItem } from './renderer.js'
@@ -14,6 +15,14 @@ interface RenderOptions {
   readonly profile: boolean
   readonly signal?: AbortSignal
   readonly report?: (progress: Progress) => void
+  /** Knows what need not be rendered. */
+  readonly reuse: Reuse | null
+}
+
+interface RenderedSite {
+  /** How many items were rendered. */
+  readonly rendered: number
+  readonly slowest: SlowPage[]
 }
 
 export interface SlowPage {
@@ -26,9 +35,11 @@ const SLOWEST = 20
 const BREATH = 50
 
 /** Renders every item. Gives the slowest, when asked to measure. */
-export async function renderSite(host: SiteHost, options: RenderOptions): Promise<SlowPage[]> {
+export async function renderSite(host: SiteHost, options: RenderOptions): Promise<RenderedSite> {
   const items: Item[] = [...documentsOf(host.site), ...host.site.pages]
   const times: SlowPage[] = []
+  let rendered = 0
+  await options.reuse?.begin()
   for (const [done, item] of items.entries()) {
     if (done % BREATH === 0) {
       await setImmediate()
@@ -36,11 +47,22 @@ export async function renderSite(host: SiteHost, options: RenderOptions): Promis
       host.site.reporter.progress('render', done, items.length)
     }
     const start = options.profile ? performance.now() : 0
-    await renderOne(host, item)
+    const isRendered = await renderUnlessKnown(host, item, options.reuse)
+    if (isRendered) rendered++
     if (options.profile) times.push({ path: item.path, ms: performance.now() - start })
   }
   host.site.reporter.progress('render', items.length, items.length)
-  return times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  return { rendered, slowest: times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST) }
+}
+
+async function renderUnlessKnown(
+  host: SiteHost,
+  item: Item,
+  reuse: Reuse | null,
+): Promise<boolean> {
+  if (reuse !== null) return reuse.render(item, () => renderOne(host, item))
+  await renderOne(host, item)
+  return true
 }
 
 /** Renders one item, whatever it is, and lets the plugins see it. */

@@ -16,6 +16,7 @@ import {
   LiquidTime,
   type LiquidMap,
   type LiquidValue,
+  type TimeWatch,
 } from '../liquid/value.js'
 
 /** Makes Liquid values; one object gives one object always, so that templates can compare them. */
@@ -40,8 +41,9 @@ export class ValueMaker {
   }
 
   /** The instant in the zone of the site. */
-  localTime(epochMs: number): LiquidTime {
-    return localTime(epochMs, this.clock)
+  localTime(epochMs: number, watch?: TimeWatch): LiquidTime {
+    const { offsetSeconds, zoneName } = this.clock.zone(epochMs)
+    return exactTime(epochMs, offsetSeconds, { zoneName, ...(watch && { watch }) })
   }
 
   #make(value: YamlMap | YamlValue[] | YamlDate | YamlFloat | YamlTime): LiquidValue {
@@ -60,16 +62,10 @@ export class ValueMaker {
   }
 }
 
-/** The instant in the zone of the clock. */
-export function localTime(epochMs: number, clock: Clock): LiquidTime {
-  const { offsetSeconds, zoneName } = clock.zone(epochMs)
-  return exactTime(epochMs, offsetSeconds, { zoneName })
-}
-
 function exactTime(
   epochMs: number,
   offsetSeconds: number,
-  options: { utc?: boolean; zoneName?: string },
+  options: { utc?: boolean; zoneName?: string; watch?: TimeWatch },
 ): LiquidTime {
   const whole = Math.floor(epochMs)
   const nanoseconds = Math.round((epochMs - whole) * 1e6)

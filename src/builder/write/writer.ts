@@ -6,18 +6,22 @@
  */
 
 import {
+  closeSync,
   existsSync,
+  fstatSync,
+  futimesSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readdirSync,
   realpathSync,
   rmSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { BuildError } from '../report.js'
+import { stateOf, type FileState } from './file-state.js'
 
 /** One file of the output. */
 export interface OutputFile {
@@ -26,6 +30,8 @@ export interface OutputFile {
   content(): Promise<Uint8Array> | Uint8Array
   /** Milliseconds since the Unix epoch, for files that keep the time of their source. */
   readonly modifiedAt?: number
+  /** Its file is known to be in the destination as it should be. */
+  readonly isThere?: boolean
 }
 
 interface WriteOptions {
@@ -33,6 +39,8 @@ interface WriteOptions {
   readonly keepFiles: readonly string[]
   readonly signal?: AbortSignal | undefined
   readonly onWritten?: (done: number) => void
+  /** Told of the state of each file that has the content now. */
+  readonly onState?: (path: string, state: FileState) => void
 }
 
 export interface WriteResult {
@@ -72,13 +80,14 @@ export async function writeSite(
   let done = 0
   for (const file of byPath.values()) {
     options.signal?.throwIfAborted()
-    const content = await file.content()
     const path = join(destination, file.path)
     const isNew = folders.make(dirname(path))
-    if (isNew || !isThere(path, content)) {
-      writeFileSync(path, content)
-      if (file.modifiedAt !== undefined) setTime(path, file.modifiedAt)
-      written++
+    if (file.isThere !== true) {
+      const content = await file.content()
+      const known = isNew ? null : stateWith(path, content)
+      if (known === null) written++
+      const state = known ?? write(path, content, file.modifiedAt)
+      options.onState?.(file.path, state)
     }
     if (++done % 200 === 0) options.onWritten?.(done)
   }
@@ -109,16 +118,25 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** Whether a file has the content already; what else stands in its place is removed. */
-function isThere(path: string, content: Uint8Array): boolean {
+/** State of a file that has the content already; what else stands in its place is removed. */
+function stateWith(path: string, content: Uint8Array): FileState | null {
   const state = lstatSync(path, { throwIfNoEntry: false })
-  if (state === undefined) return false
+  if (state === undefined) return null
   if (!state.isFile()) rmSync(path, { recursive: true, force: true })
-  return state.isFile() && state.size === content.length && readFileSync(path).equals(content)
+  const isSame =
+    state.isFile() && state.size === content.length && readFileSync(path).equals(content)
+  return isSame ? stateOf(state) : null
 }
 
-function setTime(path: string, epochMs: number): void {
-  utimesSync(path, epochMs / 1000, epochMs / 1000)
+function write(path: string, content: Uint8Array, modifiedAt: number | undefined): FileState {
+  const handle = openSync(path, 'w')
+  try {
+    writeFileSync(handle, content)
+    if (modifiedAt !== undefined) futimesSync(handle, modifiedAt / 1000, modifiedAt / 1000)
+    return stateOf(fstatSync(handle))
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** What is there but is no longer made goes, and so does what stands where a folder is needed. */

@@ -33,7 +33,8 @@ export const DATE_FILTERS: readonly FilterDefinition[] = [
     apply: (input, [format = null], { clock }) => {
       const pattern = toRubyString(format)
       const date = pattern === '' ? null : toDate(input, clock)
-      return date === null ? input : strftime(date, pattern)
+      if (date === null) return input
+      return date instanceof LiquidTime ? date.as(pattern, strftime) : strftime(date, pattern)
     },
   },
 ]

@@ -10,7 +10,7 @@ import type { Item } from '../../items/item.js'
 import { Drop, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
 import { section } from '../../settings.js'
 import type { Host } from '../host.js'
-import { DATA, SITE } from '../reads.js'
+import { DATA, SITE, TIME, watchTime } from '../reads.js'
 import { groupPosts } from './taxonomy.js'
 import { TrackedMap } from './tracked-map.js'
 
@@ -37,7 +37,8 @@ export class SiteDrop extends Drop {
   }
 
   get(key: string): LiquidValue | undefined {
-    this.host.reads?.fact(SITE, key)
+    // What is read of the data and of the time is told by themselves.
+    if (key !== 'data' && key !== 'time') this.host.reads?.fact(SITE, key)
     if (key === 'related_posts') return this.#relatedPosts()
     const known = this.#lists.get(key)
     if (known !== undefined) return known
@@ -85,7 +86,7 @@ export class SiteDrop extends Drop {
 }
 
 const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
-  ['time', ({ site, host }) => host.values.localTime(site.now)],
+  ['time', ({ site, host }) => siteTime(site, host)],
   ['config', () => null],
   ['tags', (drop) => grouped(drop, 'tags')],
   ['data', ({ site, host }) => siteData(site, host)],
@@ -98,6 +99,13 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['documents', (drop) => allDocuments(drop)],
   ['related_posts', () => null],
 ])
+
+function siteTime({ now }: Site, host: Host): LiquidValue {
+  return host.values.localTime(
+    now,
+    watchTime(TIME, () => host.reads),
+  )
+}
 
 function siteData(site: Site, host: Host): LiquidValue {
   const own = site.settings.config.get('data')

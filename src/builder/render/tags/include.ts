@@ -87,7 +87,8 @@ const includeCached: TagDefinition = {
       if (html === undefined) {
         html = context.withScope(scope, () => fromIncludes(host, file).render(context))
         host.cache.set(key, html)
-      }
+        host.reads?.remembered(key, 'made')
+      } else host.reads?.remembered(key, 'taken')
       out.write(html)
     }
   },

@@ -11,7 +11,6 @@ import type { Document } from '../../items/document.js'
 import { documentsOf, isWritten, postsOf, type Site } from '../../site.js'
 import { relativeUrl } from '../filters/urls.js'
 import { hostOf } from '../host.js'
-import { SITE } from '../reads.js'
 
 /** Everything that has a URL, by its path: pages first, then static files, then documents. */
 // By the list of pages, which an incremental build makes anew.
@@ -30,6 +29,11 @@ function targetsOf(site: Site): Map<string, { readonly url: string }> {
   return byPath
 }
 
+/** The URL of what has a path; null where nothing has. */
+export function linkedUrl(site: Site, path: string): string | null {
+  return targetsOf(site).get(path.replace(/^\//, ''))?.url ?? null
+}
+
 const linkTag: TagDefinition = {
   name: 'link',
   kind: 'inline',
@@ -38,16 +42,16 @@ const linkTag: TagDefinition = {
     return (context, out) => {
       const path = resolved(context, written)
       const { site, reads } = hostOf(context)
-      reads?.fact(SITE, 'urls')
-      const target = targetsOf(site).get(path.replace(/^\//, ''))
-      if (target === undefined) {
+      reads?.target('link', path)
+      const url = linkedUrl(site, path)
+      if (url === null) {
         throw new LiquidError(
           'host',
           `Could not find document '${path}' in tag 'link'. ` +
             'Make sure the document exists and the path is correct.',
         )
       }
-      out.write(relativeUrl(site.settings.config, target.url))
+      out.write(relativeUrl(site.settings.config, url))
     }
   },
 }
@@ -72,8 +76,14 @@ const postUrlTag: TagDefinition = {
     }
     return (context, out) => {
       const { site, reads } = hostOf(context)
-      reads?.fact(SITE, 'urls')
-      const post = findPost(site, resolved(context, written))
+      const name = resolved(context, written)
+      reads?.target('post', name)
+      const { post, isLoose } = findPost(site, name) ?? notFound(name)
+      if (isLoose) {
+        site.reporter.warn(
+          `A call to '{% post_url ${name} %}' did not match a post by path, date and name; change it to the post's name exactly.`,
+        )
+      }
       out.write(relativeUrl(site.settings.config, post.url))
     }
   },
@@ -83,18 +93,23 @@ function isPostName(name: string): boolean {
   return POST_NAME.test(name.replace(/^\//, ''))
 }
 
-function findPost(site: Site, name: string): Document {
+interface FoundPost {
+  readonly post: Document
+  /** Whether only its date and its slug are those of the name. */
+  readonly isLoose: boolean
+}
+
+/** The post of a name; null where there is none. */
+export function findPost(site: Site, name: string): FoundPost | null {
   const [, folder = '', date = '', slug = ''] = POST_NAME.exec(name.replace(/^\//, '')) ?? []
   const posts = postsOf(site)
   const exact = posts.find((post) => isNamed(post, folder, `${date}-${slug}`))
-  if (exact !== undefined) return exact
+  if (exact !== undefined) return { post: exact, isLoose: false }
   const loose = posts.find((post) => isLike(site, post, { date, slug }))
-  if (loose !== undefined) {
-    site.reporter.warn(
-      `A call to '{% post_url ${name} %}' did not match a post by path, date and name; change it to the post's name exactly.`,
-    )
-    return loose
-  }
+  return loose === undefined ? null : { post: loose, isLoose: true }
+}
+
+function notFound(name: string): never {
   throw new LiquidError(
     'host',
     `Could not find post "${name}" in tag 'post_url'. Make sure the post exists and the name is correct.`,

@@ -5,17 +5,16 @@
 import { join } from 'node:path'
 import type { BuildRequest } from '../request.js'
 import { cleanFolder, isTruthy, text, type Settings } from '../settings.js'
-import { DiskCache } from './disk-cache.js'
 
-/** The cache that the request asks for, unless the site turns it off; null for none. */
-export function openCache(
+/** The folder that the request asks for, unless the site turns it off; null for none. */
+export function cacheFolder(
   { cache, source, safe }: BuildRequest,
   { config }: Settings,
-): DiskCache | null {
+): string | null {
   if (cache === undefined || isTruthy(config.get('disable_disk_cache'))) return null
-  if (cache !== 'site') return new DiskCache(cache.folder)
+  if (cache !== 'site') return cache.folder
   // A site that is not trusted gets no say, and no file in its folder.
   if (safe === true) return null
   const folder = cleanFolder(text(config.get('cache_dir')) ?? '') || '.jekyll-cache'
-  return new DiskCache(join(source, folder, 'galley'))
+  return join(source, folder, 'galley')
 }

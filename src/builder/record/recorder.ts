@@ -1,0 +1,122 @@
+/**
+ * Records what each item and each excerpt reads while it is rendered.
+ */
+
+import type { Item } from '../items/item.js'
+import type { ReadLog } from '../render/reads.js'
+import { CHANGING, REMEMBERED } from './facts.js'
+
+/** A fact; its value where it is that of a moment, null where it could not be known then. */
+export interface ReadFact {
+  readonly owner: string
+  readonly key: string
+  /** Undefined for a fact whose value is the same during the whole build. */
+  readonly value: string | null | undefined
+}
+
+/** What one reader has read. */
+export class Frame {
+  readonly facts = new Set<number>()
+  /** Keys of what it made for others to remember. */
+  readonly made = new Set<string>()
+  /** It read something whose value depends on when it was asked. */
+  isUnsafe = false
+
+  constructor(
+    readonly id: string,
+    readonly isExcerpt: boolean,
+  ) {}
+}
+
+// Of its own fields an item is told only those that may change without it.
+const OWN = new Set(['next', 'previous', 'excerpt', 'date'])
+
+export class Recorder implements ReadLog {
+  readonly facts: ReadFact[] = []
+  readonly excerpts = new Map<string, Frame>()
+  readonly #ids = new WeakMap<Item, string>()
+  readonly #indexes = new Map<string, Map<string, number>>()
+  #frame: Frame | null = null
+
+  /** @param valueOf the value that a fact has at this moment */
+  constructor(private readonly valueOf: (owner: string, key: string) => string | null) {}
+
+  name(item: Item, id: string): void {
+    this.#ids.set(item, id)
+  }
+
+  idOf(item: Item): string | null {
+    return this.#ids.get(item) ?? null
+  }
+
+  /** Runs the rendering of an item. */
+  async as(id: string, run: () => Promise<void>): Promise<Frame> {
+    const frame = new Frame(id, false)
+    this.#frame = frame
+    try {
+      await run()
+    } finally {
+      this.#frame = null
+    }
+    return frame
+  }
+
+  asExcerpt<Result>(owner: Item, run: () => Result): Result {
+    const before = this.#frame
+    const id = this.#ids.get(owner)
+    if (id === undefined || before === null) return run()
+    this.#frame = new Frame(id, true)
+    this.excerpts.set(id, this.#frame)
+    try {
+      return run()
+    } finally {
+      this.#frame = before
+    }
+  }
+
+  item(item: Item, key: string): void {
+    const frame = this.#frame
+    if (frame === null) return
+    const id = this.#ids.get(item)
+    if (id === undefined) frame.isUnsafe = true
+    else if (id !== frame.id || frame.isExcerpt || OWN.has(key)) {
+      if (CHANGING.has(key)) this.#changing(frame, id, key)
+      else frame.facts.add(this.#indexOf(id, key))
+    }
+  }
+
+  fact(owner: string, key: string): void {
+    this.#frame?.facts.add(this.#indexOf(owner, key))
+  }
+
+  target(kind: 'link' | 'post', name: string): void {
+    this.fact(kind, name)
+  }
+
+  remembered(key: string, how: 'taken' | 'made'): void {
+    const frame = this.#frame
+    if (frame === null) return
+    if (how === 'made') frame.made.add(key)
+    if (how === 'made' && frame.isExcerpt) frame.isUnsafe = true
+    if (!frame.made.has(key)) this.#changing(frame, REMEMBERED, key)
+  }
+
+  // An excerpt is rendered when somebody first asks for it: at another time in the next build.
+  #changing(frame: Frame, owner: string, key: string): void {
+    if (frame.isExcerpt) frame.isUnsafe = true
+    else {
+      this.facts.push({ owner, key, value: this.valueOf(owner, key) })
+      frame.facts.add(this.facts.length - 1)
+    }
+  }
+
+  #indexOf(owner: string, key: string): number {
+    let keys = this.#indexes.get(owner)
+    if (keys === undefined) this.#indexes.set(owner, (keys = new Map<string, number>()))
+    const known = keys.get(key)
+    if (known !== undefined) return known
+    const index = this.facts.push({ owner, key, value: undefined }) - 1
+    keys.set(key, index)
+    return index
+  }
+}
