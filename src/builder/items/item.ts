@@ -81,6 +81,12 @@ export abstract class Item {
 
   protected abstract makeUrl(): string
 
+  /** Gives the item another permalink than that of its front matter. */
+  moveTo(permalink: string): void {
+    this.data.set('permalink', permalink)
+    this.#url = null
+  }
+
   /** Path of the output from the destination's root; null when the URL names no file. */
   abstract get outputPath(): string | null
 

@@ -44,12 +44,16 @@ export class Page extends Item {
       readonly isGenerated?: boolean
       /** Folder that the URL is made of in place of the path's. */
       readonly folder?: string
+      /** Shown in place of the path's last segment. */
+      readonly name?: string
     },
   ) {
     super(text)
-    this.name = nameOf(path)
+    this.name = options.name ?? nameOf(path)
     this.extension = extensionOf(path)
-    this.basename = this.name.slice(0, this.name.length - this.extension.length).replace(/\.*$/, '')
+    this.basename = nameOf(path)
+      .slice(0, nameOf(path).length - this.extension.length)
+      .replace(/\.*$/, '')
     this.isGenerated = options.isGenerated ?? false
     this.defaults = options.defaults ?? new Map()
     this.#folder = options.folder ?? folderOf(path)

@@ -4,8 +4,9 @@
 
 import { displayText, YamlDate } from '../../content/yaml/value.js'
 import { slugify } from '../../content/slug.js'
-import { fillTemplate, type Placeholders } from '../../content/url.js'
+import { destinationPath, fillTemplate, type Placeholders } from '../../content/url.js'
 import type { Document } from '../items/document.js'
+import { nameOf } from '../items/item.js'
 import { groupPosts } from '../render/drops/taxonomy.js'
 import { section, text, texts } from '../settings.js'
 import { postsOf, type Site } from '../site.js'
@@ -82,9 +83,11 @@ function addPage({ site, host }: GeneratorContext, archive: Archive): void {
   const layouts = section(options, 'layouts')
   const layout = text(layouts.get(archive.type)) ?? text(options.get('layout')) ?? 'archive'
   const permalink = fillTemplate(template, placeholders(archive, text(options.get('slug_mode'))))
-  const page = makePage(site, `${archive.type}.html`, {
+  const path = destinationPath(permalink)
+  const page = makePage(site, path, {
     content: '',
     data: { layout, permalink, type: archive.type, title: archive.title },
+    name: nameOf(path).replace(/\.[^.]*$/, ''),
   })
   if (archive.iso !== null) page.data.set('date', new YamlDate(fullDate(archive.iso)))
   page.extra = () => new Map([['posts', archive.posts.map((post) => host.drops.document(post))]])

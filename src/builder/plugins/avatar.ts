@@ -1,48 +1,55 @@
 /**
- * jekyll-avatar: `{% avatar name size=40 %}`, a person's picture at GitHub.
+ * jekyll-avatar: `{% avatar name size=40 %}`, a person's picture at GitHub; `{% avatar {{ name }} %}`,
+ * `{% avatar user=name %}` and `lazy=true`.
  */
 
 import { crc32 } from './crc32.js'
+import type { RenderContext } from '../liquid/context.js'
 import type { TagDefinition } from '../liquid/definition.js'
 import { toRubyString } from '../liquid/text.js'
-import { xmlEscape } from '../render/filters/text.js'
+import { hostOf } from '../render/host.js'
 import type { Plugin } from './plugin.js'
 
 const SERVERS = 4
-const VERSION = 4
+const VERSION = 3
 const SCALES = [1, 2, 3, 4]
 
 const avatarTag: TagDefinition = {
   name: 'avatar',
   kind: 'inline',
   parse(markup, parser) {
-    const { user, size } = parseMarkup(markup)
-    const expression =
-      user.startsWith('@') || !/[.[]/.test(user) ? null : parser.parseExpression(user)
+    const variable = /\buser=([^\s,]+)/.exec(markup)?.[1]
+    const named = variable === undefined ? null : parser.parseExpression(variable)
     return (context, out) => {
-      const known = expression?.(context) ?? context.find(user) ?? null
-      const name = known === null ? user : toRubyString(known)
-      out.write(avatarHtml(name.replace(/^@/, ''), size))
+      const words = markup.includes('{{') ? rendered(markup, context) : markup
+      const user = named === null ? words.trim().split(/\s+/)[0] : toRubyString(named(context))
+      const size = Number(/\bsize=(\d+)/.exec(words)?.[1] ?? 40)
+      const isLazy = /\blazy=true\b/.test(words)
+      out.write(avatarHtml((user ?? '').replaceAll('@', ''), { size, isLazy }))
     }
   },
 }
 
-function parseMarkup(markup: string): { user: string; size: number } {
-  const user = /\buser=([\w.-]+)/.exec(markup)?.[1] ?? markup.trim().split(/\s+/)[0] ?? ''
-  return { user, size: Number(/\bsize=(\d+)/.exec(markup)?.[1] ?? 40) }
+function rendered(markup: string, context: RenderContext): string {
+  return hostOf(context).template('avatar', markup).render(context)
+}
+
+interface AvatarOptions {
+  readonly size: number
+  readonly isLazy: boolean
 }
 
 /** The picture in its sizes. */
-export function avatarHtml(user: string, size: number): string {
-  const url = (scale: number) => {
-    const path = `${user}?v=${VERSION}&s=${size * scale}`
-    return `https://avatars${crc32(path) % SERVERS}.githubusercontent.com/${path}`
-  }
+function avatarHtml(user: string, { size, isLazy }: AvatarOptions): string {
+  const pathAt = (scale: number) => `${user}?v=${VERSION}&s=${size * scale}`
+  const server = crc32(pathAt(1)) % SERVERS
+  const url = (scale: number) => `https://avatars${server}.githubusercontent.com/${pathAt(scale)}`
   const set = SCALES.map((scale) => `${url(scale)} ${scale}x`).join(', ')
   const classes = size < 48 ? 'avatar avatar-small' : 'avatar'
+  const prefix = isLazy ? 'src="" data-' : ''
   return (
-    `<img class="${classes}" alt="${xmlEscape(user)}" width="${size}" height="${size}" ` +
-    `data-proofer-ignore="true" src="${xmlEscape(url(1))}" srcset="${xmlEscape(set)}" />`
+    `<img class="${classes}" alt="${user}" width="${size}" height="${size}" data-proofer-ignore="true" ` +
+    `${prefix}src="${url(1)}" ${isLazy ? 'data-' : ''}srcset="${set}" />`
   )
 }
 

@@ -10,7 +10,7 @@ import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
 function generate({ site, host }: GeneratorContext): void {
   for (const item of [...documentsOf(site), ...site.pages]) {
     if (item.data.has('layout') || item.layout !== null) continue
-    if (!host.isMarkdown(item) && !/^\.(?:html|htm|xhtml)$/.test(item.extension)) continue
+    if (!host.isMarkdown(item)) continue
     const layout = layoutFor(site, item)
     if (layout !== undefined) item.data.set('layout', layout)
   }
@@ -20,9 +20,10 @@ function layoutFor(site: Site, item: Page | Document): string | undefined {
   return namesFor(item).find((name) => site.layouts.has(name))
 }
 
+// Documents of other collections than the posts get none.
 function namesFor(item: Page | Document): string[] {
   if (item instanceof Document) {
-    return item.collection.label === 'posts' ? ['post', 'default'] : ['default']
+    return item.collection.label === 'posts' ? ['post', 'default'] : []
   }
   return item.url === '/' ? ['home', 'page', 'default'] : ['page', 'default']
 }

@@ -12,6 +12,8 @@ interface MadePage {
   readonly data?: Readonly<Record<string, unknown>>
   /** The output as it is: nothing renders it. */
   readonly isFinal?: boolean
+  /** `page.name`, where it is not that of the path. */
+  readonly name?: string
 }
 
 /** A page at a path that no file stands for. */
@@ -22,6 +24,7 @@ export function makePage(site: Site, path: string, made: MadePage): Page {
   const page = new Page(path.replace(/^\//, ''), madeText(made.content, data), {
     config,
     isGenerated: true,
+    ...(made.name === undefined ? {} : { name: made.name }),
   })
   if (made.isFinal === true) page.output = made.content
   return page

@@ -19,7 +19,7 @@ async function generate({ site, reading }: GeneratorContext): Promise<void> {
   )
   for (const file of files.filter(({ sourcePath }) => !hasIndex(site, folderOf(sourcePath)))) {
     const page = await readPage(reading, file.sourcePath)
-    page.data.set('permalink', indexUrl(page.path))
+    page.moveTo(indexUrl(page.path))
     site.pages.push(page)
     if (isTruthy(options.get('remove_originals'))) removeFiles(site, [file])
   }
@@ -29,7 +29,7 @@ async function generate({ site, reading }: GeneratorContext): Promise<void> {
 function moveReadmePages(site: Site): void {
   for (const page of site.pages) {
     if (!isReadme(page.basename) || page.data.has('permalink')) continue
-    if (!hasIndex(site, folderOf(page.path))) page.data.set('permalink', indexUrl(page.path))
+    if (!hasIndex(site, folderOf(page.path))) page.moveTo(indexUrl(page.path))
   }
 }
 

@@ -6,6 +6,7 @@ import type { Reporter } from '../report.js'
 import type { Plugin } from './plugin.js'
 import { ARCHIVES } from './archives.js'
 import { AVATAR } from './avatar.js'
+import { EMOJI } from './emoji.js'
 import { DEFAULT_LAYOUT } from './default-layout.js'
 import { FEED } from './feed.js'
 import { GIST } from './gist.js'
@@ -21,12 +22,13 @@ import { RELATIVE_LINKS } from './relative-links.js'
 import { SEO_TAG } from './seo-tag.js'
 import { SITEMAP } from './sitemap.js'
 import { TITLES_FROM_HEADINGS } from './titles-from-headings.js'
-import { TOC } from './toc.js'
+import { TOC } from './toc/toc.js'
 
 const ALL: readonly Plugin[] = [
   ARCHIVES,
   AVATAR,
   DEFAULT_LAYOUT,
+  EMOJI,
   FEED,
   GIST,
   INCLUDE_CACHE,

@@ -2,18 +2,18 @@
  * jekyll-titles-from-headings: the first heading is the title of a page that has none.
  */
 
+import type { YamlValue } from '../../content/yaml/value.js'
 import { titleizeSlug } from '../../content/slug.js'
 import { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
-import { stripOf } from '../liquid/scan.js'
 import { stripHtml } from '../render/filters/standard.js'
 import { normalizeWhitespace } from '../render/filters/text.js'
 import { isTruthy, section, text } from '../settings.js'
 import { documentsOf } from '../site.js'
 import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
 
-const ATX = /^ {0,3}#{1,3}[ \t](.*)$/m
-const SETEXT = /^(.+)\r?\n[-=]+[ \t]*$/m
+// The text has to begin with it; the closing marks of a heading stay in its title.
+const HEADING = /\s*(?:#{1,3}\s+(.*)|(.+)\r?\n[-=]+[ \t]*)$/my
 
 function generate({ site, host }: GeneratorContext): void {
   const options = section(site.settings.config, 'titles_from_headings')
@@ -26,29 +26,26 @@ function generate({ site, host }: GeneratorContext): void {
     if (heading === null) continue
     const title = normalizeWhitespace(stripHtml(host.markdownify(heading.title)))
     item.data.set('title', title)
-    if (isTruthy(options.get('strip_title'))) item.content = item.content.replace(heading.text, '')
+    const strips = valueOf(item, 'strip_title') ?? options.get('strip_title')
+    if (isTruthy(strips)) item.content = item.content.slice(heading.end).replace(/^\s+/, '')
   }
+}
+
+function valueOf(item: Page | Document, key: string): YamlValue | undefined {
+  return item instanceof Document ? item.data.get(key) : item.dataOrDefault(key)
 }
 
 function hasOwnTitle(item: Page | Document): boolean {
   const title = item.data.get('title')
-  if (!isTruthy(title)) return false
+  if (title === undefined || title === null) return false
   return !(item instanceof Document) || title !== titleizeSlug(text(item.data.get('slug')) ?? '')
 }
 
-function firstHeading(content: string): { title: string; text: string } | null {
-  const atx = ATX.exec(content)
-  const setext = SETEXT.exec(content)
-  if (atx !== null && (setext === null || atx.index <= setext.index)) {
-    return { title: withoutMarks(atx[1] ?? ''), text: atx[0] }
-  }
-  return setext === null ? null : { title: setext[1] ?? '', text: setext[0] }
-}
-
-/** The text of a heading, without blanks and the marks that may close it. */
-function withoutMarks(text: string): string {
-  const marks = stripOf(text, ' \t').replace(/(?<!#)#+$/, '')
-  return stripOf(marks, ' \t')
+function firstHeading(content: string): { title: string; end: number } | null {
+  HEADING.lastIndex = 0
+  const found = HEADING.exec(content)
+  if (found === null) return null
+  return { title: (found[1] ?? found[2] ?? '').trim(), end: found[0].length }
 }
 
 /** The plugin. */

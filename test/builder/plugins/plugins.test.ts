@@ -91,17 +91,6 @@ describe('plugins', () => {
     })
   })
 
-  it('titles-from-headings reads the first heading', async () => {
-    const { files } = await buildSite({
-      ...withPlugin('jekyll-titles-from-headings'),
-      '_layouts/t.html': '{{ page.title }}',
-      'a.md': page('layout: t', '# My *title*\n\ntext'),
-      'b.md': page('layout: t\ntitle: Own', '# Other'),
-      'c.md': page('layout: t', 'Setext\n===\n'),
-    })
-    expect(files).to.deep.equal({ 'a.html': 'My title', 'b.html': 'Own', 'c.html': 'Setext' })
-  })
-
   it('include-cache renders an include once for its parameters', async () => {
     const { files } = await buildSite({
       ...withPlugin('jekyll-include-cache'),
@@ -133,24 +122,50 @@ describe('plugins', () => {
     expect(files['2023/index.html']).to.equal('year  2023 P')
   })
 
-  it('toc lists headings', async () => {
+  it('toc takes its names, levels and left-out sections from the settings', async () => {
+    const settings = [
+      'min_level: 2, max_level: 3, ordered_list: true, no_toc_section_class: [ex, ex2]',
+      'list_id: i, list_class: c, sublist_class: s, item_class: t, item_prefix: p-',
+    ]
     const { files } = await buildSite({
-      ...withPlugin('jekyll-toc'),
+      ...withPlugin('jekyll-toc', `toc: {${settings.join(', ')}}`),
       '_layouts/l.html': '{{ content | toc_only }}',
-      'a.md': page('layout: l\ntoc: true', '# A\n\n## B\n\n# C\n'),
+      'a.md': page(
+        'layout: l\ntoc: true',
+        '# A\n\n## B\n\n### C\n\n#### D\n\n<p class="x ex2"><h2 id="q">Q</h2></p>\n',
+      ),
     })
     expect(files['a.html']?.replace(/\n/g, '')).to.equal(
-      '<ul id="toc" class="section-nav"><li class="toc-entry toc-h1"><a href="#a">A</a><ul><li class="toc-entry toc-h2"><a href="#b">B</a></li></ul></li><li class="toc-entry toc-h1"><a href="#c">C</a></li></ul>',
+      '<ol id="i" class="c"><li class="t p-h2"><a href="#b">B</a><ol class="s"><li class="t p-h3"><a href="#c">C</a></li></ol></li></ol>',
     )
   })
 
-  it('gist and avatar print their elements', async () => {
+  it('jemoji takes images from where the site has them', async () => {
     const { files } = await buildSite({
-      '_config.yml': 'plugins: [jekyll-gist, jekyll-avatar]',
-      'a.html': page('', '{% gist ann/1a2b x.rb %}{% avatar hubot size=20 %}'),
+      ...withPlugin('jemoji', 'emoji: {src: /images/}'),
+      'a.html': page('', '<b>:+1:</b>'),
     })
-    expect(files['a.html']).to.match(
-      /^<script src="https:\/\/gist\.github\.com\/ann\/1a2b\.js\?file=x\.rb"> <\/script><img class="avatar avatar-small" alt="hubot" width="20"/,
+    expect(files['a.html']).to.equal(
+      '<b><img class="emoji" title=":+1:" alt=":+1:" src="/images/emoji/unicode/1f44d.png" height="20" width="20"></b>',
+    )
+  })
+
+  it('jemoji and mentions change a text in time that grows with it', async () => {
+    const text = `${':'.repeat(40_000)}${'@a-'.repeat(20_000)}${'<'.repeat(20_000)}:x:`
+    const { files } = await buildSite({
+      '_config.yml': 'plugins: [jemoji, jekyll-mentions]',
+      'a.html': page('', text),
+    })
+    expect(files['a.html']).to.have.length.of.at.least(100_000)
+  })
+
+  it('gist prints its element', async () => {
+    const { files } = await buildSite({
+      '_config.yml': 'plugins: [jekyll-gist]',
+      'a.html': page('', '{% gist ann/1a2b x.rb %}'),
+    })
+    expect(files['a.html']).to.equal(
+      '<script src="https://gist.github.com/ann/1a2b.js?file=x.rb"> </script>',
     )
   })
 })
