@@ -22,6 +22,8 @@ import type { GitCommand } from './command.js'
 import { createLimit } from './concurrency.js'
 import type { Limit } from './concurrency.js'
 import { GitError, hasCode } from './git-error.js'
+import { syncPush, tracesOf } from './push-durable.js'
+import type { PushTraces } from './push-durable.js'
 import { HOOK_DESCRIPTOR, converse, requireHook } from './push-hook.js'
 import type { PushQuestion, PushUpdate } from './push-hook.js'
 import { quarantineReader } from './quarantine-reader.js'
@@ -60,7 +62,10 @@ export interface RpcRequest {
 export interface RpcResponse {
   /** To be read to its end; destroyed with an error if git fails half way. */
   readonly body: Readable
-  /** Resolves when git has ended, refs moved; a push that was refused ends well too: compare refs. */
+  /**
+   * Resolves when git has ended, refs moved and durable; a push that was refused ends well too:
+   * compare refs. Rejects with GitError `io` where what was pushed could not be made durable.
+   */
   readonly done: Promise<void>
 }
 
@@ -138,17 +143,28 @@ function start(tools: Tools, gitDir: string, request: Limited): RpcResponse {
   }
   const child = spawnGit(command)
   const channel = child.stdio[HOOK_DESCRIPTOR]
+  let traces: PushTraces | null = null
   if (channel instanceof Duplex) {
-    void converse(channel, (question) => answer(tools, gitDir, { request, question }))
+    void converse(channel, async (question) => {
+      const left = await tracesOf(gitDir, question)
+      const reason = await answer(tools, gitDir, { request, question })
+      if (reason === null) traces = left
+      return reason
+    })
   }
   const abort = (): void => killGroup(child)
   request.signal?.addEventListener('abort', abort, { once: true })
-  const done = Promise.all([ended(child, request), feed(child, request)])
-    .then(() => undefined)
-    .finally(() => {
+  const run = async (): Promise<void> => {
+    try {
+      await Promise.all([ended(child, request), feed(child, request)])
+    } finally {
       channel?.destroy()
       request.signal?.removeEventListener('abort', abort)
-    })
+      // However git ended, what it has moved stands.
+      if (traces) await syncPush(gitDir, traces)
+    }
+  }
+  const done = run()
   // What git said before it failed is still for the client; anything else must not look complete.
   done.catch((error: unknown) => {
     if (!(error instanceof GitError && error.code === 'failed')) child.stdout.destroy()

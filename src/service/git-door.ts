@@ -12,6 +12,7 @@
 import path from 'node:path'
 import { Duplex, PassThrough, pipeline, Transform, type Readable } from 'node:stream'
 import { GalleyError } from '../errors.js'
+import { GitError } from '../git/git-error.js'
 import type { PushUpdate } from '../git/push-hook.js'
 import type { ObjectReader } from '../git/reader.js'
 import { MAIN } from '../git/repository.js'
@@ -173,7 +174,7 @@ interface Push extends Place {
 
 /** How far a push is. */
 interface Course {
-  /** Resolves when git has ended. */
+  /** Resolves when git has ended; rejects where what it took could not be made durable. */
   readonly ended: Promise<void>
   /** Resolves when index and working tree have followed. */
   followed: Promise<void>
@@ -182,7 +183,12 @@ interface Course {
 async function write(parts: Parts, server: GitServer, push: Push): Promise<Readable> {
   const { exchange, gitDir } = push
   let end = (): void => undefined
-  const ended = new Promise<void>((resolve) => (end = resolve))
+  let fail: (reason: unknown) => void = end
+  const ended = new Promise<void>((resolve, reject) => {
+    end = resolve
+    fail = reject
+  })
+  ended.catch(() => undefined)
   const course: Course = { ended, followed: Promise.resolve() }
   try {
     const { reader: known } = await parts.repositories.get(push.siteId)
@@ -193,7 +199,8 @@ async function write(parts: Parts, server: GitServer, push: Push): Promise<Reada
       maxBytes: parts.pushBytes,
       check: (updates, reader) => judge(parts, { ...push, updates, reader, course }),
     })
-    answer.done.then(end, end)
+    // Whatever else git ends with, it has told the client.
+    answer.done.then(end, (error: unknown) => (isIo(error) ? fail(error) : end()))
     const settled = () => ended.then(() => course.followed)
     const report = new PassThrough({ highWaterMark: REPORT_BYTES })
     return pipeline(answer.body, report, holdingLast(settled), () => undefined)
@@ -201,6 +208,10 @@ async function write(parts: Parts, server: GitServer, push: Push): Promise<Reada
     end()
     throw error
   }
+}
+
+function isIo(error: unknown): boolean {
+  return error instanceof GitError && error.code === 'io'
 }
 
 /**

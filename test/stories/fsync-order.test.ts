@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { galley } from '../cli/galley.js'
+import { commitFiles, git as developer } from './git-client.js'
 import { GALLEY, startGalley, type GalleyProcess } from './galley-process.js'
 import {
   fileOf,
@@ -25,6 +26,10 @@ import {
 } from './system-calls.js'
 
 const OBJECT = /\/objects\/([0-9a-f]{2})\/([0-9a-f]{38})$/
+
+const SAYING = /^(write|writev|sendto|sendmsg)$/
+/** Calls that give or take a name; the last path in them is that name. */
+const NAMING = /^(rename|link|mkdir|unlink)/
 
 interface Span {
   readonly after: number
@@ -70,13 +75,31 @@ function lateOnes(calls: readonly SystemCall[], gitDir: string, answered: number
   return late
 }
 
+/** Names in a repository that were given or taken, and were not durable before `answered`. */
+function lateNames(calls: readonly SystemCall[], gitDir: string, answered: number): string[] {
+  const late = new Set<string>()
+  for (const call of calls) {
+    // git stands in the repository when it gives names.
+    const name = NAMING.test(call.name) ? path.resolve(gitDir, quoted(call).at(-1) ?? '') : ''
+    const below = path.relative(gitDir, name)
+    const isKept = /^(objects\/([0-9a-f]{2}|pack)\b|refs\/|packed-refs$)/.test(below)
+    if (!isKept || /\.lock$|\/tmp_/.test(below)) continue
+    const span = { after: call.ended, before: answered }
+    // With the last ref in it, its folder goes.
+    const folder =
+      below.startsWith('refs/') && call.name === 'unlink' ? 'refs/heads' : `${below}/..`
+    if (!wasSynced(calls, path.join(gitDir, folder), span)) late.add(`${call.name} ${below}`)
+  }
+  return [...late]
+}
+
 function objectsIn(calls: readonly SystemCall[]): string[] {
   const names = calls.filter(isRename).map((call) => OBJECT.exec(quoted(call).at(-1) ?? ''))
   return names.flatMap((match) => (match ? [`${match[1]}${match[2]}`] : [])).sort()
 }
 
 function isAnswer({ name, args }: SystemCall): boolean {
-  return /^(write|writev|sendto|sendmsg)$/.test(name) && /^\d+<TCP.*"HTTP\/1\.1 2/.test(args)
+  return SAYING.test(name) && /^\d+<TCP.*"HTTP\/1\.1 2/.test(args)
 }
 
 interface Written {
@@ -92,6 +115,7 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
   let gitDir = ''
   const written: Written[] = []
   const titles: string[] = []
+  let marks = 0
 
   const git = (...args: string[]) =>
     execFileSync('git', ['--git-dir', gitDir, ...args], { encoding: 'utf8' }).trim()
@@ -124,6 +148,40 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
     return answer
   }
 
+  /** A request that can be found in the calls: what lies between two is of one push. */
+  async function mark(): Promise<void> {
+    marks += 1
+    const headers = { authorization: server.authorization, 'x-request-id': `mark-${marks}` }
+    expect((await fetch(`${server.url}/v2/users/me`, { headers })).status).to.equal(200)
+  }
+
+  /** Pushes of one file, of many, to another branch, and its removal; a request between two of them. */
+  async function push(siteId: string): Promise<void> {
+    const { host } = new URL(server.url)
+    const pair = Buffer.from(server.authorization.slice(6), 'base64').toString()
+    const work = path.join(folder, 'work')
+    await developer(
+      folder,
+      'clone',
+      '-q',
+      `http://${pair}@${host}/v2/sites/${siteId}/repository.git`,
+      work,
+    )
+    await commitFiles(work, { 'pushed.md': 'Pushed.' })
+    await mark()
+    await developer(work, 'push', '-q')
+    await mark()
+    const many = Array.from({ length: 120 }, (_, at) => [`many/${at}.txt`, `${at}`] as const)
+    await commitFiles(work, Object.fromEntries(many))
+    await developer(work, 'push', '-q')
+    await mark()
+    await commitFiles(work, { 'topic.md': 'Topic.' })
+    await developer(work, 'push', '-q', 'origin', 'main:topics/deep/one')
+    await mark()
+    await developer(work, 'push', '-q', 'origin', ':topics/deep/one')
+    await mark()
+  }
+
   before(async function () {
     if (!hasStrace()) return this.skip()
     folder = await mkdtemp(path.join(tmpdir(), 'galley-fsync-'))
@@ -142,6 +200,7 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
     await write(`PUT /v2/sites/${site.id}`, { title: 'Still durable' })
     await write(`DELETE /v2/documents/${made.id}`)
     await send('POST /v2/users', { email: 'ada@example.org', firstname: 'Ada' })
+    await push(site.id)
     await server.kill('SIGTERM')
     calls = await readCalls(trace)
   })
@@ -161,7 +220,7 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
   }
 
   it('with every object, the ref and their folders, in this order', () => {
-    expect(calls.filter(isAnswer).length).to.equal(titles.length)
+    expect(calls.filter(isAnswer).length).to.be.at.least(titles.length)
     for (const { what, from, to } of written) {
       const { calls: within, answered } = callsOf(what)
       expect(lateOnes(within, gitDir, answered), what).to.deep.equal([])
@@ -171,6 +230,23 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
       expect(fresh.length, what).to.be.greaterThan(1)
     }
     expect(written.length).to.equal(5)
+  })
+
+  it('with every name of what was pushed, before the last of the answer', () => {
+    const isSaid = ({ name, args }: SystemCall) => SAYING.test(name) && /^\d+<TCP/.test(args)
+    const said = calls.filter(isSaid)
+    const at = Array.from({ length: marks }, (_, n) =>
+      said.findIndex(({ args }) => args.includes(`mark-${n + 1}`)),
+    )
+    for (let n = 0; n + 1 < marks; n += 1) {
+      const after = said[at[n] ?? -1]?.ended ?? -1
+      const answered = said[(at[n + 1] ?? 0) - 1]?.began ?? -1
+      const within = calls.filter(({ began, ended }) => began > after && ended < answered)
+      expect(lateNames(within, gitDir, answered), `push ${n + 1}`).to.deep.equal([])
+      const moved = within.filter((call) => NAMING.test(call.name) && /refs\//.test(call.args))
+      expect(moved.length, `push ${n + 1}`).to.be.greaterThan(0)
+    }
+    expect(marks).to.equal(5)
   })
 
   it('with what is in the records only', () => {
