@@ -10,10 +10,25 @@ import { isInstalled, sharedServer, type RunningServer } from '../servers/start.
 import { eventually } from '../stories/git-client.js'
 import { useApi, type Site } from './server.js'
 
+const settings = { allowAddresses: '127.0.0.0/8' }
+
+/** A bare repository on the host, for this run alone, and the options that name it. */
+async function hostedRepository(host: RunningServer, name: string) {
+  const file = `${name}-${process.pid}-${Date.now().toString(36)}.git`
+  const gitDir = path.join(host.text('repos'), file)
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitDir])
+  execFileSync('git', ['--git-dir', gitDir, 'config', 'http.receivepack', 'true'])
+  const options = {
+    path: host.text('url').replace(/[^/]+$/, file),
+    access_token: host.text('password'),
+    username: host.text('user'),
+  }
+  return { gitDir, options }
+}
+
 describe('Sync (needs the git host)', () => {
-  const api = useApi({ settings: { allowAddresses: '127.0.0.0/8' } })
+  const api = useApi({ settings })
   const clone = mkdtempSync(path.join(tmpdir(), 'galley-sync-'))
-  let host: RunningServer
   let site: Site
   let gitDir = ''
 
@@ -35,19 +50,12 @@ describe('Sync (needs the git host)', () => {
 
   before(async function () {
     if (!(await isInstalled('githost'))) this.skip()
-    host = await sharedServer('githost')
-    const name = `api-sync-${Date.now().toString(36)}.git`
-    gitDir = path.join(host.text('repos'), name)
-    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitDir])
-    execFileSync('git', ['--git-dir', gitDir, 'config', 'http.receivepack', 'true'])
+    const hosted = await hostedRepository(await sharedServer('githost'), 'api-sync')
+    gitDir = hosted.gitDir
     site = await api.site()
     const { status, text } = await api.put(`/v2/sites/${site.id}`, {
       sync: 'githost',
-      sync_options: {
-        path: host.text('url').replace(/[^/]+$/, name),
-        access_token: host.text('password'),
-        username: host.text('user'),
-      },
+      sync_options: hosted.options,
     })
     expect(status, text).to.equal(200)
   })
@@ -112,5 +120,48 @@ describe('Sync (needs the git host)', () => {
       const files = execFileSync('git', ['--git-dir', gitDir, 'ls-tree', '--name-only', 'main'])
       expect(files.toString()).to.include('later.md')
     })
+  })
+})
+
+describe('Sync on a server without git (needs the git host)', () => {
+  const api = useApi({ settings, native: false })
+
+  it('works both ways, and publishes to a branch', async function () {
+    if (!(await isInstalled('githost'))) this.skip()
+    const { gitDir, options } = await hostedRepository(await sharedServer('githost'), 'api-plain')
+    const onHost = (...args: string[]) =>
+      execFileSync('git', ['--git-dir', gitDir, ...args], { encoding: 'utf8' })
+    const { id } = await api.site()
+    const url = `/v2/sites/${id}`
+    const clone = await api.get(`${url}/repository.git/info/refs?service=git-upload-pack`)
+    expect(clone.status, 'there is no git').to.equal(501)
+    const set = await api.put(url, { sync: 'githost', sync_options: options })
+    expect(set.status, set.text).to.equal(200)
+    const run = async (kind: string) => {
+      const { json } = await api.post(`${url}/${kind}`)
+      return (await api.get(`/v2/jobs/${String(json['job_id'])}`)).text
+    }
+    await api.post(`${url}/pages`, { title: 'Ours', path: 'ours.md', body: 'Here.' })
+    expect(await run('sync')).to.include('"status":"complete"')
+    expect(onHost('show', 'main:ours.md')).to.include('Here.')
+
+    const text = '---\ntitle: Theirs\n---\nThere\n'
+    execFileSync('git', ['--git-dir', gitDir, 'fast-import', '--quiet'], {
+      input: [
+        'commit refs/heads/main',
+        'committer Dev <dev@test> 1700000000 +0000',
+        'data 5\nTheir',
+        'from refs/heads/main^0',
+        `M 100644 inline theirs.md\ndata ${text.length}\n${text}`,
+      ].join('\n'),
+    })
+    expect(await run('sync')).to.include('"status":"complete"')
+    const { list } = await api.get(`${url}/pages?q=theirs`)
+    expect(list.map((page) => page['title'])).to.deep.equal(['Theirs'])
+
+    await api.put(url, { hosting: 'githost', hosting_options: { ...options, branch: 'gh-pages' } })
+    expect(await run('publish')).to.include('"status":"complete"')
+    expect(onHost('show', 'gh-pages:theirs.html')).to.include('There')
+    onHost('fsck', '--strict')
   })
 })
