@@ -73,15 +73,23 @@ function requireMatch(ctx: Context): void {
 }
 
 function answer(route: Route, parts: RouterParts) {
+  const onlyJson = Object.values(route.replies).every(({ schema, type }) => schema && !type)
   return async (ctx: RouterContext) => {
     ctx.state['answered'] = true
     ctx.state['operation'] = route.operation
     const actor = await identify(route, ctx, parts)
+    if (onlyJson) requireAcceptable(ctx)
     const reply = await parts.readBody(ctx, route.input, (body) =>
       answerOnce(route, Object.assign(requestOf(ctx, actor), body), parts.once),
     )
     send(ctx, reply)
   }
+}
+
+/** Before anything is done: a change is not made and then not told. */
+function requireAcceptable(ctx: Context): void {
+  if (ctx.accepts('application/json')) return
+  throw new GalleyError('not_acceptable', `This is JSON, not "${ctx.get('Accept')}".`)
 }
 
 async function identify(route: Route, ctx: RouterContext, parts: RouterParts): Promise<Actor> {

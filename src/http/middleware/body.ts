@@ -11,8 +11,11 @@ import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
-import { GalleyError, invalid } from '../../errors.js'
+import { GalleyError } from '../../errors.js'
 import type { Input, Upload } from '../route.js'
+import { parseJson } from './json-body.js'
+
+const JSON_TYPE = 'application/json'
 
 export interface BodyLimits {
   readonly jsonBytes: number
@@ -36,12 +39,15 @@ export type BodyReader = <T>(
 
 /** Makes the reader; `use` runs while the files of the request exist. */
 export function createBodyReader(limits: BodyLimits): BodyReader {
-  const json = koaBody({
-    json: true,
+  // Its own JSON takes bytes that are no UTF-8 for others: it gives each byte as a character here.
+  const bytes = koaBody({
+    json: false,
     multipart: false,
     urlencoded: false,
-    text: false,
-    jsonLimit: limits.jsonBytes,
+    text: true,
+    textTypes: [JSON_TYPE],
+    textLimit: limits.jsonBytes,
+    encoding: 'binary',
     onError,
   })
   const multipart = {
@@ -58,25 +64,13 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
       return withUpload(ctx, () => timed(ctx, limits, () => read(multipart[input.limit], ctx)), use)
     }
     if (hasBody(ctx)) {
-      requireType(ctx, ['application/json'])
-      await timed(ctx, limits, () => read(json, ctx))
+      requireType(ctx, [JSON_TYPE])
+      requireUtf8(ctx)
+      await timed(ctx, limits, () => read(bytes, ctx))
     }
-    const body = parsedBody(ctx) ?? {}
-    refuseDeep(body)
+    const sent = parsedBody(ctx)
+    const body = typeof sent === 'string' ? parseJson(Buffer.from(sent, 'binary')) : {}
     return use({ body, upload: null })
-  }
-}
-
-const MOST_DEPTH = 100
-
-/** Whatever walks a body later may do so by recursion. @throws GalleyError `validation_failed` */
-function refuseDeep(body: unknown): void {
-  let level: unknown[] = [body]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_DEPTH) throw invalid('body', `is nested over ${MOST_DEPTH} levels deep`)
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    )
   }
 }
 
@@ -96,9 +90,30 @@ function multipartReader(limits: BodyLimits, most: number) {
       maxFieldsSize: 64 * 1024,
       allowEmptyFiles: true,
       minFileSize: 0,
+      onPart: (part, handle) => handle(withKind(part)),
     },
     onError,
   })
+}
+
+/** What has a type it takes for a file, and nothing else; clients give one to either, or to none. */
+function withKind<Part extends PartHead>(part: Part): Part {
+  const isFile = part.originalFilename !== null || (part.name === 'file' && part.mimetype !== null)
+  return Object.assign(part, {
+    mimetype: isFile ? part.mimetype || 'application/octet-stream' : null,
+  })
+}
+
+interface PartHead {
+  readonly name: string | null
+  readonly originalFilename: string | null
+  readonly mimetype: string | null
+}
+
+function requireUtf8(ctx: Context): void {
+  const { charset } = ctx.request
+  if (charset === '' || /^utf-?8$/i.test(charset)) return
+  throw new GalleyError('unsupported_media_type', `JSON is UTF-8, not ${charset}.`)
 }
 
 function hasBody(ctx: Context): boolean {
@@ -145,10 +160,19 @@ async function withUpload<T>(
 ): Promise<T> {
   try {
     await readBody()
-    return await use({ body: parsedBody(ctx) ?? {}, upload: uploads(ctx).get('file') ?? null })
+    const body = parsedBody(ctx) ?? {}
+    const upload = uploads(ctx).get('file') ?? null
+    requireNames([...Object.values(body), upload?.filename])
+    return await use({ body, upload })
   } finally {
     for (const upload of uploads(ctx).values()) await unlink(upload.path).catch(() => undefined)
   }
+}
+
+/** Where bytes were no UTF-8, the reader of forms has put U+FFFD. */
+function requireNames(texts: readonly unknown[]): void {
+  const isBroken = texts.some((text) => typeof text === 'string' && text.includes('\ufffd'))
+  if (isBroken) throw new GalleyError('bad_request', 'A name or field of the form is not UTF-8.')
 }
 
 function uploads(ctx: Context): Map<string, Upload> {
