@@ -1,13 +1,16 @@
 /** What a change starts from: `If-Match`, else the `sha` in its body. @see decisions.md §1 */
 
-import { GalleyError } from '../errors.js'
+import { requireVersion } from '../service/preconditions.js'
 import type { Precondition } from '../service/views.js'
 import { parseTags } from './middleware/conditional.js'
 import type { RawRequest } from './route.js'
 
 export function preconditionOf(request: Pick<RawRequest, 'header'>, sha?: string): Precondition {
-  const header = request.header('If-Match')
-  return { ifMatch: header === '' ? null : parseTags(header), sha: sha ?? null }
+  const tagsOf = (name: string) => {
+    const header = request.header(name)
+    return header === '' ? null : parseTags(header)
+  }
+  return { ifMatch: tagsOf('If-Match'), ifNoneMatch: tagsOf('If-None-Match'), sha: sha ?? null }
 }
 
 /**
@@ -16,9 +19,5 @@ export function preconditionOf(request: Pick<RawRequest, 'header'>, sha?: string
  * @throws GalleyError `precondition_failed`
  */
 export function requireMatch(request: Pick<RawRequest, 'header'>, etag: string): void {
-  const { ifMatch } = preconditionOf(request)
-  if (ifMatch === null || ifMatch.includes('*') || ifMatch.includes(etag)) return
-  throw new GalleyError('precondition_failed', 'It has changed since the version of If-Match.', {
-    currentSha: etag,
-  })
+  requireVersion(etag, preconditionOf(request))
 }

@@ -95,7 +95,7 @@ export function createFiles(parts: TextsParts) {
         requestId: requestIdOf(actor),
         edit: async () => {
           const found = find(actor, place, 'delete')
-          requireVersion(found.entry.oid, basis.ifMatch)
+          requireVersion(found.entry.oid, basis)
           return { files: new Map([[place.path, null]]), message: `Delete ${place.path}` }
         },
       })

@@ -52,7 +52,11 @@ export async function pathProblem(
 }
 
 function taken(path: string, other: string): GalleyError {
-  return new GalleyError('conflict', `"${path}" can't be there, because of "${other}".`, {
+  const message =
+    path === other
+      ? `"${path}" is a directory.`
+      : `"${path}" can't be there, because of "${other}".`
+  return new GalleyError('conflict', message, {
     details: [{ field: 'path', message: `is in the way of "${other}"` }],
   })
 }

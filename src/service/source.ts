@@ -85,7 +85,7 @@ export function createSource(parts: TextsParts) {
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async () => {
-          requireVersion((await find()).oid, basis.ifMatch)
+          requireVersion((await find()).oid, basis)
           return { files: new Map([[path, null]]), message: `Delete ${path}` }
         },
       })
@@ -172,7 +172,7 @@ async function putFile(
     requestId: requestIdOf(actor),
     edit: async () => {
       const entry = index.entryByPath(site.id, path)
-      requireVersion(entry?.oid ?? null, write.basis.ifMatch)
+      requireVersion(entry?.oid ?? null, write.basis)
       const files = new Map([[path, { file: write.upload.path }]])
       return { files, message: `${entry ? 'Update' : 'Create'} ${path}` }
     },

@@ -93,7 +93,7 @@ export function createTexts(parts: TextsParts) {
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           const found = find(actor, subject, 'change')
-          requireVersion(found.entry.oid, basis.ifMatch)
+          requireVersion(found.entry.oid, basis)
           refuseReveal(parts, actor, { ...found, input })
           const state = await configAt(repository, snapshot.commit)
           const context = { parts, repository, state, entry: found.entry }
@@ -110,7 +110,7 @@ export function createTexts(parts: TextsParts) {
         requestId: requestIdOf(actor),
         edit: async () => {
           const { entry } = find(actor, subject, 'delete')
-          requireVersion(entry.oid, basis.ifMatch)
+          requireVersion(entry.oid, basis)
           return { files: new Map([[entry.path, null]]), message: `Delete ${entry.path}` }
         },
       })

@@ -19,5 +19,7 @@ export interface EntryQuery {
 export interface Precondition {
   /** oids of `If-Match`, `*` included; null when the header was not sent. */
   readonly ifMatch: readonly string[] | null
+  /** oids of `If-None-Match`, `*` included: versions that must not stand. */
+  readonly ifNoneMatch: readonly string[] | null
   readonly sha: string | null
 }

@@ -135,6 +135,20 @@ describe('Source', () => {
     expect(stale.status).to.equal(412)
   })
 
+  it('writes only what is not there yet with If-None-Match: *', async () => {
+    const create = () =>
+      api.send({
+        method: 'PUT',
+        path: `${url}/once.txt`,
+        headers: { 'If-None-Match': '*' },
+        form: { file: { name: 'once.txt', data: 'once' } },
+      })
+    expect((await create()).status).to.equal(200)
+    await put('once.txt', 'mine')
+    expect((await create()).status).to.equal(412)
+    expect(await api.file(site.id, 'once.txt')).to.equal('mine')
+  })
+
   it('takes the type from the upload, front matter included', async () => {
     expect((await put('x.md', 'plain')).json['type']).to.equal('file')
     expect((await put('x.md', '---\n---\n')).json['type']).to.equal('page')
