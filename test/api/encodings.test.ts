@@ -1,0 +1,109 @@
+/** What is sent in other encodings and forms than ours, and what is asked for in others. */
+
+import { expect } from 'chai'
+import { useApi } from './server.js'
+
+describe('Texts that are no UTF-8', () => {
+  const api = useApi()
+  const json = (raw: Buffer | string, type = 'application/json') =>
+    api.send({ method: 'POST', path: '/v2/sites', headers: { 'Content-Type': type }, raw })
+
+  for (const [title, bytes] of [
+    ['bytes of another encoding', Buffer.from('{"title":"caf\xe9","domain":"u.test"}', 'latin1')],
+    ['a character cut off', Buffer.from('{"title":"\xc3","domain":"u.test"}', 'latin1')],
+    [
+      'a character written too long',
+      Buffer.from('{"title":"\xc0\xaf","domain":"u.test"}', 'latin1'),
+    ],
+  ] as const) {
+    it(`refuses ${title} in JSON, and writes nothing`, async () => {
+      const answer = await json(bytes)
+      expect(answer.status, answer.text).to.equal(400)
+      expect(answer.json['message']).to.include('not UTF-8')
+      expect((await api.get('/v2/sites')).list).to.deep.equal([])
+    })
+  }
+
+  it('refuses JSON that says to be of another encoding', async () => {
+    const body = '{"title":"x","domain":"u.test"}'
+    expect((await json(body, 'application/json; charset=iso-8859-1')).status).to.equal(415)
+    expect((await json(body, 'application/json; charset=UTF-8')).status).to.equal(201)
+  })
+
+  it('refuses half a character in any text, and names the field', async () => {
+    const { id } = await api.site()
+    const url = `/v2/sites/${id}/collections/posts/documents`
+    for (const [field, input] of Object.entries({
+      title: { title: 'a\ud800b' },
+      body: { title: 'x', body: 'a\udc00b' },
+      'metadata.deep.0': { title: 'x', metadata: { deep: ['\ud83c'] } },
+      metadata: { title: 'x', metadata: { '\ud800': 1 } },
+    })) {
+      const answer = await api.post(url, input)
+      expect(answer.status, field).to.equal(422)
+      expect(answer.text).to.include(`"field":"${field}"`)
+    }
+    const whole = await api.post(url, { title: 'x', body: '🍅 \ufffd\u0000' })
+    expect(whole.json['body']).to.equal('🍅 \ufffd\u0000')
+  })
+
+  it('refuses names and fields of forms', async () => {
+    const { id } = await api.site()
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="caf\xe9.png"\r\n'
+    const raw = Buffer.from(`${head}Content-Type: image/png\r\n\r\nx\r\n--b--\r\n`, 'latin1')
+    const answer = await api.send({
+      method: 'POST',
+      path: `/v2/sites/${id}/collections/posts/files`,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+      raw,
+    })
+    expect(answer.status, answer.text).to.equal(400)
+  })
+})
+
+describe('Forms of other clients', () => {
+  const api = useApi()
+
+  it('may give a file no type, and a field one', async () => {
+    const { id } = await api.site()
+    const bytes = Buffer.alloc(100_000, '\x00\xff\xe9', 'latin1')
+    const raw = Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="path"\r\n'),
+      Buffer.from('Content-Type: text/plain; charset=utf-8\r\n\r\nsub/b.png\r\n'),
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+      bytes,
+      Buffer.from('\r\n--b--\r\n'),
+    ])
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
+    const url = `/v2/sites/${id}/collections/posts/files`
+    const answer = await api.send({ method: 'POST', path: url, headers, raw })
+    expect(answer.status, answer.text).to.equal(201)
+    expect(answer.json).to.include({ filename: '_posts/sub/b.png', filesize: bytes.length })
+    const read = await api.get(`/v2/sites/${id}/files/_posts/sub/b.png?download`)
+    expect(read.bytes.equals(bytes)).to.equal(true)
+  })
+})
+
+describe('Accept', () => {
+  const api = useApi()
+  const ask = (Accept: string) =>
+    api.send({ method: 'POST', path: '/v2/sites', headers: { Accept }, json: {} })
+
+  it('is 406 for what is no JSON, before anything is done', async () => {
+    for (const accept of ['application/xml', 'text/html, image/*', 'application/json;q=0']) {
+      expect((await ask(accept)).status, accept).to.equal(406)
+    }
+    for (const accept of ['application/json', '*/*', 'text/html, */*;q=0.1', 'application/*']) {
+      expect((await ask(accept)).status, accept).to.equal(422)
+    }
+  })
+
+  it('is not asked of files and events', async () => {
+    const { id } = await api.site()
+    const headers = { Accept: 'image/*' }
+    const path = `/v2/sites/${id}/source/_config.yml?download`
+    expect((await api.send({ method: 'GET', path, headers })).status).to.equal(200)
+    const job = { method: 'GET', path: '/v2/jobs/none', headers: { Accept: 'text/event-stream' } }
+    expect((await api.send(job)).status).to.equal(410)
+  })
+})
