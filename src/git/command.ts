@@ -62,15 +62,19 @@ export function gitEnvironment(more: Readonly<Record<string, string>> = {}): Nod
   }
 }
 
-/** Starts `git --git-dir … <args>`; the caller owns the process. */
-export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
+/** The words after `git`. */
+export function gitArguments(command: GitCommand): string[] {
   const settings = [...CONFIG, `safe.directory=${command.gitDir}`, ...(command.config ?? [])]
-  const argv = [
+  return [
     ...settings.flatMap((setting) => ['-c', setting]),
     `--git-dir=${command.gitDir}`,
     ...command.args,
   ]
-  return spawn('git', argv, {
+}
+
+/** Starts `git --git-dir … <args>`; the caller owns the process. */
+export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
+  return spawn('git', gitArguments(command), {
     // Never inside a site's files: git looks for repositories and settings where it stands.
     cwd: '/',
     env: gitEnvironment(command.env),

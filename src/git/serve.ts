@@ -7,8 +7,7 @@
  *
  * @see gitprotocol-http(5)
  */
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { Duplex, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -17,14 +16,14 @@ import { createAdvertiser } from './advertisement.js'
 import type { CatFilePool } from './cat-file.js'
 import { catFilePool } from './cat-file.js'
 import { printable } from './check-tree.js'
-import { spawnGit } from './command.js'
-import type { GitCommand } from './command.js'
 import { createLimit } from './concurrency.js'
 import type { Limit } from './concurrency.js'
 import { GitError, hasCode } from './git-error.js'
+import { startHere } from './program.js'
+import type { Program, StartProgram } from './program.js'
 import { syncPush, tracesOf } from './push-durable.js'
 import type { PushTraces } from './push-durable.js'
-import { HOOK_DESCRIPTOR, converse, requireHook } from './push-hook.js'
+import { converse, requireHook } from './push-hook.js'
 import type { PushQuestion, PushUpdate } from './push-hook.js'
 import { quarantineReader } from './quarantine-reader.js'
 import type { ObjectReader } from './reader.js'
@@ -88,14 +87,17 @@ export interface GitServerOptions {
   readonly hooks: string
   /** Git programs that run at once; 4 if left out. */
   readonly children?: number
+  /** How programs are started; as children of this process if left out. */
+  readonly start?: StartProgram
 }
 
 /** Makes a server that runs so many git programs at once; the rest wait. */
-export function createGitServer({ hooks, children = 4 }: GitServerOptions): GitServer {
+export function createGitServer(options: GitServerOptions): GitServer {
+  const { hooks, children = 4, start = startHere } = options
   const pool = catFilePool(children)
   const limit = createLimit(children)
   const advertise = createAdvertiser(limit)
-  const tools: Tools = { hooks, pool, limit }
+  const tools: Tools = { hooks, pool, limit, start }
   return {
     infoRefs: (gitDir, service, protocol) => advertise({ gitDir, service, protocol }),
     rpc: (gitDir, request) => serveRpc(tools, gitDir, request),
@@ -107,6 +109,7 @@ interface Tools {
   readonly hooks: string
   readonly pool: CatFilePool
   readonly limit: Limit
+  readonly start: StartProgram
 }
 
 async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Promise<RpcResponse> {
@@ -116,7 +119,7 @@ async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Prom
       .limit(async () => {
         request.signal?.throwIfAborted()
         if (request.service === 'receive-pack') await requireHook(tools.hooks)
-        const running = start(tools, gitDir, { ...request, maxBytes })
+        const running = await serve(tools, gitDir, { ...request, maxBytes })
         resolve(running)
         // The place in the queue is held until git has ended, however it ended.
         await running.done.catch(() => undefined)
@@ -130,21 +133,19 @@ async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Prom
 
 type Limited = RpcRequest & { readonly maxBytes: number }
 
-function start(tools: Tools, gitDir: string, request: Limited): RpcResponse {
+async function serve(tools: Tools, gitDir: string, request: Limited): Promise<RpcResponse> {
   const push = request.service === 'receive-pack'
   const settings = serviceConfig(request.service, request.maxBytes)
-  const command: GitCommand = {
+  const program = await tools.start({
     gitDir,
     args: [request.service, '--stateless-rpc', ...strictness(request.service), gitDir],
     env: protocolEnv(request.protocol),
     config: push ? [...settings, `core.hooksPath=${tools.hooks}`] : settings,
-    group: true,
     channel: push,
-  }
-  const child = spawnGit(command)
-  const channel = child.stdio[HOOK_DESCRIPTOR]
+  })
+  const { channel, output } = program
   let traces: PushTraces | null = null
-  if (channel instanceof Duplex) {
+  if (channel) {
     void converse(channel, async (question) => {
       const left = await tracesOf(gitDir, question)
       const reason = await answer(tools, gitDir, { request, question })
@@ -152,11 +153,12 @@ function start(tools: Tools, gitDir: string, request: Limited): RpcResponse {
       return reason
     })
   }
-  const abort = (): void => killGroup(child)
+  const abort = (): void => program.kill()
   request.signal?.addEventListener('abort', abort, { once: true })
+  if (request.signal?.aborted) abort()
   const run = async (): Promise<void> => {
     try {
-      await Promise.all([ended(child, request), feed(child, request)])
+      await Promise.all([ended(program, request), feed(program, request)])
     } finally {
       channel?.destroy()
       request.signal?.removeEventListener('abort', abort)
@@ -167,48 +169,27 @@ function start(tools: Tools, gitDir: string, request: Limited): RpcResponse {
   const done = run()
   // What git said before it failed is still for the client; anything else must not look complete.
   done.catch((error: unknown) => {
-    if (!(error instanceof GitError && error.code === 'failed')) child.stdout.destroy()
+    if (!(error instanceof GitError && error.code === 'failed')) output.destroy()
   })
-  return { body: child.stdout, done }
+  return { body: output, done }
 }
 
-/** git has children of its own; the group takes them all. */
-function killGroup(child: ChildProcessWithoutNullStreams): void {
-  if (child.pid === undefined || child.exitCode !== null) return
-  try {
-    process.kill(-child.pid, 'SIGKILL')
-  } catch (error) {
-    if (!hasCode(error, 'ESRCH')) throw error
-  }
-}
-
-function ended(child: ChildProcessWithoutNullStreams, request: Limited): Promise<void> {
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (stderr.length < 4096) stderr += chunk.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', (error) => {
-      reject(new GitError('io', `git ${request.service}: ${error.message}`, { cause: error }))
-    })
-    child.on('exit', (status) => {
-      const code = status === null ? 'aborted' : 'failed'
-      if (status === 0) resolve()
-      else reject(new GitError(code, `git ${request.service}: ${stderr.trim()}`))
-    })
-  })
+async function ended(program: Program, { service }: Limited): Promise<void> {
+  const { status, stderr } = await program.ended
+  if (status === 0) return
+  throw new GitError(status === null ? 'aborted' : 'failed', `git ${service}: ${stderr.trim()}`)
 }
 
 /** Gives the body to git, unpacked and counted. */
-async function feed(child: ChildProcessWithoutNullStreams, request: Limited): Promise<void> {
+async function feed(program: Program, request: Limited): Promise<void> {
   const unpack = request.gzip ? [createGunzip()] : []
-  const steps = [request.body, ...unpack, meter(request.maxBytes), child.stdin]
+  const steps = [request.body, ...unpack, meter(request.maxBytes), program.input]
   try {
     await pipeline(steps)
   } catch (error) {
     // git that reads no more has said why, or is about to: it is left to end.
-    if (hasCode(error, 'EPIPE', 'ECONNRESET') && child.stdin.destroyed) return
-    killGroup(child)
+    if (hasCode(error, 'EPIPE', 'ECONNRESET') && program.input.destroyed) return
+    program.kill()
     if (error instanceof GitError) throw error
   }
 }

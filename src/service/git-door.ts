@@ -18,6 +18,7 @@ import type { ObjectReader } from '../git/reader.js'
 import { MAIN } from '../git/repository.js'
 import type { GitService } from '../git/serve-config.js'
 import { createGitServer, type GitServer } from '../git/serve.js'
+import { createStarter } from '../git/starter.js'
 import type { Actor } from '../model/user.js'
 import type { Access } from './access.js'
 import type { Advance } from './advance.js'
@@ -89,8 +90,10 @@ export function createGitDoor(parts: Parts): GitDoor {
   const pushes = createTally()
   // In the data folder, where nobody sweeps; a repository's own hooks are never run.
   const hooks = path.resolve(parts.folders.temporary, 'hooks')
+  const starter = createStarter(path.resolve(parts.folders.temporary, 'start'))
   const server = (service: GitService): GitServer => {
-    const found = servers.get(service) ?? createGitServer({ hooks, children: PROGRAMS })
+    const options = { hooks, children: PROGRAMS, start: starter.start }
+    const found = servers.get(service) ?? createGitServer(options)
     servers.set(service, found)
     return found
   }
@@ -119,6 +122,7 @@ export function createGitDoor(parts: Parts): GitDoor {
     isPushing: pushes.has,
     async close() {
       for (const running of servers.values()) await running.close()
+      await starter.close()
     },
   }
 }

@@ -11,6 +11,8 @@ import type { Repository } from '../../src/git/repository.js'
 import { createGitServer } from '../../src/git/serve.js'
 import type { GitService } from '../../src/git/serve-config.js'
 import type { GitServer, PushCheck } from '../../src/git/serve.js'
+import { createStarter } from '../../src/git/starter.js'
+import type { Starter } from '../../src/git/starter.js'
 import { openSnapshot } from '../../src/git/snapshot.js'
 import { commitTo, git, useRepositories } from './fixture.js'
 
@@ -20,6 +22,7 @@ const serviceOf = (text: string): GitService =>
 describe('createGitServer', () => {
   const bench = useRepositories()
   let serving: GitServer
+  let starter: Starter
   let http: Server
   let url = ''
   let repository: Repository
@@ -49,7 +52,9 @@ describe('createGitServer', () => {
   beforeEach(async () => {
     check = maxBytes = undefined
     failures = []
-    serving = createGitServer({ hooks: bench.folder('hooks') })
+    starter = createStarter(bench.folder('start'))
+    expect(await starter.ready()).to.equal(true)
+    serving = createGitServer({ hooks: bench.folder('hooks'), start: starter.start })
     repository = await bench.repository()
     http = createServer((request, response) => {
       handle(request, response).catch((error: unknown) => {
@@ -65,6 +70,7 @@ describe('createGitServer', () => {
     http.closeAllConnections()
     http.close()
     await serving.close()
+    await starter.close()
   })
 
   async function clone(name = 'work', ...args: string[]): Promise<string> {

@@ -1,0 +1,86 @@
+/**
+ * A small process that starts programs for the server. To start a program the system copies the
+ * page tables of whoever starts it, which takes a large server tens of milliseconds, in which it
+ * does nothing else.
+ *
+ * What comes over the IPC channel: `{ id, argv, env, channel }` starts a program as the leader of a
+ * process group, `{ kill: id }` ends such a group. What goes back: `{ id, status, stderr }` when one
+ * has ended, `{ id, error }` when it could not be started; the
+ * first word, of no program, says that this process is ready. Input and output of a program are sockets
+ * between it and the server: they are opened here to the server's own socket, whose path is the
+ * first argument, and say in their first 16 bytes which they are. Plain JavaScript, since it is
+ * started before anything can be compiled, also by tests.
+ */
+import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
+
+const HEADER_BYTES = 16
+const STDERR_MAX = 4096
+const [path = ''] = process.argv.slice(2)
+const running = new Map()
+
+process.on('message', (message) => {
+  if ('kill' in message) kill(running.get(message.kill))
+  else start(message).catch((error) => tell({ id: message.id, error: error.message }))
+})
+// Signals of a terminal reach the whole group; the server decides when this ends: with itself.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+process.on('disconnect', () => process.exit())
+tell({ id: 0 })
+
+async function start({ id, argv, env, channel }) {
+  const kinds = channel ? ['input', 'output', 'channel'] : ['input', 'output']
+  const [input, output, talk] = await Promise.all(kinds.map((kind) => open(`${kind} ${id}`)))
+  const stdio = [input, output, 'pipe', talk ? 'pipe' : 'ignore']
+  // Never inside a site's files: git looks for repositories and settings where it stands.
+  const child = spawn('git', argv, { cwd: '/', env, stdio, detached: true })
+  input.destroy()
+  output.destroy()
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    if (stderr.length < STDERR_MAX) stderr += chunk
+  })
+  // The descriptors of a socket that Node has opened do not wait, which a shell script needs.
+  if (talk) relay(talk, child.stdio[3])
+  running.set(id, child)
+  child.on('error', (error) => finish({ id, error: error.message }, talk))
+  child.on('close', (status) => finish({ id, status, stderr }, talk))
+}
+
+function relay(talk, descriptor) {
+  talk.on('error', () => descriptor.destroy())
+  descriptor.on('error', () => talk.destroy())
+  talk.pipe(descriptor).pipe(talk)
+}
+
+function finish(message, talk) {
+  running.delete(message.id)
+  talk?.destroy()
+  tell(message)
+}
+
+/** Nothing is read here of what comes: it is for the program. */
+function open(name) {
+  const socket = new Socket({ allowHalfOpen: true })
+  socket.pause()
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.connect({ path }, () => {
+      socket.write(name.padEnd(HEADER_BYTES), () => resolve(socket))
+    })
+  })
+}
+
+function tell(message) {
+  if (process.connected) process.send(message)
+}
+
+function kill(child) {
+  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
