@@ -65,13 +65,18 @@ function list(help: string): Setting<readonly string[]> {
 }
 
 /** A list of addresses and networks. */
-function networks(help: string): Setting<readonly string[]> {
+function networks(help: string, fallback: readonly string[] = []): Setting<readonly string[]> {
   const all = list(help)
   const parse = (value: string) => {
     const items = all.parse(value)
     return items?.every(isNetwork) ? items : undefined
   }
-  return { ...all, parse, expects: 'a list of IP addresses or networks such as 10.0.0.0/8' }
+  return {
+    ...all,
+    default: fallback,
+    parse,
+    expects: 'a list of IP addresses or networks such as 10.0.0.0/8',
+  }
 }
 
 function isNetwork(text: string): boolean {
@@ -95,6 +100,10 @@ const SETTINGS = {
   logLevel: word('info', LEVELS, 'least level that is logged: debug, info, warn, error or silent'),
   trustedProxies: networks(
     'addresses or networks (CIDR) of reverse proxies whose X-Forwarded-For is believed',
+  ),
+  metricsAddresses: networks(
+    'addresses or networks (CIDR) that read /metrics without credentials; empty for none',
+    ['127.0.0.0/8', '::1'],
   ),
   jobs: whole(Math.max(1, availableParallelism() - 1), 'jobs that run at once'),
   jobSeconds: whole(30 * 60, 'longest time of a job'),

@@ -194,7 +194,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
   const app = createApp(routes, {
     logger,
     newId: randomIds(),
-    trustedProxies: config.trustedProxies,
+    ...config,
     isServing: () => state.isServing,
     observe: metrics.observe,
     authenticator: application.authentication,

@@ -9,17 +9,16 @@ import Koa, { type Middleware } from 'koa'
 import { GalleyError } from '../errors.js'
 import type { NewId } from '../model/ids.js'
 import type { Logger } from './logger.js'
-import { peer } from './middleware/peer.js'
+import { peer, type PeerOptions } from './middleware/peer.js'
 import { errors } from './middleware/errors.js'
 import { requestId } from './middleware/request-id.js'
 import { sameSite } from './middleware/same-site.js'
 import { createRouter, type RouterParts } from './router.js'
 import type { Route } from './route.js'
 
-export interface AppOptions extends RouterParts {
+export interface AppOptions extends RouterParts, PeerOptions {
   readonly logger: Logger
   readonly newId: NewId
-  readonly trustedProxies: readonly string[]
   /** False while starting up and shutting down: everything is 503 then. */
   readonly isServing: () => boolean
   /** Told of every answer. */
@@ -32,7 +31,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(requestId(options.newId))
   app.use(options.observe)
   app.use(errors(options.logger))
-  app.use(peer(options.trustedProxies))
+  app.use(peer(options))
   app.use(whileServing(options.isServing))
   app.use(sameSite)
   app.use(createRouter(routes, options))

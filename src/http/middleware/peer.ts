@@ -2,29 +2,43 @@
  * The address that a request comes from. `X-Forwarded-For` is believed only from listed proxies.
  */
 
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Middleware } from 'koa'
 
-const LOOPBACK = new Set(['127.0.0.1', '::1'])
+export interface PeerOptions {
+  /** Addresses and networks of reverse proxies. */
+  readonly trustedProxies: readonly string[]
+  /** Addresses and networks that are asked for no credentials where operators look. */
+  readonly metricsAddresses: readonly string[]
+}
 
 /**
- * Sets `ctx.state.address` and `ctx.state.isLocal` (from this machine, by no proxy).
+ * Sets `ctx.state.address`, and `ctx.state.isOperator` for one of the addresses of operators.
  *
  * Each proxy appends whom it was asked by, so the client is the last one that is not a proxy itself;
- * what stands before could be the client's invention.
- *
- * @param trustedProxies IP addresses and networks (CIDR)
+ * what stands before could be the client's invention. On loopback stands everybody's proxy: there it is
+ * an operator only who has come by none, as far as headers tell, and asked for this very machine.
  */
-export function peer(trustedProxies: readonly string[]): Middleware {
+export function peer({ trustedProxies, metricsAddresses }: PeerOptions): Middleware {
   const isTrusted = matcher(trustedProxies)
+  const isListed = matcher(metricsAddresses)
   return (ctx, next) => {
     const direct = plain(ctx.req.socket.remoteAddress ?? '')
     const forwarded = ctx.get('X-Forwarded-For')
-    const isDirect = forwarded === '' && ctx.get('Forwarded') === ''
-    ctx.state['address'] = clientOf([...addresses(forwarded), direct], isTrusted)
-    ctx.state['isLocal'] = LOOPBACK.has(direct) && isDirect && !isTrusted(direct)
+    const address = clientOf([...addresses(forwarded), direct], isTrusted)
+    const isDirect = forwarded === '' && ctx.get('Forwarded') === '' && !isTrusted(direct)
+    const isOwn = isDirect && isLoopbackName(ctx.hostname)
+    ctx.state['address'] = address
+    ctx.state['isOperator'] = isListed(address) && (isOwn || !isLoopback(address))
     return next()
   }
+}
+
+const isLoopback = matcher(['127.0.0.0/8', '::1'])
+
+/** @param name host of a URL, an IPv6 address in brackets */
+function isLoopbackName(name: string): boolean {
+  return /^localhost\.?$/i.test(name) || isLoopback(name.replace(/^\[|\]$/g, ''))
 }
 
 /** An IPv4 address that came to an IPv6 socket is written as IPv4. */
@@ -50,7 +64,7 @@ function matcher(rules: readonly string[]): (address: string) => boolean {
     if (bits === undefined) list.addAddress(network, family)
     else list.addSubnet(network, Number(bits), family)
   }
-  return (address) => list.check(address, familyOf(address))
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

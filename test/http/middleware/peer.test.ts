@@ -9,11 +9,17 @@ describe('The address of a request', () => {
   const servers: Server[] = []
   afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-  async function seen(trusted: string[], headers: Record<string, string> = {}) {
+  const LOOPBACK = ['127.0.0.0/8', '::1']
+
+  async function seen(
+    trustedProxies: string[],
+    headers: Record<string, string> = {},
+    metricsAddresses = LOOPBACK,
+  ) {
     const app = new Koa()
-    app.use(peer(trusted))
+    app.use(peer({ trustedProxies, metricsAddresses }))
     app.use((ctx) => {
-      ctx.body = { address: ctx.state['address'], isLocal: ctx.state['isLocal'] }
+      ctx.body = { address: ctx.state['address'], isOperator: ctx.state['isOperator'] }
     })
     const server = app.listen(0, '127.0.0.1')
     servers.push(server)
@@ -34,15 +40,18 @@ describe('The address of a request', () => {
   it('is the socket, and believes no header of a stranger', async () => {
     expect(await seen([], { 'X-Forwarded-For': '203.0.113.9' })).to.deep.equal({
       address: '127.0.0.1',
-      isLocal: false,
+      isOperator: false,
     })
-    expect(await seen(['10.0.0.0/8'])).to.deep.equal({ address: '127.0.0.1', isLocal: true })
+    expect(await seen(['10.0.0.0/8'])).to.deep.equal({ address: '127.0.0.1', isOperator: true })
   })
 
   it('is what a trusted proxy says, by address or by network', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9' }
     for (const rule of ['127.0.0.1', '127.0.0.0/8']) {
-      expect(await seen([rule], headers)).to.deep.equal({ address: '203.0.113.9', isLocal: false })
+      expect(await seen([rule], headers)).to.deep.equal({
+        address: '203.0.113.9',
+        isOperator: false,
+      })
     }
   })
 
@@ -54,7 +63,32 @@ describe('The address of a request', () => {
   })
 
   it('is not local behind a listed proxy that adds no header', async () => {
-    expect(await seen(['127.0.0.1'])).to.deep.equal({ address: '127.0.0.1', isLocal: false })
+    expect(await seen(['127.0.0.1'])).to.deep.equal({ address: '127.0.0.1', isOperator: false })
+  })
+
+  it('is an operator’s on loopback only for who asks for this machine by no proxy', async () => {
+    const table: readonly (readonly [boolean, Record<string, string>])[] = [
+      [true, {}],
+      [true, { Host: 'localhost:4000' }],
+      [true, { Host: '[::1]:4000' }],
+      [false, { Host: 'galley.example.org' }],
+      [false, { Host: '127.0.0.1.example.org' }],
+      [false, { 'X-Forwarded-For': '127.0.0.1' }],
+      [false, { Forwarded: 'for=127.0.0.1' }],
+    ]
+    for (const [isOperator, headers] of table) {
+      const found = await seen([], headers)
+      expect(found, JSON.stringify(headers)).to.deep.include({ isOperator })
+    }
+  })
+
+  it('is an operator’s where the setting says so', async () => {
+    const headers = { 'X-Forwarded-For': '10.1.2.3', Host: 'galley.example.org' }
+    const ask = (list: string[], trusted = ['127.0.0.1']) => seen(trusted, headers, list)
+    expect(await ask(['10.0.0.0/8'])).to.deep.include({ isOperator: true })
+    expect(await ask(['10.0.0.0/24'])).to.deep.include({ isOperator: false })
+    expect(await ask(['10.0.0.0/8'], [])).to.deep.include({ isOperator: false })
+    expect(await seen([], {}, [])).to.deep.include({ isOperator: false })
   })
 
   it('survives what is no address', async () => {
