@@ -1,7 +1,7 @@
 import { words, type Grammar, type Rule, type States, type WordTable } from '../grammar.js'
 import { C_WORDS } from '../words/c.js'
 import { CPP_WORDS } from '../words/cpp.js'
-import { closed } from '../pattern.js'
+import { closed, closedBefore } from '../pattern.js'
 
 const strings: readonly Rule[] = [
   [/L?"/, 's', 'string'],
@@ -35,15 +35,20 @@ export interface CDialect {
   readonly states?: States
 }
 
+// A declaration or a definition: what is in brackets ends before a semicolon or a brace.
 const functionRule: Rule = [
-  /((?:\w+[\s*]+){1,8}?)([a-zA-Z_]\w*)(\s*\([^;()]{0,500}(?:\([^;()]{0,200}\)[^;()]{0,500}){0,8}\))([^;{/()]{0,100})(\{|;)/,
+  closedBefore(
+    /;|$/g,
+    /(\*[\s*]{0,8}|(?:\w+[\s*]{1,80}){1,8}?)([a-zA-Z_]\w*)(\s*\()/,
+    /([^;]*?\))(\s*)(\{|;)/,
+  ),
   (run, _text, match) => {
     run.recurseIn('body', match[1] ?? '')
     run.emit('nf', match[2] ?? '')
-    run.recurseIn('body', match[3] ?? '')
-    run.recurseIn('body', match[4] ?? '')
-    run.emit('p', match[5] ?? '')
-    if (match[5] === '{') run.push('body')
+    run.recurseIn('body', `${match[3] ?? ''}${match[4] ?? ''}`)
+    run.emit('', match[5] ?? '')
+    run.emit('p', match[6] ?? '')
+    if (match[6] === '{') run.push('body')
   },
 ]
 
@@ -79,9 +84,9 @@ export function cStates(dialect: CDialect): States {
       [/\/(?:\\\n)?\/(?:[^\n\\]|\\[^])*/, 'c1'],
       [closed(/\/(?:\\\n)?\*/, /.*?\*(?:\\\n)?\//s), 'cm'],
     ],
-    case: [[/:(?!:)/, 'p', '#pop'], 'include:space', 'include:statements'],
+    case: [[/::/, 'o'], [/:/, 'p', '#pop'], 'include:space', 'include:statements'],
     macro: [
-      [/(include)(\s+)(<[^>\n]+>|"[^"\n]+")/, ['cp', '', 'cpf'], ['#pop', 'include']],
+      [/(include)(\s*)(<[^>\n]+>|"[^"\n]+")/, ['cp', '', 'cpf'], ['#pop', 'include']],
       [/\n/, 'cp', '#pop'],
       [closed(/\/\*/, /.*?\*\//s), 'cm'],
       [/[^/\n\\]+|\\[^]|[/\\]/, 'cp'],

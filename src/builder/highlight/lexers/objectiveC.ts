@@ -9,9 +9,12 @@ const ID = /[a-zA-Z$_][\w$]*/
 const extra: readonly Rule[] = [
   [/@"/, 's', 'string'],
   [/@'(?:\\.|[^\\'\n])'/, 'sc'],
-  [/@\d+(?:\.\d+)?/, 'mi'],
+  [/@(?:\d+\.\d*|\.\d+)(?:e[+-]?\d+)?[fl]?/i, 'mf'],
+  [/@\d+/, 'mi'],
+  [/\?/, 'p', 'ternary'],
+  [/@\{/, 'p', 'body'],
   [/@(?:YES|NO)\b/, 'nb'],
-  [/@[[({](?=[^)]|$)/, (run, text) => (text === '@(' ? run.emit('p', text) : run.emit('p', text))],
+  [/@[[(](?=[^)]|$)/, 'p'],
   [KEYWORDS, 'k'],
   [/@(?:class|protocol|interface|implementation)\b/, 'k', 'class_name'],
   [/@\w+|@/, 'err'],
@@ -27,6 +30,7 @@ export const objectiveC: Grammar = {
     functions: true,
     extra,
     states: {
+      ternary: [[/:/, 'p', '#pop'], 'include:body'],
       class_name: [
         [/\s+/, ''],
         [/([a-zA-Z$_][\w$]*)(\s*)(:)(\s*)([a-zA-Z$_][\w$]*)/, ['nc', '', 'p', '', 'nc'], '#pop'],
@@ -44,7 +48,7 @@ export const objectiveC: Grammar = {
         [/([a-zA-Z$_][\w$]*)(\s*)(:)/, ['nf', '', 'p']],
         [/\)\s*(?=[a-zA-Z_]\w*\s*[;{])/, 'p'],
         [
-          /(\()([^()]*(?:\([^()]*\)[^()]*)*)(\))(\s*)(?=[a-zA-Z$_])/,
+          /(\()([^()]*(?:\((?:[^()]|\([^()]*\))*\)[^()]*)*)(\))(\s*)(?=[a-zA-Z$_])/,
           (run, _text, match) => {
             run.emit('p', '(')
             run.recurseIn('body', match[2] ?? '')
@@ -62,8 +66,12 @@ export const objectiveC: Grammar = {
       ],
       argument: [
         [/([a-zA-Z$_][\w$]*)(\s*)(:)/, ['nf', '', 'p'], '#pop'],
-        [/[a-zA-Z$_][\w$]*(?=\s*[;{])(?<![:)]\s*\([^()]*\)\s*\w*)/, 'n', '#pop'],
-        [/(?<=:\s*\((?:[^()]|\([^()]*\))*\)\s*)[a-zA-Z$_][\w$]*/, 'nv', '#pop'],
+        [
+          /[a-zA-Z$_][\w$]*(?=\s*[;{])(?<![:)]\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*\w*)/,
+          'n',
+          '#pop',
+        ],
+        [/(?<=:\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*)[a-zA-Z$_][\w$]*/, 'nv', '#pop'],
         [ID, 'n', '#pop'],
         [/(?:)/, '', '#pop'],
       ],

@@ -1,7 +1,8 @@
 /** Words of the language that have a class of their own, by class. */
 export const C_WORDS = {
   k: `
-    auto break case const continue default do else enum extern for goto if register restricted
+    _Alignas _Alignof _Atomic _Generic _Imaginary _Noreturn _Static_assert _Thread_local auto break
+    case const continue default do else enum extern for goto if register restricted
     return sizeof static struct switch typedef union virtual volatile while
   `,
   kr: `

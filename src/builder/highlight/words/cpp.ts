@@ -1,6 +1,7 @@
 /** Words of the language that have a class of their own, by class. */
 export const CPP_WORDS = {
   k: `
+    _Alignas _Alignof _Atomic _Generic _Imaginary _Noreturn _Static_assert _Thread_local
     alignas alignof asm auto break case catch char8_t class co_await co_return co_yield concept
     const const_cast consteval constexpr constinit continue decltype default delete do
     dynamic_cast else enum explicit export extern final for friend goto if mutable namespace new
