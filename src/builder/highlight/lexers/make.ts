@@ -7,13 +7,13 @@ const FUNCTIONS = `abspath addprefix addsuffix and basename call dir error eval 
 const functions = words('nv', { nb: FUNCTIONS })
 
 const call: Rule = [
-  /(\$\()([a-z-]+)(?=[ \t])/,
+  /(\$[({])([a-z-]+)(?=[ \t])/,
   (run, text, match) => {
     const name = match[2] ?? ''
     if (!functions.words.has(name)) return run.emit('nv', text)
     run.emit('nf', match[1] ?? '')
     run.emit('nb', name)
-    run.push('call')
+    run.push(text.startsWith('$(') ? 'call' : 'curly_call')
   },
 ]
 const variable: readonly Rule[] = [
@@ -31,17 +31,19 @@ export const make: Grammar = {
       [/export\s+/, 'k'],
       [/(-?s?include)((?:\s|[^\n])*?)(?=\n|$)/, ['k', 'sx']],
       [/(?:ifeq|ifneq)\b/, 'k', 'condition'],
-      [/(?:else|endif|ifdef|ifndef|override|private|unexport|vpath)\b/, 'k'],
+      [/(?:ifdef|ifndef)\b/, 'k', 'condition'],
+      [/(?:else|endif)(?=\n)/, 'k', 'condition'],
       [/(?<![\w${}().\-/])([\w${}().\-/]+)(\s*)([!?:+]?=)/, ['nv', '', 'o'], 'value'],
       [closed(/"/, /(?:\\[^]|[^"\\])*"/), 's'],
       [closed(/'/, /(?:\\[^]|[^'\\])*'/), 's'],
       [
-        closedBefore(/[#=\n]|$/g, /(?=[^\n:#=])/, /([^\n:#=]+?)(\s*)(::?)([ \t]*)/),
-        ['nl', '', 'o', ''],
+        closedBefore(/[#=\n]|$/g, /(?=[^\n:#=])/, /([^\n:#=]+)(::?)([ \t]*)/),
+        ['nl', 'o', ''],
         ['recipe', 'prerequisites'],
       ],
     ],
     condition: [
+      [/\n(?=\t)/, '', ['#pop', 'recipe']],
       [/\n/, '', '#pop'],
       [/[ \t]+/, ''],
       [/[^\n]+/, 'nv'],
@@ -54,12 +56,8 @@ export const make: Grammar = {
     prerequisites: [
       [/\n/, '', '#pop'],
       [/\\\n/, 'se'],
-      [/#.*/, 'c'],
-      call,
-      ...variable,
-      [/[ \t]+(?=\n|\\|\$|#)/, ''],
-      [/(?:[^\n$\\#]+(?=[ \t]+[\n$\\#])|[^\n$\\#]+)/, 'nf'],
-      [/[\\$]/, 'nf'],
+      [/#/, 'c'],
+      [/[^\n\\#]+|\\/, 'nf'],
     ],
     recipe: [
       [/\t[ \t]*/, '', 'command'],
@@ -67,19 +65,21 @@ export const make: Grammar = {
     ],
     command: [[/\n/, '', '#pop'], [/(?<=\t[ \t]*)[@-]/, 'p'], 'include:value_parts'],
     value: [[/\n/, '', '#pop'], 'include:value_parts'],
-    call: [
-      [/\)/, 'nf', '#pop'],
-      [/,/, 'p'],
-      call,
-      ...variable,
-      [/[^)$,]+/, (run, text) => run.delegate('shell', text)],
-      [/\$/, ''],
-    ],
-    value_parts: [
+    call: [[/\)/, 'nf', '#pop'], 'include:call_parts'],
+    curly_call: [[/\}/, 'nf', '#pop'], 'include:call_parts'],
+    call_parts: [
       call,
       ...variable,
       [/"/, 's2', 'double'],
-      [/(?:\\[^]|'[^'\n]*'|[^\n$"\\'])+/, (run, text) => run.delegate('shell', text)],
+      [/[^)}$"]+|[)}]/, (run, text) => run.delegate('shell', text)],
+      [/\$/, ''],
+    ],
+    value_parts: [
+      [/(?<=\s)#.*/, 'c'],
+      call,
+      ...variable,
+      [/"/, 's2', 'double'],
+      [/(?:\\[^]|'[^'\n]*'|(?<!\s)#|[^\n$"\\'#])+/, (run, text) => run.delegate('shell', text)],
       [/[$'\\]/, ''],
     ],
     double: [[/"/, 's2', '#pop'], [/\\[^]/, 'se'], ...variable, [/[^"\\$]+|[\\$]/, 's2']],

@@ -1,7 +1,7 @@
 import type { Grammar, Rule } from '../grammar.js'
 import type { TokenClass } from '../token.js'
 import type { Run } from '../run.js'
-import { closed, closedBefore, closedInWord } from '../pattern.js'
+import { closed, closedBefore, closedInWord, closedOnLine } from '../pattern.js'
 
 const fence = (mark: string): RegExp =>
   new RegExp(`^([ \\t]*)(${mark}+)([^\\n\`]*\\n?)(?:(.*?)^([ \\t]*)(\\2)|(.*))`, 's')
@@ -44,13 +44,13 @@ export const markdown: Grammar = {
       [fence('```'), block],
       [fence('~~~'), block],
       [/\n\n(?:(?: {4}|\t).*?\n|\n)+/, 'sb'],
-      [closed(/(`{1,12})/, String.raw`(?:\`|[^\`])[^]*?\1`), 'sb'],
+      [closed(/(`{1,12})/, String.raw`(?:\`|[^\`])[^]*?(?<!\\)\1`), 'sb'],
       ...lineStart(/(?:\s*[*]){3,}\s*$/, 'p'),
       ...lineStart(/(?:\s*[-]){3,}\s*$/, 'p'),
       ...lineStart(/\s*[*+-](?=\s)/, 'p'),
       ...lineStart(/\s*\d+\.(?=\s)/, 'p'),
       ...lineStart(/\s*>+.*$/, 'gt'),
-      [/(!?\[)(?=\])/, 'p', 'link_text'],
+      [/!?\[(?=\][[(])/, 'p', 'link_text'],
       [/^( *)(\[)([^\]\n]*)(\])(:)( *)/, ['', 'p', 'ss', 'p', 'p', ''], ['title', 'url']],
       [
         closedBefore(/\n\n|$/g, /(!?\[)/, /((?:\\.|[^\\\n]|\n(?!\n))*?)(\])(?=[[(])/),
@@ -60,13 +60,14 @@ export const markdown: Grammar = {
       [closedInWord(/</, /(?:[a-z][a-z0-9+.-]*:[^>\s]*|[^>\s@]+@[^>\s]+)>/i), 'nv'],
       [closed(/\*\*/, /.*?\*\*/s), 'gs'],
       [/\*[^*\n]*?\*/, 'ge'],
+      [/__[^_\n]*?__/, 'gs'],
+      [/_[^_\n]*?_/, 'ge'],
       [closedInWord(/&/, /\S*?;/), 'ni'],
-      [closed(/<!--/, /.*?-->/s), markup],
-      [closed(/<\/?[a-z!?]/i, /[^>]*>/), markup],
+      [closedOnLine(/<[a-z!?/]/i, /[^>\n]*>/), markup],
       [/[^\\`[*\n&<!]+/, ''],
       [/[\n![&<]/, ''],
     ],
-    link_text: [[/\]/, 'p', '#pop']],
+    link_text: [[/\]/, 'p', ['#pop', 'link']]],
     link: [
       [/(\[)([^\]]*?)(\])/, ['p', 'ss', 'p']],
       [/\(/, 'p', ['inline', 'title', 'url']],
