@@ -44,7 +44,9 @@ async function compareSite(folder: string, work: string): Promise<Result> {
   mkdirSync(work, { recursive: true })
   const source = join(work, name)
   copySite(folder, source)
-  const { overrides, theme, without } = overlayFor(source, gems)
+  const { overrides, theme, without } = overlayFor(folder, gems)
+  // The overlay names its plugins: neither builder is to add those of this machine's choice.
+  rmSync(join(source, 'Gemfile'), { force: true })
   const theirs = join(work, 'jekyll')
   const failure = jekyll({ source, overrides, theirs, work })
   const started = process.cpuUsage()

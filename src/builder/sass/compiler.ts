@@ -19,6 +19,7 @@ import {
   withinLimits,
   type SassLimits,
 } from './limits.js'
+import { keepStaticValues } from './static-values.js'
 import { formatCss, type CssStyle } from './format.js'
 
 /** How the site wants its CSS. */
@@ -78,12 +79,15 @@ export function createSassCompiler(
       }
       busy++
       try {
-        return await run(usual)
+        return await run(copying(usual))
       } catch (error) {
         if (!isSassException(error)) throw asBuildError(error, input)
-        const output = await run(forgiving).catch(() => null)
-        if (output === null) throw asBuildError(error, input)
-        return output
+        const output = await run(copying(forgiving)).catch(() => null)
+        if (output !== null) return output
+        // What was put into the text has no part in the places that errors tell.
+        return await run(usual).catch((reason: unknown) => {
+          throw asBuildError(reason, input)
+        })
       } finally {
         busy--
       }
@@ -96,6 +100,10 @@ export function createSassCompiler(
       else await compiler.dispose()
     },
   }
+}
+
+function copying(edit: Edit): Edit {
+  return (text, syntax) => keepStaticValues(edit(text, syntax), syntax)
 }
 
 async function startCompiler(): Promise<AsyncCompiler> {

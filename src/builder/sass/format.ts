@@ -29,6 +29,7 @@ function asLibsassWrites(css: string): string {
 function compressed(css: string): string {
   return asLibsassWrites(css)
     .replace(/\brgba\(0,0,0,0\)/g, 'transparent')
+    .replace(/(\brgba\(\d+,\d+,\d+,)(?=\.\d+\))/g, '$10')
     .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')
     .replace(/(?<=[{};]|^)@(?:media|supports)[^{;]*/g, (rule) =>
       rule.replace(/\)and \(/g, ') and ('),

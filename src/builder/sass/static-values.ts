@@ -1,0 +1,81 @@
+/**
+ * Values of declarations in which there is nothing to compute, as their author wrote them: libsass copies them
+ * (`.2s`, `'Rubik'`, `#FFF`), Sass's own compiler writes them anew. Handed over as text that is put in, they are
+ * copied by both. So is `calc()`, in which libsass computes nothing.
+ */
+
+import type { Syntax } from 'sass-embedded'
+
+const STRING = String.raw`"(?:[^"\\\n#]|\\[^\n]|#(?!\{))*"|'(?:[^'\\\n#]|\\[^\n]|#(?!\{))*'`
+/** A text that may have something put in. */
+const TEXT = String.raw`"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'`
+const WORD = String.raw`-?(?!(?:null|true|false|not|and|or)(?![\w-]))[a-z_\u0080-\uffff][\w\u0080-\uffff-]*`
+const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)?`
+const PART = `(?:${STRING}|${WORD}|${NUMBER}|#[0-9a-f]+|!\\s*important)`
+const valueWith = (blank: string) => `${PART}(?:(?:${blank}*[,/]${blank}*|${blank}+)${PART})*`
+const VALUE = valueWith('\\s')
+
+// A name, a colon and a value that is followed by the end of the declaration.
+const DECLARATION = new RegExp(`(\\*?[a-z_-][\\w-]*\\s*:\\s*)(${VALUE})(?=\\s*[;}])`, 'iy')
+const LINE = new RegExp(
+  `^([ \\t]+\\*?[a-z_-][\\w-]*:[ \\t]+)(${valueWith('[ \\t]')})(?=[ \\t]*$)`,
+  'gim',
+)
+/** What a style sheet holds besides: comments, strings, addresses, and what begins a statement. */
+const TOKEN = new RegExp(
+  `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}|url\\((?:[^)"'\\n]|"[^"\\n]*"|'[^'\\n]*')*\\)|[{};]`,
+  'gi',
+)
+
+/** The text with such values, and with calculations, put in; the number of its lines stays. */
+export function keepStaticValues(text: string, syntax: Syntax): string {
+  if (syntax === 'css') return text
+  const kept = text.replace(CALCULATION, (whole, calculation: string | undefined) =>
+    calculation === undefined ? whole : putIn('', calculation.replace(/\s+\)$/, ')')),
+  )
+  if (syntax === 'scss') return inBraces(kept)
+  return kept.replace(LINE, (_line, head: string, value: string) => putIn(head, value))
+}
+
+function inBraces(text: string): string {
+  let result = ''
+  let done = 0
+  let from = declarationAt(text, 0)
+  TOKEN.lastIndex = 0
+  for (;;) {
+    if (from !== null) {
+      const [whole, head = '', value = ''] = from.match
+      result += text.slice(done, from.at) + putIn(head, value)
+      done = from.at + whole.length
+      TOKEN.lastIndex = done
+    }
+    const token = TOKEN.exec(text)
+    if (token === null) return result + text.slice(done)
+    from = /^[{};]$/.test(token[0]) ? declarationAt(text, TOKEN.lastIndex) : null
+  }
+}
+
+// One calculation in another at most; what has something put in is left to the compiler, and so is a variable.
+const INNER = String.raw`[^()$#;{}"']*`
+const CALCULATION = new RegExp(
+  `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}|((?<![\\w-])(?:-[a-z]+-)?calc` +
+    `\\(${INNER}(?:\\(${INNER}(?:\\(${INNER}\\)${INNER})*\\)${INNER})*\\))`,
+  'g',
+)
+
+const BLANK = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y
+
+/** A declaration that begins a statement, comments before it aside. */
+function declarationAt(text: string, from: number): { at: number; match: RegExpExecArray } | null {
+  BLANK.lastIndex = from
+  const at = from + (BLANK.exec(text)?.[0].length ?? 0)
+  DECLARATION.lastIndex = at
+  const match = text.startsWith('--', at) ? null : DECLARATION.exec(text)
+  return match === null ? null : { at, match }
+}
+
+function putIn(head: string, value: string): string {
+  const plain = value.replace(/[ \t]*\r?\n\s*/g, ' ')
+  const lines = '\n'.repeat(value.split('\n').length - 1)
+  return `${head}#{'${plain.replace(/[\\']/g, '\\$&')}'}${lines}`
+}

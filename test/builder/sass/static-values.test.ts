@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
+import { keepStaticValues } from '../../../src/builder/sass/static-values.js'
+import { mapSource } from '../../../src/builder/source.js'
+import type { CssStyle } from '../../../src/builder/sass/format.js'
+
+async function compiled(scss: string, style: CssStyle): Promise<string> {
+  const options = { style, loadPaths: [], theme: new Map<string, string>(), sourceMap: false }
+  const compiler = createSassCompiler(mapSource(new Map()), options)
+  try {
+    const input = { content: scss, syntax: 'scss', path: null, lineOffset: 0 } as const
+    return (await compiler.compile(input)).css
+  } finally {
+    await compiler.close()
+  }
+}
+
+// What sassc 2.4 prints for the same style sheets.
+describe('values in which there is nothing to compute', () => {
+  const scss = `$v: .2s; $s: 'q';
+a { /* c: .5; */ transition: all ease-in-out .2s; opacity: 0.80; margin: +.5px -.5px 1.0em; // d: .5;
+  font: .5em/1.50 'a', "b" ,Arial; color: #FFF; background: WHITE !important; content: '\\'\\201C';
+  a1: $v; a2: 1px
+    2px; a3: calc( 100%  - .5px ); a4: translate(calc(.5px + 1px), .5px); a5: "x#{1}'" .5; a6: 'y' .5;
+  b { c: url(//x.org/;d:.5) } --e: .5; margin: 0.5px { top: .5px } }`
+
+  it('stay as they are written', async () => {
+    expect(await compiled(scss, 'expanded')).to.equal(`a {
+  /* c: .5; */
+  transition: all ease-in-out .2s;
+  opacity: 0.80;
+  margin: +.5px -.5px 1.0em;
+  font: .5em/1.50 'a', "b" ,Arial;
+  color: #FFF;
+  background: WHITE !important;
+  content: '\\'\\201C';
+  a1: 0.2s;
+  a2: 1px 2px;
+  a3: calc( 100%  - .5px);
+  a4: translate(calc(.5px + 1px), 0.5px);
+  a5: "x1'" 0.5;
+  a6: 'y' .5;
+  --e: .5;
+  margin: 0.5px;
+  margin-top: .5px;
+}
+
+a b {
+  c: url(//x.org/;d:.5);
+}`)
+  })
+
+  it('stay so in the style compressed, too', async () => {
+    const css = await compiled("a{b:'x', 0.50,#FFFFFF;c:rgba(#000,.5)}", 'compressed')
+    expect(css).to.equal("a{b:'x', 0.50,#FFFFFF;c:rgba(0,0,0,0.5)}")
+  })
+
+  it('do not move the lines and columns of mistakes', async () => {
+    const error = await compiled('a { b: .5;\n  c: .5; d: $nope }', 'expanded').catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).to.include({ line: 2, column: 13 })
+  })
+
+  it('are found in time that grows with the text', () => {
+    for (const part of ['a b ', 'a:b ', '"', 'calc(', '/*', 'a:.5,', ' ', "'#{", 'a:a('])
+      expect(keepStaticValues(`x{y:${part.repeat(20_000)}`, 'scss')).to.be.a('string')
+    expect(keepStaticValues(`a\n${'  b: c d\n'.repeat(5000)}`, 'indented')).to.include("#{'c d'}")
+  })
+})
