@@ -20,8 +20,8 @@ import type { Conversion } from './conversions.js'
 import type { Threads } from './open-conversions.js'
 import type { FromWorker, ToWorker, WorkerStart } from './worker.js'
 
-/** Measured on two processors: a thread costs about 150 ms of one, as much as converting this. */
-const START_AT = 600_000
+/** Below this a thread costs more of two processors than it gives: it has code to load and to get warm. */
+const START_AT = 2_500_000
 /** Characters of a batch: some milliseconds of work. */
 const BATCH = 48_000
 /** Batches that a thread has before it. */
