@@ -1,7 +1,7 @@
 import { words, type Grammar } from '../grammar.js'
-import { closed } from '../pattern.js'
+import { closed, closedOnLine } from '../pattern.js'
 
-const names = words('nv', { kc: 'true false', bp: 'this' })
+const names = words('nv', { kc: 'true false' })
 
 /** HTML with Handlebars or Mustache in it. */
 export const handlebars: Grammar = {
@@ -9,10 +9,11 @@ export const handlebars: Grammar = {
     root: [
       [/\\\{+/, ''],
       [closed(/\{\{!--/, /.*?--\}\}/s), 'c'],
-      [closed(/\{\{!/, /[^]*?\}\}/), 'c'],
+      [closedOnLine(/\{\{!/, /[^\n]*?\}\}/), 'c'],
       [/\{\{\{/, 'k', 'triple'],
-      [/\{\{~?[#/]if\b/, 'k', 'expression'],
+      [/\{\{(?:~?#|\/)if\b/, 'k', 'expression'],
       [/(\{\{~?[#/])(\s*)([\w./-]+)/, ['k', '', 'nn'], 'expression'],
+      [/\{\{~?[#/]/, 'k', 'expression'],
       [/\{\{~?(?:else(?=\s|\}\})|[>^&])?/, 'k', 'expression'],
       [/(?:[^{\\]|\{(?!\{)|\\(?!\{))+/, (run, text) => run.delegate('html', text)],
     ],
@@ -26,6 +27,7 @@ export const handlebars: Grammar = {
       [/=/, 'o'],
       [/\.\.|\.(?=\s*~?\}\})/, 'nv'],
       [/[./()|[\]]/, 'p'],
+      [/this(?![\w.-])/, 'bp'],
       [/[\w-]+/, names],
     ],
   },

@@ -17,8 +17,13 @@ export const irb: Grammar = {
       [/=>/, 'p', 'result'],
       [/\.\.\.[^\n]*\n?/, 'c'],
       [/[ \t]*#[^\n]*\n?/, 'c'],
-      [/[A-Z]\w*(?:::\w+)*(?:Error|Exception)\b[^\n]*\n?/, 'gr'],
+      [/[A-Z]\w*(?:::\w+)*(?:Error|Exception)\b[^\n]*\n?/, 'gr', 'error'],
       [/[^\n]+\n?/, 'go'],
+    ],
+    error: [
+      [new RegExp(`(?=${PROMPT})`), '', '#pop'],
+      [/[^\n]+\n?/, 'gr'],
+      [/\n/, 'err'],
     ],
     result: [
       [new RegExp(`(?=${PROMPT})`), '', '#pop'],
@@ -30,7 +35,7 @@ export const irb: Grammar = {
       [new RegExp(`(?=${PROMPT})`), '', '#pop:2'],
       [/#</, 'kt', 'object'],
       [/>/, 'kt', '#pop'],
-      [/(?:[^#>\n=]|#(?!<)|=>?)+\n?|\n/, (run, text) => run.delegate('ruby', text)],
+      [/(?:[^#>\n]|#(?!<))+\n?|\n/, (run, text) => run.delegate('ruby', text)],
     ],
   },
 }

@@ -7,15 +7,13 @@ import { closed, oneOf } from '../pattern.js'
 const { k, kd, ...others } = TYPESCRIPT_WORDS
 const end = '(?![\\p{L}\\p{N}_$])'
 
-const label = (token: 'nl' | 'na', rules: readonly Rule[] = []): Rule[] => [
-  [/([\p{L}_$][\p{L}\p{N}_$]*)(\?:)/u, [token, 'p'], 'expression'],
-  ...rules,
-]
-
 const tsStates: States = {
   ...jsStates,
-  statement: label('nl', jsStates['statement']),
-  object: label('na', jsStates['object']),
+  statement: [
+    [/([\p{L}_$][\p{L}\p{N}_$]*)(\?:)/u, ['nl', 'p'], 'expression'],
+    ...(jsStates['statement'] ?? []),
+  ],
+  object: [[/\?:/, 'p', 'expression'], ...(jsStates['object'] ?? [])],
   words: [
     [new RegExp(`(?:${oneOf(k)})${end}`, 'u'), 'k', 'expression'],
     [new RegExp(`(?:${oneOf(kd)})${end}`, 'u'), 'kd', 'expression'],
