@@ -1,11 +1,11 @@
 import { assert } from 'chai'
-import fc from 'fast-check'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { diffLines } from '../../src/content/diff.js'
 import { mergeDocuments, mergeText } from '../../src/content/merge.js'
+import { fc } from '../random.js'
 
 /** What `git merge-file` makes of it: text, or null for a conflict. */
 function gitMerge(dir: string, texts: readonly [string, string, string]): string | null {

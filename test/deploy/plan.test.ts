@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
 import type { FileFacts, Manifest } from '../../src/deploy/deployer.js'
 import { observe } from '../../src/deploy/observed.js'
 import { inSteps } from '../../src/deploy/plan-order.js'
 import { plan, type Remote } from '../../src/deploy/plan.js'
 import { factsOf } from './releases.js'
+import { fc } from '../random.js'
 
 function release(files: Record<string, string>): Map<string, FileFacts> {
   return new Map(Object.entries(files).map(([path, content]) => [path, factsOf(content)]))

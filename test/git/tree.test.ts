@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
 import { compareTrees, findInTree, namesInTree, parseTree, spliceTree } from '../../src/git/tree.js'
 import type { TreeEdit, TreeEntry, TreeMode } from '../../src/git/tree.js'
+import { fc } from '../random.js'
 
 type Files = Readonly<Record<string, { readonly mode: TreeMode; readonly oid: string }>>
 

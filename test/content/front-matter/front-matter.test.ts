@@ -1,5 +1,4 @@
 import { assert } from 'chai'
-import fc from 'fast-check'
 import { ContentError } from '../../../src/content/error.js'
 import { createFrontMatter } from '../../../src/content/front-matter/create.js'
 import { editFrontMatter } from '../../../src/content/front-matter/edit.js'
@@ -7,6 +6,7 @@ import { readFrontMatter } from '../../../src/content/front-matter/read.js'
 import { splitFrontMatter } from '../../../src/content/front-matter/split.js'
 import { equalValues, YamlFloat, type YamlMap } from '../../../src/content/yaml/value.js'
 import { YAML_CORPUS } from './corpus.js'
+import { fc } from '../../random.js'
 
 /** Jekyll's own pattern, with Ruby's blanks and line ends. */
 const JEKYLL =

@@ -1,5 +1,4 @@
 import { assert } from 'chai'
-import fc from 'fast-check'
 import { ContentError } from '../../../src/content/error.js'
 import { editYaml, removeIn, setIn, withEdit } from '../../../src/content/yaml/edit.js'
 import { outline } from '../../../src/content/yaml/outline.js'
@@ -7,6 +6,7 @@ import { parseYaml } from '../../../src/content/yaml/parse.js'
 import { equalValues, isYamlMap, YamlDate, YamlFloat } from '../../../src/content/yaml/value.js'
 import type { YamlMap, YamlValue } from '../../../src/content/yaml/value.js'
 import { YAML_CORPUS } from '../front-matter/corpus.js'
+import { fc } from '../../random.js'
 
 function mapOf(source: string): YamlMap {
   const { value, error } = parseYaml(source)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
 import { parseYaml } from '../../../src/content/yaml/parse.js'
 import { readSimpleMapping } from '../../../src/content/yaml/simple.js'
+import { fc } from '../../random.js'
 
 const KEYS = ['title', 'a', 'Date', 'x_y', 'b-c', 'yes', 'No', 'null', 'on', 'y', 'k2', '~', '<<']
 const VALUES = [

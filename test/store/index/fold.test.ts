@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
 import { queryWords, searchFold, trigramExpression } from '../../../src/store/index/fold.js'
+import { fc } from '../../random.js'
 
 describe('searchFold', () => {
   const table: [string, string][] = [

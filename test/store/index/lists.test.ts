@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
 import type { Entry, Visibility } from '../../../src/model/entry.js'
 import { searchFold } from '../../../src/store/index/fold.js'
 import {
@@ -9,6 +8,7 @@ import {
   type SortField,
 } from '../../../src/store/index/site-index.js'
 import { id, makeEntry, makeStore, putEntries, type TemporaryStore } from '../make-store.js'
+import { fc } from '../../random.js'
 
 const FIELD_OF: Readonly<Record<SortField, (entry: Entry) => string | number | null>> = {
   title: (entry) => (entry.title === null ? null : searchFold(entry.title)),
