@@ -51,7 +51,7 @@ function faultsOf(contents: ReadonlyMap<string, string>): string[] {
 }
 
 /** Places that are cut at the same time, each at its own piece. */
-const lanes = 3
+const lanes = 6
 let lastHost = 1
 
 interface Cuts {

@@ -62,10 +62,7 @@ export async function startServer(
   options: StartOptions = {},
 ): Promise<RunningServer> {
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), `galley-${name}-`)))
-  const { stdout } = await run(script(name), ['start', dir, ...(options.ports ?? [])], {
-    env: { ...process.env, ...options.env },
-  })
-  const facts: ServerFacts = JSON.parse(stdout)
+  const facts = await launch(name, dir, options)
   return {
     dir,
     text: (fact) => read(facts, fact, 'string'),
@@ -74,6 +71,20 @@ export async function startServer(
       await run(script(name), ['stop', dir])
       await rm(dir, { recursive: true, force: true })
     },
+  }
+}
+
+/** A port that is free may be taken before the server listens there: then once more, with others. */
+async function launch(name: ServerName, dir: string, options: StartOptions): Promise<ServerFacts> {
+  const { ports = [] } = options
+  for (let left = ports.length === 0 ? 3 : 1; ; left -= 1) {
+    try {
+      const env = { ...process.env, ...options.env }
+      const { stdout } = await run(script(name), ['start', dir, ...ports], { env })
+      return JSON.parse(stdout)
+    } catch (error) {
+      if (left === 1) throw error
+    }
   }
 }
 
