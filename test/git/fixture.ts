@@ -14,10 +14,22 @@ const execute = promisify(execFile)
 
 export const WHO: Signature = { name: 'Test', email: 'test@example.org', time: 1_700_000_000 }
 
+/** For clones that nobody keeps: git does not tidy up after each command, and waits for no disk. */
+export const QUICK = {
+  GIT_CONFIG_COUNT: '3',
+  GIT_CONFIG_KEY_0: 'gc.auto',
+  GIT_CONFIG_VALUE_0: '0',
+  GIT_CONFIG_KEY_1: 'maintenance.auto',
+  GIT_CONFIG_VALUE_1: 'false',
+  GIT_CONFIG_KEY_2: 'core.fsync',
+  GIT_CONFIG_VALUE_2: 'none',
+}
+
 const ENVIRONMENT = {
   PATH: process.env['PATH'],
   HOME: '/nonexistent',
   GIT_CONFIG_NOSYSTEM: '1',
+  ...QUICK,
   GIT_AUTHOR_NAME: 'Native',
   GIT_AUTHOR_EMAIL: 'native@example.org',
   GIT_COMMITTER_NAME: 'Native',

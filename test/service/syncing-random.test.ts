@@ -24,21 +24,16 @@ interface Ledger {
 }
 
 const ROUNDS = 200
+/** Sites that share the rounds, all at the same time, each with a remote of its own. */
+const SITES = 2
 const SHARED = 4
 const LINES = 12
 
-describe('createSyncing, in 200 random interleavings', function () {
-  this.timeout(600_000)
-  const host = useGitHost()
-  let bench: SyncBench
-  let ledger: Ledger
-  beforeEach(async () => {
-    bench = await makeSyncBench(host())
-    ledger = { commits: new Set(), files: new Map() }
-  })
-  afterEach(() => bench.remove())
+/** What goes on at one site and its remote. */
+function makeLane(bench: SyncBench, random: (below: number) => number) {
+  const ledger: Ledger = { commits: new Set(), files: new Map() }
 
-  function edit(random: (below: number) => number, who: string, round: number) {
+  function edit(who: string, round: number) {
     const own = `${who}/${round}.md`
     const files: Record<string, string> = { [own]: `${who} ${round}\n` }
     // A line of a file that the other side may be changing, too.
@@ -56,18 +51,15 @@ describe('createSyncing, in 200 random interleavings', function () {
     ledger.files.set(own, files[own] ?? '')
   }
 
-  async function apiWrites(random: (below: number) => number, round: number): Promise<void> {
-    const { files, own } = edit(random, 'api', round)
+  async function apiWrites(round: number): Promise<void> {
+    const { files, own } = edit('api', round)
     acknowledge(await bench.write(files), own, files)
   }
 
   /** A developer with a clone commits, takes over what is new as people do, and pushes. */
-  async function developerPushes(
-    random: (below: number) => number,
-    { who, from, round }: { who: string; from: string; round: number },
-  ): Promise<void> {
+  async function developerPushes(who: string, from: string, round: number): Promise<void> {
     const work = bench.folder(who)
-    const { files, own } = edit(random, who, round)
+    const { files, own } = edit(who, round)
     await git(work, 'pull', '-q', '--no-rebase', '--no-edit', '-X', 'ours', from, 'main')
     await change(work, files)
     for (let left = 20; left > 0; left--) {
@@ -82,26 +74,24 @@ describe('createSyncing, in 200 random interleavings', function () {
     throw new Error(`${who} could not push.`)
   }
 
-  it('loses nothing that was acknowledged, on neither side', async () => {
-    const random = sequence(20_261_120)
+  async function play(rounds: number): Promise<void> {
     await bench.write({ 'index.md': 'Start\n' })
     await bench.sync()
     const sources = { remote: bench.hosted.dir, local: bench.repository.gitDir }
     for (const [who, from] of Object.entries(sources)) {
       await git('/', 'clone', '-q', from, bench.folder(who))
     }
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       const work: Promise<unknown>[] = []
-      if (random(3) > 0) work.push(apiWrites(random, round))
-      if (random(3) > 0) {
-        work.push(developerPushes(random, { who: 'remote', from: sources.remote, round }))
-      }
-      if (random(8) === 0) {
-        work.push(developerPushes(random, { who: 'local', from: sources.local, round }))
-      }
+      if (random(3) > 0) work.push(apiWrites(round))
+      if (random(3) > 0) work.push(developerPushes('remote', sources.remote, round))
+      if (random(8) === 0) work.push(developerPushes('local', sources.local, round))
       if (random(2) === 0) work.push(bench.sync())
       await Promise.all(work)
     }
+  }
+
+  async function expectAll(): Promise<void> {
     await bench.sync()
     expect(await bench.sync()).to.equal(null)
     expect(await bench.remoteTip()).to.equal(await bench.repository.head())
@@ -115,6 +105,27 @@ describe('createSyncing, in 200 random interleavings', function () {
     }
     const files = await bench.files()
     for (const [path, text] of ledger.files) expect(files[path], path).to.equal(text)
-    expect(ledger.files.size).to.be.greaterThan(ROUNDS)
+    expect(ledger.files.size).to.be.greaterThan(ROUNDS / SITES)
+  }
+
+  return { play, expectAll }
+}
+
+describe('createSyncing, in 200 random interleavings', function () {
+  this.timeout(600_000)
+  const host = useGitHost()
+  let benches: SyncBench[]
+  beforeEach(async () => {
+    benches = []
+    while (benches.length < SITES) benches.push(await makeSyncBench(host()))
+  })
+  afterEach(async () => {
+    for (const bench of benches) await bench.remove()
+  })
+
+  it('loses nothing that was acknowledged, on neither side', async () => {
+    const lanes = benches.map((bench, at) => makeLane(bench, sequence(20_261_120 + at)))
+    await Promise.all(lanes.map((lane) => lane.play(ROUNDS / SITES)))
+    for (const lane of lanes) await lane.expectAll()
   })
 })

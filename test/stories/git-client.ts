@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Api, Person } from '../api/server.js'
+import { QUICK } from '../git/fixture.js'
 
 const execute = promisify(execFile)
 
@@ -13,6 +14,7 @@ const ENVIRONMENT = {
   PATH: process.env['PATH'],
   HOME: '/nonexistent',
   GIT_CONFIG_NOSYSTEM: '1',
+  ...QUICK,
   GIT_TERMINAL_PROMPT: '0',
   GIT_AUTHOR_NAME: 'Dev',
   GIT_AUTHOR_EMAIL: 'dev@example.org',
