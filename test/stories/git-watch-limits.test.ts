@@ -45,7 +45,8 @@ for (const [what, fault] of Object.entries(FAULTS)) {
         const made = await call(access, 'POST /v2/sites', { title: 'T', domain })
         ids.push(String(made?.json['id']))
       }
-      for (const id of ids) {
+      // Each edit by itself, in all trees at the same time.
+      const edit = async (id: string) => {
         const tree = path.join(data, 'sites', id, 'tree')
         await eventually(() => readFile(path.join(tree, '_config.yml')))
         for (const at of ['one.txt', 'new/deep/two.txt']) {
@@ -57,6 +58,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
           })
         }
       }
+      await Promise.all(ids.map(edit))
       const polled = await eventually(() => {
         const lines = errors.split('\n').filter((line) => line.includes('polled, not watched'))
         expect(lines.length).to.be.greaterThan(1)

@@ -20,7 +20,7 @@ const TRACED =
 
 /** Words in front of a command, that write its calls into a file. */
 export function straced(file: string): string[] {
-  return ['strace', '-f', '-yy', '-s', '256', '-e', `trace=${TRACED}`, '-o', file]
+  return ['strace', '-f', '--seccomp-bpf', '-yy', '-s', '256', '-e', `trace=${TRACED}`, '-o', file]
 }
 
 /** One call that succeeded. */
