@@ -100,7 +100,7 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
       authorization: ctx.get('Authorization'),
       address,
       requestId: String(ctx.state['requestId']),
-      isOperator: ctx.state['isOperator'] === true,
+      isOperator: ctx.state['isOperator'],
     },
     parts.authenticator,
   )

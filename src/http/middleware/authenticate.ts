@@ -28,7 +28,7 @@ interface Caller {
   readonly address: string
   readonly requestId: string
   /** Whether it comes from where operators look without credentials. */
-  readonly isOperator: boolean
+  readonly isOperator: () => boolean
 }
 
 /** Nobody: only routes that are public get this far with it. */
@@ -44,7 +44,7 @@ export async function authenticate(
   caller: Caller,
   authenticator: Authenticator,
 ): Promise<Actor> {
-  if (access === 'public' || (access === 'operator' && caller.isOperator)) return NOBODY
+  if (access === 'public' || (access === 'operator' && caller.isOperator())) return NOBODY
   const credentials = basicCredentials(caller.authorization)
   if (!credentials) throw new GalleyError('unauthorized', 'Credentials are missing.')
   const attempt = { ...credentials, address: caller.address, requestId: caller.requestId }

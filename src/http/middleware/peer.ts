@@ -13,7 +13,7 @@ export interface PeerOptions {
 }
 
 /**
- * Sets `ctx.state.address`, and `ctx.state.isOperator` for one of the addresses of operators.
+ * Sets `ctx.state.address`, and `ctx.state.isOperator`, which says whether it is one of operators.
  *
  * Each proxy appends whom it was asked by, so the client is the last one that is not a proxy itself;
  * what stands before could be the client's invention. On loopback stands everybody's proxy: there it is
@@ -27,9 +27,10 @@ export function peer({ trustedProxies, metricsAddresses }: PeerOptions): Middlew
     const forwarded = ctx.get('X-Forwarded-For')
     const address = clientOf([...addresses(forwarded), direct], isTrusted)
     const isDirect = forwarded === '' && ctx.get('Forwarded') === '' && !isTrusted(direct)
-    const isOwn = isDirect && isLoopbackName(ctx.hostname)
     ctx.state['address'] = address
-    ctx.state['isOperator'] = isListed(address) && (isOwn || !isLoopback(address))
+    // Few requests want to know.
+    ctx.state['isOperator'] = () =>
+      isListed(address) && (!isLoopback(address) || (isDirect && isLoopbackName(ctx.hostname)))
     return next()
   }
 }
@@ -57,6 +58,7 @@ function clientOf(chain: readonly string[], isTrusted: (address: string) => bool
 }
 
 function matcher(rules: readonly string[]): (address: string) => boolean {
+  if (rules.length === 0) return () => false
   const list = new BlockList()
   for (const rule of rules) {
     const [network = '', bits] = rule.split('/')

@@ -19,7 +19,7 @@ describe('The address of a request', () => {
     const app = new Koa()
     app.use(peer({ trustedProxies, metricsAddresses }))
     app.use((ctx) => {
-      ctx.body = { address: ctx.state['address'], isOperator: ctx.state['isOperator'] }
+      ctx.body = { address: ctx.state['address'], isOperator: ctx.state['isOperator']() }
     })
     const server = app.listen(0, '127.0.0.1')
     servers.push(server)
