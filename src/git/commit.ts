@@ -10,6 +10,7 @@ import { mapLimited } from './concurrency.js'
 import { GitError, ioError } from './git-error.js'
 import type { ObjectBatch, ObjectWriter } from './objects.js'
 import { EMPTY_TREE } from './oid.js'
+import { packBatch } from './pack-batch.js'
 import type { ObjectType, Oid } from './oid.js'
 import { splitPath } from './paths.js'
 import { readTyped } from './reader.js'
@@ -56,9 +57,13 @@ export interface MadeCommit {
 export interface CommitStore {
   readonly reader: CachedReader
   readonly writer: ObjectWriter
+  /** Where it is, if a commit of many files may be a pack there; null where packs are a burden. */
+  readonly packsIn: string | null
 }
 
 const PARALLEL = 16
+/** A commit of so many edits is written as a pack. */
+const PACKED_FROM = 200
 
 /**
  * Writes a commit and what it needs.
@@ -69,7 +74,8 @@ const PARALLEL = 16
 export async function makeCommit(store: CommitStore, request: CommitRequest): Promise<MadeCommit> {
   for (const path of request.edits.keys()) splitPath(path)
   const base = (await treeOf(store.reader, request.base)) ?? EMPTY_TREE
-  return inBatch(store, async (batch) => {
+  const packs = store.packsIn !== null && request.edits.size >= PACKED_FROM
+  return inBatch(store, { packs }, async (batch) => {
     const root = sortEdits(await placeBlobs(store, batch, request.edits))
     const tree = (await editFolder({ store, batch }, base, root)) ?? EMPTY_TREE
     if (tree === EMPTY_TREE) await batch.write('tree', Buffer.alloc(0))
@@ -83,7 +89,7 @@ export async function writeBlob(
   store: CommitStore,
   content: Uint8Array | { readonly file: string },
 ): Promise<Oid> {
-  return inBatch(store, (batch) =>
+  return inBatch(store, { packs: false }, (batch) =>
     'file' in content ? batch.writeFile(content.file) : batch.write('blob', content),
   )
 }
@@ -91,9 +97,12 @@ export async function writeBlob(
 /** Ends the batch either way: everything durable, or nothing left running behind the error. */
 async function inBatch<T>(
   store: CommitStore,
+  { packs }: { readonly packs: boolean },
   work: (batch: ObjectBatch) => Promise<T>,
 ): Promise<T> {
-  const batch = rememberingBatch(store)
+  const loose = store.writer.batch()
+  const written = packs && store.packsIn !== null ? packBatch(store.packsIn, loose) : loose
+  const batch = rememberingBatch(store, written)
   try {
     const result = await work(batch)
     await batch.finish()
@@ -105,8 +114,7 @@ async function inBatch<T>(
 }
 
 /** A batch whose trees and commits the reader knows at once, since the next edit needs them. */
-function rememberingBatch(store: CommitStore): ObjectBatch {
-  const batch = store.writer.batch()
+function rememberingBatch(store: CommitStore, batch: ObjectBatch): ObjectBatch {
   const fresh: { oid: Oid; type: ObjectType; data: Buffer }[] = []
   return {
     ...batch,

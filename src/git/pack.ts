@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 
 const OFFSET_DELTA = 6
 const OID_DELTA = 7
 const OID_BYTES = 20
-const HEADER_BYTES = 12
+export const HEADER_BYTES = 12
 
 /** A pack of these objects, none of them as a delta. */
 export async function* writePack(
@@ -28,17 +28,28 @@ export async function* writePack(
   oids: readonly Oid[],
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha1')
-  const header = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
-  header.writeUInt32BE(oids.length, 8)
+  const header = packHeader(oids.length)
   hash.update(header)
   yield header
   for (const oid of oids) {
     const { type, data } = await reader.read(oid)
-    const bytes = Buffer.concat([entryHeader(TYPES[type], data.length), await deflateAsync(data)])
+    const bytes = await packEntry(type, data)
     hash.update(bytes)
     yield bytes
   }
   yield hash.digest()
+}
+
+/** An object as a pack holds it, whole. */
+export async function packEntry(type: ObjectType, data: Uint8Array): Promise<Buffer> {
+  return Buffer.concat([entryHeader(TYPES[type], data.length), await deflateAsync(data)])
+}
+
+/** What a pack begins with. */
+export function packHeader(objects: number): Buffer {
+  const header = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
+  header.writeUInt32BE(objects, 8)
+  return header
 }
 
 function entryHeader(type: number, size: number): Buffer {

@@ -102,7 +102,8 @@ export async function openRepository(
   const plain = native ? shared.pool.reader(gitDir) : isomorphicReader(gitDir)
   const reader = cachedReader(plain, { cache: shared.cache, space: gitDir })
   const writer = objectWriter(gitDir)
-  const store = { reader, writer }
+  // Without git a pack is read whole into memory, whatever is wanted of it.
+  const store = { reader, writer, packsIn: native ? gitDir : null }
   return {
     gitDir,
     native,
