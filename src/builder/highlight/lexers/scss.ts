@@ -59,7 +59,7 @@ export const sassStates: States = {
   ],
   value: [
     [/[ \t]+/, ''],
-    [/url\([^)'"]*\)|url\(['"][^)]*\)/, 'sx'],
+    [/url\(/, 'sx', 'url'],
     [/#\{/, 'si', 'interpolation'],
     [/\$[\w-]+/, 'nv'],
     [new RegExp(`${ID}(?=[ \\t]*\\()`), 'nf'],
@@ -80,8 +80,8 @@ export const sassStates: States = {
     [/[ \t]+/, ''],
     [/#\{/, 'si', 'interpolation'],
     [/::?[\w-]*/, 'nd'],
-    [/\.[\w-]*/, 'nc'],
-    [/#[\w-]+/, 'nn'],
+    [/\.[\w-]*/, 'nc', 'class'],
+    [/#[\w-]+/, 'nn', 'id'],
     [/%[\w-]*/, 'nv'],
     [/&/, 'k'],
     [/\$/, 'err'],
@@ -90,6 +90,22 @@ export const sassStates: States = {
     [/[\w-]+/, 'nt'],
   ],
   interpolation: [[/\}/, 'si', '#pop'], [/\s+/, ''], 'include:value'],
+  // A name goes on behind what is put into it.
+  class: [
+    [/#\{/, 'si', 'interpolation'],
+    [/[\w-]+/, 'nc'],
+    [/(?:)/, '', '#pop'],
+  ],
+  id: [
+    [/#\{/, 'si', 'interpolation'],
+    [/[\w-]+/, 'nn'],
+    [/(?:)/, '', '#pop'],
+  ],
+  url: [
+    [/#\{/, 'si', 'interpolation'],
+    [/\)/, 'sx', '#pop'],
+    [/[^#)]+|#/, 'sx'],
+  ],
   double: string('"', 's2'),
   single: string("'", 's1'),
 }
@@ -112,7 +128,8 @@ export const scss: Grammar = {
       [/[{};]/, 'p'],
       'include:content',
     ],
-    value: [...ends, ...(sassStates['value'] ?? [])],
+    // A value has no comments for Rouge.
+    value: [[/\s+/, ''], [/[{};]/, 'p', '#pop'], ...(sassStates['value'] ?? [])],
     selector: [...ends, ...(sassStates['selector'] ?? [])],
     interpolation: [[/\}/, 'si', '#pop'], [/\s+/, ''], ...(sassStates['value'] ?? [])],
   },
