@@ -14,7 +14,7 @@ export const console: Grammar = {
           run.delegate('shell', command + (match[5] ?? ''))
         },
       ],
-      [/^(?:<\.\.\.>|\.+)(?:\n|$)/, 'c'],
+      [/^[ \t]*(?:<\.\.\.>|\.+)(?:\n|$)/, 'c'],
       [/[^\n]*\n?/, 'go'],
     ],
   },

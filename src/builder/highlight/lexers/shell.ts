@@ -13,13 +13,19 @@ const BUILTINS = `alias bg bind break builtin caller cd command compgen complete
   echo printf yes false true test expr tee basename dirname pathchk mktemp realpath pwd stty
   printenv tty id logname whoami groups users who date arch nproc uname hostname hostid uptime
   chcon runcon chroot env nice nohup stdbuf timeout kill sleep factor numfmt seq tar awk grep sed
-  sudo command`
+  sudo command mapfile gzip`
 
 const alternatives = (list: string): string =>
   [...new Set(list.trim().split(/\s+/))].sort((a, b) => b.length - a.length).join('|')
 
-const KEYWORD = new RegExp(`\\b(?:${alternatives(KEYWORDS)})\\s*\\b`)
-const BUILTIN = new RegExp(`(?<!\\.)\\b(?:${alternatives(BUILTINS)})\\s*\\b(?![.-])`)
+// Ruby's `\b` knows the letters of all scripts.
+const LETTER = '[\\p{L}\\p{N}_]'
+const EDGE = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`
+const KEYWORD = new RegExp(`(?<!${LETTER})(?:${alternatives(KEYWORDS)})\\s*${EDGE}`, 'u')
+const BUILTIN = new RegExp(
+  `(?<![.\\p{L}\\p{N}_])(?:${alternatives(BUILTINS)})\\s*${EDGE}(?![.-])`,
+  'u',
+)
 
 // The line in hand has no end in a heredoc; its name is written again on a line of its own.
 function heredocLine(run: Run, text: string): void {
@@ -67,7 +73,7 @@ export const shell: Grammar = {
     heredoc: [[/\n/, 'sh', 'heredoc_line'], 'include:interpolation', [/[^\n$\\]+|[$\\]/, 'sh']],
     heredoc_line: [
       [
-        /[ \t]*(\w+)[ \t]*\n/,
+        /[ \t]*(\w+)\s*\n/,
         (run, text) => {
           run.pop()
           heredocLine(run, text)
@@ -80,16 +86,16 @@ export const shell: Grammar = {
     quotes: [
       [/\$?"/, 's2', 'double'],
       [/\$'/, 's1', 'ansi'],
-      [/'[^']*'/, 's1'],
+      [/'[^']*'?/, 's1'],
     ],
     data: [
       [/\*/, 'k'],
       [/;/, 'p'],
-      [/--?[\w][\w-]*|---?/, 'nt'],
+      [/--?\w[\w-]*|--+[\w-]*/, 'nt'],
       [/\s+/, ''],
       [/[^=*\s{}()$"'`;\\<]+/, ''],
       [/\d+(?= |\n)/, 'mi'],
-      [/[^]/, ''],
+      [/[^$]/, ''],
     ],
     double: [
       [/"/, 's2', '#pop'],
@@ -108,7 +114,7 @@ export const shell: Grammar = {
       [/\$\(\(/, 'k', 'math'],
       [/\$\(/, 'si', 'parens'],
       [/\$\{#?/, 'k', 'braces'],
-      [/\$#?(?:\w+|.)/, 'nv'],
+      [/\$#?(?:\w+|[^\n"#])/, 'nv'],
     ],
     braces: [
       [/\}/, 'k', '#pop'],
