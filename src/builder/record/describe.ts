@@ -2,7 +2,7 @@
  * Values as text that is the same for two of them only where no template could tell them apart.
  */
 
-import { cacheKey } from '../cache/disk-cache.js'
+import { hash } from 'node:crypto'
 import {
   Drop,
   isList,
@@ -16,8 +16,10 @@ import {
 /** Names a drop, or says what it holds. */
 export type DescribeDrop = (drop: Drop, describe: (value: LiquidValue) => string) => string
 
-/** Texts as long as a hash stand for themselves. */
-const SHORT = 22
+/** Descriptions of so many characters stand for themselves. */
+const SHORT = 60
+/** Characters of a hash: more bits than can meet by chance. */
+const LENGTH = 22
 
 /** The description of a value, or a hash of it where it is long. */
 export function digestOf(value: LiquidValue | undefined, drop: DescribeDrop): string {
@@ -27,7 +29,7 @@ export function digestOf(value: LiquidValue | undefined, drop: DescribeDrop): st
 
 /** A hash, marked so that it is no description. */
 export function hashOf(text: string): string {
-  return `#${cacheKey(text)}`
+  return `#${hash('sha256', text, 'base64url').slice(0, LENGTH)}`
 }
 
 function describe(value: LiquidValue | undefined, drop: DescribeDrop): string {

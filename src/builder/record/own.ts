@@ -15,7 +15,7 @@ import type { SiteHost } from '../render/site-host.js'
 
 /** All that rendering an item begins from, as a value. */
 export function ownValue(host: SiteHost, item: Item): LiquidValue {
-  const common = [item.content, item.lineOffset, item.url, item.outputPath, dataOf(host, item)]
+  const common = [item.content, item.lineOffset, item.url, dataOf(host, item)]
   if (!(item instanceof Page)) return common
   const { pager, extra } = item
   return [...common, pager === null ? null : pagerValue(pager, host), extra?.() ?? null]

@@ -25,6 +25,7 @@ export function saveRecord(reuse: Reuse, { outputs, states }: Written): void {
   const facts = new FactTable(reuse)
   const items: Record<string, ItemTrace> = {}
   const owners = new Map(outputs.map(({ path, item }) => [path, item]))
+  const paths = new Map(outputs.map(({ path, item }) => [item, path]))
   const last = [...states.values()].reduce((latest, [, , at]) => Math.max(latest, at), 0)
   const stateOf = (path: string): Pick<ItemTrace, 'state' | 'hash'> | null => {
     const state = states.get(path)
@@ -36,7 +37,7 @@ export function saveRecord(reuse: Reuse, { outputs, states }: Written): void {
   for (const [id, item] of reuse.items) {
     const former = reuse.former.get(id)
     const rendered = reuse.rendered.get(id)
-    const path = reuse.pathOf(item)
+    const path = paths.get(item) ?? null
     // What another item's output has taken the place of is rendered again.
     if (path !== null && owners.get(path) !== item) continue
     const trace = former === undefined ? null : { ...former, facts: facts.ofFormer(former.facts) }
