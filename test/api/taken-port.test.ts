@@ -14,16 +14,27 @@ async function occupy(port = 0): Promise<{ server: Server; port: number }> {
   return { server, port: address.port }
 }
 
+/** A port that no connection to elsewhere is given by the system meanwhile. */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 10_000)
+    const taken = await occupy(port).catch(() => null)
+    if (!taken) continue
+    taken.server.close()
+    await once(taken.server, 'close')
+    return port
+  }
+}
+
 describe('A port that is taken', () => {
   it('ends the start, and the other port is free again', async () => {
     const sites = await occupy()
-    const free = await occupy()
-    free.server.close()
-    const settings = { port: String(free.port), sitesPort: String(sites.port) }
+    const free = await quietPort()
+    const settings = { port: String(free), sitesPort: String(sites.port) }
     const data = await mkdtemp(path.join(tmpdir(), 'galley-port-'))
     const failed = await startApi({ settings, data }).catch((error: unknown) => String(error))
     expect(failed).to.include('EADDRINUSE').and.include(String(sites.port))
-    const again = await occupy(free.port)
+    const again = await occupy(free)
     again.server.close()
     sites.server.close()
     await rm(data, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { createClient } from '../api/client.js'
 import { useApi } from '../api/server.js'
-import { eventually, useDesk } from './git-client.js'
+import { eventually, useDesk, whileEditing } from './git-client.js'
 
 const POST = '---\ntitle: A\ntags: [a]\n---\nOne.\n\nTwo.\n\nThree.\n'
 
@@ -25,8 +25,9 @@ describe('the copy of a conflict', () => {
       })
     }
     for (const name of originals) {
-      await writeFile(desk.tree(site.id, name), POST.replace('Two', 'Two on disk'))
-      await put(name, POST.replace('Two', 'Two by the API'))
+      const file = desk.tree(site.id, name)
+      await writeFile(file, POST.replace('Two', 'Two on disk'))
+      await whileEditing(file, () => put(name, POST.replace('Two', 'Two by the API')))
     }
     const list = `/v2/sites/${site.id}/source/.?recursive=true`
     const copies = await eventually(async () => {

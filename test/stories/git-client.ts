@@ -1,6 +1,7 @@
 /** Real git, as a developer has it, against a server under test. */
 
 import { execFile } from 'node:child_process'
+import { existsSync, utimesSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -103,5 +104,18 @@ export async function eventually<T>(look: () => Promise<T> | T, seconds = 240): 
       if (Date.now() > end) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+/** Works while somebody goes on editing a file: it is not quiet before the work is done. */
+export async function whileEditing<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const touching = setInterval(() => {
+    // The work may take the file away.
+    if (existsSync(file)) utimesSync(file, new Date(), new Date())
+  }, 50)
+  try {
+    return await work()
+  } finally {
+    clearInterval(touching)
   }
 }

@@ -1,14 +1,6 @@
 /** Developers on the server's machine: pushes to the bare repository, edits in the working tree. */
 
-import {
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import {
   appendFile,
   mkdir,
@@ -24,7 +16,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { useApi, type Site } from '../api/server.js'
-import { commitFiles, eventually, git, useDesk } from './git-client.js'
+import { commitFiles, eventually, git, useDesk, whileEditing } from './git-client.js'
 
 const PAGE = '---\ntitle: About\ntags: [a]\n---\nOne.\n\nTwo.\n\nThree.\n'
 
@@ -55,19 +47,6 @@ const SAVES: Readonly<Record<string, (file: string, text: string) => Promise<voi
     writeFileSync(temporary, text)
     renameSync(temporary, file)
   },
-}
-
-/** Works while somebody goes on editing a file: it is not quiet before the work is done. */
-async function whileEditing<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const touching = setInterval(() => {
-    // The work may take the file away.
-    if (existsSync(file)) utimesSync(file, new Date(), new Date())
-  }, 50)
-  try {
-    return await work()
-  } finally {
-    clearInterval(touching)
-  }
 }
 
 for (const [how, settings] of [

@@ -9,6 +9,9 @@ import { contrast } from '../service/theme-colours.js'
 
 const CHROMIUM = '/usr/bin/chromium'
 
+/** A machine that does much else starts a browser slowly. */
+const PATIENCE_MS = 240_000
+
 const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run' +
   ' --disable-background-networking --disable-component-update --disable-sync'
@@ -64,7 +67,11 @@ const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHR
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
     origin = `http://127.0.0.1:${address.port}`
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') })
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: FLAGS.split(' '),
+      timeout: PATIENCE_MS,
+    })
   })
 
   after(async () => {
@@ -148,6 +155,7 @@ const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHR
     use: (page: Page) => Promise<void>,
   ): Promise<void> {
     const context = await browser.newContext(options)
+    context.setDefaultTimeout(PATIENCE_MS)
     try {
       await use(await context.newPage())
     } finally {

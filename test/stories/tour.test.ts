@@ -9,6 +9,8 @@ import { promisify } from 'node:util'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 
 const CHROMIUM = '/usr/bin/chromium'
+/** A machine that does much else starts a browser slowly. */
+const PATIENCE_MS = 240_000
 const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -36,7 +38,7 @@ describe("README's tour", () => {
       .replaceAll('http://127.0.0.1:4000', server.url)
       .replaceAll('/tmp/site.json', path.join(data, 'site.json'))
     const shell = ['-e', '-o', 'pipefail', '-O', 'expand_aliases', '-c', script]
-    const { stdout } = await promisify(execFile)('bash', shell, { timeout: 280_000 })
+    const { stdout } = await promisify(execFile)('bash', shell, { timeout: PATIENCE_MS })
     output = stdout
   })
   after(async () => {
@@ -53,9 +55,14 @@ describe("README's tour", () => {
   it('ends with the published page in a browser (needs chromium)', async function () {
     if (!existsSync(CHROMIUM)) this.skip()
     const { chromium } = await import('playwright-core')
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: FLAGS,
+      timeout: PATIENCE_MS,
+    })
     try {
       const page = await browser.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
       await page.goto(`http://my.localhost:${new URL(server.sitesUrl).port}/`)
       expect(await page.title()).to.equal('My site')
       await page.getByRole('link', { name: 'Hello, world' }).first().click()
