@@ -248,10 +248,13 @@ function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
       rest = EMPTY
     }
   }
-  return (arrived) => {
-    const passed = Math.min(unwanted, arrived.length)
+  const skipUnwanted = (bytes: Buffer): Buffer => {
+    const passed = Math.min(unwanted, bytes.length)
     unwanted -= passed
-    let chunk = arrived.subarray(passed)
+    return bytes.subarray(passed)
+  }
+  return (arrived) => {
+    let chunk = skipUnwanted(arrived)
     if (large) {
       const copied = chunk.copy(large, filled)
       filled += copied
@@ -260,6 +263,7 @@ function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
       const whole = large
       large = null
       parse(whole)
+      chunk = skipUnwanted(chunk)
     }
     if (chunk.length > 0) parse(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk)
   }

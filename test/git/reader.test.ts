@@ -73,13 +73,14 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
         entries.flatMap(({ oid }) => [
           reader.start(oid, 100).then(({ data, size }) => [data.toString(), size]),
           reader.start(oid, 0).then(({ data, size }) => [data.toString(), size]),
+          reader.start(oid, 100_000).then(({ data, size }) => [data.toString(), size]),
           reader.info(oid).then(({ size }) => ['', size]),
           reader.read(oid).then(({ data }) => [data.toString(), data.length]),
         ]),
       )
       const wanted = texts.flatMap((text, n) => {
         const whole = `${n}${text}`
-        const parts = [whole.slice(0, 100), '', '', whole]
+        const parts = [whole.slice(0, 100), '', whole.slice(0, 100_000), '', whole]
         return parts.map((part) => [part, whole.length])
       })
       expect(found).to.deep.equal(wanted)
