@@ -8,6 +8,8 @@
 import { mkdir } from 'node:fs/promises'
 import { mapLimited } from './concurrency.js'
 import type { Change } from './diff.js'
+import { startFreshFiles } from './fresh-files.js'
+import type { FreshFiles } from './fresh-files.js'
 import { GitError } from './git-error.js'
 import { hashObject } from './oid.js'
 import type { Oid } from './oid.js'
@@ -136,20 +138,31 @@ interface Work {
   readonly cache: StatCache
   readonly kept: Kept[]
   readonly skipped: string[]
+  /** Writes new files, where there are many of them. */
+  readonly fresh: FreshFiles | null
 }
+
+/** So many new files are worth a thread. */
+const MANY = 500
 
 async function applyChanges(
   options: WorktreeOptions,
   cache: StatCache,
   todo: Steps,
 ): Promise<Applied> {
-  const work: Work = { options, cache, kept: [], skipped: [] }
   const removals = [...todo].filter(([, entry]) => !isFile(entry))
   const writes = [...todo].filter(([, entry]) => isFile(entry))
-  // First what goes: a folder must be gone before a file takes its name.
-  await eachFolder(work, removals, removeStep)
-  await removeEmpty(work, removals)
-  await eachFolder(work, writes, writeStep)
+  const isNew = ([path]: readonly [string, unknown]) => !cache.files.has(path)
+  const fresh = writes.filter(isNew).length >= MANY ? startFreshFiles(options.reader) : null
+  const work: Work = { options, cache, kept: [], skipped: [], fresh }
+  try {
+    // First what goes: a folder must be gone before a file takes its name.
+    await eachFolder(work, removals, runSteps(work, removeStep))
+    await removeEmpty(work, removals)
+    await eachFolder(work, writes, (folder, list) => writeAll(work, folder, list))
+  } finally {
+    await fresh?.close()
+  }
   work.kept.sort((a, b) => (a.path < b.path ? -1 : 1))
   return { kept: work.kept, skipped: work.skipped.sort() }
 }
@@ -165,12 +178,13 @@ interface Step {
 }
 
 type StepWork = (work: Work, folder: OpenFolder, step: Step) => Promise<void>
+type FolderWork = (folder: OpenFolder, list: readonly Step[]) => Promise<void>
 
 /** Opens each folder once for all its steps. */
 async function eachFolder(
   work: Work,
   todo: readonly [string, Entry | null][],
-  run: StepWork,
+  run: FolderWork,
 ): Promise<void> {
   const folders = new Map<string, Step[]>()
   for (const [path, entry] of todo) {
@@ -187,7 +201,7 @@ async function eachFolder(
       create: list.some(({ path, entry }) => isFile(entry) && !work.cache.files.has(path)),
     }
     const runAll = async (open: OpenFolder): Promise<true> => {
-      await runSteps(list, (step) => run(work, open, step))
+      await run(open, list)
       return true
     }
     const done = await inFolder(request, runAll).catch((error: unknown) =>
@@ -204,14 +218,16 @@ function passGone(work: Work, { path, entry }: Step): void {
 }
 
 /** Several at a time; none is under way any more when this ends, since the folder is closed then. */
-async function runSteps(list: readonly Step[], run: (step: Step) => Promise<void>): Promise<void> {
-  const outcomes = await mapLimited(list, PARALLEL_STEPS, (step) =>
-    run(step).then(
-      () => null,
-      (error: unknown) => ({ error }),
-    ),
-  )
-  for (const outcome of outcomes) if (outcome) throw outcome.error
+function runSteps(work: Work, run: StepWork): FolderWork {
+  return async (folder, list) => {
+    const outcomes = await mapLimited(list, PARALLEL_STEPS, (step) =>
+      run(work, folder, step).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      ),
+    )
+    for (const outcome of outcomes) if (outcome) throw outcome.error
+  }
 }
 
 /** A path of a tree that was made elsewhere may be one that we would not write. */
@@ -287,6 +303,28 @@ async function writeStep(work: Work, folder: OpenFolder, step: Step): Promise<vo
   })
   if (stats === null) keep(work, path)
   else work.cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: stateOf(stats) })
+}
+
+/** The thread's part first, then all that it has left. */
+async function writeAll(work: Work, folder: OpenFolder, list: readonly Step[]): Promise<void> {
+  const { fresh, cache } = work
+  const written = new Set<string>()
+  if (fresh) {
+    const files = list.flatMap(({ name, path, entry }) =>
+      isFile(entry) && !cache.files.has(path)
+        ? [{ name, path, oid: entry.oid, mode: entry.mode, executable: entry.mode === '100755' }]
+        : [],
+    )
+    const states = await fresh.write(folder, files)
+    for (const { name, path, oid, mode } of files) {
+      const state = states.get(name)
+      if (state === undefined) continue
+      cache.files.set(path, { oid, mode, state })
+      written.add(path)
+    }
+  }
+  const left = list.filter(({ path }) => !written.has(path))
+  await runSteps(work, writeStep)(folder, left)
 }
 
 /** Removes the folders that became empty, from the deepest up; git knows no empty folders. */
