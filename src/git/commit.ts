@@ -62,7 +62,7 @@ export interface CommitStore {
 }
 
 const PARALLEL = 16
-/** A commit of so many edits is written as a pack. */
+/** A commit of so many new contents is written as a pack. */
 const PACKED_FROM = 200
 
 /**
@@ -74,7 +74,8 @@ const PACKED_FROM = 200
 export async function makeCommit(store: CommitStore, request: CommitRequest): Promise<MadeCommit> {
   for (const path of request.edits.keys()) splitPath(path)
   const base = (await treeOf(store.reader, request.base)) ?? EMPTY_TREE
-  const packs = store.packsIn !== null && request.edits.size >= PACKED_FROM
+  const contents = [...request.edits.values()].filter((edit) => edit !== null && !('oid' in edit))
+  const packs = contents.length >= PACKED_FROM
   return inBatch(store, { packs }, async (batch) => {
     const root = sortEdits(await placeBlobs(store, batch, request.edits))
     const tree = (await editFolder({ store, batch }, base, root)) ?? EMPTY_TREE

@@ -10,6 +10,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
+import { fileURLToPath } from 'node:url'
 import { galley } from '../cli/galley.js'
 import { commitFiles, git as developer } from './git-client.js'
 import { GALLEY, startGalley, type GalleyProcess } from './galley-process.js'
@@ -25,6 +26,10 @@ import {
   type SystemCall,
 } from './system-calls.js'
 
+const TSX = import.meta.resolve('tsx')
+const ONE_WRITE = fileURLToPath(new URL('one-write.ts', import.meta.url))
+
+const PACK = /\/objects\/pack\/pack-[0-9a-f]{40}\.(pack|idx)$/
 const OBJECT = /\/objects\/([0-9a-f]{2})\/([0-9a-f]{38})$/
 
 const SAYING = /^(write|writev|sendto|sendmsg)$/
@@ -63,7 +68,7 @@ function lateOnes(calls: readonly SystemCall[], gitDir: string, answered: number
   need('name', path.dirname(ref), { after: move.ended, before: answered })
   for (const call of calls) {
     const [from = '', to = ''] = isRename(call) ? quoted(call) : []
-    if (OBJECT.test(to)) {
+    if (OBJECT.test(to) || PACK.test(to)) {
       needFile(from, call.began)
       need('name', path.dirname(to), { after: call.ended, before: move.began })
     }
@@ -255,6 +260,40 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
     const last = lastWrite(within, log, answered)
     expect(last).to.be.greaterThan(-1)
     expect(wasSynced(within, log, { after: last, before: answered })).to.equal(true)
+  })
+})
+
+describe(`a write of many files is durable${hasStrace() ? '' : ' (strace is missing)'}`, () => {
+  let folder = ''
+
+  before(async function () {
+    if (!hasStrace()) return this.skip()
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-fsync-'))
+  })
+
+  after(async () => {
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('with the pack of it and the ref, in this order', async () => {
+    const data = path.join(folder, 'data')
+    const trace = path.join(folder, 'trace')
+    await galley(['user', 'add', '--email', 'ada@example.org', '--admin', '--data', data])
+    const site = ['site', 'create', '--title', 'Many', '--domain', 'many.test', '--json']
+    const { id }: { id: string } = JSON.parse((await galley([...site, '--data', data])).out)
+    const words = [process.execPath, '--import', TSX, ONE_WRITE, data, id, 'text', '300']
+    const [program = '', ...args] = [...straced(trace), ...words]
+    const out = execFileSync(program, args, { env: { ...process.env, UV_USE_IO_URING: '0' } })
+    expect(out.toString()).to.equal('ready\nacknowledged\nacknowledged\n')
+
+    const calls = await readCalls(trace)
+    const told = calls.findIndex((call) => isWrite(call) && /^1<.*acknowledged/.test(call.args))
+    const first = calls.slice(0, told)
+    const gitDir = path.join(data, 'sites', id, 'repository.git')
+    expect(lateOnes(first, gitDir, calls[told]?.began ?? -1)).to.deep.equal([])
+    const named = first.filter(isRename).map((call) => quoted(call).at(-1) ?? '')
+    expect(named.filter((name) => PACK.test(name)).length).to.equal(2)
+    expect(named.filter((name) => OBJECT.test(name)).length).to.equal(0)
   })
 })
 

@@ -2,7 +2,7 @@
  * One write of several files, as a process that may be killed at any of its system calls: says
  * `ready`, then what came of the write, then what came of the next one.
  *
- * Arguments: the data folder, the id of a site, the text of the files.
+ * Arguments: the data folder, the id of a site, the text of the files, and how many more to write.
  */
 
 import { readConfig } from '../../src/config.js'
@@ -10,14 +10,15 @@ import { GalleyError } from '../../src/errors.js'
 import { openApplication } from '../../src/server.js'
 import { isFailedSync } from '../../src/service/failed-disk.js'
 
-const [data = '', siteId = '', text = ''] = process.argv.slice(2)
+const [data = '', siteId = '', text = '', more = '0'] = process.argv.slice(2)
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const config = readConfig({ flags: { data }, environment: {} })
 const { application } = await openApplication(config, { logger: silent, version: 'test' })
 
 async function write(content: string): Promise<string> {
+  const others = Array.from({ length: Number(more) }, (_, at) => `more/${at % 9}/${at}.txt`)
   const files = new Map(
-    ['a.txt', 'deep/b.txt', 'deep/er/c.txt', 'new/d.txt'].map((name) => [
+    ['a.txt', 'deep/b.txt', 'deep/er/c.txt', 'new/d.txt', ...others].map((name) => [
       name,
       { data: Buffer.from(`${content} ${name}`) },
     ]),
