@@ -2,8 +2,7 @@ import { createNode, setAttribute } from './node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { matchAt } from './text.js'
 
-const AUTOLINK =
-  /<((?:mailto|https?|ftps?):[^>\n]+|[-.\p{L}\p{N}_]+@[-\p{L}\p{N}_]+(?:\.[-\p{L}\p{N}_]+)*\.[A-Za-z]+)>/uy
+const AUTOLINK = /<((?:mailto|https?|ftps?):[^>\n]+|[-.\p{L}\p{N}_]+@[-.\p{L}\p{N}_]+)>/uy
 
 /** `<https://…>` and `<me@example.com>`. */
 export function parseAutolink(scanner: SpanScanner): number {
