@@ -10,7 +10,7 @@ import { readSiteConfig } from '../../src/content/site-config.js'
 const LEFT_OUT = new Set(['.git', '_site', 'expected', 'node_modules', '.jekyll-cache'])
 /** Tags of gems that the machine does not have; without them both builders would refuse the site. */
 const FOREIGN_TAGS =
-  /\{%-?\s*(?:avatar|asset|gist|github_edit_link|octicon|post_read_time|toc)\b[^%]*%\}/g
+  /\{%-?\s*(?:auto_anchor|avatar|asset|gist|github_edit_link|octicon|post_read_time|toc)\b[^%]*%\}/g
 const TEMPLATE = /\.(?:html|md|markdown|xml|txt|json|yml|js|css|scss|svg|liquid)$/
 
 /** A copy of a site, without what belongs to no site and without what no builder here knows. */

@@ -8,6 +8,7 @@
 import type { AsyncCompiler, Exception } from 'sass-embedded'
 import { BuildError } from '../report.js'
 import type { Source } from '../source.js'
+import { CssImports } from './css-imports.js'
 import { AttributeQuotes } from './attribute-quotes.js'
 import { forgiving, usual, type Edit } from './edits.js'
 import { sassPath, sassUrl, sourceImporter } from './importer.js'
@@ -19,6 +20,7 @@ import {
   withinLimits,
   type SassLimits,
 } from './limits.js'
+import { ColourDigits } from './spellings.js'
 import { keepStaticValues } from './static-values.js'
 import { formatCss, type CssStyle } from './format.js'
 
@@ -124,9 +126,9 @@ async function compileOne(
   input: SassInput,
   { source, options, edit: change = usual }: CompileParts,
 ): Promise<SassOutput> {
-  const quotes = new AttributeQuotes()
+  const spellings = [new AttributeQuotes(), new ColourDigits(), new CssImports()]
   const edit: Edit = (text, syntax) => {
-    quotes.note(text)
+    for (const spelling of spellings) spelling.note(text)
     return change(text, syntax)
   }
   const importer = sourceImporter(source, { ...options, edit })
@@ -141,7 +143,9 @@ async function compileOne(
     logger: { warn: () => {}, debug: () => {} },
     quietDeps: true,
   })
-  const css = formatCss(quotes.restore(result.css.replace(/^\ufeff/, '')), options.style)
+  const printed = result.css.replace(/^\ufeff/, '')
+  const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
+  const css = formatCss(written, options.style)
   const map = result.sourceMap
   if (map === undefined) return { css, sourceMap: null }
   const sources = map.sources.map((url: string) =>

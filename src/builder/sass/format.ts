@@ -6,6 +6,7 @@
  */
 
 import { parseBlocks, type Block } from './blocks.js'
+import { opaqueAsDigits } from './spellings.js'
 
 export const CSS_STYLES = ['nested', 'expanded', 'compact', 'compressed'] as const
 
@@ -14,22 +15,21 @@ export type CssStyle = (typeof CSS_STYLES)[number]
 /** Rewrites expanded CSS in a style. Ends without a line end. */
 export function formatCss(css: string, style: CssStyle): string {
   if (style === 'compressed') return compressed(css)
-  const { items } = parseBlocks(asLibsassWrites(css))
+  const { items } = parseBlocks(opaqueAsDigits(asLibsassWrites(css)))
   const blocks = items.map((item) => PRINTERS[style](item, ''))
   return blocks.map((text, i) => text + separator(items, i)).join('')
 }
 
-// A file that is imported by CSS is a `url`; nothing follows an escape that ends a value.
+// Nothing follows an escape that ends a value; nor is there a blank behind what is imported.
 function asLibsassWrites(css: string): string {
-  return css
-    .replace(/(?<=^|[\n;}])@import ?"([^"\n]*)"/g, '@import url($1)')
-    .replace(/(\\9) (?=[;}])/g, '$1')
+  return css.replace(/(\\9) (?=[;}])/g, '$1').replace(/(@import [^;\n]*?) ;/g, '$1;')
 }
 
 function compressed(css: string): string {
   return asLibsassWrites(css)
     .replace(/\brgba\(0,0,0,0\)/g, 'transparent')
-    .replace(/(\brgba\(\d+,\d+,\d+,)(?=\.\d+\))/g, '$10')
+    .replace(/(?<!--[\w-]+:[^;{}]*)\brgba\((\d+), (\d+), (\d+), ([\d.]+)\)/g, 'rgba($1,$2,$3,$4)')
+    .replace(/(?<!--[\w-]+:[^;{}]*)(\brgba\(\d+,\d+,\d+,)(?=\.\d+\))/g, '$10')
     .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')
     .replace(/(?<=[{};]|^)@(?:media|supports)[^{;]*/g, (rule) =>
       rule.replace(/\)and \(/g, ') and ('),
@@ -63,12 +63,17 @@ const KEYFRAMES = /^@(?:-\w+-)?keyframes\b/
 
 // Frames, and what they declare, have lines of their own.
 function printLine(item: string | Block, indent = '', isFrame = false): string {
-  if (typeof item === 'string') return onOneLine(item)
+  if (typeof item === 'string') return indent !== '' || hasIndent(item) ? onOneLine(item) : item
   const isKeyframes = KEYFRAMES.test(item.head)
   const inner = `${indent}  `
   const parts = item.items.map((child) => printLine(child, inner, isKeyframes))
   const head = item.head.replaceAll('\n', ' ')
   return `${head} ${parts.join(isKeyframes || isFrame ? `\n${inner}` : ' ')} }`
+}
+
+// A comment outside of rules none of whose lines begins with a blank or a star stays.
+function hasIndent(text: string): boolean {
+  return /\n(?:[ \t]|\*(?!\/))/.test(text)
 }
 
 // The stars that begin the lines of a comment go; the compiler adds its own to those of indented Sass.

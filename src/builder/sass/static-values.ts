@@ -33,7 +33,7 @@ export function keepStaticValues(text: string, syntax: Syntax): string {
   const kept = text.replace(CALCULATION, (whole, calculation: string | undefined) =>
     calculation === undefined ? whole : putIn('', calculation.replace(/\s+\)$/, ')')),
   )
-  if (syntax === 'scss') return inBraces(kept)
+  if (syntax === 'scss') return inBraces(kept.replace(CAPITAL, "#{'$1'}("))
   return kept.replace(LINE, (_line, head: string, value: string) => putIn(head, value))
 }
 
@@ -55,13 +55,16 @@ function inBraces(text: string): string {
   }
 }
 
-// One calculation in another at most; what has something put in is left to the compiler, and so is a variable.
-const INNER = String.raw`[^()$#;{}"']*`
+// Three levels of brackets at most; a bare variable is left to the compiler.
+const INNER = String.raw`(?:[^()$#;{}"']|#\{[^{};"']*\})*`
 const CALCULATION = new RegExp(
   `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}|((?<![\\w-])(?:-[a-z]+-)?calc` +
     `\\(${INNER}(?:\\(${INNER}(?:\\(${INNER}\\)${INNER})*\\)${INNER})*\\))`,
   'g',
 )
+
+// CSS's own `max()`, written so that Sass of old leaves it alone.
+const CAPITAL = /(?<![\w$.%@-]|@function\s+)(Max|Min)\(/g
 
 const BLANK = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y
 

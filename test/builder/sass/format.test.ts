@@ -77,13 +77,6 @@ describe('formatCss', () => {
   to { c: d; } }`)
   })
 
-  it('writes imports of CSS as libsass does', () => {
-    expect(formatCss('@import "../a.css";', 'expanded')).to.equal('@import url(../a.css);')
-    expect(formatCss('@import"../a.css";a{b:c}', 'compressed')).to.equal(
-      '@import url(../a.css);a{b:c}',
-    )
-  })
-
   it('leaves no blank behind an escape that ends a value', () => {
     expect(formatCss('a{width:auto\\9 ;b:c\\9 }', 'compressed')).to.equal('a{width:auto\\9;b:c\\9}')
   })

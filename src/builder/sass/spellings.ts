@@ -1,0 +1,75 @@
+/**
+ * How libsass spells colours: `rgb()` and `hsl()` that are opaque are names or hexadecimal, and the
+ * digits of a colour without a short form keep their case.
+ */
+
+import { COLOURS } from './colours.js'
+
+// Of two names for one colour libsass takes the other one.
+const OTHER_NAMES = new Set(['aqua', 'fuchsia'])
+const NAMES: ReadonlyMap<string, string> = new Map(
+  [...COLOURS]
+    .filter(([name]) => !OTHER_NAMES.has(name) && !name.includes('grey'))
+    .map(([name, digits]) => [digits, name]),
+)
+
+const RGB = /\brgb\((\d+), (\d+), (\d+)\)/g
+const HSL = /\bhsl\((-?[\d.]+)(?:deg)?, ([\d.]+)%, ([\d.]+)%\)/g
+
+/** Expanded CSS with opaque colours as libsass writes them; custom properties stay. */
+export function opaqueAsDigits(css: string): string {
+  if (!/(?:rgb|hsl)\(/.test(css)) return css
+  return css.replace(/^(?!\s*--).*\b(?:rgb|hsl)\(.*$/gm, (line) =>
+    line
+      .replace(RGB, (_rgb, ...parts) => nameOf(parts.slice(0, 3).map(Number)))
+      .replace(HSL, (_hsl, ...parts) => nameOf(partsOf(parts.slice(0, 3).map(Number)))),
+  )
+}
+
+/** Red, green and blue of 0 to 255 for a hue in degrees and two percentages. */
+function partsOf([hue = 0, saturation = 0, lightness = 0]: readonly number[]): number[] {
+  const light = lightness / 100
+  const reach = (saturation / 100) * Math.min(light, 1 - light)
+  return [0, 8, 4].map((offset) => {
+    const place = (((offset + hue / 30) % 12) + 12) % 12
+    return Math.round(255 * (light - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1))))
+  })
+}
+
+function nameOf(parts: readonly number[]): string {
+  const digits = parts.map((part) => part.toString(16).padStart(2, '0')).join('')
+  return NAMES.get(digits) ?? `#${digits}`
+}
+
+const SIX_DIGITS = /#[0-9a-f]{6}\b/gi
+const EIGHT_DIGITS = /#(?:[0-9a-f]{8}|[0-9a-f]{4})\b/gi
+// As Sass's own compiler writes a colour that lets others through.
+const RGBA = /\brgba\(\d+, \d+, \d+, [\d.]+\)/g
+
+/** Remembers colours with capital digits, and with eight digits, and writes them so again. */
+export class ColourDigits {
+  /** In lower case -> as written; null where the style sheets write it in two ways. */
+  readonly #written = new Map<string, string | null>()
+
+  /** Takes in the text of a style sheet. */
+  note(text: string): void {
+    for (const [colour] of text.matchAll(SIX_DIGITS)) {
+      const known = this.#written.get(colour.toLowerCase())
+      const isOne = known === undefined || known === colour
+      this.#written.set(colour.toLowerCase(), isOne ? colour : null)
+    }
+    for (const [colour] of text.matchAll(EIGHT_DIGITS)) this.#written.set(rgbaOf(colour), colour)
+  }
+
+  /** CSS with the capitals that the style sheets have. */
+  restore(css: string): string {
+    const back = (colour: string) => this.#written.get(colour) ?? colour
+    return css.replace(SIX_DIGITS, back).replace(RGBA, back)
+  }
+}
+
+function rgbaOf(colour: string): string {
+  const short = colour.length === 5 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1)
+  const [red, green, blue, alpha = 0] = (short.match(/../g) ?? []).map((two) => parseInt(two, 16))
+  return `rgba(${red}, ${green}, ${blue}, ${Number((alpha / 255).toFixed(10))})`
+}
