@@ -271,8 +271,10 @@ async function judge(parts: Parts, judging: Judging): Promise<string | null> {
       resolve(isThere ? null : MOVED)
       if (isThere) await course.ended
     })
-    course.followed = moved
-      .then(() => parts.followTree(siteId))
+    // Side by side: neither needs the other, and each mostly waits for its own disk or thread.
+    const treed = course.ended.then(() => parts.followTree(siteId))
+    course.followed = Promise.all([moved, treed])
+      .then(() => undefined)
       .catch((error: unknown) => {
         resolve('The server could not take the push; try again.')
         // What git has taken is taken: the index catches up later.
