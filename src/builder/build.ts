@@ -11,6 +11,7 @@
 
 import { generateExcerpts } from './generate/excerpts.js'
 import { loadConfig } from './config.js'
+import { located } from './locate.js'
 import { threadsFor } from './convert/open-conversions.js'
 import { outputsOf } from './outputs.js'
 import { prepare, type Prepared } from './prepare.js'
@@ -61,7 +62,7 @@ async function run(
   let isWhole = false
   try {
     if (hooks.source === undefined) checkDestination(request.source, request.destination)
-    const source = hooks.source ?? folderSource(request.source, { skip: [request.destination] })
+    const source = sourceOf(request, hooks)
     const config = await loadConfig(source, request, reporter)
     const threads = threadsFor(request)
     prepared = await prepare(request, { source, config, reporter, threads, recording })
@@ -89,16 +90,22 @@ async function run(
     if (reuse !== null) saveRecord(reuse, { outputs, states })
     counts = { ...countsOf(site), rendered: done.rendered, ...written }
     isWhole = true
-    return { ok: true, diagnostics: reporter.diagnostics, counts, phases: watch.phases, slowest }
+    const diagnostics = await located(reporter.diagnostics, source)
+    return { ok: true, diagnostics, counts, phases: watch.phases, slowest }
   } catch (error) {
     hooks.signal?.throwIfAborted()
     if (reuse?.texts.isLost === true) return null
     if (!(error instanceof BuildError)) throw error
     reporter.error(error.message, error)
-    return { ok: false, diagnostics: reporter.diagnostics, counts, phases: watch.phases, slowest }
+    const diagnostics = await located(reporter.diagnostics, sourceOf(request, hooks))
+    return { ok: false, diagnostics, counts, phases: watch.phases, slowest }
   } finally {
     await prepared?.close({ isWhole })
   }
+}
+
+function sourceOf({ source, destination }: BuildRequest, hooks: BuildHooks): Source {
+  return hooks.source ?? folderSource(source, { skip: [destination] })
 }
 
 const NOTHING: BuildCounts = {

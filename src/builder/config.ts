@@ -119,7 +119,8 @@ function readConfig(text: string, path: string, reporter: Reporter): YamlMap {
     throw new BuildError(message, { path, line: error.line, column: error.column })
   }
   for (const key of ['plugins', 'include', 'exclude']) checkList(raw, key, path)
-  if (raw.has('gems')) reporter.warn("The key 'gems' is now called 'plugins'", { path })
+  if (raw.has('gems'))
+    reporter.warn("The key 'gems' is now called 'plugins'", { path, key: 'gems' })
   return raw
 }
 
@@ -135,7 +136,7 @@ async function readConfigText(source: Source, path: string): Promise<string> {
 function checkList(config: YamlMap, key: string, path: string): void {
   const value = config.get(key)
   if (value === undefined || value === null || Array.isArray(value)) return
-  throw new BuildError(`'${key}' should be set as an array, such as ${key}: [a, b]`, { path })
+  throw new BuildError(`'${key}' should be set as an array, such as ${key}: [a, b]`, { path, key })
 }
 
 function overrides(request: BuildRequest): YamlMap {

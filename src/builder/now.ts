@@ -12,5 +12,5 @@ export function siteNow(config: YamlMap, timezone: string, now: number): number 
   if (time === undefined || time === null || time === false) return now
   const epochMs = parseDate(time, timezone)
   if (epochMs !== null) return epochMs
-  throw new BuildError('Invalid time in the configuration.', { path: '_config.yml' })
+  throw new BuildError('Invalid time in the configuration.', { path: '_config.yml', key: 'time' })
 }

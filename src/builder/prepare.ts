@@ -112,7 +112,7 @@ function timezoneOf(request: BuildRequest, { config, reporter }: Parts): string 
   const timezone = text(config.get('timezone')) ?? request.zone ?? 'UTC'
   if (!isKnownZone(timezone)) {
     const message = `The time zone '${timezone}' is not known; write one as Europe/Berlin or +02:00`
-    reporter.warn(message, { path: '_config.yml' })
+    reporter.warn(message, { path: '_config.yml', key: 'timezone' })
   }
   return timezone
 }

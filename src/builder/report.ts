@@ -9,6 +9,13 @@ export interface Place {
   readonly path?: string | null
   readonly line?: number | null
   readonly column?: number | null
+  /** Where no line is known: the key of front matter or configuration that it is about. */
+  readonly key?: string | null
+}
+
+/** A diagnostic whose line may have to be looked for yet (`locate.ts`). */
+export interface Said extends Diagnostic {
+  readonly key: string | null
 }
 
 /** The site cannot be built; the message names the file and the remedy. */
@@ -17,18 +24,20 @@ export class BuildError extends Error {
   readonly path: string | null
   readonly line: number | null
   readonly column: number | null
+  readonly key: string | null
 
   constructor(message: string, place: Place = {}, options: ErrorOptions = {}) {
     super(message, options)
     this.path = place.path ?? null
     this.line = place.line ?? null
     this.column = place.column ?? null
+    this.key = place.key ?? null
   }
 }
 
 /** Diagnostics in the order they came, each once. */
 export class Reporter {
-  readonly diagnostics: Diagnostic[] = []
+  readonly diagnostics: Said[] = []
   readonly #seen = new Set<string>()
 
   constructor(private readonly onProgress: (progress: Progress) => void = () => {}) {}
@@ -46,11 +55,11 @@ export class Reporter {
   }
 
   #add(severity: Diagnostic['severity'], message: string, place: Place): void {
-    const { path = null, line = null, column = null } = place
-    const key = JSON.stringify([severity, message, path, line, column])
-    if (this.#seen.has(key)) return
-    this.#seen.add(key)
-    this.diagnostics.push({ severity, path, line, column, message })
+    const { path = null, line = null, column = null, key = null } = place
+    const name = JSON.stringify([severity, message, path, line, column])
+    if (this.#seen.has(name)) return
+    this.#seen.add(name)
+    this.diagnostics.push({ severity, path, line, column, key, message })
   }
 }
 

@@ -131,7 +131,10 @@ function contentCollection(label: string, raw: YamlMap): CollectionConfig {
 function limitPosts(config: YamlMap): number {
   const limit = Number(config.get('limit_posts') ?? 0)
   if (limit >= 0) return limit
-  throw new BuildError('limit_posts must be a non-negative number', { path: '_config.yml' })
+  throw new BuildError('limit_posts must be a non-negative number', {
+    path: '_config.yml',
+    key: 'limit_posts',
+  })
 }
 
 function liquidSettings(liquid: YamlMap): LiquidSettings {
@@ -170,5 +173,5 @@ function list(config: YamlMap, key: string): string[] {
   const value = config.get(key)
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return texts(value)
-  throw new BuildError(`'${key}' should be set as an array.`, { path: '_config.yml' })
+  throw new BuildError(`'${key}' should be set as an array.`, { path: '_config.yml', key })
 }

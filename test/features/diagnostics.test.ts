@@ -21,14 +21,14 @@ const ERRORS: readonly Row[] = [
   [
     'a date',
     post('date: nonsense'),
-    '_posts/2020-01-01-a.md',
+    '_posts/2020-01-01-a.md:2:7',
     /^Invalid date 'nonsense'.*front matter or name/,
   ],
-  ['an empty permalink', { 'a.md': page('permalink: ""') }, 'a.md', /permalink is empty/],
+  ['an empty permalink', { 'a.md': page('permalink: ""') }, 'a.md:2:12', /permalink is empty/],
   [
     'a placeholder',
     post('permalink: /:nope/'),
-    '_posts/2020-01-01-a.md',
+    '_posts/2020-01-01-a.md:2:12',
     /nope.*Check your permalink/,
   ],
   [
@@ -122,7 +122,7 @@ const ERRORS: readonly Row[] = [
   [
     'a data file in CSV',
     { '_data/a.csv': 'a,b\n"x,y\n' },
-    '_data/a.csv',
+    '_data/a.csv:2',
     /data file is not valid: .*at line 2/,
   ],
   [
@@ -146,13 +146,13 @@ const ERRORS: readonly Row[] = [
   [
     'a list that is none',
     config('exclude: x'),
-    '_config.yml',
+    '_config.yml:1:10',
     /'exclude'.*as an array, such as exclude: \[a, b\]/,
   ],
   [
     'a limit',
     config('limit_posts: -1'),
-    '_config.yml',
+    '_config.yml:1:14',
     /limit_posts must be a non-negative number/,
   ],
 ]
@@ -185,43 +185,43 @@ const WARNINGS: readonly Row[] = [
   [
     'a layout',
     { 'a.md': page('layout: gone') },
-    'a.md',
+    'a.md:2:9',
     /Layout 'gone' requested in a.md does not exist/,
   ],
   [
     'a theme',
     config('theme: gone'),
-    '_config.yml',
+    '_config.yml:1:8',
     /theme 'gone' is not available; put its _layouts/,
   ],
   [
     'a remote theme',
     config('remote_theme: a/b'),
-    '_config.yml',
+    '_config.yml:1:15',
     /remote theme 'a\/b' is not available; put/,
   ],
   [
     'a plugin',
     config('plugins: [gone]'),
-    '_config.yml',
+    '_config.yml:1:10',
     /plugin 'gone' is not available; the site is built without/,
   ],
   [
     'a Markdown processor',
     config('markdown: gone'),
-    '_config.yml',
+    '_config.yml:1:11',
     /processor 'gone' is not available; the site is built with kramdown/,
   ],
   [
     'a math engine',
     config('kramdown: {math_engine: gone}'),
-    '_config.yml',
+    '_config.yml:1:10',
     /math engine 'gone' is not available/,
   ],
   [
     'a time zone',
     config('timezone: No/Where'),
-    '_config.yml',
+    '_config.yml:1:11',
     /time zone 'No\/Where' is not known; write one as Europe\/Berlin/,
   ],
   [

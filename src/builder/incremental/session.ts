@@ -11,6 +11,7 @@
  */
 
 import { loadConfig } from '../config.js'
+import { located } from '../locate.js'
 import { generateExcerpts } from '../generate/excerpts.js'
 import { prepare } from '../prepare.js'
 import { readSite } from '../read/reader.js'
@@ -97,7 +98,7 @@ export class BuildSession {
       hooks.signal?.throwIfAborted()
       if (!(error instanceof BuildError)) throw error
       reporter.error(error.message, error)
-      const { diagnostics } = reporter
+      const diagnostics = await located(reporter.diagnostics, folderSource(request.source))
       return { ...NOTHING, diagnostics, now: request.now }
     } finally {
       if (known !== null && this.#state !== known) await known.prepared.close()
@@ -259,9 +260,10 @@ async function write(built: Built, request: SessionRequest, hooks: Hooks): Promi
     (isPartial && !state.hasOtherFiles ? outputs.takeTouched(host, built) : null) ??
     outputs.takeAll(host, [...named.documents, ...named.pages])
   state.hasOtherFiles = false
+  const diagnostics = await located(state.reporter.diagnostics, state.site.source)
   await writeFresh(request.destination, changes.written, hooks.signal)
   return {
-    ...{ ok: true, diagnostics: state.reporter.diagnostics, now: state.request.now },
+    ...{ ok: true, diagnostics, now: state.request.now },
     ...{ rendered: rendered.size, files: outputs.size, isPartial },
     written: changes.written.map(({ path }) => path),
     removed: changes.removed,

@@ -87,7 +87,7 @@ export class Document extends Item {
     const [unknown] = unknownPlaceholders(template, DOCUMENT_PLACEHOLDERS)
     if (unknown === undefined) return documentUrl(facts, this.#config)
     const message = `The URL template doesn't have ${unknown} keys. Check your permalink template!`
-    throw new BuildError(message, { path: this.sourcePath })
+    throw new BuildError(message, { path: this.sourcePath, key: 'permalink' })
   }
 
   #urlFacts(): DocumentUrlFacts {

@@ -63,6 +63,7 @@ export function findPlugins(names: ReadonlyMap<string, string>, reporter: Report
     if (!WITHOUT_EFFECT.has(name)) {
       reporter.warn(`The plugin '${name}' is not available; the site is built without it.`, {
         path,
+        key: 'plugins',
       })
     }
     return []

@@ -93,6 +93,11 @@ async function parseRows(path: string, content: string, delimiter: string): Prom
     return Array.isArray(rows) ? rows : []
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable'
-    throw new BuildError(`The data file is not valid: ${reason}`, { path })
+    throw new BuildError(`The data file is not valid: ${reason}`, { path, line: lineOf(error) })
   }
+}
+
+function lineOf(error: unknown): number | null {
+  const line = error instanceof Error && 'lines' in error ? error.lines : null
+  return typeof line === 'number' ? line : null
 }

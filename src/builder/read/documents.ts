@@ -100,7 +100,7 @@ function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlT
   // jekyll/document.rb reads the text of a time, which has whole seconds
   if (date !== null) return instant(Math.floor(date / 1000) * 1000)
   const message = `Invalid date '${displayText(value)}': the document has no valid date in its front matter or name.`
-  throw new BuildError(message, { path: place.sourcePath })
+  throw new BuildError(message, { path: place.sourcePath, key: 'date' })
 }
 
 /** Milliseconds: when a draft was changed, the time of the build for all else. */

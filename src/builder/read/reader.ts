@@ -124,7 +124,9 @@ async function readFile(reading: Reading, found: Found, path: string): Promise<v
 export async function readPage(reading: Reading, path: string, folder?: string): Promise<Page> {
   const { source, settings, reporter } = reading
   const text = await readItemText(source, path, { reporter, strict: settings.strictFrontMatter })
-  if (text.data.get('permalink') === '') throw new BuildError('The permalink is empty', { path })
+  if (text.data.get('permalink') === '') {
+    throw new BuildError('The permalink is empty', { path, key: 'permalink' })
+  }
   const defaults = fileDefaults(settings, path, 'pages')
   return new Page(path, text, {
     config: settings.content,

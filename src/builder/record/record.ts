@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Diagnostic } from '../request.js'
+import type { Said } from '../report.js'
 import type { FileState } from '../write/file-state.js'
 
 /** A fact with the description of its value. */
@@ -46,7 +46,7 @@ export interface ItemTrace extends Trace {
   readonly content: string | null
   /** Hash of the output, once somebody has read it; null before. */
   readonly output: string | null
-  readonly warnings: readonly Diagnostic[]
+  readonly warnings: readonly Said[]
   /** Hashes of what it made for other pages to remember, by key. */
   readonly made: readonly (readonly [key: string, hash: string])[]
 }

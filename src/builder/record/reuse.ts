@@ -15,7 +15,7 @@ import { DOCUMENT, named } from '../items/names.js'
 import { Page } from '../items/page.js'
 import { readText } from '../read/text.js'
 import type { SiteHost } from '../render/site-host.js'
-import type { Diagnostic } from '../request.js'
+import type { Said } from '../report.js'
 import { documentsOf, isWritten } from '../site.js'
 import { SourceError } from '../source.js'
 import type { RecordPlace } from './open-record.js'
@@ -32,7 +32,7 @@ export interface Rendered {
   readonly item: Item
   readonly own: string
   readonly frame: Frame
-  readonly warnings: readonly Diagnostic[]
+  readonly warnings: readonly Said[]
 }
 
 /** One a build. */

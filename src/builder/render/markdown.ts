@@ -23,12 +23,14 @@ export type MarkupOptions =
 export function markupOptions({ config, sections }: Settings, reporter: Reporter): MarkupOptions {
   const name = (text(config.get('markdown')) ?? 'kramdown').toLowerCase()
   if (name.startsWith('commonmark')) return { kind: 'CommonMark' }
-  if (name !== 'kramdown') warnOf(reporter, `Markdown processor '${name}'`, 'with kramdown')
+  if (name !== 'kramdown') {
+    warnOf(reporter, `Markdown processor '${name}'`, { instead: 'with kramdown', key: 'markdown' })
+  }
   const highlighter = text(config.get('highlighter')) ?? 'rouge'
   const options = kramdownOptions(sections.kramdown, highlighter)
   const { math_engine } = options
   if (math_engine !== null && math_engine !== 'mathjax') {
-    warnOf(reporter, `math engine '${math_engine}'`, 'for MathJax')
+    warnOf(reporter, `math engine '${math_engine}'`, { instead: 'for MathJax', key: 'kramdown' })
   }
   return { kind: 'kramdown', options }
 }
@@ -46,10 +48,13 @@ export async function createMarkup(options: MarkupOptions): Promise<Markup> {
   return { markdown, highlighter }
 }
 
-function warnOf(reporter: Reporter, what: string, instead: string): void {
-  reporter.warn(`The ${what} is not available; the site is built ${instead}.`, {
-    path: '_config.yml',
-  })
+function warnOf(
+  reporter: Reporter,
+  what: string,
+  { instead, key }: { readonly instead: string; readonly key: string },
+): void {
+  const message = `The ${what} is not available; the site is built ${instead}.`
+  reporter.warn(message, { path: '_config.yml', key })
 }
 
 function kramdownOptions(section: YamlMap, highlighter: string): MarkdownOptions {

@@ -141,6 +141,7 @@ function warnOfMissing(host: SiteHost, item: Item): void {
   if (item.layout === null) return
   host.site.reporter.warn(`Layout '${item.layout}' requested in ${item.path} does not exist.`, {
     path: item.sourcePath,
+    key: 'layout',
   })
 }
 

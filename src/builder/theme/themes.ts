@@ -36,11 +36,14 @@ export function findTheme(config: YamlMap, reporter: Reporter): Theme | null {
   const name = text(config.get('theme'))
   const remote = text(config.get('remote_theme'))
   if (remote !== null)
-    reporter.warn(advice(`The remote theme '${remote}'`), { path: '_config.yml' })
+    reporter.warn(advice(`The remote theme '${remote}'`), {
+      path: '_config.yml',
+      key: 'remote_theme',
+    })
   if (name === null) return null
   const theme = THEMES.get(name)
   if (theme !== undefined) return theme
-  reporter.warn(advice(`The theme '${name}'`), { path: '_config.yml' })
+  reporter.warn(advice(`The theme '${name}'`), { path: '_config.yml', key: 'theme' })
   return null
 }
 
