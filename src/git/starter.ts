@@ -43,9 +43,13 @@ export function createStarter(path: string): Starter {
       () => null,
     ))
   return {
-    start: (command) => {
+    async start(command) {
       void begin()
-      return current ? current.run(command) : startHere(command)
+      const program = await current?.run(command).catch(() => null)
+      if (program) return program
+      // Not yet, or no longer: somebody has swept the socket away, or the small process is gone.
+      if (program === null) current = null
+      return startHere(command)
     },
     ready: async () => (await begin()) !== null,
     async close() {

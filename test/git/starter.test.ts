@@ -137,6 +137,17 @@ describe('A program', () => {
     expect(await text(next.output)).to.have.length(41)
   })
 
+  it('is a child of this process where the socket was swept away', async () => {
+    const own = createStarter(bench.folder('own'))
+    expect(await own.ready()).to.equal(true)
+    await rm(bench.folder('own'))
+    const program = await own.start({ gitDir: repository.gitDir, args: ['hash-object', '--stdin'] })
+    program.input.end('content')
+    expect(await text(program.output)).to.have.length(41)
+    expect((await program.ended).status).to.equal(0)
+    await own.close()
+  })
+
   it('is a child of this process where there is no place for a socket', async () => {
     await commitTo(repository, { a: '1' })
     const own = createStarter(bench.folder('long/'.repeat(40)))
