@@ -215,7 +215,7 @@ const WARNINGS: readonly Row[] = [
   [
     'a math engine',
     config('kramdown: {math_engine: gone}'),
-    '_config.yml:1:10',
+    '_config.yml:1:11',
     /math engine 'gone' is not available/,
   ],
   [
