@@ -4,6 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import {
   createServer,
@@ -12,6 +13,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { uptime } from 'node:os'
 import path from 'node:path'
 import mime from 'mime-types'
 import type { Config } from './config.js'
@@ -29,6 +31,7 @@ import { createBuildRunner } from './service/building.js'
 import { dataFolders, type DataFolders } from './service/folders.js'
 import { readServerKey } from './service/server-key.js'
 import { createServing } from './service/serving.js'
+import type { Boot } from './service/worktrees.js'
 import { createApplication, type Application } from './services.js'
 import { lockData } from './store/data-lock.js'
 import { openStore, type Store } from './store/database.js'
@@ -49,6 +52,8 @@ export interface ServerOptions {
   readonly version: string
   readonly now?: () => number
   readonly newId?: () => string
+  /** Start of the machine that this is; a cut of the power is one between two of them. */
+  readonly boot?: Boot
   /** False leaves the machine's git alone, as if there were none. */
   readonly native?: boolean
   /**
@@ -153,6 +158,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     options.logger.error({ ...context, error }, 'something failed in the background')
   const application = createApplication({
     ...{ config, folders, store, shared, now, newId, onError },
+    boot: options.boot ?? thisBoot(),
     say: (fields, message) => options.logger.warn(fields, message),
     native: options.native !== false && (await detectGit()) !== null,
     serverKey: await readServerKey(folders.serverKey),
@@ -235,6 +241,16 @@ async function drain(server: HttpServer): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
   clearTimeout(timer)
+}
+
+/** Where the system has no name for a start, its time to the minute must do. */
+function thisBoot(): Boot {
+  const time = Date.now() - uptime() * 1000
+  try {
+    return { id: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), time }
+  } catch {
+    return { id: String(Math.round(time / 60_000)), time }
+  }
 }
 
 /** Whatever moved `main` while no server ran, or was not indexed when one ended. */

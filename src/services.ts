@@ -53,7 +53,7 @@ import { createTexts } from './service/texts.js'
 import { createUsers } from './service/users.js'
 import { createVault } from './service/vault.js'
 import { createWatching, type Watching } from './service/watching.js'
-import { createWorktrees, type Worktrees } from './service/worktrees.js'
+import { createWorktrees, type Boot, type Worktrees } from './service/worktrees.js'
 import type { Store } from './store/database.js'
 
 /** What services are made of. */
@@ -66,6 +66,7 @@ export interface Ground {
   readonly native: boolean
   readonly serverKey: Uint8Array
   readonly now: () => number
+  readonly boot: Boot
   readonly newId: NewId
   readonly sitesUrl: () => string
   readonly runBuild: RunBuild
@@ -203,7 +204,7 @@ function newPreviewToken(): string {
 
 /** Everything around `main`: repositories, the lock, the index, the working trees. */
 function createContentFloor(ground: Ground) {
-  const { store, folders, now, onError } = ground
+  const { store, folders, now, boot, say, onError } = ground
   const { records, index } = store
   const moved: ((siteId: string) => void)[] = []
   const locks = createLocks()
@@ -211,7 +212,7 @@ function createContentFloor(ground: Ground) {
   const indexing = createIndexing({ index, entryIds: records.entryIds, now })
   const report = (error: unknown, siteId: string) =>
     onError(error, { siteId, doing: 'working tree' })
-  const worktrees = createWorktrees({ folders, repositories, locks, onError: report })
+  const worktrees = createWorktrees({ folders, repositories, locks, boot, say, onError: report })
   const advance = createAdvance({
     ...{ locks, repositories, indexing, now },
     indexedCommit: (siteId) => index.commitOf(siteId),

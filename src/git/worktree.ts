@@ -11,6 +11,7 @@ import type { Change } from './diff.js'
 import { startFreshFiles } from './fresh-files.js'
 import type { FreshFiles } from './fresh-files.js'
 import { GitError } from './git-error.js'
+import { forgetLost } from './lost-writes.js'
 import { hashObject } from './oid.js'
 import type { Oid } from './oid.js'
 import { folderOfPath, splitPath } from './paths.js'
@@ -50,6 +51,14 @@ export interface Worktree {
   checkout(snapshot: Snapshot): Promise<Applied>
   /** Applies changes between the last checked-out snapshot and the next. */
   update(changes: readonly Change[]): Promise<Applied>
+  /**
+   * After a power cut, before anything else: forgets what the disk has lost of a snapshot and of what
+   * was checked out before, for the next checkout to put it there. What was touched after `bootTime`
+   * (milliseconds since the Unix epoch) was touched by somebody.
+   *
+   * @returns paths that were lost
+   */
+  recover(snapshot: Snapshot, bootTime: number): Promise<string[]>
   /** Compares the disk with what was last checked out. */
   scan(): Promise<Scan>
   /** Content of a file on disk, links not followed; null if there is none. */
@@ -99,6 +108,13 @@ export function openWorktree(options: WorktreeOptions): Worktree {
       const todo = steps(changes)
       return change((cache) => applyChanges(options, cache, todo), [...todo.keys()])
     },
+    recover: (snapshot, bootTime) =>
+      change(async (cache) => {
+        const files = (await snapshot.entries()).filter(isFile)
+        const wanted = new Map(files.map((entry) => [entry.path, entry]))
+        const boot = BigInt(Math.floor(bootTime)) * 1_000_000n
+        return forgetLost({ ...options, cache, wanted, bootTime: boot })
+      }),
     async scan() {
       const cache = await load()
       const time = await fileSystemTime(cacheFile)

@@ -36,7 +36,17 @@ interface Parts {
   readonly folders: DataFolders
   readonly repositories: Repositories
   readonly locks: Locks
+  /** The start of the machine that this is. */
+  readonly boot: Boot
   readonly onError: (error: unknown, siteId: string) => void
+  readonly say: (fields: object, message: string) => void
+}
+
+/** A start of the machine. */
+export interface Boot {
+  readonly id: string
+  /** Milliseconds since the Unix epoch. */
+  readonly time: number
 }
 
 const DELAY_MS = 100
@@ -45,6 +55,8 @@ export function createWorktrees(parts: Parts): Worktrees {
   const { folders, repositories, locks } = parts
   const trees = new Map<string, Worktree>()
   const waiting = new Map<string, NodeJS.Timeout>()
+  /** Trees that have been looked over since the machine has started. */
+  const sure = new Set<string>()
   const open = async (siteId: string): Promise<Worktree> => {
     const known = trees.get(siteId)
     if (known) return known
@@ -59,7 +71,9 @@ export function createWorktrees(parts: Parts): Worktrees {
   const noteOf = (siteId: string) => `${folders.site(siteId).treeState}.commit`
   const follow = async (siteId: string): Promise<void> => {
     if (!existsSync(folders.site(siteId).tree)) await forgetState(siteId)
-    await followMain(await repositories.get(siteId), await open(siteId), noteOf(siteId))
+    const repository = await repositories.get(siteId)
+    const tree = await open(siteId)
+    await followSure(parts, sure, { siteId, repository, tree, note: noteOf(siteId) })
   }
   // A tree that somebody removed whole is an accident, not the deletion of every file.
   const forgetState = async (siteId: string): Promise<void> => {
@@ -90,12 +104,50 @@ export function createWorktrees(parts: Parts): Worktrees {
     forget: async (siteId) => {
       clearTimeout(waiting.get(siteId))
       waiting.delete(siteId)
+      sure.delete(siteId)
       await locked(siteId, async () => trees.delete(siteId))
     },
     flush: async () => {
       await Promise.all([...waiting.keys()].map(start))
     },
   }
+}
+
+function bootFileOf(folders: DataFolders, siteId: string): string {
+  return `${folders.site(siteId).treeState}.boot`
+}
+
+interface Following {
+  readonly siteId: string
+  readonly repository: Repository
+  readonly tree: Worktree
+  /** File that names the commit that stands on disk. */
+  readonly note: string
+}
+
+/** Follows `main`; the first time since the machine has started, what it lost is put back. */
+async function followSure(parts: Parts, sure: Set<string>, following: Following): Promise<void> {
+  const { siteId, repository, tree, note } = following
+  const isSure = sure.has(siteId) || (await recoverTree(parts, following))
+  if (!isSure) await rm(note, { force: true })
+  await followMain(repository, tree, note)
+  if (!isSure) await writeFile(bootFileOf(parts.folders, siteId), parts.boot.id)
+  sure.add(siteId)
+}
+
+/** Whether the tree was looked over since the machine has started; otherwise it is now. */
+async function recoverTree(
+  { folders, boot, say }: Parts,
+  { siteId, repository, tree }: Following,
+): Promise<boolean> {
+  const last = await readFile(bootFileOf(folders, siteId), 'utf8').catch(() => null)
+  if (last === boot.id) return true
+  const head = await repository.head()
+  if (head === null || !existsSync(folders.site(siteId).tree)) return false
+  const lost = await tree.recover(repository.snapshot(head), boot.time)
+  if (lost.length > 0)
+    say({ siteId, files: lost.length }, 'files that a power cut took are put back')
+  return false
 }
 
 /** The note names the commit that stands on disk; without it the whole tree is compared. */

@@ -84,6 +84,8 @@ export interface ApiOptions {
   readonly keep?: boolean
   /** False: as on a machine without git. */
   readonly native?: boolean
+  /** As if the machine had been started anew at a time. */
+  readonly boot?: { readonly id: string; readonly time: number }
 }
 
 const SETTINGS = { port: '0', sitesPort: '0', rateLimit: '1000000', watch: 'false', jobs: '2' }
@@ -127,7 +129,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
   }
   const now = () => Date.now() + clock.offset
   const native = options.native ?? true
-  const serverOptions = { logger, version: 'test', now, native }
+  const { boot } = options
+  const serverOptions = { logger, version: 'test', now, native, ...(boot && { boot }) }
   const server = await startServer(config, serverOptions)
   const root = await rootOf(server)
   const routes = allRoutes(server.application.services, {
