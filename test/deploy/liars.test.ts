@@ -94,7 +94,7 @@ async function lyingFtp(lies: FtpLies): Promise<{ port: number; commands: string
 
 function ftpAt(port: number): OpenStore {
   const account = { username: 'u', password: 'web-secret', path: '', security: 'none' } as const
-  return ftpStore({ host: '127.0.0.1', port, ...account }, { ...localOutgoing, timeout: 1000 })
+  return ftpStore({ host: '127.0.0.1', port, ...account }, localOutgoing)
 }
 
 describe('A lying FTP server', () => {

@@ -6,7 +6,7 @@ import { createHttpClient, guardedFetch } from '../../src/deploy/http-client.js'
 import { connectGuarded, type Outgoing } from '../../src/deploy/outgoing.js'
 
 const signal = new AbortController().signal
-const nobody: Outgoing = { rules: { allow: [] }, timeout: 5000 }
+const nobody: Outgoing = { rules: { allow: [] }, timeout: 60_000 }
 
 const refused = [
   '127.0.0.1',
@@ -129,7 +129,7 @@ describe('outgoing connections', () => {
     let answers = 0
     const outgoing: Outgoing = {
       rules: { allow: ['127.0.0.2'] },
-      timeout: 5000,
+      timeout: 60_000,
       resolve: async () => {
         answers += 1
         return [{ address: answers === 1 ? '127.0.0.2' : '127.0.0.1', family: 4 }]
@@ -150,7 +150,7 @@ describe('outgoing connections', () => {
     const server = await countingServer()
     const outgoing: Outgoing = {
       rules: { allow: ['127.0.0.1'] },
-      timeout: 5000,
+      timeout: 60_000,
       resolve: async () => [
         { address: '169.254.169.254', family: 4 },
         { address: '127.0.0.1', family: 4 },
@@ -169,7 +169,7 @@ describe('outgoing connections', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const outgoing: Outgoing = { rules: { allow: ['127.0.0.1'] }, timeout: 5000 }
+    const outgoing: Outgoing = { rules: { allow: ['127.0.0.1'] }, timeout: 60_000 }
     const request = { method: 'GET', url: `http://127.0.0.1:${port}/`, signal }
     const response = await guardedFetch(outgoing, request)
     expect(response.status).to.equal(302)
@@ -188,7 +188,7 @@ describe('outgoing connections', () => {
     const server = createHttpServer((_request, response) => void response.end('x'.repeat(5000)))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const outgoing: Outgoing = { rules: { allow: ['127.0.0.1'] }, timeout: 5000 }
+    const outgoing: Outgoing = { rules: { allow: ['127.0.0.1'] }, timeout: 60_000 }
     const request = { method: 'GET', url: `http://127.0.0.1:${port}/`, signal }
     const response = await guardedFetch(outgoing, request)
     expect(await codeOf(response.bytes(4000))).to.equal('bad_remote')

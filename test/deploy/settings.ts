@@ -2,7 +2,7 @@ import type { Outgoing } from '../../src/deploy/outgoing.js'
 import type { SessionOptions } from '../../src/deploy/store-session.js'
 
 /** Outgoing connections as an operator allows them who runs targets on this very machine. */
-export const localOutgoing: Outgoing = { rules: { allow: ['127.0.0.0/8'] }, timeout: 10_000 }
+export const localOutgoing: Outgoing = { rules: { allow: ['127.0.0.0/8'] }, timeout: 60_000 }
 
 /** Patience for servers that answer at once. */
 export function session(secret: string, attempts = 4): SessionOptions {

@@ -78,7 +78,7 @@ function placeOf(
   const open = (reach: Reach = {}) =>
     openAt(
       { host: reach.host ?? '127.0.0.1', port: reach.port ?? port, secret: reach.secret ?? secret },
-      { ...localOutgoing, timeout: reach.timeout ?? 10_000 },
+      { ...localOutgoing, timeout: reach.timeout ?? localOutgoing.timeout },
     )
   return {
     port,
@@ -190,11 +190,12 @@ async function gitPlace(): Promise<FaultyPlace> {
     dataPorts: [],
     contents,
     hash,
-    deployer({ host, port: other = port, secret, attempts = 4, timeout = 10_000 } = {}) {
+    deployer({ host, port: other = port, secret, attempts = 4, ...reach } = {}) {
       const url = new URL(account.url)
       url.hostname = host ?? url.hostname
       url.port = String(other)
       const own = { ...account, url: url.href, token: secret ?? account.token }
+      const timeout = reach.timeout ?? localOutgoing.timeout
       return deployerOf(own, pushWith({ ...localOutgoing, timeout }), { attempts, delay: 20 })
     },
   }

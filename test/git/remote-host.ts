@@ -50,7 +50,7 @@ async function startHost(): Promise<GitHost> {
     server.text('password'),
     server.number('port'),
   ]
-  const client = createHttpClient({ rules: { allow: ['127.0.0.0/8'] }, timeout: 20_000 })
+  const client = createHttpClient({ rules: { allow: ['127.0.0.0/8'] }, timeout: 60_000 })
   return {
     port,
     username,

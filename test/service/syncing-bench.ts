@@ -85,7 +85,7 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
   })
   const syncing = createSyncing({
     ...{ records: store.records, repositories, advance, options: siteOptions, now },
-    outgoing: { rules: { allow: ['127.0.0.0/8'] }, timeout: 5_000 },
+    outgoing: { rules: { allow: ['127.0.0.0/8'] }, timeout: 60_000 },
     patience: { attempts: 3, delay: 10 },
   })
   const said: string[] = []

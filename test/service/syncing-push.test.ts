@@ -36,7 +36,7 @@ describe('createGitPushing', () => {
     hosted = await host().repository()
     pushing = createGitPushing({
       repositories,
-      outgoing: { rules: { allow: ['127.0.0.0/8'] }, timeout: 5_000 },
+      outgoing: { rules: { allow: ['127.0.0.0/8'] }, timeout: 60_000 },
       author: SERVER_AUTHOR,
       now: () => 1_700_000_000_000,
     })
