@@ -1,6 +1,6 @@
 /**
- * Imports that CSS itself does, as libsass writes them: addresses in `url()` as they are written, a name of a style
- * sheet in `url()`, all else in quotes.
+ * Imports that CSS itself does, as libsass writes them: what is in `url()` with its quotes (double
+ * ones), a name of a style sheet in `url()`, all else in quotes.
  */
 
 const WRITTEN =
@@ -19,7 +19,10 @@ export class CssImports {
       const [, url, inUrl = '', quoted, single, media = ''] = match
       const address = quoted ?? single ?? inUrl
       const isSheet = media.trim() === '' && !/^(?:https?:)?\/\//.test(address)
-      this.#written.set(address.trim(), url ?? (isSheet ? `url(${address})` : `"${address}"`))
+      this.#written.set(
+        address.trim(),
+        url?.replaceAll("'", '"') ?? (isSheet ? `url(${address})` : `"${address}"`),
+      )
     }
   }
 

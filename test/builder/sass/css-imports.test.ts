@@ -5,7 +5,7 @@ import { formatCss } from '../../../src/builder/sass/format.js'
 const SCSS = `@import "https://example.org/a.css";
 @import '//x.org/y';
 @import url(z.css);
-@import url("q.css");
+@import url('q.css');
 @import "../a.css";
 @import "b" screen;
 `

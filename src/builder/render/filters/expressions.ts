@@ -2,10 +2,10 @@
  * Jekyll's filters that take an expression: where_exp, find_exp, group_by_exp.
  */
 
-import type { FilterContext, FilterDefinition } from '../../liquid/definition.js'
+import type { Condition, FilterContext, FilterDefinition } from '../../liquid/definition.js'
 import { LiquidError } from '../../liquid/error.js'
-import type { Template } from '../../liquid/engine.js'
-import { isTruthy, type LiquidValue } from '../../liquid/value.js'
+import type { Engine, Template } from '../../liquid/engine.js'
+import type { LiquidValue } from '../../liquid/value.js'
 import { toRubyString } from '../../liquid/text.js'
 import { hostOf } from '../host.js'
 import { makeGroups } from './lists.js'
@@ -38,11 +38,24 @@ function renderHere(template: Template, render: FilterContext['render']): void {
   }
 }
 
-function condition(args: readonly LiquidValue[], context: FilterContext) {
-  const source = `{% if ${toRubyString(args[1] ?? '')} %}{% assign galley_result = true %}{% endif %}`
-  const template = hostOf(context.render).template(`where_exp${RESULT}`, source)
-  const evaluate = evaluator(template, args[0], context)
-  return (item: LiquidValue) => isTruthy(evaluate(item))
+// Read strictly in every error mode, as Jekyll does: what makes no sense ends the build.
+function condition([name, source]: readonly LiquidValue[], { render }: FilterContext) {
+  const holds = conditionOf(hostOf(render).engine, toRubyString(source ?? ''))
+  const scope = new Map<string, LiquidValue>()
+  return (item: LiquidValue): boolean => {
+    scope.set(toRubyString(name ?? ''), item)
+    return render.withScope(scope, () => holds(render))
+  }
+}
+
+const conditions = new WeakMap<Engine, Map<string, Condition>>()
+
+function conditionOf(engine: Engine, source: string): Condition {
+  const known = conditions.get(engine) ?? new Map<string, Condition>()
+  conditions.set(engine, known)
+  const parsed = known.get(source) ?? engine.parseCondition(source)
+  known.set(source, parsed)
+  return parsed
 }
 
 function expression(args: readonly LiquidValue[], context: FilterContext) {
