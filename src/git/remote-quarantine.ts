@@ -87,15 +87,20 @@ export async function indexPack(
   if (broken !== undefined) throw ioError(broken, 'Receiving objects')
 }
 
-/** A stream, and what it failed with itself. */
+/** A stream, and what it failed with itself: what is thrown at it when the pipe breaks does not count. */
 function remembering(stream: AsyncIterable<Uint8Array>) {
   let failure: unknown
   const chunks = async function* () {
+    const iterator = stream[Symbol.asyncIterator]()
+    const next = () =>
+      iterator.next().catch((error: unknown) => {
+        failure = error
+        throw error
+      })
     try {
-      yield* stream
-    } catch (error) {
-      failure = error
-      throw error
+      for (let item = await next(); item.done !== true; item = await next()) yield item.value
+    } finally {
+      await iterator.return?.()
     }
   }
   return { chunks: chunks(), failure: () => failure }
