@@ -22,7 +22,7 @@ const MOST_OUTPUT = 64 * 1024
 /**
  * Runs `jekyll build` on a request; the report is as that of our own builder.
  *
- * @throws BuildProcessError `time` at the limit, `crashed` where there is no such command; the
+ * @throws BuildProcessError `time` or `memory` at a limit, `crashed` where there is no such command; the
  *   signal's reason when it is aborted
  */
 export async function runJekyll(request: BuildRequest, options: RunOptions): Promise<BuildReport> {
@@ -35,11 +35,18 @@ export async function runJekyll(request: BuildRequest, options: RunOptions): Pro
     const started = performance.now()
     const ended = await follow(start(request, { home, overrides }, options), options)
     const ms = performance.now() - started
+    if (ended.code !== 0 && OUT_OF_MEMORY.test(ended.output)) {
+      const message = `The build needs more than ${options.limits.memoryMb} MB.`
+      throw new BuildProcessError('memory', message, { cause: ended.output })
+    }
     return await report(request, ended, ms)
   } finally {
     await rm(home, { recursive: true, force: true })
   }
 }
+
+/** What Ruby says where it gets no more. */
+const OUT_OF_MEMORY = /NoMemoryError|failed to allocate memory|Cannot allocate memory/
 
 interface Places {
   readonly home: string

@@ -70,6 +70,16 @@ describe('runJekyll (needs jekyll)', () => {
     expect(error).to.have.property('code', 'time')
   })
 
+  it('ends a plugin that eats all memory', async () => {
+    const eat =
+      'Jekyll::Hooks.register(:site, :after_init) { a = []; loop { a << "x" * 10_000_000 } }\n'
+    const error: unknown = await runJekyll(request({ '_config.yml': '', '_plugins/eat.rb': eat }), {
+      limits: { ...limits, memoryMb: 600 },
+    }).catch((thrown: unknown) => thrown)
+    expect(error).to.have.property('code', 'memory')
+    expect(error).to.have.property('message', 'The build needs more than 600 MB.')
+  })
+
   it('ends when it is cancelled', async () => {
     const controller = new AbortController()
     const files = { '_config.yml': '', '_plugins/loop.rb': 'loop { sleep 1 }\n' }
