@@ -67,6 +67,10 @@ interface Site {
   session: Session | null
   /** Inode of the tree that is prepared, or null. */
   prepared: number | null
+  /** Whether watches have come free since it was last tried to watch. */
+  mayWatch: boolean
+  /** Whether the operator knows that it is polled. */
+  isTold: boolean
 }
 
 /** One stretch of watching a tree. */
@@ -85,8 +89,10 @@ export function createWatching(parts: Parts): Watching {
     if (!site) return
     site.due = Number.POSITIVE_INFINITY
     await site.busy
+    const isWatched = site.session !== null
     await endSession(state, site)
     state.sites.delete(siteId)
+    if (isWatched) for (const other of state.sites.values()) other.mayWatch = true
   }
   return {
     start: () => {
@@ -137,7 +143,7 @@ function findSite(state: State, id: string): Site {
   // Not the sign of now: somebody may have pushed since the site was indexed.
   const site: Site = {
     ...{ id, sign: '', refsDue: 0, due: 0, dirtySince: null, busy: null },
-    ...{ session: null, prepared: null },
+    ...{ session: null, prepared: null, mayWatch: false, isTold: false },
   }
   state.sites.set(id, site)
   return site
@@ -189,22 +195,22 @@ function pollPause(state: State, spent: number): number {
 /** Follows `main` and starts to watch; again where the folder is not the one that was watched. */
 async function prepare(parts: Parts, state: State, site: Site): Promise<void> {
   const { tree } = parts.folders.site(site.id)
-  if (site.prepared !== null && site.prepared === inodeOf(tree)) return
+  const isTried = site.session !== null || !site.mayWatch
+  if (site.prepared !== null && site.prepared === inodeOf(tree) && isTried) return
+  site.mayWatch = false
   await endSession(state, site)
   await parts.worktrees.followNow(site.id)
   site.prepared = inodeOf(tree)
   const left = parts.maxWatches - state.watches
   const size = await measureTree(tree, left)
-  if (size.folders > left) {
-    const reason = 'too many folders'
-    parts.say({ siteId: site.id, reason }, 'the working tree is polled, not watched')
-    return
-  }
+  if (size.folders > left) return tellPolled(parts, { site, reason: 'too many folders' })
   const session: Session = { hints: null, watches: 0, isOver: false }
   site.session = session
   session.hints = await watchTree(hintOptions(parts, state, { site, session }), size)
   // Given up while it began.
-  if (session.isOver) await session.hints.close()
+  if (session.isOver) return session.hints.close()
+  if (site.isTold) parts.say({ siteId: site.id }, 'the working tree is watched again')
+  site.isTold = false
 }
 
 interface Watched {
@@ -252,8 +258,15 @@ interface Failed {
   readonly reason: string
 }
 
+function tellPolled(parts: Parts, { site, reason }: Failed): void {
+  if (!site.isTold) {
+    parts.say({ siteId: site.id, reason }, 'the working tree is polled, not watched')
+  }
+  site.isTold = true
+}
+
 function giveUp(parts: Parts, state: State, { site, reason }: Failed): void {
-  parts.say({ siteId: site.id, reason }, 'the working tree is polled, not watched')
+  tellPolled(parts, { site, reason })
   void endSession(state, site)
   site.due = Math.min(site.due, performance.now() + POLL_MS)
 }

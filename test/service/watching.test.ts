@@ -30,3 +30,23 @@ describe('watching the refs of a site', () => {
     }
   })
 })
+
+describe('watching a tree for which there were no watches', () => {
+  const api = useApi({ settings: { watch: 'true', maxWatches: '1' } })
+
+  it('begins when another site gives its own back, and is told', async () => {
+    const sites = [await api.site(), await api.site()]
+    const told = (what: string) =>
+      api.warned
+        .filter(({ message }) => message.includes(what))
+        .map(({ fields }) => String(Reflect.get(fields, 'siteId')))
+    const [polled] = await eventually(() => {
+      expect(told('is polled')).to.have.length(1)
+      return told('is polled')
+    })
+    const other = sites.find(({ id }) => id !== polled)
+    expect((await api.delete(`/v2/sites/${other?.id}`)).status).to.equal(200)
+    await eventually(() => expect(told('watched again')).to.deep.equal([polled]))
+    expect(told('is polled')).to.deep.equal([polled])
+  })
+})
