@@ -11,20 +11,17 @@ import { cleanFolder, section, texts } from '../settings.js'
 import { documentsOf, isWritten, type Site } from '../site.js'
 import { decodeText, isAbsoluteUri } from '../uri.js'
 import { relativeUrl } from '../render/filters/urls.js'
+import { LinkEnds } from './link-ends.js'
 import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
 
 const FRAGMENT = String.raw`(#[^)\s]+?|#.+?|)?`
 const TITLE = String.raw`(\s+"(?:\\"|[^"])*(?<!\\)"|\s+"(?:\\'|[^'])*(?<!\\)')?`
-const DESTINATION = new RegExp(String.raw`([^)]+?)${FRAGMENT}${TITLE}\)`, 'y')
 // Only from the first of blank lines: from the others it would find the same.
 const FIRST_LINE = String.raw`^(?<!(?:(?<![\s\S])|\n)[^\S\n]*\n)`
 const REFERENCE = new RegExp(
   String.raw`${FIRST_LINE}\s*?\[(.*?)\]: (.+?)${FRAGMENT}${TITLE}\s*?$`,
   'gm',
 )
-
-/** No link is longer; what is behind is not looked at for its end. */
-const LONGEST = 4096
 
 function generate(context: GeneratorContext): void {
   const { site, host } = context
@@ -72,17 +69,26 @@ function replaceLinks(
 
 /** Replaces `[label](destination)`: the label is on one line, and begins with its first bracket. */
 function replaceInline(text: string, write: (match: readonly string[]) => string): string {
-  let [result, done] = ['', 0]
-  for (let at = text.indexOf(']('); at >= 0; at = text.indexOf('](', Math.max(done, at + 1))) {
-    const open = text.indexOf('[', Math.max(done, text.lastIndexOf('\n', at) + 1))
-    if (open < 0 || open > at) continue
-    if (!text.includes(')', at)) break
-    DESTINATION.lastIndex = 0
-    const match = DESTINATION.exec(text.slice(at + 2, at + 2 + LONGEST))
-    if (match === null) continue
-    const end = at + 2 + match[0].length
+  const ends = new LinkEnds(text)
+  const lastClose = text.lastIndexOf(')')
+  let [result, done, line, seen, open] = ['', 0, 0, 0, -1]
+  for (
+    let at = text.indexOf('](');
+    at >= 0 && at < lastClose;
+    at = text.indexOf('](', Math.max(done, at + 1))
+  ) {
+    const newline = text.slice(seen, at).lastIndexOf('\n')
+    if (newline >= 0) line = seen + newline + 1
+    seen = at
+    const from = Math.max(done, line)
+    if (open < from) open = text.indexOf('[', from)
+    if (open < 0) break
+    const found = open > at ? null : ends.from(at + 2)
+    if (found === null) continue
+    const { link, fragment, title, end } = found
     const label = text.slice(open + 1, at)
-    result += text.slice(done, open) + write([text.slice(open, end), label, ...match.slice(1)])
+    result += text.slice(done, open)
+    result += write([text.slice(open, end), label, link, fragment, title])
     done = end
   }
   return result + text.slice(done)
