@@ -194,6 +194,7 @@ function createUpkeep(
     siteIds: () => store.records.sites.listAll().map(({ id }) => id),
     indexedCommit: (siteId) => store.index.commitOf(siteId),
     isPushing: (siteId) => git.isPushing(siteId),
+    settings: store.records.settings,
     onError: (error, siteId) => onError(error, { siteId, doing: 'maintenance' }),
   })
 }

@@ -11,6 +11,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '../git/git-error.js'
 import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../git/maintenance.js'
+import type { Settings } from '../store/records/settings.js'
 import type { Advance } from './advance.js'
 import type { DataFolders } from './folders.js'
 import type { Locks } from './locks.js'
@@ -40,6 +41,8 @@ export interface Maintenance {
   stop(): Promise<void>
   /** Before anything is written: clears locks and files of programs that are gone. */
   clean(siteId: string): Promise<void>
+  /** Looks through the objects of a site that has not been looked through for a month, if there is one. */
+  check(): Promise<void>
   /** Looks a site over; with `repair` mends what can be. Reads every object, so it takes its time. */
   examine(siteId: string, options: { readonly repair: boolean }): Promise<Finding[]>
 }
@@ -54,6 +57,7 @@ interface Parts {
   readonly siteIds: () => readonly string[]
   readonly indexedCommit: (siteId: string) => string | null
   readonly isPushing: (siteId: string) => boolean
+  readonly settings: Pick<Settings, 'find' | 'set'>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly onError: (error: unknown, siteId: string) => void
@@ -67,6 +71,8 @@ const TEMPORARY_SECONDS = 60 * 60
 const LOCK_MS = 2000
 /** Locks of git's long works (`gc`, `pack-refs`, settings). */
 const LONG_LOCK_SECONDS = 10 * 60
+/** What lies on a disk for long is read again so often. */
+const CHECK_MS = 30 * 24 * 60 * 60_000
 
 export function createMaintenance(parts: Parts): Maintenance {
   const ending = new AbortController()
@@ -81,6 +87,11 @@ export function createMaintenance(parts: Parts): Maintenance {
         if (!ending.signal.aborted) parts.onError(error, siteId)
       })
     }
+    await check()
+  }
+  const check = async (): Promise<void> => {
+    const siteId = parts.native ? findDue(parts) : null
+    if (siteId !== null && !ending.signal.aborted) await checkSite(parts, siteId, ending.signal)
   }
   return {
     start: () => {
@@ -94,6 +105,7 @@ export function createMaintenance(parts: Parts): Maintenance {
       ending.abort()
       await round
     },
+    check,
     clean: (siteId) => cleanUp(parts, siteId, { isAlone: true }).then(() => undefined),
     examine: (siteId, { repair }) => examine(parts, siteId, repair),
   }
@@ -110,6 +122,33 @@ async function tend(parts: Parts, siteId: string, { measured, signal }: Tending)
   const { repository } = parts.folders.site(siteId)
   if (needsRepack(await measureStorage(repository))) await repack(repository, signal)
   measured.set(siteId, commit)
+}
+
+/** A site that is met for the first time is young, and due in a month. */
+function findDue({ siteIds, isPushing, settings, now }: Parts): string | null {
+  for (const siteId of siteIds()) {
+    const last = settings.find(checkedKey(siteId))
+    if (last === null) settings.set(checkedKey(siteId), String(now()))
+    else if (now() - Number(last) >= CHECK_MS && !isPushing(siteId)) return siteId
+  }
+  return null
+}
+
+function checkedKey(siteId: string): string {
+  return `checked ${siteId}`
+}
+
+/** What is wrong is told once a month, until somebody has mended it. */
+async function checkSite(parts: Parts, siteId: string, signal: AbortSignal): Promise<void> {
+  try {
+    for (const { message } of await examineObjects(parts, siteId, signal)) {
+      parts.onError(new Error(`The repository is damaged: ${message}`), siteId)
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    parts.onError(error, siteId)
+  }
+  parts.settings.set(checkedKey(siteId), String(parts.now()))
 }
 
 /**
@@ -192,12 +231,16 @@ async function examineLeftovers(parts: Parts, siteId: string, repair: boolean): 
   }))
 }
 
-async function examineObjects({ native, folders }: Parts, siteId: string): Promise<Finding[]> {
+async function examineObjects(
+  { native, folders }: Parts,
+  siteId: string,
+  signal?: AbortSignal,
+): Promise<Finding[]> {
   if (!native) return []
   const { repository } = folders.site(siteId)
-  const lines = await fsck(repository)
+  const lines = await fsck(repository, signal)
   // A branch that moved while git looked names commits that git had not seen: looking again tells.
-  const again = new Set(lines.length > 0 ? await fsck(repository) : [])
+  const again = new Set(lines.length > 0 ? await fsck(repository, signal) : [])
   const lasting = lines.filter((line) => again.has(line))
   return lasting.map((message) => ({ siteId, kind: 'unsound_object', message, repaired: false }))
 }

@@ -1,7 +1,7 @@
 /** What a killed program leaves behind, a repository that has grown, and what `galley doctor` says. */
 
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'chai'
 import { startApi, type Running } from '../api/server.js'
@@ -45,6 +45,28 @@ describe('maintenance', () => {
     ])
     expect((await api.post(`/v2/sites/${siteId}/pages`, { title: 'Works' })).status).to.equal(201)
     await rm(young)
+  })
+
+  it('reads what lies on the disk once a month, and names what a bit has flipped in', async () => {
+    const { maintenance } = api.server.application
+    await maintenance.check()
+    const blob = (await api.git(siteId, 'rev-parse', 'main:_config.yml')).trim()
+    const file = path.join(place('repository.git'), 'objects', blob.slice(0, 2), blob.slice(2))
+    const sound = await readFile(file)
+    const flipped = Buffer.from(sound)
+    flipped.writeUInt8(flipped.readUInt8(10) ^ 1, 10)
+    await rm(file)
+    await writeFile(file, flipped)
+    await maintenance.check()
+    expect(api.logged).to.deep.equal([])
+    api.skip(31 * 24 * 60 * 60_000)
+    await maintenance.check()
+    const told = api.logged.map((fields) => String(Reflect.get(fields, 'error')))
+    expect(told.filter((message) => message.includes(blob.slice(2)))).to.not.deep.equal([])
+    api.logged.length = 0
+    await maintenance.check()
+    expect(api.logged).to.deep.equal([])
+    await writeFile(file, sound)
   })
 
   it('names stale locks and files, a lost working tree, and mends them when asked', async () => {
