@@ -16,7 +16,7 @@ import { basic } from '../api/client.js'
 import { startApi, type Running } from '../api/server.js'
 import { readDiskEvents, recorded, type DiskEvent } from './disk-log.js'
 import { openDisk, seeded, type Order } from './disk-states.js'
-import { startGalley } from './galley-process.js'
+import { startGalley, type GalleyProcess } from './galley-process.js'
 import { commitFiles, git } from './git-client.js'
 import { hasStrace } from './system-calls.js'
 
@@ -75,6 +75,14 @@ describe(`a power cut${hasStrace() ? '' : ' (strace is missing)'}`, function () 
   async function record(root: Running['root'], trace: string): Promise<void> {
     const surroundings = { env: { UV_USE_IO_URING: '0' }, under: recorded(trace) }
     const server = await startGalley(data, ['--watch', 'false'], surroundings)
+    try {
+      await operate(root, server)
+    } finally {
+      await server.kill('SIGTERM')
+    }
+  }
+
+  async function operate(root: Running['root'], server: GalleyProcess): Promise<void> {
     const authorization = basic(root)
     const send = async (method: string, url: string, body?: object) => {
       const headers = { authorization, 'content-type': 'application/json' }
@@ -126,7 +134,6 @@ describe(`a power cut${hasStrace() ? '' : ' (strace is missing)'}`, function () 
     await mark()
     await send('DELETE', `/v2/documents/${id}`)
     await mark()
-    await server.kill('SIGTERM')
   }
 
   /** The last of each answer is what was said last before its mark. */
