@@ -262,7 +262,10 @@ function createJobFloor(ground: Ground, needs: JobNeeds) {
     onError: (error, siteId) => ground.onError(error, { siteId, doing: 'sync' }),
   })
   const previews = createPreviewSessions(config)
-  const publishing = createPublishing({ ...config, ...ground, ...needs, records, deploy, previews })
+  const publishing = createPublishing({
+    ...{ ...config, ...ground, ...needs, records, deploy, previews },
+    index: store.index,
+  })
   const refresh = createPreviewRefresh({
     runner: () => runner,
     isOn: config.previewRefresh,

@@ -7,7 +7,7 @@
  * @see architecture.md §2 (Seams)
  */
 
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isConflictCopy } from '../content/conflict-copy.js'
 import type { Repository } from '../git/repository.js'
@@ -18,6 +18,8 @@ export interface MaterializeRequest {
   /** Folder of the files; the note is beside it. */
   readonly folder: string
   readonly signal: AbortSignal
+  /** Seconds since the Unix epoch when a path was last changed, for its file; null for that of writing. */
+  readonly changedAt?: (path: string) => number | null
 }
 
 const PARALLEL = 32
@@ -30,11 +32,16 @@ export interface Materialized {
   readonly changed: readonly string[] | null
 }
 
-/** Makes a folder equal to a commit; links, submodules and copies of conflicts are left out. */
+/**
+ * Makes a folder equal to a commit; links, submodules and copies of conflicts are left out. Files can
+ * have the time of the commit that changed them last: pages tell it (`last_modified_at`, `modified_time`).
+ */
 export async function materialize(
   repository: Repository,
-  { commit, folder, signal }: MaterializeRequest,
+  request: MaterializeRequest,
 ): Promise<Materialized> {
+  const { commit, folder, signal } = request
+  const write = (entry: Entry) => writeEntry(repository, request, entry)
   const note = `${folder}.commit`
   const before = await readFile(note, 'utf8').catch(() => null)
   if (before === commit) return { before, changed: [] }
@@ -46,12 +53,12 @@ export async function materialize(
       (gone) => rm(path.join(folder, gone), { force: true }),
       signal,
     )
-    await inParallel(changes.written, (entry) => writeEntry(repository, folder, entry), signal)
+    await inParallel(changes.written, write, signal)
   } else {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
     const entries = await repository.snapshot(commit).entries()
-    await inParallel(entries, (entry) => writeEntry(repository, folder, entry), signal)
+    await inParallel(entries, write, signal)
   }
   await writeFile(`${note}.new`, commit)
   await rename(`${note}.new`, note)
@@ -80,12 +87,18 @@ async function changesSince(
   return clashes ? null : { removed, written }
 }
 
-async function writeEntry(repository: Repository, folder: string, entry: Entry): Promise<void> {
+async function writeEntry(
+  repository: Repository,
+  { folder, changedAt }: MaterializeRequest,
+  entry: Entry,
+): Promise<void> {
   if (entry.mode !== '100644' && entry.mode !== '100755') return
   if (isConflictCopy(entry.path)) return
   const file = path.join(folder, entry.path)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, await repository.readBlob(entry.oid))
+  const seconds = changedAt?.(entry.path) ?? null
+  if (seconds !== null) await utimes(file, seconds, seconds)
 }
 
 async function inParallel<Item>(

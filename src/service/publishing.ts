@@ -17,6 +17,7 @@ import type { JobContext, RunnerJob } from '../jobs/job.js'
 import type { JobKind } from '../model/job.js'
 import type { ReleaseKind } from '../model/release.js'
 import type { SiteRecord } from '../model/site.js'
+import type { SiteIndex } from '../store/index/site-index.js'
 import type { Records } from '../store/records/records.js'
 import { configAt } from './config-state.js'
 import type { DataFolders } from './folders.js'
@@ -47,6 +48,7 @@ interface Parts {
   /** Longest time of rendering one page's templates. */
   readonly renderSeconds: number
   readonly records: Pick<Records, 'sites' | 'releases'>
+  readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly folders: DataFolders
   readonly repositories: Repositories
   readonly releases: Releases
@@ -117,7 +119,10 @@ async function buildRelease(
   try {
     context.report('Reading the source')
     await mkdir(path.dirname(source), { recursive: true })
-    const read = await materialize(repository, { commit, folder: source, signal: context.signal })
+    const read = await materialize(repository, {
+      ...{ commit, folder: source, signal: context.signal },
+      changedAt: (file) => parts.index.entryByPath(site.id, file)?.updatedAt ?? null,
+    })
     const request = await buildRequest(parts, repository, {
       ...target,
       source,

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { createClient, type Answer } from './client.js'
 import { useApi, type Site } from './server.js'
+import { eventually } from '../stories/git-client.js'
 
 describe('Publishing to the built-in host', () => {
   const api = useApi()
@@ -42,6 +43,33 @@ describe('Publishing to the built-in host', () => {
   it('serves nothing before the first time', async () => {
     expect((await visit('/')).status).to.equal(421)
     expect((await api.get(`/v2/sites/${site.id}`)).json['live_url']).to.equal(null)
+  })
+
+  it('builds a file with the time of the commit that changed it last', async () => {
+    const aged = await api.site({ domain: 'aged.example.org', title: 'Aged' })
+    const file = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
+    const page = '---\npermalink: /old.html\n---\n{% last_modified_at %Y-%m-%d %}'
+    await api.fastImport(
+      aged.id,
+      'commit refs/heads/main\ncommitter A <a@example.org> 1500000000 +0000\n' +
+        `${file('Long ago')}from refs/heads/main^0\nM 100644 inline old.md\n${file(page)}` +
+        `M 100644 inline _config.yml\n${file('plugins: [jekyll-last-modified-at]')}\n`,
+    )
+    const source = `/v2/sites/${aged.id}/source`
+    await eventually(async () => expect((await api.get(`${source}/old.md`)).status).to.equal(200))
+    const shown = async (kind: 'publish' | 'preview') => {
+      const asked = await api.post(`/v2/sites/${aged.id}/${kind}`)
+      expect(await lastEvent(asked.json['job_id'])).to.include('"status":"complete"')
+      const view = await api.get(`/v2/sites/${aged.id}`)
+      const url = new URL(String(view.json[kind === 'publish' ? 'live_url' : 'preview_url']))
+      const headers = { Host: url.host }
+      const { text } = await host.send({ method: 'GET', path: `${url.pathname}old.html`, headers })
+      return text
+    }
+    expect(await shown('publish')).to.include('2017-07-14')
+    expect(await shown('preview')).to.include('2017-07-14')
+    await api.upload('PUT', `${source}/old.md`, { data: `${page} now` })
+    expect(await shown('preview')).to.include(`${new Date().getUTCFullYear()}-`)
   })
 
   it('shows a post that was written through the API', async () => {
