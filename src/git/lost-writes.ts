@@ -9,7 +9,7 @@ import type { Oid } from './oid.js'
 import { folderOfPath } from './paths.js'
 import type { ObjectReader } from './reader.js'
 import { readTyped } from './reader.js'
-import { inFolder, readIn, removeIn, statIn } from './safe-fs.js'
+import { inFolder, readIn, removeIn, statFolder, statIn } from './safe-fs.js'
 import type { OpenFolder } from './safe-fs.js'
 import type { Entry } from './snapshot.js'
 import { stateOf } from './stat-cache.js'
@@ -40,12 +40,14 @@ export async function forgetLost(loss: Loss): Promise<string[]> {
   const { cache, root, wanted } = loss
   const sureBefore = latestChange(cache) - UNSURE_NS
   const paths = new Set([...cache.files.keys(), ...wanted.keys()])
-  const folders = byFolder(paths)
   const lost: string[] = []
-  await mapLimited([...folders], PARALLEL_FOLDERS, async ([folder, list]) => {
+  const rests: string[] = []
+  await mapLimited([...byFolder(paths)], PARALLEL_FOLDERS, async ([folder, list]) => {
     const work = async (open: OpenFolder): Promise<true> => {
       for (const path of list) {
-        if (await isLost(loss, { open, path, sureBefore })) lost.push(path)
+        const found = await lookAt(loss, { open, path, sureBefore })
+        if (found !== 'sound') lost.push(path)
+        if (found === 'rest') rests.push(path)
       }
       return true
     }
@@ -55,8 +57,18 @@ export async function forgetLost(loss: Loss): Promise<string[]> {
       lost.push(...list.filter((path) => cache.files.has(path)))
     }
   })
+  // Only when all is seen: whoever removes a file touches its folder, which tells of others in it.
+  await mapLimited([...byFolder(rests)], PARALLEL_FOLDERS, async ([folder, list]) => {
+    await inFolder({ root, folder, create: false }, async (open) => {
+      for (const path of list) await removeIn(open, nameOf(path))
+    })
+  })
   for (const path of lost) cache.files.delete(path)
   return lost.sort()
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 function byFolder(paths: Iterable<string>): Map<string, string[]> {
@@ -86,26 +98,29 @@ interface Named {
   readonly sureBefore: bigint
 }
 
-async function isLost(loss: Loss, { open, path, sureBefore }: Named): Promise<boolean> {
+/** Whether a file was lost, wholly or but for a rest. */
+async function lookAt(
+  loss: Loss,
+  { open, path, sureBefore }: Named,
+): Promise<'sound' | 'gone' | 'rest'> {
   const known = loss.cache.files.get(path)
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const stats = await statIn(open, name)
-  if (stats === null) return known !== undefined && !(await wasTouched(loss, open))
-  if (!stats.isFile() || stats.ctimeNs > loss.bootTime) return false
-  if (known?.state === stateOf(stats) && stats.ctimeNs < sureBefore) return false
-  const read = await readIn(open, name)
-  if (read === null) return false
+  const stats = await statIn(open, nameOf(path))
+  if (stats === null) {
+    return known !== undefined && !(await wasTouched(loss, open)) ? 'gone' : 'sound'
+  }
+  if (!stats.isFile() || stats.ctimeNs > loss.bootTime) return 'sound'
+  if (known?.state === stateOf(stats) && stats.ctimeNs < sureBefore) return 'sound'
+  const read = await readIn(open, nameOf(path))
+  if (read === null) return 'sound'
   const oids = new Set([known?.oid, loss.wanted.get(path)?.oid].filter((oid) => oid !== undefined))
-  if (oids.has(await hashObject('blob', read.data))) return false
-  if (!(await isRestOfAny(loss.reader, read.data, oids))) return false
-  await removeIn(open, name)
-  return true
+  if (oids.has(await hashObject('blob', read.data))) return 'sound'
+  return (await isRestOfAny(loss.reader, read.data, oids)) ? 'rest' : 'sound'
 }
 
 /** Who removes a file touches its folder. */
 async function wasTouched(loss: Loss, open: OpenFolder): Promise<boolean> {
-  const stats = await statIn(open, '.')
-  return stats !== null && stats.ctimeNs > loss.bootTime
+  const { ctimeNs } = await statFolder(open)
+  return ctimeNs > loss.bootTime
 }
 
 /** Whether somebody has removed a folder that is not there, by the nearest one that is. */

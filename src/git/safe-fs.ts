@@ -7,7 +7,7 @@
  */
 import { constants, existsSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
-import { lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises'
+import { lstat, mkdir, open, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignore, temporaryName } from './durable.js'
@@ -96,6 +96,16 @@ export async function statIn(folder: OpenFolder, name: string): Promise<BigIntSt
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null
     throw ioError(error, `Looking at ${name}`)
+  }
+}
+
+/** State of an open folder itself. */
+export async function statFolder(folder: OpenFolder): Promise<BigIntStats> {
+  try {
+    // Through the link that names what is open: of a link, its own times say nothing.
+    return await stat(folder.at('.'), { bigint: true })
+  } catch (error) {
+    throw ioError(error, 'Looking at a folder')
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { isRest } from '../../src/git/lost-writes.js'
 import { openWorktree } from '../../src/git/worktree.js'
@@ -59,6 +60,29 @@ describe('a working tree after a power cut', () => {
     const { changes } = await worktree.scan()
     expect(changes.map(({ path, kind }) => `${kind} ${path}`)).to.deep.equal(['changed d.txt'])
   })
+
+  for (const [when, isSince] of [
+    ['before', false],
+    ['since', true],
+  ] as const) {
+    it(`tells what was removed ${when} the start by the folders, not by when it looks`, async () => {
+      const { root, worktree, snapshot } = await tree()
+      const removeAll = async () => {
+        await truncate(join(root, 'a.txt'), 0)
+        await rm(join(root, 'b.txt'))
+        await rm(join(root, 'deep'), { recursive: true })
+      }
+      await worktree.scan()
+      if (!isSince) await removeAll()
+      // Times on disk go by ticks of some milliseconds.
+      await delay(50)
+      const bootTime = Date.now()
+      await delay(50)
+      if (isSince) await removeAll()
+      const lost = await worktree.recover(snapshot, bootTime)
+      expect(lost).to.deep.equal(isSince ? [] : ['a.txt', 'b.txt', 'deep/c.txt'])
+    })
+  }
 
   it('leaves what was emptied or removed since the machine has started', async () => {
     const { root, worktree, snapshot } = await tree()
