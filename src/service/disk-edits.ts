@@ -7,6 +7,7 @@
  * @see decisions.md §8; reliability.md D8
  */
 
+import { existsSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Edit } from '../git/commit.js'
@@ -74,6 +75,8 @@ export function createDiskEdits({ say, ...rest }: Parts): DiskEdits {
         const scan = await tree.scan()
         for (const name of scan.skipped) parts.refused(siteId, name, 'it is no plain file')
         const quiet = await quietChanges(parts.folders, siteId, scan)
+        // A tree that went meanwhile is made anew by the next look: that is no deletion of every file.
+        if (!existsSync(parts.folders.site(siteId).tree)) return { unsettled: true }
         const isAll = quiet.length === scan.changes.length && scan.unsettled.length === 0
         if (patient && !isAll) return { unsettled: true }
         let moved = false
