@@ -17,8 +17,8 @@ const BUNDLE = join(DIST, 'bundle')
 /** What starts a process or a thread, with the names that others import of it. */
 const ENTRIES = new Map([
   ['cli/main.js', '{ main }'],
-  ['builder/child.js', null],
-  ['builder/session-child.js', null],
+  ['builder/process/child.js', null],
+  ['builder/process/session-child.js', null],
   ['builder/convert/worker.js', null],
 ])
 

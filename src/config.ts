@@ -15,6 +15,7 @@ import path from 'node:path'
 import { parseYaml } from './content/yaml/parse.js'
 import { toJson, type YamlValue } from './content/yaml/value.js'
 import { GalleyError } from './errors.js'
+import { hasCode } from './system/errno.js'
 
 const MB = 1024 * 1024
 
@@ -263,7 +264,7 @@ function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (hasCode(error, 'ENOENT')) return ''
     throw error
   }
 }

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.js'
-import type { Accounts } from '../service/accounts.js'
+import type { Accounts } from '../service/accounts/accounts.js'
 
 /** Runs something on the records and closes them. @throws GalleyError `not_found` for no data folder */
 export async function withAccounts<Result>(
@@ -10,7 +10,7 @@ export async function withAccounts<Result>(
   work: (accounts: Accounts) => Result | Promise<Result>,
   options: { readonly create?: boolean } = {},
 ): Promise<Result> {
-  const { openAccounts } = await import('../service/accounts.js')
+  const { openAccounts } = await import('../service/accounts/accounts.js')
   const newId = () => randomBytes(12).toString('hex')
   const accounts = await openAccounts({ data: config.data, now: Date.now, newId, ...options })
   try {

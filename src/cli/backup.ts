@@ -16,7 +16,7 @@ export function addBackup(program: Command): void {
 }
 
 async function backup(name: string, flags: { readonly json?: true }): Promise<void> {
-  const { makeBackup } = await import('../service/backup.js')
+  const { makeBackup } = await import('../service/operations/backup.js')
   const config = configOf({ ...flags })
   const file = path.resolve(name)
   const progress = createProgress({ quiet: flags.json === true })

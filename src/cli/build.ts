@@ -11,6 +11,7 @@ import type { BuildReport, BuildRequest, Diagnostic } from '../builder/request.j
 import { CommandError } from './command-error.js'
 import { printJson, printTable } from './output.js'
 import { createProgress } from './progress.js'
+import { hasCode } from '../system/errno.js'
 
 /** Options as they are typed. */
 interface BuildFlags {
@@ -182,7 +183,7 @@ function tellTimes(report: BuildReport): void {
 
 function explained(error: unknown, flags: BuildFlags): unknown {
   if (flags.trace === true || !(error instanceof Error)) return error
-  if ('code' in error && error.code === 'ENOENT') {
+  if (hasCode(error, 'ENOENT')) {
     return new CommandError(`There is no folder ${path.resolve(flags.source)}.`)
   }
   return new CommandError(`${error.message} (--trace shows where.)`)

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.js'
 import { isEmail } from '../model/user.js'
 import { invalid } from '../errors.js'
-import type { Users } from '../service/users.js'
+import type { Users } from '../service/accounts/users.js'
 
 export interface FirstAdmin {
   readonly email: string

@@ -18,7 +18,7 @@ type Add = (program: Command) => void
 const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./serve.js')).addServe,
   build: async () => (await import('./build.js')).addBuild,
-  site: async () => (await import('./site.js')).addSite,
+  site: async () => (await import('./site/site.js')).addSite,
   publish: async () => (await import('./publish.js')).addPublish,
   user: async () => (await import('./user.js')).addUser,
   reindex: async () => (await import('./reindex.js')).addReindex,

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.js'
 import type { openApplication } from '../server.js'
-import { dataFolders } from '../service/folders.js'
+import { dataFolders } from '../service/branch/folders.js'
 import { CommandError } from './command-error.js'
 import { errorsOnly } from './errors-only.js'
 import { findServer } from './running.js'

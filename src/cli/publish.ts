@@ -22,7 +22,7 @@ export function addPublish(program: Command): void {
 
 async function publish(name: string, flags: PublishFlags): Promise<void> {
   const { withServer } = await import('./with-server.js')
-  const { findSite, parseJob } = await import('./site-json.js')
+  const { findSite, parseJob } = await import('./site/json.js')
   const { followJob } = await import('./follow.js')
   const config = configOf({ ...flags })
   const kind = flags.preview === true ? 'preview' : 'publish'

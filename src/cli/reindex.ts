@@ -5,7 +5,7 @@ import { whileStopped } from './offline.js'
 import { printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { addSettings, configOf } from './settings.js'
-import { findRecord } from './site-export.js'
+import { findRecord } from './site/export.js'
 
 export function addReindex(program: Command): void {
   const description = 'make the index anew from the repositories; no server may run'

@@ -16,7 +16,7 @@ export function addRestore(program: Command): void {
 }
 
 async function restore(name: string, flags: { readonly json?: true }): Promise<void> {
-  const { restoreBackup } = await import('../service/restoring.js')
+  const { restoreBackup } = await import('../service/operations/restoring.js')
   const config = configOf({ ...flags })
   const { update: report, clear } = createProgress({ quiet: flags.json === true })
   const newId = () => randomBytes(12).toString('hex')

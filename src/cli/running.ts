@@ -6,6 +6,7 @@
 
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { hasCode } from '../system/errno.js'
 
 export interface RunningServer {
   /** Where the API listens. */
@@ -58,6 +59,6 @@ function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     // Somebody else's process is alive too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }

@@ -5,7 +5,7 @@
 
 import type { Config } from '../config.js'
 import type { GalleyServer } from '../server.js'
-import type { Accounts } from '../service/accounts.js'
+import type { Accounts } from '../service/accounts/accounts.js'
 import type { Actor, User } from '../model/user.js'
 import { withAccounts } from './accounts.js'
 import type { Api } from './api.js'

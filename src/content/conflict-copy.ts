@@ -2,8 +2,8 @@
  * Second versions of files, kept where two sides could not be merged: `post.conflict-1a2b3c4d.md`.
  *
  * They are for people to look through: files of the source, but no documents, pages or static files,
- * and left out of what is built. The names are made in `service/disk-merge.ts` and
- * `service/syncing-names.ts`.
+ * and left out of what is built. The names are made in `service/worktree/disk-merge.ts` and
+ * `service/sync/names.ts`.
  */
 
 const MARKED = /\.conflict-[0-9a-f]{7,8}(-\d+)?(\.[^.]*)?$/

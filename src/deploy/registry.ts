@@ -3,19 +3,19 @@
  * is loaded when it is first needed.
  */
 import { createHash } from 'node:crypto'
-import type { Deployer, Deployment } from './deployer.js'
-import { explain } from './deploy-error.js'
-import type { OpenStore } from './file-store.js'
-import type { Push } from './githost.js'
-import { parseManifest } from './manifest.js'
+import type { Deployer, Deployment } from './files/deployer.js'
+import { explain } from './network/deploy-error.js'
+import type { OpenStore } from './files/file-store.js'
+import type { Push } from './githost/githost.js'
+import { parseManifest } from './files/manifest.js'
 import type { Hosting, HostingOptions } from './options.js'
 import { secretKeys } from './options.js'
-import type { Outgoing } from './outgoing.js'
-import { countFiles } from './progress.js'
-import { manifestPath, temporaryPrefix } from './remote-name.js'
-import { cleanText } from './remote-text.js'
-import { patientRetries, type RetryPolicy, retry } from './retry.js'
-import type { SessionOptions, StoreSession } from './store-session.js'
+import type { Outgoing } from './network/outgoing.js'
+import { countFiles } from './files/progress.js'
+import { manifestPath, temporaryPrefix } from './files/remote-name.js'
+import { cleanText } from './network/remote-text.js'
+import { patientRetries, type RetryPolicy, retry } from './network/retry.js'
+import type { SessionOptions, StoreSession } from './files/store-session.js'
 
 /** What deployers need from outside. */
 export interface DeployerParts {
@@ -54,11 +54,11 @@ export async function deployerFor(
 ): Promise<Deployer> {
   if (hosting === 'disabled') return nowhere
   if (hosting === 'githost') {
-    const { gitDeployer } = await import('./githost.js')
+    const { gitDeployer } = await import('./githost/githost.js')
     const account = { ...gitRemote(options), format: gitFormat(options) }
     return gitDeployer(account, { ...parts, retries: parts.retries ?? patientRetries })
   }
-  const { filesDeployer } = await import('./files-deployer.js')
+  const { filesDeployer } = await import('./files/files-deployer.js')
   return filesDeployer(await storeFor(hosting, options, parts), sessionOptions(options, parts))
 }
 
@@ -98,7 +98,7 @@ function splitPath(options: HostingOptions): { bucket: string; prefix: string } 
 }
 
 async function s3For(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
-  const { objectStore } = await import('./objectstore.js')
+  const { objectStore } = await import('./s3/objectstore.js')
   const region = value(options, 'region')
   const account = {
     ...splitPath(options),
@@ -112,7 +112,7 @@ async function s3For(options: HostingOptions, parts: DeployerParts): Promise<Ope
 }
 
 async function swiftFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
-  const { cloudStore } = await import('./cloudstore.js')
+  const { cloudStore } = await import('./swift/cloudstore.js')
   const { bucket, prefix } = splitPath(options)
   const account = {
     container: bucket,
@@ -129,7 +129,7 @@ async function swiftFor(options: HostingOptions, parts: DeployerParts): Promise<
 const implicitPort = 990
 
 async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
-  const { ftpStore } = await import('./ftp.js')
+  const { ftpStore } = await import('./ftp/ftp.js')
   const port = Number(value(options, 'port'))
   const tls = port === implicitPort ? 'implicit' : 'explicit'
   const account = {
@@ -144,7 +144,7 @@ async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<Op
 }
 
 async function sftpFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
-  const { sftpStore } = await import('./sftp.js')
+  const { sftpStore } = await import('./sftp/sftp.js')
   const [password, privateKey, hostKey] = ['password', 'private_key', 'host_key'].map((key) =>
     value(options, key),
   )
@@ -194,7 +194,7 @@ export async function testHosting(test: HostingTest, parts: DeployerParts): Prom
   const { hosting, options } = test
   if (hosting === 'disabled') return 'The built-in host alone serves this site.'
   if (hosting === 'githost') return testGit(test, parts)
-  const { withStore } = await import('./store-session.js')
+  const { withStore } = await import('./files/store-session.js')
   const open = await storeFor(hosting, options, parts)
   const session = { ...sessionOptions(options, parts), signal: test.signal }
   return withStore(open, session, async (found) => {
@@ -226,7 +226,7 @@ async function tryWriting({ store, attempt }: StoreSession): Promise<void> {
 
 async function testGit(test: HostingTest, parts: DeployerParts): Promise<string> {
   const remote = gitRemote(test.options)
-  const { statusFailure } = await import('./githost.js')
+  const { statusFailure } = await import('./githost/githost.js')
   try {
     const tip = await retry(parts.retries ?? patientRetries, test.signal, async () => {
       try {

@@ -4,20 +4,20 @@
  * Read, decide, write: edits are sorted into folders, each touched tree is spliced from the leaves
  * up, and everything is durable when the result is returned.
  */
-import { formatCommit } from './commit-object.js'
-import type { Signature } from './commit-object.js'
-import { mapLimited } from './concurrency.js'
-import { GitError, ioError } from './git-error.js'
-import type { ObjectBatch, ObjectWriter } from './objects.js'
-import { EMPTY_TREE } from './oid.js'
-import { packBatch } from './pack-batch.js'
-import type { ObjectType, Oid } from './oid.js'
-import { splitPath } from './paths.js'
-import { readTyped } from './reader.js'
-import type { CachedReader } from './reader.js'
-import { treeOf } from './snapshot.js'
-import { findInTree, spliceTree } from './tree.js'
-import type { Mode, TreeEdit } from './tree.js'
+import { formatCommit } from './objects/commit-object.js'
+import type { Signature } from './objects/commit-object.js'
+import { mapLimited } from '../system/parallel.js'
+import { GitError, ioError } from './program/git-error.js'
+import type { ObjectBatch, ObjectWriter } from './objects/object-store.js'
+import { EMPTY_TREE } from './objects/oid.js'
+import { packBatch } from './pack/pack-batch.js'
+import type { ObjectType, Oid } from './objects/oid.js'
+import { splitPath } from './objects/paths.js'
+import { readTyped } from './objects/reader.js'
+import type { CachedReader } from './objects/reader.js'
+import { treeOf } from './objects/snapshot.js'
+import { findInTree, spliceTree } from './objects/tree.js'
+import type { Mode, TreeEdit } from './objects/tree.js'
 
 /** New content of a file: bytes, or a file on disk that is streamed. Mode stays, else 100644. */
 export type BlobEdit =

@@ -7,9 +7,10 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectGit, runGit } from './command.js'
-import { hasCode, ioError } from './git-error.js'
-import { isOid } from './oid.js'
+import { expectGit, runGit } from './program/command.js'
+import { ioError } from './program/git-error.js'
+import { hasCode } from '../system/errno.js'
+import { isOid } from './objects/oid.js'
 
 /** What lies loose, and how many packs there are. */
 export interface StorageReport {

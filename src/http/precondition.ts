@@ -1,7 +1,7 @@
 /** What a change starts from: `If-Match`, else the `sha` in its body. @see decisions.md §1 */
 
-import { requireVersion } from '../service/preconditions.js'
-import type { Precondition } from '../service/views.js'
+import { requireVersion } from '../service/content/preconditions.js'
+import type { Precondition } from '../service/branch/views.js'
 import { parseTags } from './middleware/conditional.js'
 import type { RawRequest } from './route.js'
 

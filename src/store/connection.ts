@@ -1,6 +1,7 @@
 /** One connection to one SQLite file, with the switches that all of Galley's databases share. */
 
 import Database from 'better-sqlite3'
+import { hasCode } from '../system/errno.js'
 
 export type Connection = Database.Database
 
@@ -38,12 +39,12 @@ export function openReader(path: string): Connection {
 
 /** Whether an error says that a unique value is taken. */
 export function isUniqueViolation(error: unknown): boolean {
-  return hasCode(error, ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
+  return hasCode(error, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY')
 }
 
 /** Whether an error says that another row still refers to this one, or that the one referred to is missing. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return hasCode(error, ['SQLITE_CONSTRAINT_FOREIGNKEY', 'SQLITE_CONSTRAINT_TRIGGER'])
+  return hasCode(error, 'SQLITE_CONSTRAINT_FOREIGNKEY', 'SQLITE_CONSTRAINT_TRIGGER')
 }
 
 /** Whether an error says that the file is no database or a damaged one. */
@@ -52,10 +53,6 @@ export function isDamage(error: unknown): boolean {
     error instanceof Database.SqliteError &&
     (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB')
   )
-}
-
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Database.SqliteError && codes.includes(error.code)
 }
 
 /**

@@ -13,22 +13,22 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { OpenStore } from '../../src/deploy/file-store.js'
-import type { Deployer, FileFacts, Manifest, Release } from '../../src/deploy/deployer.js'
-import { cloudStore } from '../../src/deploy/cloudstore.js'
-import { filesDeployer } from '../../src/deploy/files-deployer.js'
-import { gitDeployer, type Push } from '../../src/deploy/githost.js'
-import { ftpStore } from '../../src/deploy/ftp.js'
-import { objectStore } from '../../src/deploy/objectstore.js'
-import { patientRetries } from '../../src/deploy/retry.js'
-import { sftpStore } from '../../src/deploy/sftp.js'
+import type { OpenStore } from '../../src/deploy/files/file-store.js'
+import type { Deployer, FileFacts, Manifest, Release } from '../../src/deploy/files/deployer.js'
+import { cloudStore } from '../../src/deploy/swift/cloudstore.js'
+import { filesDeployer } from '../../src/deploy/files/files-deployer.js'
+import { gitDeployer, type Push } from '../../src/deploy/githost/githost.js'
+import { ftpStore } from '../../src/deploy/ftp/ftp.js'
+import { objectStore } from '../../src/deploy/s3/objectstore.js'
+import { patientRetries } from '../../src/deploy/network/retry.js'
+import { sftpStore } from '../../src/deploy/sftp/sftp.js'
 import { noting } from '../deploy/noting.js'
 import type { ServerName } from '../servers/start.js'
 
 // The servers' module ends them in a mocha hook; here they are ended below.
 Object.assign(globalThis, { after: () => undefined })
 const { isInstalled, startServer } = await import('../servers/start.js')
-const { closePushes, ownPush } = await import('../deploy/own-push.js')
+const { closePushes, ownPush } = await import('../deploy/githost/own-push.js')
 
 const run = promisify(execFile)
 const pages = Number(process.argv[2] ?? 1000)

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createHighlighter } from '../../src/builder/highlight/highlight.js'
+import { createHighlighter } from '../../src/highlight/highlight.js'
 
 const SNIPPETS = fileURLToPath(new URL('../../fixtures/highlight/snippets/', import.meta.url))
 const BYTES = 200_000

@@ -4,9 +4,9 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { RenderContext } from '../../src/builder/liquid/context.js'
-import { createEngine } from '../../src/builder/liquid/engine.js'
-import { fromPlain, type LiquidMap } from '../../src/builder/liquid/value.js'
+import { RenderContext } from '../../src/liquid/context.js'
+import { createEngine } from '../../src/liquid/engine.js'
+import { fromPlain, type LiquidMap } from '../../src/liquid/value.js'
 
 const TURNS = 300
 

@@ -8,8 +8,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createMarkdown } from '../../src/builder/markdown/markdown.js'
-import { defaultOptions } from '../../src/builder/markdown/options.js'
+import { createMarkdown } from '../../src/kramdown/markdown.js'
+import { defaultOptions } from '../../src/kramdown/tree/options.js'
 
 const ROUNDS = 3
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { isBackupName } from '../../src/service/restoring.js'
+import { isBackupName } from '../../src/service/operations/restoring.js'
 import { galley } from './galley.js'
 
 describe('galley backup, restore, reindex and doctor', () => {

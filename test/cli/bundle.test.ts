@@ -23,7 +23,7 @@ describe('the bundle of dist', () => {
         ([, path = '']) => path,
       ),
     )
-    expect(places).to.include('../builder/run.js')
+    expect(places).to.include('../builder/process/run.js')
     for (const path of places) expect(existsSync(join(BUNDLE, path)), path).to.equal(true)
   })
 

@@ -4,8 +4,8 @@
  * client.
  */
 import { expect } from 'chai'
-import type { Deployer, Manifest, Release } from '../../src/deploy/deployer.js'
-import { DeployError } from '../../src/deploy/deploy-error.js'
+import type { Deployer, Manifest, Release } from '../../src/deploy/files/deployer.js'
+import { DeployError } from '../../src/deploy/network/deploy-error.js'
 import { makeContext, makeRelease } from './releases.js'
 
 /** One empty place on a server. */

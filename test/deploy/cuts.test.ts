@@ -3,9 +3,9 @@
  */
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
-import { DeployError } from '../../src/deploy/deploy-error.js'
-import type { Release } from '../../src/deploy/deployer.js'
-import { startProxy } from './proxy.js'
+import { DeployError } from '../../src/deploy/network/deploy-error.js'
+import type { Release } from '../../src/deploy/files/deployer.js'
+import { startProxy } from './network/proxy.js'
 import { makeContext, makeRelease } from './releases.js'
 import { faultyTargets, type FaultyPlace } from './targets.js'
 

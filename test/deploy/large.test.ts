@@ -6,7 +6,7 @@ import { createCipheriv, createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { FileFacts, Release } from '../../src/deploy/deployer.js'
+import type { FileFacts, Release } from '../../src/deploy/files/deployer.js'
 import { makeContext, makeRelease, temporaryFolder } from './releases.js'
 import { faultyTargets } from './targets.js'
 

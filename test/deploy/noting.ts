@@ -1,4 +1,4 @@
-import type { FileStore, OpenStore } from '../../src/deploy/file-store.js'
+import type { FileStore, OpenStore } from '../../src/deploy/files/file-store.js'
 
 /** A store that notes each operation asked of it, with the path that it is about. */
 export function noting(open: OpenStore, operations: string[]): OpenStore {

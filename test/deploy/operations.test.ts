@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { filesDeployer } from '../../src/deploy/files-deployer.js'
+import { filesDeployer } from '../../src/deploy/files/files-deployer.js'
 import { noting } from './noting.js'
 import { makeContext, makeRelease } from './releases.js'
 import { session } from './settings.js'

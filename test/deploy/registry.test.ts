@@ -5,10 +5,10 @@ import { expect } from 'chai'
 import { type Hosting, validateOptions } from '../../src/deploy/options.js'
 import { deployerFor, type DeployerParts, testHosting } from '../../src/deploy/registry.js'
 import { isInstalled, sharedServer } from '../servers/start.js'
-import { nativePush } from './native-push.js'
+import { nativePush } from './githost/native-push.js'
 import { makeContext, makeRelease } from './releases.js'
 import { localOutgoing } from './settings.js'
-import { makeContainer, swiftServer } from './swift-places.js'
+import { makeContainer, swiftServer } from './swift/swift-places.js'
 
 const parts: DeployerParts = {
   outgoing: localOutgoing,

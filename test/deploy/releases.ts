@@ -5,7 +5,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { DeployContext, FileFacts, Manifest, Release } from '../../src/deploy/deployer.js'
+import type {
+  DeployContext,
+  FileFacts,
+  Manifest,
+  Release,
+} from '../../src/deploy/files/deployer.js'
 
 const folders: string[] = []
 

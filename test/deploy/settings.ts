@@ -1,5 +1,5 @@
-import type { Outgoing } from '../../src/deploy/outgoing.js'
-import type { SessionOptions } from '../../src/deploy/store-session.js'
+import type { Outgoing } from '../../src/deploy/network/outgoing.js'
+import type { SessionOptions } from '../../src/deploy/files/store-session.js'
 
 /** Outgoing connections as an operator allows them who runs targets on this very machine. */
 export const localOutgoing: Outgoing = { rules: { allow: ['127.0.0.0/8'] }, timeout: 60_000 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { Edit } from '../../src/git/commit.js'
-import type { Signature } from '../../src/git/commit-object.js'
+import type { Signature } from '../../src/git/objects/commit-object.js'
 import { createShared, initRepository, MAIN, openRepository } from '../../src/git/repository.js'
 import type { Repository } from '../../src/git/repository.js'
 

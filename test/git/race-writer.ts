@@ -1,6 +1,6 @@
 /** A process that commits to a repository in competition with others; prints each commit it made. */
 import { MAIN, openRepository } from '../../src/git/repository.js'
-import { GitError } from '../../src/git/git-error.js'
+import { GitError } from '../../src/git/program/git-error.js'
 
 const [gitDir = '', name = '', count = '0'] = process.argv.slice(2)
 const repository = await openRepository(gitDir, { native: true })

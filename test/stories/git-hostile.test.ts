@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { openRepository } from '../../src/git/repository.js'
-import { pushProblem } from '../../src/service/push-rules.js'
+import { pushProblem } from '../../src/service/push/push-rules.js'
 import { useApi, type Site } from '../api/server.js'
 import { failure, git, useDesk } from './git-client.js'
 import {

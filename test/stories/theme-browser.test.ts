@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { expect } from 'chai'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { buildTheme } from '../service/theme-build.js'
-import { contrast } from '../service/theme-colours.js'
+import { buildTheme } from '../service/sites/theme-build.js'
+import { contrast } from '../service/sites/theme-colours.js'
 
 const CHROMIUM = '/usr/bin/chromium'
 

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { cacheKey } from './disk-cache.js'
 
 /** What may change a cached result, from this folder. */
-const CODE = ['../markdown', '../highlight', '../highlight/lexers', '../highlight/words']
-const ALSO = ['../render', '../sass', '../theme', '../theme/minima']
+const CODE = ['../../kramdown', '../../highlight']
+const ALSO = ['../render', '../sass', '../theme']
 // It names the versions of the packages.
 const PACKAGE = '../../../package.json'
 
@@ -20,20 +20,18 @@ export function codeVersion(): string {
   return (known ??= cacheKey(
     process.versions['unicode'] ?? '',
     stamp(new URL(PACKAGE, import.meta.url)),
-    ...[...CODE, ...ALSO].flatMap(stamps),
+    ...[...CODE, ...ALSO].flatMap(stampsBelowHere),
   ))
 }
 
 /** Changes with all code that builds, the packages, and this Node. */
 export function builderVersion(): string {
   const { node, icu = '', tz = '', unicode = '' } = process.versions
-  const files = ALL.flatMap((folder) =>
-    stampsBelow(fileURLToPath(new URL(folder, import.meta.url))),
-  )
+  const files = ALL.flatMap(stampsBelowHere)
   return cacheKey(node, icu, tz, unicode, stamp(new URL(PACKAGE, import.meta.url)), ...files)
 }
 
-const ALL = ['../../builder', '../../content']
+const ALL = ['../../builder', '../../kramdown', '../../liquid', '../../highlight', '../../content']
 
 function stampsBelow(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -41,10 +39,8 @@ function stampsBelow(folder: string): string[] {
   return code.sort().map((name) => `${name} ${stamp(join(folder, name))}`)
 }
 
-function stamps(folder: string): string[] {
-  const url = new URL(`${folder}/`, import.meta.url)
-  const names = readdirSync(fileURLToPath(url)).filter((name) => /\.[jt]s$/.test(name))
-  return names.sort().map((name) => `${name} ${stamp(new URL(name, url))}`)
+function stampsBelowHere(folder: string): string[] {
+  return stampsBelow(fileURLToPath(new URL(folder, import.meta.url)))
 }
 
 function stamp(file: URL | string): string {

@@ -4,7 +4,7 @@
  */
 
 import { cacheKey, type ContentCache } from '../cache/disk-cache.js'
-import type { Markdown, MarkdownResult } from '../markdown/markdown.js'
+import type { Markdown, MarkdownResult } from '../../kramdown/markdown.js'
 import type { ConversionPool } from './pool.js'
 
 /** What comes of a text: plain data. */

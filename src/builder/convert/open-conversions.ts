@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { codeVersion } from '../cache/code-version.js'
 import { cacheKey, type ContentCache } from '../cache/disk-cache.js'
-import type { Highlighter } from '../highlight/highlight.js'
+import type { Highlighter } from '../../highlight/highlight.js'
 import type { Item } from '../items/item.js'
 import { createMarkup, markupOptions } from '../render/markdown.js'
 import type { Reporter } from '../report.js'

@@ -6,19 +6,17 @@
  * everything when the threads are gone. Threads start when there is enough to do to be worth it.
  */
 
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   MessageChannel,
   receiveMessageOnPort,
-  Worker,
+  type Worker,
   type MessagePort,
-  type WorkerOptions,
 } from 'node:worker_threads'
 import type { MarkupOptions } from '../render/markdown.js'
 import type { Conversion } from './conversions.js'
 import type { Threads } from './open-conversions.js'
 import type { FromWorker, ToWorker, WorkerStart } from './worker.js'
+import { startThread } from '../../system/threads.js'
 
 /** Below this a thread costs more of two processors than it gives: it has code to load and to get warm. */
 const START_AT = 2_500_000
@@ -122,11 +120,14 @@ export class ConversionPool {
   #start(): void {
     const { port1: port, port2 } = new MessageChannel()
     const start: WorkerStart = { port: port2, options: this.markup }
-    const worker = startWorker({
-      workerData: start,
-      transferList: [port2],
-      resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
-    })
+    const worker = startThread(
+      { name: './worker', from: import.meta.url },
+      {
+        workerData: start,
+        transferList: [port2],
+        resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+      },
+    )
     const thread: Thread = { worker, port, batches: new Map(), isReady: false }
     this.#threads.push(thread)
     port.on('message', (message: FromWorker) => {
@@ -190,15 +191,6 @@ export class ConversionPool {
     thread.batches.clear()
     thread.port.close()
   }
-}
-
-function startWorker(options: WorkerOptions): Worker {
-  const extension = extname(fileURLToPath(import.meta.url))
-  const url = new URL(`./worker${extension}`, import.meta.url)
-  if (extension !== '.ts') return new Worker(url, options)
-  // Run from TypeScript (tests), the thread needs the same loader; compiled, it needs none.
-  const load = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import('${url.href}') })`
-  return new Worker(load, { ...options, eval: true })
 }
 
 function newBatch(sources: readonly string[]): Batch {

@@ -4,9 +4,9 @@
  */
 
 import { crc32 } from './crc32.js'
-import type { RenderContext } from '../liquid/context.js'
-import type { TagDefinition } from '../liquid/definition.js'
-import { toRubyString } from '../liquid/text.js'
+import type { RenderContext } from '../../liquid/context.js'
+import type { TagDefinition } from '../../liquid/definition.js'
+import { toRubyString } from '../../liquid/text.js'
 import { hostOf } from '../render/host.js'
 import type { Plugin } from './plugin.js'
 

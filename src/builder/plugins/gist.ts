@@ -3,9 +3,9 @@
  * code for readers without JavaScript.
  */
 
-import type { TagDefinition } from '../liquid/definition.js'
-import { argumentError } from '../liquid/error.js'
-import { toRubyString } from '../liquid/text.js'
+import type { TagDefinition } from '../../liquid/definition.js'
+import { argumentError } from '../../liquid/error.js'
+import { toRubyString } from '../../liquid/text.js'
 import { xmlEscape } from '../render/filters/text.js'
 import type { Plugin } from './plugin.js'
 

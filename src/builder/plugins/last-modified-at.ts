@@ -5,14 +5,14 @@
 import { YamlTime } from '../../content/yaml/value.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
-import type { TagDefinition } from '../liquid/definition.js'
-import { DATE_FILTERS } from '../liquid/filters/date.js'
-import type { LiquidValue } from '../liquid/value.js'
+import type { TagDefinition } from '../../liquid/definition.js'
+import { DATE_FILTERS } from '../../liquid/filters/date.js'
+import type { LiquidValue } from '../../liquid/value.js'
 import { field, hostOf, pageOf } from '../render/host.js'
 import { section, text } from '../settings.js'
 import { documentsOf } from '../site.js'
 import type { GeneratorContext, Plugin } from './plugin.js'
-import { toRubyString } from '../liquid/text.js'
+import { toRubyString } from '../../liquid/text.js'
 
 const DEFAULT_FORMAT = '%d-%b-%y'
 

@@ -3,7 +3,7 @@
  */
 
 import type { Item } from '../items/item.js'
-import type { FilterDefinition, TagDefinition } from '../liquid/definition.js'
+import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
 import type { SiteHost } from '../render/site-host.js'
 import type { GeneratorContext, Plugin } from './plugin.js'
 

@@ -6,7 +6,7 @@
  */
 
 import type { Item } from '../items/item.js'
-import type { FilterDefinition, TagDefinition } from '../liquid/definition.js'
+import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
 import type { SiteHost } from '../render/site-host.js'
 import type { Reading } from '../read/reading.js'
 import type { Site } from '../site.js'

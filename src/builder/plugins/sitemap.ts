@@ -4,8 +4,8 @@
 
 import type { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
-import type { LiquidValue } from '../liquid/value.js'
-import { isTruthy } from '../liquid/value.js'
+import type { LiquidValue } from '../../liquid/value.js'
+import { isTruthy } from '../../liquid/value.js'
 import { siteTime, toXmlSchema } from '../render/filters/dates.js'
 import { orDefault } from '../render/filters/standard.js'
 import { xmlEscape } from '../render/filters/text.js'

@@ -11,7 +11,7 @@ import {
   LiquidRange,
   type LiquidTime,
   type LiquidValue,
-} from '../liquid/value.js'
+} from '../../liquid/value.js'
 
 /** Names a drop, or says what it holds. */
 export type DescribeDrop = (drop: Drop, describe: (value: LiquidValue) => string) => string

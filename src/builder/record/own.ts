@@ -9,7 +9,7 @@ import { Document } from '../items/document.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
-import type { LiquidMap, LiquidValue } from '../liquid/value.js'
+import type { LiquidMap, LiquidValue } from '../../liquid/value.js'
 import { pagerValue } from '../render/drops/pager-drop.js'
 import type { SiteHost } from '../render/site-host.js'
 

@@ -3,8 +3,8 @@
  */
 
 import { HtmlRenderer, Parser, type Node } from 'commonmark'
-import type { Highlighter } from '../highlight/highlight.js'
-import type { Markdown } from '../markdown/markdown.js'
+import type { Highlighter } from '../../highlight/highlight.js'
+import type { Markdown } from '../../kramdown/markdown.js'
 
 /** A converter for plain CommonMark. */
 export function createCommonMark(highlighter: Highlighter): Pick<Markdown, 'toHtml'> {

@@ -2,9 +2,9 @@
  * Liquid with Jekyll's tags and filters, and those of the site's plugins.
  */
 
-import { createEngine, type Engine } from '../liquid/engine.js'
-import type { Clock, FilterDefinition, TagDefinition } from '../liquid/definition.js'
-import { LiquidTime } from '../liquid/value.js'
+import { createEngine, type Engine } from '../../liquid/engine.js'
+import type { Clock, FilterDefinition, TagDefinition } from '../../liquid/definition.js'
+import { LiquidTime } from '../../liquid/value.js'
 import type { Reporter } from '../report.js'
 import type { RenderLimits } from '../request.js'
 import type { LiquidSettings } from '../settings.js'

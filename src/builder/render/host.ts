@@ -2,10 +2,10 @@
  * What tags, filters and drops reach beyond their values: the site being rendered, through registers.
  */
 
-import type { RenderContext } from '../liquid/context.js'
-import type { Engine, Template } from '../liquid/engine.js'
-import { LiquidError } from '../liquid/error.js'
-import type { Drop, LiquidValue } from '../liquid/value.js'
+import type { RenderContext } from '../../liquid/context.js'
+import type { Engine, Template } from '../../liquid/engine.js'
+import { LiquidError } from '../../liquid/error.js'
+import type { Drop, LiquidValue } from '../../liquid/value.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import type { Site } from '../site.js'

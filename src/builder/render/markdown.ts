@@ -3,9 +3,9 @@
  */
 
 import { isYamlMap, YamlFloat, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
-import { createHighlighter, type Highlighter } from '../highlight/highlight.js'
-import { createMarkdown, type Markdown } from '../markdown/markdown.js'
-import { defaultOptions, type MarkdownOptions } from '../markdown/options.js'
+import { createHighlighter, type Highlighter } from '../../highlight/highlight.js'
+import { createMarkdown, type Markdown } from '../../kramdown/markdown.js'
+import { defaultOptions, type MarkdownOptions } from '../../kramdown/tree/options.js'
 import type { Reporter } from '../report.js'
 import { text, type Settings } from '../settings.js'
 

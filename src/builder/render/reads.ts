@@ -6,7 +6,7 @@
  */
 
 import type { Item } from '../items/item.js'
-import type { TimeWatch } from '../liquid/value.js'
+import type { TimeWatch } from '../../liquid/value.js'
 
 /** The site itself as the owner of facts. */
 export const SITE = 'site'

@@ -4,13 +4,13 @@
 
 import type { ContentCache } from '../cache/disk-cache.js'
 import type { Conversions } from '../convert/conversions.js'
-import type { Highlighter } from '../highlight/highlight.js'
+import type { Highlighter } from '../../highlight/highlight.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
-import type { Engine, Template } from '../liquid/engine.js'
-import { fromPlain, type LiquidMap, type LiquidValue } from '../liquid/value.js'
-import { escapeHtml } from '../markdown/escape.js'
+import type { Engine, Template } from '../../liquid/engine.js'
+import { fromPlain, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
+import { escapeHtml } from '../../kramdown/tree/escape.js'
 import type { PluginSet } from '../plugins/plugin-set.js'
 import { readText } from '../read/text.js'
 import type { RenderLimits } from '../request.js'
@@ -27,7 +27,7 @@ import { smartify } from './smartify.js'
 import { STYLES } from './reads.js'
 import { renderExcerpt } from './renderer.js'
 import { ValueMaker } from './values.js'
-import type { Clock } from '../liquid/definition.js'
+import type { Clock } from '../../liquid/definition.js'
 
 interface HostParts {
   readonly site: Site

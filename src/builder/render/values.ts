@@ -9,7 +9,7 @@ import {
   type YamlMap,
   type YamlValue,
 } from '../../content/yaml/value.js'
-import type { Clock } from '../liquid/definition.js'
+import type { Clock } from '../../liquid/definition.js'
 import {
   LiquidDate,
   LiquidFloat,
@@ -17,7 +17,7 @@ import {
   type LiquidMap,
   type LiquidValue,
   type TimeWatch,
-} from '../liquid/value.js'
+} from '../../liquid/value.js'
 
 /** Makes Liquid values; one object gives one object always, so that templates can compare them. */
 export class ValueMaker {

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { GalleyError } from '../../errors.js'
-import type { Once } from '../../service/once.js'
+import type { Once } from '../../service/operations/idempotency.js'
 import type { RawRequest, Reply, Route } from '../route.js'
 
 export const HEADER = 'Idempotency-Key'

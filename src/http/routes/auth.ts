@@ -1,6 +1,6 @@
 /** `POST /v2/auth`: a key pair for an e-mail address and a password. @see api-v2.md §4, §5 */
 
-import type { Users } from '../../service/users.js'
+import type { Users } from '../../service/accounts/users.js'
 import { route, type Route } from '../route.js'
 import { keyPairJson, keyPairSchema } from '../wire/user.js'
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { CollectionView } from '../../model/site.js'
-import type { Collections } from '../../service/collections.js'
+import type { Collections } from '../../service/content/collections.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Reply, type Route } from '../route.js'
 import {

@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import { VISIBILITIES } from '../../model/entry.js'
-import type { Documents } from '../../service/documents.js'
-import type { EntryQuery } from '../../service/views.js'
+import type { Documents } from '../../service/content/documents.js'
+import type { EntryQuery } from '../../service/branch/views.js'
 import { preconditionOf } from '../precondition.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'

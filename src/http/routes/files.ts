@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { invalid } from '../../errors.js'
-import type { Files } from '../../service/files.js'
+import type { Files } from '../../service/content/files.js'
 import { fileReply } from '../file-reply.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { preconditionOf } from '../precondition.js'

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
-import type { GitDoor, GitService } from '../../service/git-door.js'
+import type { GitDoor, GitService } from '../../service/push/smart-http.js'
 import { statusOf } from '../middleware/errors.js'
 import { param, route, type RawRequest, type Reply, type Route } from '../route.js'
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { OwnedEntry } from '../../model/entry.js'
-import type { History } from '../../service/history.js'
+import type { History } from '../../service/content/history.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { documentJson, documentSchema, pageJson, pageSchema } from '../wire/document.js'

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
-import type { SyncHook } from '../../service/syncing-hook.js'
+import type { SyncHook } from '../../service/sync/hook.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
 import { jobIdSchema } from '../wire/job.js'
 

@@ -1,6 +1,6 @@
 /** Jobs: asking for one, following one, aborting one. @see api-v2.md §4, §6; decisions.md §4, §7 */
 
-import type { Jobs } from '../../service/jobs.js'
+import type { Jobs } from '../../service/jobs/jobs.js'
 import { eventStream } from '../event-stream.js'
 import { param, route, type Route } from '../route.js'
 import { hashSchema } from '../wire/common.js'

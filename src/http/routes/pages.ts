@@ -1,7 +1,7 @@
 /** Pages: text files with front matter outside collections. @see decisions.md §5 (Pages) */
 
 import { z } from 'zod'
-import type { Pages } from '../../service/pages.js'
+import type { Pages } from '../../service/content/pages.js'
 import { preconditionOf } from '../precondition.js'
 import { pageReply } from '../pagination.js'
 import { param, route, type Route } from '../route.js'

@@ -1,7 +1,7 @@
 /** Releases of a site and rolling back to one. */
 
 import { z } from 'zod'
-import type { Rollback } from '../../service/rollback.js'
+import type { Rollback } from '../../service/publish/rollback.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { jobIdSchema } from '../wire/job.js'

@@ -1,7 +1,7 @@
 /** Roles. @see api-v2.md §4 (Roles) */
 
 import { z } from 'zod'
-import type { Roles } from '../../service/roles.js'
+import type { Roles } from '../../service/accounts/roles.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { deletedJson, deletedSchema } from '../wire/common.js'

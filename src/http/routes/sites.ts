@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { SiteView } from '../../model/site.js'
-import type { Sites } from '../../service/sites.js'
+import type { Sites } from '../../service/sites/sites.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { requireMatch } from '../precondition.js'
 import { param, route, type Reply, type Route } from '../route.js'

@@ -1,7 +1,7 @@
 /** The file-system view of a site. @see api-v2.md §4 (Source), decisions.md §6 */
 
 import { z } from 'zod'
-import type { Source, SourceItem } from '../../service/source.js'
+import type { Source, SourceItem } from '../../service/content/source.js'
 import { fileReply } from '../file-reply.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { preconditionOf } from '../precondition.js'

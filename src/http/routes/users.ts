@@ -1,7 +1,7 @@
 /** Users: one's own account, those of a site, and the administrators' list. @see decisions.md §2 */
 
 import { z } from 'zod'
-import type { Users } from '../../service/users.js'
+import type { Users } from '../../service/accounts/users.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { deletedJson, deletedSchema } from '../wire/common.js'

@@ -7,7 +7,7 @@
 
 import type { Worker } from 'node:worker_threads'
 import type { Connection } from '../connection.js'
-import { startThread } from './threads.js'
+import { startThread } from '../../system/threads.js'
 
 /** Checkpoints of one database. */
 export interface Checkpoints {
@@ -74,7 +74,10 @@ function createThread(db: Connection): Thread {
     settle()
   }
   const start = () => {
-    const started = startThread('checkpoint-worker', { path: db.name })
+    const started = startThread(
+      { name: './checkpoint-worker', from: import.meta.url },
+      { workerData: { path: db.name } },
+    )
     return started.on('message', settle).on('error', died).on('exit', died)
   }
   return {

@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Connection } from '../connection.js'
 import { createListRows, type RowPage } from './list-rows.js'
 import type { EntryQuery } from './site-index.js'
-import { startThread } from './threads.js'
+import { startThread } from '../../system/threads.js'
 
 /** Finds the rows of lists, wherever it is cheapest. */
 export interface Search {
@@ -70,7 +70,10 @@ function createThread(path: string, listHere: (query: EntryQuery) => RowPage): S
     waiting.clear()
   }
   const start = () => {
-    const started = startThread('search-worker', { path })
+    const started = startThread(
+      { name: './search-worker', from: import.meta.url },
+      { workerData: { path } },
+    )
     started.on('message', (answer: SearchAnswer) => {
       settle(waiting, answer)
       // A thread without work does not keep the program alive.

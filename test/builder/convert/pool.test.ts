@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ConversionPool } from '../../../src/builder/convert/pool.js'
 import { createMarkup } from '../../../src/builder/render/markdown.js'
-import { defaultOptions } from '../../../src/builder/markdown/options.js'
+import { defaultOptions } from '../../../src/kramdown/tree/options.js'
 
 const MARKUP = { kind: 'kramdown', options: defaultOptions } as const
 

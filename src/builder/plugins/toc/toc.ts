@@ -4,10 +4,10 @@
  */
 
 import type { YamlMap } from '../../../content/yaml/value.js'
-import type { RenderContext } from '../../liquid/context.js'
-import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
-import { toRubyString } from '../../liquid/text.js'
-import { isTruthy, type LiquidValue } from '../../liquid/value.js'
+import type { RenderContext } from '../../../liquid/context.js'
+import type { FilterDefinition, TagDefinition } from '../../../liquid/definition.js'
+import { toRubyString } from '../../../liquid/text.js'
+import { isTruthy, type LiquidValue } from '../../../liquid/value.js'
 import { field, hostOf, pageOf } from '../../render/host.js'
 import { section, text } from '../../settings.js'
 import type { Plugin } from '../plugin.js'

@@ -3,8 +3,8 @@
  */
 
 import type { Collection } from '../../items/collection.js'
-import { joinValues } from '../../liquid/text.js'
-import { Drop, type LiquidValue } from '../../liquid/value.js'
+import { joinValues } from '../../../liquid/text.js'
+import { Drop, type LiquidValue } from '../../../liquid/value.js'
 import type { Host } from '../host.js'
 
 const FIELDS = ['label', 'output', 'files', 'docs', 'relative_directory', 'directory']

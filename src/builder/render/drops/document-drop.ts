@@ -6,9 +6,9 @@
 
 import type { Document } from '../../items/document.js'
 import type { Excerpt } from '../../items/excerpt.js'
-import { Drop, type LiquidValue } from '../../liquid/value.js'
-import { compareStrings } from '../../liquid/compare.js'
-import { toLiquidString } from '../../liquid/text.js'
+import { Drop, type LiquidValue } from '../../../liquid/value.js'
+import { compareStrings } from '../../../liquid/compare.js'
+import { toLiquidString } from '../../../liquid/text.js'
 import type { Host } from '../host.js'
 
 type Getter = (drop: DocumentDrop) => LiquidValue

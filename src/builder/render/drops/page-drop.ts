@@ -5,8 +5,8 @@
 // jekyll/convertible.rb: to_liquid; jekyll/page.rb: ATTRIBUTES_FOR_LIQUID
 
 import type { Page } from '../../items/page.js'
-import { inspect } from '../../liquid/text.js'
-import { Drop, type LiquidValue } from '../../liquid/value.js'
+import { inspect } from '../../../liquid/text.js'
+import { Drop, type LiquidValue } from '../../../liquid/value.js'
 import type { Host } from '../host.js'
 
 const FIELDS = ['content', 'dir', 'excerpt', 'name', 'path', 'url'] as const

@@ -3,7 +3,7 @@
  */
 
 import type { Pager } from '../../items/pager.js'
-import type { LiquidMap, LiquidValue } from '../../liquid/value.js'
+import type { LiquidMap, LiquidValue } from '../../../liquid/value.js'
 import type { Host } from '../host.js'
 
 /** A pager as a hash, in the order of its fields in Jekyll. */

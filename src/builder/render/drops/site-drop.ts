@@ -7,7 +7,7 @@
 import { postsOf, type Site } from '../../site.js'
 import type { Document } from '../../items/document.js'
 import type { Item } from '../../items/item.js'
-import { Drop, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
+import { Drop, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
 import { section } from '../../settings.js'
 import type { Host } from '../host.js'
 import { DATA, SITE, TIME, watchTime } from '../reads.js'

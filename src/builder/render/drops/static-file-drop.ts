@@ -3,7 +3,7 @@
  */
 
 import type { StaticFile } from '../../items/static-file.js'
-import { Drop, type LiquidValue } from '../../liquid/value.js'
+import { Drop, type LiquidValue } from '../../../liquid/value.js'
 import type { Host } from '../host.js'
 
 const FIELDS = ['name', 'collection', 'modified_time', 'basename', 'extname', 'path']

@@ -2,7 +2,7 @@
  * A hash that tells which of its keys are read.
  */
 
-import type { LiquidValue } from '../../liquid/value.js'
+import type { LiquidValue } from '../../../liquid/value.js'
 
 /** A copy of a hash; `onRead` is given a key, or `*` where all of them are looked at. */
 export class TrackedMap extends Map<LiquidValue, LiquidValue> {

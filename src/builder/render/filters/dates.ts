@@ -4,12 +4,12 @@
 
 // jekyll/filters/date_filters.rb
 
-import { fieldsOf, formatOffset, midnightOf, type Fields } from '../../liquid/calendar.js'
-import type { Clock, FilterContext, FilterDefinition } from '../../liquid/definition.js'
-import { argumentError } from '../../liquid/error.js'
-import { toDate } from '../../liquid/filters/date.js'
-import { inspect, toRubyString } from '../../liquid/text.js'
-import { LiquidDate, LiquidTime, type LiquidValue } from '../../liquid/value.js'
+import { fieldsOf, formatOffset, midnightOf, type Fields } from '../../../liquid/calendar.js'
+import type { Clock, FilterContext, FilterDefinition } from '../../../liquid/definition.js'
+import { argumentError } from '../../../liquid/error.js'
+import { toDate } from '../../../liquid/filters/date.js'
+import { inspect, toRubyString } from '../../../liquid/text.js'
+import { LiquidDate, LiquidTime, type LiquidValue } from '../../../liquid/value.js'
 
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')

@@ -2,11 +2,11 @@
  * Jekyll's filters that take an expression: where_exp, find_exp, group_by_exp.
  */
 
-import type { Condition, FilterContext, FilterDefinition } from '../../liquid/definition.js'
-import { LiquidError } from '../../liquid/error.js'
-import type { Engine, Template } from '../../liquid/engine.js'
-import type { LiquidValue } from '../../liquid/value.js'
-import { toRubyString } from '../../liquid/text.js'
+import type { Condition, FilterContext, FilterDefinition } from '../../../liquid/definition.js'
+import { LiquidError } from '../../../liquid/error.js'
+import type { Engine, Template } from '../../../liquid/engine.js'
+import type { LiquidValue } from '../../../liquid/value.js'
+import { toRubyString } from '../../../liquid/text.js'
 import { hostOf } from '../host.js'
 import { makeGroups } from './lists.js'
 import { elementsOf } from './property.js'

@@ -2,9 +2,9 @@
  * `jsonify`: any value as Ruby's JSON writes it.
  */
 
-import { timeToString } from '../../liquid/calendar.js'
-import type { FilterDefinition } from '../../liquid/definition.js'
-import { formatFloat, toRubyString } from '../../liquid/text.js'
+import { timeToString } from '../../../liquid/calendar.js'
+import type { FilterDefinition } from '../../../liquid/definition.js'
+import { formatFloat, toRubyString } from '../../../liquid/text.js'
 import {
   Drop,
   isList,
@@ -13,7 +13,7 @@ import {
   type LiquidDate,
   type LiquidRange,
   type LiquidValue,
-} from '../../liquid/value.js'
+} from '../../../liquid/value.js'
 import { DocumentDrop } from '../drops/document-drop.js'
 
 const MAX_DEPTH = 100

@@ -2,11 +2,11 @@
  * Jekyll's filters over lists: where, find, group_by, sort, and those that add and take elements.
  */
 
-import { compareStrings, spaceship } from '../../liquid/compare.js'
-import type { FilterDefinition } from '../../liquid/definition.js'
-import { argumentError } from '../../liquid/error.js'
-import { className, toRubyString } from '../../liquid/text.js'
-import { isList, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
+import { compareStrings, spaceship } from '../../../liquid/compare.js'
+import type { FilterDefinition } from '../../../liquid/definition.js'
+import { argumentError } from '../../../liquid/error.js'
+import { className, toRubyString } from '../../../liquid/text.js'
+import { isList, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
 import { count, elementsOf, isMissing, itemProperty, matchesTarget } from './property.js'
 
 type Args = readonly LiquidValue[]

@@ -2,9 +2,9 @@
  * Jekyll's filters that convert: markdownify, smartify, sassify, scssify.
  */
 
-import type { FilterContext, FilterDefinition } from '../../liquid/definition.js'
-import { toRubyString } from '../../liquid/text.js'
-import type { LiquidValue } from '../../liquid/value.js'
+import type { FilterContext, FilterDefinition } from '../../../liquid/definition.js'
+import { toRubyString } from '../../../liquid/text.js'
+import type { LiquidValue } from '../../../liquid/value.js'
 import { hostOf, type Host } from '../host.js'
 
 const converting =

@@ -4,9 +4,9 @@
 
 // jekyll/filters.rb: item_property, parse_sort_input, compare_property_vs_target
 
-import { joinValues, toRubyString } from '../../liquid/text.js'
-import { Drop, isList, LiquidFloat, type LiquidValue } from '../../liquid/value.js'
-import { float } from '../../liquid/value.js'
+import { joinValues, toRubyString } from '../../../liquid/text.js'
+import { Drop, isList, LiquidFloat, type LiquidValue } from '../../../liquid/value.js'
+import { float } from '../../../liquid/value.js'
 
 const INTEGER_LIKE = /^\s*-?\d+\s*$/
 const FLOAT_LIKE = /^\s*-?(?:\d+\.?\d*|\.\d+)\s*$/

@@ -2,11 +2,11 @@
  * Liquid's own filters as functions, for plugins.
  */
 
-import { RenderContext } from '../../liquid/context.js'
-import type { FilterContext } from '../../liquid/definition.js'
-import { HTML_FILTERS } from '../../liquid/filters/html.js'
-import { toRubyString } from '../../liquid/text.js'
-import { LiquidTime, type LiquidValue } from '../../liquid/value.js'
+import { RenderContext } from '../../../liquid/context.js'
+import type { FilterContext } from '../../../liquid/definition.js'
+import { HTML_FILTERS } from '../../../liquid/filters/html.js'
+import { toRubyString } from '../../../liquid/text.js'
+import { LiquidTime, type LiquidValue } from '../../../liquid/value.js'
 
 const context: FilterContext = {
   render: new RenderContext(),

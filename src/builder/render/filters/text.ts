@@ -2,11 +2,11 @@
  * Jekyll's filters over text, and the functions behind them.
  */
 
-import type { FilterDefinition } from '../../liquid/definition.js'
-import { argumentError } from '../../liquid/error.js'
-import { inspect, toRubyString } from '../../liquid/text.js'
-import { isList, type LiquidValue } from '../../liquid/value.js'
-import { stripOf } from '../../liquid/scan.js'
+import type { FilterDefinition } from '../../../liquid/definition.js'
+import { argumentError } from '../../../liquid/error.js'
+import { inspect, toRubyString } from '../../../liquid/text.js'
+import { isList, type LiquidValue } from '../../../liquid/value.js'
+import { stripOf } from '../../../liquid/scan.js'
 import { slugify } from '../../../content/slug.js'
 import { escapeUri } from '../../uri.js'
 

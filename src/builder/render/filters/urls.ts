@@ -5,9 +5,9 @@
 // jekyll/filters/url_filters.rb
 
 import type { YamlMap } from '../../../content/yaml/value.js'
-import type { FilterDefinition } from '../../liquid/definition.js'
-import { toRubyString } from '../../liquid/text.js'
-import { Drop, type LiquidValue } from '../../liquid/value.js'
+import type { FilterDefinition } from '../../../liquid/definition.js'
+import { toRubyString } from '../../../liquid/text.js'
+import { Drop, type LiquidValue } from '../../../liquid/value.js'
 import { text } from '../../settings.js'
 import { isAbsoluteUri, normalizeUri } from '../../uri.js'
 import { hostOf } from '../host.js'

@@ -4,10 +4,10 @@
 
 // jekyll/tags/highlight.rb
 
-import { formatTable } from '../../highlight/html.js'
-import { Output } from '../../liquid/context.js'
-import { stripOf } from '../../liquid/scan.js'
-import type { TagDefinition, TagParser } from '../../liquid/definition.js'
+import { formatTable } from '../../../highlight/html.js'
+import { Output } from '../../../liquid/context.js'
+import { stripOf } from '../../../liquid/scan.js'
+import type { TagDefinition, TagParser } from '../../../liquid/definition.js'
 import { hostOf } from '../host.js'
 
 const SYNTAX = /^([a-zA-Z0-9.+#_-]+)((?:\s+\w+(?:=(?:\w+|"(?:[0-9]+\s)*[0-9]+"))?)*)$/

@@ -4,10 +4,10 @@
 
 // jekyll/tags/include.rb: VALID_SYNTAX, VARIABLE_SYNTAX, VALID_FILENAME_CHARS, INVALID_SEQUENCES
 
-import type { Expression, TagParser } from '../../liquid/definition.js'
-import { argumentError } from '../../liquid/error.js'
-import type { RenderContext, Scope } from '../../liquid/context.js'
-import type { LiquidMap } from '../../liquid/value.js'
+import type { Expression, TagParser } from '../../../liquid/definition.js'
+import { argumentError } from '../../../liquid/error.js'
+import type { RenderContext, Scope } from '../../../liquid/context.js'
+import type { LiquidMap } from '../../../liquid/value.js'
 
 /** A file name; one with variables is a template of its own. */
 export interface IncludeMarkup {

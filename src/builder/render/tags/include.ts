@@ -2,10 +2,10 @@
  * `include`, `include_relative` and jekyll-include-cache's `include_cached`.
  */
 
-import type { Output, RenderContext } from '../../liquid/context.js'
-import type { TagDefinition } from '../../liquid/definition.js'
-import { LiquidError } from '../../liquid/error.js'
-import type { Template } from '../../liquid/engine.js'
+import type { Output, RenderContext } from '../../../liquid/context.js'
+import type { TagDefinition } from '../../../liquid/definition.js'
+import { LiquidError } from '../../../liquid/error.js'
+import type { Template } from '../../../liquid/engine.js'
 import { cleanFolder } from '../../settings.js'
 import { folderOf, Item } from '../../items/item.js'
 import { toJson } from '../filters/json.js'

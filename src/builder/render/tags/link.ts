@@ -4,9 +4,9 @@
 
 // jekyll/tags/link.rb, jekyll/tags/post_url.rb
 
-import type { RenderContext } from '../../liquid/context.js'
-import type { TagDefinition } from '../../liquid/definition.js'
-import { LiquidError } from '../../liquid/error.js'
+import type { RenderContext } from '../../../liquid/context.js'
+import type { TagDefinition } from '../../../liquid/definition.js'
+import { LiquidError } from '../../../liquid/error.js'
 import type { Document } from '../../items/document.js'
 import { documentsOf, isWritten, postsOf, type Site } from '../../site.js'
 import { relativeUrl } from '../filters/urls.js'

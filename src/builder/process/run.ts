@@ -1,0 +1,144 @@
+/**
+ * Builds in a child process that can be killed, so that no site can harm the server: neither a
+ * template that never ends nor one that eats all memory.
+ */
+
+import { fork, type ChildProcess } from 'node:child_process'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BuildReport, BuildRequest, Progress } from '../request.js'
+
+/** What a build may cost in all. */
+export interface BuildLimits {
+  /** Milliseconds of wall time. */
+  readonly wallMs: number
+  /** Megabytes of JavaScript heap. */
+  readonly memoryMb: number
+}
+
+export interface RunOptions {
+  readonly limits: BuildLimits
+  readonly signal?: AbortSignal
+  readonly report?: (progress: Progress) => void
+}
+
+/** Why a build in a child came to no report. */
+export class BuildProcessError extends Error {
+  override readonly name = 'BuildProcessError'
+  constructor(
+    readonly code: 'time' | 'memory' | 'crashed',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** To the child: one request. */
+export interface ToChild {
+  readonly request: BuildRequest
+}
+
+/** From the child: progress, then one of the others. */
+export type FromChild =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'report'; readonly report: BuildReport }
+  | { readonly kind: 'failure'; readonly message: string; readonly stack: string }
+
+/**
+ * Runs a build in a child process.
+ *
+ * @returns the report; `ok` is false for a site that cannot be built
+ * @throws BuildProcessError `time` or `memory` at a limit, `crashed` for a fault of the builder; the
+ *   signal's reason when it is aborted. The child is dead when this settles.
+ */
+export async function runBuild(request: BuildRequest, options: RunOptions): Promise<BuildReport> {
+  options.signal?.throwIfAborted()
+  const child = startChild('child', options.limits)
+  try {
+    return await follow(child, request, options)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+/** Starts a module of this folder, by its name, in a process with so much memory and no environment. */
+export function startChild(name: string, { memoryMb }: BuildLimits): ChildProcess {
+  const self = fileURLToPath(import.meta.url)
+  const extension = extname(self)
+  // Run from TypeScript (tests), the child needs the same loader; compiled, it needs none.
+  const loader = extension === '.ts' ? ['--import=tsx'] : []
+  return fork(fileURLToPath(new URL(`./${name}${extension}`, import.meta.url)), [], {
+    execArgv: [...loader, `--max-old-space-size=${Math.max(32, Math.round(memoryMb))}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Nothing of the server's environment is for a site to see.
+    env: {},
+  })
+}
+
+function follow(
+  child: ChildProcess,
+  request: BuildRequest,
+  options: RunOptions,
+): Promise<BuildReport> {
+  const { promise, resolve, reject } = settling<BuildReport>()
+  const errors = lastWords(child)
+  const onAbort = () => reject(options.signal?.reason)
+  options.signal?.addEventListener('abort', onAbort, { once: true })
+  const timer = setTimeout(
+    () =>
+      reject(
+        new BuildProcessError(
+          'time',
+          `The build took more than ${options.limits.wallMs / 1000} seconds.`,
+        ),
+      ),
+    options.limits.wallMs,
+  )
+  child.on('message', (message: FromChild) => {
+    if (message.kind === 'progress') options.report?.(message.progress)
+    else if (message.kind === 'report') resolve(message.report)
+    else reject(new BuildProcessError('crashed', message.message, { cause: message.stack }))
+  })
+  child.once('error', (cause) =>
+    reject(new BuildProcessError('crashed', 'The build could not start.', { cause })),
+  )
+  child.once('close', () => reject(ended(errors(), options.limits)))
+  child.send({ request } satisfies ToChild, (error) => {
+    if (error !== null) child.kill('SIGKILL')
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', onAbort)
+  })
+}
+
+function settling<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  let reject: (reason: unknown) => void = () => {}
+  const promise = new Promise<Value>((onValue, onError) => {
+    resolve = onValue
+    reject = onError
+  })
+  return { promise, resolve, reject }
+}
+
+const KEPT_CHARACTERS = 4000
+
+/** Keeps the end of what a child writes to its standard error. */
+export function lastWords(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-KEPT_CHARACTERS)
+  })
+  return () => text
+}
+
+/** Why a child ended without a report. */
+export function ended(errors: string, { memoryMb }: BuildLimits): BuildProcessError {
+  if (/heap out of memory|allocation failed/i.test(errors)) {
+    return new BuildProcessError('memory', `The build needs more than ${memoryMb} MB.`)
+  }
+  return new BuildProcessError('crashed', 'The build ended without a report.', { cause: errors })
+}

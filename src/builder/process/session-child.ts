@@ -1,0 +1,28 @@
+/**
+ * The child process of a session: takes requests over IPC one after the other and keeps the site.
+ */
+
+import { BuildSession } from '../incremental/session.js'
+import type { FromSession, ToSession } from './session-process.js'
+
+const session = new BuildSession()
+
+function send(message: FromSession): void {
+  process.send?.(message)
+}
+
+async function onRequest({ request }: ToSession): Promise<void> {
+  try {
+    const report = await session.build(request, {
+      report: (progress) => send({ kind: 'progress', progress }),
+    })
+    send({ kind: 'report', report })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    send({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
+  }
+}
+
+process.on('message', (message: ToSession) => void onRequest(message))
+// Without a parent there is nobody to build for.
+process.once('disconnect', () => process.exit())

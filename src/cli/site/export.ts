@@ -1,0 +1,34 @@
+/** `galley site export`: the source at its newest commit; reads beside a server that runs. */
+
+import path from 'node:path'
+import { exportSite } from '../../service/sites/exporting.js'
+import { withAccounts } from '../accounts.js'
+import { CommandError } from '../command-error.js'
+import { printJson } from '../output.js'
+import { createProgress } from '../progress.js'
+import { configOf } from '../settings.js'
+import type { SiteFlags } from './site.js'
+
+export async function exportTo(name: string, file: string, flags: SiteFlags): Promise<void> {
+  await withAccounts(configOf({ ...flags }), async ({ records, folders }) => {
+    const site = findRecord(records.sites, name)
+    const gitDir = folders.site(site.id).repository
+    const progress = createProgress({ quiet: flags.json === true })
+    const target = { gitDir, file: path.resolve(file) }
+    const done = await exportSite({ ...target, report: progress.update }).finally(progress.clear)
+    if (flags.json === true) return printJson({ id: site.id, file: target.file, ...done })
+    console.log(`Wrote ${done.files} files of ${site.domain} to ${file}.`)
+  })
+}
+
+interface Directory<Site> {
+  find(id: string): Site | null
+  findByDomain(domain: string): Site | null
+}
+
+/** The record of an id or a domain. @throws CommandError for an unknown one */
+export function findRecord<Site>(sites: Directory<Site>, name: string): Site {
+  const site = sites.find(name) ?? sites.findByDomain(name.toLowerCase())
+  if (site) return site
+  throw new CommandError(`There is no site ${JSON.stringify(name)}: galley site list shows all.`)
+}

@@ -1,0 +1,76 @@
+/** `galley site import`: a ZIP or a folder becomes a site. */
+
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Api } from '../api.js'
+import { CommandError } from '../command-error.js'
+import { followJob } from '../follow.js'
+import { printJson } from '../output.js'
+import { configOf } from '../settings.js'
+import type { SiteFlags } from './site.js'
+import { parseJob } from './json.js'
+import { withServer } from '../with-server.js'
+
+/** Folders that are no source: history, packages, what a build made. */
+const LEFT_OUT = new Set(['.git', 'node_modules', '_site', '.jekyll-cache', '.sass-cache'])
+
+export async function importSite(source: string, flags: SiteFlags): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'galley-import-'))
+  try {
+    const name = path.basename(path.resolve(source))
+    const file = (await isFolder(source)) ? await packFolder(source, folder) : source
+    const zipName = file === source ? name : `${name}.zip`
+    const { title, domain } = flags
+    const fields = {
+      ...(title !== undefined && { title }),
+      ...(domain !== undefined && { domain }),
+    }
+    const upload = (api: Api) => send(api, { file, name: zipName, fields }, flags)
+    await withServer(configOf({ ...flags }), upload, flags.as)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function isFolder(source: string): Promise<boolean> {
+  const found = await stat(source).catch(() => null)
+  if (!found) throw new CommandError(`There is no file ${source}.`)
+  return found.isDirectory()
+}
+
+async function send(
+  api: Api,
+  upload: Parameters<Api['upload']>[1],
+  flags: SiteFlags,
+): Promise<void> {
+  const { job_id: jobId, site_id: id } = parseJob(await api.upload('/v2/import', upload))
+  const end = await followJob(api, jobId, { quiet: flags.json === true })
+  if (flags.json === true) {
+    const status = end.ok ? 'complete' : 'error'
+    return printJson({ id, job_id: jobId, status, message: end.message })
+  }
+  if (end.ok) console.log(id)
+}
+
+/** Symbolic links are left out: a site can't hold them. */
+async function packFolder(source: string, folder: string): Promise<string> {
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject))
+  const file = path.join(folder, 'import.zip')
+  for await (const name of filesBelow(source, '')) zip.addFile(path.join(source, name), name)
+  zip.end()
+  await Promise.race([pipeline(zip.outputStream, createWriteStream(file)), failed])
+  return file
+}
+
+async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isFile()) yield name
+    if (entry.isDirectory() && !LEFT_OUT.has(entry.name)) yield* filesBelow(root, name)
+  }
+}

@@ -1,0 +1,66 @@
+/** `galley site`: sites, through the API where it has words for it. @see decisions.md §4, §10 */
+
+import type { Command } from 'commander'
+import { addSettings } from '../settings.js'
+
+/** Options of all of these, as they are typed. */
+export interface SiteFlags {
+  readonly title?: string
+  readonly domain?: string
+  readonly timezone?: string
+  readonly empty?: true
+  readonly trash?: true
+  readonly as?: string
+  readonly json?: true
+}
+
+export function addSite(program: Command): void {
+  const site = program.command('site').description('the sites of the server')
+  const sub = (name: string, description: string) =>
+    addSettings(site.command(name).description(description)).option('--json', 'print JSON')
+  addMakers(sub)
+  sub('list', 'list all sites')
+    .option('--trash', 'list deleted sites that can be restored')
+    .action(async (flags: SiteFlags) => (await import('./list.js')).listSites(flags))
+  sub('export', 'write the source of a site to a ZIP')
+    .argument('<site>', 'id or domain')
+    .argument('<file>', 'ZIP to write')
+    .action(async (name: string, file: string, flags: SiteFlags) =>
+      (await import('./export.js')).exportTo(name, file, flags),
+    )
+  sub('restore', 'bring a deleted site back; no server may run')
+    .argument('<site>', 'id or domain')
+    .option('--domain <host>', 'another domain than it had')
+    .action(async (name: string, flags: SiteFlags) =>
+      (await import('./restore.js')).restore(name, flags),
+    )
+  sub('delete', 'delete a site; its repository is kept for a while')
+    .argument('<site>', 'id or domain')
+    .action(async (name: string, flags: SiteFlags) =>
+      (await import('./delete.js')).deleteSite(name, flags),
+    )
+  sub('test-hosting', 'try the hosting of a site')
+    .argument('<site>', 'id or domain')
+    .action(async (name: string, flags: SiteFlags) =>
+      (await import('./test-hosting.js')).testHosting(name, flags),
+    )
+}
+
+function addMakers(sub: (name: string, description: string) => Command): void {
+  const owner = 'who owns it (default: the first administrator)'
+  sub('create', 'make a site; prints its id')
+    .requiredOption('--title <title>', 'title')
+    .requiredOption('--domain <host>', 'host name')
+    .option('--timezone <zone>', 'time zone by its IANA name')
+    .option('--empty', 'without the default theme')
+    .option('--as <user>', owner)
+    .action(async (flags: SiteFlags) => (await import('./create.js')).createSite(flags))
+  sub('import', 'make a site from a ZIP or a folder; prints its id')
+    .argument('<source>', 'ZIP or folder')
+    .option('--title <title>', 'title')
+    .option('--domain <host>', 'host name')
+    .option('--as <user>', owner)
+    .action(async (source: string, flags: SiteFlags) =>
+      (await import('./import.js')).importSite(source, flags),
+    )
+}

@@ -1,0 +1,179 @@
+/**
+ * Lifts a store of files to a deployer: read, decide, write.
+ *
+ * Where the store can rename, every file is first sent under a temporary name, so that the site is
+ * untouched while bytes travel; then one step after another goes live. Before the first change the
+ * manifest on the target says that a deployment is under way, and after the last one that it ended:
+ * whoever finds the former lists the target and repairs it. Believing the manifest otherwise is
+ * what makes a change of one page cost five operations beyond it.
+ *
+ * @see reliability.md §2.2
+ */
+import type { DeployContext, Deployer, Deployment, Manifest, Release } from './deployer.js'
+import type { Listing, OpenStore } from './file-store.js'
+import { formatManifest, parseManifest } from './manifest.js'
+import { clearTheWay, goLive, removeOld, removeStale, stage } from './live-steps.js'
+import { observe } from './observed.js'
+import { plan, type Plan } from './plan.js'
+import { countFiles } from './progress.js'
+import { checkPath, manifestPath, temporaryPrefix } from './remote-name.js'
+import { cleanText, quoteName } from '../network/remote-text.js'
+import { type SessionOptions, type StoreSession, withStore } from './store-session.js'
+import { createHash } from 'node:crypto'
+import { explain } from '../network/deploy-error.js'
+
+const largestManifest = 256 * 1024 * 1024
+
+/** A deployer that keeps a store's files equal to a release. */
+export function filesDeployer(open: OpenStore, options: SessionOptions): Deployer {
+  return {
+    async deploy(release, context) {
+      try {
+        for (const path of release.files.keys()) checkPath(path)
+      } catch (error) {
+        throw explain('deploy the release', error, options.secrets)
+      }
+      return withStore(open, { ...options, signal: context.signal }, (session) =>
+        deployFiles(session, release, context),
+      )
+    },
+  }
+}
+
+interface Found {
+  /** What we know to have put there. */
+  readonly known: Manifest | null
+  /** null where the manifest there is the one that the last deployment left. */
+  readonly listing: Listing | null
+  readonly notes: readonly string[]
+}
+
+async function deployFiles(
+  session: StoreSession,
+  release: Release,
+  context: DeployContext,
+): Promise<Deployment> {
+  const found = await look(session, context)
+  const todo = plan(found.known, release.files, found.listing?.files ?? null)
+  const work = { session, release, todo, known: found.known, report: context.report }
+  const notes = [...found.notes, ...describe(todo, found.listing)]
+  notes.forEach((note) => context.report(note))
+  if (todo.stale.length === 0 && isDone(todo, found.known, release)) {
+    return summarize({ todo, notes, session, manifest: found.known ?? emptyManifest(release) })
+  }
+  await removeStale(work)
+  if (!isEmpty(todo)) {
+    const files = observe(found.known, found.listing?.files ?? null)
+    const pending = { release: found.known?.release ?? '', files, pending: release.files }
+    await writeManifest(session, pending)
+  }
+  const staged = await stage(work)
+  await clearTheWay(work)
+  const live = await goLive(work, { staged, isListed: found.listing !== null })
+  const removal = await removeOld(work, { isListed: found.listing !== null })
+  const manifest = { release: release.id, files: live.files }
+  await writeManifest(session, manifest)
+  const changed = [...live.changedThere, ...removal.kept].map(
+    (path) => `${quoteName(path)} had been changed there by somebody else`,
+  )
+  changed.forEach((note) => context.report(note))
+  return summarize({ todo, notes: [...notes, ...changed], session, manifest })
+}
+
+function emptyManifest(release: Release): Manifest {
+  return { release: release.id, files: new Map() }
+}
+
+/** Reads the manifest there and, unless it is the expected one, lists the target. */
+async function look(session: StoreSession, context: DeployContext): Promise<Found> {
+  const { store, attempt } = session
+  const { previous } = context
+  const bytes = await attempt(`read the manifest at ${store.place}`, () =>
+    store.read(manifestPath, largestManifest),
+  )
+  const there = bytes === null ? null : parseManifest(Buffer.from(bytes).toString('utf8'))
+  const isExpected =
+    there !== null && there.pending === undefined && there.release === previous?.release
+  const isBelieved = isExpected && !store.listsCheaply
+  if (!isBelieved) context.report(`Comparing with what is at ${cleanText(store.place)}`)
+  const listing = isBelieved ? null : await attempt(`list ${store.place}`, () => store.list())
+  const notes: string[] = []
+  if (bytes !== null && there === null) {
+    notes.push(`The manifest at ${cleanText(store.place)} was damaged; every file was compared`)
+  } else if (there?.pending !== undefined) {
+    notes.push('An earlier deployment had broken off; it is repaired')
+  } else if (there !== null && previous !== null && !isExpected) {
+    notes.push('Another deployment had been made from elsewhere; every file was compared')
+  }
+  return { known: there ?? previous, listing, notes }
+}
+
+function describe(todo: Plan, listing: Listing | null): string[] {
+  const foreign = todo.foreign.length + (listing?.odd ?? 0)
+  const replaced = todo.puts.flat().filter((put) => put.reason === 'not ours there')
+  const changed = todo.puts.flat().filter((put) => put.reason === 'changed there')
+  const notes: string[] = []
+  const left = foreign - replaced.length
+  if (left > 0) notes.push(`Found ${countFiles(left)} there that we did not put, and left them`)
+  if (replaced.length > 0) notes.push(`Replaced ${sample(replaced)}, found there and not ours`)
+  if (changed.length > 0) notes.push(`Restored ${sample(changed)}, changed there by somebody else`)
+  if (todo.kept.length > 0) {
+    const paths = todo.kept.map((path) => ({ path }))
+    notes.push(`Left ${sample(paths)}, changed there by somebody else`)
+  }
+  return notes
+}
+
+function sample(items: readonly { readonly path: string }[]): string {
+  const [first] = items
+  if (first === undefined) return 'nothing'
+  const more = items.length - 1
+  return more === 0 ? quoteName(first.path) : `${quoteName(first.path)} and ${more} more`
+}
+
+function isEmpty(todo: Plan): boolean {
+  return [todo.clear, todo.puts, todo.removes].every((part) => part.length === 0)
+}
+
+function isDone(todo: Plan, known: Manifest | null, release: Release): boolean {
+  return isEmpty(todo) && known?.pending === undefined && known?.release === release.id
+}
+
+/** Replaces the manifest there; by rename where the store can, so that it is never torn. */
+async function writeManifest(session: StoreSession, manifest: Manifest): Promise<void> {
+  const { store, attempt } = session
+  const bytes = Buffer.from(formatManifest(manifest))
+  const content = {
+    path: manifestPath,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    source: { bytes },
+  }
+  const temporary = `${temporaryPrefix}manifest`
+  const { rename } = store
+  await attempt(`write the manifest at ${store.place}`, async () => {
+    await store.put(rename === undefined ? manifestPath : temporary, content)
+    await rename?.(temporary, manifestPath)
+  })
+}
+
+interface Outcome {
+  readonly todo: Plan
+  readonly notes: readonly string[]
+  readonly session: StoreSession
+  readonly manifest: Manifest
+}
+
+function summarize({ todo, notes, session, manifest }: Outcome): Deployment {
+  const puts = todo.puts.flat()
+  const { hostKey } = session.store
+  return {
+    manifest,
+    uploaded: puts.length,
+    removed: todo.clear.length + todo.removes.flat().length,
+    unchanged: todo.unchanged,
+    bytes: puts.reduce((sum, put) => sum + put.size, 0),
+    notes,
+    ...(hostKey === undefined ? {} : { hostKey }),
+  }
+}

@@ -1,0 +1,53 @@
+import { DeployError } from '../network/deploy-error.js'
+import { type Listing, listingLimits, type RemoteFile } from './file-store.js'
+import { forEachParallel } from '../../system/parallel.js'
+import { isSafePath, isSafeSegment } from './remote-name.js'
+
+/** What a server names in a folder; `size` is in bytes, null where it does not say. */
+export interface RemoteEntry {
+  readonly name: string
+  readonly kind: 'file' | 'folder' | 'other'
+  readonly size: number | null
+}
+
+interface Walk {
+  /** What is right in a folder, by its path below the base; `''` is the base itself. */
+  readonly entriesOf: (folder: string) => Promise<readonly RemoteEntry[]>
+  /** Folders that are asked for at once. */
+  readonly atOnce: number
+  /** Is told each folder, by its path below the base. */
+  readonly onFolder: (path: string) => void
+}
+
+/**
+ * Every file below a folder, level by level. Links are not followed, hostile names are not used:
+ * both count as odd.
+ *
+ * @throws DeployError `bad_remote` when the server names more than any site has
+ */
+export async function walkRemote({ entriesOf, atOnce, onFolder }: Walk): Promise<Listing> {
+  const files = new Map<string, RemoteFile>()
+  let odd = 0
+  let level = ['']
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: string[] = []
+    await forEachParallel(level, atOnce, async (folder) => {
+      for (const { name, kind, size } of await entriesOf(folder)) {
+        if (name === '.' || name === '..') continue
+        const path = folder === '' ? name : `${folder}/${name}`
+        if (!isSafeSegment(name) || !isSafePath(path)) odd += 1
+        else if (kind === 'file') files.set(path, { size })
+        else if (kind === 'folder' && depth < listingLimits.depth) next.push(path)
+        else odd += 1
+        if (files.size + next.length + odd > listingLimits.files) throw tooMany()
+      }
+    })
+    next.forEach(onFolder)
+    level = next
+  }
+  return { files, odd }
+}
+
+function tooMany(): DeployError {
+  return new DeployError('bad_remote', `it names more than ${listingLimits.files} entries`)
+}

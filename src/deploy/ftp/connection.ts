@@ -1,0 +1,100 @@
+import { isIP } from 'node:net'
+import type { LookupAddress } from 'node:dns'
+import type { ConnectionOptions } from 'node:tls'
+import { Client, type TransferStrategy } from 'basic-ftp'
+import { DeployError } from '../network/deploy-error.js'
+import { ftpFailure } from './replies.js'
+import { guardedLookup, type Outgoing, resolveAllowed } from '../network/outgoing.js'
+import { listingLimits } from '../files/file-store.js'
+
+/** Where and as whom to log in. */
+export interface FtpAccount {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  readonly password: string
+  /** Folder of the site: absolute, or below the folder that the login enters. */
+  readonly path: string
+  /** `explicit`: AUTH TLS on the plain port; `implicit`: TLS from the first byte. */
+  readonly security: 'none' | 'explicit' | 'implicit'
+}
+
+/**
+ * A client that can log in again. Data connections go to the host of the control connection only:
+ * EPSV names none, and a PASV reply that names another is refused.
+ */
+export class FtpClient extends Client {
+  constructor(
+    private readonly account: FtpAccount,
+    private readonly outgoing: Outgoing,
+  ) {
+    super(outgoing.timeout, {
+      allowSeparateTransferHost: false,
+      maxListingBytes: listingLimits.bytes,
+    })
+    this.prepareTransfer = refuseOtherHosts(this.prepareTransfer)
+  }
+
+  /** Opens the control connection, anew if it was closed, and logs in. */
+  async logIn(): Promise<void> {
+    const { host, port, username, password, security } = this.account
+    const [first] = await resolveAllowed(this.outgoing, host)
+    await this.access({
+      host: first?.address ?? host,
+      port,
+      user: username,
+      password,
+      secure: security === 'implicit' ? 'implicit' : security === 'explicit',
+      secureOptions: this.tlsOptions(first),
+    })
+  }
+
+  private tlsOptions(address: LookupAddress | undefined): ConnectionOptions {
+    const { account, outgoing } = this
+    return {
+      host: account.host,
+      servername: isIP(account.host) === 0 ? account.host : '',
+      // Implicit TLS connects by these options, which name the host and not the address.
+      lookup: guardedLookup({ ...outgoing, resolve: async () => (address ? [address] : []) }),
+      ...(outgoing.ca === undefined ? {} : { ca: outgoing.ca }),
+    }
+  }
+}
+
+/** Logs in; the signal closes the connection whenever it is aborted. */
+export async function connectFtp(
+  account: FtpAccount,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): Promise<FtpClient> {
+  if (/[\r\n\0]/.test(account.username + account.password + account.path)) {
+    throw new DeployError('bad_options', 'an option holds a line break')
+  }
+  const client = new FtpClient(account, outgoing)
+  const close = () => client.close()
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    await client.logIn()
+    return client
+  } catch (error) {
+    client.close()
+    signal.removeEventListener('abort', close)
+    throw ftpFailure(error)
+  }
+}
+
+function refuseOtherHosts(prepare: TransferStrategy): TransferStrategy {
+  return async (ftp) => {
+    try {
+      return await prepare(ftp)
+    } catch (error) {
+      const failure = ftpFailure(error)
+      if (failure.code !== 'unreachable' || ftp.closed) throw error
+      throw new DeployError(
+        'bad_remote',
+        'the data connection (passive mode) cannot be opened at the host of the login',
+        { transient: true },
+      )
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * FTP and FTPS as a store of files: several control connections, absolute paths only.
+ *
+ * Quirks that shape it: a refused STOR or RETR may reset the data connection before the reply is
+ * read, so the reason is lost (`askWhy` asks again); dropped connections leave partial
+ * files, so a size is asked after each upload; RNTO does not replace everywhere.
+ */
+import { Writable } from 'node:stream'
+import { type Client, FTPError } from 'basic-ftp'
+import { DeployError } from '../network/deploy-error.js'
+import { connectFtp, type FtpAccount } from './connection.js'
+import type { FileStore, OpenStore } from '../files/file-store.js'
+import { FtpPool } from './pool.js'
+import { listFtp, listSizes } from './listing.js'
+import { createRenaming } from './renaming.js'
+import { statFile } from './stat.js'
+import { checkSize, sendFile } from './upload.js'
+import type { Outgoing } from '../network/outgoing.js'
+
+const connections = 4
+
+/** Opens the store: one connection now, up to four as they are needed. */
+export function ftpStore(account: FtpAccount, outgoing: Outgoing): OpenStore {
+  return async (signal) => {
+    const pool = new FtpPool(() => connectFtp(account, outgoing, signal), connections)
+    const destroy = () => pool.close()
+    signal.addEventListener('abort', destroy, { once: true })
+    try {
+      const base = await pool.use((client) => enterFolder(client, account.path))
+      return storeOn(pool, { base, place: placeOf(account) })
+    } catch (error) {
+      pool.close()
+      throw error
+    }
+  }
+}
+
+function placeOf({ username, host, path }: FtpAccount): string {
+  return `${username}@${host}/${path.replace(/^\/+/, '')}`
+}
+
+interface FtpPlace {
+  /** Absolute path of the target's folder, without a slash at its end (`` for the root). */
+  readonly base: string
+  readonly place: string
+}
+
+function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
+  const folders = createFolders()
+  const renaming = createRenaming()
+  const full = (path: string) => `${base}/${path}`
+  return {
+    place,
+    parallel: connections,
+    listsCheaply: false,
+    list: () => listFtp(pool, base, folders.add),
+    stat: (path) => pool.use((client) => statFile(client, full(path))),
+    read: (path, limit) => pool.use((client) => readFile(client, full(path), limit)),
+    sizes: () => listSizes(pool, `${base}/`),
+    put: (path, content, options) =>
+      pool.use(async (client) => {
+        await folders.make(client, base, path)
+        await sendFile(client, full(path), content)
+        return options?.sizeLater ? {} : checkSize(client, full(path), content)
+      }),
+    remove: (path) => pool.use((client) => removeFile(client, full(path))),
+    rename: (from, to) =>
+      pool.use(async (client) => {
+        await folders.make(client, base, to)
+        await renaming.rename(client, full(from), full(to))
+      }),
+    removeFolder: (path) =>
+      pool.use(async (client) => {
+        folders.forget(path)
+        await client.sendIgnoringError(`RMD ${full(path)}`)
+      }),
+    close: async () => pool.close(),
+  }
+}
+
+/** Goes to the target's folder, making it where it is missing, and tells its absolute path. */
+async function enterFolder(client: Client, path: string): Promise<string> {
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.')
+  if (path.startsWith('/')) await client.cd('/')
+  for (const segment of segments) {
+    const entered = await client.sendIgnoringError(`CWD ${segment}`)
+    if (entered.code < 400) continue
+    await client.send(`MKD ${segment}`)
+    await client.send(`CWD ${segment}`)
+  }
+  return (await client.pwd()).replace(/\/+$/, '')
+}
+
+interface Folders {
+  /** Remembers a folder that is there, by its path below the target's. */
+  readonly add: (path: string) => void
+  readonly forget: (path: string) => void
+  /** Makes the folders above a path, unless they are known to be there. */
+  make(client: Client, base: string, path: string): Promise<void>
+}
+
+function createFolders(): Folders {
+  const known = new Set<string>([''])
+  async function makeFolder(client: Client, base: string, folder: string): Promise<void> {
+    if (known.has(folder)) return
+    const there = await client.sendIgnoringError(`CWD ${base}/${folder}`)
+    if (there.code >= 400) {
+      await makeFolder(client, base, folderOf(folder))
+      // Another connection may make it at the same time: the upload tells whether it is there.
+      await client.sendIgnoringError(`MKD ${base}/${folder}`)
+    }
+    known.add(folder)
+  }
+  return {
+    add: (path) => known.add(path),
+    forget: (path) => known.delete(path),
+    make: (client, base, path) => makeFolder(client, base, folderOf(path)),
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+async function readFile(client: Client, path: string, limit: number): Promise<Buffer | null> {
+  const there = await statFile(client, path)
+  if (there === null) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      chunks.push(chunk)
+      done(size > limit ? tooLong(limit) : null)
+    },
+  })
+  await client.downloadTo(sink, path)
+  return Buffer.concat(chunks)
+}
+
+function tooLong(limit: number): DeployError {
+  return new DeployError('bad_remote', `the server sent more than ${limit} bytes`)
+}
+
+async function removeFile(client: Client, path: string): Promise<void> {
+  const reply = await client.sendIgnoringError(`DELE ${path}`)
+  if (reply.code < 400) return
+  const there = await statFile(client, path)
+  if (there !== null) throw new FTPError(reply)
+}

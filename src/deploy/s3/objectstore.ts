@@ -1,0 +1,118 @@
+/**
+ * A bucket with the S3 API as a store of files: path style, each object replaced at once.
+ *
+ * Errors of the signature say nothing about which of the two keys was wrong; a bucket that does not
+ * exist and one in another region are told apart by what the server names.
+ */
+import type { FileStore, Listing, OpenStore, RemoteFile } from '../files/file-store.js'
+import { listingLimits } from '../files/file-store.js'
+import { DeployError } from '../network/deploy-error.js'
+import { createHttpClient } from '../network/http-client.js'
+import type { Outgoing } from '../network/outgoing.js'
+import { isSafePath } from '../files/remote-name.js'
+import { createS3, type S3, type S3Account } from './requests.js'
+import { bareEtag, putObject } from './upload.js'
+import { parseXml, type XmlNode } from './xml.js'
+
+const requests = 12
+const mostPages = 5000
+
+/** @param now the time, for signatures */
+export function objectStore(account: S3Account, outgoing: Outgoing, now: () => Date): OpenStore {
+  return async (signal) => {
+    const client = createHttpClient(outgoing)
+    const s3 = createS3(account, client, { signal, now })
+    return storeOn(account, s3, () => client.close())
+  }
+}
+
+function storeOn(account: S3Account, s3: S3, close: () => void): FileStore {
+  const keyOf = (path: string) => (account.prefix === '' ? path : `${account.prefix}/${path}`)
+  return {
+    place: [new URL(account.endpoint).host, account.bucket, account.prefix]
+      .filter(Boolean)
+      .join('/'),
+    parallel: requests,
+    listsCheaply: true,
+    list: () => listObjects(s3, keyOf('')),
+    stat: (path) => statObject(s3, keyOf(path)),
+    async read(path, limit) {
+      const response = await s3.request({ method: 'GET', key: keyOf(path) })
+      const bytes = await response.bytes(response.status === 404 ? 1024 * 1024 : limit)
+      return response.status === 404 ? null : bytes
+    },
+    put: (path, content) => putObject({ s3, key: keyOf(path), acl: account.acl }, content),
+    async remove(path) {
+      const response = await s3.request({ method: 'DELETE', key: keyOf(path) })
+      await response.bytes(1024 * 1024)
+    },
+    close: async () => close(),
+  }
+}
+
+async function statObject(s3: S3, key: string): Promise<RemoteFile | null> {
+  const response = await s3.request({ method: 'HEAD', key })
+  await response.bytes(1024)
+  if (response.status === 404) return null
+  const size = Number(response.headers['content-length'])
+  return {
+    size: Number.isSafeInteger(size) ? size : null,
+    version: bareEtag(response.headers['etag']),
+  }
+}
+
+/** Page after page; a server whose pages do not go on is not followed in circles. */
+async function listObjects(s3: S3, prefix: string): Promise<Listing> {
+  const files = new Map<string, RemoteFile>()
+  let odd = 0
+  let token = ''
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const page = await listPage(s3, prefix, token)
+    for (const entry of page.all('Contents')) {
+      const key = decodeKey(entry.text('Key') ?? '')
+      const path = key.startsWith(prefix) ? key.slice(prefix.length) : ''
+      if (!isSafePath(path)) odd += 1
+      else files.set(path, remoteFile(entry))
+    }
+    const next = page.text('NextContinuationToken') ?? ''
+    if (page.text('IsTruncated') !== 'true') return { files, odd }
+    if (next === '' || next === token) throw endless()
+    if (files.size + odd > listingLimits.files) throw endless()
+    token = next
+  }
+  throw endless()
+}
+
+function endless(): DeployError {
+  return new DeployError('bad_remote', 'its listing does not come to an end')
+}
+
+async function listPage(s3: S3, prefix: string, token: string): Promise<XmlNode> {
+  const response = await s3.request({
+    method: 'GET',
+    query: {
+      'list-type': '2',
+      'encoding-type': 'url',
+      ...(prefix === '' ? {} : { prefix }),
+      ...(token === '' ? {} : { 'continuation-token': token }),
+    },
+  })
+  return parseXml((await response.bytes(listingLimits.bytes)).toString('utf8'))
+}
+
+function decodeKey(key: string): string {
+  try {
+    return decodeURIComponent(key.replace(/\+/g, ' '))
+  } catch {
+    return ''
+  }
+}
+
+function remoteFile(entry: XmlNode): RemoteFile {
+  const size = Number(entry.text('Size'))
+  const version = bareEtag(entry.text('ETag'))
+  return {
+    size: Number.isSafeInteger(size) ? size : null,
+    ...(version === '' ? {} : { version }),
+  }
+}

@@ -1,0 +1,165 @@
+import type { Readable } from 'node:stream'
+import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
+import { DeployError } from '../network/deploy-error.js'
+
+/** SFTP's requests as promises that also end when the connection does. */
+export interface Sftp {
+  realpath(path: string): Promise<string>
+  stat(path: string): Promise<Stats>
+  readdir(path: string): Promise<readonly FileEntryWithStats[]>
+  read(path: string, limit: number): Promise<Uint8Array>
+  mkdir(path: string): Promise<void>
+  rmdir(path: string): Promise<void>
+  unlink(path: string): Promise<void>
+  /** Opens for writing from the start, with mode 0644. */
+  create(path: string): Promise<Buffer>
+  write(handle: Buffer, bytes: Uint8Array, position: number): Promise<void>
+  fstat(handle: Buffer): Promise<Stats>
+  close(handle: Buffer): Promise<void>
+  /** Renames over whatever is there. */
+  replace(from: string, to: string): Promise<void>
+}
+
+/** Numbers of draft-ietf-secsh-filexfer-02 §7. */
+const statusNoSuchFile = 2
+const statusFailure = 4
+const statusUnsupported = 8
+
+type Done<T> = (error?: Error | null, result?: T) => void
+
+/** @see Sftp */
+export function sftpOf(wrapper: SFTPWrapper): Sftp {
+  const call = callsOn(wrapper)
+  const chmod = { mode: 0o644 }
+  const rename = (from: string, to: string) => call<void>((done) => wrapper.rename(from, to, done))
+  const unlink = (path: string) => call<void>((done) => wrapper.unlink(path, done))
+  const posixRename = (from: string, to: string) =>
+    call<void>((done) => wrapper.ext_openssh_rename(from, to, done))
+  return {
+    realpath: (path) => call<string>((done) => wrapper.realpath(path, done)),
+    stat: (path) => call<Stats>((done) => wrapper.stat(path, done)),
+    readdir: (path) => call<FileEntryWithStats[]>((done) => wrapper.readdir(path, done)),
+    read: (path, limit) =>
+      call<Buffer>((done) => collect(wrapper.createReadStream(path, { end: limit }), limit, done)),
+    mkdir: (path) => call<void>((done) => wrapper.mkdir(path, { mode: 0o755 }, done)),
+    rmdir: (path) => call<void>((done) => wrapper.rmdir(path, done)),
+    unlink,
+    create: (path) => call<Buffer>((done) => wrapper.open(path, 'w', chmod, done)),
+    write: (handle, bytes, position) =>
+      call<void>((done) =>
+        wrapper.write(handle, Buffer.from(bytes), 0, bytes.length, position, done),
+      ),
+    fstat: (handle) => call<Stats>((done) => wrapper.fstat(handle, done)),
+    close: (handle) => call<void>((done) => wrapper.close(handle, done)),
+    async replace(from, to) {
+      try {
+        await posixRename(from, to)
+      } catch (error) {
+        if (!isUnsupported(error)) throw error
+        await unlink(to).catch(unlessMissing)
+        await rename(from, to)
+      }
+    },
+  }
+}
+
+/** Reads a stream to its end, or to one byte more than allowed. */
+function collect(stream: Readable, limit: number, done: Done<Buffer>): void {
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  stream.once('error', done)
+  stream.once('end', () => {
+    const bytes = Buffer.concat(chunks)
+    if (bytes.length <= limit) done(null, bytes)
+    else done(new DeployError('bad_remote', `the server sent more than ${limit} bytes`))
+  })
+}
+
+function callsOn(wrapper: SFTPWrapper) {
+  const pending = new Set<(error: Error) => void>()
+  let end: Error | null = null
+  const finish = () => {
+    end = new DeployError('unreachable', 'the connection was closed', { transient: true })
+    for (const reject of pending) reject(end)
+    pending.clear()
+  }
+  wrapper.once('close', finish)
+  wrapper.once('end', finish)
+  wrapper.on('error', finish)
+  return <T>(start: (done: Done<T>) => unknown): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (end !== null) {
+        reject(end)
+        return
+      }
+      pending.add(reject)
+      const done: Done<T> = (error, result) => {
+        pending.delete(reject)
+        if (error) reject(requestFailure(error))
+        else resolve(result as T)
+      }
+      try {
+        start(done)
+      } catch (error) {
+        // ssh2 throws at once for extensions that the server has not offered.
+        pending.delete(reject)
+        reject(error instanceof UnsupportedError ? error : new UnsupportedError(String(error)))
+      }
+    })
+}
+
+/** The server does not have an extension. */
+class UnsupportedError extends Error {}
+
+function isUnsupported(error: unknown): boolean {
+  return error instanceof UnsupportedError || statusOf(error) === statusUnsupported
+}
+
+/** An answer of the server with a status, as its code says. */
+class StatusError extends DeployError {
+  constructor(
+    readonly status: number,
+    clause: string,
+  ) {
+    super(codeFor(status), clause)
+  }
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof StatusError ? error.status : -1
+}
+
+function codeFor(status: number): 'not_found' | 'forbidden' | 'remote_error' {
+  if (status === statusNoSuchFile) return 'not_found'
+  return status === 3 ? 'forbidden' : 'remote_error'
+}
+
+function requestFailure(error: Error): Error {
+  if (error instanceof DeployError) return error
+  const status = 'code' in error && typeof error.code === 'number' ? error.code : null
+  if (status === null) {
+    return new DeployError('unreachable', `the connection broke (${error.message})`, {
+      transient: true,
+    })
+  }
+  return new StatusError(status, `the server answered "${error.message}" (${status})`)
+}
+
+/** Whether an error says that there is no such file or folder. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === statusNoSuchFile
+}
+
+/** Whether an error is the server's general refusal, which a full disk is, too. */
+export function isGeneralFailure(error: unknown): boolean {
+  return statusOf(error) === statusFailure
+}
+
+function unlessMissing(error: unknown): void {
+  if (!isMissing(error)) throw error
+}
+
+/** Bytes of a file, or null where the server does not tell. */
+export function sizeOf(stats: Stats): number | null {
+  return Number.isSafeInteger(stats.size) ? stats.size : null
+}

@@ -1,0 +1,199 @@
+/**
+ * SFTP as a store of files: one connection, many requests under way.
+ *
+ * Quirks that shape it: plain rename fails on an existing file (posix-rename replaces); without an
+ * explicit mode files become writable for everybody, whatever the server's umask.
+ */
+import type { SFTPWrapper } from 'ssh2'
+import { DeployError } from '../network/deploy-error.js'
+import type {
+  Content,
+  FileStore,
+  Listing,
+  OpenStore,
+  RemoteFile,
+  Stored,
+} from '../files/file-store.js'
+import type { Outgoing } from '../network/outgoing.js'
+import { createSftpFolders, type SftpFolders } from './folders.js'
+import { listSftp } from './listing.js'
+import { isMissing, type Sftp, sftpOf, sizeOf } from './requests.js'
+import { writeSftp } from './write.js'
+import { connectSsh, type SshAccount, type SshConnection, sshFailure } from './ssh-connection.js'
+
+const requests = 16
+
+/** An account and the folder of the site: absolute, or below the one that the login enters. */
+export interface SftpAccount extends SshAccount {
+  readonly path: string
+}
+
+/** Opens the store; a connection that broke is opened again by the next request. */
+export function sftpStore(account: SftpAccount, outgoing: Outgoing): OpenStore {
+  return async (signal) => {
+    const line = createLine(account, outgoing, signal)
+    try {
+      const { hostKey } = await line.use(async (_sftp, connection) => connection)
+      const base = await line.use((sftp) => findBase(sftp, account.path))
+      return storeOn({ line, base, hostKey, place: placeOf(account) })
+    } catch (error) {
+      line.close()
+      throw error
+    }
+  }
+}
+
+function placeOf({ username, host, path }: SftpAccount): string {
+  return `${username}@${host}/${path.replace(/^\/+/, '')}`
+}
+
+/** One connection at a time, opened when it is needed. */
+interface Line {
+  use<T>(task: (sftp: Sftp, connection: SshConnection) => Promise<T>): Promise<T>
+  close(): void
+}
+
+interface Opened {
+  readonly connection: SshConnection
+  readonly sftp: Sftp
+}
+
+function createLine(account: SftpAccount, outgoing: Outgoing, signal: AbortSignal): Line {
+  let current: Promise<Opened> | null = null
+  let pinned = account.hostKey
+  async function open(): Promise<Opened> {
+    const pin = pinned === undefined ? {} : { hostKey: pinned }
+    const connection = await connectSsh({ ...account, ...pin }, outgoing, signal)
+    // The key of the first connection holds for all of this deployment.
+    pinned = connection.hostKey
+    connection.client.once('close', () => {
+      current = null
+    })
+    return { connection, sftp: sftpOf(await openChannel(connection)) }
+  }
+  return {
+    async use(task) {
+      const opening = (current ??= open())
+      try {
+        const { sftp, connection } = await opening
+        return await task(sftp, connection)
+      } catch (error) {
+        const failure = sshFailure(error)
+        if (failure.code === 'unreachable' && current === opening) current = null
+        throw failure
+      }
+    },
+    close() {
+      void current?.then(
+        ({ connection }) => connection.client.destroy(),
+        () => undefined,
+      )
+      current = null
+    },
+  }
+}
+
+function openChannel({ client }: SshConnection): Promise<SFTPWrapper> {
+  return new Promise((resolve, reject) => {
+    const closed = () =>
+      reject(
+        new DeployError('unreachable', 'the server closed the connection', { transient: true }),
+      )
+    client.once('close', closed)
+    client.sftp((error, sftp) => {
+      client.removeListener('close', closed)
+      if (error === undefined) resolve(sftp)
+      else reject(new DeployError('remote_error', `the server has no SFTP (${error.message})`))
+    })
+  })
+}
+
+interface SftpPlace {
+  readonly line: Line
+  /** Absolute path of the target's folder. */
+  readonly base: string
+  readonly hostKey: string
+  readonly place: string
+}
+
+function storeOn({ line, base, hostKey, place }: SftpPlace): FileStore {
+  const folders = createSftpFolders(base)
+  const full = (path: string) => `${base}/${path}`
+  return {
+    place,
+    hostKey,
+    parallel: requests,
+    listsCheaply: false,
+    list: (): Promise<Listing> => line.use((sftp) => listSftp(sftp, base, folders.add)),
+    stat: (path) => line.use((sftp) => statFile(sftp, full(path))),
+    read: (path, limit) => line.use((sftp) => readFile(sftp, full(path), limit)),
+    put: (path, content) => line.use((sftp) => putFile({ sftp, folders, base }, path, content)),
+    remove: (path) => line.use((sftp) => removeFile(sftp, full(path))),
+    rename: (from, to) =>
+      line.use(async (sftp) => {
+        await folders.make(sftp, to)
+        await sftp.replace(full(from), full(to))
+      }),
+    removeFolder: (path) =>
+      line.use(async (sftp) => {
+        folders.forget(path)
+        await sftp.rmdir(full(path)).catch(ignoreRefusal)
+      }),
+    close: async () => line.close(),
+  }
+}
+
+/** The target's folder as the server spells it, made where it is missing. */
+async function findBase(sftp: Sftp, path: string): Promise<string> {
+  const home = (await sftp.realpath('.')).replace(/\/+$/, '')
+  const base = path.startsWith('/') ? path : `${home}/${path}`
+  const clean = base.replace(/\/+/g, '/').replace(/(\/\.)?\/?$/, '')
+  await createSftpFolders('').make(sftp, `${clean.replace(/^\/+/, '')}/x`)
+  return clean
+}
+
+async function statFile(sftp: Sftp, path: string): Promise<RemoteFile | null> {
+  try {
+    return { size: sizeOf(await sftp.stat(path)) }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+async function readFile(sftp: Sftp, path: string, limit: number): Promise<Uint8Array | null> {
+  const there = await statFile(sftp, path)
+  if (there === null) return null
+  if ((there.size ?? 0) > limit) {
+    throw new DeployError('bad_remote', `the server offers more than ${limit} bytes`)
+  }
+  return sftp.read(path, limit)
+}
+
+interface SftpTarget {
+  readonly sftp: Sftp
+  readonly folders: SftpFolders
+  readonly base: string
+}
+
+async function putFile(target: SftpTarget, path: string, content: Content): Promise<Stored> {
+  const { sftp, folders, base } = target
+  await folders.make(sftp, path)
+  const size = await writeSftp(sftp, `${base}/${path}`, content.source)
+  if (size === content.size) return {}
+  throw new DeployError('corrupt', `only ${size} of ${content.size} bytes arrived`, {
+    transient: true,
+  })
+}
+
+async function removeFile(sftp: Sftp, path: string): Promise<void> {
+  try {
+    await sftp.unlink(path)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (error instanceof DeployError && error.transient) throw error
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { Client, type ConnectConfig, type ServerHostKeyAlgorithm } from 'ssh2'
+import { asDeployError, cancelled, codeOf, DeployError } from '../network/deploy-error.js'
+import { connectGuarded, type Outgoing } from '../network/outgoing.js'
+
+/** Where and as whom to log in. */
+export interface SshAccount {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  /** Also the passphrase of `privateKey`, where that has one. */
+  readonly password?: string
+  /** In OpenSSH or PEM form. */
+  readonly privateKey?: string
+  /** `SHA256:` and base64, as OpenSSH prints it; any key is taken, and told, when not given. */
+  readonly hostKey?: string
+}
+
+export interface SshConnection {
+  readonly client: Client
+  readonly hostKey: string
+}
+
+/** Kinds of host key, the best first; a pinned key may be of any of them. */
+const keyKinds: readonly (readonly ServerHostKeyAlgorithm[])[] = [
+  ['ssh-ed25519'],
+  ['ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521'],
+  ['rsa-sha2-512', 'rsa-sha2-256'],
+]
+
+/** The fingerprint of a public key as OpenSSH writes it: `SHA256:` and base64 without padding. */
+export function fingerprint(key: Uint8Array): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+}
+
+function normalize(hostKey: string): string {
+  return `SHA256:${hostKey
+    .trim()
+    .replace(/^SHA256:/i, '')
+    .replace(/=+$/, '')}`
+}
+
+/**
+ * A logged-in connection. The host key is checked before any credential is sent; where it is not
+ * the pinned one, the server is asked for its keys of other kinds before it is refused.
+ *
+ * @throws DeployError `host_key_changed`, `login_refused`, `bad_options` for a key that cannot be
+ *   read
+ */
+export async function connectSsh(
+  account: SshAccount,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): Promise<SshConnection> {
+  const pinned = account.hostKey === undefined ? null : normalize(account.hostKey)
+  const kinds = pinned === null ? [keyKinds.flat()] : keyKinds
+  let found: string | null = null
+  for (const kind of kinds) {
+    const socket = await connectGuarded(outgoing, { ...account, signal })
+    const attempt = { account, outgoing, signal, socket, pinned, kind: [...kind] }
+    const result = await handshake(attempt)
+    if ('client' in result) return result
+    found ??= result.found
+  }
+  throw new DeployError(
+    'host_key_changed',
+    `the server shows the host key ${found ?? '(none of a known kind)'} and not the pinned ` +
+      `${pinned ?? ''}; if that is right, set host_key to the new one`,
+  )
+}
+
+interface Handshake {
+  readonly account: SshAccount
+  readonly outgoing: Outgoing
+  readonly signal: AbortSignal
+  readonly socket: Socket
+  readonly pinned: string | null
+  readonly kind: ServerHostKeyAlgorithm[]
+}
+
+type HandshakeResult = SshConnection | { readonly found: string | null }
+
+async function handshake(attempt: Handshake): Promise<HandshakeResult> {
+  const { signal, socket, pinned } = attempt
+  let found: string | null = null
+  const client = new Client()
+  // Errors may come at any time, several for one cause; the operations under way report them.
+  client.on('error', () => undefined)
+  const destroy = () => {
+    client.destroy()
+    socket.destroy()
+  }
+  signal.addEventListener('abort', destroy, { once: true })
+  client.once('close', () => signal.removeEventListener('abort', destroy))
+  const verify = (key: Buffer) => {
+    found = fingerprint(key)
+    return pinned === null || found === pinned
+  }
+  try {
+    await logIn(client, configOf(attempt, verify), signal)
+    return { client, hostKey: found ?? '' }
+  } catch (error) {
+    destroy()
+    if (signal.aborted) throw cancelled()
+    const isOtherKey = pinned !== null && found !== pinned
+    if (isOtherKey && (found !== null || isNoSuchKind(error))) return { found }
+    throw sshFailure(error)
+  }
+}
+
+function configOf(attempt: Handshake, verify: (key: Buffer) => boolean): ConnectConfig {
+  const { account, outgoing, socket, kind } = attempt
+  const { username, password, privateKey } = account
+  return {
+    sock: socket,
+    username,
+    ...(password === undefined ? {} : { password }),
+    ...(privateKey === undefined ? {} : { privateKey }),
+    ...(privateKey === undefined || password === undefined ? {} : { passphrase: password }),
+    readyTimeout: outgoing.timeout,
+    keepaliveInterval: Math.ceil(outgoing.timeout / 3),
+    keepaliveCountMax: 2,
+    hostVerifier: verify,
+    algorithms: { serverHostKey: kind },
+  }
+}
+
+function logIn(client: Client, config: ConnectConfig, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.once('ready', resolve)
+    client.once('error', reject)
+    client.once('close', () =>
+      reject(
+        signal.aborted
+          ? cancelled()
+          : new DeployError('unreachable', 'the server closed the connection', { transient: true }),
+      ),
+    )
+    try {
+      client.connect(config)
+    } catch {
+      // ssh2 throws at once for a key that it cannot parse; its text may quote the key.
+      reject(
+        new DeployError('bad_options', 'the private key cannot be read, or not with this password'),
+      )
+    }
+  })
+}
+
+/** What ssh2 says of itself: where in the protocol an error happened. */
+function levelOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('level' in error)) return ''
+  return typeof error.level === 'string' ? error.level : ''
+}
+
+function isNoSuchKind(error: unknown): boolean {
+  return levelOf(error) === 'handshake'
+}
+
+/** Any error of an SSH connection. */
+export function sshFailure(error: unknown): DeployError {
+  if (error instanceof DeployError) return error
+  const level = levelOf(error)
+  if (level === 'client-authentication') {
+    return new DeployError('login_refused', 'the user name, password or key was refused')
+  }
+  if (level === 'client-timeout') {
+    return new DeployError('timed_out', 'the server did not answer in time', { transient: true })
+  }
+  if (codeOf(error) !== '') return asDeployError(error)
+  const text = error instanceof Error ? error.message : String(error)
+  return new DeployError('unreachable', `the connection broke (${text})`, { transient: true })
+}

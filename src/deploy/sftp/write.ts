@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises'
+import { DeployError } from '../network/deploy-error.js'
+import type { ContentSource } from '../files/file-store.js'
+import { forEachParallel } from '../../system/parallel.js'
+import { isGeneralFailure, type Sftp, sizeOf } from './requests.js'
+
+const chunk = 32 * 1024
+const chunksUnderWay = 16
+
+/** Writes content to a path, chunks in parallel, and returns the size that the server then has. */
+export async function writeSftp(sftp: Sftp, path: string, source: ContentSource): Promise<number> {
+  const handle = await sftp.create(path)
+  try {
+    if (source.bytes !== undefined) await writeBytes(sftp, handle, source.bytes)
+    else await writeFile(sftp, handle, source.file)
+    return sizeOf(await sftp.fstat(handle)) ?? 0
+  } catch (error) {
+    // SFTP version 3 has no status of its own for a full disk.
+    if (isGeneralFailure(error)) {
+      throw new DeployError('remote_full', 'the server could not write, probably for want of room')
+    }
+    throw error
+  } finally {
+    await sftp.close(handle).catch(() => undefined)
+  }
+}
+
+function* offsets(size: number): Generator<number> {
+  for (let offset = 0; offset < size; offset += chunk) yield offset
+}
+
+async function writeBytes(sftp: Sftp, handle: Buffer, bytes: Uint8Array): Promise<void> {
+  await forEachParallel(offsets(bytes.length), chunksUnderWay, (offset) =>
+    sftp.write(handle, bytes.subarray(offset, offset + chunk), offset),
+  )
+}
+
+async function writeFile(sftp: Sftp, handle: Buffer, file: string): Promise<void> {
+  const local = await open(file)
+  try {
+    const { size } = await local.stat()
+    await forEachParallel(offsets(size), chunksUnderWay, async (offset) => {
+      const { buffer, bytesRead } = await local.read(Buffer.alloc(Math.min(chunk, size - offset)), {
+        position: offset,
+      })
+      await sftp.write(handle, buffer.subarray(0, bytesRead), offset)
+    })
+  } finally {
+    await local.close()
+  }
+}

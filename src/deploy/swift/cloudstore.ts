@@ -1,0 +1,150 @@
+/**
+ * A container of OpenStack Swift as a store of files: each object replaced at once, its MD5 checked
+ * by the server. Listings come in pages whose size is the server's; only an empty page is the last.
+ */
+import { md5Of } from '../files/checksums.js'
+import { contentHeaders } from '../files/content-headers.js'
+import { DeployError } from '../network/deploy-error.js'
+import type {
+  Content,
+  FileStore,
+  Listing,
+  OpenStore,
+  RemoteFile,
+  Stored,
+} from '../files/file-store.js'
+import { listingLimits } from '../files/file-store.js'
+import { createHttpClient } from '../network/http-client.js'
+import type { Outgoing } from '../network/outgoing.js'
+import { isSafePath } from '../files/remote-name.js'
+import { createSwift, type Swift, type SwiftAccount } from './requests.js'
+
+const requests = 12
+const longestAnswer = 1024 * 1024
+
+/** Opens the store by logging in. */
+export function cloudStore(account: SwiftAccount, outgoing: Outgoing): OpenStore {
+  return async (signal) => {
+    const client = createHttpClient(outgoing)
+    try {
+      const swift = await createSwift(account, client, signal)
+      return storeOn(account, swift, () => client.close())
+    } catch (error) {
+      client.close()
+      throw error
+    }
+  }
+}
+
+function storeOn(account: SwiftAccount, swift: Swift, close: () => void): FileStore {
+  const nameOf = (path: string) => (account.prefix === '' ? path : `${account.prefix}/${path}`)
+  return {
+    place: [swift.host, account.container, account.prefix].filter(Boolean).join('/'),
+    parallel: requests,
+    listsCheaply: true,
+    list: () => listObjects(swift, nameOf('')),
+    stat: (path) => statObject(swift, nameOf(path)),
+    async read(path, limit) {
+      const response = await swift.request({ method: 'GET', name: nameOf(path) })
+      const bytes = await response.bytes(response.status === 404 ? longestAnswer : limit)
+      return response.status === 404 ? null : bytes
+    },
+    put: (path, content) => putObject(swift, nameOf(path), content),
+    async remove(path) {
+      const response = await swift.request({ method: 'DELETE', name: nameOf(path) })
+      await response.bytes(longestAnswer)
+    },
+    close: async () => close(),
+  }
+}
+
+async function putObject(swift: Swift, name: string, content: Content): Promise<Stored> {
+  const md5 = await md5Of(content)
+  const { source, size } = content
+  const response = await swift.request({
+    method: 'PUT',
+    name,
+    headers: { ...contentHeaders(content.path), etag: md5 },
+    body: source.bytes ?? { file: source.file, start: 0, end: size },
+  })
+  await response.bytes(longestAnswer)
+  const version = bareEtag(response.headers['etag']) || md5
+  if (version.toLowerCase() === md5) return { md5, version }
+  throw new DeployError('corrupt', 'the server stored something else', { transient: true })
+}
+
+function bareEtag(etag: string | undefined): string {
+  return (etag ?? '').replace(/^"|"$/g, '')
+}
+
+async function statObject(swift: Swift, name: string): Promise<RemoteFile | null> {
+  const response = await swift.request({ method: 'HEAD', name })
+  await response.bytes(longestAnswer)
+  if (response.status === 404) return null
+  return {
+    size: sizeOf(Number(response.headers['content-length'])),
+    version: bareEtag(response.headers['etag']),
+  }
+}
+
+function sizeOf(size: unknown): number | null {
+  return typeof size === 'number' && Number.isSafeInteger(size) ? size : null
+}
+
+async function listObjects(swift: Swift, prefix: string): Promise<Listing> {
+  const files = new Map<string, RemoteFile>()
+  let odd = 0
+  let marker = ''
+  for (;;) {
+    const page = await listPage(swift, prefix, marker)
+    for (const { name, size, version } of page) {
+      const path = name.startsWith(prefix) ? name.slice(prefix.length) : ''
+      if (isSafePath(path)) files.set(path, { size, version })
+      else odd += 1
+    }
+    const last = page.at(-1)?.name
+    if (last === undefined) return { files, odd }
+    // Names come in the order of their bytes: a marker that does not grow would never end.
+    if (Buffer.compare(Buffer.from(last), Buffer.from(marker)) <= 0) throw endless()
+    if (files.size + odd > listingLimits.files) throw endless()
+    marker = last
+  }
+}
+
+function endless(): DeployError {
+  return new DeployError('bad_remote', 'its listing does not come to an end')
+}
+
+interface Entry {
+  readonly name: string
+  readonly size: number | null
+  readonly version: string
+}
+
+async function listPage(swift: Swift, prefix: string, marker: string): Promise<Entry[]> {
+  const query = {
+    format: 'json',
+    ...(prefix === '' ? {} : { prefix }),
+    ...(marker === '' ? {} : { marker }),
+  }
+  const response = await swift.request({ method: 'GET', query })
+  const text = (await response.bytes(listingLimits.bytes)).toString('utf8')
+  return text === '' ? [] : parsePage(text).map(entryOf)
+}
+
+function parsePage(text: string): unknown[] {
+  try {
+    const page: unknown = JSON.parse(text)
+    if (Array.isArray(page)) return page
+  } catch {
+    // The same as any other answer that is no list.
+  }
+  throw new DeployError('bad_remote', 'its listing cannot be read')
+}
+
+function entryOf(row: unknown): Entry {
+  const has = typeof row === 'object' && row !== null
+  const name = has && 'name' in row && typeof row.name === 'string' ? row.name : ''
+  const hash = has && 'hash' in row && typeof row.hash === 'string' ? row.hash : ''
+  return { name, size: sizeOf(has && 'bytes' in row ? row.bytes : null), version: hash }
+}

@@ -1,0 +1,174 @@
+/**
+ * Logging in to OpenStack: which API is meant follows from the version at the end of the URL.
+ *
+ * v1 (Swift's own): the user name is `account:user`. v2.0: an API key as one large provider has it,
+ * then a password, with `tenant:user` or a bare user name. v3: `project:user` in the domain
+ * Default, `domain:project:user`, or, without a colon, the id of an application credential.
+ */
+import { DeployError } from '../network/deploy-error.js'
+import type { HttpClient, HttpResponse } from '../network/http-client.js'
+import { cleanText } from '../network/remote-text.js'
+
+/** Who logs in where. */
+export interface OpenStackAccount {
+  readonly username: string
+  readonly apiKey: string
+  /** Of the storage wanted; the first one offered where it is empty (v1 knows no regions). */
+  readonly region: string
+  /** Such as `https://identity.example.org/v3`. */
+  readonly authUrl: string
+}
+
+/** A token and where the account's storage is. */
+export interface StorageAccess {
+  readonly token: string
+  readonly storageUrl: string
+}
+
+const longestAnswer = 4 * 1024 * 1024
+
+/** @throws DeployError `login_refused`; `bad_options` for a region that the catalogue has not */
+export async function logInToStorage(
+  account: OpenStackAccount,
+  client: HttpClient,
+  signal: AbortSignal,
+): Promise<StorageAccess> {
+  const url = account.authUrl.replace(/\/+$/, '')
+  const version = /\/v?(1|2|3)(\.\d+)?(\/tokens|\/auth\/tokens)?$/i.exec(url)?.[1]
+  const base = url.replace(/(\/auth)?\/tokens$/i, '')
+  const login = { account, base, request: requestOn(client, signal) }
+  if (version === '1') return logInV1({ ...login, base: url })
+  if (version === '2') return logInV2(login)
+  if (version === '3') return logInV3(login)
+  throw new DeployError('bad_options', 'auth_url does not end in a version (v1.0, v2.0 or v3)')
+}
+
+interface Login {
+  readonly account: OpenStackAccount
+  readonly base: string
+  readonly request: (url: string, ask: Ask) => Promise<HttpResponse>
+}
+
+interface Ask {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+}
+
+function requestOn(client: HttpClient, signal: AbortSignal): Login['request'] {
+  return async (url, { headers, json }) =>
+    client.request({
+      method: json === undefined ? 'GET' : 'POST',
+      url,
+      signal,
+      headers: {
+        ...headers,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: Buffer.from(JSON.stringify(json)) }),
+    })
+}
+
+async function logInV1({ account, base, request }: Login): Promise<StorageAccess> {
+  const headers = { 'x-auth-user': account.username, 'x-auth-key': account.apiKey }
+  const response = await request(base, { headers })
+  await response.bytes(longestAnswer)
+  checkStatus(response)
+  return accessOf(response.headers['x-auth-token'], response.headers['x-storage-url'])
+}
+
+async function logInV2({ account, base, request }: Login): Promise<StorageAccess> {
+  const [first = '', ...rest] = account.username.split(':')
+  const tenant = rest.length === 0 ? {} : { tenantName: first }
+  const username = rest.length === 0 ? first : rest.join(':')
+  const byKey = { 'RAX-KSKEY:apiKeyCredentials': { username, apiKey: account.apiKey } }
+  const byPassword = { passwordCredentials: { username, password: account.apiKey } }
+  let response = await request(`${base}/tokens`, { json: { auth: { ...byKey, ...tenant } } })
+  if (response.status === 400 || response.status === 401) {
+    await response.bytes(longestAnswer)
+    response = await request(`${base}/tokens`, { json: { auth: { ...byPassword, ...tenant } } })
+  }
+  const access = record(record(await jsonOf(response))['access'])
+  const endpoints = storageEndpoints(access['serviceCatalog'], () => true)
+  return accessOf(record(access['token'])['id'], choose(endpoints, account.region, 'publicURL'))
+}
+
+async function logInV3({ account, base, request }: Login): Promise<StorageAccess> {
+  const response = await request(`${base}/auth/tokens`, { json: { auth: v3Auth(account) } })
+  const token = record(record(await jsonOf(response))['token'])
+  const isPublic = (endpoint: Json) => endpoint['interface'] === 'public'
+  const endpoints = storageEndpoints(token['catalog'], isPublic)
+  return accessOf(response.headers['x-subject-token'], choose(endpoints, account.region, 'url'))
+}
+
+function v3Auth({ username, apiKey }: OpenStackAccount): unknown {
+  const parts = username.split(':')
+  const [user = '', project = '', domain = 'Default'] = [...parts].reverse()
+  if (parts.length === 1) {
+    const credential = { id: username, secret: apiKey }
+    return { identity: { methods: ['application_credential'], application_credential: credential } }
+  }
+  const inDomain = { domain: { name: domain } }
+  return {
+    identity: {
+      methods: ['password'],
+      password: { user: { name: user, password: apiKey, ...inDomain } },
+    },
+    scope: { project: { name: project, ...inDomain } },
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+function record(value: unknown): Json {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord ? Object.fromEntries(Object.entries(value)) : {}
+}
+
+function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(record) : []
+}
+
+async function jsonOf(response: HttpResponse): Promise<unknown> {
+  const text = (await response.bytes(longestAnswer)).toString('utf8')
+  checkStatus(response)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DeployError('bad_remote', "the identity service's answer is not JSON")
+  }
+}
+
+function checkStatus({ status }: HttpResponse): void {
+  if (status >= 200 && status < 300) return
+  if (status === 401 || status === 403 || status === 400) {
+    throw new DeployError('login_refused', `the user name or the API key was refused (${status})`)
+  }
+  const transient = status >= 500 || status === 429
+  throw new DeployError('remote_error', `the identity service answered ${status}`, { transient })
+}
+
+function storageEndpoints(catalog: unknown, isWanted: (endpoint: Json) => boolean): Json[] {
+  return list(catalog)
+    .filter((service) => service['type'] === 'object-store')
+    .flatMap((service) => list(service['endpoints']))
+    .filter(isWanted)
+}
+
+function choose(endpoints: readonly Json[], region: string, url: string): unknown {
+  const regionOf = (endpoint: Json) => endpoint['region'] ?? endpoint['region_id']
+  const wanted = endpoints.find(
+    (endpoint) =>
+      region === '' || String(regionOf(endpoint)).toLowerCase() === region.toLowerCase(),
+  )
+  if (wanted !== undefined) return wanted[url]
+  const offered = [...new Set(endpoints.map((endpoint) => cleanText(String(regionOf(endpoint)))))]
+  const hint = offered.length === 0 ? 'no storage at all' : offered.join(', ')
+  throw new DeployError('bad_options', `there is no region "${region}"; the account has ${hint}`)
+}
+
+function accessOf(token: unknown, url: unknown): StorageAccess {
+  if (typeof token !== 'string' || typeof url !== 'string' || !URL.canParse(url)) {
+    throw new DeployError('bad_remote', 'the identity service gave no token or no storage address')
+  }
+  return { token, storageUrl: url.replace(/\/+$/, '') }
+}

@@ -1,0 +1,129 @@
+/** The difference of two snapshots. Only subtrees that differ are read. */
+import { GitError } from '../program/git-error.js'
+import { EMPTY_TREE } from '../objects/oid.js'
+import type { Oid } from '../objects/oid.js'
+import { joinPath } from '../objects/paths.js'
+import { readTyped } from '../objects/reader.js'
+import type { ObjectReader } from '../objects/reader.js'
+import { findRenames } from './renames.js'
+import type { Rename } from './renames.js'
+import { fingerprint } from './similarity.js'
+import type { Fingerprint } from './similarity.js'
+import { toEntry, treeOf } from '../objects/snapshot.js'
+import type { Entry } from '../objects/snapshot.js'
+import { compareTrees } from '../objects/tree.js'
+
+/** One path in the difference of two snapshots. Never both sides null. */
+export interface Change {
+  /** Where the file is now; where it was, if it is gone. */
+  readonly path: string
+  /** Null if the file is new. After a rename it has the old path. */
+  readonly before: Entry | null
+  /** Null if the file is gone. */
+  readonly after: Entry | null
+  /** Old path, where a removed and an added file were paired. */
+  readonly renamedFrom?: string
+}
+
+const SURROGATE = /[\ud800-\udfff]/
+
+/** Files above this size are paired only if they are equal. */
+const COMPARED_MAX = 32 * 1024 * 1024
+
+/**
+ * Changes from one commit to another, sorted by path (by UTF-8 bytes); null stands for no files.
+ *
+ * @throws GitError `not_found` if a commit does not exist
+ */
+export async function diffCommits(
+  reader: ObjectReader,
+  from: Oid | null,
+  to: Oid | null,
+): Promise<Change[]> {
+  const [before, after] = await Promise.all([treeOf(reader, from), treeOf(reader, to)])
+  return pairRenames(reader, await diffTrees(reader, before, after))
+}
+
+/** Changes between two trees, renames not paired, in git's order. */
+export async function diffTrees(
+  reader: ObjectReader,
+  before: Oid | null,
+  after: Oid | null,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  await compareFolders({ reader, changes }, '', [before ?? EMPTY_TREE, after ?? EMPTY_TREE])
+  return changes
+}
+
+interface Walk {
+  readonly reader: ObjectReader
+  readonly changes: Change[]
+}
+
+async function compareFolders(walk: Walk, folder: string, trees: [Oid, Oid]): Promise<void> {
+  const [before, after] = trees
+  if (before === after) return
+  const [left, right] = await Promise.all([treeBytes(walk, before), treeBytes(walk, after)])
+  for (const difference of compareTrees(left, right)) {
+    const path = joinPath(folder, (difference.after ?? difference.before)?.name ?? '')
+    if ((difference.after ?? difference.before)?.mode === '040000') {
+      const inner = [difference.before?.oid, difference.after?.oid]
+      await compareFolders(walk, path, [inner[0] ?? EMPTY_TREE, inner[1] ?? EMPTY_TREE])
+    } else {
+      const change = {
+        before: toEntry(path, difference.before),
+        after: toEntry(path, difference.after),
+      }
+      walk.changes.push({ path, ...change })
+    }
+  }
+}
+
+async function treeBytes(walk: Walk, tree: Oid): Promise<Buffer> {
+  return tree === EMPTY_TREE ? Buffer.alloc(0) : readTyped(walk.reader, 'tree', tree)
+}
+
+/** Pairs removed with added paths (50% similar, as `git diff -M`) and sorts by path. */
+export async function pairRenames(reader: ObjectReader, changes: Change[]): Promise<Change[]> {
+  const removed = changes.flatMap(({ before, after }) => (before && !after ? [before] : []))
+  const added = changes.flatMap(({ before, after }) => (after && !before ? [after] : []))
+  if (removed.length === 0 || added.length === 0) return changes.sort(byPath)
+  const renames = await findRenames(removed, added, fingerprintLoader(reader))
+  return applyRenames(changes, renames).sort(byPath)
+}
+
+function applyRenames(changes: readonly Change[], renames: readonly Rename[]): Change[] {
+  const sources = new Map(renames.map(({ from, to }) => [to, from]))
+  const used = new Set(renames.map(({ from }) => from))
+  return changes.flatMap((change): Change[] => {
+    if (change.before && !change.after && used.has(change.before)) return []
+    const from = change.after && !change.before ? sources.get(change.after) : undefined
+    return [from ? { ...change, before: from, renamedFrom: from.path } : change]
+  })
+}
+
+function fingerprintLoader(reader: ObjectReader): (entry: Entry) => Promise<Fingerprint | null> {
+  const known = new Map<Oid, Promise<Fingerprint | null>>()
+  return ({ oid }) => {
+    const loaded = known.get(oid) ?? loadFingerprint(reader, oid)
+    known.set(oid, loaded)
+    return loaded
+  }
+}
+
+async function loadFingerprint(reader: ObjectReader, oid: Oid): Promise<Fingerprint | null> {
+  const { size, type } = await reader.info(oid)
+  if (type !== 'blob') throw new GitError('corrupt', `${oid} is not the content of a file.`)
+  return size > COMPARED_MAX ? null : fingerprint(await readTyped(reader, 'blob', oid))
+}
+
+function byPath(a: Change, b: Change): number {
+  return comparePaths(a.path, b.path)
+}
+
+/** Order of paths by their UTF-8 bytes, which is git's. */
+export function comparePaths(a: string, b: string): number {
+  // Only characters beyond the first plane sort otherwise by UTF-16.
+  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : a > b ? 1 : 0
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

@@ -1,0 +1,306 @@
+/**
+ * Reading objects through long-lived `git cat-file --batch-command` processes.
+ *
+ * One process a repository, started when first needed, ended when idle or when more than the pool's
+ * number are alive. Requests are pipelined; answers come in order.
+ */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runGit, spawnGit } from '../program/command.js'
+import { ignore } from '../../system/durable.js'
+import { GitError, ioError } from '../program/git-error.js'
+import { hasCode } from '../../system/errno.js'
+import { looseObjectPath } from './object-store.js'
+import { isObjectType, isOid } from './oid.js'
+import type { ObjectType, Oid } from './oid.js'
+import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
+
+const IDLE = 30_000
+const NEWLINE = 10
+const EMPTY = Buffer.alloc(0)
+
+/** Processes shared by all repositories of a server. */
+export interface CatFilePool {
+  /** A reader of one bare repository. */
+  reader(gitDir: string, options?: ReaderOptions): ObjectReader
+  /** Ends all processes; pending reads fail with `aborted`. */
+  close(): Promise<void>
+}
+
+interface ReaderOptions {
+  /** More environment, as for a quarantine. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Makes a pool that keeps at most `max` processes alive (those at work excepted). */
+export function catFilePool(max = 32): CatFilePool {
+  const alive = new Map<object, BatchProcess>()
+  const trim = (wanted: object): void => {
+    for (const [key, process] of alive) {
+      if (alive.size <= max) return
+      if (key !== wanted && process.pending() === 0) {
+        alive.delete(key)
+        void process.end()
+      }
+    }
+  }
+  const use = (key: object, start: () => BatchProcess): BatchProcess => {
+    const known = alive.get(key)
+    const process = known && !known.ended() ? known : start()
+    alive.delete(key)
+    alive.set(key, process)
+    trim(key)
+    return process
+  }
+  const end = async (key: object): Promise<void> => {
+    const process = alive.get(key)
+    alive.delete(key)
+    await process?.end()
+  }
+  return {
+    reader(gitDir, options = {}) {
+      const key = {}
+      const env = options.env ?? {}
+      const request = (question: Question): Promise<Answer> =>
+        use(key, () => startBatch(gitDir, env)).request(question)
+      return poolReader({ request, gitDir, env, close: () => end(key) })
+    },
+    async close() {
+      await Promise.all([...alive.keys()].map(end))
+    },
+  }
+}
+
+interface Question {
+  readonly verb: 'contents' | 'info'
+  readonly oid: Oid
+  /** Most bytes of the content that are wanted; all if left out. */
+  readonly most?: number
+}
+
+interface Answer {
+  readonly type: ObjectType
+  readonly size: number
+  readonly data: Buffer
+}
+
+interface PoolReader {
+  readonly request: (question: Question) => Promise<Answer>
+  readonly gitDir: string
+  readonly env: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+function poolReader(pool: PoolReader): ObjectReader {
+  const ask = async (question: Question): Promise<Answer> => {
+    const { oid } = question
+    if (!isOid(oid)) throw new GitError('invalid', `Not an object name: ${JSON.stringify(oid)}`)
+    try {
+      return await persist(() => pool.request(question))
+    } catch (error) {
+      if (error instanceof GitError && error.code === 'not_found') await confirmAbsent(pool, oid)
+      throw error
+    }
+  }
+  return {
+    async read(oid): Promise<GitObject> {
+      const { type, data } = await ask({ verb: 'contents', oid })
+      return { type, data }
+    },
+    start: (oid, most) => ask({ verb: 'contents', oid, most }),
+    async info(oid): Promise<ObjectInfo> {
+      const { type, size } = await ask({ verb: 'info', oid })
+      return { type, size }
+    },
+    close: pool.close,
+  }
+}
+
+const ATTEMPTS = 4
+
+/** Asks again where the process ended over somebody else's question. */
+async function persist(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let left = ATTEMPTS; ; left--) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (left <= 1 || !(error instanceof GitError) || error.code !== 'aborted') throw error
+    }
+  }
+}
+
+/**
+ * git says "missing" of an object that it failed to read as well. Whether it complained is only to
+ * be seen on a fresh process, since the answer and the complaint come by two pipes.
+ */
+async function confirmAbsent(pool: PoolReader, oid: Oid): Promise<void> {
+  const command = { gitDir: pool.gitDir, env: pool.env, args: ['cat-file', '-t', oid] }
+  const { status, stderr } = await runGit(command)
+  const complaint = stderr.split('\n').find((line) => line.startsWith('error:'))
+  if (complaint !== undefined) throw new GitError('corrupt', complaint)
+  if (status === 0) throw new GitError('io', `${oid} could not be read.`)
+  try {
+    await lstat(looseObjectPath(join(pool.gitDir, 'objects'), oid))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw ioError(error, `Reading ${oid}`)
+  }
+  throw new GitError('corrupt', `${oid} is stored, but cannot be read.`)
+}
+
+interface Waiting extends Question {
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+}
+
+interface BatchProcess {
+  request(question: Question): Promise<Answer>
+  pending(): number
+  ended(): boolean
+  end(): Promise<void>
+}
+
+function startBatch(gitDir: string, env: Readonly<Record<string, string>>): BatchProcess {
+  const child = spawnGit({ gitDir, env, args: ['cat-file', '--batch-command'] })
+  const waiting: Waiting[] = []
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  let over = false
+  let idle: NodeJS.Timeout | undefined
+  const fail = (error: GitError): void => {
+    over = true
+    // git ends at a damaged object: whoever asked for it is told, the others ask a new process.
+    waiting.shift()?.reject(error)
+    for (const one of waiting.splice(0)) one.reject(new GitError('aborted', error.message))
+  }
+  const end = async (): Promise<void> => {
+    over = true
+    clearTimeout(idle)
+    hold(child, true)
+    child.stdin.end()
+    await exited
+  }
+  const rest = (): void => {
+    clearTimeout(idle)
+    hold(child, waiting.length > 0)
+    if (waiting.length === 0) idle = setTimeout(() => void end(), IDLE).unref()
+  }
+  const answers = answerParser(waiting)
+  child.stdout.on('data', (chunk: Buffer) => {
+    answers(chunk)
+    rest()
+  })
+  child.stderr.resume()
+  child.on('error', (error) => fail(ioError(error, 'git cat-file')))
+  // A broken pipe is followed by the end of the process, which says more.
+  child.stdin.on('error', ignore)
+  child.on('close', () => fail(new GitError('io', 'git cat-file ended over an object.')))
+  return {
+    request: (question) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ...question, resolve, reject })
+        rest()
+        child.stdin.write(`${question.verb} ${question.oid}\n`)
+      }),
+    pending: () => waiting.length,
+    ended: () => over,
+    end,
+  }
+}
+
+/** A process without requests must not keep the server from ending. */
+function hold(child: ChildProcessWithoutNullStreams, busy: boolean): void {
+  const method = busy ? 'ref' : 'unref'
+  child[method]()
+  for (const stream of [child.stdin, child.stdout, child.stderr]) callSocket(stream, method)
+}
+
+/** Pipes of a child are sockets, though their type does not say so. */
+function callSocket(stream: object, method: 'ref' | 'unref'): void {
+  if (method in stream) {
+    const socket: Record<string, unknown> = { ...{ [method]: Reflect.get(stream, method) } }
+    const call = socket[method]
+    if (typeof call === 'function') Reflect.apply(call, stream, [])
+  }
+}
+
+/** Answers up to this size are put together from their pieces as they come. */
+const PIECED_MAX = 65_536
+
+/** Cuts the stream of answers: a header line each, and for `contents` the bytes and a newline. */
+function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
+  let rest: Buffer = EMPTY
+  // A large answer is gathered in its place; nothing else is in there.
+  let large: Buffer | null = null
+  let filled = 0
+  let unwanted = 0
+  const parse = (whole: Buffer): void => {
+    let bytes = whole
+    let taken = takeAnswer(bytes, waiting)
+    while (taken.used > 0) {
+      unwanted = Math.max(0, taken.used - bytes.length)
+      bytes = bytes.subarray(taken.used)
+      taken = takeAnswer(bytes, waiting)
+    }
+    if (taken.needed <= PIECED_MAX) rest = bytes.length > 0 ? bytes : EMPTY
+    else {
+      large = Buffer.allocUnsafeSlow(taken.needed)
+      filled = bytes.copy(large)
+      rest = EMPTY
+    }
+  }
+  const skipUnwanted = (bytes: Buffer): Buffer => {
+    const passed = Math.min(unwanted, bytes.length)
+    unwanted -= passed
+    return bytes.subarray(passed)
+  }
+  return (arrived) => {
+    let chunk = skipUnwanted(arrived)
+    if (large) {
+      const copied = chunk.copy(large, filled)
+      filled += copied
+      if (filled < large.length) return
+      chunk = chunk.subarray(copied)
+      const whole = large
+      large = null
+      parse(whole)
+      chunk = skipUnwanted(chunk)
+    }
+    if (chunk.length > 0) parse(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk)
+  }
+}
+
+/**
+ * Answers the first that waits, if enough of its answer is there; else says how many bytes that
+ * takes. More may be used than has arrived: what nobody wants.
+ */
+function takeAnswer(bytes: Buffer, waiting: Waiting[]): { used: number; needed: number } {
+  const first = waiting[0]
+  const lineEnd = bytes.indexOf(NEWLINE)
+  if (!first || lineEnd < 0) return { used: 0, needed: 0 }
+  const [oid = '', type = '', digits = ''] = bytes.toString('latin1', 0, lineEnd).split(' ')
+  const start = lineEnd + 1
+  if (!isObjectType(type)) {
+    waiting.shift()
+    first.reject(new GitError('not_found', `There is no object ${oid}.`))
+    return { used: start, needed: 0 }
+  }
+  const size = Number(digits)
+  if (first.verb === 'info') {
+    waiting.shift()
+    first.resolve({ type, size, data: EMPTY })
+    return { used: start, needed: 0 }
+  }
+  const isCut = first.most !== undefined && first.most < size
+  const end = start + (isCut ? (first.most ?? size) : size)
+  const needed = isCut ? end : end + 1
+  if (bytes.length < needed) return { used: 0, needed }
+  waiting.shift()
+  first.resolve({ type, size, data: ownBytes(bytes.subarray(start, end)) })
+  return { used: start + size + 1, needed: 0 }
+}
+
+/** A copy where a small object would keep alive the whole chunk it came in. */
+function ownBytes(part: Buffer): Buffer {
+  return part.length * 2 > part.buffer.byteLength ? part : Buffer.from(part)
+}

@@ -1,0 +1,41 @@
+/** Paths inside trees, and the few rules that hold for every one that is written. Pure. */
+import { GitError } from '../program/git-error.js'
+
+/** Code points that HFS+ ignores in names; `.g\u200cit` is `.git` there. */
+const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+
+/**
+ * Whether some file system takes this name for `.git`: case, ignorable characters, compatibility
+ * forms, NTFS short names (`git~1`), trailing dots and spaces, alternate streams (`.git::$…`).
+ *
+ * @see git's fsck message hasDotgit, CVE-2014-9390
+ */
+export function isDotGit(name: string): boolean {
+  const folded = name.normalize('NFKC').replace(IGNORED, '').toLowerCase()
+  const base = folded.split(/[:\\]/, 1)[0] ?? ''
+  return /^(\.git|git~\d+)[. ]*$/.test(base)
+}
+
+/** Whether a name may stand in a tree at all: not empty, no dots alone, no slash, no NUL, no `.git`. */
+export function isTreeName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name) && !isDotGit(name)
+}
+
+/** Splits a path into its names. @throws GitError `invalid` for a path no tree may hold */
+export function splitPath(path: string): string[] {
+  const names = path.split('/')
+  if (!names.every(isTreeName)) {
+    throw new GitError('invalid', `Not a path: ${JSON.stringify(path)}`)
+  }
+  return names
+}
+
+/** Joins a folder (empty for the root) and a name. */
+export function joinPath(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** Folder of a path; empty at the root. */
+export function folderOfPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}

@@ -1,0 +1,154 @@
+/**
+ * Reading what a push brought while it is in quarantine, together with what was there before.
+ *
+ * A push of some objects lies there loose, and is read here: starting a program for it would take
+ * longer than all the rest of looking it over. What git has checked while it unpacked is not hashed
+ * again. A pack is left to a program.
+ *
+ * @see git-receive-pack(1), quarantine environment
+ */
+import { open, readdir } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { constants, inflate } from 'node:zlib'
+import type { CatFilePool } from './cat-file.js'
+import { GitError, ioError } from '../program/git-error.js'
+import { hasCode } from '../../system/errno.js'
+import { looseObjectPath } from './object-store.js'
+import { isObjectType } from './oid.js'
+import type { Oid } from './oid.js'
+import { cachedReader, createObjectCache, startOf } from './reader.js'
+import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
+
+const inflateAsync = promisify(inflate)
+
+/** Where objects are, and who reads them. */
+export interface QuarantineOptions {
+  readonly gitDir: string
+  /** Name below `objects/`; null for a push that brought nothing. */
+  readonly quarantine: string | null
+  /** Reads what is in the repository already. */
+  readonly known: ObjectReader
+  readonly pool: CatFilePool
+}
+
+/** Commits and trees are asked for more than once. */
+const CACHE_BYTES = 16 * 1024 * 1024
+/** Larger objects are left to a program, whose memory is limited. */
+const DEFLATED_MAX = 4 * 1024 * 1024
+const INFLATED_MAX = 32 * 1024 * 1024
+/** In so many bytes of a deflated object there is its header, whatever its Huffman codes. */
+const HEADER_BYTES = 512
+
+/** A reader for the time of one question; `close` leaves `known` open. */
+export function quarantineReader(options: QuarantineOptions): ObjectReader {
+  const { gitDir, quarantine, known, pool } = options
+  if (quarantine === null) return { ...known, close: () => Promise.resolve() }
+  const objects = join(gitDir, 'objects', quarantine)
+  const all = pool.reader(gitDir, { env: quarantineEnv(gitDir, objects) })
+  // git keeps the pack that came, or takes it apart: never some of both.
+  let chosen: Promise<Omit<ObjectReader, 'close'>> | undefined
+  const choose = () =>
+    (chosen ??= hasPack(objects).then((has) => (has ? all : looseReader(objects, { all, known }))))
+  const reader: ObjectReader = {
+    read: async (oid) => (await choose()).read(oid),
+    start: async (oid, bytes) => (await choose()).start(oid, bytes),
+    info: async (oid) => (await choose()).info(oid),
+    close: () => all.close(),
+  }
+  const cache = createObjectCache(CACHE_BYTES)
+  return cachedReader(reader, { cache, space: quarantine })
+}
+
+interface Others {
+  /** Reads everything, by a program. */
+  readonly all: ObjectReader
+  /** Reads what is in the repository already. */
+  readonly known: ObjectReader
+}
+
+function looseReader(objects: string, { all, known }: Others): Omit<ObjectReader, 'close'> {
+  const readerOf = (found: NotHere): ObjectReader => (found === 'large' ? all : known)
+  return {
+    async read(oid) {
+      const found = await inLoose(objects, oid, readWhole)
+      return isHere(found) ? found : readerOf(found).read(oid)
+    },
+    async start(oid, bytes) {
+      const found = await inLoose(objects, oid, readWhole)
+      return isHere(found) ? startOf(found, bytes) : readerOf(found).start(oid, bytes)
+    },
+    async info(oid) {
+      const found = await inLoose(objects, oid, readHead)
+      return isHere(found) ? found : readerOf(found).info(oid)
+    },
+  }
+}
+
+function quarantineEnv(gitDir: string, objects: string): Record<string, string> {
+  return {
+    GIT_OBJECT_DIRECTORY: objects,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(gitDir, 'objects'),
+  }
+}
+
+async function hasPack(objects: string): Promise<boolean> {
+  try {
+    return (await readdir(join(objects, 'pack'))).length > 0
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw ioError(error, `Listing ${objects}`)
+  }
+}
+
+/** Why an object was not read: there is no such file, or it is one for a program. */
+type NotHere = 'absent' | 'large'
+
+function isHere<Result extends object>(found: Result | NotHere): found is Result {
+  return typeof found === 'object'
+}
+
+async function inLoose<Result>(
+  objects: string,
+  oid: Oid,
+  work: (file: FileHandle) => Promise<Result | NotHere>,
+): Promise<Result | NotHere> {
+  try {
+    const file = await open(looseObjectPath(objects, oid), 'r')
+    try {
+      return await work(file)
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return 'absent'
+    if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) return 'large'
+    throw ioError(error, `Reading ${oid}`)
+  }
+}
+
+async function readWhole(file: FileHandle): Promise<GitObject | NotHere> {
+  if ((await file.stat()).size > DEFLATED_MAX) return 'large'
+  const bytes = await inflateAsync(await file.readFile(), { maxOutputLength: INFLATED_MAX })
+  const { type, size: length, start } = parseHeader(bytes)
+  const data = bytes.subarray(start)
+  if (data.length !== length) throw new GitError('corrupt', 'An object is not as long as it says.')
+  return { type, data }
+}
+
+async function readHead(file: FileHandle): Promise<ObjectInfo> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+  const part = { finishFlush: constants.Z_SYNC_FLUSH }
+  const { type, size } = parseHeader(await inflateAsync(buffer.subarray(0, bytesRead), part))
+  return { type, size }
+}
+
+function parseHeader(bytes: Buffer): ObjectInfo & { readonly start: number } {
+  const end = bytes.indexOf(0)
+  const [type = '', size = ''] = bytes.toString('latin1', 0, Math.max(end, 0)).split(' ')
+  if (!isObjectType(type) || !/^\d+$/.test(size)) {
+    throw new GitError('corrupt', 'An object does not say what it is.')
+  }
+  return { type, size: Number(size), start: end + 1 }
+}

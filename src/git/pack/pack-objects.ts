@@ -1,0 +1,34 @@
+/** Packs by git's own program. */
+import { spawnGit } from '../program/command.js'
+import { GitError } from '../program/git-error.js'
+import type { Oid } from '../objects/oid.js'
+
+interface Wanted {
+  readonly commit: Oid
+  /** Commits that the receiver has, with all that they reach. */
+  readonly known: readonly Oid[]
+  readonly signal: AbortSignal
+}
+
+/** A pack of what a commit needs, made while it is read. @see git-pack-objects(1) */
+export async function* packObjects(
+  gitDir: string,
+  { commit, known, signal }: Wanted,
+): AsyncGenerator<Buffer> {
+  const args = ['pack-objects', '--revs', '--stdout', '--thin', '--delta-base-offset', '-q']
+  const child = spawnGit({ gitDir, args, signal })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  ended.catch(() => undefined)
+  child.stdin.on('error', () => undefined)
+  child.stdin.end([commit, ...known.map((oid) => `^${oid}`), ''].join('\n'))
+  child.stderr.resume()
+  try {
+    yield* child.stdout
+    if ((await ended) !== 0) throw new GitError('failed', 'git pack-objects failed.')
+  } finally {
+    child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,55 @@
+/** The commit from which two lines of work parted. */
+import { readCommit } from './ancestry.js'
+import type { Oid } from '../objects/oid.js'
+import type { ObjectReader } from '../objects/reader.js'
+
+interface Painted {
+  readonly oid: Oid
+  readonly time: number
+  readonly parents: readonly Oid[]
+}
+
+const [OURS, THEIRS, STALE] = [1, 2, 4]
+const BOTH = OURS | THEIRS
+
+/**
+ * A youngest common ancestor of two commits, itself one of them where one descends from the other;
+ * null for unrelated histories. Of several equally good ones (criss-cross merges) one is picked.
+ *
+ * Reads back by time from both until nothing new can come, as git's own merge-base does; with clocks
+ * that ran backwards it may be an older ancestor than the best.
+ *
+ * @see git's commit-reach.c, paint_down_to_common
+ */
+export async function mergeBase(reader: ObjectReader, ours: Oid, theirs: Oid): Promise<Oid | null> {
+  const paint = new Map<Oid, number>()
+  const waiting: Painted[] = []
+  const found: Oid[] = []
+  const add = async (oid: Oid, colors: number): Promise<void> => {
+    const before = paint.get(oid) ?? 0
+    if ((before | colors) === before) return
+    paint.set(oid, before | colors)
+    if (waiting.some((one) => one.oid === oid)) return
+    const { committer, parents } = await readCommit(reader, oid)
+    insert(waiting, { oid, time: committer.time, parents })
+  }
+  await add(ours, OURS)
+  await add(theirs, THEIRS)
+  while (waiting.some(({ oid }) => ((paint.get(oid) ?? 0) & STALE) === 0)) {
+    const next = waiting.pop()
+    if (!next) break
+    const colors = paint.get(next.oid) ?? 0
+    const isCommon = (colors & BOTH) === BOTH
+    if (isCommon && (colors & STALE) === 0 && !found.includes(next.oid)) found.push(next.oid)
+    for (const parent of next.parents) await add(parent, isCommon ? BOTH | STALE : colors)
+  }
+  // What turned out to be behind another common ancestor has been painted stale since.
+  return found.find((oid) => ((paint.get(oid) ?? 0) & STALE) === 0) ?? null
+}
+
+/** Keeps the youngest last. */
+function insert(waiting: Painted[], commit: Painted): void {
+  let at = waiting.length
+  while (at > 0 && (waiting[at - 1]?.time ?? 0) > commit.time) at--
+  waiting.splice(at, 0, commit)
+}

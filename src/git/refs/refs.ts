@@ -1,0 +1,197 @@
+/**
+ * Refs: read from loose files and `packed-refs`, moved by git's own lock-file protocol.
+ *
+ * `<ref>.lock` is created exclusively, as git does it, so our writers and git's programs exclude one
+ * another; the old value is read again under the lock and compared before the rename. Only ENOENT
+ * means that a ref is absent: every other failure is thrown.
+ *
+ * @see gitrepository-layout(5), git-pack-refs(1)
+ */
+import { open, readFile, readdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { mapLimited } from '../../system/parallel.js'
+import { ignore, makeFolder, removeIfThere, syncPath } from '../../system/durable.js'
+import { GitError, ioError } from '../program/git-error.js'
+import { hasCode } from '../../system/errno.js'
+import { isOid } from '../objects/oid.js'
+import type { Oid } from '../objects/oid.js'
+import { isRefName } from './ref-name.js'
+
+const SYMBOLIC_DEPTH = 5
+/** Refs read at the same time. */
+const PARALLEL = 16
+const LOCK_WAIT = 3000
+const LOCK_RETRY = 15
+
+/** A ref and the object it names. */
+export interface Ref {
+  readonly name: string
+  readonly oid: Oid
+}
+
+/** One move of a ref. */
+export interface RefUpdate {
+  /** Full name below `refs/`. */
+  readonly ref: string
+  /** Where the ref must be now; null means it must not exist. */
+  readonly from: Oid | null
+  /** Where it is put. The object must be durable already. */
+  readonly to: Oid
+  /** Milliseconds to wait for somebody else's lock; 3000 if left out. */
+  readonly wait?: number
+}
+
+/**
+ * Oid that a ref (or `HEAD`) names, symbolic refs followed; null if it does not exist.
+ *
+ * @throws GitError `io` or `corrupt`; never null for a ref that could not be read
+ */
+export async function readRef(gitDir: string, name: string, depth = 0): Promise<Oid | null> {
+  checkReadable(name)
+  if (depth > SYMBOLIC_DEPTH) throw new GitError('corrupt', `${name} is a ring of symbolic refs.`)
+  const text = await readLoose(gitDir, name)
+  if (text === null) return (await readPackedRefs(gitDir)).get(name) ?? null
+  if (text.startsWith('ref:')) return readRef(gitDir, text.slice(4).trim(), depth + 1)
+  if (!isOid(text)) throw new GitError('corrupt', `The ref ${name} holds no object name.`)
+  return text
+}
+
+function checkReadable(name: string): void {
+  if (name !== 'HEAD' && !isRefName(name)) {
+    throw new GitError('invalid', `Not a ref name: ${JSON.stringify(name)}`)
+  }
+}
+
+async function readLoose(gitDir: string, name: string): Promise<string | null> {
+  try {
+    return (await readFile(join(gitDir, name), 'utf8')).trim()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw ioError(error, `Reading ${name}`)
+  }
+}
+
+async function readPackedRefs(gitDir: string): Promise<Map<string, Oid>> {
+  const text = (await readLoose(gitDir, 'packed-refs')) ?? ''
+  const refs = new Map<string, Oid>()
+  for (const line of text.split('\n')) {
+    const oid = line.slice(0, 40)
+    if (isOid(oid) && line[40] === ' ') refs.set(line.slice(41).trim(), oid)
+  }
+  return refs
+}
+
+/** All refs below a prefix such as `refs/heads/`, sorted by name; loose ones win over packed. */
+export async function listRefs(gitDir: string, prefix = 'refs/'): Promise<Ref[]> {
+  const found = await readPackedRefs(gitDir)
+  const loose = await mapLimited(await looseNames(gitDir, 'refs'), PARALLEL, async (name) => ({
+    name,
+    oid: await readRef(gitDir, name),
+  }))
+  for (const { name, oid } of loose) if (oid !== null) found.set(name, oid)
+  return [...found]
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, oid]) => ({ name, oid }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+async function looseNames(gitDir: string, folder: string): Promise<string[]> {
+  const names: string[] = []
+  for (const item of await readFolder(join(gitDir, folder))) {
+    const name = `${folder}/${item.name}`
+    if (item.isDirectory()) names.push(...(await looseNames(gitDir, name)))
+    else if (isRefName(name)) names.push(name)
+  }
+  return names
+}
+
+async function readFolder(path: string) {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw ioError(error, `Listing ${path}`)
+  }
+}
+
+/**
+ * Moves a ref if it is where the caller expects it; durable when this resolves.
+ *
+ * @throws GitError `conflict` (with `current`) if it is elsewhere, `locked` if a foreign lock does
+ *   not go away in time, `invalid` for a bad name, `io` where the outcome could not be made sure
+ */
+export async function updateRef(gitDir: string, update: RefUpdate): Promise<void> {
+  if (!isRefName(update.ref) || !isOid(update.to)) {
+    throw new GitError('invalid', `Not a ref update: ${JSON.stringify(update.ref)}`)
+  }
+  const path = join(gitDir, update.ref)
+  const lock = `${path}.lock`
+  try {
+    await makeFolder(dirname(path))
+    await takeLock(lock, update)
+    await moveLocked(gitDir, update)
+  } catch (error) {
+    throw ioError(error, `Moving ${update.ref}`)
+  }
+}
+
+/** Creates the lock with the new value inside, made durable; waits while somebody else has it. */
+async function takeLock(lock: string, update: RefUpdate): Promise<void> {
+  const tries = Math.ceil((update.wait ?? LOCK_WAIT) / LOCK_RETRY)
+  for (let left = tries; ; left--) {
+    try {
+      return await writeLock(lock, update.to)
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST', 'ENOENT')) throw error
+      // git removes a folder of refs when it packs the last one in it.
+      if (hasCode(error, 'ENOENT')) await makeFolder(dirname(lock))
+      if (left <= 0) throw new GitError('locked', `Somebody holds ${update.ref}.lock.`)
+      await delay(LOCK_RETRY)
+    }
+  }
+}
+
+async function writeLock(lock: string, oid: Oid): Promise<void> {
+  const handle = await open(lock, 'wx', 0o644)
+  try {
+    await handle.writeFile(`${oid}\n`)
+    await handle.sync()
+    await handle.close()
+  } catch (error) {
+    await handle.close().catch(ignore)
+    await removeIfThere(lock).catch(ignore)
+    throw error
+  }
+}
+
+async function moveLocked(gitDir: string, update: RefUpdate): Promise<void> {
+  const path = join(gitDir, update.ref)
+  try {
+    await compare(gitDir, update)
+    await rename(`${path}.lock`, path)
+  } catch (error) {
+    await removeIfThere(`${path}.lock`).catch(ignore)
+    throw error
+  }
+  await syncPath(dirname(path))
+}
+
+async function compare(gitDir: string, update: RefUpdate): Promise<void> {
+  const loose = await readLoose(gitDir, update.ref)
+  if (loose?.startsWith('ref:')) throw new GitError('invalid', `${update.ref} is a symbolic ref.`)
+  const current = await readRef(gitDir, update.ref)
+  if (current !== update.from) {
+    throw new GitError('conflict', `${update.ref} has moved.`, { current })
+  }
+  if (current === null) await refuseNesting(gitDir, update.ref)
+}
+
+/** A name cannot be a ref and a folder of refs at once, not even where one of them is packed. */
+async function refuseNesting(gitDir: string, ref: string): Promise<void> {
+  for (const other of (await readPackedRefs(gitDir)).keys()) {
+    if (other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`)) {
+      throw new GitError('invalid', `${ref} stands in the way of ${other}.`)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Where packs from outside land: an object folder of their own, from which they move into the
+ * repository only when git has indexed and checked every object, all that they name is there, and
+ * the caller has nothing against the result.
+ *
+ * @see git-receive-pack(1), quarantine environment; reliability.md §0.2
+ */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { catFilePool } from '../objects/cat-file.js'
+import { printable } from '../objects/check-tree.js'
+import { runGit, spawnGit } from '../program/command.js'
+import { syncPath, temporaryName } from '../../system/durable.js'
+import { GitError, ioError } from '../program/git-error.js'
+import type { Oid } from '../objects/oid.js'
+import type { ObjectReader } from '../objects/reader.js'
+
+/** An object folder beside that of the repository, which it sees too. */
+export interface Quarantine {
+  readonly folder: string
+  /** What git needs to work in it. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Runs work with a new quarantine, which is gone afterwards with all that was not moved. */
+export async function inQuarantine<T>(
+  gitDir: string,
+  work: (quarantine: Quarantine) => Promise<T>,
+): Promise<T> {
+  const objects = join(gitDir, 'objects')
+  // git's own prune takes folders of this name for leftovers when they are old.
+  const folder = join(objects, temporaryName('tmp_objdir-fetch-'))
+  try {
+    await mkdir(join(folder, 'pack'), { recursive: true })
+    const env = { GIT_OBJECT_DIRECTORY: folder, GIT_ALTERNATE_OBJECT_DIRECTORIES: objects }
+    return await work({ folder, env })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface PackLimits {
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Stores and indexes a pack in a quarantine; every object is checked as `git fsck --strict` does.
+ *
+ * @throws GitError `refused` for a pack that is broken or holds what git takes for hostile,
+ *   `too_large`, or whatever the stream throws
+ */
+export async function indexPack(
+  gitDir: string,
+  quarantine: Quarantine,
+  pack: AsyncIterable<Uint8Array> & PackLimits,
+): Promise<void> {
+  const { maxBytes, signal } = pack
+  const args = ['index-pack', '--stdin', '--fix-thin', '--strict', '--threads=1']
+  const child = spawnGit({
+    gitDir,
+    args: [...args, `--max-input-size=${maxBytes}`],
+    env: quarantine.env,
+    signal,
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (stderr.length < 4096) stderr += chunk.toString()
+  })
+  child.stdout.resume()
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', (error) => reject(new GitError('aborted', error.message, { cause: error })))
+    child.on('close', resolve)
+  })
+  ended.catch(() => undefined)
+  const source = remembering(pack)
+  // A program that ends early breaks the pipe; its own words say why.
+  const broken = await pipeline(Readable.from(source.chunks), child.stdin).catch(
+    (error: unknown) => error,
+  )
+  if (source.failure() !== undefined) child.kill('SIGKILL')
+  const status = await ended
+  if (source.failure() !== undefined) throw source.failure()
+  if (status !== 0) throw new GitError('refused', reasonOf(stderr))
+  if (broken !== undefined) throw ioError(broken, 'Receiving objects')
+}
+
+/** A stream, and what it failed with itself: what is thrown at it when the pipe breaks does not count. */
+function remembering(stream: AsyncIterable<Uint8Array>) {
+  let failure: unknown
+  const chunks = async function* () {
+    const iterator = stream[Symbol.asyncIterator]()
+    const next = () =>
+      iterator.next().catch((error: unknown) => {
+        failure = error
+        throw error
+      })
+    try {
+      for (let item = await next(); item.done !== true; item = await next()) yield item.value
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { chunks: chunks(), failure: () => failure }
+}
+
+/** The line that says most: git's own reason without its prefix. */
+function reasonOf(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.trim())
+  const told = lines.find((line) => /^(error|fatal): /.test(line)) ?? 'the objects are broken'
+  return `git refuses what came (${printable(told.replace(/^(error|fatal): /, ''))})`
+}
+
+/** Whether everything that a commit names is there, down to the last file. */
+export async function isConnected(
+  gitDir: string,
+  commit: Oid,
+  options: { readonly env?: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const args = ['rev-list', '--objects', '--quiet', commit, '--not', '--all']
+  const { status } = await runGit({ gitDir, args, ...options })
+  return status === 0
+}
+
+/** Runs work with a reader that sees the quarantine and the repository. */
+export async function readingQuarantine<T>(
+  gitDir: string,
+  quarantine: Quarantine,
+  work: (reader: ObjectReader) => Promise<T>,
+): Promise<T> {
+  const pool = catFilePool(1)
+  try {
+    return await work(pool.reader(gitDir, { env: quarantine.env }))
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Moves the packs into the repository, durable when this resolves. An index comes last: it makes a pack seen. */
+export async function release(gitDir: string, quarantine: Quarantine): Promise<void> {
+  const [from, to] = [join(quarantine.folder, 'pack'), join(gitDir, 'objects', 'pack')]
+  try {
+    await mkdir(to, { recursive: true })
+    const names = (await readdir(from)).filter((name) => /\.(pack|rev|idx)$/.test(name))
+    for (const name of names) await syncPath(join(from, name))
+    const last = (name: string): number => (name.endsWith('.idx') ? 1 : 0)
+    for (const name of names.toSorted((a, b) => last(a) - last(b))) {
+      await rename(join(from, name), join(to, name))
+    }
+    await syncPath(to)
+  } catch (error) {
+    throw ioError(error, 'Keeping what was fetched')
+  }
+}

@@ -1,0 +1,100 @@
+/** What a remote says it has: the branches it advertises, and what its server can do. */
+import { GitError } from '../program/git-error.js'
+import { isOid, oidOrNull } from '../objects/oid.js'
+import type { Oid } from '../objects/oid.js'
+import { packetText, readPackets } from '../protocol/packet-line.js'
+import type { Packet } from '../protocol/packet-line.js'
+import { isRefName } from '../refs/ref-name.js'
+import { exchange, RemoteError, remoteText } from './http.js'
+import type { Remote, Watch } from './http.js'
+import type { GitService } from '../protocol/serve-config.js'
+
+/** The advertisement that every conversation begins with. */
+export interface Advertisement {
+  /** Branches by full name; other refs are left out. */
+  readonly branches: ReadonlyMap<string, Oid>
+  /** Words such as `side-band-64k`; of `name=value` both. */
+  readonly capabilities: ReadonlySet<string>
+}
+
+/** Bytes of refs that are read before a remote is taken to be lying. */
+const ADVERTISED_MAX = 64 * 1024 * 1024
+
+/** Full name of a branch. @throws GitError `invalid` */
+export function branchRef(branch: string): string {
+  const ref = `refs/heads/${branch}`
+  if (!isRefName(ref)) throw new GitError('invalid', `Not a branch: ${JSON.stringify(branch)}`)
+  return ref
+}
+
+/** Asks for the refs, by version 0 of the protocol, which every server speaks. @throws RemoteError */
+export async function readAdvertisement(
+  remote: Remote,
+  watch: Watch,
+  service: GitService,
+): Promise<Advertisement> {
+  const body = await exchange(remote, watch, {
+    path: `/info/refs?service=git-${service}`,
+    accept: `application/x-git-${service}-advertisement`,
+  })
+  const branches = new Map<string, Oid>()
+  const capabilities = new Set<string>()
+  let size = 0
+  for await (const packet of readPackets(body)) {
+    size += packet?.length ?? 0
+    if (size > ADVERTISED_MAX) throw new RemoteError('too_large', 'the server lists too many refs')
+    readLine(remote, packet, { branches, capabilities })
+  }
+  return { branches, capabilities }
+}
+
+interface Reading {
+  readonly branches: Map<string, Oid>
+  readonly capabilities: Set<string>
+}
+
+function readLine(remote: Remote, packet: Packet, { branches, capabilities }: Reading): void {
+  const line = packet === null ? '' : packetText(packet)
+  if (line === '' || line.startsWith('# ') || line.startsWith('version ')) return
+  if (line.startsWith('ERR ')) throw new RemoteError('refused', remoteText(remote, line.slice(4)))
+  const [text = '', words] = line.split('\0')
+  for (const word of words?.split(' ') ?? []) capabilities.add(word.trim())
+  const [oid, name] = [text.slice(0, 40), text.slice(41)]
+  if (text.startsWith('shallow ')) return
+  if (!isOid(oid)) throw new RemoteError('failed', 'the server names objects in a way unknown here')
+  // An empty repository has a line of zeros for its capabilities.
+  if (oidOrNull(oid) !== null && name.startsWith('refs/heads/')) branches.set(name, oid)
+}
+
+/** Those of our wishes that the server can fulfil, in the form of a request. */
+export function wished(able: ReadonlySet<string>, wishes: readonly string[]): string {
+  return [...wishes.filter((wish) => able.has(wish)), 'agent=galley'].join(' ')
+}
+
+/**
+ * What is in band 1 of an answer; what the server says in band 3 is an error.
+ *
+ * @param said takes the texts of band 2
+ */
+export async function* demultiplex(
+  remote: Remote,
+  packets: AsyncIterable<Packet>,
+  said: (text: string) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  let isEnded = false
+  for await (const packet of packets) {
+    isEnded = packet === null
+    if (packet === null) continue
+    const content = packet.subarray(1)
+    if (packet[0] === 1) yield content
+    else if (packet[0] === 2) said(content.toString())
+    else if (packet[0] === 3) {
+      throw new RemoteError('failed', remoteText(remote, content.toString()), { transient: true })
+    } else if (packet.toString('latin1', 0, 4) === 'ERR ') {
+      const text = packetText(packet).slice(4)
+      throw new RemoteError('failed', remoteText(remote, text), { transient: true })
+    }
+    // Anything else is the ACK or NAK before the pack.
+  }
+  if (!isEnded) throw new RemoteError('io', 'the server broke off its answer', { transient: true })
+}

@@ -1,0 +1,378 @@
+/**
+ * Fetching from and pushing to a repository elsewhere, over smart HTTP.
+ *
+ * Our own small client: what comes in is confined to a quarantine until it is checked, which no
+ * client that writes into the repository itself allows; what goes out is a compare-and-swap. No ref
+ * of ours is moved here. Packs are the business of git's own programs, where there are any.
+ *
+ * @see gitprotocol-http(5), gitprotocol-pack(5); reliability.md §0.2, §4.3
+ */
+import { readCommit } from '../refs/ancestry.js'
+import { GitError } from '../program/git-error.js'
+import type { Oid } from '../objects/oid.js'
+import { FLUSH, formatPacket, packetText, readPackets } from '../protocol/packet-line.js'
+import type { ObjectReader } from '../objects/reader.js'
+import { packObjects } from '../pack/pack-objects.js'
+import { isPlainlyConnected, keepObjects, plainPack, readPlainPack } from './plain.js'
+import { exchange, RemoteError, remoteText, watched } from './http.js'
+import type { Remote, Watch } from './http.js'
+import { inQuarantine, indexPack, isConnected, readingQuarantine, release } from './quarantine.js'
+import type { Quarantine } from './quarantine.js'
+import { branchRef, demultiplex, readAdvertisement, wished } from './refs.js'
+import type { Advertisement } from './refs.js'
+import type { Repository } from '../repository.js'
+
+/** What is fetched. */
+export interface FetchOptions extends Remote {
+  readonly branch: string
+  /** Most bytes of a pack; 500 MB if left out. */
+  readonly maxBytes?: number
+  /** Reasons against what the branch holds; with any, nothing of it is kept. */
+  readonly check?: (reader: ObjectReader, commit: Oid) => Promise<readonly string[]>
+  /** Told of the bytes received so far. */
+  readonly onProgress?: (bytes: number) => void
+}
+
+const FETCH_MAX = 500 * 1024 * 1024
+/** Commits that we say we have; the remote finds the youngest that it has too. */
+const HAVES_MAX = 512
+
+/**
+ * Brings the tip of a branch, with everything that it needs, into the repository.
+ *
+ * @returns its commit; null where the remote has no such branch
+ * @throws RemoteError with a clause; GitError `refused` where git or the check is against what came,
+ *   `too_large`, `aborted`
+ */
+export async function fetchRemote(
+  repository: Repository,
+  options: FetchOptions,
+): Promise<{ readonly commit: Oid | null }> {
+  const ref = branchRef(options.branch)
+  return watched(options, async (watch) => {
+    const found = await readAdvertisement(options, watch, 'upload-pack')
+    const commit = found.branches.get(ref) ?? null
+    if (commit === null) return { commit }
+    if (await hasWhole(repository, commit, watch)) {
+      await refuseBad(repository.reader, commit, options)
+    } else {
+      await fetchPack(repository, options, { watch, found, commit })
+    }
+    return { commit }
+  })
+}
+
+/** Where a branch of a remote is, without fetching it; null for none. @throws RemoteError, `aborted` */
+export async function readRemoteTip(
+  options: Remote & { readonly branch: string },
+): Promise<Oid | null> {
+  const ref = branchRef(options.branch)
+  const found = await watched(options, (watch) => readAdvertisement(options, watch, 'upload-pack'))
+  return found.branches.get(ref) ?? null
+}
+
+async function has(repository: Repository, oid: Oid): Promise<boolean> {
+  try {
+    return (await repository.reader.info(oid)).type === 'commit'
+  } catch (error) {
+    if (error instanceof GitError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+async function hasWhole(repository: Repository, commit: Oid, watch: Watch): Promise<boolean> {
+  if (!(await has(repository, commit))) return false
+  if (!repository.native) {
+    return isPlainlyConnected(repository.reader, commit, await ownTips(repository))
+  }
+  return isConnected(repository.gitDir, commit, { signal: watch.signal })
+}
+
+/** Commits that our refs name. */
+async function ownTips(repository: Repository): Promise<Oid[]> {
+  return knownTips(
+    repository,
+    (await repository.listRefs()).map(({ oid }) => oid),
+  )
+}
+
+async function refuseBad(reader: ObjectReader, commit: Oid, options: FetchOptions): Promise<void> {
+  const reasons = (await options.check?.(reader, commit)) ?? []
+  if (reasons.length === 0) return
+  throw new GitError('refused', reasons.map((reason) => remoteText(options, reason)).join('; '))
+}
+
+interface Fetching {
+  readonly watch: Watch
+  readonly found: Advertisement
+  readonly commit: Oid
+}
+
+async function fetchPack(
+  repository: Repository,
+  options: FetchOptions,
+  fetching: Fetching,
+): Promise<void> {
+  const { gitDir } = repository
+  const { watch, commit } = fetching
+  const body = await wantBody(repository, fetching)
+  if (!repository.native) {
+    await fetchPlainly(repository, options, { ...fetching, body })
+    return
+  }
+  await inQuarantine(gitDir, async (quarantine) => {
+    await receivePack(gitDir, options, { ...fetching, quarantine, body })
+    const { env } = quarantine
+    if (!(await isConnected(gitDir, commit, { env, signal: watch.signal }))) {
+      throw leftOut()
+    }
+    await readingQuarantine(gitDir, quarantine, (reader) => refuseBad(reader, commit, options))
+    watch.signal.throwIfAborted()
+    await release(gitDir, quarantine)
+  })
+}
+
+async function fetchPlainly(
+  repository: Repository,
+  options: FetchOptions,
+  { watch, commit, body }: Asking,
+): Promise<void> {
+  const pack = await packAnswer(options, { watch, body })
+  const came = await readPlainPack(repository.reader, pack)
+  if (!(await isPlainlyConnected(came.reader, commit, await ownTips(repository)))) {
+    throw leftOut()
+  }
+  await refuseBad(came.reader, commit, options)
+  watch.signal.throwIfAborted()
+  await keepObjects(repository, came.objects)
+}
+
+function leftOut(): RemoteError {
+  return new RemoteError('failed', 'the server left out objects', { transient: true })
+}
+
+const FETCH_WISHES = ['side-band-64k', 'ofs-delta', 'thin-pack', 'no-progress']
+
+/** One question, with all that we have in it: the answer is the pack. */
+async function wantBody(repository: Repository, { found, commit }: Fetching): Promise<Buffer> {
+  if (!found.capabilities.has('side-band-64k')) {
+    throw new RemoteError('failed', 'the server speaks an older form of the protocol')
+  }
+  const haves = await recentCommits(repository)
+  return Buffer.concat([
+    formatPacket(`want ${commit} ${wished(found.capabilities, FETCH_WISHES)}\n`),
+    FLUSH,
+    ...haves.map((oid) => formatPacket(`have ${oid}\n`)),
+    formatPacket('done\n'),
+  ])
+}
+
+/** The youngest commits below all refs, youngest first. */
+async function recentCommits(repository: Repository): Promise<Oid[]> {
+  const tips = (await repository.listRefs()).map(({ oid }) => oid)
+  const seen = new Set<Oid>()
+  const waiting: { oid: Oid; time: number; parents: readonly Oid[] }[] = []
+  const add = async (oid: Oid): Promise<void> => {
+    if (seen.has(oid) || !(await has(repository, oid))) return
+    seen.add(oid)
+    const { committer, parents } = await readCommit(repository.reader, oid)
+    waiting.push({ oid, time: committer.time, parents })
+  }
+  for (const tip of tips) await add(tip)
+  const found: Oid[] = []
+  while (waiting.length > 0 && found.length < HAVES_MAX) {
+    waiting.sort((a, b) => a.time - b.time)
+    const next = waiting.pop()
+    if (!next) break
+    found.push(next.oid)
+    for (const parent of next.parents) await add(parent)
+  }
+  return found
+}
+
+interface Asking extends Fetching {
+  readonly body: Buffer
+}
+
+interface Receiving extends Asking {
+  readonly quarantine: Quarantine
+}
+
+async function receivePack(
+  gitDir: string,
+  options: FetchOptions,
+  { watch, quarantine, body }: Receiving,
+): Promise<void> {
+  const maxBytes = options.maxBytes ?? FETCH_MAX
+  const pack = await packAnswer(options, { watch, body })
+  await indexPack(gitDir, quarantine, Object.assign(pack, { maxBytes, signal: watch.signal }))
+}
+
+/** The pack that the server sends, as it comes. */
+async function packAnswer(
+  options: FetchOptions,
+  { watch, body }: Pick<Asking, 'watch' | 'body'>,
+): Promise<AsyncGenerator<Buffer>> {
+  const answer = await exchange(options, watch, {
+    path: '/git-upload-pack',
+    accept: 'application/x-git-upload-pack-result',
+    send: { type: 'application/x-git-upload-pack-request', body },
+  })
+  return counted(demultiplex(options, readPackets(answer)), {
+    maxBytes: options.maxBytes ?? FETCH_MAX,
+    told: options.onProgress ?? (() => undefined),
+  })
+}
+
+async function* counted(
+  chunks: AsyncIterable<Buffer>,
+  { maxBytes, told }: { readonly maxBytes: number; readonly told: (bytes: number) => void },
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > maxBytes) {
+      throw new RemoteError('too_large', `the repository has more than ${maxBytes} bytes to fetch`)
+    }
+    told(bytes)
+    yield chunk
+  }
+}
+
+/** What is pushed. */
+export interface PushOptions extends Remote {
+  readonly branch: string
+  readonly commit: Oid
+  /** Where the branch must be now; null for none. Whether that is behind `commit` is not asked. */
+  readonly expected: Oid | null
+  /** Told of the bytes sent so far. */
+  readonly onProgress?: (bytes: number) => void
+}
+
+/**
+ * Moves a branch of the remote from where the caller knows it to a commit of ours. When the answer
+ * gets lost the remote is asked where the branch is now.
+ *
+ * @throws GitError `conflict` (with `current`) if the branch is elsewhere; RemoteError `refused` with
+ *   the remote's reason, or with the status of its answer; `aborted`
+ */
+export async function pushRemote(repository: Repository, options: PushOptions): Promise<void> {
+  const ref = branchRef(options.branch)
+  const found = await advertised(options)
+  if (isDone(options, found.branches.get(ref) ?? null)) return
+  try {
+    await watched(options, (watch) => sendPack(repository, options, { watch, found, ref }))
+  } catch (error) {
+    if (error instanceof GitError && error.code === 'aborted') throw error
+    const now = await advertised(options).catch(() => {
+      throw error
+    })
+    if (!isDone(options, now.branches.get(ref) ?? null)) throw error
+  }
+}
+
+function advertised(options: PushOptions): Promise<Advertisement> {
+  return watched(options, (watch) => readAdvertisement(options, watch, 'receive-pack'))
+}
+
+/** Whether the branch is where it shall be. @throws GitError `conflict` where it has moved elsewhere */
+function isDone({ commit, expected, branch }: PushOptions, current: Oid | null): boolean {
+  if (current === commit) return true
+  if (current === expected) return false
+  throw new RemoteError('conflict', `the branch ${branch} has moved on the remote`, { current })
+}
+
+interface Sending {
+  readonly watch: Watch
+  readonly found: Advertisement
+  readonly ref: string
+}
+
+const PUSH_WISHES = ['report-status', 'side-band-64k', 'ofs-delta']
+const ZERO = '0'.repeat(40)
+
+async function sendPack(
+  repository: Repository,
+  options: PushOptions,
+  { watch, found, ref }: Sending,
+): Promise<void> {
+  const { commit, expected } = options
+  const command = `${expected ?? ZERO} ${commit} ${ref}`
+  const head = formatPacket(`${command}\0 ${wished(found.capabilities, PUSH_WISHES)}`)
+  const known = await knownTips(repository, [...found.branches.values()])
+  const body = packBody(repository, { head, commit, known, watch, options })
+  const answer = await exchange(options, watch, {
+    path: '/git-receive-pack',
+    accept: 'application/x-git-receive-pack-result',
+    send: { type: 'application/x-git-receive-pack-request', body },
+  })
+  const banded = found.capabilities.has('side-band-64k')
+  await readReport(options, { answer, banded, ref })
+}
+
+/** Tips of the remote that we have: what they reach is not sent. */
+async function knownTips(repository: Repository, tips: readonly Oid[]): Promise<Oid[]> {
+  const known: Oid[] = []
+  for (const tip of tips.slice(0, HAVES_MAX)) if (await has(repository, tip)) known.push(tip)
+  return known
+}
+
+interface Packing {
+  readonly head: Buffer
+  readonly commit: Oid
+  readonly known: readonly Oid[]
+  readonly watch: Watch
+  readonly options: PushOptions
+}
+
+/** Bytes of a pack that a host takes in within a millisecond, at least: until then it may be silent. */
+const UNPACKED_PER_MS = 1000
+
+/** The command and the pack, made while it is sent. */
+async function* packBody(repository: Repository, packing: Packing): AsyncGenerator<Uint8Array> {
+  const { head, commit, known, watch, options } = packing
+  yield Buffer.concat([head, FLUSH])
+  let bytes = 0
+  // A large file is packed as a whole before the first byte of it comes.
+  watch.rest()
+  const pack = repository.native
+    ? packObjects(repository.gitDir, { commit, known, signal: watch.signal })
+    : plainPack(repository.reader, commit, known)
+  for await (const chunk of pack) {
+    bytes += chunk.length
+    watch.touch()
+    yield chunk
+    options.onProgress?.(bytes)
+    watch.rest()
+  }
+  watch.touch(bytes / UNPACKED_PER_MS)
+}
+
+interface Answer {
+  readonly answer: AsyncIterable<Uint8Array>
+  readonly banded: boolean
+  readonly ref: string
+}
+
+/** @throws RemoteError `refused` with the reason of the remote; `failed` without a report */
+async function readReport(options: PushOptions, { answer, banded, ref }: Answer): Promise<void> {
+  let said = ''
+  const keep = (text: string): void => {
+    said = `${said}${text}`.slice(-1000)
+  }
+  const lines = banded
+    ? readPackets(demultiplex(options, readPackets(answer), keep))
+    : readPackets(answer)
+  let isMoved = false
+  for await (const packet of lines) {
+    const line = packet === null ? '' : packetText(packet)
+    if (line === `ok ${ref}`) isMoved = true
+    const refused = /^(?:ng \S+|unpack) (?!ok$)(.*)/.exec(line)
+    if (!refused) continue
+    const reason = [refused[1] ?? '', said.trim()].filter((text) => text !== '').join(': ')
+    throw new RemoteError('refused', `the server refused it (${remoteText(options, reason)})`)
+  }
+  if (!isMoved) {
+    throw new RemoteError('io', 'the server did not say what it did', { transient: true })
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * What `info/refs` answers: the refs, and what the server can do.
+ *
+ * The latter is the same for every repository with the settings that we gave it, so git says it once;
+ * the refs that a push is told are listed here. All else is git's to answer, each time.
+ *
+ * @see gitprotocol-http(5), gitprotocol-v2(5), gitprotocol-pack(5)
+ */
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runGit } from '../program/command.js'
+import { GitError } from '../program/git-error.js'
+import { hasCode } from '../../system/errno.js'
+import { FLUSH, formatPacket } from '../protocol/packet-line.js'
+import { listRefs } from '../refs/refs.js'
+import { REPOSITORY_CONFIG } from '../repository.js'
+import {
+  PUSH_MAX,
+  isHiddenRef,
+  protocolEnv,
+  serviceConfig,
+  strictness,
+} from '../protocol/serve-config.js'
+import type { GitService } from '../protocol/serve-config.js'
+
+/** What a client asks for. */
+export interface RefsRequest {
+  readonly gitDir: string
+  readonly service: GitService
+  /** The `Git-Protocol` header. */
+  readonly protocol?: string | undefined
+}
+
+/** Gives the body of `GET info/refs?service=git-…`. @throws GitError `failed` */
+export type Advertiser = (request: RefsRequest) => Promise<Buffer>
+
+/** An advertiser; `limited` runs the programs of it when it is their turn. */
+export function createAdvertiser(limited: <T>(run: () => Promise<T>) => Promise<T>): Advertiser {
+  let forReading: Buffer | null = null
+  let abilities: string | null = null
+  return async (request) => {
+    const { gitDir, service } = request
+    const kind = kindOf(request)
+    const isPlain = kind !== 'other' && (await hasOurSettings(gitDir))
+    if (isPlain && kind === 'reading' && forReading) return forReading
+    if (isPlain && kind === 'writing' && abilities !== null) return listForPush(gitDir, abilities)
+    const said = await limited(() => askGit(request))
+    if (isPlain && kind === 'reading') forReading = said
+    if (isPlain && kind === 'writing') abilities = abilitiesIn(said)
+    // Version 2 of the protocol has no service line.
+    const isBare = service === 'upload-pack' && versionOf(request) === 2
+    return isBare ? said : Buffer.concat([serviceLine(service), said])
+  }
+}
+
+function serviceLine(service: GitService): Buffer {
+  return Buffer.concat([formatPacket(`# service=git-${service}\n`), FLUSH])
+}
+
+function versionOf({ protocol }: RefsRequest): 0 | 1 | 2 {
+  const said = protocolEnv(protocol)['GIT_PROTOCOL'] ?? ''
+  return said.includes('version=2') ? 2 : said.includes('version=1') ? 1 : 0
+}
+
+/** Reading by version 2, whose answer names no refs; pushing by version 0, which is what git does. */
+function kindOf(request: RefsRequest): 'reading' | 'writing' | 'other' {
+  const version = versionOf(request)
+  if (request.service === 'upload-pack') return version === 2 ? 'reading' : 'other'
+  return version === 0 ? 'writing' : 'other'
+}
+
+/** False where somebody has configured a repository, or cut or joined its history. */
+async function hasOurSettings(gitDir: string): Promise<boolean> {
+  const config = await readFile(join(gitDir, 'config'), 'utf8').catch(() => null)
+  if (config !== REPOSITORY_CONFIG) return false
+  const unusual = ['shallow', 'objects/info/alternates', 'objects/info/http-alternates']
+  const found = await Promise.all(unusual.map((name) => isThere(join(gitDir, name))))
+  return !found.includes(true)
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: unknown) => !hasCode(error, 'ENOENT'),
+  )
+}
+
+async function askGit({ gitDir, service, protocol }: RefsRequest): Promise<Buffer> {
+  const how = ['--stateless-rpc', '--http-backend-info-refs', ...strictness(service)]
+  const command = { gitDir, args: [service, ...how, gitDir], env: protocolEnv(protocol) }
+  const result = await runGit({ ...command, config: serviceConfig(service, PUSH_MAX) })
+  if (result.status === 0) return result.stdout
+  throw new GitError('failed', `git ${service}: ${result.stderr.trim()}`)
+}
+
+/** What stands between the NUL and the end of the first line; null where there is none. */
+function abilitiesIn(said: Buffer): string | null {
+  const length = Number.parseInt(said.toString('latin1', 0, 4), 16)
+  const line = said.toString('utf8', 4, length)
+  const at = line.indexOf('\0')
+  return at < 0 ? null : line.slice(at + 1)
+}
+
+const NO_REF = `${'0'.repeat(40)} capabilities^{}`
+
+async function listForPush(gitDir: string, abilities: string): Promise<Buffer> {
+  const refs = (await listRefs(gitDir)).filter(({ name }) => !isHiddenRef(name))
+  const [first = NO_REF, ...others] = refs.map(({ name, oid }) => `${oid} ${name}`)
+  return Buffer.concat([
+    serviceLine('receive-pack'),
+    formatPacket(`${first}\0${abilities}`),
+    ...others.map((line) => formatPacket(`${line}\n`)),
+    FLUSH,
+  ])
+}

@@ -1,0 +1,189 @@
+/**
+ * Programs started by a small process beside this one (`bin/start-programs.js`), which says why.
+ *
+ * The program's input and output are sockets between it and us, so nothing is copied on the way.
+ * Until the small process runs, and where it can't, programs are children of this one.
+ */
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gitArguments, gitEnvironment } from '../program/command.js'
+import type { GitCommand } from '../program/command.js'
+import { ignore } from '../../system/durable.js'
+import { GitError } from '../program/git-error.js'
+import { startHere } from './git-process.js'
+import type { Ending, Program, StartProgram } from './git-process.js'
+
+/** Starts programs, first here and soon elsewhere. */
+export interface Starter {
+  readonly start: StartProgram
+  /** Resolves when programs are started elsewhere; false if they will not be. */
+  ready(): Promise<boolean>
+  /** Ends the small process; programs that run are lost sight of. */
+  close(): Promise<void>
+}
+
+/** Beside `src` as beside `dist`. */
+const PROCESS = fileURLToPath(new URL('../../../bin/start-programs.js', import.meta.url))
+const HEADER_BYTES = 16
+/** Of the path of a socket, on every system; longer ones are cut without a word. */
+const PATH_MAX = 100
+
+/** A starter; the small process is begun when the first program is. @param path of a socket of ours */
+export function createStarter(path: string): Starter {
+  let helper: Promise<Helper | null> | undefined
+  let current: Helper | null = null
+  const begin = (): Promise<Helper | null> =>
+    (helper ??= startHelper(path, () => (current = null)).then(
+      (started) => (current = started),
+      () => null,
+    ))
+  return {
+    async start(command) {
+      void begin()
+      const program = await current?.run(command).catch(() => null)
+      if (program) return program
+      // Not yet, or no longer: somebody has swept the socket away, or the small process is gone.
+      if (program === null) current = null
+      return startHere(command)
+    },
+    ready: async () => (await begin()) !== null,
+    async close() {
+      const started = await helper
+      current = null
+      await started?.close()
+    },
+  }
+}
+
+interface Helper {
+  readonly run: StartProgram
+  close(): Promise<void>
+}
+
+/** What the small process says of a program. */
+type News = { readonly id: number; readonly error: string } | ({ readonly id: number } & Ending)
+
+type Kind = 'input' | 'output' | 'channel'
+
+/** Those that wait for a socket, or for the end of a program. */
+interface Waiting {
+  readonly sockets: Map<string, (socket: Socket) => void>
+  readonly programs: Map<number, { end(ending: Ending): void; fail(error: GitError): void }>
+}
+
+async function startHelper(path: string, gone: () => void): Promise<Helper> {
+  const waiting: Waiting = { sockets: new Map(), programs: new Map() }
+  if (Buffer.byteLength(path) > PATH_MAX) throw new GitError('io', 'The path is too long.')
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const server = await listen(path, waiting)
+  const child = fork(PROCESS, [path], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.on('message', (news: News) => hear(waiting, news))
+  // Its first word is that it is there.
+  const ready = new Promise<void>((resolve) => child.once('message', () => resolve()))
+  const exited = new Promise<void>((resolve) => {
+    const end = (): void => {
+      gone()
+      server.close()
+      for (const program of [...waiting.programs.values()]) program.fail(lost())
+      resolve()
+    }
+    child.once('error', end)
+    child.once('exit', end)
+  })
+  // It must not keep this process from ending.
+  child.unref()
+  child.channel?.unref()
+  server.unref()
+  await Promise.race([ready, exited])
+  if (!child.connected) throw lost()
+  let last = 0
+  return {
+    run: (command) => runBy(child, waiting, { id: (last += 1), command }),
+    async close() {
+      if (child.connected) child.disconnect()
+      await exited
+      await rm(path, { force: true })
+    },
+  }
+}
+
+function lost(): GitError {
+  return new GitError('io', 'The process that starts programs has ended.')
+}
+
+/** Gives each socket that comes to whoever waits for it. */
+async function listen(path: string, { sockets }: Waiting): Promise<Server> {
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
+    socket.on('error', ignore)
+    const look = (): void => {
+      const header: unknown = socket.read(HEADER_BYTES)
+      if (!Buffer.isBuffer(header)) return
+      socket.off('readable', look)
+      const name = header.toString('latin1').trimEnd()
+      const taken = sockets.get(name)
+      sockets.delete(name)
+      if (taken) taken(socket)
+      else socket.destroy()
+    }
+    socket.on('readable', look)
+  })
+  await rm(path, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  return server
+}
+
+function hear({ programs }: Waiting, news: News): void {
+  const program = programs.get(news.id)
+  if ('error' in news) program?.fail(new GitError('io', news.error))
+  else program?.end({ status: news.status, stderr: news.stderr })
+}
+
+interface Run {
+  readonly id: number
+  readonly command: GitCommand
+}
+
+async function runBy(
+  child: ChildProcess,
+  waiting: Waiting,
+  { id, command }: Run,
+): Promise<Program> {
+  const { sockets, programs } = waiting
+  const kinds: Kind[] = command.channel ? ['input', 'output', 'channel'] : ['input', 'output']
+  const ended = new Promise<Ending>((resolve, reject) => {
+    programs.set(id, { end: resolve, fail: reject })
+  })
+  const arrived = Promise.all(
+    kinds.map((kind) => new Promise<Socket>((resolve) => sockets.set(`${kind} ${id}`, resolve))),
+  )
+  const forget = (): void => {
+    programs.delete(id)
+    for (const kind of kinds) sockets.delete(`${kind} ${id}`)
+  }
+  ended.then(forget, forget)
+  const [argv, env] = [gitArguments(command), gitEnvironment(command.env)]
+  child.send({ id, argv, env, channel: command.channel ?? false }, ignore)
+  // What could not be started sends no sockets.
+  const [input, output, channel] = await Promise.race([arrived, ended.then(() => arrived)])
+  if (!input || !output) throw lost()
+  // One direction each: the other has ended, as that of a pipe.
+  output.end()
+  input.resume()
+  const closeInput = (): void => void input.destroy()
+  ended.then(closeInput, closeInput)
+  const kill = (): void => {
+    if (programs.has(id)) child.send({ kill: id }, ignore)
+  }
+  return { input, output, channel: channel ?? null, ended, kill }
+}

@@ -1,0 +1,67 @@
+/** The thread of `fresh-files.ts`. */
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { temporaryName } from '../../system/durable.js'
+import type { FreshBatch, FreshStates } from './bulk-writer.js'
+import { TEMPORARY } from './safe-fs.js'
+import { stateOf } from './stat-cache.js'
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
+
+parentPort?.on('message', (batch: FreshBatch) => {
+  const answer: FreshStates = { id: batch.id, states: writeBatch(batch) }
+  parentPort?.postMessage(answer)
+})
+
+function writeBatch({ folder, files, bytes }: FreshBatch): (string | null)[] {
+  let at = 0
+  return files.map(({ name, length, executable }) => {
+    const data = bytes.subarray(at, at + length)
+    at += length
+    // Whatever went wrong is met again, and told, by who writes the file otherwise.
+    try {
+      return writeFresh(folder, { name, data, executable })
+    } catch {
+      return null
+    }
+  })
+}
+
+interface Content {
+  readonly name: string
+  readonly data: Uint8Array
+  readonly executable: boolean
+}
+
+function writeFresh(folder: string, { name, data, executable }: Content): string | null {
+  const [temporary, path] = [join(folder, temporaryName(TEMPORARY)), join(folder, name)]
+  const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+  const file = openSync(temporary, flags, executable ? 0o755 : 0o644)
+  try {
+    try {
+      for (let at = 0; at < data.length;) at += writeSync(file, data, at)
+    } finally {
+      closeSync(file)
+    }
+    if (isThere(path)) throw new Error(`${name} is there already.`)
+    renameSync(temporary, path)
+  } catch (error) {
+    unlinkSync(temporary)
+    throw error
+  }
+  // A rename sets the time of the last change of state, so what is kept is what is there now.
+  return stateOf(lstatSync(path, { bigint: true }))
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}

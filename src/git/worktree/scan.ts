@@ -1,0 +1,213 @@
+/**
+ * Comparing a working tree with what was last checked out: which files were changed, added, deleted
+ * on disk. Contents are read only where the state on disk does not prove that nothing happened.
+ */
+import type { BigIntStats } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { mapLimited } from '../../system/parallel.js'
+import { GitError, ioError } from '../program/git-error.js'
+import { hashObject } from '../objects/oid.js'
+import type { Oid } from '../objects/oid.js'
+import { isDotGit, joinPath } from '../objects/paths.js'
+import { inFolder, readIn, removeIn, statIn, TEMPORARY } from './safe-fs.js'
+import type { OpenFolder } from './safe-fs.js'
+import { stateOf } from './stat-cache.js'
+import type { CachedFile, StatCache } from './stat-cache.js'
+
+/** A file that differs from what was last checked out. */
+export interface DiskChange {
+  readonly path: string
+  readonly kind: 'added' | 'changed' | 'deleted'
+  /** What was last checked out; null for an added file. */
+  readonly base: Oid | null
+  /** Content on disk by its oid; null for a deleted file. The object need not exist. */
+  readonly oid: Oid | null
+  readonly mode: '100644' | '100755'
+}
+
+/** What a scan found. */
+export interface Scan {
+  /** Sorted by path. */
+  readonly changes: readonly DiskChange[]
+  /** Files that were being written; look again a little later. */
+  readonly unsettled: readonly string[]
+  /** Names that cannot be committed: symbolic links, devices, names that are not UTF-8. */
+  readonly skipped: readonly string[]
+}
+
+/**
+ * Names that editors and systems leave for a while, never taken up as new files: `x~`, `.x.swp`,
+ * `#x#`, `.#x`, `4913`, `.goutputstream-…`, `x___jb_tmp___`, `~$x`, `.~lock.x#`, `.DS_Store`,
+ * `Thumbs.db`, `desktop.ini`, `.nfs…`, `.fuse_hidden…`.
+ */
+const PASSING =
+  /^(.*~|\..*\.sw[a-z]|#.*#|\.#.*|4913|\.goutputstream-.*|.*___jb_(tmp|old)___|~\$.*|\.~lock\..*#|\.DS_Store|Thumbs\.db|desktop\.ini|\.nfs[0-9a-f]+|\.fuse_hidden.*)$/
+
+/** Whether a new file of this name is left alone, as what an editor needs for a moment. */
+export function isPassingName(name: string): boolean {
+  return PASSING.test(name)
+}
+
+interface Walk {
+  readonly root: string
+  readonly cache: StatCache
+  readonly seen: Set<string>
+  readonly fresh: Map<string, CachedFile>
+  readonly changes: DiskChange[]
+  readonly unsettled: string[]
+  readonly skipped: string[]
+}
+
+/**
+ * Walks the tree. The cache is told the new state of what was found unchanged; of what was changed
+ * it keeps the old, so a change is reported until somebody has taken it up. `refreshed` counts the
+ * files whose new state is worth keeping.
+ *
+ * @throws GitError `io` if the root is missing or a folder cannot be read: never "all deleted"
+ */
+export async function scanTree(
+  root: string,
+  cache: StatCache,
+): Promise<Scan & { readonly refreshed: number }> {
+  const lists = { changes: [], unsettled: [], skipped: [] }
+  const walk: Walk = { root, cache, seen: new Set(), fresh: new Map(), ...lists }
+  await scanFolder(walk, '')
+  for (const [path, { oid, mode }] of cache.files) {
+    if (walk.seen.has(path)) continue
+    const base = { path, base: oid, oid: null }
+    walk.changes.push({ ...base, kind: 'deleted', mode: mode === '100755' ? mode : '100644' })
+  }
+  for (const [path, file] of walk.fresh) cache.files.set(path, file)
+  walk.changes.sort((a, b) => (a.path < b.path ? -1 : 1))
+  const { changes, unsettled, skipped, fresh } = walk
+  return { changes, unsettled: unsettled.sort(), skipped: skipped.sort(), refreshed: fresh.size }
+}
+
+async function scanFolder(walk: Walk, folder: string): Promise<void> {
+  const inner: string[] = []
+  const request = { root: walk.root, folder, create: false }
+  const done = await inFolder(request, async (open) => {
+    const all = await namesIn(open)
+    for (const name of all.filter((one) => LEFT_BEHIND.test(one))) {
+      await clearLeftover(walk, { open, name, path: joinPath(folder, name) })
+    }
+    const names = all.filter((name) => !isDotGit(name) && !name.startsWith(TEMPORARY))
+    const states = await mapLimited(names, PARALLEL_LOOKS, (name) => statIn(open, name))
+    for (const [at, name] of names.entries()) {
+      const named = { name, path: joinPath(folder, name), stats: states[at] ?? null }
+      if (await isFolder(walk, open, named)) inner.push(named.path)
+    }
+    return true
+  }).catch((error: unknown) => passUnsafe(walk, folder, error))
+  if (done === null && folder === '') throw new GitError('io', `${walk.root} is not there.`)
+  for (const path of inner) await scanFolder(walk, path)
+}
+
+/** A temporary file of ours; its writer's process id. */
+const LEFT_BEHIND = /^\.galley-tmp-(\d+)_[0-9a-f]{16}$/
+/** Clocks are set back now and then. */
+const SLACK_MS = 60_000
+
+/**
+ * Removes a temporary file whose writer was killed: of another process, since one alone writes here,
+ * or (ids come back, in containers always) from before this one began.
+ */
+async function clearLeftover(walk: Walk, named: Unlisted): Promise<void> {
+  const { open, name, path } = named
+  const stats = await statIn(open, name)
+  if (!stats?.isFile() || walk.cache.files.has(path)) return
+  const isOfUs = LEFT_BEHIND.exec(name)?.[1] === String(process.pid)
+  const isOld = Number(stats.mtimeMs) < performance.timeOrigin - SLACK_MS
+  if (!isOfUs || isOld) await removeIn(open, name)
+}
+
+interface Unlisted extends Named {
+  readonly open: OpenFolder
+}
+
+/** A folder that became a link between the listing and the opening is looked at as a link. */
+function passUnsafe(walk: Walk, folder: string, error: unknown): true {
+  if (!(error instanceof GitError) || error.code !== 'unsafe_path') {
+    throw ioError(error, `Scanning ${folder || walk.root}`)
+  }
+  keepBelow(walk, folder)
+  return true
+}
+
+async function namesIn(open: OpenFolder): Promise<string[]> {
+  return (await readdir(open.at('.'))).sort()
+}
+
+interface Named {
+  readonly name: string
+  readonly path: string
+}
+
+interface Seen extends Named {
+  /** Null where it is gone already. */
+  readonly stats: BigIntStats | null
+}
+
+const PARALLEL_LOOKS = 8
+
+/** Looks at one name; answers whether it is a folder to go into. */
+async function isFolder(walk: Walk, open: OpenFolder, named: Seen): Promise<boolean> {
+  const { name, path, stats } = named
+  if (stats?.isDirectory()) return true
+  if (stats?.isFile()) {
+    await scanFile(walk, open, { ...named, state: stateOf(stats), mtime: stats.mtimeNs })
+  } else if (stats !== null || name.includes('\ufffd')) {
+    keepBelow(walk, path)
+  }
+  return false
+}
+
+/** What we do not look into is neither changed nor deleted. */
+function keepBelow(walk: Walk, path: string): void {
+  walk.skipped.push(path)
+  for (const known of walk.cache.files.keys()) {
+    if (known === path || known.startsWith(`${path}/`)) walk.seen.add(known)
+  }
+}
+
+interface Found extends Named {
+  readonly state: string
+  readonly mtime: bigint
+}
+
+async function scanFile(walk: Walk, open: OpenFolder, found: Found): Promise<void> {
+  const { name, path, state } = found
+  const known = walk.cache.files.get(path)
+  if (!known && isPassingName(name)) return
+  walk.seen.add(path)
+  if (known?.state === state && found.mtime < walk.cache.trustedBefore) return
+  const read = await readSettled(open, name)
+  if (read === 'gone') walk.seen.delete(path)
+  if (read === 'moving') walk.unsettled.push(path)
+  if (typeof read === 'string') return
+  const { oid, mode } = read
+  if (known?.oid === oid && known.mode === mode)
+    walk.fresh.set(path, { oid, mode, state: read.state })
+  else {
+    const base = known?.oid ?? null
+    walk.changes.push({ path, kind: known ? 'changed' : 'added', base, oid, mode })
+  }
+}
+
+interface Content {
+  readonly oid: Oid
+  readonly mode: '100644' | '100755'
+  readonly state: string
+}
+
+/** Reads a file between two looks at its state; a file that moves under the eyes is not settled. */
+async function readSettled(open: OpenFolder, name: string): Promise<Content | 'gone' | 'moving'> {
+  const read = await readIn(open, name)
+  const after = await statIn(open, name)
+  if (read === null || after === null) return after === null ? 'gone' : 'moving'
+  const state = stateOf(read.stats)
+  if (stateOf(after) !== state || read.data.length !== Number(read.stats.size)) return 'moving'
+  const executable = (read.stats.mode & 0o100n) !== 0n
+  const oid = await hashObject('blob', read.data)
+  return { oid, mode: executable ? '100755' : '100644', state }
+}

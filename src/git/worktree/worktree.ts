@@ -1,0 +1,382 @@
+/**
+ * The working tree beside a bare repository, which people edit on disk.
+ *
+ * Two promises: what somebody changed on disk is never overwritten (it is handed back as `kept`),
+ * and nothing outside the folder is touched, whatever links are planted in it. Symbolic links and
+ * submodules of the repository are not put on disk.
+ */
+import { mkdir } from 'node:fs/promises'
+import { mapLimited } from '../../system/parallel.js'
+import type { Change } from '../diff/diff.js'
+import { startFreshFiles } from './bulk-writer.js'
+import type { FreshFiles } from './bulk-writer.js'
+import { GitError } from '../program/git-error.js'
+import { forgetLost } from './crash-recovery.js'
+import { hashObject } from '../objects/oid.js'
+import type { Oid } from '../objects/oid.js'
+import { folderOfPath, splitPath } from '../objects/paths.js'
+import type { ObjectReader } from '../objects/reader.js'
+import { readTyped } from '../objects/reader.js'
+import { inFolder, readIn, removeFolderIn, removeIn, statIn, writeIn } from './safe-fs.js'
+import type { OpenFolder } from './safe-fs.js'
+import { scanTree } from './scan.js'
+import type { Scan } from './scan.js'
+import type { Entry, Snapshot } from '../objects/snapshot.js'
+import {
+  fileSystemTime,
+  noteInStatCache,
+  readStatCache,
+  stateOf,
+  writeStatCache,
+} from './stat-cache.js'
+import type { StatCache } from './stat-cache.js'
+
+/** A file that was left as it is on disk, since somebody has changed it there. */
+export interface Kept {
+  readonly path: string
+  /** What was last checked out, from which both sides come; null if nothing was. */
+  readonly base: Oid | null
+}
+
+/** What putting files on disk came to. */
+export interface Applied {
+  readonly kept: readonly Kept[]
+  /** Paths that are never put on disk, or whose way leads over a link. */
+  readonly skipped: readonly string[]
+}
+
+/** A working tree. Its functions must not run beside one another: the caller has a lock a site. */
+export interface Worktree {
+  /** Makes the files of a snapshot stand on disk; files that are clean and not in it are removed. */
+  checkout(snapshot: Snapshot): Promise<Applied>
+  /** Applies changes between the last checked-out snapshot and the next. */
+  update(changes: readonly Change[]): Promise<Applied>
+  /**
+   * After a power cut, before anything else: forgets what the disk has lost of a snapshot and of what
+   * was checked out before, for the next checkout to put it there. What was touched after `bootTime`
+   * (milliseconds since the Unix epoch) was touched by somebody.
+   *
+   * @returns paths that were lost
+   */
+  recover(snapshot: Snapshot, bootTime: number): Promise<string[]>
+  /** Compares the disk with what was last checked out. */
+  scan(): Promise<Scan>
+  /** Content of a file on disk, links not followed; null if there is none. */
+  read(path: string): Promise<Buffer | null>
+  /** Notes that what is on disk has been committed: each entry as it is in the new commit. */
+  accept(entries: readonly { readonly path: string; readonly entry: Entry | null }[]): Promise<void>
+}
+
+/** Where a working tree is. */
+export interface WorktreeOptions {
+  readonly root: string
+  /** File for the cache of states: beside the tree, on the same file system, not in it. */
+  readonly cacheFile: string
+  readonly reader: ObjectReader
+}
+
+const PARALLEL_FOLDERS = 4
+const PARALLEL_STEPS = 4
+
+/** Opens a working tree; the folder is made if it is not there and nothing was checked out yet. */
+export function openWorktree(options: WorktreeOptions): Worktree {
+  const { root, cacheFile } = options
+  let loaded: Promise<StatCache> | undefined
+  const load = (): Promise<StatCache> => {
+    loaded ??= readStatCache(cacheFile)
+    loaded.catch(() => (loaded = undefined))
+    return loaded
+  }
+  const change = async <T>(
+    work: (cache: StatCache) => Promise<T>,
+    names?: readonly string[],
+  ): Promise<T> => {
+    const cache = await load()
+    if (cache.files.size === 0) await mkdir(root, { recursive: true })
+    try {
+      return await work(cache)
+    } finally {
+      // Also after a failure: what stands on disk by now must not look like somebody's edit.
+      if (names) await noteInStatCache(cacheFile, cache, names)
+      else await writeStatCache(cacheFile, cache)
+    }
+  }
+  return {
+    checkout: (snapshot) =>
+      change(async (cache) => applyChanges(options, cache, await wanted(snapshot, cache))),
+    update(changes) {
+      const todo = steps(changes)
+      return change((cache) => applyChanges(options, cache, todo), [...todo.keys()])
+    },
+    recover: (snapshot, bootTime) =>
+      change(async (cache) => {
+        const files = (await snapshot.entries()).filter(isFile)
+        const wanted = new Map(files.map((entry) => [entry.path, entry]))
+        const boot = BigInt(Math.floor(bootTime)) * 1_000_000n
+        return forgetLost({ ...options, cache, wanted, bootTime: boot })
+      }),
+    async scan() {
+      const cache = await load()
+      const time = await fileSystemTime(cacheFile)
+      const { refreshed, ...found } = await scanTree(root, cache)
+      if (refreshed === 0) return found
+      cache.trustedBefore = time
+      await writeStatCache(cacheFile, cache)
+      return found
+    },
+    read: (path) => readOne(root, path),
+    accept: (entries) =>
+      change(
+        (cache) => acceptEntries(root, cache, entries),
+        entries.map(({ path }) => path),
+      ),
+  }
+}
+
+/** What a path becomes on disk; null is removed. */
+type Steps = Map<string, Entry | null>
+
+async function wanted(snapshot: Snapshot, cache: StatCache): Promise<Steps> {
+  const result: Steps = new Map([...cache.files.keys()].map((path) => [path, null]))
+  for await (const entry of snapshot.list()) result.set(entry.path, entry)
+  return result
+}
+
+function steps(changes: readonly Change[]): Steps {
+  const result: Steps = new Map()
+  for (const { before } of changes) if (before) result.set(before.path, null)
+  for (const { after } of changes) if (after) result.set(after.path, after)
+  return result
+}
+
+interface Work {
+  readonly options: WorktreeOptions
+  readonly cache: StatCache
+  readonly kept: Kept[]
+  readonly skipped: string[]
+  /** Writes new files, where there are many of them. */
+  readonly fresh: FreshFiles | null
+}
+
+/** So many new files are worth a thread. */
+const MANY = 500
+
+async function applyChanges(
+  options: WorktreeOptions,
+  cache: StatCache,
+  todo: Steps,
+): Promise<Applied> {
+  const removals = [...todo].filter(([, entry]) => !isFile(entry))
+  const writes = [...todo].filter(([, entry]) => isFile(entry))
+  const isNew = ([path]: readonly [string, unknown]) => !cache.files.has(path)
+  const fresh = writes.filter(isNew).length >= MANY ? startFreshFiles(options.reader) : null
+  const work: Work = { options, cache, kept: [], skipped: [], fresh }
+  try {
+    // First what goes: a folder must be gone before a file takes its name.
+    await eachFolder(work, removals, runSteps(work, removeStep))
+    await removeEmpty(work, removals)
+    await eachFolder(work, writes, (folder, list) => writeAll(work, folder, list))
+  } finally {
+    await fresh?.close()
+  }
+  work.kept.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return { kept: work.kept, skipped: work.skipped.sort() }
+}
+
+function isFile(entry: Entry | null): entry is Entry {
+  return entry?.mode === '100644' || entry?.mode === '100755'
+}
+
+interface Step {
+  readonly path: string
+  readonly name: string
+  readonly entry: Entry | null
+}
+
+type StepWork = (work: Work, folder: OpenFolder, step: Step) => Promise<void>
+type FolderWork = (folder: OpenFolder, list: readonly Step[]) => Promise<void>
+
+/** Opens each folder once for all its steps. */
+async function eachFolder(
+  work: Work,
+  todo: readonly [string, Entry | null][],
+  run: FolderWork,
+): Promise<void> {
+  const folders = new Map<string, Step[]>()
+  for (const [path, entry] of todo) {
+    const folder = folderOfPath(path)
+    const step = { path, name: path.slice(folder.length && folder.length + 1), entry }
+    if (!isSafePath(path)) work.skipped.push(path)
+    else if (folders.get(folder)?.push(step) === undefined) folders.set(folder, [step])
+  }
+  await mapLimited([...folders], PARALLEL_FOLDERS, async ([folder, list]) => {
+    const request = {
+      root: work.options.root,
+      folder,
+      // Where all the files were there before, somebody has removed the folder with them.
+      create: list.some(({ path, entry }) => isFile(entry) && !work.cache.files.has(path)),
+    }
+    const runAll = async (open: OpenFolder): Promise<true> => {
+      await run(open, list)
+      return true
+    }
+    const done = await inFolder(request, runAll).catch((error: unknown) =>
+      skipUnsafe(work, list, error),
+    )
+    if (done === null) for (const step of list) passGone(work, step)
+  })
+}
+
+/** In a folder that is gone: to remove is to forget, and what should stand there was deleted. */
+function passGone(work: Work, { path, entry }: Step): void {
+  if (isFile(entry)) keep(work, path)
+  else work.cache.files.delete(path)
+}
+
+/** Several at a time; none is under way any more when this ends, since the folder is closed then. */
+function runSteps(work: Work, run: StepWork): FolderWork {
+  return async (folder, list) => {
+    const outcomes = await mapLimited(list, PARALLEL_STEPS, (step) =>
+      run(work, folder, step).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      ),
+    )
+    for (const outcome of outcomes) if (outcome) throw outcome.error
+  }
+}
+
+/** A path of a tree that was made elsewhere may be one that we would not write. */
+function isSafePath(path: string): boolean {
+  try {
+    return splitPath(path).length > 0
+  } catch {
+    return false
+  }
+}
+
+function skipUnsafe(work: Work, list: readonly Step[], error: unknown): true {
+  if (!(error instanceof GitError) || error.code !== 'unsafe_path') throw error
+  for (const { path } of list) work.skipped.push(path)
+  return true
+}
+
+/** Whether a name on disk is what was last checked out, or `next` already, or nothing. */
+type Disk = 'absent' | 'clean' | 'next' | 'changed'
+
+async function lookAt(work: Work, folder: OpenFolder, step: Step): Promise<Disk> {
+  const stats = await statIn(folder, step.name)
+  if (stats === null) return 'absent'
+  const known = work.cache.files.get(step.path)
+  if (!stats.isFile()) return 'changed'
+  const trusted = stats.mtimeNs < work.cache.trustedBefore
+  if (known && trusted && known.state === stateOf(stats)) return 'clean'
+  const read = await readIn(folder, step.name)
+  if (read === null) return 'changed'
+  const oid = await hashObject('blob', read.data)
+  const mode = (read.stats.mode & 0o100n) !== 0n ? '100755' : '100644'
+  if (step.entry?.oid === oid) return step.entry.mode === mode ? 'next' : 'clean'
+  return known?.oid === oid && known.mode === mode ? 'clean' : 'changed'
+}
+
+function keep(work: Work, path: string): void {
+  work.kept.push({ path, base: work.cache.files.get(path)?.oid ?? null })
+}
+
+async function removeStep(work: Work, folder: OpenFolder, step: Step): Promise<void> {
+  if (step.entry) work.skipped.push(step.path)
+  if (!work.cache.files.has(step.path)) return
+  const disk = await lookAt(work, folder, { ...step, entry: null })
+  if (disk === 'changed') {
+    keep(work, step.path)
+    return
+  }
+  if (disk === 'clean') await removeIn(folder, step.name)
+  work.cache.files.delete(step.path)
+}
+
+async function writeStep(work: Work, folder: OpenFolder, step: Step): Promise<void> {
+  const { entry, path } = step
+  if (!isFile(entry)) return
+  const known = work.cache.files.get(path)
+  // A file that was there and is gone was deleted by somebody: that is an edit as well.
+  const isEdited = (disk: Disk): boolean => disk === 'changed' || (disk === 'absent' && !!known)
+  const disk = await lookAt(work, folder, step)
+  if (isEdited(disk)) {
+    keep(work, path)
+    return
+  }
+  if (disk === 'next') {
+    work.cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: '' })
+    return
+  }
+  if (disk === 'clean' && known?.oid === entry.oid && known.mode === entry.mode) return
+  const stats = await writeIn(folder, {
+    name: step.name,
+    data: await readTyped(work.options.reader, 'blob', entry.oid),
+    executable: entry.mode === '100755',
+    mayReplace: async () => !isEdited(await lookAt(work, folder, step)),
+  })
+  if (stats === null) keep(work, path)
+  else work.cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: stateOf(stats) })
+}
+
+/** The thread's part first, then all that it has left. */
+async function writeAll(work: Work, folder: OpenFolder, list: readonly Step[]): Promise<void> {
+  const { fresh, cache } = work
+  const written = new Set<string>()
+  if (fresh) {
+    const files = list.flatMap(({ name, path, entry }) =>
+      isFile(entry) && !cache.files.has(path)
+        ? [{ name, path, oid: entry.oid, mode: entry.mode, executable: entry.mode === '100755' }]
+        : [],
+    )
+    const states = await fresh.write(folder, files)
+    for (const { name, path, oid, mode } of files) {
+      const state = states.get(name)
+      if (state === undefined) continue
+      cache.files.set(path, { oid, mode, state })
+      written.add(path)
+    }
+  }
+  const left = list.filter(({ path }) => !written.has(path))
+  await runSteps(work, writeStep)(folder, left)
+}
+
+/** Removes the folders that became empty, from the deepest up; git knows no empty folders. */
+async function removeEmpty(work: Work, removals: readonly [string, unknown][]): Promise<void> {
+  const folders = new Set<string>()
+  for (const [path] of removals) {
+    for (let at = folderOfPath(path); at !== ''; at = folderOfPath(at)) folders.add(at)
+  }
+  const deepest = [...folders].sort((a, b) => b.split('/').length - a.split('/').length)
+  for (const folder of deepest.filter(isSafePath)) {
+    const parent = folderOfPath(folder)
+    const name = folder.slice(parent.length && parent.length + 1)
+    const request = { root: work.options.root, folder: parent, create: false }
+    await inFolder(request, (open) => removeFolderIn(open, name)).catch((error: unknown) =>
+      skipUnsafe(work, [], error),
+    )
+  }
+}
+
+async function readOne(root: string, path: string): Promise<Buffer | null> {
+  const name = splitPath(path).pop() ?? ''
+  const request = { root, folder: folderOfPath(path), create: false }
+  return inFolder(request, async (folder) => (await readIn(folder, name))?.data ?? null)
+}
+
+async function acceptEntries(
+  root: string,
+  cache: StatCache,
+  entries: readonly { readonly path: string; readonly entry: Entry | null }[],
+): Promise<void> {
+  for (const { path, entry } of entries) {
+    const name = splitPath(path).pop() ?? ''
+    const request = { root, folder: folderOfPath(path), create: false }
+    // Its state stays unknown, so that the next look compares the content: it may differ by now.
+    const there = await inFolder(request, (folder) => statIn(folder, name))
+    if (isFile(entry)) cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: '' })
+    else if (there === null) cache.files.delete(path)
+  }
+}

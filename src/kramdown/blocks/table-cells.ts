@@ -1,0 +1,113 @@
+/** Cutting lines of a table at pipes that stand outside of code. */
+
+import { Finder } from '../tree/finder.js'
+import { BLOCK_ELEMENTS, VOID_ELEMENTS } from '../tree/html-elements.js'
+import { readTag, type OpenTag } from '../tree/html-tags.js'
+
+const HTML_CODE = /(<code[^\n]*?>[^\n]*?<\/code>)/
+
+interface Piece {
+  readonly text: string
+  readonly isCode: boolean
+}
+
+/** Cuts text into code spans, delimiters included, and what stands between them. */
+function* cutCode(text: string): Generator<Piece> {
+  let plainStart = 0
+  for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at)) {
+    if (text.charCodeAt(at - 1) === 92) {
+      at++
+      continue
+    }
+    let open = at
+    while (text.charAt(open) === '`') open++
+    const fence = text.slice(at, open)
+    const isAlone = fence.length === 1 && isBlankAround(text, at)
+    const close = isAlone ? -1 : text.indexOf(fence, open)
+    if (close < 0) {
+      at = open
+      continue
+    }
+    if (at > plainStart) yield { text: text.slice(plainStart, at), isCode: false }
+    plainStart = close + fence.length
+    yield { text: text.slice(at, plainStart), isCode: true }
+    at = plainStart
+  }
+  if (plainStart < text.length) yield { text: text.slice(plainStart), isCode: false }
+}
+
+function isBlankAround(text: string, at: number): boolean {
+  const isBlank = (index: number): boolean => /^[ \t\n]$/.test(text.charAt(index))
+  return at > 0 && isBlank(at - 1) && isBlank(at + 1)
+}
+
+/** Cuts a row into cells; `\|` outside of code is a pipe that doesn't cut. */
+export function splitCells(line: string): string[] {
+  const cells: string[] = ['']
+  const append = (text: string): void => {
+    cells[cells.length - 1] += text
+  }
+  line.split(HTML_CODE).forEach((part, index) => {
+    if (index % 2 === 1) {
+      append(part)
+      return
+    }
+    for (const piece of cutCode(part)) {
+      if (piece.isCode) append(piece.text)
+      else {
+        const [first = '', ...rest] = piece.text.split(/(?<!\\)\|/)
+        append(first.replaceAll('\\|', '|'))
+        for (const text of rest) cells.push(text.replaceAll('\\|', '|'))
+      }
+    }
+  })
+  return cells
+}
+
+/** Cuts text into code and HTML elements, and what stands between them. */
+function* cutCodeAndHtml(text: string): Generator<Piece> {
+  for (const piece of cutCode(text)) {
+    if (piece.isCode) yield piece
+    else yield* cutHtml(piece.text)
+  }
+}
+
+function* cutHtml(text: string): Generator<Piece> {
+  let start = 0
+  const finder = new Finder(text)
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const tag = readTag(finder, at)
+    if (tag?.kind !== 'open' || BLOCK_ELEMENTS.has(tag.name)) {
+      at = tag?.end ?? at + 1
+      continue
+    }
+    yield { text: text.slice(start, at), isCode: false }
+    start = endOfElement(finder, tag)
+    yield { text: text.slice(at, start), isCode: true }
+    at = start
+  }
+  yield { text: text.slice(start), isCode: false }
+}
+
+/** Where an element ends; without an end tag, that is the end of the text. */
+function endOfElement(finder: Finder, tag: OpenTag): number {
+  if (tag.isClosed || VOID_ELEMENTS.has(tag.name)) return tag.end
+  const close = finder.next(`</${tag.name}`, tag.end)
+  const { length } = finder.source
+  return close < 0 ? length : (readTag(finder, close)?.end ?? length)
+}
+
+/** Whether each line of a table has a pipe outside of code. */
+export function hasPipesOutsideCode(text: string): boolean {
+  let hasPipe = false
+  for (const { text: part, isCode } of cutCodeAndHtml(text)) {
+    const lines = part.split('\n')
+    for (const [index, line] of lines.entries()) {
+      if (!isCode && /(?:^|[^\\])\|/.test(line)) hasPipe = true
+      if (index === lines.length - 1) break
+      if (!hasPipe) return false
+      hasPipe = false
+    }
+  }
+  return true
+}

@@ -1,0 +1,18 @@
+import { entityNameOf } from '../tree/entity-table.js'
+import type { MarkdownOptions } from '../tree/options.js'
+
+const MARKUP = new Set(['<', '>', '&'])
+
+/** Prints a character as `entity_output` asks; `original` is how it was written. */
+export function entityHtml(codePoint: number, options: MarkdownOptions, original?: string): string {
+  const { entity_output } = options
+  const character = String.fromCodePoint(codePoint)
+  const isMarkup = MARKUP.has(character)
+  if (entity_output === 'as_char' && !isMarkup) return character
+  if ((entity_output === 'as_input' || entity_output === 'as_char') && original !== undefined) {
+    return original
+  }
+  const name = entityNameOf(codePoint)
+  if (name !== undefined && (entity_output === 'symbolic' || isMarkup)) return `&${name};`
+  return `&#${codePoint};`
+}

@@ -1,0 +1,33 @@
+import { createNode } from '../tree/node.js'
+import type { SpanScanner } from './span-scanner.js'
+import { isSpace } from '../tree/text.js'
+
+/** Code between equal runs of backticks. */
+export function parseCodeSpan(scanner: SpanScanner): number {
+  const { source, pos } = scanner
+  let start = pos
+  while (source.charCodeAt(start) === 96) start++
+  const fence = source.slice(pos, start)
+  const isAlone = fence.length === 1 && (pos === 0 || isSpace(source.charCodeAt(pos - 1)))
+  const close = isAlone && isSpace(source.charCodeAt(start)) ? -1 : findFence(scanner, start, fence)
+  if (close < 0) {
+    scanner.emitText(pos, fence)
+    return start
+  }
+  let code = source.slice(start, close)
+  if (fence.length > 1) code = code.replace(/^ /, '').replace(/ $/, '')
+  scanner.emit(
+    pos,
+    createNode('codespan', code, scanner.document.options.show_warnings ? scanner.line : 0),
+  )
+  return close + fence.length
+}
+
+/** Finds the closing run; what was looked for in vain is not looked for again. */
+function findFence(scanner: SpanScanner, start: number, fence: string): number {
+  const failures = scanner.failuresOf('`')
+  if (failures.has(fence.length)) return -1
+  const close = scanner.source.indexOf(fence, start)
+  if (close < 0) failures.add(fence.length)
+  return close
+}

@@ -1,0 +1,76 @@
+/**
+ * The question before every use case: may this actor do this on this site?
+ *
+ * A site on which the actor has no role reads as absent, so that nobody learns of it.
+ *
+ * @see decisions.md §1 (404), §3
+ */
+
+import { GalleyError, notFound } from '../../errors.js'
+import type { EntrySubject, EntryAction, SiteAction } from '../../model/policy.js'
+import { mayOnEntry, mayOnSite } from '../../model/policy.js'
+import type { RoleKind } from '../../model/role.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor, User } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+
+/** A site as its actor stands to it. */
+export interface SiteAccess {
+  readonly site: SiteRecord
+  /** Server administrators and the server itself count as admins. */
+  readonly role: RoleKind
+}
+
+export interface Access {
+  /** @throws GalleyError `not_found` without a role on the site, `forbidden` where the role does not allow it */
+  onSite(actor: Actor, siteId: string, action: SiteAction): SiteAccess
+  /** The role on a site, null for none. */
+  roleOn(actor: Actor, siteId: string): RoleKind | null
+}
+
+/** Makes the question over the records. */
+export function createAccess(records: Pick<Records, 'sites' | 'roles'>): Access {
+  const roleOn = (actor: Actor, siteId: string): RoleKind | null => {
+    if (actor.kind === 'server' || actor.user.isAdmin) return 'admin'
+    return records.roles.findFor(siteId, actor.user.id)?.kind ?? null
+  }
+  return {
+    roleOn,
+    onSite(actor, siteId, action) {
+      const site = records.sites.find(siteId)
+      const role = site && roleOn(actor, siteId)
+      if (!site || !role) throw notFound('site')
+      if (!mayOnSite(role, action)) throw refused()
+      return { site, role }
+    },
+  }
+}
+
+/**
+ * Asks for one document, page or collection file; what may not even be read reads as absent.
+ *
+ * @throws GalleyError `not_found`, `forbidden`
+ */
+export function requireOnEntry(
+  role: RoleKind,
+  action: EntryAction,
+  subject: EntrySubject & { readonly name: string },
+): void {
+  if (!mayOnEntry(role, 'read', subject)) throw notFound(subject.name)
+  if (!mayOnEntry(role, action, subject)) throw refused()
+}
+
+/** @throws GalleyError `forbidden` unless a server administrator, or the server itself, acts */
+export function requireServerAdmin(actor: Actor): void {
+  if (actor.kind === 'user' && !actor.user.isAdmin) throw refused()
+}
+
+/** The person who acts. @throws GalleyError `forbidden` for the server itself, which is nobody */
+export function personOf(actor: Actor): User {
+  if (actor.kind === 'user') return actor.user
+  throw refused()
+}
+
+function refused(): GalleyError {
+  return new GalleyError('forbidden', 'Your role does not allow this.')
+}

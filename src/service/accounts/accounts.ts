@@ -1,0 +1,58 @@
+/**
+ * The records and the people in them, without a server: what the command line works on while a server
+ * may run on the same data folder.
+ */
+
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { GalleyError } from '../../errors.js'
+import type { NewId } from '../../model/ids.js'
+import { openRecordsFile, type RecordsFile } from '../../store/database.js'
+import { createAccess } from './access.js'
+import { dataFolders, type DataFolders } from '../branch/folders.js'
+import { createFailedAttempts } from './failed-attempts.js'
+import { createPasswords } from './passwords.js'
+import { readServerKey } from './server-key.js'
+import { createUsers, type Users } from './users.js'
+import { createVault } from './vault.js'
+
+/** Records that are open, beside a server or alone. */
+export interface Accounts extends RecordsFile {
+  readonly users: Users
+  readonly folders: DataFolders
+}
+
+export interface AccountsOptions {
+  /** The data folder. */
+  readonly data: string
+  readonly now: () => number
+  readonly newId: NewId
+  /** Makes the folder and the records where there are none. */
+  readonly create?: boolean
+}
+
+/**
+ * Opens the records without the lock of the data folder: each change is one short transaction.
+ *
+ * @throws GalleyError `not_found` where there are no records, unless they shall be made
+ */
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { data, now, newId } = options
+  const folders = dataFolders(data)
+  if (!existsSync(folders.records)) {
+    if (options.create !== true) {
+      throw new GalleyError('not_found', `${data} is no data folder of Galley (--data names one).`)
+    }
+    await mkdir(data, { recursive: true, mode: 0o750 })
+  }
+  const vault = createVault(await readServerKey(folders.serverKey))
+  const file = openRecordsFile(folders.records, newId)
+  const { records } = file
+  const access = createAccess(records)
+  const passwords = createPasswords()
+  const changed = () => undefined
+  // One process a command: what it counts, it forgets.
+  const failures = createFailedAttempts(Number.MAX_SAFE_INTEGER)
+  const users = createUsers({ records, access, vault, passwords, failures, now, newId, changed })
+  return { ...file, users, folders }
+}

@@ -1,0 +1,71 @@
+/** Who is what on a site: admins alone see and change it. @see api-v2.md §4 (Roles), decisions.md §3 */
+
+import { invalid, notFound } from '../../errors.js'
+import type { NewId } from '../../model/ids.js'
+import type { Role, RoleKind } from '../../model/role.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import type { Access } from './access.js'
+import type { Page, Window } from '../branch/views.js'
+
+export interface RolesParts {
+  readonly records: Pick<Records, 'roles' | 'users'>
+  readonly access: Access
+  readonly now: () => number
+  readonly newId: NewId
+}
+
+export type Roles = ReturnType<typeof createRoles>
+
+export function createRoles({ records, access, now, newId }: RolesParts) {
+  const find = (actor: Actor, id: string): Role => {
+    const role = records.roles.find(id)
+    if (!role || access.roleOn(actor, role.siteId) === null) throw notFound('role')
+    access.onSite(actor, role.siteId, 'roles.manage')
+    return role
+  }
+  return {
+    /** @throws GalleyError `validation_failed` for an unknown user, `conflict` for a second role */
+    create(
+      actor: Actor,
+      siteId: string,
+      input: { readonly user_id: string; readonly kind: RoleKind },
+    ): Role {
+      access.onSite(actor, siteId, 'roles.manage')
+      if (!records.users.find(input.user_id)) throw invalid('user_id', 'there is no such user')
+      const at = now()
+      const role: Role = {
+        id: newId(),
+        siteId,
+        userId: input.user_id,
+        kind: input.kind,
+        createdAt: at,
+        updatedAt: at,
+      }
+      records.roles.create(role)
+      return role
+    },
+
+    /** By the users' e-mail addresses. */
+    list(actor: Actor, siteId: string, window: Window): Page<Role> {
+      access.onSite(actor, siteId, 'roles.manage')
+      const { rows, total } = records.roles.listForSite(siteId, window)
+      return { rows: rows.map(({ role }) => role), total }
+    },
+
+    get: find,
+
+    /** @throws GalleyError `conflict` when no admin would be left */
+    update(actor: Actor, id: string, input: { readonly kind?: RoleKind | undefined }): Role {
+      const role = find(actor, id)
+      if (input.kind === undefined || input.kind === role.kind) return role
+      return records.roles.update(id, { kind: input.kind, at: now() })
+    },
+
+    /** @throws GalleyError `conflict` when no admin would be left */
+    delete(actor: Actor, id: string): void {
+      find(actor, id)
+      records.roles.delete(id)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** The server's key: whoever has it and the database can use the API. @see vault.ts */
+
+import { randomBytes } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncPath } from '../../system/durable.js'
+import { hasCode } from '../../system/errno.js'
+
+const HEX = /^[0-9a-f]{64}$/
+
+/**
+ * 32 random bytes, made at the first start, readable by their owner only.
+ *
+ * @throws Error when the file holds something else: secrets sealed with the key can't be opened then
+ */
+export async function readServerKey(file: string): Promise<Buffer> {
+  try {
+    return parseKey(await readFile(file, 'utf8'), file)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
+  try {
+    return await makeKey(file)
+  } catch (error) {
+    // Another process was faster.
+    if (hasCode(error, 'EEXIST')) return parseKey(await readFile(file, 'utf8'), file)
+    throw error
+  }
+}
+
+function parseKey(text: string, file: string): Buffer {
+  const hex = text.trim()
+  if (!HEX.test(hex)) throw new Error(`${file} holds no key (64 hexadecimal digits).`)
+  return Buffer.from(hex, 'hex')
+}
+
+async function makeKey(file: string): Promise<Buffer> {
+  const key = randomBytes(32)
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${key.toString('hex')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  // Without it, what was sealed before a power cut opens never again.
+  await syncPath(dirname(file))
+  return key
+}

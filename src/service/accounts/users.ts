@@ -1,0 +1,214 @@
+/** People: themselves, those of a site, and the administrators' list of all. @see decisions.md §2 */
+
+import { randomBytes } from 'node:crypto'
+import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { NewId } from '../../model/ids.js'
+import type { Role } from '../../model/role.js'
+import type { Actor, User } from '../../model/user.js'
+import type { Page, Window } from '../../store/page.js'
+import type { Records } from '../../store/records/records.js'
+import { personOf, requireServerAdmin, type Access } from './access.js'
+import type { FailedAttempts } from './failed-attempts.js'
+import type { Passwords } from './passwords.js'
+import { SERVER_AUTHOR } from '../branch/authors.js'
+import type { Vault } from './vault.js'
+
+/** A key pair in clear, for its owner. */
+export interface KeyPair {
+  readonly apiKey: string
+  readonly apiSecret: string
+}
+
+/** What can be said of a user; omitted stays as it is. */
+export interface UserInput {
+  readonly email?: string | undefined
+  readonly password?: string | undefined
+  readonly firstname?: string | undefined
+  readonly lastname?: string | undefined
+  readonly admin?: boolean | undefined
+}
+
+export interface UsersParts {
+  readonly records: Records
+  readonly access: Access
+  readonly vault: Vault
+  readonly passwords: Passwords
+  /** Whoever holds a key must not find out the password by guessing. */
+  readonly failures: FailedAttempts
+  readonly now: () => number
+  readonly newId: NewId
+  /** Told after every change of a user. */
+  readonly changed: () => void
+}
+
+export type Users = ReturnType<typeof createUsers>
+
+export function createUsers(parts: UsersParts) {
+  return { ...createOwnAccount(parts), ...createLists(parts), ...createAdministration(parts) }
+}
+
+/** What anyone does with his own account. */
+function createOwnAccount(parts: UsersParts) {
+  const { records, vault } = parts
+  return {
+    me: (actor: Actor): User => personOf(actor),
+
+    /** The current key pair; the same each time, until it is rotated. */
+    keyPair(actor: Actor): KeyPair {
+      const user = personOf(actor)
+      const pair = records.keys.findByUser(user.id)
+      if (!pair) return newKeyPair(parts, user.id)
+      return { apiKey: pair.key, apiSecret: vault.open(pair.sealedSecret) }
+    },
+
+    /** A new pair; the old one stops working. */
+    rotate: (actor: Actor): KeyPair => newKeyPair(parts, personOf(actor).id),
+
+    /**
+     * @throws GalleyError `validation_failed` when a new password comes without the current one;
+     *   `rate_limited` after too many wrong ones
+     */
+    async updateMe(
+      actor: Actor,
+      input: Omit<UserInput, 'admin'> & { readonly current_password?: string | undefined },
+    ): Promise<User> {
+      const user = personOf(actor)
+      if (input.password !== undefined) {
+        await checkPassword(parts, user.id, input.current_password ?? '')
+      }
+      return applyUpdate(parts, user.id, input)
+    },
+  }
+}
+
+/** Who is there. */
+function createLists({ records, access }: UsersParts) {
+  return {
+    ofSite(
+      actor: Actor,
+      siteId: string,
+      window: Window,
+    ): Page<{ readonly user: User; readonly role: Role }> {
+      access.onSite(actor, siteId, 'users.read')
+      return records.roles.listForSite(siteId, window)
+    },
+
+    list(actor: Actor, window: Window): Page<User> {
+      requireServerAdmin(actor)
+      return records.users.list(window)
+    },
+
+    get(actor: Actor, id: string): User {
+      requireServerAdmin(actor)
+      return records.users.get(id)
+    },
+
+    /** @throws GalleyError `not_found` */
+    findByEmail(actor: Actor, email: string): User {
+      requireServerAdmin(actor)
+      const user = records.users.findByEmail(email)
+      if (!user) throw new GalleyError('not_found', `There is no user with the address ${email}.`)
+      return user
+    },
+  }
+}
+
+/** What administrators do to others' accounts. */
+function createAdministration(parts: UsersParts) {
+  const { records } = parts
+  return {
+    /** The user with a key pair. @throws GalleyError `conflict` when the address is taken */
+    async create(actor: Actor, input: UserInput & { readonly email: string }): Promise<User> {
+      requireServerAdmin(actor)
+      refuseServersOwn(input.email)
+      const at = parts.now()
+      const user: User = {
+        id: parts.newId(),
+        email: input.email,
+        firstname: input.firstname ?? '',
+        lastname: input.lastname ?? '',
+        isAdmin: input.admin ?? false,
+        createdAt: at,
+        updatedAt: at,
+      }
+      const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
+      records.users.create(user, hash)
+      newKeyPair(parts, user.id)
+      parts.changed()
+      return user
+    },
+
+    async update(actor: Actor, id: string, input: UserInput): Promise<User> {
+      requireServerAdmin(actor)
+      return applyUpdate(parts, id, input)
+    },
+
+    delete(actor: Actor, id: string): void {
+      requireServerAdmin(actor)
+      if (!records.users.delete(id)) throw notFound('user')
+      parts.changed()
+    },
+
+    /** The key pair of somebody else, for the command line. */
+    keyPairOf(actor: Actor, id: string): KeyPair {
+      requireServerAdmin(actor)
+      const pair = records.keys.findByUser(records.users.get(id).id)
+      if (!pair) return newKeyPair(parts, id)
+      return { apiKey: pair.key, apiSecret: parts.vault.open(pair.sealedSecret) }
+    },
+  }
+}
+
+async function applyUpdate(parts: UsersParts, id: string, input: UserInput): Promise<User> {
+  const { users } = parts.records
+  refuseServersOwn(input.email)
+  const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
+  // Read after the wait: somebody else may have changed the user meanwhile.
+  const user = users.get(id)
+  const updated: User = {
+    ...user,
+    email: input.email ?? user.email,
+    firstname: input.firstname ?? user.firstname,
+    lastname: input.lastname ?? user.lastname,
+    isAdmin: input.admin ?? user.isAdmin,
+    updatedAt: parts.now(),
+  }
+  users.update(updated)
+  parts.changed()
+  if (hash !== null) users.setPasswordHash(id, hash, updated.updatedAt)
+  return updated
+}
+
+async function checkPassword(parts: UsersParts, id: string, password: string): Promise<void> {
+  const places = [`password of ${id}`]
+  const { isBlocked, tooMany } = await parts.failures.count(places)
+  const error = tooMany ?? invalid('current_password', 'is not the current password')
+  if (isBlocked) throw error
+  const stored = parts.records.users.passwordHash(id)
+  if (!(await parts.passwords.matches(password, stored))) throw error
+  await parts.failures.forgive(places)
+}
+
+/** Whoever had the server's address would own what was written on disk. */
+function refuseServersOwn(email: string | undefined): void {
+  if (email?.normalize('NFC').toLowerCase() !== SERVER_AUTHOR.email) return
+  throw new GalleyError('conflict', 'The server itself has this e-mail address.', {
+    details: [{ field: 'email', message: 'is taken' }],
+  })
+}
+
+/** 256 random bits are the secret; the key names it. */
+function newKeyPair(parts: UsersParts, userId: string): KeyPair {
+  const pair = {
+    apiKey: randomBytes(16).toString('hex'),
+    apiSecret: randomBytes(32).toString('hex'),
+  }
+  parts.records.keys.put({
+    key: pair.apiKey,
+    userId,
+    secretHmac: parts.vault.digest(pair.apiSecret),
+    sealedSecret: parts.vault.seal(pair.apiSecret),
+    createdAt: parts.now(),
+  })
+  return pair
+}

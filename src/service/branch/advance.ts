@@ -1,0 +1,238 @@
+/**
+ * The one door to `main`: whoever changes a site, comes through here.
+ *
+ * The order of a write: the site's lock; the snapshot that stands; the edit (pure, from `content/`);
+ * objects, durable; the ref by compare-and-swap. That is the commit point: what comes after it, the
+ * working tree and the index, follows from the commit and can be made again. `catchUp` does so for
+ * whatever moved `main` past us: a push on disk, a crash in between.
+ *
+ * @see architecture.md §2 (Ordering fact, invariants 1 and 2), reliability.md §2.1
+ */
+
+import { GalleyError } from '../../errors.js'
+import type { Edit } from '../../git/commit.js'
+import { GitError } from '../../git/program/git-error.js'
+import { MAIN, type Repository } from '../../git/repository.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
+import { requireSpace } from './disk-space.js'
+import { createFailedDisks } from './failed-disk.js'
+import { keptAs, translate } from './failures.js'
+import type { Indexing, RenameHint } from './indexing.js'
+import type { Locks } from './locks.js'
+import { checkPaths } from './new-paths.js'
+import type { Author } from './authors.js'
+import type { Repositories } from './repositories.js'
+
+/** What an edit makes of the snapshot that it is given. */
+export interface Edits {
+  /** By path; null removes. */
+  readonly files: ReadonlyMap<string, Edit>
+  /** First line of the commit message, and more after an empty line. */
+  readonly message: string
+  /** Ids that are at another path afterwards. */
+  readonly hints?: readonly RenameHint[]
+}
+
+export interface AdvanceRequest {
+  readonly author: Author
+  readonly requestId?: string | undefined
+  /**
+   * Decides what to change, with the site's lock held. Runs again when somebody pushed on disk in
+   * between, so it must have no effects of its own.
+   */
+  readonly edit: (snapshot: Snapshot) => Promise<Edits>
+}
+
+export interface Advanced {
+  readonly commit: string | null
+  /** False where the edits changed nothing: no commit was made. */
+  readonly changed: boolean
+}
+
+export interface Advance {
+  /**
+   * Moves `main` by one commit, then working tree and index.
+   *
+   * @throws GalleyError `validation_failed` for a hostile path, `conflict` for one that is taken;
+   *   `internal_error` that names the commit where that stands, but the index could not follow
+   */
+  advance(siteId: string, request: AdvanceRequest): Promise<Advanced>
+  /** Brings working tree and index to where `main` is. */
+  catchUp(siteId: string): Promise<void>
+  /** Reads the index of a site anew, as if nothing were indexed. */
+  reindex(siteId: string): Promise<void>
+  /**
+   * Runs something else that moves `main` (a push) under the site's lock; working tree and index
+   * follow before it answers.
+   */
+  whileLocked<Result>(
+    siteId: string,
+    work: (repository: Repository) => Promise<Result>,
+  ): Promise<Result>
+  /** Moves `main` to a commit that somebody else made (a sync), then working tree and index. */
+  adopt<Result extends Adopted>(siteId: string, build: Build<Result>): Promise<Result>
+}
+
+export interface Adopted {
+  /** What `main` becomes; null or where it is for no move. */
+  readonly head: string | null
+}
+
+/**
+ * Makes the commit to adopt, with the site's lock held. Runs again when somebody pushed on disk in
+ * between.
+ */
+export type Build<Result extends Adopted> = (
+  repository: Repository,
+  head: string | null,
+) => Promise<Result>
+
+interface Parts {
+  readonly locks: Locks
+  readonly repositories: Repositories
+  readonly indexing: Indexing
+  readonly indexedCommit: (siteId: string) => string | null
+  /** The working tree shall become `main`, soon. */
+  readonly followTree: (siteId: string) => void
+  readonly now: () => number
+}
+
+/** A push on disk can beat us so often before we give up. */
+const TRIES = 5
+
+export function createAdvance(parts: Parts): Advance {
+  const follow = async (siteId: string, hints?: readonly RenameHint[]): Promise<void> => {
+    const repository = await parts.repositories.get(siteId)
+    const commit = await repository.head()
+    if (commit === null || commit === parts.indexedCommit(siteId)) return
+    try {
+      await parts.indexing.bring(siteId, { repository, commit, ...(hints && { hints }) })
+    } finally {
+      parts.followTree(siteId)
+    }
+  }
+  // After the commit point nothing fails as though it had not been.
+  const settle = async (siteId: string, commit: string, hints?: readonly RenameHint[]) => {
+    await follow(siteId, hints).catch((error: unknown) => {
+      throw keptAs(commit, error)
+    })
+  }
+  const disks = createFailedDisks()
+  const writing = <Result>(siteId: string, work: () => Promise<Result>) =>
+    parts.locks.run(siteId, () => disks.guard(siteId, work))
+  const whileLocked: Advance['whileLocked'] = (siteId, work) =>
+    writing(siteId, async () => {
+      const repository = await parts.repositories.get(siteId)
+      try {
+        return await work(repository)
+      } finally {
+        await follow(siteId)
+      }
+    })
+  const adopt: Advance['adopt'] = (siteId, build) =>
+    writing(siteId, async () => {
+      const adopted = await adoptCommit(await parts.repositories.get(siteId), build)
+      if (adopted.head !== null) await settle(siteId, adopted.head)
+      return adopted
+    })
+  return {
+    advance: (siteId, request) =>
+      writing(siteId, async () => {
+        await follow(siteId)
+        const repository = await parts.repositories.get(siteId)
+        const moving = moveMain(repository, request, parts.now)
+        const { result, hints } = await moving.catch((error: unknown) => {
+          throw translate(error)
+        })
+        if (result.commit !== null && result.changed) await settle(siteId, result.commit, hints)
+        return result
+      }),
+    catchUp: (siteId) => parts.locks.run(siteId, () => follow(siteId)),
+    reindex: (siteId) =>
+      parts.locks.run(siteId, async () => {
+        const repository = await parts.repositories.get(siteId)
+        const commit = await repository.head()
+        if (commit !== null) await parts.indexing.rebuild(siteId, repository, commit)
+      }),
+    whileLocked,
+    adopt,
+  }
+}
+
+async function adoptCommit<Result extends Adopted>(
+  repository: Repository,
+  build: Build<Result>,
+): Promise<Result> {
+  for (let left = TRIES; ; left -= 1) {
+    const head = await repository.head()
+    const built = await build(repository, head)
+    if (built.head === null || built.head === head) return built
+    try {
+      await repository.updateRef({ ref: MAIN, from: head, to: built.head })
+      return built
+    } catch (error) {
+      if (left === 0 || !(error instanceof GitError && error.code === 'conflict')) throw error
+    }
+  }
+}
+
+interface Moved {
+  readonly result: Advanced
+  readonly hints: readonly RenameHint[]
+}
+
+/** Commits an edit on top of `main`, anew where `main` moved meanwhile. */
+async function moveMain(
+  repository: Repository,
+  request: AdvanceRequest,
+  now: () => number,
+): Promise<Moved> {
+  for (let left = TRIES; ; left -= 1) {
+    const head = await repository.head()
+    try {
+      return await commitOn(repository, { ...request, head, time: Math.floor(now() / 1000) })
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error
+      // A lock of git's own that does not go away is somebody's long work, or left over.
+      if (error.code !== 'conflict' && error.code !== 'locked') throw error
+      if (left === 0 || error.code === 'locked') {
+        throw new GalleyError('unavailable', 'Somebody else keeps writing; try again.', {
+          cause: error,
+          retryAfter: 1,
+        })
+      }
+    }
+  }
+}
+
+interface OnHead extends AdvanceRequest {
+  readonly head: string | null
+  /** Seconds since the Unix epoch. */
+  readonly time: number
+}
+
+async function commitOn(repository: Repository, request: OnHead): Promise<Moved> {
+  const { head, time, author } = request
+  const snapshot = repository.snapshot(head)
+  const edits = await request.edit(snapshot)
+  await checkPaths(snapshot, edits.files)
+  const hints = edits.hints ?? []
+  await requireSpace(repository.gitDir, edits.files)
+  if (edits.files.size === 0) return { result: { commit: head, changed: false }, hints }
+  const made = await repository.commit({
+    parents: head === null ? [] : [head],
+    base: head,
+    edits: edits.files,
+    author: { ...author, time },
+    committer: { ...author, time },
+    message: withTrailer(edits.message, request.requestId),
+  })
+  if (!made.changed && head !== null) return { result: { commit: head, changed: false }, hints }
+  await repository.updateRef({ ref: MAIN, from: head, to: made.commit })
+  return { result: { commit: made.commit, changed: true }, hints }
+}
+
+function withTrailer(message: string, requestId: string | undefined): string {
+  const text = message.trimEnd()
+  return requestId === undefined ? `${text}\n` : `${text}\n\nGalley-Request-Id: ${requestId}\n`
+}

@@ -1,0 +1,165 @@
+/** `_config.yml` at a commit: what it says, and what the index keeps of it. */
+
+import {
+  CONFIG_PATH,
+  readSiteConfig,
+  type CollectionConfig,
+  type SiteConfig,
+} from '../../content/site-config.js'
+import { titleizeSlug } from '../../content/slug.js'
+import { mapToJson, toJson, type JsonObject } from '../../content/yaml/value.js'
+import type { HistoryStep } from '../../git/diff/history.js'
+import type { Repository } from '../../git/repository.js'
+import type { CollectionFacts, SiteFacts } from '../../model/site.js'
+
+/** A configuration as read. */
+export interface ConfigState {
+  readonly config: SiteConfig
+  /** Equal for two configurations under which every other file is the same entry. */
+  readonly meaning: string
+}
+
+/** The configuration at one step of `main`, or who began the site without one. */
+export interface ConfigStep {
+  readonly config: SiteConfig
+  /** Seconds since the Unix epoch. */
+  readonly time: number
+  readonly email: string
+}
+
+/** Reads the configuration of a snapshot; null is one without files. */
+export async function configAt(
+  repository: Repository,
+  commit: string | null,
+): Promise<ConfigState> {
+  const snapshot = repository.snapshot(commit)
+  const entry = await snapshot.entry(CONFIG_PATH)
+  if (!entry) return stateOf(null)
+  const known = lastStates.get(repository)
+  if (known?.oid === entry.oid) return known.state
+  const state = stateOf((await repository.readBlob(entry.oid)).toString('utf8'))
+  lastStates.set(repository, { oid: entry.oid, state })
+  return state
+}
+
+/** The configuration last read of each repository: a write asks for the same one several times. */
+const lastStates = new WeakMap<Repository, { readonly oid: string; readonly state: ConfigState }>()
+
+/** The state that a text of `_config.yml` stands for. */
+export function stateOf(text: string | null): ConfigState {
+  const config = readSiteConfig(text)
+  const { collections, collectionsDir, defaults, permalink, timezone, markdownExtensions } = config
+  const meaning = JSON.stringify([
+    collections.map(({ label, output, permalink: own }) => [label, output, own]),
+    collectionsDir,
+    toJson(config.raw.get('defaults') ?? null),
+    defaults.length,
+    permalink,
+    timezone,
+    markdownExtensions,
+  ])
+  return { config, meaning }
+}
+
+/** The steps at which the configuration changed, and the first step of a site. */
+export async function configStepsOf(
+  repository: Repository,
+  steps: readonly HistoryStep[],
+): Promise<ConfigStep[]> {
+  const touching = steps.filter(
+    ({ commit, changes }) =>
+      commit.parents.length === 0 ||
+      changes.some(({ path, renamedFrom }) => path === CONFIG_PATH || renamedFrom === CONFIG_PATH),
+  )
+  return Promise.all(
+    touching.map(async ({ commit }) => {
+      const { config } = await configAt(repository, commit.oid)
+      return { config, time: commit.author.time, email: commit.author.email }
+    }),
+  )
+}
+
+/** What the index keeps, with the times at which collections came and changed. */
+export function siteFacts(
+  { config }: ConfigState,
+  before: readonly CollectionFacts[],
+  steps: readonly ConfigStep[],
+): SiteFacts {
+  return {
+    title: config.title,
+    timezone: config.timezone,
+    defaults: defaultsJson(config),
+    metadata: safeJson(config.metadata),
+    collections: trackCollections(config, before, steps),
+    configError: config.error
+      ? `_config.yml:${config.error.line}:${config.error.column}: ${config.error.reason}`
+      : null,
+  }
+}
+
+function defaultsJson(config: SiteConfig): readonly unknown[] {
+  const defaults = toJson(config.raw.get('defaults') ?? null)
+  return Array.isArray(defaults) ? defaults : []
+}
+
+/** A value beyond the limits of JSON is left out rather than that a site can't be shown. */
+function safeJson(map: SiteConfig['metadata']): JsonObject {
+  try {
+    return mapToJson(map)
+  } catch {
+    return {}
+  }
+}
+
+type Times = Pick<CollectionFacts, 'createdAt' | 'createdBy' | 'updatedAt'>
+
+function trackCollections(
+  config: SiteConfig,
+  before: readonly CollectionFacts[],
+  steps: readonly ConfigStep[],
+): CollectionFacts[] {
+  let current = new Map<string, { text: string | null; times: Times }>(
+    before.map((facts) => [facts.path, { text: textOfFacts(facts), times: facts }]),
+  )
+  for (const step of steps) {
+    const next: typeof current = new Map()
+    for (const collection of step.config.collections) {
+      const known = current.get(collection.label)
+      const text = textOfFacts(plainFacts(step.config, collection))
+      const created = known?.times ?? { createdAt: step.time, createdBy: step.email }
+      const updatedAt = known?.text === text ? known.times.updatedAt : step.time
+      const { createdAt, createdBy } = created
+      next.set(collection.label, { text, times: { createdAt, createdBy, updatedAt } })
+    }
+    current = next
+  }
+  const never: Times = { createdAt: 0, createdBy: '', updatedAt: 0 }
+  return config.collections.map((collection) => ({
+    ...plainFacts(config, collection),
+    ...timesOf(current.get(collection.label)?.times ?? never),
+  }))
+}
+
+function timesOf({ createdAt, createdBy, updatedAt }: Times): Times {
+  return { createdAt, createdBy, updatedAt }
+}
+
+function plainFacts(
+  config: SiteConfig,
+  collection: CollectionConfig,
+): Omit<CollectionFacts, keyof Times> {
+  const permalink = collection.raw.get('permalink')
+  return {
+    path: collection.label,
+    title: collection.title ?? titleizeSlug(collection.label),
+    directory: config.collectionsDir === '' ? '.' : config.collectionsDir,
+    output: collection.output,
+    permalink: typeof permalink === 'string' ? permalink : null,
+    metadata: safeJson(collection.metadata),
+  }
+}
+
+function textOfFacts(facts: Omit<CollectionFacts, keyof Times>): string {
+  const { path, title, directory, output, permalink, metadata } = facts
+  return JSON.stringify([path, title, directory, output, permalink, metadata])
+}

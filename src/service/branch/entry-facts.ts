@@ -1,0 +1,50 @@
+/** From the entries of a snapshot to the facts that the index keeps. */
+
+import { describe } from '../../content/document.js'
+import { createLimit } from '../../system/parallel.js'
+import type { Repository } from '../../git/repository.js'
+import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
+import type { EntryFacts } from '../../model/entry.js'
+import type { ConfigState } from './config-state.js'
+
+/** A larger file has no front matter that anybody wrote. */
+const MOST_TEXT_BYTES = 10 * 1024 * 1024
+
+const FENCE = Buffer.from('---')
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** What is read of every file: whole texts, mostly, and nearly nothing of an image. */
+const START_BYTES = 16 * 1024
+/** Longer texts that are in memory at once. */
+const LONG_TEXTS = 4
+
+/** Facts of files in the order given; submodules are left out, since their content is elsewhere. */
+export async function describeEntries(
+  repository: Repository,
+  entries: readonly GitEntry[],
+  { config }: ConfigState,
+): Promise<EntryFacts[]> {
+  const files = entries.filter((entry) => entry.mode !== '160000')
+  const limit = createLimit(LONG_TEXTS)
+  return Promise.all(
+    files.map(async ({ path, oid, mode }) => {
+      const { data, size } = await repository.readBlobStart(oid, START_BYTES)
+      const factsOf = (whole: Buffer): EntryFacts => {
+        const text = mode === '120000' || whole.length < size ? null : textOf(whole)
+        return { ...describe(path, text, config), oid, size }
+      }
+      const isLong = data.length < size && size <= MOST_TEXT_BYTES && hasFence(data)
+      return isLong ? limit(async () => factsOf(await repository.readBlob(oid))) : factsOf(data)
+    }),
+  )
+}
+
+/** The text of a file that can have front matter; null for all others, which are not decoded. */
+export function textOf(data: Buffer): string | null {
+  return data.length <= MOST_TEXT_BYTES && hasFence(data) ? data.toString('utf8') : null
+}
+
+function hasFence(data: Buffer): boolean {
+  const start = data.subarray(0, 3).equals(BOM) ? 3 : 0
+  return data.subarray(start, start + FENCE.length).equals(FENCE)
+}

@@ -1,0 +1,281 @@
+/**
+ * Brings the index of a site to a commit of `main`: the changes of each commit on the way become
+ * rows, or, where the way is unknown, everything is read anew. Both give the same rows.
+ *
+ * @see architecture.md §2 (invariant 2), decisions.md §1 (Timestamps)
+ */
+
+import type { Entry, Provenance } from '../../model/entry.js'
+import type { CommitChanges, SiteIndex } from '../../store/index/site-index.js'
+import type { Records } from '../../store/records/records.js'
+import { GitError } from '../../git/program/git-error.js'
+import type { HistoryStep } from '../../git/diff/history.js'
+import type { Repository } from '../../git/repository.js'
+import type { Change } from '../../git/diff/diff.js'
+import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
+import {
+  configAt,
+  configStepsOf,
+  siteFacts,
+  type ConfigState,
+  type ConfigStep,
+} from './config-state.js'
+import { describeEntries } from './entry-facts.js'
+
+/** Where an id is now: a file that the API moved or restored, which git may not see as the same. */
+export interface RenameHint {
+  readonly id: string
+  readonly path: string
+}
+
+export interface Indexing {
+  /**
+   * Indexes `main` at `commit`.
+   *
+   */
+  bring(siteId: string, target: IndexTarget): Promise<void>
+  /** As if nothing were indexed. */
+  rebuild(siteId: string, repository: Repository, commit: string): Promise<void>
+}
+
+export interface IndexTarget {
+  readonly repository: Repository
+  readonly commit: string
+  readonly hints?: readonly RenameHint[]
+}
+
+interface Parts {
+  readonly index: SiteIndex
+  readonly entryIds: Records['entryIds']
+  readonly now: () => number
+}
+
+/** More entries than this are indexed as a rebuild, which lets others have their turn. */
+const MOST_AT_ONCE = 300
+/** Steps that are put at a time in a rebuild. */
+const CHUNK = 200
+
+export function createIndexing(parts: Parts): Indexing {
+  const rebuild: Indexing['rebuild'] = (siteId, repository, commit) =>
+    rebuildSite(parts, siteId, { repository, commit })
+  return {
+    rebuild,
+    async bring(siteId, target) {
+      const from = parts.index.commitOf(siteId)
+      if (from === target.commit) return
+      const steps = from === null ? null : await stepsBetween(target, from)
+      const done = steps && (await applySteps(parts, siteId, { ...target, from, steps }))
+      if (!done) await rebuildSite(parts, siteId, target)
+    },
+  }
+}
+
+/** Null where `from` is not on the first-parent line of the target, or too much lies between. */
+async function stepsBetween(target: IndexTarget, from: string): Promise<HistoryStep[] | null> {
+  const { repository, commit } = target
+  const head = await repository.readCommit(commit)
+  if (head.parents[0] === from) {
+    const changes = await repository.diff(from, commit)
+    return changes.length > MOST_AT_ONCE ? null : [{ commit: head, changes }]
+  }
+  const steps: HistoryStep[] = []
+  let changed = 0
+  try {
+    for await (const step of repository.history({ from, to: commit, oldestFirst: true })) {
+      steps.push(step)
+      changed += step.changes.length
+      if (changed > MOST_AT_ONCE) return null
+    }
+  } catch (error) {
+    if (error instanceof GitError && error.code === 'unrelated') return null
+    throw error
+  }
+  return steps
+}
+
+interface Steps extends IndexTarget {
+  readonly from: string | null
+  readonly steps: readonly HistoryStep[]
+}
+
+/** Whether it could be done so; a configuration that means something else for all files is rebuilt. */
+async function applySteps(parts: Parts, siteId: string, target: Steps): Promise<boolean> {
+  const { repository, commit, from, steps } = target
+  const before = parts.index.siteFacts(siteId)
+  const state = await configAt(repository, commit)
+  const configSteps = await configStepsOf(repository, steps)
+  if (
+    !before ||
+    (configSteps.length > 0 && (await configAt(repository, from)).meaning !== state.meaning)
+  ) {
+    return false
+  }
+  for (const step of steps) followIds(parts, siteId, step.changes)
+  followHints(parts, target.hints ?? [])
+  const alive = trackSteps(steps, (path) => parts.index.entryByPath(siteId, path))
+  const snapshot = repository.snapshot(commit)
+  const find: Describing['find'] = (path) => snapshot.entry(path)
+  const upserts = await describeAlive(parts, siteId, { target, state, alive, find })
+  parts.index.applyChanges(siteId, {
+    commit,
+    expected: from,
+    facts: configSteps.length > 0 ? siteFacts(state, before.collections, configSteps) : null,
+    upserts,
+    removes: [...alive].flatMap(([path, origin]) => (origin ? [] : [path])),
+    commits: steps.map(commitChanges),
+  })
+  return true
+}
+
+function followIds({ entryIds, now }: Parts, siteId: string, changes: readonly Change[]): void {
+  const renames = changes.flatMap((change) =>
+    change.renamedFrom === undefined ? [] : [{ from: change.renamedFrom, to: change.path }],
+  )
+  if (renames.length > 0) entryIds.rename(siteId, renames, now())
+  const gone = changes.filter((change) => change.after === null).map(({ path }) => path)
+  if (gone.length > 0) entryIds.markDeleted(siteId, gone, now())
+}
+
+/** Moves that git did not see; where it did, the id has moved already and nothing happens. */
+function followHints({ entryIds }: Parts, hints: readonly RenameHint[]): void {
+  for (const { id, path } of hints) entryIds.restore(id, path)
+}
+
+type Alive = Map<string, Provenance | null>
+
+/** What became of every path that the steps touch; null for what is gone. */
+export function trackSteps(
+  steps: readonly HistoryStep[],
+  find: (path: string) => Provenance | null,
+): Alive {
+  const alive: Alive = new Map()
+  const current = (path: string) => (alive.has(path) ? (alive.get(path) ?? null) : find(path))
+  for (const step of steps) {
+    const found = step.changes.map((change) => current(change.renamedFrom ?? change.path))
+    for (const { renamedFrom } of step.changes)
+      if (renamedFrom !== undefined) alive.set(renamedFrom, null)
+    step.changes.forEach((change, place) => {
+      const before = change.before === null ? null : (found[place] ?? null)
+      alive.set(change.path, change.after === null ? null : provenance(step, before))
+    })
+  }
+  return alive
+}
+
+function provenance({ commit }: HistoryStep, before: Provenance | null): Provenance {
+  const { time, email } = commit.author
+  if (!before) return { createdAt: time, createdBy: email, updatedAt: time, updatedBy: null }
+  return {
+    createdAt: before.createdAt,
+    createdBy: before.createdBy,
+    updatedAt: time,
+    updatedBy: email,
+  }
+}
+
+interface Describing {
+  readonly target: IndexTarget
+  readonly state: ConfigState
+  readonly alive: Alive
+  /** The file at a path of the target's commit. */
+  readonly find: (path: string) => Promise<GitEntry | null>
+}
+
+async function describeAlive(
+  parts: Parts,
+  siteId: string,
+  { target, state, alive, find }: Describing,
+): Promise<Entry[]> {
+  const found = await Promise.all(
+    [...alive].flatMap(([path, origin]) => (origin ? [find(path)] : [])),
+  )
+  const entries = found.filter((entry) => entry !== null)
+  const facts = await describeEntries(target.repository, entries, state)
+  const ids = parts.entryIds.resolve(
+    siteId,
+    facts.map(({ path }) => path),
+  )
+  return facts.flatMap((fact) => {
+    const origin = alive.get(fact.path)
+    const id = ids.get(fact.path)
+    return origin && id !== undefined ? [{ ...fact, ...origin, siteId, id }] : []
+  })
+}
+
+/** A step as the index keeps it for history. */
+function commitChanges({ commit, changes }: HistoryStep): CommitChanges {
+  return {
+    commit: {
+      oid: commit.oid,
+      authorName: commit.author.name,
+      authorEmail: commit.author.email,
+      time: commit.author.time,
+      message: commit.message,
+    },
+    paths: changes.map((change) => ({
+      path: change.path,
+      oldPath: change.renamedFrom ?? null,
+      blob: change.after?.oid ?? null,
+    })),
+  }
+}
+
+/**
+ * Reads the whole line of `main`. Ids stay with their paths; where rows were there before, ids move
+ * with what was renamed since.
+ */
+async function rebuildSite(parts: Parts, siteId: string, target: IndexTarget): Promise<void> {
+  const { repository, commit } = target
+  const expected = parts.index.commitOf(siteId)
+  const pass = parts.index.beginRebuild(siteId)
+  try {
+    if (expected !== null) {
+      followIds(parts, siteId, await repository.diff(expected, commit))
+      followHints(parts, target.hints ?? [])
+    }
+    const state = await configAt(repository, commit)
+    const alive: Alive = new Map()
+    const configSteps: ConfigStep[] = []
+    for await (const steps of chunks(target)) {
+      configSteps.push(...(await configStepsOf(repository, steps)))
+      for (const [path, origin] of trackSteps(steps, (path) => alive.get(path) ?? null)) {
+        if (origin) alive.set(path, origin)
+        else alive.delete(path)
+      }
+      await pass.putCommits(steps.map(commitChanges))
+    }
+    const files = await filesOf(target)
+    const find = (path: string) => Promise.resolve(files.get(path) ?? null)
+    for (const part of slices([...alive], CHUNK)) {
+      const describing = { target, state, alive: new Map(part), find }
+      const entries = await describeAlive(parts, siteId, describing)
+      await pass.putEntries(entries)
+    }
+    await pass.finish({ commit, expected, facts: siteFacts(state, [], configSteps) })
+  } catch (error) {
+    await pass.abort()
+    throw error
+  }
+}
+
+/** All files at once: looking them up in a folder of 100,000 one by one takes minutes. */
+async function filesOf({ repository, commit }: IndexTarget): Promise<Map<string, GitEntry>> {
+  const entries = await repository.snapshot(commit).entries()
+  return new Map(entries.map((entry) => [entry.path, entry]))
+}
+
+/** The line of `main` from its first commit, some steps at a time. */
+async function* chunks({ repository, commit }: IndexTarget): AsyncGenerator<HistoryStep[]> {
+  let steps: HistoryStep[] = []
+  for await (const step of repository.history({ from: null, to: commit, oldestFirst: true })) {
+    steps.push(step)
+    if (steps.length < CHUNK) continue
+    yield steps
+    steps = []
+  }
+  yield steps
+}
+
+function* slices<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}

@@ -1,0 +1,40 @@
+/** Names that can't stand beside each other. @see decisions.md §6 (Names) */
+
+import { foldPath } from '../../content/paths.js'
+
+/** Two paths that some file system takes for one. */
+export interface Twins {
+  readonly path: string
+  readonly other: string
+}
+
+interface Seen {
+  readonly path: string
+  readonly isFile: boolean
+}
+
+/**
+ * The first two of some paths of which one is a file where the other has a folder, or that differ
+ * in case only, their folders included; null when all can stand side by side.
+ */
+export function findTwins(paths: Iterable<string>): Twins | null {
+  const seen = new Map<string, Seen>()
+  for (const path of paths) {
+    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+      const other = clash(seen, { path: path.slice(0, end), isFile: false })
+      if (other !== null) return { path, other }
+    }
+    const other = clash(seen, { path, isFile: true })
+    if (other !== null) return { path, other }
+  }
+  return null
+}
+
+function clash(seen: Map<string, Seen>, fresh: Seen): string | null {
+  const folded = foldPath(fresh.path)
+  const before = seen.get(folded)
+  seen.set(folded, fresh)
+  if (!before) return null
+  const isSameFolder = !before.isFile && !fresh.isFile && before.path === fresh.path
+  return isSameFolder ? null : before.path
+}

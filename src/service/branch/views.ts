@@ -1,0 +1,25 @@
+/** What lists take and give, in the words of the service floor. */
+
+import type { Visibility } from '../../model/entry.js'
+import type { Window } from '../../store/page.js'
+
+export type { Page, Window } from '../../store/page.js'
+
+/** A list of documents, pages or files; `sort` is `field-asc` or `field-desc`. */
+export interface EntryQuery {
+  readonly q?: string | undefined
+  readonly sort?: string | undefined
+  readonly visibility?: Visibility | undefined
+  /** File extensions without the dot, lower case; `markdown` stands for all of Markdown's. */
+  readonly extensions?: readonly string[] | undefined
+  readonly window: Window
+}
+
+/** What a change starts from: `If-Match` or the body's `sha`; null for the last write to win. */
+export interface Precondition {
+  /** oids of `If-Match`, `*` included; null when the header was not sent. */
+  readonly ifMatch: readonly string[] | null
+  /** oids of `If-None-Match`, `*` included: versions that must not stand. */
+  readonly ifNoneMatch: readonly string[] | null
+  readonly sha: string | null
+}

@@ -1,0 +1,324 @@
+/** Collections: entries of `_config.yml` with a folder each. @see api-v2.md §4, decisions.md §5 */
+
+import {
+  removeCollection,
+  renameCollection,
+  setCollection,
+  type CollectionEdit,
+} from '../../content/site-config-edit.js'
+import { collectionFolder, CONFIG_PATH } from '../../content/site-config.js'
+import { slugForTitle, slugify } from '../../content/slug.js'
+import { fromJson, type YamlMap } from '../../content/yaml/value.js'
+import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { Edit } from '../../git/commit.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
+import type { CollectionFacts, CollectionView, SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import type { Advanced, Edits } from '../branch/advance.js'
+import { configAt } from '../branch/config-state.js'
+import type { CollectionPlace } from './documents.js'
+import { afterCommit } from '../branch/failures.js'
+import { authorOf } from '../branch/authors.js'
+import { requestIdOf, type TextsParts } from './editable-entries.js'
+import type { Page, Window } from '../branch/views.js'
+
+export interface CollectionInput {
+  readonly title?: string | undefined
+  readonly path?: string | undefined
+  readonly permalink?: string | null | undefined
+  readonly output?: boolean | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface CollectionChange {
+  readonly input: CollectionInput
+  /** Throws where the client started from another version. */
+  readonly check: (view: CollectionView) => void
+}
+
+interface CollectionsParts extends TextsParts {
+  readonly entryIds: Records['entryIds']
+}
+
+export type Collections = ReturnType<typeof createCollections>
+
+export function createCollections(parts: CollectionsParts) {
+  return { ...createReaders(parts), ...createWriters(parts) }
+}
+
+function createReaders(parts: CollectionsParts) {
+  const { access, index } = parts
+  const view = createViewer(parts)
+  return {
+    list(actor: Actor, siteId: string, window: Window): Page<CollectionView> {
+      const { site } = access.onSite(actor, siteId, 'collections.read')
+      const all = index.siteFacts(siteId)?.collections ?? []
+      const rows = all.slice(window.offset, window.offset + window.limit)
+      return { rows: rows.map((facts) => view(site, facts)), total: all.length }
+    },
+
+    get(actor: Actor, { siteId, collection }: CollectionPlace): CollectionView {
+      const { site } = access.onSite(actor, siteId, 'collections.read')
+      return findView(parts, site, collection)
+    },
+  }
+}
+
+function findView(parts: CollectionsParts, site: SiteRecord, label: string): CollectionView {
+  const facts = parts.index.siteFacts(site.id)?.collections.find(({ path }) => path === label)
+  if (!facts) throw notFound('collection')
+  return createViewer(parts)(site, facts)
+}
+
+function createWriters(parts: CollectionsParts) {
+  const { access } = parts
+  const find = (site: SiteRecord, label: string) => findView(parts, site, label)
+  return {
+    /** @throws GalleyError `conflict` for a path that is taken */
+    async create(
+      actor: Actor,
+      siteId: string,
+      input: CollectionInput & { readonly title: string },
+    ): Promise<CollectionView> {
+      const { site } = access.onSite(actor, siteId, 'collections.change')
+      const label = checkLabel(input.path ?? labelForTitle(input.title))
+      const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
+        await refuseTaken(parts, site, { snapshot, label })
+        return { text: addCollection(text, label, input), message: `Add collection ${label}` }
+      })
+      return afterCommit(made, () => find(site, label))
+    },
+
+    /** A new path moves the folder in the same commit. */
+    async update(
+      actor: Actor,
+      { siteId, collection }: CollectionPlace,
+      { input, check }: CollectionChange,
+    ): Promise<CollectionView> {
+      const { site } = access.onSite(actor, siteId, 'collections.change')
+      const label = input.path === undefined ? collection : checkLabel(input.path)
+      const before = find(site, collection)
+      const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
+        const current = find(site, collection)
+        check(current)
+        const edited = applyInput(text, collection, { input, facts: current.facts })
+        if (label === collection) return { text: edited, message: `Change collection ${label}` }
+        return renamed(parts, site, { text: edited, snapshot, from: collection, to: label })
+      })
+      return afterCommit(made, () => {
+        if (label !== collection) moveId(parts, before, label)
+        return find(site, label)
+      })
+    },
+
+    /** Removes entry and folder; the id of what is gone. @throws GalleyError `conflict` for posts with documents */
+    async delete(
+      actor: Actor,
+      { siteId, collection }: CollectionPlace,
+      check: (view: CollectionView) => void,
+    ): Promise<string> {
+      const { site } = access.onSite(actor, siteId, 'collections.change')
+      const { id } = find(site, collection)
+      await changeConfig(parts, { actor, site }, async (text, snapshot) => {
+        check(find(site, collection))
+        if (collection === 'posts') await refusePosts(parts, site)
+        const files = await removeFolder(parts, site, { snapshot, label: collection })
+        const message = `Remove collection ${collection}`
+        return { text: removeCollection(text, collection), files, message }
+      })
+      return id
+    },
+  }
+}
+
+function addCollection(
+  text: string,
+  label: string,
+  input: CollectionInput & { readonly title: string },
+): string {
+  const { title, output = true, permalink } = input
+  const metadata = yamlMap(input.metadata ?? {})
+  const given = typeof permalink === 'string' ? { permalink } : {}
+  return setCollection(text, label, { title, output, ...given, metadata })
+}
+
+interface Renaming {
+  readonly text: string
+  readonly snapshot: Snapshot
+  readonly from: string
+  readonly to: string
+}
+
+async function renamed(
+  parts: CollectionsParts,
+  site: SiteRecord,
+  { text, snapshot, from, to }: Renaming,
+): Promise<ConfigChange> {
+  if (from === 'posts') throw invalid('path', 'of posts is fixed')
+  await refuseTaken(parts, site, { snapshot, label: to })
+  const files = await moveFolder(parts, site, { snapshot, from, to })
+  const message = `Rename collection ${from} to ${to}`
+  return { text: renameCollection(text, from, to), files, message }
+}
+
+/** Ids of collections lie beside those of files; no path of a file begins with a slash. */
+function idPath(label: string): string {
+  return `/collections/${label}`
+}
+
+function createViewer({ entryIds, people }: CollectionsParts) {
+  return (site: SiteRecord, facts: CollectionFacts): CollectionView => {
+    const path = idPath(facts.path)
+    return {
+      id: entryIds.resolve(site.id, [path]).get(path) ?? '',
+      siteId: site.id,
+      userId: people.userIds(site, [facts.createdBy]).get(facts.createdBy) ?? site.userId,
+      facts,
+    }
+  }
+}
+
+function moveId({ entryIds, now }: CollectionsParts, before: CollectionView, label: string): void {
+  const rename = { from: idPath(before.facts.path), to: idPath(label) }
+  entryIds.rename(before.siteId, [rename], now())
+}
+
+interface By {
+  readonly actor: Actor
+  readonly site: SiteRecord
+}
+
+interface ConfigChange {
+  /** The new `_config.yml`. */
+  readonly text: string
+  readonly files?: ReadonlyMap<string, Edit>
+  readonly message: string
+}
+
+/** One commit that changes `_config.yml`, and whatever goes with it. */
+export async function changeConfig(
+  { advance }: Pick<TextsParts, 'advance'>,
+  { actor, site }: By,
+  change: (text: string, snapshot: Snapshot) => Promise<ConfigChange>,
+): Promise<Advanced> {
+  return advance.advance(site.id, {
+    author: authorOf(actor),
+    requestId: requestIdOf(actor),
+    edit: async (snapshot): Promise<Edits> => {
+      const text = (await snapshot.entry(CONFIG_PATH))
+        ? (await snapshot.read(CONFIG_PATH)).toString('utf8')
+        : ''
+      const changed = await change(text, snapshot)
+      const files = new Map<string, Edit>(changed.files)
+      if (changed.text !== text) files.set(CONFIG_PATH, { data: Buffer.from(changed.text) })
+      return { files, message: changed.message }
+    },
+  })
+}
+
+/** Labels are ASCII: accents go, and what has no plain form. */
+function labelForTitle(title: string): string {
+  return slugForTitle(slugify(title, { mode: 'latin' }))
+}
+
+const LABEL = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,99}$/
+const RESERVED = new Set(['drafts', 'layouts', 'includes', 'data', 'sass', 'site', 'plugins'])
+
+/** The generator drops other characters from labels (jekyll/collection.rb). */
+function checkLabel(label: string): string {
+  if (!LABEL.test(label)) throw invalid('path', 'may hold letters, digits, ".", "_" and "-" only')
+  if (RESERVED.has(label)) throw invalid('path', `"_${label}" has another meaning`)
+  return label
+}
+
+interface InSnapshot {
+  readonly snapshot: Snapshot
+  readonly label: string
+}
+
+async function refuseTaken(
+  { index, repositories }: CollectionsParts,
+  site: SiteRecord,
+  { snapshot, label }: InSnapshot,
+): Promise<void> {
+  const known = index.siteFacts(site.id)?.collections ?? []
+  const isKnown = known.some(({ path }) => path.toLowerCase() === label.toLowerCase())
+  const { config } = await configAt(await repositories.get(site.id), snapshot.commit)
+  const hasFolder = (await snapshot.children(collectionFolder(config, label))) !== null
+  if (!isKnown && !hasFolder) return
+  throw new GalleyError('conflict', `There is a collection or folder "${label}" already.`, {
+    details: [{ field: 'path', message: 'is taken' }],
+  })
+}
+
+async function refusePosts({ index }: CollectionsParts, site: SiteRecord): Promise<void> {
+  const { total } = await index.listEntries({
+    siteId: site.id,
+    kinds: ['document'],
+    collection: 'posts',
+    sort: { field: 'filename', direction: 'asc' },
+    limit: 1,
+    offset: 0,
+  })
+  if (total > 0) throw new GalleyError('conflict', 'posts can only be deleted when it is empty.')
+}
+
+function applyInput(
+  text: string,
+  label: string,
+  { input, facts }: { readonly input: CollectionInput; readonly facts: CollectionFacts },
+): string {
+  const edit: CollectionEdit = {
+    ...(input.title !== undefined && input.title !== facts.title && { title: input.title }),
+    ...(input.output !== undefined && input.output !== facts.output && { output: input.output }),
+    ...(input.permalink !== undefined &&
+      input.permalink !== facts.permalink && { permalink: input.permalink }),
+    ...(input.metadata !== undefined &&
+      JSON.stringify(input.metadata) !== JSON.stringify(facts.metadata) && {
+        metadata: yamlMap(input.metadata),
+      }),
+  }
+  return Object.keys(edit).length === 0 ? text : setCollection(text, label, edit)
+}
+
+function yamlMap(json: Readonly<Record<string, unknown>>): YamlMap {
+  for (const key of ['title', 'output', 'permalink']) {
+    if (Object.hasOwn(json, key)) throw invalid(`metadata.${key}`, `set ${key} itself`)
+  }
+  const value = fromJson(json)
+  return value instanceof Map ? value : new Map()
+}
+
+async function folderOf(
+  { repositories }: CollectionsParts,
+  site: SiteRecord,
+  { snapshot, label }: InSnapshot,
+): Promise<string> {
+  const { config } = await configAt(await repositories.get(site.id), snapshot.commit)
+  return collectionFolder(config, label)
+}
+
+async function moveFolder(
+  parts: CollectionsParts,
+  site: SiteRecord,
+  { snapshot, from, to }: { snapshot: Snapshot; from: string; to: string },
+): Promise<Map<string, Edit>> {
+  const old = await folderOf(parts, site, { snapshot, label: from })
+  const fresh = await folderOf(parts, site, { snapshot, label: to })
+  const files = new Map<string, Edit>()
+  for (const entry of await snapshot.entries(old)) {
+    files.set(entry.path, null)
+    files.set(fresh + entry.path.slice(old.length), { oid: entry.oid, mode: entry.mode })
+  }
+  return files
+}
+
+async function removeFolder(
+  parts: CollectionsParts,
+  site: SiteRecord,
+  { snapshot, label }: InSnapshot,
+): Promise<Map<string, Edit>> {
+  const entries = await snapshot.entries(await folderOf(parts, site, { snapshot, label }))
+  return new Map(entries.map((entry) => [entry.path, null]))
+}

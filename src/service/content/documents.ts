@@ -1,0 +1,116 @@
+/** Documents of collections. @see api-v2.md §4 (Documents), decisions.md §3, §5 */
+
+import { classify } from '../../content/classify.js'
+import { foldPath } from '../../content/paths.js'
+import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
+import type { OwnedEntry, Visibility } from '../../model/entry.js'
+import type { RoleKind } from '../../model/role.js'
+import type { Actor } from '../../model/user.js'
+import { configAt } from '../branch/config-state.js'
+import { listTexts } from './entry-lists.js'
+import { newText, type TextInput } from './entry-edit.js'
+import { freePath, newPath } from './entry-path.js'
+import { requireKind, type Texts, type TextsParts, type TextUpdate } from './editable-entries.js'
+import type { EntryQuery, Page, Precondition } from '../branch/views.js'
+
+/** A collection of a site, by its `path`. */
+export interface CollectionPlace {
+  readonly siteId: string
+  readonly collection: string
+}
+
+export type Documents = ReturnType<typeof createDocuments>
+
+export function createDocuments(parts: TextsParts, texts: Texts) {
+  const kind = 'document'
+  return {
+    /** @throws GalleyError `not_found`, `validation_failed` for a bad sort */
+    async list(actor: Actor, place: CollectionPlace, query: EntryQuery): Promise<Page<OwnedEntry>> {
+      const access = parts.access.onSite(actor, place.siteId, 'documents.list')
+      requireCollection(parts, place)
+      const isPosts = place.collection === 'posts'
+      return listTexts(
+        parts,
+        { actor, ...access },
+        {
+          ...query,
+          kind,
+          collection: place.collection,
+          sort: query.sort ?? (isPosts ? 'date-desc' : 'filename-asc'),
+        },
+      )
+    },
+
+    get: (actor: Actor, id: string): OwnedEntry => texts.get(actor, kind, id),
+
+    /** What a writer makes is a draft in posts, hidden elsewhere. */
+    async create(
+      actor: Actor,
+      place: CollectionPlace,
+      input: TextInput & { readonly title: string },
+    ): Promise<OwnedEntry> {
+      const { site, role } = parts.access.onSite(actor, place.siteId, 'documents.create')
+      requireCollection(parts, place)
+      const visibility = visibilityFor(role, place.collection, input.visibility)
+      const repository = await parts.repositories.get(site.id)
+      return texts.create(actor, site, {
+        text: () => newText({ ...input, visibility }),
+        place: async (snapshot) => {
+          const { config } = await configAt(repository, snapshot.commit)
+          const { collection } = place
+          const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
+          requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
+          return freeOrTaken(wanted, takenIn(snapshot))
+        },
+      })
+    },
+
+    update: (actor: Actor, id: string, update: TextUpdate): Promise<OwnedEntry> =>
+      texts.update(actor, { kind, id }, update),
+
+    delete: (actor: Actor, id: string, basis: Precondition): Promise<void> =>
+      texts.delete(actor, { kind, id }, basis),
+  }
+}
+
+/** @throws GalleyError `not_found` */
+export function requireCollection(
+  { index }: Pick<TextsParts, 'index'>,
+  { siteId, collection }: CollectionPlace,
+): void {
+  const facts = index.siteFacts(siteId)
+  if (!facts?.collections.some(({ path }) => path === collection)) throw notFound('collection')
+}
+
+/** Whether a path, or one that some file system takes for it, is there already. */
+export function takenIn(snapshot: Snapshot): (path: string) => Promise<boolean> {
+  return async (path) => {
+    const slash = path.lastIndexOf('/')
+    const folded = foldPath(path.slice(slash + 1))
+    const names = (await snapshot.names(path.slice(0, Math.max(0, slash)))) ?? []
+    return names.some(({ name }) => foldPath(name) === folded)
+  }
+}
+
+/** A generated name that is taken gets a number; a given one is a conflict. */
+export async function freeOrTaken(
+  { path, isGenerated }: { readonly path: string; readonly isGenerated: boolean },
+  isTaken: (path: string) => Promise<boolean>,
+): Promise<string> {
+  if (isGenerated) return freePath(path, isTaken)
+  if (!(await isTaken(path))) return path
+  throw new GalleyError('conflict', `There is a file at ${path} already.`, {
+    details: [{ field: 'path', message: 'is taken' }],
+  })
+}
+
+function visibilityFor(
+  role: RoleKind,
+  collection: string,
+  wanted: Visibility | undefined,
+): Visibility {
+  if (role === 'writer') return collection === 'posts' ? 'draft' : 'hidden'
+  if (wanted === 'draft') throw invalid('visibility', 'must be visible or hidden')
+  return wanted ?? 'visible'
+}

@@ -1,0 +1,294 @@
+/**
+ * Documents and pages alike: text files with front matter that editors read, write, move and delete.
+ *
+ * Every write decides inside the site's lock, on the entry as it stands then; two editors of one
+ * text are merged, or told which fields both changed.
+ *
+ * @see decisions.md §1 (Two editors, one document), §3, §5
+ */
+
+import { classify } from '../../content/classify.js'
+import { mergeDocuments } from '../../content/merge.js'
+import { describe } from '../../content/document.js'
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { Repository } from '../../git/repository.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
+import type { Entry, OwnedEntry, Visibility } from '../../model/entry.js'
+import type { EntryAction } from '../../model/policy.js'
+import type { RoleKind } from '../../model/role.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
+import { requireOnEntry, type Access } from '../accounts/access.js'
+import type { Advance, Edits } from '../branch/advance.js'
+import { configAt, type ConfigState } from '../branch/config-state.js'
+import { authorOf, type People } from '../branch/authors.js'
+import { requireVersion } from './preconditions.js'
+import type { Repositories } from '../branch/repositories.js'
+import { changedFields, editedText, replacedText, type TextInput } from './entry-edit.js'
+import { movedPath } from './entry-path.js'
+import type { Precondition } from '../branch/views.js'
+
+export type TextKind = 'document' | 'page'
+
+export interface TextUpdate {
+  readonly input: TextInput
+  readonly basis: Precondition
+}
+
+export interface TextsParts {
+  readonly access: Access
+  readonly index: SiteIndex
+  readonly advance: Advance
+  readonly repositories: Repositories
+  readonly people: People
+  readonly now: () => number
+}
+
+/** An entry, its site and what the actor is there. */
+export interface FoundText {
+  readonly site: SiteRecord
+  readonly role: RoleKind
+  readonly entry: Entry
+}
+
+export type Texts = ReturnType<typeof createTexts>
+
+export function createTexts(parts: TextsParts) {
+  const find = createFinder(parts)
+  const owned = ({ site, entry }: Pick<FoundText, 'site' | 'entry'>): OwnedEntry =>
+    parts.people.ownedOne(site, entry)
+  return {
+    find,
+
+    get: (actor: Actor, kind: TextKind, id: string): OwnedEntry =>
+      owned(find(actor, { kind, id }, 'read')),
+
+    /** Writes a new file. @param place decides where, from the snapshot that stands */
+    async create(actor: Actor, site: SiteRecord, write: NewText): Promise<OwnedEntry> {
+      let path = ''
+      await parts.advance.advance(site.id, {
+        author: authorOf(actor),
+        requestId: requestIdOf(actor),
+        edit: async (snapshot) => {
+          path = await write.place(snapshot)
+          const data = Buffer.from(write.text())
+          return { files: new Map([[path, { data }]]), message: `Create ${path}` }
+        },
+      })
+      return owned({ site, entry: requireEntry(parts.index.entryByPath(site.id, path)) })
+    },
+
+    /** @throws GalleyError `precondition_failed`, `conflict` with the fields that both changed */
+    async update(
+      actor: Actor,
+      subject: Subject,
+      { input, basis }: TextUpdate,
+    ): Promise<OwnedEntry> {
+      const { site } = find(actor, subject, 'read')
+      const repository = await parts.repositories.get(site.id)
+      await parts.advance.advance(site.id, {
+        author: authorOf(actor),
+        requestId: requestIdOf(actor),
+        edit: async (snapshot) => {
+          const found = find(actor, subject, 'change')
+          requireVersion(found.entry.oid, basis)
+          refuseReveal(parts, actor, { ...found, input })
+          const state = await configAt(repository, snapshot.commit)
+          const context = { parts, repository, state, entry: found.entry }
+          return updateEdits(snapshot, context, { input, basis })
+        },
+      })
+      return owned(find(actor, subject, 'read'))
+    },
+
+    async delete(actor: Actor, subject: Subject, basis: Precondition): Promise<void> {
+      const { site } = find(actor, subject, 'delete')
+      await parts.advance.advance(site.id, {
+        author: authorOf(actor),
+        requestId: requestIdOf(actor),
+        edit: async () => {
+          const { entry } = find(actor, subject, 'delete')
+          requireVersion(entry.oid, basis)
+          return { files: new Map([[entry.path, null]]), message: `Delete ${entry.path}` }
+        },
+      })
+    },
+  }
+}
+
+export interface Subject {
+  readonly kind: TextKind
+  readonly id: string
+}
+
+export interface NewText {
+  /** Runs with the site's lock held, so that its errors are told like all others. */
+  readonly text: () => string
+  readonly place: (snapshot: Snapshot) => Promise<string>
+}
+
+/** Finds what the actor may do this to; what he may not see reads as absent. */
+function createFinder({ access, index, people }: TextsParts) {
+  return (actor: Actor, { kind, id }: Subject, action: EntryAction): FoundText => {
+    const entry = index.entryById(id)
+    if (!entry || entry.kind !== kind || access.roleOn(actor, entry.siteId) === null) {
+      throw notFound(kind)
+    }
+    const { site, role } = access.onSite(actor, entry.siteId, 'documents.list')
+    const isOwn = people.isOwn(actor, site, entry)
+    const { visibility } = entry
+    requireOnEntry(role, action, { noun: 'text', visibility, isOwn, name: kind })
+    return { site, role, entry }
+  }
+}
+
+function refuseReveal(
+  { people }: TextsParts,
+  actor: Actor,
+  { site, role, entry, input }: FoundText & { readonly input: TextInput },
+): void {
+  if (input.visibility === undefined || input.visibility === entry.visibility) return
+  const isOwn = people.isOwn(actor, site, entry)
+  const { visibility, kind } = entry
+  requireOnEntry(role, 'reveal', { noun: 'text', visibility, isOwn, name: kind })
+}
+
+interface Context {
+  readonly parts: TextsParts
+  readonly repository: Repository
+  readonly state: ConfigState
+  /** As it stands. */
+  readonly entry: Entry
+}
+
+async function updateEdits(
+  snapshot: Snapshot,
+  context: Context,
+  update: TextUpdate,
+): Promise<Edits> {
+  const { entry, parts } = context
+  const { input } = update
+  const { text, base } = await changedText(context, update)
+  const now = parts.now()
+  const path = movedPath({ entry, base, input, now, config: context.state.config })
+  if (path !== entry.path) await checkTarget(snapshot, context, path)
+  const files = new Map<string, { data: Buffer } | null>([[path, { data: Buffer.from(text) }]])
+  if (path !== entry.path) files.set(entry.path, null)
+  const hints = path === entry.path ? [] : [{ id: entry.id, path }]
+  const fields = changedFields(input, base)
+  const verb = path === entry.path ? `Update ${path}` : `Move ${entry.path} to ${path}`
+  return { files, hints, message: fields.length > 0 ? `${verb}: ${fields.join(', ')}` : verb }
+}
+
+/** @throws GalleyError `conflict`, or `validation_failed` where the file would be something else */
+async function checkTarget(snapshot: Snapshot, { entry, state }: Context, path: string) {
+  requireKind(classify(path, { hasFrontMatter: true }, state.config), entry)
+  if (await snapshot.entry(path)) throw taken(path)
+}
+
+/** @throws GalleyError `validation_failed` for a place where no such document or page can be */
+export function requireKind(
+  place: { readonly kind: string; readonly collection: string | null },
+  wanted: { readonly kind: string; readonly collection: string | null },
+): void {
+  if (place.kind === wanted.kind && place.collection === wanted.collection) return
+  throw invalid('path', `is a place where no ${wanted.kind} can be`)
+}
+
+interface Changed {
+  readonly text: string
+  /** What the client started from; the entry itself unless the file has moved on. */
+  readonly base: Entry
+}
+
+/** The new text, merged with what came between where the client started from another version. */
+async function changedText(context: Context, { input, basis }: TextUpdate): Promise<Changed> {
+  const { entry, repository } = context
+  const current = await readText(repository, entry.oid)
+  const isStale = basis.ifMatch === null && basis.sha !== null && basis.sha !== entry.oid
+  if (!isStale || basis.sha === null) {
+    return { text: edit(current, { entry, base: entry, input }), base: entry }
+  }
+  const baseText = await readVersion(context, basis.sha)
+  const base = asItWas(context, baseText)
+  const theirs = edit(baseText, { entry: base, base, input })
+  const { text, conflicts } = mergeDocuments(baseText, current, theirs)
+  if (text !== null) return { text, base }
+  throw new GalleyError('conflict', 'Somebody else changed the same fields meanwhile.', {
+    details: conflicts.map((field) => ({ field, message: 'was changed by both' })),
+    currentSha: entry.oid,
+  })
+}
+
+function asItWas({ entry, state }: Context, text: string): Entry {
+  return { ...entry, ...describe(entry.path, text, state.config) }
+}
+
+interface EditOf {
+  readonly entry: Entry
+  readonly base: Entry
+  readonly input: TextInput
+}
+
+function edit(text: string, { entry, base, input }: EditOf): string {
+  const { visibility } = input
+  refuseDraft(visibility, base.visibility)
+  const isBroken = readFrontMatter(text).error !== null
+  if (isBroken && isAnyChange(input, entry)) {
+    if (input.body !== undefined && input.metadata !== undefined) return replacedText(entry, input)
+    throw new GalleyError(
+      'conflict',
+      'The front matter is not valid YAML: send a whole new body and metadata, or mend the source.',
+    )
+  }
+  const change = {
+    input,
+    entry: base,
+    visibility: visibility === base.visibility ? undefined : visibility,
+  }
+  return isBroken ? text : editedText(text, change)
+}
+
+function isAnyChange(input: TextInput, entry: Entry): boolean {
+  return changedFields({ ...input, path: undefined }, entry).length > 0
+}
+
+/** `draft` can be sent back, but nothing becomes one. @see api-v2.md §3 */
+function refuseDraft(wanted: Visibility | undefined, before: Visibility): void {
+  if (wanted !== 'draft' || before === 'draft') return
+  throw new GalleyError('validation_failed', 'visibility: must be visible or hidden', {
+    details: [{ field: 'visibility', message: 'must be visible or hidden' }],
+  })
+}
+
+/** The text of an earlier version, which must be one of this very file. */
+async function readVersion({ parts, repository, entry }: Context, sha: string): Promise<string> {
+  const window = { limit: 1000, offset: 0 }
+  const { rows } = parts.index.history(entry.siteId, entry.path, window)
+  if (rows.some((revision) => revision.blob === sha)) return readText(repository, sha)
+  throw new GalleyError('conflict', 'The sha names no version of this file.', {
+    details: [{ field: 'sha', message: 'names no version of this file' }],
+    currentSha: entry.oid,
+  })
+}
+
+async function readText(repository: Repository, oid: string): Promise<string> {
+  return (await repository.readBlob(oid)).toString('utf8')
+}
+
+function taken(path: string): GalleyError {
+  return new GalleyError('conflict', `There is a file at ${path} already.`, {
+    details: [{ field: 'path', message: 'is taken' }],
+  })
+}
+
+function requireEntry(entry: Entry | null): Entry {
+  if (entry) return entry
+  throw new GalleyError('internal_error', 'The index does not show what was just written.')
+}
+
+export function requestIdOf(actor: Actor): string | undefined {
+  return actor.kind === 'user' ? actor.requestId : undefined
+}

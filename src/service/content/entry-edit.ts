@@ -1,0 +1,156 @@
+/** From what a client says of a document or page to its new text. Pure. */
+
+import { DOCUMENT_FIELDS, metadataOf } from '../../content/document.js'
+import { createFrontMatter } from '../../content/front-matter/create.js'
+import { editFrontMatter } from '../../content/front-matter/edit.js'
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import { readTime } from '../../content/yaml/scalar.js'
+import {
+  fromJson,
+  keyToText,
+  YamlDate,
+  type YamlMap,
+  type YamlValue,
+} from '../../content/yaml/value.js'
+import { invalid } from '../../errors.js'
+import type { Entry, Visibility } from '../../model/entry.js'
+
+/** What can be said; what is omitted stays, null clears. */
+export interface TextInput {
+  readonly title?: string | undefined
+  readonly body?: string | undefined
+  /** Relative to the collection; for pages from the site's root. */
+  readonly path?: string | undefined
+  readonly permalink?: string | null | undefined
+  readonly date?: string | null | undefined
+  readonly visibility?: Visibility | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly categories?: readonly string[] | undefined
+}
+
+/** The text of a new file. */
+export function newText(input: TextInput): string {
+  const data: YamlMap = new Map()
+  for (const [key, value] of fieldEdits(input, null).set) data.set(key, value)
+  if (input.visibility === 'hidden') data.set('published', false)
+  for (const [key, value] of metadataMap(input.metadata ?? {}, new Map())) data.set(key, value)
+  return createFrontMatter(data, input.body ?? '')
+}
+
+/**
+ * The text with what the input names changed, and every other byte as it was.
+ *
+ * @param entry what the index says of `text`; fields that equal it are not touched
+ * @param visibility what it shall be, where that changes
+ */
+export function editedText(text: string, { input, entry, visibility }: TextChange): string {
+  const front = readFrontMatter(text)
+  const { set, remove } = fieldEdits(input, entry)
+  if (visibility === 'hidden') set.set('published', false)
+  if (visibility === 'visible' && front.data.has('published')) remove.push('published')
+  if (input.metadata !== undefined) {
+    const before = metadataOf(front.data)
+    const after = metadataMap(input.metadata, before)
+    for (const [key, value] of after) set.set(keyToText(key), value)
+    for (const key of before.keys()) if (!after.has(key)) remove.push(keyToText(key))
+  }
+  const body = input.body === undefined || input.body === front.body ? {} : { body: input.body }
+  return editFrontMatter(text, { set, remove, ...body })
+}
+
+export interface TextChange {
+  readonly input: TextInput
+  readonly entry: Entry
+  readonly visibility?: Visibility | undefined
+}
+
+/** A wholly new text for a file whose front matter can't be read. */
+export function replacedText(entry: Entry, input: TextInput): string {
+  return newText({ title: entry.title ?? '', ...input })
+}
+
+interface FieldEdits {
+  readonly set: Map<string, YamlValue>
+  readonly remove: string[]
+}
+
+/** Fields that say what the entry says already are left alone, whatever their form in the file. */
+function fieldEdits(input: TextInput, entry: Entry | null): FieldEdits {
+  const edits: FieldEdits = { set: new Map(), remove: [] }
+  const put = (key: string, value: YamlValue | undefined, isSame: boolean) => {
+    if (value === undefined || isSame) return
+    if (value === null) edits.remove.push(key)
+    else edits.set.set(key, value)
+  }
+  put('title', input.title, input.title === entry?.title)
+  put('date', dateValue(input.date), input.date === entry?.date)
+  put('permalink', input.permalink, input.permalink === entry?.text?.permalink)
+  putList(edits, ['tags', 'tag'], { given: input.tags, known: entry?.text?.tags })
+  putList(edits, ['categories', 'category'], {
+    given: input.categories,
+    known: entry?.text?.categories,
+  })
+  return edits
+}
+
+interface Lists {
+  readonly given: readonly string[] | undefined
+  readonly known: readonly string[] | undefined
+}
+
+/** An empty list in a new file is not written; the singular key gives way to the plural one. */
+function putList(
+  edits: FieldEdits,
+  [key, singular]: readonly [string, string],
+  { given, known }: Lists,
+): void {
+  if (given === undefined || JSON.stringify(given) === JSON.stringify(known ?? [])) return
+  if (known) edits.remove.push(singular)
+  if (given.length === 0) edits.remove.push(key)
+  else edits.set.set(key, [...given])
+}
+
+/** A date or a time as YAML writes it, so that the generator reads a time and not a text. */
+function dateValue(date: string | null | undefined): YamlValue | undefined {
+  if (date === undefined || date === null) return date
+  if (/^\d{4}-\d\d-\d\d$/.test(date)) return new YamlDate(date)
+  const [, day = '', time = '', , zone = ''] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(:\d\d(?:\.\d+)?)?)\s?(Z|[+-]\d\d:?\d\d)?$/.exec(date) ?? []
+  const seconds = time.length === 5 ? ':00' : ''
+  const offset = zone === 'Z' ? '+0000' : zone.replace(':', '')
+  const value = readTime(`${day} ${time}${seconds}${offset === '' ? '' : ` ${offset}`}`)
+  if (!value) throw invalid('date', 'must be an ISO 8601 date or time')
+  return value
+}
+
+/** @throws GalleyError `validation_failed` for a key that has a field of its own */
+function metadataMap(metadata: Readonly<Record<string, unknown>>, before: YamlMap): YamlMap {
+  for (const key of DOCUMENT_FIELDS) {
+    if (Object.hasOwn(metadata, key)) {
+      throw invalid(`metadata.${key}`, `is no metadata: set ${key} itself`)
+    }
+  }
+  const value = fromJson(metadata, before)
+  return value instanceof Map ? value : new Map()
+}
+
+/** Names of what an input changes, for the commit message. */
+export function changedFields(input: TextInput, entry: Entry): string[] {
+  const { text } = entry
+  const known: Record<string, unknown> = {
+    title: entry.title,
+    body: text?.body,
+    path: entry.relativePath,
+    permalink: text?.permalink ?? null,
+    date: entry.date,
+    visibility: entry.visibility,
+    metadata: text?.metadata,
+    tags: text?.tags,
+    categories: text?.categories,
+  }
+  return Object.entries(input)
+    .filter(([key, value]) => value !== undefined && key in known)
+    .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known[key]))
+    .map(([key]) => key)
+}

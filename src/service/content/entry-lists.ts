@@ -1,0 +1,63 @@
+/** Lists of documents and pages: one filter for rows, totals and search, so that none tells more. */
+
+import { invalid } from '../../errors.js'
+import type { EntryKind, OwnedEntry } from '../../model/entry.js'
+import type { Actor } from '../../model/user.js'
+import type { SortField } from '../../store/index/site-index.js'
+import type { SiteAccess } from '../accounts/access.js'
+import type { People } from '../branch/authors.js'
+import type { TextsParts } from './editable-entries.js'
+import type { EntryQuery, Page } from '../branch/views.js'
+
+const FIELDS = [
+  'title',
+  'date',
+  'path',
+  'filename',
+  'visibility',
+  'position',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly SortField[]
+
+/** The value `markdown` of `extensions`. @see api-v2.md §4 (Documents) */
+const MARKDOWN = ['markdown', 'md', 'mkdown', 'mkdn', 'mkd']
+
+interface TextQuery extends EntryQuery {
+  readonly kind: EntryKind
+  readonly collection?: string
+  readonly sort: string
+}
+
+export async function listTexts(
+  { index, people }: Pick<TextsParts, 'index'> & { readonly people: People },
+  { actor, site, role }: SiteAccess & { readonly actor: Actor },
+  query: TextQuery,
+): Promise<Page<OwnedEntry>> {
+  const isLimited = role === 'writer' && actor.kind === 'user'
+  const page = await index.listEntries({
+    siteId: site.id,
+    kinds: [query.kind],
+    collection: query.collection,
+    visibility: query.visibility,
+    extensions: query.extensions?.flatMap((name) => (name === 'markdown' ? MARKDOWN : [name])),
+    ownerEmails: isLimited ? [actor.user.email] : undefined,
+    q: query.q,
+    sort: parseSort(query.sort, FIELDS),
+    ...query.window,
+  })
+  return { rows: people.owned(site, page.rows), total: page.total }
+}
+
+/** @throws GalleyError `validation_failed` that names the fields */
+export function parseSort<Field extends string>(
+  sort: string,
+  fields: readonly Field[],
+): { field: Field; direction: 'asc' | 'desc' } {
+  const [, name, direction] = /^(.+)-(asc|desc)$/.exec(sort) ?? []
+  const field = fields.find((candidate) => candidate === name)
+  if (field === undefined) {
+    throw invalid('sort', `must be one of ${fields.join(', ')}, with -asc or -desc`)
+  }
+  return { field, direction: direction === 'desc' ? 'desc' : 'asc' }
+}

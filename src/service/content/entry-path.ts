@@ -1,0 +1,99 @@
+/** Where the file of a document or page is, or goes to. Pure. */
+
+import { datedName, fileNameFor, numberedName } from '../../content/document.js'
+import { parseTime, readDatedName } from '../../content/dates.js'
+import { collectionFolder, type SiteConfig } from '../../content/site-config.js'
+import { invalid } from '../../errors.js'
+import type { Entry, Visibility } from '../../model/entry.js'
+import type { TextInput } from './entry-edit.js'
+
+export interface Move {
+  /** As it stands. */
+  readonly entry: Entry
+  /** As the client knew it. */
+  readonly base: Entry
+  readonly input: TextInput
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+  readonly config: SiteConfig
+}
+
+/**
+ * The path after a change: another relative path if one is given, and out of `_drafts` for a draft
+ * that is made visible or hidden.
+ *
+ * @throws GalleyError `validation_failed` for a post without a date in its name
+ */
+export function movedPath({ entry, base, input, now, config }: Move): string {
+  const isMoved = input.path !== undefined && input.path !== base.relativePath
+  const relative = isMoved ? withExtension(input.path ?? '') : entry.relativePath
+  const folder = entry.path.slice(0, entry.path.length - entry.relativePath.length)
+  const isReleased =
+    entry.visibility === 'draft' && input.visibility !== undefined && input.visibility !== 'draft'
+  if (isReleased) {
+    const epochMs = timeOf(input.date, config.timezone) ?? entry.dateEpoch ?? now
+    return folder.replace(/_drafts\/$/, '_posts/') + dated(relative, epochMs, config.timezone)
+  }
+  if (isMoved && entry.collection === 'posts' && entry.visibility !== 'draft')
+    requireDated(relative)
+  return folder + relative
+}
+
+function dated(relative: string, epochMs: number, zone: string): string {
+  if (readDatedName(relative)) return relative
+  const slash = relative.lastIndexOf('/') + 1
+  return relative.slice(0, slash) + datedName(relative.slice(slash), epochMs, zone)
+}
+
+function requireDated(relative: string): void {
+  if (!readDatedName(relative)) throw invalid('path', "a post's name must begin with YYYY-MM-DD-")
+}
+
+function withExtension(path: string): string {
+  return /[^/.][^/]*\.[^/.]+$/.test(path) ? path : `${path}.md`
+}
+
+function timeOf(date: string | null | undefined, zone: string): number | null {
+  return date === null || date === undefined ? null : parseTime(date, zone)
+}
+
+export interface Place {
+  readonly input: TextInput & { readonly title: string }
+  /** Null for pages. */
+  readonly collection: string | null
+  readonly visibility: Visibility
+  readonly now: number
+  readonly config: SiteConfig
+}
+
+/** Where a new file goes, and whether its name was chosen here, so that a taken one gets a number. */
+export function newPath(place: Place): { readonly path: string; readonly isGenerated: boolean } {
+  const { input, collection, config } = place
+  const folder = folderFor(place)
+  if (input.path !== undefined) {
+    const relative = withExtension(input.path)
+    if (collection === 'posts' && place.visibility !== 'draft') requireDated(relative)
+    return { path: folder + relative, isGenerated: false }
+  }
+  const epochMs = timeOf(input.date, config.timezone) ?? place.now
+  const isDated = collection === 'posts' && place.visibility !== 'draft'
+  const named = { title: input.title, collection: isDated ? 'posts' : '', epochMs }
+  return { path: folder + fileNameFor(named, config), isGenerated: true }
+}
+
+function folderFor({ collection, visibility, config }: Place): string {
+  if (collection === null) return ''
+  if (visibility !== 'draft') return `${collectionFolder(config, collection)}/`
+  return `${collectionFolder(config, collection).replace(/_posts$/, '_drafts')}/`
+}
+
+/** The first of `name`, `name-2`, `name-3` … that is free. */
+export async function freePath(
+  path: string,
+  isTaken: (path: string) => Promise<boolean>,
+): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? path : numberedName(path, number)
+    if (!(await isTaken(candidate))) return candidate
+  }
+}

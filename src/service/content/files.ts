@@ -1,0 +1,201 @@
+/** Static files of collections. @see api-v2.md §4 (Collections), decisions.md §3, §5 */
+
+import { open, readFile } from 'node:fs/promises'
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import { collectionFolder } from '../../content/site-config.js'
+import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { Entry, OwnedEntry } from '../../model/entry.js'
+import type { EntryAction } from '../../model/policy.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { SortField } from '../../store/index/site-index.js'
+import { requireOnEntry } from '../accounts/access.js'
+import { configAt } from '../branch/config-state.js'
+import { requireCollection, type CollectionPlace } from './documents.js'
+import { authorOf } from '../branch/authors.js'
+import { requireVersion } from './preconditions.js'
+import { parseSort } from './entry-lists.js'
+import { requestIdOf, type TextsParts } from './editable-entries.js'
+import type { EntryQuery, Page, Precondition } from '../branch/views.js'
+
+/** An upload that lies on disk; `filename` is the client's and not to be trusted. */
+export interface UploadedFile {
+  readonly path: string
+  readonly filename: string
+  readonly size: number
+}
+
+export interface NewFile {
+  readonly upload: UploadedFile
+  /** Relative to the collection; else the upload's own name. */
+  readonly path?: string | undefined
+  /** Whether a file of that name is replaced; else it is a conflict. */
+  readonly replace: boolean
+}
+
+/** The bytes of one version. */
+export interface FileContent {
+  readonly path: string
+  readonly oid: string
+  readonly data: Buffer
+}
+
+/** A file of a site, by its path from the root. */
+export interface FilePlace {
+  readonly siteId: string
+  readonly path: string
+}
+
+const FIELDS = [
+  'filename',
+  'basename',
+  'content_type',
+  'filesize',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly SortField[]
+
+/** Front matter begins with three dashes, after a byte order mark at most. */
+const HEAD_BYTES = 6
+
+export type Files = ReturnType<typeof createFiles>
+
+export function createFiles(parts: TextsParts) {
+  const { access, index, people } = parts
+  const find = createFinder(parts)
+  return {
+    async list(actor: Actor, place: CollectionPlace, query: EntryQuery): Promise<Page<OwnedEntry>> {
+      const { site } = access.onSite(actor, place.siteId, 'files.read')
+      requireCollection(parts, place)
+      const page = await index.listEntries({
+        siteId: site.id,
+        kinds: ['file'],
+        collection: place.collection,
+        q: query.q,
+        sort: parseSort(query.sort ?? 'filename-asc', FIELDS),
+        ...query.window,
+      })
+      return { rows: people.owned(site, page.rows), total: page.total }
+    },
+
+    create: (actor: Actor, place: CollectionPlace, file: NewFile): Promise<OwnedEntry> =>
+      createFile(parts, actor, { place, file }),
+
+    async read(actor: Actor, place: FilePlace): Promise<FileContent> {
+      const { entry } = find(actor, place, 'read')
+      const repository = await parts.repositories.get(place.siteId)
+      return { path: entry.path, oid: entry.oid, data: await repository.readBlob(entry.oid) }
+    },
+
+    /** The id of what is gone. */
+    async delete(actor: Actor, place: FilePlace, basis: Precondition): Promise<string> {
+      const { entry } = find(actor, place, 'delete')
+      await parts.advance.advance(place.siteId, {
+        author: authorOf(actor),
+        requestId: requestIdOf(actor),
+        edit: async () => {
+          const found = find(actor, place, 'delete')
+          requireVersion(found.entry.oid, basis)
+          return { files: new Map([[place.path, null]]), message: `Delete ${place.path}` }
+        },
+      })
+      return entry.id
+    },
+  }
+}
+
+function createFinder({ access, index, people }: TextsParts) {
+  return (
+    actor: Actor,
+    { siteId, path }: FilePlace,
+    action: EntryAction,
+  ): { readonly site: SiteRecord; readonly entry: Entry } => {
+    const { site, role } = access.onSite(actor, siteId, 'files.read')
+    const entry = index.entryByPath(siteId, path)
+    if (!entry || entry.kind !== 'file' || entry.collection === null) throw notFound('file')
+    const isOwn = people.isOwn(actor, site, entry)
+    const { visibility } = entry
+    requireOnEntry(role, action, { noun: 'file', visibility, isOwn, name: 'file' })
+    return { site, entry }
+  }
+}
+
+interface Creating {
+  readonly place: CollectionPlace
+  readonly file: NewFile
+}
+
+async function createFile(
+  parts: TextsParts,
+  actor: Actor,
+  { place, file }: Creating,
+): Promise<OwnedEntry> {
+  const { access, index, people } = parts
+  const { site, role } = access.onSite(actor, place.siteId, 'files.upload')
+  requireCollection(parts, place)
+  const name = file.path ?? uploadName(file.upload.filename)
+  await refuseFrontMatter(file.upload)
+  const repository = await parts.repositories.get(site.id)
+  let path = ''
+  await parts.advance.advance(site.id, {
+    author: authorOf(actor),
+    requestId: requestIdOf(actor),
+    edit: async (snapshot) => {
+      const { config } = await configAt(repository, snapshot.commit)
+      path = `${collectionFolder(config, place.collection)}/${name}`
+      const entry = index.entryByPath(site.id, path)
+      if (entry && !file.replace) throw taken(path)
+      if (entry) {
+        const isOwn = people.isOwn(actor, site, entry)
+        // What is replaced may be a document, which has rules of its own.
+        const noun = entry.kind === 'file' ? 'file' : 'text'
+        const { visibility, kind } = entry
+        requireOnEntry(role, 'change', { noun, visibility, isOwn, name: kind })
+      }
+      const verb = entry ? 'Replace' : 'Upload'
+      const files = new Map([[path, { file: file.upload.path }]])
+      return { files, message: `${verb} ${path}` }
+    },
+  })
+  const entry = index.entryByPath(site.id, path)
+  if (!entry) throw notFound('file')
+  return people.ownedOne(site, entry)
+}
+
+/** The last part of a client's file name; a backslash is no separator here, and refused later. */
+function uploadName(filename: string): string {
+  const name = filename.normalize('NFC').split('/').at(-1) ?? ''
+  if (name === '') throw invalid('path', 'is needed, since the file has no name')
+  return name
+}
+
+/**
+ * However long it is: the generator would take such a file for a document.
+ *
+ * @throws GalleyError `front_matter_not_allowed`
+ */
+async function refuseFrontMatter(upload: UploadedFile): Promise<void> {
+  if (!/^\uFEFF?---/.test(await headOf(upload))) return
+  if (!readFrontMatter(await readFile(upload.path, 'utf8')).has) return
+  throw new GalleyError(
+    'front_matter_not_allowed',
+    'The file has front matter: upload it through the source endpoint, or create a document.',
+    { details: [{ field: 'file', message: 'has front matter' }] },
+  )
+}
+
+async function headOf(upload: UploadedFile): Promise<string> {
+  const handle = await open(upload.path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function taken(path: string): GalleyError {
+  return new GalleyError('conflict', `There is a file at ${path} already.`, {
+    details: [{ field: 'path', message: 'is taken' }],
+  })
+}

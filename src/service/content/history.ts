@@ -1,0 +1,167 @@
+/** Versions of documents and pages, deleted ones included. @see decisions.md §1 (History) */
+
+import { describe } from '../../content/document.js'
+import { GalleyError, notFound } from '../../errors.js'
+import type { Revision } from '../../model/commit.js'
+import type { Entry, OwnedEntry } from '../../model/entry.js'
+import type { RoleKind } from '../../model/role.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import { requireOnEntry } from '../accounts/access.js'
+import { configAt } from '../branch/config-state.js'
+import { textOf } from '../branch/entry-facts.js'
+import { authorOf } from '../branch/authors.js'
+import { requestIdOf, type Subject, type Texts, type TextsParts } from './editable-entries.js'
+import type { Page, Window } from '../branch/views.js'
+
+/** A version and the user whose e-mail address its author has. */
+export interface OwnedRevision {
+  readonly revision: Revision
+  readonly userId: string
+}
+
+interface HistoryParts extends TextsParts {
+  readonly entryIds: Records['entryIds']
+}
+
+/** A file that is there, or that was deleted. */
+interface Past {
+  readonly site: SiteRecord
+  readonly role: RoleKind
+  readonly id: string
+  /** As it is called now, or was called last. */
+  readonly path: string
+  readonly entry: Entry | null
+}
+
+export type History = ReturnType<typeof createHistory>
+
+export function createHistory(parts: HistoryParts, texts: Texts) {
+  const find = createPastFinder(parts, texts)
+  return {
+    /** Newest first, renames followed. */
+    list(actor: Actor, subject: Subject, window: Window): Promise<Page<OwnedRevision>> {
+      const past = find(actor, subject)
+      const page = revisionsOf(parts, past, window)
+      const emails = page.rows.map(({ authorEmail }) => authorEmail)
+      const ids = parts.people.userIds(past.site, emails)
+      const userIdOf = (email: string) => ids.get(email) ?? past.site.userId
+      const rows = page.rows.map((revision) => ({
+        revision,
+        userId: userIdOf(revision.authorEmail),
+      }))
+      return Promise.resolve({ rows, total: page.total })
+    },
+
+    /** The document as it was at a commit of its history. @throws GalleyError `not_found` */
+    async at(actor: Actor, subject: Subject, commit: string): Promise<OwnedEntry> {
+      const past = find(actor, subject)
+      const { entry } = await readVersion(parts, past, commit)
+      requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry }))
+      return parts.people.ownedOne(past.site, entry)
+    },
+
+    /** Writes an older version as a new commit, at the path where the file is or last was. */
+    async restore(actor: Actor, subject: Subject, commit: string): Promise<OwnedEntry> {
+      const past = find(actor, subject)
+      if (past.entry) texts.find(actor, subject, 'change')
+      const { data, entry: version } = await readVersion(parts, past, commit)
+      requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry: version }))
+      await parts.advance.advance(past.site.id, {
+        author: authorOf(actor),
+        requestId: requestIdOf(actor),
+        edit: async (snapshot) => {
+          const { path, entry } = find(actor, subject)
+          // Asked again: it may have been published while this waited for its turn.
+          if (entry) texts.find(actor, subject, 'change')
+          if (entry) refuseReveal(parts, actor, { ...past, entry, version })
+          if (!entry && (await snapshot.entry(path))) {
+            throw new GalleyError('conflict', `There is another file at ${path} now.`)
+          }
+          return {
+            files: new Map([[path, { data }]]),
+            hints: entry ? [] : [{ id: past.id, path }],
+            message: `Restore ${path} from ${commit.slice(0, 10)}`,
+          }
+        },
+      })
+      return texts.get(actor, subject.kind, subject.id)
+    },
+  }
+}
+
+interface Judged {
+  readonly site: SiteRecord
+  readonly role: RoleKind
+  readonly entry: Entry
+}
+
+function subjectOf({ people }: HistoryParts, actor: Actor, { site, entry }: Judged) {
+  const isOwn = people.isOwn(actor, site, entry)
+  const { visibility, kind } = entry
+  return { noun: 'text', visibility, isOwn, name: kind } as const
+}
+
+/** An older version must not show what only an editor may show. @throws GalleyError `forbidden` */
+function refuseReveal(
+  parts: HistoryParts,
+  actor: Actor,
+  { version, ...judged }: Judged & { readonly version: Entry },
+): void {
+  const { visibility } = judged.entry
+  if (visibility === version.visibility || visibility === 'draft') return
+  requireOnEntry(judged.role, 'reveal', subjectOf(parts, actor, judged))
+}
+
+/** Deleted files are shown to those who may see every document. */
+function createPastFinder({ access, index, entryIds }: HistoryParts, texts: Texts) {
+  return (actor: Actor, subject: Subject): Past => {
+    const live = index.entryById(subject.id)
+    if (live) {
+      const { site, role, entry } = texts.find(actor, subject, 'read')
+      return { site, role, id: entry.id, path: entry.path, entry }
+    }
+    const known = entryIds.find(subject.id)
+    if (!known || access.roleOn(actor, known.siteId) === null) throw notFound(subject.kind)
+    const { site, role } = access.onSite(actor, known.siteId, 'documents.list')
+    if (role === 'writer') throw notFound(subject.kind)
+    return { site, role, id: subject.id, path: known.path, entry: null }
+  }
+}
+
+function revisionsOf({ index }: HistoryParts, past: Past, window: Window): Page<Revision> {
+  if (past.entry) return index.history(past.site.id, past.path, window)
+  return index.historyOfDeleted(past.site.id, past.path, window)
+}
+
+interface Version {
+  readonly data: Buffer
+  readonly entry: Entry
+}
+
+const MOST_REVISIONS = 10_000
+
+async function readVersion(parts: HistoryParts, past: Past, commit: string): Promise<Version> {
+  const { rows } = revisionsOf(parts, past, { limit: MOST_REVISIONS, offset: 0 })
+  const place = rows.findIndex(({ oid }) => oid === commit)
+  const revision = rows[place]
+  const first = rows.at(-1)
+  if (!revision || !first || revision.blob === null) throw notFound('version')
+  const repository = await parts.repositories.get(past.site.id)
+  const data = await repository.readBlob(revision.blob)
+  const { config } = await configAt(repository, commit)
+  const isFirst = place === rows.length - 1
+  const entry: Entry = {
+    ...describe(revision.path, textOf(data), config),
+    oid: revision.blob,
+    size: data.length,
+    siteId: past.site.id,
+    id: past.id,
+    createdAt: first.time,
+    createdBy: first.authorEmail,
+    updatedAt: revision.time,
+    updatedBy: isFirst ? null : revision.authorEmail,
+  }
+  return { data, entry }
+}

@@ -1,0 +1,56 @@
+/** Pages: text files with front matter outside collections. @see decisions.md §5 (Pages) */
+
+import { invalid } from '../../errors.js'
+import type { OwnedEntry } from '../../model/entry.js'
+import type { Actor } from '../../model/user.js'
+import { classify } from '../../content/classify.js'
+import { configAt } from '../branch/config-state.js'
+import { freeOrTaken, takenIn } from './documents.js'
+import { listTexts } from './entry-lists.js'
+import { newText, type TextInput } from './entry-edit.js'
+import { newPath } from './entry-path.js'
+import { requireKind, type Texts, type TextsParts, type TextUpdate } from './editable-entries.js'
+import type { EntryQuery, Page, Precondition } from '../branch/views.js'
+
+export type Pages = ReturnType<typeof createPages>
+
+export function createPages(parts: TextsParts, texts: Texts) {
+  const kind = 'page'
+  return {
+    async list(actor: Actor, siteId: string, query: EntryQuery): Promise<Page<OwnedEntry>> {
+      const access = parts.access.onSite(actor, siteId, 'documents.list')
+      const sort = query.sort ?? 'filename-asc'
+      return listTexts(parts, { actor, ...access }, { ...query, kind, sort })
+    },
+
+    get: (actor: Actor, id: string): OwnedEntry => texts.get(actor, kind, id),
+
+    /** @throws GalleyError `validation_failed` for a path where no page can be */
+    async create(
+      actor: Actor,
+      siteId: string,
+      input: TextInput & { readonly title: string },
+    ): Promise<OwnedEntry> {
+      const { site, role } = parts.access.onSite(actor, siteId, 'documents.create')
+      if (input.visibility === 'draft') throw invalid('visibility', 'must be visible or hidden')
+      const visibility = role === 'writer' ? 'hidden' : (input.visibility ?? 'visible')
+      const repository = await parts.repositories.get(site.id)
+      return texts.create(actor, site, {
+        text: () => newText({ ...input, visibility }),
+        place: async (snapshot) => {
+          const { config } = await configAt(repository, snapshot.commit)
+          const wanted = newPath({ input, collection: null, visibility, config, now: parts.now() })
+          const place = classify(wanted.path, { hasFrontMatter: true }, config)
+          requireKind(place, { kind, collection: null })
+          return freeOrTaken(wanted, takenIn(snapshot))
+        },
+      })
+    },
+
+    update: (actor: Actor, id: string, update: TextUpdate): Promise<OwnedEntry> =>
+      texts.update(actor, { kind, id }, update),
+
+    delete: (actor: Actor, id: string, basis: Precondition): Promise<void> =>
+      texts.delete(actor, { kind, id }, basis),
+  }
+}

@@ -1,0 +1,29 @@
+/** `If-Match` and `If-None-Match` against the version that stands. @see decisions.md §1 (Conditional requests) */
+
+import { GalleyError } from '../../errors.js'
+import type { Precondition } from '../branch/views.js'
+
+/**
+ * @param oid version that stands, null for none
+ * @throws GalleyError `precondition_failed`
+ */
+export function requireVersion(
+  oid: string | null,
+  { ifMatch, ifNoneMatch }: Pick<Precondition, 'ifMatch' | 'ifNoneMatch'>,
+): void {
+  if (ifMatch !== null && !names(ifMatch, oid)) {
+    throw failed('It has changed since the version of If-Match.', oid)
+  }
+  if (ifNoneMatch !== null && names(ifNoneMatch, oid)) {
+    throw failed('What If-None-Match names is there already.', oid)
+  }
+}
+
+function names(tags: readonly string[], oid: string | null): boolean {
+  return oid !== null && (tags.includes('*') || tags.includes(oid))
+}
+
+function failed(message: string, oid: string | null): GalleyError {
+  const options = oid === null ? {} : { currentSha: oid }
+  return new GalleyError('precondition_failed', message, options)
+}

@@ -1,0 +1,193 @@
+/** The file-system view of a site. @see api-v2.md §4 (Source), decisions.md §6 */
+
+import { readFile } from 'node:fs/promises'
+import { checkPath } from '../../content/paths.js'
+import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
+import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { Entry, OwnedEntry } from '../../model/entry.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { EntryHead } from '../../store/index/site-index.js'
+import type { FileContent, FilePlace, UploadedFile } from './files.js'
+import { authorOf } from '../branch/authors.js'
+import { requireVersion } from './preconditions.js'
+import { requestIdOf, type TextsParts } from './editable-entries.js'
+import type { Page, Precondition, Window } from '../branch/views.js'
+
+/** One line of a listing. */
+export type SourceItem =
+  | { readonly kind: 'directory'; readonly path: string }
+  | { readonly kind: 'file'; readonly owned: OwnedEntry }
+
+export interface ListOptions {
+  /** Names that begin with a dot, too. */
+  readonly all: boolean
+  /** Every file below, without directories; then `window` does not count. */
+  readonly recursive: boolean
+  readonly window: Window
+}
+
+export interface SourceWrite {
+  readonly upload: UploadedFile
+  readonly basis: Precondition
+}
+
+export type Source = ReturnType<typeof createSource>
+
+export function createSource(parts: TextsParts) {
+  const { access, index, people } = parts
+  return {
+    /** The file at a path, or that there is a directory. @throws GalleyError `not_found` */
+    async find(actor: Actor, place: FilePlace): Promise<OwnedEntry | 'directory'> {
+      const { site } = access.onSite(actor, place.siteId, 'source.use')
+      const path = pathOf(place)
+      if (path === '') return 'directory'
+      const entry = index.entryByPath(site.id, path)
+      if (entry) return people.ownedOne(site, entry)
+      if (await index.childrenOf(site.id, path)) return 'directory'
+      throw notFound('file or directory')
+    },
+
+    async list(actor: Actor, place: FilePlace, options: ListOptions): Promise<Page<SourceItem>> {
+      const { site } = access.onSite(actor, place.siteId, 'source.use')
+      const path = pathOf(place)
+      return options.recursive
+        ? listBelow(parts, site, { path, all: options.all })
+        : listLevel(parts, site, { path, ...options })
+    },
+
+    async read(actor: Actor, place: FilePlace): Promise<FileContent> {
+      access.onSite(actor, place.siteId, 'source.use')
+      const entry = index.entryByPath(place.siteId, pathOf(place))
+      if (!entry) throw notFound('file')
+      const repository = await parts.repositories.get(place.siteId)
+      return { path: entry.path, oid: entry.oid, data: await repository.readBlob(entry.oid) }
+    },
+
+    put: (actor: Actor, place: FilePlace, write: SourceWrite): Promise<OwnedEntry> =>
+      putFile(parts, actor, { place, write }),
+
+    /** The entry as it was. @throws GalleyError `validation_failed` for a directory and `_config.yml` */
+    async delete(actor: Actor, place: FilePlace, basis: Precondition): Promise<OwnedEntry> {
+      const { site } = access.onSite(actor, place.siteId, 'source.use')
+      const path = pathOf(place)
+      const find = async (): Promise<Entry> => {
+        const entry = index.entryByPath(site.id, path)
+        if (entry) return entry
+        if (path === '' || (await index.childrenOf(site.id, path))) {
+          throw invalid('name', 'is a directory, which can only be emptied')
+        }
+        throw notFound('file')
+      }
+      const owned = people.ownedOne(site, await find())
+      if (path === CONFIG_PATH) throw invalid('name', `${CONFIG_PATH} can't be deleted`)
+      await parts.advance.advance(site.id, {
+        author: authorOf(actor),
+        requestId: requestIdOf(actor),
+        edit: async () => {
+          requireVersion((await find()).oid, basis)
+          return { files: new Map([[path, null]]), message: `Delete ${path}` }
+        },
+      })
+      return owned
+    },
+  }
+}
+
+/** `""` for the root, which is also `.`; one slash at the end is forgiven. */
+function pathOf({ path }: FilePlace): string {
+  const trimmed = path.replace(/\/$/, '')
+  return trimmed === '.' ? '' : trimmed
+}
+
+interface Level extends ListOptions {
+  readonly path: string
+}
+
+async function listLevel(
+  { index, people }: TextsParts,
+  site: SiteRecord,
+  { path, all, window }: Level,
+): Promise<Page<SourceItem>> {
+  const listing = await index.childrenOf(site.id, path)
+  if (!listing) {
+    if (path === '') return { rows: [], total: 0 }
+    throw notFound('directory')
+  }
+  const isShown = (name: string) => all || !name.slice(name.lastIndexOf('/') + 1).startsWith('.')
+  const directories = listing.directories.filter(isShown)
+  const files = listing.files.filter((file) => isShown(file.path))
+  const slice = [...directories, ...files].slice(window.offset, window.offset + window.limit)
+  const heads = slice.filter((item) => typeof item !== 'string')
+  const owned = new Map(ownedHeads(people, site, heads).map((one) => [one.entry.path, one]))
+  const rows = slice.flatMap((item): SourceItem[] => {
+    if (typeof item === 'string') return [{ kind: 'directory', path: item }]
+    const found = owned.get(item.path)
+    return found ? [{ kind: 'file', owned: found }] : []
+  })
+  return { rows, total: directories.length + files.length }
+}
+
+async function listBelow(
+  { index, people }: TextsParts,
+  site: SiteRecord,
+  { path, all }: { readonly path: string; readonly all: boolean },
+): Promise<Page<SourceItem>> {
+  const heads = await index.entriesBelow(site.id, path)
+  const below = path === '' ? 0 : path.length + 1
+  const shown = heads.filter((head) => all || !/(^|\/)\./.test(head.path.slice(below)))
+  const rows = ownedHeads(people, site, shown).map((owned) => ({ kind: 'file' as const, owned }))
+  return { rows, total: rows.length }
+}
+
+function ownedHeads(
+  people: TextsParts['people'],
+  site: SiteRecord,
+  heads: readonly EntryHead[],
+): OwnedEntry[] {
+  return people.owned(
+    site,
+    heads.map((head) => ({ ...head, text: null })),
+  )
+}
+
+interface Putting {
+  readonly place: FilePlace
+  readonly write: SourceWrite
+}
+
+async function putFile(
+  parts: TextsParts,
+  actor: Actor,
+  { place, write }: Putting,
+): Promise<OwnedEntry> {
+  const { access, index, people } = parts
+  const { site } = access.onSite(actor, place.siteId, 'source.use')
+  const path = pathOf(place)
+  const reason = path === '' ? 'the path is empty' : checkPath(path)
+  if (reason !== null) throw invalid('name', reason)
+  if (path === CONFIG_PATH) await refuseBadConfig(write.upload)
+  await parts.advance.advance(site.id, {
+    author: authorOf(actor),
+    requestId: requestIdOf(actor),
+    edit: async () => {
+      const entry = index.entryByPath(site.id, path)
+      requireVersion(entry?.oid ?? null, write.basis)
+      const files = new Map([[path, { file: write.upload.path }]])
+      return { files, message: `${entry ? 'Update' : 'Create'} ${path}` }
+    },
+  })
+  const entry = index.entryByPath(site.id, path)
+  if (!entry) throw notFound('file')
+  return people.ownedOne(site, entry)
+}
+
+/** @throws GalleyError `validation_failed` for a configuration that is no YAML mapping */
+async function refuseBadConfig(upload: UploadedFile): Promise<void> {
+  const { error } = readSiteConfig(await readFile(upload.path, 'utf8'))
+  if (!error) return
+  const where = `${CONFIG_PATH}:${error.line}:${error.column}`
+  throw new GalleyError('validation_failed', `${where}: ${error.reason}`, {
+    details: [{ field: 'file', message: `line ${error.line}: ${error.reason}` }],
+  })
+}

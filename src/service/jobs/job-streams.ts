@@ -1,0 +1,79 @@
+/** Who follows jobs: so many streams a user, and none for longer than the user may see them. */
+
+import { GalleyError } from '../../errors.js'
+
+/** A stream that somebody asks for. */
+export interface StreamRequest<Event> {
+  /** Id of the user. */
+  readonly who: string
+  /** Asked before each event, and now and then between them. */
+  readonly mayGoOn: () => boolean
+  /** Ends with the signal. */
+  readonly subscribe: (signal: AbortSignal) => AsyncIterable<Event>
+}
+
+export interface JobStreams {
+  /** @throws GalleyError `rate_limited` */
+  open<Event>(request: StreamRequest<Event>): AsyncIterable<Event>
+}
+
+/** @param most streams of a user at a time */
+export function createJobStreams(most: number, checkMs = 2000): JobStreams {
+  const open = new Map<string, number>()
+  const release = (who: string) => {
+    const left = (open.get(who) ?? 1) - 1
+    if (left === 0) open.delete(who)
+    else open.set(who, left)
+  }
+  return {
+    open(request) {
+      const { who } = request
+      const before = open.get(who) ?? 0
+      if (before >= most) {
+        throw new GalleyError('rate_limited', 'Too many streams are open.', { retryAfter: 15 })
+      }
+      open.set(who, before + 1)
+      return guarded(request, { checkMs, release: () => release(who) })
+    },
+  }
+}
+
+interface Guard {
+  readonly checkMs: number
+  readonly release: () => void
+}
+
+/**
+ * No generator: one that was never started would not run its `finally`, and a reader can leave
+ * before the first event.
+ */
+function guarded<Event>(
+  { subscribe, mayGoOn }: StreamRequest<Event>,
+  { checkMs, release }: Guard,
+): AsyncIterable<Event> {
+  const controller = new AbortController()
+  const events = subscribe(controller.signal)[Symbol.asyncIterator]()
+  const timer = setInterval(() => {
+    if (!mayGoOn()) end()
+  }, checkMs)
+  const end = () => {
+    if (controller.signal.aborted) return
+    clearInterval(timer)
+    controller.abort()
+    release()
+  }
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const result = await events.next()
+        if (!result.done && mayGoOn()) return result
+        end()
+        return { done: true, value: undefined }
+      },
+      async return() {
+        end()
+        return { done: true, value: undefined }
+      },
+    }),
+  }
+}

@@ -1,0 +1,91 @@
+/** Asking for jobs, following and cancelling them. @see api-v2.md §4, §6; decisions.md §3, §4, §7 */
+
+import { notFound } from '../../errors.js'
+import type { Runner } from '../../jobs/runner.js'
+import {
+  EVENT_RETENTION_MS,
+  isFinal,
+  type Job,
+  type JobEvent,
+  type JobKind,
+} from '../../model/job.js'
+import type { SiteAction } from '../../model/policy.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import type { Access } from '../accounts/access.js'
+import type { ImportInput, Importing } from '../sites/importing.js'
+import { createJobStreams } from './job-streams.js'
+
+/** Where a follower goes on: the number of the last event it has, null for none. */
+export interface FollowOptions {
+  readonly afterSeq: number | null
+  readonly signal: AbortSignal
+}
+
+interface Parts {
+  readonly records: Pick<Records, 'jobs'>
+  readonly access: Access
+  readonly runner: Runner<JobKind>
+  readonly importing: Pick<Importing, 'request'>
+  readonly now: () => number
+  readonly streamsPerUser: number
+}
+
+const ACTIONS: Readonly<Record<'preview' | 'publish' | 'sync', SiteAction>> = {
+  preview: 'preview.request',
+  publish: 'publish.request',
+  sync: 'sync.request',
+}
+
+export type Jobs = ReturnType<typeof createJobs>
+
+export function createJobs(parts: Parts) {
+  const { records, access, runner, importing, now } = parts
+  const streams = createJobStreams(parts.streamsPerUser)
+  /** Null for what is unknown, expired, or on a site on which the actor has no role. */
+  const find = (actor: Actor, id: string): Job | null => {
+    const job = records.jobs.find(id)
+    if (!job || access.roleOn(actor, job.siteId) === null) return null
+    const isExpired = isFinal(job.state) && job.updatedAt + EVENT_RETENTION_MS < now()
+    return isExpired ? null : job
+  }
+  return {
+    /** The job that waits already, or a new one. @throws GalleyError `not_found`, `forbidden` */
+    request(actor: Actor, siteId: string, kind: keyof typeof ACTIONS): { readonly id: string } {
+      access.onSite(actor, siteId, ACTIONS[kind])
+      return runner.enqueue({ siteId, kind, userId: userIdOf(actor) })
+    },
+
+    /** Makes a site from a ZIP; the job fills it. */
+    import: (actor: Actor, input: ImportInput) => importing.request(actor, input),
+
+    /** Null for a job that is unknown or expired; @throws GalleyError `rate_limited` */
+    follow(actor: Actor, id: string, options: FollowOptions): AsyncIterable<JobEvent> | null {
+      const job = find(actor, id)
+      if (!job) return null
+      access.onSite(actor, job.siteId, 'jobs.follow')
+      const { afterSeq } = options
+      return streams.open({
+        who: userIdOf(actor) ?? 'server',
+        mayGoOn: () => access.roleOn(actor, job.siteId) !== null,
+        subscribe: (left) =>
+          runner.subscribe(id, {
+            signal: AbortSignal.any([left, options.signal]),
+            ...(afterSeq !== null && { afterSeq }),
+          }),
+      })
+    },
+
+    /** Final within 2 seconds; a finished job stays as it is. @throws GalleyError `not_found`, `forbidden` */
+    async cancel(actor: Actor, id: string): Promise<void> {
+      const job = find(actor, id)
+      if (!job) throw notFound('job')
+      access.onSite(actor, job.siteId, 'jobs.cancel')
+      runner.cancel(id)
+    },
+  }
+}
+
+function userIdOf(actor: Actor): string | null {
+  return actor.kind === 'user' ? actor.user.id : null
+}

@@ -1,0 +1,169 @@
+/**
+ * Holds one point of a data folder still while a server goes on writing: a folder of hard links.
+ *
+ * Objects and releases never change once they are written, so a link to one is a copy that costs
+ * nothing and stays when a repack or a publish removes the original. The order makes the point
+ * consistent: records first, then refs, then the objects that were there before the refs.
+ *
+ * @see reliability.md D16
+ */
+
+import { copyFile, link, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { DataFolders } from '../branch/folders.js'
+import { readChanges } from '../publish/release-manifest.js'
+import { hasCode } from '../../system/errno.js'
+
+/** How often a site is begun anew when a repack or a deletion moves its files. */
+const TRIES = 5
+
+/** Which releases a site served; null for none. */
+export interface Pointers {
+  readonly live: string | null
+  readonly preview: string | null
+}
+
+/** A site in its two possible places. */
+interface Place {
+  readonly repository: string
+  /** Folder with `releases` and the pointers, null for one in the trash. */
+  readonly root: string | null
+}
+
+/**
+ * Stages a site below `target`.
+ *
+ * @returns what it served; null when its repository is gone for good
+ */
+export async function stageSite(
+  folders: DataFolders,
+  siteId: string,
+  target: string,
+): Promise<Pointers | null> {
+  const { root, repository } = folders.site(siteId)
+  const inTrash = path.join(folders.trash, siteId, path.basename(repository))
+  for (let left = TRIES; ; left -= 1) {
+    for (const place of [
+      { repository, root },
+      { repository: inTrash, root: null },
+    ]) {
+      try {
+        return await stageFrom(place, target)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+    }
+    if (left === 0) return null
+  }
+}
+
+async function stageFrom({ repository, root }: Place, target: string): Promise<Pointers> {
+  const goal = path.join(target, path.basename(repository))
+  await stageRefs(repository, goal)
+  await stageObjects(repository, goal)
+  if (root === null) return { live: null, preview: null }
+  const pointers = { live: await pointer(root, 'live'), preview: await pointer(root, 'preview') }
+  for (const id of new Set([pointers.live, pointers.preview])) {
+    if (id === null) continue
+    const release = path.join('releases', id)
+    const changes = await readChanges(path.join(root, release))
+    if (changes !== null) {
+      const base = path.join('releases', changes.base)
+      await linkAll(path.join(root, base), path.join(target, base))
+    }
+    await linkAll(path.join(root, release), path.join(target, release))
+  }
+  return pointers
+}
+
+/** Refs are small and change by rename: they are copied. */
+async function stageRefs(repository: string, goal: string): Promise<void> {
+  await mkdir(goal, { recursive: true })
+  await writeFile(path.join(goal, 'HEAD'), await readFile(path.join(repository, 'HEAD')))
+  // Loose refs come before packed ones: packing writes `packed-refs` first and removes then.
+  for (const name of await filesBelow(path.join(repository, 'refs'))) {
+    if (name.endsWith('.lock')) continue
+    const file = path.join('refs', name)
+    await mkdir(path.dirname(path.join(goal, file)), { recursive: true })
+    const text = await readFile(path.join(repository, file)).catch(missingIsNull)
+    if (text) await writeFile(path.join(goal, file), text)
+  }
+  const packed = await readFile(path.join(repository, 'packed-refs')).catch(missingIsNull)
+  if (packed) await writeFile(path.join(goal, 'packed-refs'), packed)
+}
+
+/**
+ * Loose objects, then packs: what a repack has taken from among the loose ones is in a pack that was
+ * complete before. A pack that goes away is replaced by another, so packs are listed again.
+ */
+async function stageObjects(repository: string, goal: string): Promise<void> {
+  const objects = path.join(repository, 'objects')
+  for (const folder of await readdir(objects)) {
+    if (!/^[0-9a-f]{2}$/.test(folder)) continue
+    const names = await readdir(path.join(objects, folder)).catch(missingIsNull)
+    for (const name of names ?? []) {
+      if (!/^[0-9a-f]{38}$/.test(name)) continue
+      const file = path.join('objects', folder, name)
+      await linkFile(path.join(repository, file), path.join(goal, file)).catch(missingIsNull)
+    }
+  }
+  await stagePacks(path.join(objects, 'pack'), path.join(goal, 'objects', 'pack'))
+}
+
+const PACK_FILE = /^pack-[0-9a-f]{40}\.(pack|idx)$/
+
+async function stagePacks(packs: string, goal: string): Promise<void> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      const names = (await readdir(packs)).filter((name) => PACK_FILE.test(name))
+      for (const name of names) await linkFile(path.join(packs, name), path.join(goal, name))
+      return
+    } catch (error) {
+      if (left === 0 || !isMissing(error)) throw error
+    }
+  }
+}
+
+async function pointer(root: string, name: string): Promise<string | null> {
+  const target = await readlink(path.join(root, name)).catch(missingIsNull)
+  return target === null ? null : path.basename(target)
+}
+
+async function linkAll(from: string, to: string): Promise<void> {
+  for (const name of await filesBelow(from)) {
+    await linkFile(path.join(from, name), path.join(to, name))
+  }
+}
+
+async function linkFile(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true })
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return
+    if (isMissing(error)) throw error
+    // A file system without hard links.
+    await copyFile(from, to)
+  }
+}
+
+/** Paths of files from a folder, `/` between segments; none for a folder that is not there. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    missingIsNull,
+  )
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((name) => name.split(path.sep).join('/'))
+    .sort()
+}
+
+function missingIsNull(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+function isMissing(error: unknown): boolean {
+  return hasCode(error, 'ENOENT')
+}

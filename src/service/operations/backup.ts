@@ -1,0 +1,116 @@
+/**
+ * Backups: everything of a data folder that cannot be made again, as one ZIP, while a server runs.
+ *
+ * In it are the records, the server's key, `galley.yml`, the repositories and what is live; not the
+ * index, the working trees, older releases and the trash. Every write that was acknowledged before
+ * the backup began is in it.
+ *
+ * @see reliability.md D16; backup-staging.ts for the order; restoring.ts for the way back
+ */
+
+import { createWriteStream } from 'node:fs'
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { syncPath } from '../../system/durable.js'
+import type { Accounts } from '../accounts/accounts.js'
+import { filesBelow, stageSite, type Pointers } from './backup-staging.js'
+import { hasCode } from '../../system/errno.js'
+
+/** Version of the layout of the ZIP. */
+export const BACKUP_FORMAT = 1
+/** Name of the note in the ZIP. */
+export const BACKUP_NOTE = 'backup.json'
+
+/** What a backup says of itself. */
+export interface BackupNote {
+  readonly format: number
+  /** Version of the Galley that made it. */
+  readonly galley: string
+  /** When it began, ISO 8601. */
+  readonly at: string
+  /** What each site served; sites whose repository was gone are not here. */
+  readonly sites: Readonly<Record<string, Pointers>>
+}
+
+export interface BackupRequest {
+  readonly accounts: Pick<Accounts, 'backup' | 'records' | 'folders'>
+  /** The data folder. */
+  readonly data: string
+  /** ZIP to write; readable by its owner only, since the server's key is in it. */
+  readonly file: string
+  readonly version: string
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+  readonly report: (message: string) => void
+}
+
+export interface BackupResult {
+  readonly sites: number
+  readonly files: number
+}
+
+/** Writes a backup; the file is there whole or not at all. */
+export async function makeBackup(request: BackupRequest): Promise<BackupResult> {
+  // In the data folder: hard links need the same file system.
+  const staging = path.join(request.data, `backup-${process.pid}-${request.now}`)
+  const fresh = `${request.file}.part`
+  try {
+    const sites = await stage(request, staging)
+    const files = await pack(staging, fresh, request.report)
+    await syncPath(fresh)
+    await rename(fresh, request.file)
+    await syncPath(path.dirname(request.file))
+    return { sites, files }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    await rm(fresh, { force: true })
+  }
+}
+
+async function stage(request: BackupRequest, staging: string): Promise<number> {
+  const { accounts, data, version, now, report } = request
+  const { folders, records } = accounts
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  report('Copying the records')
+  await accounts.backup(path.join(staging, 'galley.db'))
+  for (const name of ['server.key', 'galley.yml']) {
+    await copyFile(path.join(data, name), path.join(staging, name)).catch(ignoreMissing)
+  }
+  const sites: Record<string, Pointers> = {}
+  const all = records.sites.listAll()
+  for (const [index, { id }] of all.entries()) {
+    report(`Reading site ${index + 1} of ${all.length}`)
+    const pointers = await stageSite(folders, id, path.join(staging, 'sites', id))
+    if (pointers) sites[id] = pointers
+  }
+  const at = new Date(now).toISOString()
+  const note: BackupNote = { format: BACKUP_FORMAT, galley: version, at, sites }
+  await writeFile(path.join(staging, BACKUP_NOTE), JSON.stringify(note))
+  return Object.keys(sites).length
+}
+
+async function pack(
+  staging: string,
+  file: string,
+  report: (message: string) => void,
+): Promise<number> {
+  const { ZipFile } = await import('yazl')
+  const names = await filesBelow(staging)
+  const zip = new ZipFile()
+  const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject))
+  for (const name of names) {
+    // Objects are compressed already.
+    zip.addFile(path.join(staging, name), name, { compress: !name.includes('/objects/') })
+  }
+  zip.end()
+  report(`Packing ${names.length.toLocaleString('en-US')} files`)
+  const target = createWriteStream(file, { mode: 0o600 })
+  await Promise.race([pipeline(zip.outputStream, target), failed])
+  await chmod(file, 0o600)
+  return names.length
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!hasCode(error, 'ENOENT')) throw error
+}

@@ -1,0 +1,70 @@
+/** What lies in a data folder and belongs to nothing: found, and put away, by `galley doctor`. */
+
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { DataFolders } from '../branch/folders.js'
+import { moveToTrash, writeTrashNote } from '../sites/trash.js'
+
+/** Something in the data folder that belongs to nothing. */
+export interface Orphan {
+  readonly message: string
+  readonly repaired: boolean
+}
+
+interface Parts {
+  readonly folders: DataFolders
+  /** The data folder. */
+  readonly data: string
+  readonly siteIds: ReadonlySet<string>
+  readonly now: number
+  readonly repair: boolean
+}
+
+const KNOWN =
+  /^(galley\.db|index\.db(\.aside)?|lock)(-wal|-shm|-journal)?$|^(server\.key|galley\.yml|server\.json|sites|trash|tmp)$/
+/** Of backups and restores that were killed. */
+const LEFT_BEHIND = /^backup-\d+-\d+$|^restore\.part$|^server\.json\.\d+$/
+
+/** Nobody else may use the data folder. Repositories go to the trash; nothing unknown is removed. */
+export async function findOrphans(parts: Parts): Promise<Orphan[]> {
+  return [...(await topLevel(parts)), ...(await orphanedSites(parts))]
+}
+
+async function topLevel({ data, repair }: Parts): Promise<Orphan[]> {
+  const found: Orphan[] = []
+  for (const name of (await readdir(data)).sort()) {
+    if (KNOWN.test(name)) continue
+    const isOurs = LEFT_BEHIND.test(name)
+    if (isOurs && repair) await rm(path.join(data, name), { recursive: true, force: true })
+    const message = isOurs
+      ? `${name} was left by a command that was killed.`
+      : `${name} is not ours.`
+    found.push({ message, repaired: isOurs && repair })
+  }
+  return found
+}
+
+async function orphanedSites(parts: Parts): Promise<Orphan[]> {
+  const { folders, siteIds, repair } = parts
+  const found: Orphan[] = []
+  for (const id of (await readdir(folders.sites)).sort()) {
+    if (siteIds.has(id)) continue
+    const message = `sites/${id} belongs to no site.`
+    if (repair) await putAway(parts, id)
+    found.push({ message, repaired: repair })
+  }
+  return found
+}
+
+/** Somebody's content is never removed here: `galley site restore` can bring it back. */
+async function putAway({ folders, now }: Parts, id: string): Promise<void> {
+  const { root, repository } = folders.site(id)
+  const trash = path.join(folders.trash, id)
+  if (existsSync(repository) && !existsSync(path.join(trash, path.basename(repository)))) {
+    const domain = `${id.toLowerCase()}.localhost`
+    await writeTrashNote(folders, { siteId: id, domain, ownerId: '', deletedAt: now })
+    await moveToTrash(folders, id)
+  }
+  if (!existsSync(repository)) await rm(root, { recursive: true, force: true })
+}

@@ -1,0 +1,119 @@
+/**
+ * Carries a request out once, however often it comes: a client that did not get its answer asks again
+ * by the same key, and gets the answer of the first time.
+ *
+ * What is known is in the records before the request begins and before its answer goes out. When the
+ * server falls in between, nobody can say from here whether the request was carried out: a retry is
+ * then told so, and nothing is done a second time. A refused request is forgotten, for it changed nothing.
+ *
+ * @see draft-ietf-httpapi-idempotency-key-header
+ */
+
+import { GalleyError, invalid, type ErrorCode } from '../../errors.js'
+import type { Records } from '../../store/records/records.js'
+
+/** One try of a request. */
+export interface Attempt {
+  readonly userId: string
+  /** What the client calls the request; its own for each user. */
+  readonly key: string
+  /** Equal for requests that ask for the same. */
+  readonly fingerprint: string
+  readonly requestId: string
+}
+
+/** What was answered; `body` is a JSON value. */
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly etag?: string
+}
+
+export interface Once {
+  /**
+   * Runs the work, or gives the answer that it had before.
+   *
+   * @throws GalleyError `validation_failed` for a key that named another request, `conflict` while the
+   * first one runs and for one that was broken off
+   */
+  run(
+    attempt: Attempt,
+    work: () => Promise<Answer>,
+  ): Promise<{ readonly answer: Answer; readonly isRepeated: boolean }>
+  /** Forgets what is too old. */
+  sweep(): void
+}
+
+interface Parts {
+  readonly records: Pick<Records, 'requests'>
+  readonly now: () => number
+  readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
+}
+
+/** Answers are kept so long. */
+const KEPT_MS = 24 * 60 * 60_000
+
+/** After these the request may have been carried out all the same. */
+const UNCERTAIN: ReadonlySet<ErrorCode> = new Set(['internal_error', 'insufficient_storage'])
+
+export function createOnce({ records: { requests }, now, onError }: Parts): Once {
+  const running = new Set<string>()
+  const known = (attempt: Attempt): Answer | null => {
+    const kept = requests.find(attempt)
+    if (kept === null || kept.at < now() - KEPT_MS) return null
+    if (kept.fingerprint !== attempt.fingerprint) {
+      throw invalid('Idempotency-Key', 'names another request already')
+    }
+    if (kept.answer === null) throw brokenOff(kept.requestId)
+    return JSON.parse(kept.answer)
+  }
+  const keep = (attempt: Attempt, answer: Answer): void => {
+    try {
+      requests.finish(attempt, JSON.stringify(answer))
+    } catch (error) {
+      // It is done, and says so; only a retry will not learn of it.
+      onError(error, { requestId: attempt.requestId, doing: 'keeping an answer' })
+    }
+  }
+  const carryOut = async (attempt: Attempt, work: () => Promise<Answer>): Promise<Answer> => {
+    requests.begin({ ...attempt, at: now() })
+    try {
+      const answer = await work()
+      keep(attempt, answer)
+      return answer
+    } catch (error) {
+      if (error instanceof GalleyError && !UNCERTAIN.has(error.code)) requests.forget(attempt)
+      throw error
+    }
+  }
+  return {
+    run: async (attempt, work) => {
+      const name = JSON.stringify([attempt.userId, attempt.key])
+      if (running.has(name)) throw stillRunning()
+      const answer = known(attempt)
+      if (answer !== null) return { answer, isRepeated: true }
+      running.add(name)
+      try {
+        return { answer: await carryOut(attempt, work), isRepeated: false }
+      } finally {
+        running.delete(name)
+      }
+    },
+    sweep: () => {
+      requests.deleteOlder(now() - KEPT_MS)
+    },
+  }
+}
+
+function stillRunning(): GalleyError {
+  const message = 'A request with this Idempotency-Key is being carried out; ask again.'
+  return new GalleyError('conflict', message, { retryAfter: 1 })
+}
+
+function brokenOff(requestId: string): GalleyError {
+  return new GalleyError(
+    'conflict',
+    'A request with this Idempotency-Key was broken off, and may have been carried out: look ' +
+      `whether it was (its commit says Galley-Request-Id: ${requestId}), else send it with another key.`,
+  )
+}

@@ -1,0 +1,274 @@
+/**
+ * Keeps repositories small and sound: repacks in the background, clears away what a killed program
+ * has left, and looks a site over for `galley doctor`.
+ *
+ * Nothing here holds a site's lock for long: git's own repacking works beside readers and writers.
+ */
+
+import { existsSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hasCode } from '../../system/errno.js'
+import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../../git/maintenance.js'
+import type { Settings } from '../../store/records/settings.js'
+import type { Advance } from '../branch/advance.js'
+import type { DataFolders } from '../branch/folders.js'
+import type { Locks } from '../branch/locks.js'
+import type { Repositories } from '../branch/repositories.js'
+import type { Worktrees } from '../worktree/worktrees.js'
+
+/** Something that is not as it should be. */
+export interface Finding {
+  readonly siteId: string
+  readonly kind:
+    | 'missing_repository'
+    | 'stale_lock'
+    | 'temporary_file'
+    | 'unsound_object'
+    | 'missing_working_tree'
+    | 'index_behind'
+    | 'needs_repack'
+  /** A sentence for the operator. */
+  readonly message: string
+  /** Whether it is put right now. */
+  readonly repaired: boolean
+}
+
+export interface Maintenance {
+  /** Begins to repack in the background, one repository at a time. */
+  start(): void
+  stop(): Promise<void>
+  /** Before anything is written: clears locks and files of programs that are gone. */
+  clean(siteId: string): Promise<void>
+  /** Looks through the objects of a site that has not been looked through for a month, if there is one. */
+  check(): Promise<void>
+  /** Looks a site over; with `repair` mends what can be. Reads every object, so it takes its time. */
+  examine(siteId: string, options: { readonly repair: boolean }): Promise<Finding[]>
+}
+
+interface Parts {
+  readonly advance: Pick<Advance, 'catchUp'>
+  readonly locks: Locks
+  readonly worktrees: Pick<Worktrees, 'followNow'>
+  readonly repositories: Repositories
+  readonly folders: DataFolders
+  readonly native: boolean
+  readonly siteIds: () => readonly string[]
+  readonly indexedCommit: (siteId: string) => string | null
+  readonly isPushing: (siteId: string) => boolean
+  readonly settings: Pick<Settings, 'find' | 'set'>
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  readonly onError: (error: unknown, siteId: string) => void
+}
+
+/** Between two rounds over all sites. */
+const ROUND_MS = 10 * 60_000
+/** Somebody else's temporary file of this age belongs to nobody any more. */
+const TEMPORARY_SECONDS = 60 * 60
+/** A lock that stands still so long, while no server ran, is left over: git holds them for moments. */
+const LOCK_MS = 2000
+/** Locks of git's long works (`gc`, `pack-refs`, settings). */
+const LONG_LOCK_SECONDS = 10 * 60
+/** What lies on a disk for long is read again so often. */
+const CHECK_MS = 30 * 24 * 60 * 60_000
+
+export function createMaintenance(parts: Parts): Maintenance {
+  const ending = new AbortController()
+  /** What was measured last: a site that has not moved needs no second look. */
+  const measured = new Map<string, string | null>()
+  let timer: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+  const run = async (): Promise<void> => {
+    for (const siteId of parts.siteIds()) {
+      if (ending.signal.aborted) return
+      await tend(parts, siteId, { measured, signal: ending.signal }).catch((error: unknown) => {
+        if (!ending.signal.aborted) parts.onError(error, siteId)
+      })
+    }
+    await check()
+  }
+  const check = async (): Promise<void> => {
+    const siteId = parts.native ? findDue(parts) : null
+    if (siteId !== null && !ending.signal.aborted) await checkSite(parts, siteId, ending.signal)
+  }
+  return {
+    start: () => {
+      if (!parts.native) return
+      timer = setInterval(() => {
+        round = round.then(run)
+      }, ROUND_MS)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      ending.abort()
+      await round
+    },
+    check,
+    clean: (siteId) => cleanUp(parts, siteId, { isAlone: true }).then(() => undefined),
+    examine: (siteId, { repair }) => examine(parts, siteId, repair),
+  }
+}
+
+interface Tending {
+  readonly measured: Map<string, string | null>
+  readonly signal: AbortSignal
+}
+
+async function tend(parts: Parts, siteId: string, { measured, signal }: Tending): Promise<void> {
+  const commit = parts.indexedCommit(siteId)
+  if (measured.get(siteId) === commit || parts.isPushing(siteId)) return
+  const { repository } = parts.folders.site(siteId)
+  if (needsRepack(await measureStorage(repository))) await repack(repository, signal)
+  measured.set(siteId, commit)
+}
+
+/** A site that is met for the first time is young, and due in a month. */
+function findDue({ siteIds, isPushing, settings, now }: Parts): string | null {
+  for (const siteId of siteIds()) {
+    const last = settings.find(checkedKey(siteId))
+    if (last === null) settings.set(checkedKey(siteId), String(now()))
+    else if (now() - Number(last) >= CHECK_MS && !isPushing(siteId)) return siteId
+  }
+  return null
+}
+
+function checkedKey(siteId: string): string {
+  return `checked ${siteId}`
+}
+
+/** What is wrong is told once a month, until somebody has mended it. */
+async function checkSite(parts: Parts, siteId: string, signal: AbortSignal): Promise<void> {
+  try {
+    for (const { message } of await examineObjects(parts, siteId, signal)) {
+      parts.onError(new Error(`The repository is damaged: ${message}`), siteId)
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    parts.onError(error, siteId)
+  }
+  parts.settings.set(checkedKey(siteId), String(parts.now()))
+}
+
+/**
+ * Clears away what a killed program has left. `isAlone` says that this server does not write yet: a
+ * young temporary file of ours is then left over; later it may belong to a write under way.
+ */
+async function cleanUp(
+  parts: Parts,
+  siteId: string,
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<Finding[]> {
+  const { repository } = parts.folders.site(siteId)
+  const found: Finding[] = []
+  for (const { path: name, kind, age } of await findLeftovers(repository, leftoverOptions(parts))) {
+    const file = path.join(repository, name)
+    const isStale =
+      kind === 'lock'
+        ? await isStaleLock(file, age)
+        : (isAlone && isOurs(name)) || age > TEMPORARY_SECONDS
+    if (!isStale) continue
+    await rm(file, { recursive: true, force: true })
+    const what = kind === 'lock' ? 'A lock that nobody holds' : 'A file that nobody needs'
+    const finding = kind === 'lock' ? 'stale_lock' : 'temporary_file'
+    found.push({ siteId, kind: finding, message: `${what}: ${name}`, repaired: true })
+  }
+  return found
+}
+
+function leftoverOptions({ now }: Parts) {
+  return { now: now(), olderThan: 0 }
+}
+
+/** Names that our own writers make; while this server starts, no other writer of ours is at work. */
+function isOurs(name: string): boolean {
+  return /_?\d+_[0-9a-f]{16}$/.test(path.basename(name))
+}
+
+/** Locks of refs are held for moments; one that does not move for two seconds belongs to nobody. */
+async function isStaleLock(file: string, age: number): Promise<boolean> {
+  if (!file.includes(`${path.sep}refs${path.sep}`)) return age > LONG_LOCK_SECONDS
+  const before = await inodeOf(file)
+  await delay(LOCK_MS)
+  return before !== null && before === (await inodeOf(file))
+}
+
+async function inodeOf(file: string): Promise<string | null> {
+  try {
+    const { ino, mtimeMs } = await stat(file)
+    return `${ino} ${mtimeMs}`
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+async function examine(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
+  const { repository, tree } = parts.folders.site(siteId)
+  if (!existsSync(repository)) {
+    const message = `The repository ${repository} is gone; restore it from a backup.`
+    return [{ siteId, kind: 'missing_repository', message, repaired: false }]
+  }
+  return [
+    ...(await examineLeftovers(parts, siteId, repair)),
+    ...(await examineObjects(parts, siteId)),
+    ...(await examineSize(parts, siteId, repair)),
+    ...(await examineIndex(parts, siteId, repair)),
+    ...(existsSync(tree) ? [] : [await remakeTree(parts, siteId, repair)]),
+  ]
+}
+
+async function examineLeftovers(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
+  if (repair) return cleanUp(parts, siteId, { isAlone: false })
+  const { repository } = parts.folders.site(siteId)
+  const options = { now: parts.now(), olderThan: LOCK_MS / 1000 }
+  return (await findLeftovers(repository, options)).map(({ path: name, kind, age }) => ({
+    siteId,
+    kind: kind === 'lock' ? 'stale_lock' : 'temporary_file',
+    message: `${name} was left ${age} seconds ago.`,
+    repaired: false,
+  }))
+}
+
+async function examineObjects(
+  { native, folders }: Parts,
+  siteId: string,
+  signal?: AbortSignal,
+): Promise<Finding[]> {
+  if (!native) return []
+  const { repository } = folders.site(siteId)
+  const lines = await fsck(repository, signal)
+  // A branch that moved while git looked names commits that git had not seen: looking again tells.
+  const again = new Set(lines.length > 0 ? await fsck(repository, signal) : [])
+  const lasting = lines.filter((line) => again.has(line))
+  return lasting.map((message) => ({ siteId, kind: 'unsound_object', message, repaired: false }))
+}
+
+async function examineSize(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
+  const { repository } = parts.folders.site(siteId)
+  const report = await measureStorage(repository)
+  if (!parts.native || !needsRepack(report)) return []
+  if (repair) await repack(repository)
+  const message = `${report.looseObjects} loose objects and ${report.packs} packs.`
+  return [{ siteId, kind: 'needs_repack', message, repaired: repair }]
+}
+
+async function examineIndex(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
+  const repository = await parts.repositories.get(siteId)
+  // Under the lock, or a write between its commit and its place in the index looked like one behind.
+  const { head, indexed } = await parts.locks.run(siteId, async () => ({
+    head: await repository.head(),
+    indexed: parts.indexedCommit(siteId),
+  }))
+  if (head === indexed) return []
+  if (repair) await parts.advance.catchUp(siteId)
+  const message = `The index is at ${indexed ?? 'nothing'}, main is at ${head ?? 'nothing'}.`
+  return [{ siteId, kind: 'index_behind', message, repaired: repair }]
+}
+
+async function remakeTree(parts: Parts, siteId: string, repair: boolean): Promise<Finding> {
+  if (repair) await parts.worktrees.followNow(siteId)
+  const message = 'The working tree is gone.'
+  return { siteId, kind: 'missing_working_tree', message, repaired: repair }
+}

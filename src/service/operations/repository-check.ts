@@ -1,0 +1,22 @@
+/** Looks repositories over beside a server that runs: reads only. */
+
+import { existsSync } from 'node:fs'
+import { detectGit } from '../../git/program/command.js'
+import { findLeftovers, fsck } from '../../git/maintenance.js'
+import type { DataFolders } from '../branch/folders.js'
+
+/** A lock or temporary file of this age is not of somebody at work. */
+const OLD_SECONDS = 60 * 60
+
+/** What is wrong with the repository of a site, a sentence each. */
+export async function checkRepository(
+  folders: DataFolders,
+  siteId: string,
+  now: number,
+): Promise<string[]> {
+  const { repository } = folders.site(siteId)
+  if (!existsSync(repository)) return [`The repository ${repository} is gone.`]
+  const leftovers = await findLeftovers(repository, { now, olderThan: OLD_SECONDS })
+  const left = leftovers.map(({ path, age }) => `${path} was left ${age} seconds ago.`)
+  return [...left, ...((await detectGit()) === null ? [] : await fsck(repository))]
+}

@@ -1,0 +1,78 @@
+/** Holds unpacked records against the repositories and releases that came with them. */
+
+import { readdir } from 'node:fs/promises'
+import { GalleyError } from '../../errors.js'
+import { fsck } from '../../git/maintenance.js'
+import { createShared, openRepository, type Repository } from '../../git/repository.js'
+import { RELEASE_KINDS } from '../../model/release.js'
+import type { RecordsFile } from '../../store/database.js'
+import type { Pointers } from './backup-staging.js'
+import type { DataFolders } from '../branch/folders.js'
+
+const MOST_SHOWN = 20
+
+interface Checking {
+  readonly file: RecordsFile
+  readonly folders: DataFolders
+  readonly served: Readonly<Record<string, Pointers>>
+  readonly report: (message: string) => void
+  /** Whether the machine has git. */
+  readonly native: boolean
+}
+
+/**
+ * Forgets what the backup could not hold: sites whose repository was gone, releases that were not live.
+ *
+ * @returns sentences on sites that are left out
+ * @throws GalleyError `validation_failed` for damage, a line for each
+ */
+export async function checkRestored(checking: Checking): Promise<string[]> {
+  const { file, served, report } = checking
+  const notes: string[] = []
+  const wrong = file.check()
+  const sites = file.records.sites.listAll()
+  for (const [index, { id, domain }] of sites.entries()) {
+    report(`Checking site ${index + 1} of ${sites.length}`)
+    if (served[id] === undefined) {
+      file.records.sites.delete(id)
+      notes.push(`${domain} was being deleted when the backup was made, and is left out.`)
+    } else wrong.push(...(await checkSite(checking, id)).map((line) => `${domain}: ${line}`))
+  }
+  if (wrong.length === 0) return notes
+  const shown = wrong.slice(0, MOST_SHOWN)
+  if (wrong.length > shown.length) shown.push(`… and ${wrong.length - shown.length} more`)
+  throw new GalleyError('validation_failed', `The backup is damaged:\n  ${shown.join('\n  ')}`)
+}
+
+async function checkSite(checking: Checking, siteId: string): Promise<string[]> {
+  const { folders, native } = checking
+  const gitDir = folders.site(siteId).repository
+  const shared = createShared({ processes: 1 })
+  try {
+    const repository = await openRepository(gitDir, { native, shared })
+    const wrong = await checkCommits(checking, siteId, repository)
+    await repository.close()
+    return [...wrong, ...(native ? await fsck(gitDir) : [])]
+  } catch (error) {
+    return [error instanceof Error ? error.message : 'cannot be read']
+  } finally {
+    await shared.close()
+  }
+}
+
+async function checkCommits(
+  { file, folders }: Checking,
+  siteId: string,
+  repository: Repository,
+): Promise<string[]> {
+  const wrong: string[] = []
+  if ((await repository.head()) === null) wrong.push('the branch main is missing')
+  const kept = new Set(await readdir(folders.site(siteId).releases).catch(() => []))
+  const releases = RELEASE_KINDS.flatMap((kind) => file.records.releases.list(siteId, kind))
+  for (const { id, commit } of releases) {
+    const found = await repository.readCommit(commit).catch(() => null)
+    if (!found) wrong.push(`the commit ${commit} of a release is missing`)
+    if (!kept.has(id)) file.records.releases.delete(id)
+  }
+  return wrong
+}

@@ -1,0 +1,196 @@
+/**
+ * Brings a backup back into an empty data folder.
+ *
+ * Nothing in the ZIP is believed: only names of the layout are unpacked, repositories get our own
+ * settings, and before anything stands in its place the records are checked, every commit that they
+ * name is there, and git has looked through every repository.
+ *
+ * @see backup.ts; reliability.md D16
+ */
+
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Entry, ZipFile } from 'yauzl'
+import { GalleyError } from '../../errors.js'
+import { detectGit } from '../../git/program/command.js'
+import { syncPath, syncTree } from '../../system/durable.js'
+import { initRepository } from '../../git/repository.js'
+import type { NewId } from '../../model/ids.js'
+import { openRecordsFile } from '../../store/database.js'
+import { BACKUP_FORMAT, BACKUP_NOTE, type BackupNote } from './backup.js'
+import type { Pointers } from './backup-staging.js'
+import { checkRestored } from './restored-check.js'
+import { dataFolders, type DataFolders } from '../branch/folders.js'
+
+export interface RestoreRequest {
+  /** The ZIP. */
+  readonly file: string
+  /** Must be empty or not there; `galley.yml` may be in it and stays. */
+  readonly data: string
+  readonly newId: NewId
+  readonly report: (message: string) => void
+}
+
+export interface Restored {
+  /** Ids of the sites; their index has to be made. */
+  readonly sites: readonly string[]
+  /** Sentences on what the backup could not hold. */
+  readonly notes: readonly string[]
+  /** When the backup was made. */
+  readonly at: string
+}
+
+const ID = '[A-Za-z0-9_-]{1,64}'
+/** A path below a folder whose segments are no `.` and no `..`. */
+const BELOW = '(?:(?!\\.{1,2}(?:/|$))[^/\\\\\\0]+/)*(?!\\.{1,2}$)[^/\\\\\\0]+'
+const LAYOUT = new RegExp(
+  `^(?:galley\\.db|server\\.key|galley\\.yml|backup\\.json|sites/${ID}/(?:` +
+    `repository\\.git/(?:HEAD|packed-refs|refs/${BELOW}` +
+    `|objects/[0-9a-f]{2}/[0-9a-f]{38}|objects/pack/pack-[0-9a-f]{40}\\.(?:pack|idx))` +
+    `|releases/${ID}/(?:manifest\\.json|files/${BELOW})))$`,
+)
+
+/** Whether a backup may have an entry of this name. */
+export function isBackupName(name: string): boolean {
+  return LAYOUT.test(name)
+}
+
+/**
+ * Unpacks and checks aside, then moves all into place; the records last.
+ *
+ * @throws GalleyError `conflict` for a folder that is not empty, `validation_failed` for a backup
+ *   that is none or is damaged; the folder is as it was then
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+  const { data, report, newId } = request
+  await requireEmpty(data)
+  const aside = path.join(data, 'restore.part')
+  await mkdir(aside, { recursive: true, mode: 0o700 })
+  try {
+    await unpack(request.file, aside, report)
+    const note = await readNote(aside)
+    await makeLinks(aside, note.sites)
+    const folders = dataFolders(aside)
+    const file = openRecordsFile(folders.records, newId)
+    const checking = { file, folders, served: note.sites, report, native: await hasGit() }
+    const notes = await checkRestored(checking).finally(() => file.close())
+    report('Making all durable')
+    await syncTree(aside)
+    await moveIntoPlace(aside, data)
+    return { sites: Object.keys(note.sites), notes, at: note.at }
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+async function hasGit(): Promise<boolean> {
+  return (await detectGit()) !== null
+}
+
+async function requireEmpty(data: string): Promise<void> {
+  const names = await readdir(data).catch(() => [])
+  if (names.every((name) => name === 'galley.yml')) return
+  throw new GalleyError('conflict', `${data} is not empty; restore into a new folder (--data).`)
+}
+
+async function unpack(
+  file: string,
+  target: string,
+  report: (message: string) => void,
+): Promise<void> {
+  const { openPromise } = await import('yauzl')
+  const options = { lazyEntries: true, autoClose: false, strictFileNames: true }
+  const zip = await openPromise(file, options).catch((error: unknown) => {
+    throw refused(file, error instanceof Error ? error.message : 'is damaged')
+  })
+  let done = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      await unpackEntry(zip, entry, target)
+      done += 1
+      report(`Unpacked ${done.toLocaleString('en-US')} of ${zip.entryCount} files`)
+    }
+  } catch (error) {
+    if (error instanceof GalleyError || (error instanceof Error && 'syscall' in error)) throw error
+    throw refused(file, error instanceof Error ? error.message : 'is damaged')
+  } finally {
+    zip.close()
+  }
+}
+
+async function unpackEntry(zip: ZipFile, entry: Entry, target: string): Promise<void> {
+  const name = entry.fileName
+  if (!isBackupName(name)) throw refused(JSON.stringify(name), 'is no file of a backup')
+  const repository = /^sites\/[^/]+\/repository\.git(?=\/)/.exec(name)?.[0]
+  if (repository !== undefined && name.endsWith('/HEAD')) return
+  if (repository !== undefined) await makeRepository(path.join(target, repository))
+  const file = path.join(target, name)
+  await mkdir(path.dirname(file), { recursive: true })
+  const mode = name.includes('/') ? 0o640 : 0o600
+  const content = await zip.openReadStreamPromise(entry)
+  await pipeline(content, createWriteStream(file, { flags: 'wx', mode }))
+}
+
+async function makeRepository(gitDir: string): Promise<void> {
+  const isThere = await readdir(gitDir).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return
+  await mkdir(path.dirname(gitDir), { recursive: true })
+  await initRepository(gitDir)
+}
+
+async function readNote(folder: string): Promise<BackupNote> {
+  const text = await readFile(path.join(folder, BACKUP_NOTE), 'utf8').catch(() => '{}')
+  const note = parseJson(text)
+  if (isNote(note)) return note
+  throw refused('The ZIP', 'is no backup of Galley, or of a newer one')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isNote(note: unknown): note is BackupNote {
+  if (typeof note !== 'object' || note === null) return false
+  if (!('format' in note && 'sites' in note && 'at' in note)) return false
+  return note.format === BACKUP_FORMAT && typeof note.sites === 'object' && note.sites !== null
+}
+
+/** What was served is served again. */
+async function makeLinks(folder: string, sites: Readonly<Record<string, Pointers>>): Promise<void> {
+  const folders: DataFolders = dataFolders(folder)
+  for (const [id, pointers] of Object.entries(sites)) {
+    for (const kind of ['live', 'preview'] as const) {
+      const release = pointers[kind]
+      if (release === null || !new RegExp(`^${ID}$`).test(release)) continue
+      await symlink(path.join('releases', release), folders.site(id)[kind])
+    }
+  }
+}
+
+const RECORDS = 'galley.db'
+
+/** The records make it a data folder, so they come when the rest is sure to stay. */
+async function moveIntoPlace(aside: string, data: string): Promise<void> {
+  const existing = new Set(await readdir(data))
+  for (const name of await readdir(aside)) {
+    if (name === BACKUP_NOTE || existing.has(name) || name.startsWith(RECORDS)) continue
+    await rename(path.join(aside, name), path.join(data, name))
+  }
+  await syncPath(data)
+  await rename(path.join(aside, RECORDS), path.join(data, RECORDS))
+  await syncPath(data)
+  await syncPath(path.dirname(data))
+}
+
+function refused(what: string, reason: string): GalleyError {
+  return new GalleyError('validation_failed', `${what}: ${reason}.`)
+}

@@ -1,0 +1,28 @@
+/** Runs builds in a process of their own, within the limits of the configuration. */
+
+import type { RunBuild } from './publishing.js'
+
+export interface BuildLimits {
+  readonly buildSeconds: number
+  readonly buildMemoryMb: number
+  /** Whether sites may be built with the machine's jekyll. */
+  readonly allowJekyll: boolean
+}
+
+/** Sites that chose `jekyll` while it was allowed are built by our own builder once it is not. */
+export function createBuildRunner(limits: BuildLimits): RunBuild {
+  return async (request, { signal, report, generator }) => {
+    const options = {
+      signal,
+      report: (progress: { readonly message: string }) => report(progress.message),
+      limits: { wallMs: limits.buildSeconds * 1000, memoryMb: limits.buildMemoryMb },
+    }
+    // Imported when needed: most requests build nothing.
+    if (generator === 'jekyll' && limits.allowJekyll) {
+      const { runJekyll } = await import('../../builder/process/jekyll-command.js')
+      return runJekyll(request, options)
+    }
+    const { runBuild } = await import('../../builder/process/run.js')
+    return runBuild(request, options)
+  }
+}

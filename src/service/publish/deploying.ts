@@ -1,0 +1,209 @@
+/**
+ * Brings releases to where sites are hosted, and remembers what was put there, so that the next
+ * deployment sends only what changed.
+ *
+ * @see decisions.md §4 (hosting), architecture.md §1 (deployment)
+ */
+
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DeployError } from '../../deploy/network/deploy-error.js'
+import type { Deployment, Release } from '../../deploy/files/deployer.js'
+import { formatManifest, parseManifest } from '../../deploy/files/manifest.js'
+import { validateOptions } from '../../deploy/options.js'
+import type { Outgoing } from '../../deploy/network/outgoing.js'
+import { deployerFor, testHosting, type DeployerParts } from '../../deploy/registry.js'
+import { GalleyError } from '../../errors.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import type { Access } from '../accounts/access.js'
+import type { DataFolders } from '../branch/folders.js'
+import { materialize } from '../worktree/checkout.js'
+import type { Deploy } from './publishing.js'
+import { hashFile } from './release-manifest.js'
+import type { StoredRelease } from './releases.js'
+import type { Repositories } from '../branch/repositories.js'
+import type { SiteOptions } from '../sites/site-options.js'
+import type { CheckOptions } from '../sites/sites.js'
+import type { GitPushing } from '../sync/push.js'
+
+interface Parts {
+  readonly records: Pick<Records, 'sites' | 'deployments'>
+  readonly access: Access
+  readonly folders: DataFolders
+  readonly repositories: Repositories
+  readonly options: SiteOptions
+  readonly pushing: GitPushing
+  readonly outgoing: Outgoing
+  readonly now: () => number
+}
+
+export interface Deploying {
+  readonly deploy: Deploy
+  /** Tries the hosting of a site: one sentence of what was found. @throws GalleyError with what is wrong */
+  test(actor: Actor, siteId: string, signal: AbortSignal): Promise<string>
+}
+
+export function createDeploying(parts: Parts): Deploying {
+  return {
+    deploy: async (site, stored, context) => {
+      if (site.hosting === 'disabled') return
+      const release = await releaseFor(parts, site, { stored, ...context })
+      const target = targetKey(site)
+      const record = parts.records.deployments.find(site.id, target)
+      const previous = record && parseManifest(record.manifest)
+      const options = parts.options.open(site.hostingOptions)
+      const deployer = await deployerFor(site.hosting, options, partsFor(parts, site))
+      const { report, signal } = context
+      const done = await explained(() => deployer.deploy(release, { previous, report, signal }))
+      remember(parts, site, { target, release, done })
+      for (const note of done.notes) report(note)
+    },
+
+    async test(actor, siteId, signal) {
+      const { site } = parts.access.onSite(actor, siteId, 'site.change')
+      const options = parts.options.open(site.hostingOptions)
+      const { hosting } = site
+      return explained(() => testHosting({ hosting, options, signal }, partsFor(parts, site)))
+    },
+  }
+}
+
+function partsFor({ outgoing, pushing, now }: Parts, site: SiteRecord): DeployerParts {
+  return {
+    outgoing,
+    now: () => new Date(now()),
+    push: pushing.pushFor(site.id),
+    readTip: (remote) => pushing.readTip(remote),
+    domain: site.domain,
+  }
+}
+
+/** Deployers say what failed in one sentence without secrets: it is for the user. */
+async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error
+    throw new GalleyError('conflict', error.message, { cause: error })
+  }
+}
+
+interface Source {
+  readonly stored: StoredRelease
+  readonly commit: string
+  readonly signal: AbortSignal
+}
+
+/** The built files; for a git host that takes the source, the files of the commit. */
+async function releaseFor(parts: Parts, site: SiteRecord, source: Source): Promise<Release> {
+  const { stored, commit, signal } = source
+  if (site.hosting !== 'githost' || site.hostingOptions['format'] !== 'raw') {
+    return { id: stored.id, root: stored.folder, files: stored.manifest }
+  }
+  const folder = path.join(parts.folders.site(site.id).cache, 'live', 'source')
+  const repository = await parts.repositories.get(site.id)
+  await materialize(repository, { commit, folder, signal })
+  return { id: stored.id, root: folder, files: await factsOf(folder) }
+}
+
+async function factsOf(folder: string): Promise<Release['files']> {
+  const files = new Map<string, { sha256: string; size: number }>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, file).split(path.sep).join('/')
+    files.set(name, { sha256: await hashFile(file), size: (await stat(file)).size })
+  }
+  return files
+}
+
+/** Options that say where a target is; with others of them it is another target. */
+const PLACE = [
+  'protocol',
+  'host',
+  'port',
+  'path',
+  'endpoint',
+  'region',
+  'auth_url',
+  'url',
+  'branch',
+]
+
+function targetKey({ hosting, hostingOptions }: SiteRecord): string {
+  const place = [...PLACE, 'format'].map((key) => hostingOptions[key] ?? '')
+  return createHash('sha256')
+    .update(JSON.stringify([hosting, ...place]))
+    .digest('hex')
+}
+
+interface Done {
+  readonly target: string
+  readonly release: Release
+  readonly done: Deployment
+}
+
+/** A host key that was seen for the first time is pinned. */
+function remember(
+  { records, now }: Parts,
+  site: SiteRecord,
+  { target, release, done }: Done,
+): void {
+  records.deployments.put({
+    siteId: site.id,
+    target,
+    releaseId: release.id,
+    manifest: formatManifest(done.manifest),
+    extra: {},
+    at: now(),
+  })
+  const current = records.sites.find(site.id)
+  if (!current || done.hostKey === undefined || current.hostingOptions['host_key']) return
+  if (targetKey(current) !== target) return
+  const hostingOptions = { ...current.hostingOptions, host_key: done.hostKey }
+  records.sites.update({ ...current, hostingOptions })
+}
+
+/** Checks hosting and sync options for form, per the table of decisions.md §4. */
+export const checkOptions: CheckOptions = (field, provider, options) => {
+  const result =
+    field === 'hosting_options'
+      ? validateOptions(hostingOf(provider), options)
+      : validateSync(options)
+  if (result.ok) return Promise.resolve(result.options)
+  const details = result.details.map((detail) => ({
+    field: `${field}.${detail.field.replace(/^hosting_options\./, '')}`,
+    message: detail.message,
+  }))
+  const [first] = details
+  const message = first ? `${first.field}: ${first.message}` : `${field} are not valid.`
+  return Promise.reject(new GalleyError('validation_failed', message, { details }))
+}
+
+function hostingOf(provider: string): SiteRecord['hosting'] {
+  switch (provider) {
+    case 'ftp':
+    case 'objectstore':
+    case 'cloudstore':
+    case 'githost':
+      return provider
+    default:
+      return 'disabled'
+  }
+}
+
+/** As hosting on a git host, without a format and on `main`. */
+function validateSync(
+  options: Readonly<Record<string, string>>,
+): ReturnType<typeof validateOptions> {
+  if (options['format'] !== undefined) {
+    return { ok: false, details: [{ field: 'format', message: 'is no option of sync' }] }
+  }
+  const result = validateOptions('githost', { branch: 'main', ...options })
+  if (!result.ok) return result
+  const { format: _, ...rest } = result.options
+  return { ok: true, options: rest }
+}

@@ -1,0 +1,46 @@
+/** Tries the hosting of a site without a server, on the records alone. @see issue of hosting: test-hosting */
+
+import { detectGit } from '../../git/program/command.js'
+import { createShared } from '../../git/repository.js'
+import type { Actor } from '../../model/user.js'
+import { createAccess } from '../accounts/access.js'
+import type { Accounts } from '../accounts/accounts.js'
+import { createDeploying } from './deploying.js'
+import { SERVER_AUTHOR } from '../branch/authors.js'
+import { createRepositories } from '../branch/repositories.js'
+import { readServerKey } from '../accounts/server-key.js'
+import { createSiteOptions } from '../sites/site-options.js'
+import { createGitPushing } from '../sync/push.js'
+import { createVault } from '../accounts/vault.js'
+
+const SERVER: Actor = { kind: 'server' }
+const SILENCE_MS = 30_000
+
+export interface HostingTestOptions {
+  /** Private addresses or networks that may be reached. */
+  readonly allowAddresses: readonly string[]
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+/** One sentence of what was found. @throws GalleyError with what is wrong */
+export async function testSiteHosting(
+  { records, folders }: Accounts,
+  siteId: string,
+  { allowAddresses, now, signal }: HostingTestOptions,
+): Promise<string> {
+  const shared = createShared({ processes: 1 })
+  const native = (await detectGit()) !== null
+  const repositories = createRepositories({ folders, shared, native })
+  const outgoing = { rules: { allow: allowAddresses }, timeout: SILENCE_MS }
+  const options = createSiteOptions(createVault(await readServerKey(folders.serverKey)))
+  const access = createAccess(records)
+  const pushing = createGitPushing({ repositories, outgoing, author: SERVER_AUTHOR, now })
+  const parts = { records, access, folders, repositories, options, pushing, outgoing, now }
+  try {
+    return await createDeploying(parts).test(SERVER, siteId, signal)
+  } finally {
+    await repositories.close()
+    await shared.close()
+  }
+}

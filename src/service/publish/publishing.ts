@@ -1,0 +1,261 @@
+/**
+ * The jobs `publish` and `preview`: a snapshot of `main` becomes a release, the release is brought
+ * to its target, and the last thing is the pointer to it.
+ *
+ * Whatever fails or is cancelled before that leaves everything as it was.
+ *
+ * @see architecture.md §2 (Publish), invariant 8
+ */
+
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { BuildReport, BuildRequest, Diagnostic } from '../../builder/request.js'
+import type { SiteConfig } from '../../content/site-config.js'
+import { GalleyError } from '../../errors.js'
+import type { Repository } from '../../git/repository.js'
+import type { JobContext, RunnerJob } from '../../jobs/job.js'
+import type { JobKind } from '../../model/job.js'
+import type { ReleaseKind } from '../../model/release.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
+import type { Records } from '../../store/records/records.js'
+import { configAt } from '../branch/config-state.js'
+import type { DataFolders } from '../branch/folders.js'
+import { materialize, type Materialized } from '../worktree/checkout.js'
+import type { PreviewSessions } from './preview-sessions.js'
+import type { Releases, StoredRelease } from './releases.js'
+import type { Repositories } from '../branch/repositories.js'
+import type { SiteUrls } from '../sites/site-urls.js'
+
+/** Builds in a process of its own, with limits. */
+export type RunBuild = (
+  request: BuildRequest,
+  options: {
+    readonly signal: AbortSignal
+    readonly report: (message: string) => void
+    readonly generator: SiteRecord['generator']
+  },
+) => Promise<BuildReport>
+
+/** Brings a release to where the site is hosted; nothing for the built-in host. */
+export type Deploy = (
+  site: SiteRecord,
+  release: StoredRelease,
+  context: JobContext & { readonly commit: string },
+) => Promise<void>
+
+interface Parts {
+  /** Longest time of rendering one page's templates. */
+  readonly renderSeconds: number
+  readonly records: Pick<Records, 'sites' | 'releases'>
+  readonly index: Pick<SiteIndex, 'entryByPath'>
+  readonly folders: DataFolders
+  readonly repositories: Repositories
+  readonly releases: Releases
+  readonly urls: SiteUrls
+  readonly runBuild: RunBuild
+  readonly previews: PreviewSessions
+  readonly deploy: Deploy
+  readonly now: () => number
+}
+
+export type Publishing = ReturnType<typeof createPublishing>
+
+export function createPublishing(parts: Parts) {
+  const run =
+    (kind: ReleaseKind) =>
+    async (job: RunnerJob<JobKind>, context: JobContext): Promise<void> => {
+      const site = parts.records.sites.get(job.siteId)
+      const { releaseId } = job.input
+      const built =
+        typeof releaseId === 'string'
+          ? await reopenRelease(parts, site, releaseId)
+          : await buildRelease(parts, { site, kind, jobId: job.id }, context)
+      if (kind === 'live')
+        await parts.deploy(site, built.release, { ...context, commit: built.commit })
+      context.signal.throwIfAborted()
+      await parts.releases.point(site.id, kind, built.release.id)
+      await parts.releases.prune(site.id, kind)
+      const url = kind === 'live' ? parts.urls.live(site) : parts.urls.preview(site)
+      context.report(`Published ${count(built.release.manifest.size)} files to ${url}`)
+    }
+  return { publish: run('live'), preview: run('preview') }
+}
+
+interface ReadyRelease {
+  readonly release: StoredRelease
+  /** oid that it was built from. */
+  readonly commit: string
+}
+
+/** An older release, to be published again as it is. */
+async function reopenRelease(
+  { records, releases }: Parts,
+  site: SiteRecord,
+  releaseId: string,
+): Promise<ReadyRelease> {
+  const { commit } = records.releases.get(releaseId)
+  return { release: await releases.open(site.id, releaseId), commit }
+}
+
+interface Target {
+  readonly site: SiteRecord
+  readonly kind: ReleaseKind
+  readonly jobId: string
+}
+
+async function buildRelease(
+  parts: Parts,
+  target: Target,
+  context: JobContext,
+): Promise<ReadyRelease> {
+  const { site, kind } = target
+  const repository = await parts.repositories.get(site.id)
+  const commit = await repository.head()
+  if (commit === null) throw new GalleyError('conflict', 'The site has no files to publish.')
+  const folders = parts.folders.site(site.id)
+  const source = path.join(folders.cache, kind, 'source')
+  const destination = path.join(folders.work, target.jobId, 'site')
+  try {
+    context.report('Reading the source')
+    await mkdir(path.dirname(source), { recursive: true })
+    const read = await materialize(repository, {
+      ...{ commit, folder: source, signal: context.signal },
+      changedAt: (file) => parts.index.entryByPath(site.id, file)?.updatedAt ?? null,
+    })
+    const request = await buildRequest(parts, repository, {
+      ...target,
+      source,
+      destination,
+      commit,
+    })
+    await mkdir(path.dirname(destination), { recursive: true })
+    const built = { ...target, request, commit, repository, read }
+    const usesSession = kind === 'preview' && site.generator === 'galley'
+    const make = usesSession ? makePreview : makeWhole
+    return { release: await make(parts, built, context), commit }
+  } finally {
+    await rm(path.dirname(destination), { recursive: true, force: true })
+  }
+}
+
+interface Build extends Target {
+  readonly request: BuildRequest
+  readonly commit: string
+  readonly repository: Repository
+  readonly read: Materialized
+}
+
+async function makeWhole(
+  { runBuild, releases, folders }: Parts,
+  { site, kind, request, commit }: Build,
+  context: JobContext,
+): Promise<StoredRelease> {
+  const { generator } = site
+  // Outside of the source, so that neither the site's files nor its settings reach it.
+  const cache = { folder: path.join(folders.site(site.id).cache, 'builder') }
+  const report = await runBuild({ ...request, cache }, { ...context, generator })
+  context.signal.throwIfAborted()
+  if (!report.ok) throw buildFailed(report.diagnostics)
+  const folder = request.destination
+  await mkdir(folder, { recursive: true })
+  context.report('Storing the release')
+  return releases.store(site.id, { kind, commit, folder })
+}
+
+/** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
+async function makePreview(
+  { previews, releases }: Parts,
+  { site, kind, request, commit, repository, read }: Build,
+  context: JobContext,
+): Promise<StoredRelease> {
+  const former = await releases.current(site.id, kind)
+  const changedSince = async (before: string) => {
+    if (before === read.before) return read.changed
+    const changes = await repository.diff(before, commit).catch(() => null)
+    return changes?.flatMap(({ before: old, after }) => [old, after].flatMap(pathOf)) ?? null
+  }
+  const formerId = former?.id ?? null
+  const report = await previews.build(site.id, { ...context, request, formerId, changedSince })
+  context.signal.throwIfAborted()
+  if (!report.ok) throw buildFailed(report.diagnostics)
+  if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {
+    previews.stored(site.id, { releaseId: former.id, commit })
+    return former
+  }
+  context.report('Storing the release')
+  const built = { kind, commit, folder: request.destination }
+  const release =
+    report.isPartial && former !== null
+      ? await releases.storeChanges(site.id, { ...built, former, removed: report.removed })
+      : await releases.store(site.id, built)
+  previews.stored(site.id, { releaseId: release.id, commit })
+  return release
+}
+
+function pathOf(entry: { readonly path: string } | null): string[] {
+  return entry === null ? [] : [entry.path]
+}
+
+interface Building extends Target {
+  readonly source: string
+  readonly destination: string
+  readonly commit: string
+}
+
+async function buildRequest(
+  { urls, now, renderSeconds }: Parts,
+  repository: Repository,
+  { site, kind, source, destination, commit }: Building,
+): Promise<BuildRequest> {
+  const { config } = await configAt(repository, commit)
+  return {
+    source,
+    destination,
+    now: now(),
+    environment: kind === 'live' ? 'production' : 'staging',
+    safe: true,
+    limits: { milliseconds: renderSeconds * 1000 },
+    overrides: urlOverride({ site, kind, urls, config }),
+  }
+}
+
+/**
+ * A site that names no `url` is told where it will be; a preview always, so that its absolute links
+ * stay inside of it.
+ */
+function urlOverride({
+  site,
+  kind,
+  urls,
+  config,
+}: {
+  readonly site: SiteRecord
+  readonly kind: ReleaseKind
+  readonly urls: SiteUrls
+  readonly config: SiteConfig
+}): Readonly<Record<string, unknown>> {
+  const url = (kind === 'live' ? urls.live(site) : urls.preview(site)).replace(/\/$/, '')
+  const own = config.raw.get('url')
+  const hasOwn = typeof own === 'string' && own !== ''
+  return kind === 'live' && hasOwn ? {} : { url }
+}
+
+const MOST_TOLD = 5
+
+/** The first errors with their places, in a sentence for the job's last event. */
+function buildFailed(diagnostics: readonly Diagnostic[]): GalleyError {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const told = errors.slice(0, MOST_TOLD).map(diagnosticText)
+  const more = errors.length > MOST_TOLD ? ` (and ${errors.length - MOST_TOLD} more)` : ''
+  return new GalleyError('validation_failed', `The build failed: ${told.join('; ')}${more}`)
+}
+
+function diagnosticText({ path: file, line, message }: Diagnostic): string {
+  const place = [file, line].filter((part) => part !== null).join(':')
+  return place === '' ? message : `${place}: ${message}`
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
+}

@@ -1,0 +1,203 @@
+/**
+ * What releases hold. A whole release is a folder `files` with `manifest.json`. A preview after an
+ * edit is only `changes.json`: what differs from the whole release that it is based on, which keeps
+ * the contents of all that differ in its folder `changed`, each under its hash.
+ */
+
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { hasCode } from '../../system/errno.js'
+
+/** A content; `sha256` in lower-case hexadecimal, `size` in bytes. */
+export interface ContentFacts {
+  readonly sha256: string
+  readonly size: number
+}
+
+/** Path in the release -> content. */
+export type ReleaseManifest = ReadonlyMap<string, ContentFacts>
+
+/** How a release differs from a whole one. */
+export interface ReleaseChanges {
+  /** Id of the whole release. */
+  readonly base: string
+  /** New and changed files; their contents are in the base's folder `changed`. */
+  readonly changed: ReleaseManifest
+  /** Files of the base that are no more. */
+  readonly removed: ReadonlySet<string>
+}
+
+/** Folder of a whole release's files. */
+export const FILES = 'files'
+/** Folder of the contents that later releases have in place of a whole one's. */
+export const CHANGED = 'changed'
+const MANIFEST = 'manifest.json'
+const CHANGES = 'changes.json'
+
+/** The manifest of a base with changes; asking it costs the same however many files there are. */
+export class ChangedManifest implements ReleaseManifest {
+  readonly size: number
+  #whole: ReleaseManifest | null = null
+
+  constructor(
+    private readonly base: ReleaseManifest,
+    private readonly changes: Pick<ReleaseChanges, 'changed' | 'removed'>,
+  ) {
+    const added = [...changes.changed.keys()].filter((name) => !base.has(name)).length
+    this.size = base.size + added - changes.removed.size
+  }
+
+  get(name: string): ContentFacts | undefined {
+    const { changed, removed } = this.changes
+    return changed.get(name) ?? (removed.has(name) ? undefined : this.base.get(name))
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined
+  }
+
+  /** Bytes of all files. */
+  get bytes(): number {
+    let bytes = bytesOf(this.base)
+    for (const name of this.changes.removed) bytes -= this.base.get(name)?.size ?? 0
+    for (const [name, { size }] of this.changes.changed) {
+      bytes += size - (this.base.get(name)?.size ?? 0)
+    }
+    return bytes
+  }
+
+  entries() {
+    return this.#all().entries()
+  }
+
+  keys() {
+    return this.#all().keys()
+  }
+
+  values() {
+    return this.#all().values()
+  }
+
+  [Symbol.iterator]() {
+    return this.entries()
+  }
+
+  forEach(run: (facts: ContentFacts, name: string, map: ReleaseManifest) => void): void {
+    for (const [name, facts] of this.#all()) run(facts, name, this)
+  }
+
+  // In the order of paths, as every manifest; few ask for all of them.
+  #all(): ReleaseManifest {
+    if (this.#whole !== null) return this.#whole
+    const all = new Map(this.base)
+    for (const name of this.changes.removed) all.delete(name)
+    for (const [name, facts] of this.changes.changed) all.set(name, facts)
+    this.#whole = sorted(all)
+    return this.#whole
+  }
+}
+
+/** Bytes of all files of a release. */
+export function bytesOf(manifest: ReleaseManifest): number {
+  if (manifest instanceof ChangedManifest) return manifest.bytes
+  let bytes = 0
+  for (const { size } of manifest.values()) bytes += size
+  return bytes
+}
+
+function sorted(manifest: ReleaseManifest): ReleaseManifest {
+  return new Map([...manifest].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The changes of a release and those after them, as one. */
+export function addChanges(
+  base: ReleaseManifest,
+  before: Pick<ReleaseChanges, 'changed' | 'removed'>,
+  after: { readonly fresh: ReleaseManifest; readonly gone: readonly string[] },
+): Pick<ReleaseChanges, 'changed' | 'removed'> {
+  const changed = new Map(before.changed)
+  const removed = new Set(before.removed)
+  for (const name of after.gone) {
+    changed.delete(name)
+    if (base.has(name)) removed.add(name)
+  }
+  for (const [name, facts] of after.fresh) {
+    changed.set(name, facts)
+    removed.delete(name)
+  }
+  return { changed, removed }
+}
+
+/** Hashes the files of a folder, in the order of paths. */
+export async function makeManifest(folder: string): Promise<ReleaseManifest> {
+  const manifest = new Map<string, ContentFacts>()
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const file of found.filter((entry) => entry.isFile())) {
+    const full = path.join(file.parentPath, file.name)
+    const name = path.relative(folder, full).split(path.sep).join('/')
+    manifest.set(name, { sha256: await hashFile(full), size: (await stat(full)).size })
+  }
+  return sorted(manifest)
+}
+
+/** SHA-256 of a file, in lower-case hexadecimal. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Writes the manifest of a whole release into its folder. */
+export async function writeManifest(root: string, manifest: ReleaseManifest): Promise<void> {
+  await writeWhole(path.join(root, MANIFEST), Object.fromEntries(manifest))
+}
+
+/** @throws Error when it is not there or was torn */
+export async function readManifest(root: string): Promise<ReleaseManifest> {
+  return readJson(path.join(root, MANIFEST), (json: Record<string, ContentFacts>) => {
+    return new Map(Object.entries(json))
+  })
+}
+
+/** Writes what a release is in place of files. */
+export async function writeChanges(root: string, changes: ReleaseChanges): Promise<void> {
+  const { base, changed, removed } = changes
+  const json: StoredChanges = {
+    base,
+    changed: Object.fromEntries(changed),
+    removed: [...removed],
+  }
+  await writeWhole(path.join(root, CHANGES), json)
+}
+
+interface StoredChanges {
+  readonly base: string
+  readonly changed: Readonly<Record<string, ContentFacts>>
+  readonly removed: readonly string[]
+}
+
+/** Null for a whole release. @throws Error for changes that were torn */
+export async function readChanges(root: string): Promise<ReleaseChanges | null> {
+  try {
+    return await readJson(path.join(root, CHANGES), (json: StoredChanges) => ({
+      base: json.base,
+      changed: new Map(Object.entries(json.changed)),
+      removed: new Set(json.removed),
+    }))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+async function readJson<Json, Value>(file: string, make: (json: Json) => Value): Promise<Value> {
+  const json: Json = JSON.parse(await readFile(file, 'utf8'))
+  return make(json)
+}
+
+async function writeWhole(file: string, json: object): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(json))
+  await rename(`${file}.new`, file)
+}

@@ -1,0 +1,144 @@
+/**
+ * Releases on disk: the files of one build with their manifest, and the pointers to those that are
+ * served. A pointer is a symbolic link that is replaced by one rename, so what is served changes
+ * whole or not at all.
+ *
+ * What is live is durable before it is pointed to. A preview can be built again, so it is not; one
+ * that an earlier process has made is held against its manifest before it is served.
+ *
+ * @see architecture.md §1 (release), invariant 8; release-manifest.ts for what is on disk
+ */
+
+import { mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { syncPath, syncTree } from '../../system/durable.js'
+import type { NewId } from '../../model/ids.js'
+import type { Release, ReleaseKind } from '../../model/release.js'
+import type { Records } from '../../store/records/records.js'
+import type { DataFolders } from '../branch/folders.js'
+import { removeContents, storeDifference, type Difference } from './release-changes.js'
+import { bytesOf, FILES, makeManifest, writeManifest } from './release-manifest.js'
+import { createReleaseReader, type StoredRelease } from './release-reader.js'
+import { hasCode } from '../../system/errno.js'
+
+export type { StoredRelease } from './release-reader.js'
+
+export interface Releases {
+  /** Takes a built folder over (it is moved) and records it; nothing points to it yet. */
+  store(siteId: string, built: Built): Promise<StoredRelease>
+  /** As `store`, for a folder of a preview that holds only what differs from another release. */
+  storeChanges(siteId: string, changes: BuiltChanges): Promise<StoredRelease>
+  /** Serves a release from now on. */
+  point(siteId: string, kind: ReleaseKind, releaseId: string): Promise<void>
+  /** What is served, null for nothing. */
+  current(siteId: string, kind: ReleaseKind): Promise<StoredRelease | null>
+  /** @throws Error when its files are gone */
+  open(siteId: string, releaseId: string): Promise<StoredRelease>
+  /** Newest first. */
+  list(siteId: string, kind: ReleaseKind): Release[]
+  /** Removes all but the newest ones, what is served, and what those are based on. */
+  prune(siteId: string, kind: ReleaseKind): Promise<void>
+}
+
+export interface Built {
+  readonly kind: ReleaseKind
+  /** oid that was built. */
+  readonly commit: string
+  readonly folder: string
+}
+
+/** A build that says what differs from a release before it. */
+export type BuiltChanges = Built & Difference
+
+interface Parts {
+  readonly folders: DataFolders
+  readonly records: Pick<Records, 'releases'>
+  readonly now: () => number
+  readonly newId: NewId
+  readonly keep: number
+}
+
+export function createReleases(parts: Parts): Releases {
+  const { folders, records } = parts
+  const reader = createReleaseReader((siteId) => folders.site(siteId).releases)
+  const pointed = (siteId: string, kind: ReleaseKind) => readPointer(folders.site(siteId)[kind])
+  return {
+    open: (siteId, id) => reader.open(siteId, id),
+    store: async (siteId, built) => {
+      const id = parts.newId()
+      const root = path.join(folders.site(siteId).releases, id)
+      const manifest = await makeManifest(built.folder)
+      await mkdir(root, { recursive: true })
+      await rename(built.folder, path.join(root, FILES))
+      await writeManifest(root, manifest)
+      if (built.kind === 'live') await syncTree(root)
+      return record(parts, reader.made(siteId, id, { base: { id, manifest }, changes: null }), {
+        ...built,
+        siteId,
+      })
+    },
+    storeChanges: async (siteId, built) => {
+      const id = parts.newId()
+      const stored = await storeDifference(folders.site(siteId).releases, id, built)
+      return record(parts, reader.made(siteId, id, stored), { ...built, siteId })
+    },
+    point: async (siteId, kind, id) => {
+      const site = folders.site(siteId)
+      await replaceLink(path.join(path.basename(site.releases), id), site[kind])
+      if (kind === 'live') await syncPath(path.dirname(site[kind]))
+    },
+    current: async (siteId, kind) => {
+      const id = await pointed(siteId, kind)
+      if (id === null) return null
+      if (kind === 'live' || (await reader.isSound(siteId, id))) return reader.open(siteId, id)
+      await rm(folders.site(siteId)[kind], { force: true })
+      return null
+    },
+    list: (siteId, kind) => records.releases.list(siteId, kind),
+    prune: async (siteId, kind) => {
+      const served = [await pointed(siteId, 'live'), await pointed(siteId, 'preview')]
+      const all = records.releases.list(siteId, kind)
+      const kept = all.filter(({ id }, i) => i < parts.keep || served.includes(id))
+      const opened = await Promise.all(kept.map(({ id }) => reader.changesOf(siteId, id)))
+      const changes = opened.filter((one) => one !== null)
+      const needed = new Set([...kept.map(({ id }) => id), ...changes.map(({ base }) => base)])
+      for (const { id } of all.filter((one) => !needed.has(one.id))) {
+        const gone = await reader.changesOf(siteId, id)
+        const { releases } = folders.site(siteId)
+        records.releases.delete(id)
+        reader.forget(id)
+        if (gone !== null && needed.has(gone.base)) await removeContents(releases, gone, changes)
+        await rm(path.join(releases, id), { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** The files are there: the record. */
+function record(
+  { records, now }: Parts,
+  release: StoredRelease,
+  { siteId, kind, commit }: Pick<Built, 'kind' | 'commit'> & { readonly siteId: string },
+): StoredRelease {
+  const { id, manifest } = release
+  const files = manifest.size
+  const bytes = bytesOf(manifest)
+  records.releases.create({ id, siteId, kind, commit, files, bytes, createdAt: now() })
+  return release
+}
+
+async function readPointer(link: string): Promise<string | null> {
+  try {
+    return path.basename(await readlink(link))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+async function replaceLink(target: string, link: string): Promise<void> {
+  const fresh = `${link}.new`
+  await rm(fresh, { force: true })
+  await symlink(target, fresh)
+  await rename(fresh, link)
+}

@@ -1,0 +1,54 @@
+/** The releases of a site, and publishing an older one again without building. */
+
+import { notFound } from '../../errors.js'
+import type { Runner } from '../../jobs/runner.js'
+import type { JobKind } from '../../model/job.js'
+import type { Release } from '../../model/release.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import type { Access } from '../accounts/access.js'
+import type { Releases } from './releases.js'
+import type { Page, Window } from '../branch/views.js'
+
+/** A release and whether it is what is live. */
+export interface ListedRelease {
+  readonly release: Release
+  readonly isLive: boolean
+}
+
+interface Parts {
+  readonly records: Pick<Records, 'releases' | 'jobs'>
+  readonly access: Access
+  readonly releases: Releases
+  readonly runner: Pick<Runner<JobKind>, 'enqueue' | 'cancel'>
+}
+
+export type Rollback = ReturnType<typeof createRollback>
+
+export function createRollback({ records, access, releases, runner }: Parts) {
+  return {
+    /** Newest first. */
+    async list(actor: Actor, siteId: string, window: Window): Promise<Page<ListedRelease>> {
+      access.onSite(actor, siteId, 'releases.read')
+      const all = records.releases.list(siteId, 'live')
+      const current = await releases.current(siteId, 'live')
+      const rows = all.slice(window.offset, window.offset + window.limit)
+      return {
+        rows: rows.map((release) => ({ release, isLive: release.id === current?.id })),
+        total: all.length,
+      }
+    },
+
+    /** A publish job for that release; one that waits to build gives way. @throws GalleyError `not_found` */
+    publish(actor: Actor, siteId: string, releaseId: string): { readonly id: string } {
+      access.onSite(actor, siteId, 'publish.request')
+      const release = records.releases.find(releaseId)
+      if (!release || release.siteId !== siteId || release.kind !== 'live')
+        throw notFound('release')
+      const waiting = records.jobs.findUnfinished({ siteId, kind: 'publish', state: 'queued' })
+      if (waiting) runner.cancel(waiting.id)
+      const userId = actor.kind === 'user' ? actor.user.id : null
+      return runner.enqueue({ siteId, kind: 'publish', userId, input: { releaseId } })
+    },
+  }
+}

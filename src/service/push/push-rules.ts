@@ -1,0 +1,62 @@
+/** What a push may bring: few refs, names that every file system can hold, and not more than fits. */
+
+import { checkPath } from '../../content/paths.js'
+import { checkTree } from '../../git/objects/check-tree.js'
+import { mapLimited } from '../../system/parallel.js'
+import { diffTrees } from '../../git/diff/diff.js'
+import type { PushUpdate } from '../../git/server/push-hook.js'
+import type { ObjectReader } from '../../git/objects/reader.js'
+import { treeOf } from '../../git/objects/snapshot.js'
+
+export interface PushLimits {
+  /** Largest file, bytes. */
+  readonly fileBytes: number
+  /** New and changed files of a branch together, unpacked, bytes. */
+  readonly totalBytes: number
+}
+
+const MOST_REFS = 1000
+const PARALLEL = 64
+
+/**
+ * The reason against a push, a line for each thing that is wrong, or null. Every branch is looked
+ * over, so that nothing hostile gets to `main` by way of another.
+ */
+export async function pushProblem(
+  updates: readonly PushUpdate[],
+  reader: ObjectReader,
+  limits: PushLimits,
+): Promise<string | null> {
+  if (updates.length > MOST_REFS) return `At most ${MOST_REFS} branches and tags at once.`
+  for (const { ref, from, to } of updates) {
+    if (to === null || !ref.startsWith('refs/heads/')) continue
+    const commits = { known: from, commit: to }
+    const reasons = await checkTree(reader, commits, { refuse: checkPath })
+    if (reasons.length > 0) return reasons.join('\n')
+    const reason = await sizeProblem(reader, commits, limits)
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+/** A small pack can unpack to more than any disk holds. */
+async function sizeProblem(
+  reader: ObjectReader,
+  { known, commit }: { readonly known: string | null; readonly commit: string },
+  limits: PushLimits,
+): Promise<string | null> {
+  const trees = [await treeOf(reader, known), await treeOf(reader, commit)] as const
+  const changes = await diffTrees(reader, ...trees)
+  const files = changes.flatMap(({ after }) => (after && after.mode !== '160000' ? [after] : []))
+  const sizes = await mapLimited(files, PARALLEL, async ({ oid }) => (await reader.info(oid)).size)
+  const large = files.find((_file, place) => (sizes[place] ?? 0) > limits.fileBytes)
+  if (large) return `${large.path}: The file is over ${inMegabytes(limits.fileBytes)}.`
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  return total > limits.totalBytes
+    ? `The new files are over ${inMegabytes(limits.totalBytes)} together.`
+    : null
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024 / 1024)} MB`
+}

@@ -1,0 +1,284 @@
+/**
+ * The git door: clone, fetch and push over smart HTTP, for whoever may use the source of a site.
+ *
+ * A push streams into git's quarantine without any lock, however slow it comes. The trees are looked
+ * over there, and only then is the site's lock taken, until git has moved its refs and the index and
+ * the working tree have followed. The last piece of the answer waits for that, so that a pusher who
+ * has his answer finds his content in the API.
+ *
+ * @see decisions.md §8; reliability.md D6
+ */
+
+import path from 'node:path'
+import { Duplex, PassThrough, pipeline, Transform, type Readable } from 'node:stream'
+import { GalleyError } from '../../errors.js'
+import { GitError } from '../../git/program/git-error.js'
+import type { PushUpdate } from '../../git/server/push-hook.js'
+import type { ObjectReader } from '../../git/objects/reader.js'
+import { MAIN } from '../../git/repository.js'
+import type { GitService } from '../../git/protocol/serve-config.js'
+import { createGitServer, type GitServer } from '../../git/server/serve.js'
+import { createStarter } from '../../git/server/process-launcher.js'
+import type { Actor } from '../../model/user.js'
+import type { Access } from '../accounts/access.js'
+import type { Advance } from '../branch/advance.js'
+import type { DataFolders } from '../branch/folders.js'
+import type { Repositories } from '../branch/repositories.js'
+import { pushProblem, type PushLimits } from './push-rules.js'
+
+export type { GitService } from '../../git/protocol/serve-config.js'
+
+/** One request of a git client. */
+export interface GitExchange {
+  readonly service: GitService
+  /** The body as it comes over the wire. */
+  readonly body: Readable
+  readonly gzip: boolean
+  /** The `Git-Protocol` header. */
+  readonly protocol: string
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+}
+
+export interface GitDoor {
+  /**
+   * What `info/refs` answers.
+   *
+   * @throws GalleyError `not_implemented` without git on this machine
+   */
+  advertise(
+    actor: Actor,
+    siteId: string,
+    request: Pick<GitExchange, 'service' | 'protocol'>,
+  ): Promise<Buffer>
+  /** Answers one request; the stream ends when everything that follows from it is done. */
+  exchange(actor: Actor, siteId: string, exchange: GitExchange): Promise<Readable>
+  /** Whether somebody pushes to a site now. */
+  isPushing(siteId: string): boolean
+  close(): Promise<void>
+}
+
+interface Parts {
+  readonly access: Access
+  readonly advance: Pick<Advance, 'whileLocked'>
+  readonly folders: DataFolders
+  readonly repositories: Pick<Repositories, 'get'>
+  /** Whether the machine has git. */
+  readonly native: boolean
+  /** Largest push as it is sent, bytes. */
+  readonly pushBytes: number
+  readonly limits: PushLimits
+  /** Time for sending a body. */
+  readonly bodySeconds: number
+  /** Makes the working tree what `main` is. */
+  readonly followTree: (siteId: string) => Promise<void>
+  readonly onError: (error: unknown, siteId: string) => void
+}
+
+/** Programs that read, and as many that write, at a time: slow pushers keep nobody from cloning. */
+const PROGRAMS = 8
+/** A client that takes nothing of what it asked for, for so long, has gone. */
+const STALL_MS = 120_000
+/** Git's report on a push waits for no client: it fits in here. */
+const REPORT_BYTES = 16 * 1024 * 1024
+
+const MOVED =
+  'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'
+
+export function createGitDoor(parts: Parts): GitDoor {
+  const servers = new Map<GitService, GitServer>()
+  const pushes = createTally()
+  // In the data folder, where nobody sweeps; a repository's own hooks are never run.
+  const hooks = path.resolve(parts.folders.temporary, 'hooks')
+  const starter = createStarter(path.resolve(parts.folders.temporary, 'start'))
+  const server = (service: GitService): GitServer => {
+    const options = { hooks, children: PROGRAMS, start: starter.start }
+    const found = servers.get(service) ?? createGitServer(options)
+    servers.set(service, found)
+    return found
+  }
+  const enter = (actor: Actor, siteId: string): string => {
+    const { site } = parts.access.onSite(actor, siteId, 'source.use')
+    if (parts.native) return parts.folders.site(site.id).repository
+    throw new GalleyError('not_implemented', 'This server has no git: clone and push are off.')
+  }
+  return {
+    async advertise(actor, siteId, { service, protocol }) {
+      const gitDir = enter(actor, siteId)
+      return server(service).infoRefs(gitDir, service, protocol)
+    },
+    async exchange(actor, siteId, exchange) {
+      const place = { siteId, gitDir: enter(actor, siteId) }
+      const running = server(exchange.service)
+      if (exchange.service === 'upload-pack') return read(running, place, exchange)
+      const leave = pushes.enter(siteId)
+      try {
+        return (await write(parts, running, { ...place, exchange })).once('close', leave)
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    isPushing: pushes.has,
+    async close() {
+      for (const running of servers.values()) await running.close()
+      await starter.close()
+    },
+  }
+}
+
+/** Counts who is in. */
+function createTally() {
+  const counts = new Map<string, number>()
+  return {
+    has: (key: string) => counts.has(key),
+    enter: (key: string) => {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      return () => {
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    },
+  }
+}
+
+interface Place {
+  readonly siteId: string
+  readonly gitDir: string
+}
+
+async function read(server: GitServer, place: Place, exchange: GitExchange): Promise<Readable> {
+  const stalled = new AbortController()
+  const signal = AbortSignal.any([exchange.signal, stalled.signal])
+  const answer = await server.rpc(place.gitDir, { ...exchange, signal })
+  answer.done.catch(() => undefined)
+  return pipeline(
+    answer.body,
+    watched(() => stalled.abort()),
+    () => undefined,
+  )
+}
+
+/** Passes everything on, and calls `end` when nothing was taken for too long (git itself always talks). */
+function watched(end: () => void): Transform {
+  const timer = setTimeout(end, STALL_MS)
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      timer.refresh()
+      done(null, chunk)
+    },
+  })
+  return stream.once('close', () => clearTimeout(timer))
+}
+
+interface Push extends Place {
+  readonly exchange: GitExchange
+}
+
+/** How far a push is. */
+interface Course {
+  /** Resolves when git has ended; rejects where what it took could not be made durable. */
+  readonly ended: Promise<void>
+  /** Resolves when index and working tree have followed. */
+  followed: Promise<void>
+}
+
+async function write(parts: Parts, server: GitServer, push: Push): Promise<Readable> {
+  const { exchange, gitDir } = push
+  let end = (): void => undefined
+  let fail: (reason: unknown) => void = end
+  const ended = new Promise<void>((resolve, reject) => {
+    end = resolve
+    fail = reject
+  })
+  ended.catch(() => undefined)
+  const course: Course = { ended, followed: Promise.resolve() }
+  try {
+    const { reader: known } = await parts.repositories.get(push.siteId)
+    const answer = await server.rpc(gitDir, {
+      ...exchange,
+      known,
+      body: detached(exchange.body, parts.bodySeconds),
+      maxBytes: parts.pushBytes,
+      check: (updates, reader) => judge(parts, { ...push, updates, reader, course }),
+    })
+    // Whatever else git ends with, it has told the client.
+    answer.done.then(end, (error: unknown) => (isIo(error) ? fail(error) : end()))
+    const settled = () => ended.then(() => course.followed)
+    const report = new PassThrough({ highWaterMark: REPORT_BYTES })
+    return pipeline(answer.body, report, holdingLast(settled), () => undefined)
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+function isIo(error: unknown): boolean {
+  return error instanceof GitError && error.code === 'io'
+}
+
+/**
+ * The body as git reads it. When git wants no more, the rest is read and thrown away, so that the
+ * client gets as far as reading why.
+ */
+function detached(stream: Readable, seconds: number): Readable {
+  const body = new PassThrough()
+  const late = () => stream.destroy(new Error('The body took too long.'))
+  const timer = setTimeout(late, seconds * 1000)
+  stream.on('error', () => body.destroy())
+  stream.once('end', () => clearTimeout(timer))
+  stream.once('close', () => {
+    clearTimeout(timer)
+    if (!stream.readableEnded) body.destroy()
+  })
+  body.on('error', () => undefined)
+  body.once('close', () => {
+    stream.unpipe(body)
+    stream.resume()
+  })
+  return stream.pipe(body)
+}
+
+/** Passes on all but the last piece, which waits for `settled`. */
+function holdingLast(settled: () => Promise<void>): Duplex {
+  return Duplex.from(async function* (source: AsyncIterable<Buffer>) {
+    let last: Buffer | null = null
+    for await (const chunk of source) {
+      if (last) yield last
+      last = chunk
+    }
+    await settled()
+    if (last) yield last
+  })
+}
+
+interface Judging extends Push {
+  readonly updates: readonly PushUpdate[]
+  readonly reader: ObjectReader
+  readonly course: Course
+}
+
+/** Answers git's question; after a yes the site stays locked until git has ended. */
+async function judge(parts: Parts, judging: Judging): Promise<string | null> {
+  const { updates, reader, course, siteId } = judging
+  const problem = await pushProblem(updates, reader, parts.limits)
+  const main = updates.find(({ ref }) => ref === MAIN)
+  if (problem !== null || !main) return problem
+  return new Promise((resolve) => {
+    const moved = parts.advance.whileLocked(siteId, async (repository) => {
+      const isThere = (await repository.head()) === main.from
+      resolve(isThere ? null : MOVED)
+      if (isThere) await course.ended
+    })
+    // Side by side: neither needs the other, and each mostly waits for its own disk or thread.
+    const treed = course.ended.then(() => parts.followTree(siteId))
+    course.followed = Promise.all([moved, treed])
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        resolve('The server could not take the push; try again.')
+        // What git has taken is taken: the index catches up later.
+        parts.onError(error, siteId)
+      })
+  })
+}

@@ -1,0 +1,148 @@
+/**
+ * Makes a site from a ZIP of its source, in one commit.
+ *
+ * Nothing in a ZIP is believed: names go through the path rules, sizes are counted as the bytes
+ * come, links and encrypted entries are refused, and what unpacks to more than is allowed ends the
+ * job with the site as empty as it was.
+ *
+ * @see decisions.md §4 (`POST /v2/import`), §9; reliability.md §4.2 (Zip slip, symlink, bomb)
+ */
+
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { editSiteConfig } from '../../content/site-config-edit.js'
+import { CONFIG_PATH } from '../../content/site-config.js'
+import { slugForTitle } from '../../content/slug.js'
+import { GalleyError, invalid } from '../../errors.js'
+import type { Edit } from '../../git/commit.js'
+import type { JobContext, RunnerJob } from '../../jobs/job.js'
+import type { Runner } from '../../jobs/runner.js'
+import type { JobKind } from '../../model/job.js'
+import type { Actor, User } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import { personOf } from '../accounts/access.js'
+import type { Advance } from '../branch/advance.js'
+import type { UploadedFile } from '../content/files.js'
+import type { DataFolders } from '../branch/folders.js'
+import { authorOf } from '../branch/authors.js'
+import { checkDomain } from './site-input.js'
+import type { SiteMaker } from './site-maker.js'
+import { unpackZip, type UnpackLimits } from './unzip.js'
+
+export interface ImportInput {
+  readonly upload: UploadedFile
+  readonly title?: string | undefined
+  readonly domain?: string | undefined
+}
+
+interface Parts {
+  readonly records: Pick<Records, 'sites' | 'users'>
+  readonly folders: DataFolders
+  readonly advance: Advance
+  readonly maker: SiteMaker
+  readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
+  readonly limits: UnpackLimits
+  readonly newId: () => string
+}
+
+export type Importing = ReturnType<typeof createImporting>
+
+const ZIP = 'import.zip'
+
+export function createImporting(parts: Parts) {
+  return {
+    /** An empty site and the job that fills it. @throws GalleyError `conflict` for a domain that is taken */
+    async request(
+      actor: Actor,
+      input: ImportInput,
+    ): Promise<{ readonly job: { readonly id: string }; readonly siteId: string }> {
+      const user = personOf(actor)
+      await refuseOther(input.upload)
+      const title = input.title ?? (path.basename(input.upload.filename, '.zip') || 'Imported site')
+      const domain = checkDomain(
+        input.domain ?? `${hostLabel(title)}-${parts.newId().slice(0, 6)}.localhost`,
+      )
+      const site = await parts.maker.create(actor, { title, domain, empty: true })
+      const { work } = parts.folders.site(site.id)
+      await mkdir(work, { recursive: true })
+      await rename(input.upload.path, path.join(work, ZIP))
+      const request = { title: input.title ?? null }
+      const job = parts.runner().enqueue({
+        siteId: site.id,
+        kind: 'import',
+        userId: user.id,
+        input: request,
+      })
+      return { job, siteId: site.id }
+    },
+
+    /** The job. */
+    handler: (job: RunnerJob<JobKind>, context: JobContext): Promise<void> =>
+      importZip(parts, job, context),
+  }
+}
+
+function hostLabel(title: string): string {
+  return (
+    slugForTitle(title)
+      .replace(/[^a-z0-9-]/g, '')
+      .slice(0, 40)
+      .replace(/^-+|-+$/g, '') || 'site'
+  )
+}
+
+/** A ZIP begins with a local header, or with the end record when it is empty. */
+async function refuseOther(upload: UploadedFile): Promise<void> {
+  const handle = await open(upload.path, 'r')
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    const start = buffer.toString('latin1')
+    if (!['PK\x03\x04', 'PK\x05\x06'].includes(start)) throw invalid('file', 'is no ZIP archive')
+  } finally {
+    await handle.close()
+  }
+}
+
+async function importZip(
+  parts: Parts,
+  job: RunnerJob<JobKind>,
+  { report, signal }: JobContext,
+): Promise<void> {
+  const site = parts.records.sites.get(job.siteId)
+  const { work } = parts.folders.site(site.id)
+  const folder = path.join(work, job.id)
+  try {
+    const archive = path.join(work, ZIP)
+    const unpacked = await unpackZip(archive, folder, { limits: parts.limits, report, signal })
+    if (unpacked.size === 0) throw new GalleyError('validation_failed', 'The ZIP holds no files.')
+    const files = new Map<string, Edit>([...unpacked].map(([name, file]) => [name, { file }]))
+    await setTitle(files, unpacked.get(CONFIG_PATH), job.input['title'])
+    signal.throwIfAborted()
+    report(`Committing ${unpacked.size.toLocaleString('en-US')} files`)
+    const author = authorOf(actorOf(parts, job.userId))
+    await parts.advance.advance(site.id, {
+      author,
+      edit: () => Promise.resolve({ files, message: `Import ${unpacked.size} files` }),
+    })
+    report(`Imported ${unpacked.size.toLocaleString('en-US')} files`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await rm(path.join(work, ZIP), { force: true })
+  }
+}
+
+function actorOf({ records }: Parts, userId: string | null): Actor {
+  const user: User | null = userId === null ? null : records.users.find(userId)
+  return user ? { kind: 'user', user } : { kind: 'server' }
+}
+
+/** A title that was asked for goes into the imported configuration. */
+async function setTitle(
+  files: Map<string, Edit>,
+  configFile: string | undefined,
+  title: unknown,
+): Promise<void> {
+  if (typeof title !== 'string' || configFile === undefined) return
+  const text = editSiteConfig(await readFile(configFile, 'utf8'), { title })
+  files.set(CONFIG_PATH, { data: Buffer.from(text) })
+}

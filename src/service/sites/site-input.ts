@@ -1,0 +1,53 @@
+/** What may be said of a site, checked. @see decisions.md §4 */
+
+import { isIanaZone } from '../../content/zone.js'
+import { invalid } from '../../errors.js'
+import type { Generator, Hosting, Sync } from '../../model/site.js'
+
+export interface SiteContent {
+  readonly title?: string | undefined
+  readonly timezone?: string | undefined
+  readonly defaults?: readonly Readonly<Record<string, unknown>>[] | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface CreateSiteInput extends SiteContent {
+  readonly title: string
+  readonly domain: string
+  readonly empty?: boolean | undefined
+}
+
+export interface UpdateSiteInput extends SiteContent {
+  readonly domain?: string | undefined
+  readonly hosting?: Hosting | undefined
+  readonly hosting_options?: Readonly<Record<string, string>> | undefined
+  readonly sync?: Sync | undefined
+  readonly sync_options?: Readonly<Record<string, string>> | undefined
+  readonly generator?: Generator | undefined
+}
+
+const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/
+
+/**
+ * A host name in lower case.
+ *
+ * @throws GalleyError `validation_failed` (RFC 1123 §2.1)
+ */
+export function checkDomain(domain: string): string {
+  const name = domain.toLowerCase()
+  const isName = name.length <= 253 && name.split('.').every((label) => LABEL.test(label))
+  if (!isName || /^[\d.]+$/.test(name)) throw invalid('domain', 'must be a host name')
+  return name
+}
+
+/** @throws GalleyError `validation_failed` */
+export function checkContent(input: SiteContent): void {
+  if (input.timezone !== undefined && !isIanaZone(input.timezone)) {
+    throw invalid('timezone', `"${input.timezone}" is no IANA time zone`)
+  }
+  for (const key of ['title', 'timezone', 'defaults', 'collections']) {
+    if (input.metadata && Object.hasOwn(input.metadata, key)) {
+      throw invalid(`metadata.${key}`, `is no metadata: set ${key} itself`)
+    }
+  }
+}

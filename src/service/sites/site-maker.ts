@@ -1,0 +1,164 @@
+/**
+ * Makes sites: a repository with its first commit, then the record, then the index.
+ *
+ * The repository is built aside and renamed into its place, and the record is written last, so that
+ * whatever is interrupted leaves nothing that anybody sees.
+ */
+
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { editSiteConfig } from '../../content/site-config-edit.js'
+import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
+import { formatIso } from '../../content/zone.js'
+import { GalleyError } from '../../errors.js'
+import type { Edit } from '../../git/commit.js'
+import { syncPath } from '../../system/durable.js'
+import { initRepository, MAIN, openRepository, type GitShared } from '../../git/repository.js'
+import type { NewId } from '../../model/ids.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import { personOf } from '../accounts/access.js'
+import type { Advance } from '../branch/advance.js'
+import { afterCommit, translate } from '../branch/failures.js'
+import type { DataFolders } from '../branch/folders.js'
+import { authorOf } from '../branch/authors.js'
+import { contentEdit } from './sites.js'
+import type { SiteContent } from './site-input.js'
+import { requestIdOf } from '../content/editable-entries.js'
+import { readTheme } from './theme.js'
+
+export interface NewSite extends SiteContent {
+  readonly title: string
+  readonly domain: string
+  readonly empty?: boolean | undefined
+}
+
+export interface SiteMaker {
+  /** @throws GalleyError `conflict` for a domain that is taken */
+  create(actor: Actor, input: NewSite): Promise<SiteRecord>
+  /** A site whose files are given; `_config.yml` is one of them or not. */
+  createWith(actor: Actor, input: SiteWithFiles): Promise<SiteRecord>
+}
+
+export interface SiteWithFiles {
+  readonly domain: string
+  readonly files: ReadonlyMap<string, Edit>
+  readonly message: string
+}
+
+interface Parts {
+  readonly folders: DataFolders
+  readonly records: Records
+  readonly advance: Advance
+  readonly shared: GitShared
+  readonly native: boolean
+  readonly now: () => number
+  readonly newId: NewId
+  /** Random part of a preview's host name, hexadecimal. */
+  readonly newToken: () => string
+}
+
+export function createSiteMaker(parts: Parts): SiteMaker {
+  const createWith = async (actor: Actor, input: SiteWithFiles): Promise<SiteRecord> => {
+    const { records, folders, now } = parts
+    refuseTaken(parts, input.domain)
+    const site = newRecord(parts, personOf(actor).id, input.domain)
+    const building = path.join(folders.temporary, site.id)
+    const { root } = folders.site(site.id)
+    let commit = ''
+    try {
+      commit = await buildRepository(parts, building, { actor, input })
+      await mkdir(path.dirname(root), { recursive: true })
+      await rename(building, root)
+      await syncPath(path.dirname(root))
+      const { id: siteId, userId } = site
+      const at = now()
+      const role = { id: parts.newId(), siteId, userId, kind: 'admin' as const }
+      records.sites.create(site, { ...role, createdAt: at, updatedAt: at })
+    } catch (error) {
+      await rm(building, { recursive: true, force: true })
+      await rm(root, { recursive: true, force: true })
+      throw error
+    }
+    await afterCommit({ commit, changed: true }, () => parts.advance.catchUp(site.id))
+    return site
+  }
+  return {
+    createWith,
+    create: async (actor, input) => {
+      const files = await firstFiles(input, parts.now()).catch((error: unknown) => {
+        throw translate(error)
+      })
+      const { domain } = input
+      return createWith(actor, { domain, files, message: 'Create the site' })
+    },
+  }
+}
+
+function refuseTaken({ records }: Parts, domain: string): void {
+  if (!records.sites.findByDomain(domain)) return
+  throw new GalleyError('conflict', 'A site with this domain exists already.', {
+    details: [{ field: 'domain', message: 'is taken' }],
+  })
+}
+
+function newRecord(parts: Parts, userId: string, domain: string): SiteRecord {
+  const at = parts.now()
+  return {
+    id: parts.newId(),
+    domain,
+    userId,
+    hosting: 'disabled',
+    hostingOptions: {},
+    sync: 'disabled',
+    syncOptions: {},
+    generator: 'galley',
+    previewToken: parts.newToken(),
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** The first commit. */
+async function buildRepository(
+  { shared, native, now }: Parts,
+  building: string,
+  { actor, input }: { readonly actor: Actor; readonly input: SiteWithFiles },
+): Promise<string> {
+  const gitDir = path.join(building, 'repository.git')
+  await mkdir(building, { recursive: true })
+  await initRepository(gitDir)
+  const repository = await openRepository(gitDir, { native, shared })
+  try {
+    const signature = { ...authorOf(actor), time: Math.floor(now() / 1000) }
+    const requestId = requestIdOf(actor)
+    const trailer = requestId === undefined ? '' : `\nGalley-Request-Id: ${requestId}\n`
+    const { commit } = await repository.commit({
+      parents: [],
+      base: null,
+      edits: input.files,
+      author: signature,
+      committer: signature,
+      message: `${input.message}\n${trailer}`,
+    })
+    await repository.updateRef({ ref: MAIN, from: null, to: commit })
+    return commit
+  } finally {
+    await repository.close()
+  }
+}
+
+/** The theme with its `_config.yml` filled in, or `_config.yml` alone. */
+async function firstFiles(input: NewSite, now: number): Promise<Map<string, Edit>> {
+  const zone = input.timezone ?? 'UTC'
+  const theme = input.empty ? new Map() : await readTheme(formatIso(now, zone).slice(0, 10))
+  const before = theme.get(CONFIG_PATH)?.toString('utf8') ?? ''
+  const { metadata } = readSiteConfig(before)
+  const given = Object.fromEntries(Object.entries(input.metadata ?? {}))
+  const edit = contentEdit({ ...input, timezone: zone, metadata: given }, null, before)
+  const merged = new Map([...metadata, ...(edit.metadata ?? [])])
+  const config = editSiteConfig(before, { ...edit, metadata: merged })
+  const files = new Map<string, Edit>([...theme].map(([name, data]) => [name, { data }]))
+  return files.set(CONFIG_PATH, { data: Buffer.from(config) })
+}

@@ -1,0 +1,119 @@
+/**
+ * Hosting and sync options: checked for form, secrets sealed where they lie and masked where they
+ * are shown. A secret is for the server that it was given for: sealed with it is where that is, and
+ * it is opened for no other, so that nobody who may change options but not see secrets has one sent
+ * to a server of their own.
+ *
+ * @see decisions.md §3 (secrets), §4 (the table of options)
+ */
+
+import { GalleyError } from '../../errors.js'
+import type { Vault } from '../accounts/vault.js'
+
+type Options = Readonly<Record<string, string>>
+
+/** What stands for a secret in answers; sending it back leaves the secret as it is. */
+export const MASK = '********'
+
+const SECRETS = new Set(['password', 'secret_key', 'access_token', 'api_key', 'private_key'])
+/** Before a sealed secret, of old; and before one that is sealed with its server. */
+const SEALED = 'sealed:'
+const BOUND = 'bound:'
+
+/** Options as a client gave them, and what is stored. */
+interface Change {
+  readonly given: Options
+  readonly stored: Options
+}
+
+export interface SiteOptions {
+  /** What a change makes of the options, secrets in clear; a mask of nothing is nothing. */
+  merge(change: Change): Record<string, string>
+  /**
+   * `merged`, completed with defaults, for the database: secrets sealed, masked ones as stored, and
+   * those that are not set empty.
+   */
+  seal(merged: Options, change?: Change): Record<string, string>
+  /**
+   * For a deployment: secrets in clear.
+   *
+   * @throws GalleyError `conflict` for a secret that was given for another server
+   */
+  open(stored: Options): Record<string, string>
+  /** For answers: a mask for each secret that is set, nothing for one that is not. */
+  mask(stored: Options): Record<string, string>
+}
+
+/** A secret in clear, and the server that it is for; null for one that was sealed without. */
+interface Secret {
+  readonly text: string
+  readonly server: string | null
+}
+
+export function createSiteOptions(vault: Vault): SiteOptions {
+  const bind = (text: string, server: string): string =>
+    text === '' ? '' : BOUND + vault.seal(JSON.stringify([server, text])).toString('base64')
+  const read = (value: string): Secret => {
+    const prefix = [SEALED, BOUND].find((start) => value.startsWith(start))
+    if (prefix === undefined) return { text: value, server: null }
+    const text = vault.open(Buffer.from(value.slice(prefix.length), 'base64'))
+    if (prefix === SEALED) return { text, server: null }
+    const [server, secret]: string[] = JSON.parse(text)
+    return { text: secret ?? '', server: server ?? '' }
+  }
+  const keeps = (key: string, { given, stored }: Change): string | undefined =>
+    SECRETS.has(key) && given[key] === MASK ? stored[key] : undefined
+  return {
+    merge: (change) =>
+      mapOptions(change.given, (key, value) => {
+        const kept = keeps(key, change)
+        if (kept !== undefined) return read(kept).text
+        return SECRETS.has(key) && value === MASK ? '' : value
+      }),
+    seal: (merged, change = { given: merged, stored: {} }) =>
+      mapOptions(merged, (key, value) => {
+        if (!SECRETS.has(key)) return value
+        const kept = keeps(key, change)
+        if (kept === undefined) return bind(value, serverOf(merged))
+        return read(kept).server === null ? bind(value, serverOf(change.stored)) : kept
+      }),
+    // What is not set was sealed, too, of old.
+    mask: (stored) =>
+      mapOptions(stored, (key, value) => {
+        if (!SECRETS.has(key)) return value
+        return read(value).text === '' ? '' : MASK
+      }),
+    open: (stored) =>
+      mapOptions(stored, (key, value) => {
+        if (!SECRETS.has(key)) return value
+        const { text, server } = read(value)
+        const isElsewhere = server !== null && server !== serverOf(stored)
+        if (text !== '' && isElsewhere) throw givenForAnother(key, server, serverOf(stored))
+        return text
+      }),
+  }
+}
+
+function givenForAnother(key: string, old: string, now: string): GalleyError {
+  return new GalleyError(
+    'conflict',
+    `The ${key} was given for ${old} and is not sent to ${now || 'another server'}: set it again.`,
+  )
+}
+
+/** Where secrets are sent to: an origin, `host:port`, or `` for a provider's own address. */
+function serverOf({ host, port, endpoint, auth_url: authUrl, url, path }: Options): string {
+  const repository = url !== undefined && /^https?:/i.test(path ?? '') ? path : url
+  const address = endpoint || authUrl || repository
+  if (address !== undefined && URL.canParse(address)) return new URL(address).origin
+  return host === undefined ? '' : `${host.toLowerCase()}:${port ?? ''}`
+}
+
+function mapOptions(
+  options: Options,
+  change: (key: string, value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(options).map(([key, value]) => [key, change(key, value)]),
+  )
+}

@@ -1,0 +1,71 @@
+/** Removes sites; the repository goes to a trash folder, from which it can be restored. @see trash.ts, decisions.md §4 */
+
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { JobKind } from '../../model/job.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Runner } from '../../jobs/runner.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
+import type { Records } from '../../store/records/records.js'
+import type { DataFolders } from '../branch/folders.js'
+import type { Locks } from '../branch/locks.js'
+import type { Repositories } from '../branch/repositories.js'
+import { finishTrash, listTrash, moveToTrash, writeTrashNote, type TrashedSite } from './trash.js'
+
+export interface SiteRemover {
+  remove(site: SiteRecord): Promise<void>
+  /** Newest first. */
+  listTrash(): Promise<TrashedSite[]>
+  /** Forgets what is in the trash for longer than it is kept. */
+  emptyTrash(): Promise<void>
+  /** Ends what a crash has cut off; before anything else works on sites. */
+  finish(): Promise<void>
+}
+
+interface Parts {
+  readonly folders: DataFolders
+  readonly records: Records
+  readonly index: SiteIndex
+  readonly repositories: Repositories
+  readonly runner: Pick<Runner<JobKind>, 'cancelAllOf'>
+  readonly locks: Locks
+  readonly now: () => number
+  readonly trashDays: number
+  /** Stops watching the working tree. */
+  readonly unwatch: (siteId: string) => Promise<void>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function createSiteRemover(parts: Parts): SiteRemover {
+  return {
+    async remove(site) {
+      await parts.runner.cancelAllOf(site.id)
+      await parts.unwatch(site.id)
+      await parts.locks.run(site.id, () => removeLocked(parts, site))
+    },
+    listTrash: () => listTrash(parts),
+    async emptyTrash() {
+      const oldest = parts.now() - parts.trashDays * DAY_MS
+      for (const { folder, deletedAt } of await listTrash(parts)) {
+        if (deletedAt < oldest) await rm(folder, { recursive: true, force: true })
+      }
+    },
+    finish: () => {
+      const sites = parts.records.sites.listAll()
+      return finishTrash(parts.folders, new Set(sites.map(({ id }) => id)))
+    },
+  }
+}
+
+/** The record goes first: from then on nobody sees the site, and a crash leaves nothing half there. */
+async function removeLocked(parts: Parts, site: SiteRecord): Promise<void> {
+  const { folders, now } = parts
+  await rm(path.join(folders.trash, site.id), { recursive: true, force: true })
+  const owner = { domain: site.domain, ownerId: site.userId }
+  await writeTrashNote(folders, { siteId: site.id, ...owner, deletedAt: now() })
+  parts.records.sites.delete(site.id)
+  await parts.index.deleteSite(site.id)
+  await parts.repositories.forget(site.id)
+  await moveToTrash(folders, site.id)
+}

@@ -1,0 +1,73 @@
+/** Brings a deleted site back from the trash. @see decisions.md §4 (DELETE), trash.ts */
+
+import { randomBytes } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { GalleyError } from '../../errors.js'
+import { makeFolder, syncPath } from '../../system/durable.js'
+import type { NewId } from '../../model/ids.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Records } from '../../store/records/records.js'
+import type { Advance } from '../branch/advance.js'
+import type { DataFolders } from '../branch/folders.js'
+import { checkDomain } from './site-input.js'
+import type { TrashedSite } from './trash.js'
+
+interface Parts {
+  readonly folders: DataFolders
+  readonly records: Pick<Records, 'sites' | 'users'>
+  readonly advance: Pick<Advance, 'catchUp'>
+  readonly now: () => number
+  readonly newId: NewId
+}
+
+export interface RestoreInput {
+  readonly trashed: TrashedSite
+  /** In place of the one that it had. */
+  readonly domain?: string | undefined
+  /** Who owns it when its owner is gone. */
+  readonly heir: string
+}
+
+/**
+ * The site as it was, apart from its roles, hosting and releases, which went with the record.
+ *
+ * @throws GalleyError `conflict` for a domain that is taken meanwhile
+ */
+export async function restoreSite(
+  parts: Parts,
+  { trashed, domain, heir }: RestoreInput,
+): Promise<SiteRecord> {
+  const { records, folders, now, newId } = parts
+  const site = newRecord(parts, { trashed, domain, heir })
+  if (records.sites.find(site.id) || records.sites.findByDomain(site.domain)) {
+    throw new GalleyError('conflict', `The domain ${site.domain} is taken; give another one.`)
+  }
+  const { root, repository } = folders.site(site.id)
+  // A crash between rename and record: the next start puts the repository back to its note.
+  await rm(root, { recursive: true, force: true })
+  await makeFolder(root)
+  await rename(path.join(trashed.folder, path.basename(repository)), repository)
+  await syncPath(root)
+  const role = { id: newId(), siteId: site.id, userId: site.userId, kind: 'admin' as const }
+  records.sites.create(site, { ...role, createdAt: now(), updatedAt: now() })
+  await parts.advance.catchUp(site.id)
+  await rm(trashed.folder, { recursive: true, force: true })
+  return site
+}
+
+function newRecord({ records, now }: Parts, { trashed, domain, heir }: RestoreInput): SiteRecord {
+  return {
+    id: trashed.siteId,
+    domain: checkDomain(domain ?? trashed.domain),
+    userId: records.users.find(trashed.ownerId)?.id ?? heir,
+    hosting: 'disabled',
+    hostingOptions: {},
+    sync: 'disabled',
+    syncOptions: {},
+    generator: 'galley',
+    previewToken: randomBytes(8).toString('hex'),
+    createdAt: now(),
+    updatedAt: now(),
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Where a site is seen: its live address, and its preview on a host name of its own.
+ *
+ * @see decisions.md §4 (`cname`), §10 (the built-in host)
+ */
+
+import type { SiteRecord } from '../../model/site.js'
+
+export interface SiteUrls {
+  live(site: SiteRecord): string
+  preview(site: SiteRecord): string
+  /** The host that the domain should point to, `""` when it can't be known. */
+  cname(site: SiteRecord): string
+  /** What a host name asks for; null for a name that can't be a preview's. */
+  parsePreview(hostname: string): { readonly siteId: string; readonly token: string } | null
+}
+
+const PREVIEW = /^([0-9a-f]{24})-([0-9a-f]+)\.(.+)$/
+
+/** @param sitesUrl public URL of the built-in host, without a slash at the end */
+export function createSiteUrls(sitesUrl: () => string): SiteUrls {
+  const parent = () => {
+    const { protocol, hostname, port } = new URL(sitesUrl())
+    return {
+      protocol,
+      port: port === '' ? '' : `:${port}`,
+      host: previewParent(hostname),
+      hostname,
+    }
+  }
+  return {
+    live: (site) => {
+      const { protocol, port } = parent()
+      return `${protocol}//${site.domain}${port}/`
+    },
+    preview: (site) => {
+      const { protocol, port, host } = parent()
+      return `${protocol}//${site.id}-${site.previewToken}.${host}${port}/`
+    },
+    cname: (site) => {
+      if (site.hosting === 'disabled') return parent().hostname
+      return hostOf(site.hostingOptions['host'] ?? site.hostingOptions['endpoint'] ?? '')
+    },
+    parsePreview: (hostname) => {
+      const [, siteId, token, host] = PREVIEW.exec(hostname) ?? []
+      if (siteId === undefined || token === undefined || host !== parent().host) return null
+      return { siteId, token }
+    },
+  }
+}
+
+/** Browsers resolve every name below `localhost` to this machine; addresses have no names below. */
+function previewParent(hostname: string): string {
+  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
+}
+
+function hostOf(text: string): string {
+  return text.replace(/^[a-z]+:\/\//, '').replace(/[:/].*$/, '')
+}

@@ -1,0 +1,265 @@
+/** Sites: making, changing, deleting, and what can be read of a whole one. @see decisions.md §4 */
+
+import { editSiteConfig, type SiteConfigEdit } from '../../content/site-config-edit.js'
+import { readSiteConfig } from '../../content/site-config.js'
+import { fromJson, type YamlMap } from '../../content/yaml/value.js'
+import type { NewId } from '../../model/ids.js'
+import type { SiteFacts, SiteRecord, SiteView } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
+import { GalleyError, invalid } from '../../errors.js'
+import { personOf, type Access } from '../accounts/access.js'
+import type { Advance, Advanced } from '../branch/advance.js'
+import { changeConfig } from '../content/collections.js'
+import { afterCommit } from '../branch/failures.js'
+import {
+  checkContent,
+  checkDomain,
+  type CreateSiteInput,
+  type SiteContent,
+  type UpdateSiteInput,
+} from './site-input.js'
+import type { SiteMaker } from './site-maker.js'
+import type { SiteOptions } from './site-options.js'
+import type { SiteRemover } from './site-remover.js'
+import type { SiteViews } from './site-views.js'
+import { parseSort } from '../content/entry-lists.js'
+import type { Page, Window } from '../branch/views.js'
+
+export interface SitesParts {
+  readonly records: Records
+  readonly index: SiteIndex
+  readonly access: Access
+  readonly advance: Advance
+  readonly views: SiteViews
+  readonly maker: SiteMaker
+  readonly remover: SiteRemover
+  readonly options: SiteOptions
+  /** Checks hosting and sync options for form; complete ones come back. */
+  readonly checkOptions: CheckOptions
+  readonly allowJekyll: boolean
+  readonly now: () => number
+  readonly newId: NewId
+}
+
+/** @throws GalleyError `validation_failed` that names the key */
+export type CheckOptions = (
+  field: 'hosting_options' | 'sync_options',
+  provider: string,
+  options: Readonly<Record<string, string>>,
+) => Promise<Readonly<Record<string, string>>>
+
+export interface SiteChange {
+  readonly input: UpdateSiteInput
+  /** Throws where the client started from another version. */
+  readonly check: (view: SiteView) => void
+}
+
+const SORT_FIELDS = ['title', 'domain', 'created_at', 'updated_at'] as const
+
+export type Sites = ReturnType<typeof createSites>
+
+export function createSites(parts: SitesParts) {
+  return { ...createReaders(parts), ...createWriters(parts) }
+}
+
+function createReaders({ records, index, access, views }: SitesParts) {
+  return {
+    list(
+      actor: Actor,
+      query: { readonly sort?: string | undefined; readonly window: Window },
+    ): Page<SiteView> {
+      const sort = parseSort(query.sort ?? 'title-asc', SORT_FIELDS)
+      const seesAll = actor.kind === 'server' || actor.user.isAdmin
+      const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id)
+      const all = views.ofMany(actor, visible).sort(compareBy(sort))
+      const { offset, limit } = query.window
+      return { rows: all.slice(offset, offset + limit), total: all.length }
+    },
+
+    get(actor: Actor, siteId: string): SiteView {
+      const { site } = access.onSite(actor, siteId, 'site.read')
+      return views.ofOne(actor, site)
+    },
+
+    tags(actor: Actor, siteId: string): string[] {
+      access.onSite(actor, siteId, 'documents.list')
+      return index.tags(siteId)
+    },
+
+    categories(actor: Actor, siteId: string): string[] {
+      access.onSite(actor, siteId, 'documents.list')
+      return index.categories(siteId)
+    },
+  }
+}
+
+function createWriters(parts: SitesParts) {
+  const { records, access, views } = parts
+  return {
+    /** The creator becomes owner and admin. @throws GalleyError `conflict` for a domain that is taken */
+    async create(actor: Actor, input: CreateSiteInput): Promise<SiteView> {
+      personOf(actor)
+      checkContent(input)
+      const domain = checkDomain(input.domain)
+      const site = await parts.maker.create(actor, { ...input, domain })
+      return views.ofOne(actor, site)
+    },
+
+    async update(actor: Actor, siteId: string, { input, check }: SiteChange): Promise<SiteView> {
+      const { site } = access.onSite(actor, siteId, 'site.change')
+      checkContent(input)
+      const checkCurrent = () => check(views.ofOne(actor, records.sites.get(siteId)))
+      checkCurrent()
+      // Refused before anything is written.
+      await changedRecord(parts, site, input)
+      const made = await changeContent(parts, { actor, site }, { input, checkCurrent })
+      // A commit takes a while: what others have set meanwhile stays.
+      const current = records.sites.get(siteId)
+      const changed = await changedRecord(parts, current, input)
+      const isSame = JSON.stringify(changed) === JSON.stringify(current)
+      return afterCommit(made, () => {
+        if (!isSame) records.sites.update({ ...changed, updatedAt: parts.now() })
+        return views.ofOne(actor, records.sites.get(siteId))
+      })
+    },
+
+    /** Stops the jobs of the site and removes everything but its repository, which is kept for a while. */
+    async delete(actor: Actor, siteId: string, check: (view: SiteView) => void): Promise<void> {
+      const { site } = access.onSite(actor, siteId, 'site.delete')
+      check(views.ofOne(actor, site))
+      await parts.remover.remove(site)
+    },
+  }
+}
+
+async function changedRecord(
+  parts: SitesParts,
+  site: SiteRecord,
+  input: UpdateSiteInput,
+): Promise<SiteRecord> {
+  if (input.generator === 'jekyll' && !parts.allowJekyll && site.generator !== 'jekyll') {
+    throw invalid('generator', 'jekyll is not allowed on this server')
+  }
+  const domain = input.domain === undefined ? site.domain : checkDomain(input.domain)
+  if (domain !== site.domain && parts.records.sites.findByDomain(domain)) {
+    throw new GalleyError('conflict', 'A site with this domain exists already.', {
+      details: [{ field: 'domain', message: 'is taken' }],
+    })
+  }
+  const hosting = input.hosting ?? site.hosting
+  const sync = input.sync ?? site.sync
+  return {
+    ...site,
+    domain,
+    hosting,
+    sync,
+    generator: input.generator ?? site.generator,
+    hostingOptions: await changedOptions(parts, {
+      field: 'hosting_options',
+      provider: hosting,
+      given: input.hosting_options,
+      stored: hosting === site.hosting ? site.hostingOptions : {},
+    }),
+    syncOptions: await changedOptions(parts, {
+      field: 'sync_options',
+      provider: sync,
+      given: input.sync_options,
+      stored: sync === site.sync ? site.syncOptions : {},
+    }),
+  }
+}
+
+interface OptionsChange {
+  readonly field: 'hosting_options' | 'sync_options'
+  readonly provider: string
+  readonly given: Readonly<Record<string, string>> | undefined
+  readonly stored: Readonly<Record<string, string>>
+}
+
+async function changedOptions(
+  { options, checkOptions }: SitesParts,
+  { field, provider, given, stored }: OptionsChange,
+): Promise<Readonly<Record<string, string>>> {
+  if (provider === 'disabled') return {}
+  if (given === undefined && Object.keys(stored).length > 0) return stored
+  const change = { given: given ?? {}, stored }
+  const merged = await checkOptions(field, provider, options.merge(change))
+  return options.seal(merged, change)
+}
+
+interface ContentChange {
+  readonly input: SiteContent
+  readonly checkCurrent: () => void
+}
+
+async function changeContent(
+  parts: SitesParts,
+  by: { readonly actor: Actor; readonly site: SiteRecord },
+  { input, checkCurrent }: ContentChange,
+): Promise<Advanced> {
+  const { title, timezone, defaults, metadata } = input
+  if ([title, timezone, defaults, metadata].every((field) => field === undefined)) {
+    return { commit: null, changed: false }
+  }
+  return changeConfig(parts, by, async (text) => {
+    checkCurrent()
+    const changes = contentEdit(input, parts.index.siteFacts(by.site.id), text)
+    return {
+      text: editSiteConfig(text, changes),
+      message: `Update site settings: ${Object.keys(changes).join(', ')}`,
+    }
+  })
+}
+
+/** What differs from the facts, as `_config.yml` takes it; dates in `text` stay dates. */
+export function contentEdit(
+  input: SiteContent,
+  facts: SiteFacts | null,
+  text: string,
+): SiteConfigEdit {
+  const differs = (key: keyof SiteContent) =>
+    input[key] !== undefined && JSON.stringify(input[key]) !== JSON.stringify(facts?.[key])
+  const { metadata, raw } = readSiteConfig(text)
+  return {
+    ...(input.title !== undefined && differs('title') && { title: input.title }),
+    ...(input.timezone !== undefined && differs('timezone') && { timezone: input.timezone }),
+    ...(input.defaults !== undefined &&
+      differs('defaults') && { defaults: fromJson(input.defaults, raw.get('defaults')) }),
+    ...(input.metadata !== undefined &&
+      differs('metadata') && { metadata: yamlMap(input.metadata, metadata) }),
+  }
+}
+
+function yamlMap(json: Readonly<Record<string, unknown>>, previous: YamlMap): YamlMap {
+  const value = fromJson(json, previous)
+  return value instanceof Map ? value : new Map()
+}
+
+function compareBy({
+  field,
+  direction,
+}: {
+  readonly field: (typeof SORT_FIELDS)[number]
+  readonly direction: 'asc' | 'desc'
+}): (a: SiteView, b: SiteView) => number {
+  const keyOf = (view: SiteView): string | number => {
+    switch (field) {
+      case 'title':
+        return view.facts.title.toLowerCase()
+      case 'domain':
+        return view.record.domain
+      case 'created_at':
+        return view.record.createdAt
+      case 'updated_at':
+        return view.updatedAt
+    }
+  }
+  const sign = direction === 'asc' ? 1 : -1
+  return (a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)]
+    if (left !== right) return left < right ? -sign : sign
+    return a.record.domain < b.record.domain ? -1 : 1
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The trash: a folder for each deleted site, with its repository and a note of whose it was.
+ *
+ * A removal writes the note, deletes the record, then moves the repository. Wherever a crash cuts it
+ * off, `finishTrash` brings it to its end, or undoes it while the record is still there.
+ *
+ * @see decisions.md §4 (DELETE); site-remover.ts, site-restorer.ts
+ */
+
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { makeFolder, replaceFile, syncPath } from '../../system/durable.js'
+import type { DataFolders } from '../branch/folders.js'
+
+/** A repository in the trash. */
+export interface TrashedSite {
+  readonly siteId: string
+  readonly domain: string
+  /** Empty where it is not known any more. */
+  readonly ownerId: string
+  /** Milliseconds since the Unix epoch. */
+  readonly deletedAt: number
+  /** Folder with `repository.git`. */
+  readonly folder: string
+}
+
+type Note = Omit<TrashedSite, 'folder'>
+
+const NOTE = 'site.json'
+
+/** Tells durably whose the repository is that will be moved to the trash. */
+export async function writeTrashNote(folders: DataFolders, note: Note): Promise<void> {
+  const folder = path.join(folders.trash, note.siteId)
+  await makeFolder(folder)
+  await replaceFile(path.join(folder, NOTE), JSON.stringify(note))
+}
+
+/** Moves the repository of a site beside its note, then removes what is left of the site. */
+export async function moveToTrash(folders: DataFolders, siteId: string): Promise<void> {
+  const { root, repository } = folders.site(siteId)
+  const folder = path.join(folders.trash, siteId)
+  await rename(repository, path.join(folder, path.basename(repository)))
+  await syncPath(folder)
+  await rm(root, { recursive: true, force: true })
+}
+
+/** What can be restored, newest first. */
+export async function listTrash({ folders }: { folders: DataFolders }): Promise<TrashedSite[]> {
+  const found: TrashedSite[] = []
+  for (const siteId of await readdir(folders.trash).catch(() => [])) {
+    const folder = path.join(folders.trash, siteId)
+    if (!hasRepository(folders, siteId)) continue
+    found.push({ ...((await readNote(folder, siteId)) ?? (await newNote(folder, siteId))), folder })
+  }
+  return found.sort((a, b) => b.deletedAt - a.deletedAt)
+}
+
+/**
+ * Ends what a crash has cut off: removals whose record is gone are done, others are as if they had
+ * not begun. Nobody else may use the data folder.
+ */
+export async function finishTrash(
+  folders: DataFolders,
+  siteIds: ReadonlySet<string>,
+): Promise<void> {
+  for (const siteId of await readdir(folders.trash).catch(() => [])) {
+    const { root, repository } = folders.site(siteId)
+    if (siteIds.has(siteId)) await dropNote(folders, siteId)
+    else if (hasRepository(folders, siteId)) {
+      if (!existsSync(repository)) await rm(root, { recursive: true, force: true })
+    } else if (existsSync(repository)) await moveToTrash(folders, siteId)
+    else await dropNote(folders, siteId)
+  }
+}
+
+function hasRepository(folders: DataFolders, siteId: string): boolean {
+  const name = path.basename(folders.site(siteId).repository)
+  return existsSync(path.join(folders.trash, siteId, name))
+}
+
+/** A folder in which something else lies is left alone. */
+async function dropNote(folders: DataFolders, siteId: string): Promise<void> {
+  const folder = path.join(folders.trash, siteId)
+  if (hasRepository(folders, siteId)) return
+  await rm(path.join(folder, NOTE), { force: true })
+  await rmdir(folder).catch(() => undefined)
+}
+
+/** Null for a note that is not there or cannot be read. */
+async function readNote(folder: string, siteId: string): Promise<Note | null> {
+  try {
+    const note: unknown = JSON.parse(await readFile(path.join(folder, NOTE), 'utf8'))
+    return isNote(note) && note.siteId === siteId ? note : null
+  } catch {
+    return null
+  }
+}
+
+function isNote(note: unknown): note is Note {
+  if (typeof note !== 'object' || note === null) return false
+  if (!('siteId' in note && 'domain' in note && 'ownerId' in note && 'deletedAt' in note)) {
+    return false
+  }
+  const texts = [note.siteId, note.domain, note.ownerId]
+  return texts.every((text) => typeof text === 'string') && typeof note.deletedAt === 'number'
+}
+
+/** For a repository of which nobody knows whose it was. */
+async function newNote(folder: string, siteId: string): Promise<Note> {
+  const { mtimeMs } = await stat(folder)
+  return { siteId, domain: `${siteId.toLowerCase()}.localhost`, ownerId: '', deletedAt: mtimeMs }
+}

@@ -1,0 +1,156 @@
+/** Unpacks a ZIP into a folder of ours, under random names; its own names are only ever keys of a map. */
+
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Entry, ZipFile } from 'yauzl'
+import { checkPath } from '../../content/paths.js'
+import { GalleyError } from '../../errors.js'
+import { findTwins } from '../branch/path-collisions.js'
+
+export interface UnpackLimits {
+  /** Bytes of all files, as they really come. */
+  readonly unpackedBytes: number
+  readonly files: number
+}
+
+interface Context {
+  readonly limits: UnpackLimits
+  readonly report: (message: string) => void
+  readonly signal: AbortSignal
+}
+
+/** Things that file managers add, and a clone's own history. */
+const LEFT_OUT = /^(__MACOSX\/|\.git\/)|(^|\/)(\.DS_Store|Thumbs\.db)$/
+
+/**
+ * Path in the site -> file on disk. One folder around everything is taken off.
+ *
+ * @throws GalleyError `validation_failed`, which names the entry; `payload_too_large`
+ */
+export async function unpackZip(
+  archive: string,
+  folder: string,
+  context: Context,
+): Promise<Map<string, string>> {
+  await mkdir(folder, { recursive: true })
+  const zip = await openZip(archive)
+  try {
+    const entries = await readEntries(zip, context)
+    const names = checkNames(entries)
+    const unpacked = new Map<string, string>()
+    let bytes = 0
+    for (const [entry, name] of names) {
+      context.signal.throwIfAborted()
+      const file = path.join(folder, String(unpacked.size))
+      bytes += await unpackEntry(zip, entry, { file, most: context.limits.unpackedBytes - bytes })
+      unpacked.set(name, file)
+      const counts = [unpacked.size, names.size].map((count) => count.toLocaleString('en-US'))
+      context.report(`Unpacked ${counts.join(' of ')} files`)
+    }
+    return unpacked
+  } finally {
+    zip.close()
+  }
+}
+
+async function openZip(archive: string): Promise<ZipFile> {
+  // Imported when needed: nothing else of the server reads ZIPs.
+  const { openPromise } = await import('yauzl')
+  return openPromise(archive, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(
+    (error: unknown) => {
+      throw refused('The ZIP', error instanceof Error ? error.message : 'is damaged')
+    },
+  )
+}
+
+async function readEntries(zip: ZipFile, { limits }: Context): Promise<Entry[]> {
+  const entries: Entry[] = []
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue
+      entries.push(entry)
+      if (entries.length > limits.files) {
+        throw new GalleyError('payload_too_large', `The ZIP holds over ${limits.files} files.`)
+      }
+    }
+  } catch (error) {
+    if (error instanceof GalleyError) throw error
+    throw refused('The ZIP', error instanceof Error ? error.message : 'is damaged')
+  }
+  return entries
+}
+
+/** Unix file type bits of an entry's attributes. */
+const TYPE_MASK = 0o170000
+const SYMBOLIC_LINK = 0o120000
+
+function checkNames(entries: readonly Entry[]): Map<Entry, string> {
+  const kept = entries.filter((entry) => !LEFT_OUT.test(entry.fileName))
+  const around = commonFolder(kept.map((entry) => entry.fileName))
+  const names = new Map<Entry, string>()
+  for (const entry of kept) {
+    const name = entry.fileName.slice(around.length).normalize('NFC')
+    if (LEFT_OUT.test(name)) continue
+    const reason = checkPath(name) ?? reasonAgainst(entry)
+    if (reason !== null) throw refused(JSON.stringify(entry.fileName), reason)
+    names.set(entry, name)
+  }
+  const twins = findTwins(names.values())
+  if (twins) throw refused(JSON.stringify(twins.path), `can't be beside "${twins.other}"`)
+  return names
+}
+
+function reasonAgainst(entry: Entry): string | null {
+  if (((entry.externalFileAttributes >>> 16) & TYPE_MASK) === SYMBOLIC_LINK) {
+    return 'is a symbolic link'
+  }
+  return entry.isEncrypted() ? 'is encrypted' : null
+}
+
+/** The one folder that everything lies in, with its slash, unless that means something to a site. */
+function commonFolder(names: readonly string[]): string {
+  const [first = ''] = names
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  const isAround =
+    folder !== '' && !/^[._]/.test(folder) && names.every((name) => name.startsWith(folder))
+  return isAround ? folder : ''
+}
+
+async function unpackEntry(
+  zip: ZipFile,
+  entry: Entry,
+  { file, most }: { readonly file: string; readonly most: number },
+): Promise<number> {
+  let bytes = 0
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes <= most) return done(null, chunk)
+      done(new GalleyError('payload_too_large', 'The ZIP unpacks to more than is allowed.'))
+    },
+  })
+  try {
+    const stream: Readable = await zip.openReadStreamPromise(entry)
+    await pipeline(stream, counter, createWriteStream(file, { flags: 'wx' }))
+  } catch (error) {
+    if (error instanceof GalleyError || isSystemError(error)) throw error
+    throw refused(
+      JSON.stringify(entry.fileName),
+      error instanceof Error ? error.message : 'is damaged',
+    )
+  }
+  return bytes
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+function refused(what: string, reason: string): GalleyError {
+  return new GalleyError('validation_failed', `${what}: ${reason}.`, {
+    details: [{ field: 'file', message: `${what}: ${reason}` }],
+  })
+}

@@ -1,0 +1,80 @@
+/** Merges two versions of one file: front matter by key, text by lines; all else cannot be merged. */
+
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import { mergeDocuments, mergeText } from '../../content/merge.js'
+import type { Repository } from '../../git/repository.js'
+import type { Entry } from '../../git/objects/snapshot.js'
+
+/** A version of a file: its content and mode. */
+export type Version = Pick<Entry, 'oid' | 'mode'>
+
+/** Three versions of one file; the base is null where both made it. */
+export interface Versions {
+  readonly base: Version | null
+  readonly ours: Version
+  readonly theirs: Version
+}
+
+/** Texts above this size are not merged: both versions are kept. */
+const MERGED_MAX = 4 * 1024 * 1024
+
+export function isSameVersion(a: Version | null, b: Version | null): boolean {
+  return a?.oid === b?.oid && a?.mode === b?.mode
+}
+
+/** The merged version, its content stored; null where the two cannot be merged. */
+export async function mergeVersions(
+  repository: Repository,
+  versions: Versions,
+): Promise<Version | null> {
+  const { base, ours, theirs } = versions
+  if (isSameVersion(ours, theirs) || isSameVersion(base, theirs)) return ours
+  if (isSameVersion(base, ours)) return theirs
+  if (![ours, theirs, base ?? ours].every(isRegular)) return null
+  const oid = await mergeContents(repository, versions)
+  return oid === null ? null : { oid, mode: pick(base?.mode, ours.mode, theirs.mode) }
+}
+
+function isRegular({ mode }: Version): boolean {
+  return mode === '100644' || mode === '100755'
+}
+
+/** Whichever changed it; ours where both did. */
+function pick<Value>(base: Value | undefined, ours: Value, theirs: Value): Value {
+  return base !== undefined && ours === base ? theirs : ours
+}
+
+async function mergeContents(
+  repository: Repository,
+  { base, ours, theirs }: Versions,
+): Promise<string | null> {
+  if (ours.oid === theirs.oid || theirs.oid === base?.oid) return ours.oid
+  if (ours.oid === base?.oid) return theirs.oid
+  const texts: string[] = []
+  for (const version of [base, ours, theirs]) {
+    const text = version === null ? '' : await readText(repository, version.oid)
+    if (text === null) return null
+    texts.push(text)
+  }
+  const [old = '', our = '', their = ''] = texts
+  const merged = mergeTexts(old, our, their)
+  return merged === null ? null : repository.writeBlob(Buffer.from(merged))
+}
+
+function mergeTexts(base: string, ours: string, theirs: string): string | null {
+  const isDocument = readFrontMatter(ours).has && readFrontMatter(theirs).has
+  const { text } = isDocument ? mergeDocuments(base, ours, theirs) : mergeText(base, ours, theirs)
+  return text
+}
+
+/** Null for what is no text, or too long. */
+async function readText(repository: Repository, oid: string): Promise<string | null> {
+  if ((await repository.reader.info(oid)).size > MERGED_MAX) return null
+  const bytes = await repository.readBlob(oid)
+  if (bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

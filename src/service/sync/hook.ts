@@ -1,0 +1,78 @@
+/**
+ * The incoming webhook of a git host: "something was pushed". It says who it is by a signature with
+ * a secret of the site, in the form `X-Hub-Signature-256: sha256=<hex>` that hosts have.
+ *
+ * The secret is derived from the server's key and a number that counts up when it is changed, so it
+ * is stored nowhere. A request that is sent again only asks for another sync.
+ */
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { GalleyError } from '../../errors.js'
+import type { Runner } from '../../jobs/runner.js'
+import type { JobKind } from '../../model/job.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import type { Access } from '../accounts/access.js'
+import type { Vault } from '../accounts/vault.js'
+
+interface Parts {
+  readonly records: Pick<Records, 'sites' | 'settings'>
+  readonly access: Access
+  readonly vault: Pick<Vault, 'digest'>
+  readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
+}
+
+export interface SyncHook {
+  /**
+   * Queues a sync for a signed request.
+   *
+   * @param signature the header, undefined where there is none
+   * @throws GalleyError `unauthorized`, for a site that does not exist too; `conflict` where sync is off
+   */
+  hookSync(
+    siteId: string,
+    rawBody: Uint8Array,
+    signature: string | undefined,
+  ): { readonly id: string }
+  /** The secret to give to the host. @throws GalleyError `not_found`, `forbidden` for all but admins */
+  secret(actor: Actor, siteId: string): string
+  /** Makes another; the one before stops working. @throws GalleyError as `secret` */
+  rotate(actor: Actor, siteId: string): string
+}
+
+export function createSyncHook({ records, access, vault, runner }: Parts): SyncHook {
+  const settingOf = (siteId: string) => `sync-hook:${siteId}`
+  const generation = (siteId: string) => records.settings.find(settingOf(siteId)) ?? '1'
+  const secretOf = (siteId: string) =>
+    vault.digest(`sync hook\n${siteId}\n${generation(siteId)}`).toString('hex')
+  return {
+    hookSync(siteId, rawBody, signature) {
+      // Sites that do not exist have a secret as well: what is not signed by it looks the same.
+      if (!isSigned(rawBody, secretOf(siteId), signature)) {
+        throw new GalleyError('unauthorized', 'The signature is missing or wrong.')
+      }
+      if (records.sites.find(siteId)?.sync !== 'githost') throw syncIsOff()
+      return runner().enqueue({ siteId, kind: 'sync', userId: null })
+    },
+    secret(actor, siteId) {
+      access.onSite(actor, siteId, 'site.change')
+      return secretOf(siteId)
+    },
+    rotate(actor, siteId) {
+      access.onSite(actor, siteId, 'site.change')
+      records.settings.set(settingOf(siteId), String(Number(generation(siteId)) + 1))
+      return secretOf(siteId)
+    },
+  }
+}
+
+export function syncIsOff(): GalleyError {
+  return new GalleyError('conflict', 'Sync is not set up for this site.')
+}
+
+function isSigned(body: Uint8Array, secret: string, signature: string | undefined): boolean {
+  const match = /^sha256=([0-9a-f]{64})$/i.exec(signature ?? '')
+  const given = Buffer.from(match?.[1] ?? '', 'hex')
+  const right = createHmac('sha256', secret).update(body).digest()
+  return given.length === right.length && timingSafeEqual(given, right)
+}

@@ -1,0 +1,193 @@
+/**
+ * Merges two commits three ways into edits on top of ours.
+ *
+ * Read, decide, write: both differences from the base are read, renames paired; each path of theirs
+ * is decided by itself; what results is placed so that no two names collide. What cannot be merged
+ * keeps both sides: ours where it is, theirs beside it under a marked name.
+ */
+
+import type { Edit } from '../../git/commit.js'
+import type { Change } from '../../git/diff/diff.js'
+import type { Repository } from '../../git/repository.js'
+import type { Entry } from '../../git/objects/snapshot.js'
+import { isSameVersion, mergeVersions, type Version } from './content.js'
+import { takenNames, type TakenNames } from './names.js'
+
+/** Commits to be merged; the base is null for histories without one. */
+export interface MergeSides {
+  readonly base: string | null
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** A file that could not be merged. */
+export interface MergeConflict {
+  readonly path: string
+  /** Where theirs is kept; null where theirs is that the file is gone. */
+  readonly keptAt: string | null
+}
+
+export interface Merge {
+  /** On top of ours. */
+  readonly edits: ReadonlyMap<string, Edit>
+  readonly conflicts: readonly MergeConflict[]
+}
+
+/** What theirs means for the files of ours. */
+interface Decisions {
+  /** Paths that go. */
+  readonly removes: Set<string>
+  /** New content where a file stands. */
+  readonly updates: Map<string, Version>
+  /** Files that shall be at new paths, where those are free. */
+  readonly places: { readonly path: string; readonly version: Version }[]
+  /** Second versions. */
+  readonly copies: { readonly path: string; readonly version: Version }[]
+  /** Paths where ours stands though theirs has none any more. */
+  readonly kept: string[]
+}
+
+/** One side's difference from the base. */
+interface Side {
+  /** What became of files of the base, by their path there; null for those that are gone. */
+  readonly fates: ReadonlyMap<string, Entry | null>
+  /** What it changed, by its path now. */
+  readonly standing: ReadonlyMap<string, Entry>
+}
+
+/** Makes the edits that bring theirs into ours. Stores merged contents, moves no ref. */
+export async function mergeCommits(repository: Repository, sides: MergeSides): Promise<Merge> {
+  const [ours, theirs] = await Promise.all([
+    repository.diff(sides.base, sides.ours),
+    repository.diff(sides.base, sides.theirs),
+  ])
+  const decisions = await decide(repository, { ours: sideOf(ours), changes: theirs })
+  return place(repository, sides, decisions)
+}
+
+function sideOf(changes: readonly Change[]): Side {
+  const fates = new Map<string, Entry | null>()
+  const standing = new Map<string, Entry>()
+  for (const { before, after } of changes) {
+    if (before) fates.set(before.path, after)
+    if (after) standing.set(after.path, after)
+  }
+  return { fates, standing }
+}
+
+interface Deciding {
+  readonly ours: Side
+  /** Of theirs. */
+  readonly changes: readonly Change[]
+}
+
+async function decide(repository: Repository, { ours, changes }: Deciding): Promise<Decisions> {
+  const decisions: Decisions = {
+    removes: new Set(),
+    updates: new Map(),
+    places: [],
+    copies: [],
+    kept: [],
+  }
+  for (const { before, after } of changes) {
+    if (before) {
+      const fate = ours.fates.get(before.path)
+      const our = fate === undefined ? before : fate
+      await decideOld(repository, decisions, { base: before, ours: our, theirs: after })
+    } else if (after) {
+      const our = ours.standing.get(after.path)
+      if (our) await decideBoth(repository, decisions, { base: null, ours: our, theirs: after })
+      else decisions.places.push({ path: after.path, version: after })
+    }
+  }
+  return decisions
+}
+
+interface Three {
+  readonly base: Entry
+  readonly ours: Entry | null
+  readonly theirs: Entry | null
+}
+
+/** A file that the base has and theirs changed, moved or removed. */
+async function decideOld(
+  repository: Repository,
+  decisions: Decisions,
+  { base, ours, theirs }: Three,
+): Promise<void> {
+  if (theirs === null) {
+    if (ours === null) return
+    const isUntouched = ours.path === base.path && isSameVersion(ours, base)
+    if (isUntouched) decisions.removes.add(ours.path)
+    else decisions.kept.push(ours.path)
+  } else if (ours === null) {
+    decisions.copies.push({ path: theirs.path, version: theirs })
+  } else {
+    await decideBoth(repository, decisions, { base, ours, theirs })
+  }
+}
+
+interface Pair {
+  readonly base: Entry | null
+  readonly ours: Entry
+  readonly theirs: Entry
+}
+
+/** A file that both have: its content is merged, and it goes where one of them moved it. */
+async function decideBoth(
+  repository: Repository,
+  decisions: Decisions,
+  { base, ours, theirs }: Pair,
+): Promise<void> {
+  const merged = await mergeVersions(repository, { base, ours, theirs })
+  const [from, to] = [ours.path, theirs.path]
+  const isMovedByThem = base !== null && to !== base.path && to !== from
+  const isMovedByBoth = isMovedByThem && from !== base.path
+  if (isMovedByThem && !isMovedByBoth) {
+    decisions.removes.add(from)
+    decisions.places.push({ path: to, version: merged ?? ours })
+  } else if (merged !== null && !isSameVersion(merged, ours)) {
+    decisions.updates.set(from, merged)
+  }
+  if (merged === null || isMovedByBoth) decisions.copies.push({ path: to, version: theirs })
+}
+
+async function place(
+  repository: Repository,
+  sides: MergeSides,
+  decisions: Decisions,
+): Promise<Merge> {
+  const { removes, updates, places, copies, kept } = decisions
+  const names = await namesAfter(repository, sides, decisions)
+  const edits = new Map<string, Edit>()
+  const conflicts: MergeConflict[] = kept.map((path) => ({ path, keptAt: null }))
+  for (const path of removes) edits.set(path, null)
+  for (const [path, version] of updates) edits.set(path, editOf(version))
+  for (const { path, version } of places) {
+    const placed = names.place(path)
+    edits.set(placed, editOf(version))
+    if (placed !== path) conflicts.push({ path, keptAt: placed })
+  }
+  for (const { path, version } of copies) {
+    const keptAt = names.placeBeside(path)
+    edits.set(keptAt, editOf(version))
+    conflicts.push({ path, keptAt })
+  }
+  return { edits, conflicts }
+}
+
+/** The names of ours without those that go; only asked for where something is to be placed. */
+async function namesAfter(
+  repository: Repository,
+  { ours, theirs }: MergeSides,
+  { removes, places, copies }: Decisions,
+): Promise<TakenNames> {
+  const isNeeded = places.length + copies.length > 0
+  const entries = isNeeded ? await repository.snapshot(ours).entries() : []
+  const standing = entries.map(({ path }) => path).filter((path) => !removes.has(path))
+  return takenNames(standing, `conflict-${theirs.slice(0, 7)}`)
+}
+
+function editOf({ oid, mode }: Version): Edit {
+  return { oid, mode }
+}

@@ -1,0 +1,90 @@
+/**
+ * Where the other side's version of a file goes when its place is taken: pure rules over names.
+ *
+ * @see decisions.md §6 (names equal but for case)
+ */
+
+import { checkPath, foldPath, MAX_SEGMENT_BYTES } from '../../content/paths.js'
+
+/** The paths that stand, with the folders that they make. */
+export interface TakenNames {
+  /**
+   * The path itself where it is free, else one beside it: the segment that is in the way, or that
+   * another differs from by case only, is marked.
+   */
+  place(path: string): string
+  /** A free path for a second version of the file at `path`, marked always. */
+  placeBeside(path: string): string
+}
+
+interface Taken {
+  readonly path: string
+  readonly isFolder: boolean
+}
+
+/** @param mark such as `conflict-1a2b3c4` */
+export function takenNames(paths: Iterable<string>, mark: string): TakenNames {
+  const taken = new Map<string, Taken>()
+  const take = (path: string): string => {
+    for (const prefix of prefixesOf(path)) {
+      taken.set(foldPath(prefix), { path: prefix, isFolder: prefix !== path })
+    }
+    return path
+  }
+  for (const path of paths) take(path)
+  const freed = (path: string, isMarked: boolean): string => {
+    const last = path.split('/').length - 1
+    const at = isMarked ? last : clashOf(taken, path)
+    if (at === null) return take(path)
+    for (let tries = 1; ; tries += 1) {
+      const word = tries === 1 ? mark : `${mark}-${tries}`
+      const candidate = markSegment(path, at, word)
+      const clash = clashOf(taken, candidate)
+      if (clash === null) return take(candidate)
+      // Something else is in the way at another place, too.
+      if (clash !== at) return freed(candidate, false)
+    }
+  }
+  return { place: (path) => freed(path, false), placeBeside: (path) => freed(path, true) }
+}
+
+function prefixesOf(path: string): string[] {
+  const segments = path.split('/')
+  return segments.map((_segment, at) => segments.slice(0, at + 1).join('/'))
+}
+
+/** The segment at which a path cannot be; null where it can. */
+function clashOf(taken: ReadonlyMap<string, Taken>, path: string): number | null {
+  const prefixes = prefixesOf(path)
+  const clash = prefixes.findIndex((prefix, at) => {
+    const found = taken.get(foldPath(prefix))
+    if (found === undefined) return false
+    const isLast = at === prefixes.length - 1
+    return found.path !== prefix || isLast || !found.isFolder
+  })
+  return clash < 0 ? null : clash
+}
+
+/** `a/post.md` at 1 becomes `a/post.conflict-1a2b3c4.md`; a folder gets its mark at the end. */
+function markSegment(path: string, at: number, mark: string): string {
+  const segments = path.split('/')
+  const name = segments[at] ?? ''
+  const dot = at === segments.length - 1 ? name.lastIndexOf('.') : -1
+  const extension = dot > 0 ? name.slice(dot) : ''
+  const room = MAX_SEGMENT_BYTES - Buffer.byteLength(`.${mark}${extension}`)
+  const stem = room < 8 ? '' : cut(name.slice(0, name.length - extension.length), room)
+  segments[at] = room < 8 ? `${cut(name, 64)}.${mark}` : `${stem}.${mark}${extension}`
+  const marked = segments.join('/')
+  // A path at the limit of length has its second version at the root.
+  return checkPath(marked) === null ? marked : `${mark}-${cut(name, 100)}`
+}
+
+/** The beginning of a name, at most so many bytes, no character cut in two. */
+function cut(name: string, bytes: number): string {
+  let kept = ''
+  for (const character of name) {
+    if (Buffer.byteLength(kept + character) > bytes) break
+    kept += character
+  }
+  return kept
+}

@@ -1,0 +1,159 @@
+/**
+ * The git half of a `githost` deployment: the files of a release as one commit on top of the branch,
+ * made by the repository's own writer and pushed. Nothing is checked out; of a release of which one
+ * page changed, one page is written and sent.
+ *
+ * @see deploy/githost/githost.ts, which decides which files and what to do about a lost race
+ */
+
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { cancelled, DeployError } from '../../deploy/network/deploy-error.js'
+import type { GitContent, Push, PushOutcome, PushRequest } from '../../deploy/githost/githost.js'
+import type { Outgoing } from '../../deploy/network/outgoing.js'
+import { formatBytes } from '../../deploy/network/remote-text.js'
+import type { Edit } from '../../git/commit.js'
+import { mapLimited } from '../../system/parallel.js'
+import { GitError } from '../../git/program/git-error.js'
+import { hashObject, objectHeader } from '../../git/objects/oid.js'
+import { fetchRemote, pushRemote, readRemoteTip } from '../../git/remote/remote.js'
+import { RemoteError, type Remote } from '../../git/remote/http.js'
+import type { Repository } from '../../git/repository.js'
+import type { Author } from '../branch/authors.js'
+import type { Repositories } from '../branch/repositories.js'
+import { memoryRef, withRemote, type RemoteAccount } from './remote.js'
+
+interface Parts {
+  readonly repositories: Repositories
+  readonly outgoing: Outgoing
+  readonly author: Author
+  readonly now: () => number
+}
+
+export interface GitPushing {
+  /** For the deployments of one site. Errors are what `deploy/githost` expects. */
+  pushFor(siteId: string): Push
+  /** Where a branch is; null for none. */
+  readTip(remote: RemoteAccount & { readonly signal: AbortSignal }): Promise<string | null>
+}
+
+export function createGitPushing(parts: Parts): GitPushing {
+  return {
+    pushFor: (siteId) => async (request) => {
+      const repository = await parts.repositories.get(siteId)
+      return failing(() =>
+        withRemote(parts.outgoing, { account: request, signal: request.signal }, (remote) =>
+          pushTree(parts, repository, { request, remote }),
+        ),
+      )
+    },
+    readTip: (remote) =>
+      failing(() =>
+        withRemote(parts.outgoing, { account: remote, signal: remote.signal }, readRemoteTip),
+      ),
+  }
+}
+
+/** Says what `deploy/` asks of an error: whether it is worth another try. */
+async function failing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    if (error.code === 'aborted') throw cancelled()
+    if (!(error instanceof RemoteError)) throw new DeployError('local_error', error.message)
+    if (error.statusCode !== undefined) throw error
+    const code = error.transient ? 'unreachable' : 'remote_error'
+    throw new DeployError(code, error.message, { transient: error.transient })
+  }
+}
+
+interface Work {
+  readonly request: PushRequest
+  readonly remote: Remote & RemoteAccount
+}
+
+async function pushTree(
+  parts: Parts,
+  repository: Repository,
+  { request, remote }: Work,
+): Promise<PushOutcome> {
+  const { report, signal, files, message } = request
+  const onProgress = (bytes: number): void => report(`Sent ${formatBytes(bytes)}`)
+  const { commit: tip } = await fetchRemote(repository, remote)
+  const edits = await editsFrom(repository, tip, { files, signal })
+  const who = { ...parts.author, time: Math.floor(parts.now() / 1000) }
+  const parents = tip === null ? [] : [tip]
+  const made = await repository.commit({
+    ...{ parents, base: tip, edits, message },
+    ...{ author: who, committer: who },
+  })
+  if (tip !== null && !made.changed) return { outcome: 'unchanged', commit: tip }
+  signal.throwIfAborted()
+  try {
+    await pushRemote(repository, { ...remote, commit: made.commit, expected: tip, onProgress })
+  } catch (error) {
+    if (error instanceof GitError && error.code === 'conflict') return { outcome: 'lost_race' }
+    throw error
+  }
+  await rememberCommit(repository, memoryRef('githost', request), made.commit)
+  return { outcome: 'pushed', commit: made.commit }
+}
+
+/** Keeps a commit from being pruned, so that the next time only what is new is fetched and sent. */
+export async function rememberCommit(
+  repository: Repository,
+  ref: string,
+  commit: string,
+): Promise<void> {
+  const from = await repository.head(ref)
+  if (from === commit) return
+  try {
+    await repository.updateRef({ ref, from, to: commit })
+  } catch (error) {
+    // Somebody else remembered something just as good.
+    if (!(error instanceof GitError && error.code === 'conflict')) throw error
+  }
+}
+
+interface Wanted {
+  readonly files: ReadonlyMap<string, GitContent>
+  readonly signal: AbortSignal
+}
+
+/** What makes the tree of a commit into these files; equal ones are not written again. */
+async function editsFrom(
+  repository: Repository,
+  tip: string | null,
+  { files, signal }: Wanted,
+): Promise<Map<string, Edit>> {
+  const edits = new Map<string, Edit>()
+  const standing = await repository.snapshot(tip).entries()
+  for (const { path } of standing) if (!files.has(path)) edits.set(path, null)
+  const known = new Map(standing.map(({ path, oid, mode }) => [path, `${mode} ${oid}`]))
+  await mapLimited([...files], PARALLEL, async ([path, content]) => {
+    signal.throwIfAborted()
+    if (known.get(path) !== `100644 ${await oidOf(content)}`) edits.set(path, editOf(content))
+  })
+  return edits
+}
+
+/** Files that are read at the same time. */
+const PARALLEL = 16
+/** Files up to this size are read at once. */
+const SMALL = 256 * 1024
+
+function editOf({ file, text }: GitContent): Edit {
+  return file === undefined ? { data: Buffer.from(text), mode: '100644' } : { file, mode: '100644' }
+}
+
+async function oidOf({ file, text }: GitContent): Promise<string> {
+  if (file === undefined) return hashObject('blob', Buffer.from(text))
+  const { size } = await stat(file)
+  if (size <= SMALL) return hashObject('blob', await readFile(file))
+  const hash = createHash('sha1').update(objectHeader('blob', size))
+  const chunks: AsyncIterable<Buffer> = createReadStream(file)
+  for await (const chunk of chunks) hash.update(chunk)
+  return hash.digest('hex')
+}

@@ -1,0 +1,75 @@
+/**
+ * When a site is synced without being asked: soon after `main` has moved, and every few minutes.
+ *
+ * @see decisions.md §7 (one job of a kind waits at most)
+ */
+
+import { GalleyError } from '../../errors.js'
+import type { Runner } from '../../jobs/runner.js'
+import type { JobKind } from '../../model/job.js'
+import type { Records } from '../../store/records/records.js'
+
+interface Parts {
+  readonly records: Pick<Records, 'sites'>
+  readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
+  /** Whether `main` holds what the remote is not known to have. */
+  readonly isAhead: (siteId: string) => Promise<boolean>
+  readonly onError: (error: unknown, siteId: string) => void
+  /** Milliseconds after the first change until the sync is queued; 5,000 if left out. */
+  readonly delayMs?: number
+  /** Milliseconds between looks at the remotes; 5 minutes if left out. */
+  readonly everyMs?: number
+}
+
+export interface SyncSchedule {
+  /** `main` of a site has moved. Cheap; may be called for any site. */
+  changed(siteId: string): void
+  /** Begins with the periodic syncs. */
+  start(): void
+  stop(): void
+}
+
+const DELAY_MS = 5_000
+const EVERY_MS = 5 * 60_000
+
+export function createSyncSchedule(parts: Parts): SyncSchedule {
+  const { records, runner, isAhead, onError } = parts
+  const waiting = new Map<string, NodeJS.Timeout>()
+  let periodic: NodeJS.Timeout | undefined
+  const enqueue = (siteId: string): void => {
+    try {
+      runner().enqueue({ siteId, kind: 'sync', userId: null })
+    } catch (error) {
+      // A runner that stops takes nothing more; the next start syncs.
+      if (!(error instanceof GalleyError && error.code === 'unavailable')) onError(error, siteId)
+    }
+  }
+  const isOn = (siteId: string) => records.sites.find(siteId)?.sync === 'githost'
+  const look = async (siteId: string): Promise<void> => {
+    waiting.delete(siteId)
+    try {
+      if (isOn(siteId) && (await isAhead(siteId))) enqueue(siteId)
+    } catch (error) {
+      onError(error, siteId)
+    }
+  }
+  return {
+    changed(siteId) {
+      // Later changes do not put it off: what they do is taken along.
+      if (waiting.has(siteId) || !isOn(siteId)) return
+      const timer = setTimeout(() => void look(siteId), parts.delayMs ?? DELAY_MS)
+      waiting.set(siteId, timer.unref())
+    },
+    start() {
+      const all = () => {
+        for (const site of records.sites.listAll()) if (site.sync === 'githost') enqueue(site.id)
+      }
+      periodic = setInterval(all, parts.everyMs ?? EVERY_MS).unref()
+    },
+    stop() {
+      clearInterval(periodic)
+      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,272 @@
+/**
+ * The job `sync`: `main` of a site and a branch elsewhere become the same commit.
+ *
+ * Fetch; bring the two together (one of them moves forward, or they are merged); push; and again
+ * when somebody else pushed in between. `main` moves only here inside of `advance`, before the push:
+ * what is pushed is always what the site has. Nothing is ever taken out of either history, so a file
+ * that neither side can do without is in it for good; a conflict is committed with both versions
+ * and told, never left open.
+ *
+ * @see decisions.md §4, §7; architecture.md §2
+ */
+
+import { formatBytes } from '../../deploy/network/remote-text.js'
+import type { Outgoing } from '../../deploy/network/outgoing.js'
+import { checkPath } from '../../content/paths.js'
+import { GalleyError } from '../../errors.js'
+import { checkTree } from '../../git/objects/check-tree.js'
+import { GitError } from '../../git/program/git-error.js'
+import { mergeBase } from '../../git/refs/merge-base.js'
+import { fetchRemote, pushRemote } from '../../git/remote/remote.js'
+import type { Remote } from '../../git/remote/http.js'
+import type { Repository } from '../../git/repository.js'
+import type { JobContext, RunnerJob } from '../../jobs/job.js'
+import type { JobKind } from '../../model/job.js'
+import type { Records } from '../../store/records/records.js'
+import type { Advance } from '../branch/advance.js'
+import { authorOf, type Author } from '../branch/authors.js'
+import type { Repositories } from '../branch/repositories.js'
+import type { SiteOptions } from '../sites/site-options.js'
+import { syncIsOff } from './hook.js'
+import { mergeCommits, type MergeConflict } from './merge.js'
+import { rememberCommit } from './push.js'
+import {
+  explainSync,
+  memoryRef,
+  persistently,
+  syncAccount,
+  withRemote,
+  type Patience,
+  type RemoteAccount,
+} from './remote.js'
+
+interface Parts {
+  readonly records: Pick<Records, 'sites' | 'users'>
+  readonly repositories: Repositories
+  readonly advance: Pick<Advance, 'adopt'>
+  readonly options: Pick<SiteOptions, 'open'>
+  readonly outgoing: Outgoing
+  readonly now: () => number
+  /** Four attempts, a second before the second, if left out. */
+  readonly patience?: Patience
+}
+
+export type Syncing = ReturnType<typeof createSyncing>
+
+/** Others can be faster so often before the job gives up; the next one goes on from there. */
+const ROUNDS = 8
+const PATIENCE: Patience = { attempts: 4, delay: 1_000 }
+
+export function createSyncing(parts: Parts) {
+  const optionsOf = (siteId: string) => {
+    const site = parts.records.sites.get(siteId)
+    if (site.sync !== 'githost') throw syncIsOff()
+    return site.syncOptions
+  }
+  return {
+    /** The job. */
+    async handler(job: RunnerJob<JobKind>, context: JobContext): Promise<void> {
+      const account = syncAccount(parts.options.open(optionsOf(job.siteId)))
+      const { signal } = context
+      try {
+        await withRemote(parts.outgoing, { account, signal }, (remote) =>
+          syncSite(parts, job, { ...context, remote }),
+        )
+      } catch (error) {
+        throw explainSync(account, error)
+      }
+    },
+
+    /** Whether `main` holds what the remote is not known to have. */
+    async isAhead(siteId: string): Promise<boolean> {
+      const repository = await parts.repositories.get(siteId)
+      const [head, last] = await Promise.all([
+        repository.head(),
+        repository.head(memoryRef('sync', syncAccount(optionsOf(siteId)))),
+      ])
+      return head !== null && head !== last
+    },
+  }
+}
+
+interface Context extends JobContext {
+  readonly remote: Remote & RemoteAccount
+}
+
+async function syncSite(parts: Parts, job: RunnerJob<JobKind>, context: Context): Promise<void> {
+  const repository = await parts.repositories.get(job.siteId)
+  const conflicts: MergeConflict[] = []
+  for (let round = 1; ; round += 1) {
+    const theirs = await fetchBranch(parts, repository, context)
+    await tellOfRewriting(repository, theirs, context)
+    const brought = await bringTogether(parts, job, { ...context, theirs })
+    conflicts.push(...brought.conflicts)
+    if (await pushMain(parts, repository, { ...context, ...brought, theirs })) break
+    if (round === ROUNDS) {
+      throw new GalleyError('unavailable', 'Somebody else keeps pushing; the next sync goes on.')
+    }
+    context.report('Somebody else pushed meanwhile: fetching again')
+  }
+  if (conflicts.length > 0) throw conflicted(conflicts)
+  context.report(`In sync with ${context.remote.branch} of ${nameOf(context.remote)}`)
+}
+
+async function fetchBranch(
+  { patience = PATIENCE }: Parts,
+  repository: Repository,
+  { remote, signal, report }: Context,
+): Promise<string | null> {
+  report(`Fetching ${remote.branch} of ${nameOf(remote)}`)
+  const known = await repository.head()
+  const { commit } = await persistently(patience, signal, () =>
+    fetchRemote(repository, {
+      ...remote,
+      check: (reader, commit) => checkTree(reader, { known, commit }, { refuse: checkPath }),
+      onProgress: (bytes) => report(`Received ${formatBytes(bytes)}`),
+    }),
+  )
+  return commit
+}
+
+/** What a rewriting took out of the remote's history is in ours, and comes back with the push. */
+async function tellOfRewriting(
+  repository: Repository,
+  theirs: string | null,
+  { remote, report }: Context,
+): Promise<void> {
+  const last = await repository.head(memoryRef('sync', remote))
+  if (last === null || last === theirs) return
+  const isGone = theirs === null
+  if (isGone) report(`The branch ${remote.branch} is gone from the remote; it is pushed again`)
+  else if ((await mergeBase(repository.reader, last, theirs)) !== last) {
+    report(`The history of ${remote.branch} was rewritten on the remote; both are merged`)
+  }
+}
+
+interface Brought {
+  /** Where `main` is now; null while there is nothing on either side. */
+  readonly head: string | null
+  readonly conflicts: readonly MergeConflict[]
+}
+
+interface Bringing extends Context {
+  readonly theirs: string | null
+}
+
+/** Moves `main` to a commit that holds both sides; where it holds theirs already, not at all. */
+async function bringTogether(
+  parts: Parts,
+  job: RunnerJob<JobKind>,
+  context: Bringing,
+): Promise<Brought> {
+  const author = authorFor(parts, job)
+  return parts.advance.adopt(job.siteId, async (repository, head) => {
+    context.signal.throwIfAborted()
+    return join(repository, { head, ...context, author })
+  })
+}
+
+function authorFor({ records, now }: Parts, { userId }: RunnerJob<JobKind>) {
+  const user = userId === null ? null : records.users.find(userId)
+  const author: Author = authorOf(user ? { kind: 'user', user } : { kind: 'server' })
+  return { ...author, time: Math.floor(now() / 1000) }
+}
+
+interface Joining extends Bringing {
+  readonly head: string | null
+  readonly author: Author & { readonly time: number }
+}
+
+async function join(repository: Repository, joining: Joining): Promise<Brought> {
+  const { head, theirs, report } = joining
+  const alone = { head: head ?? theirs, conflicts: [] }
+  if (head === null || theirs === null || head === theirs) return alone
+  const base = await mergeBase(repository.reader, head, theirs)
+  if (base === theirs) return alone
+  if (base === head) {
+    const changes = await repository.diff(head, theirs)
+    report(`Taking over changes in ${countFiles(changes.length)}`)
+    return { head: theirs, conflicts: [] }
+  }
+  return mergeBoth(repository, { ...joining, base, head, theirs })
+}
+
+interface Merging extends Joining {
+  readonly base: string | null
+  readonly head: string
+  readonly theirs: string
+}
+
+async function mergeBoth(repository: Repository, merging: Merging): Promise<Brought> {
+  const { base, head, theirs, author, remote, report } = merging
+  const { edits, conflicts } = await mergeCommits(repository, { base, ours: head, theirs })
+  report(`Merging changes in ${countFiles(edits.size)}`)
+  const { commit } = await repository.commit({
+    parents: [head, theirs],
+    base: head,
+    edits,
+    author,
+    committer: author,
+    message: messageOf(remote, conflicts),
+  })
+  for (const conflict of conflicts) report(`Both versions are kept: ${describe(conflict)}`)
+  return { head: commit, conflicts }
+}
+
+function messageOf(remote: RemoteAccount, conflicts: readonly MergeConflict[]): string {
+  const subject = `Merge ${remote.branch} of ${nameOf(remote)}`
+  const lines = conflicts.map((conflict) => `- ${describe(conflict)}`)
+  return [subject, ...(lines.length > 0 ? ['', 'Both versions are kept:', ...lines] : [])].join(
+    '\n',
+  )
+}
+
+interface Pushing extends Bringing, Brought {}
+
+/** False where somebody was faster, here or there. */
+async function pushMain(
+  { patience = PATIENCE }: Parts,
+  repository: Repository,
+  { head, theirs, remote, signal, report }: Pushing,
+): Promise<boolean> {
+  if (head === null) return true
+  if (head !== theirs) {
+    report(`Pushing ${remote.branch}`)
+    const onProgress = (bytes: number): void => report(`Sent ${formatBytes(bytes)}`)
+    try {
+      await persistently(patience, signal, () =>
+        pushRemote(repository, { ...remote, commit: head, expected: theirs, onProgress }),
+      )
+    } catch (error) {
+      if (error instanceof GitError && error.code === 'conflict') return false
+      throw error
+    }
+  }
+  await rememberCommit(repository, memoryRef('sync', remote), head)
+  return true
+}
+
+const MOST_TOLD = 20
+
+function conflicted(conflicts: readonly MergeConflict[]): GalleyError {
+  const told = conflicts.slice(0, MOST_TOLD).map(describe)
+  const more = conflicts.length > MOST_TOLD ? `; and ${conflicts.length - MOST_TOLD} more` : ''
+  const message = `Both sides changed the same; both versions are kept: ${told.join('; ')}${more}`
+  return new GalleyError('conflict', message, {
+    details: conflicts.map((conflict) => ({ field: conflict.path, message: describe(conflict) })),
+  })
+}
+
+function describe({ path, keptAt }: MergeConflict): string {
+  if (keptAt === null) return `${path} (removed on the remote, changed here)`
+  return `${path} (the remote's version is ${keptAt})`
+}
+
+/** Host and path, without what a URL has around them. */
+function nameOf({ url }: RemoteAccount): string {
+  return url.replace(/^https?:\/\//i, '').replace(/\.git$/, '')
+}
+
+function countFiles(count: number): string {
+  return count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`
+}

@@ -1,0 +1,117 @@
+/**
+ * Puts the files of a snapshot into a folder, so that a build request stays plain data.
+ *
+ * The folder is kept from build to build: only what changed since is written again. A note beside it
+ * names its commit; while it is being changed there is no note, and the next time begins anew.
+ *
+ * @see architecture.md §2 (Seams)
+ */
+
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isConflictCopy } from '../../content/conflict-copy.js'
+import type { Repository } from '../../git/repository.js'
+import type { Entry } from '../../git/objects/snapshot.js'
+
+export interface MaterializeRequest {
+  readonly commit: string
+  /** Folder of the files; the note is beside it. */
+  readonly folder: string
+  readonly signal: AbortSignal
+  /** Seconds since the Unix epoch when a path was last changed, for its file; null for that of writing. */
+  readonly changedAt?: (path: string) => number | null
+}
+
+const PARALLEL = 32
+
+/** What a folder was before. */
+export interface Materialized {
+  /** Commit that it was equal to, null where nobody knows. */
+  readonly before: string | null
+  /** Every path that differs between that and now; null where nobody knows. */
+  readonly changed: readonly string[] | null
+}
+
+/**
+ * Makes a folder equal to a commit; links, submodules and copies of conflicts are left out. Files can
+ * have the time of the commit that changed them last: pages tell it (`last_modified_at`, `modified_time`).
+ */
+export async function materialize(
+  repository: Repository,
+  request: MaterializeRequest,
+): Promise<Materialized> {
+  const { commit, folder, signal } = request
+  const write = (entry: Entry) => writeEntry(repository, request, entry)
+  const note = `${folder}.commit`
+  const before = await readFile(note, 'utf8').catch(() => null)
+  if (before === commit) return { before, changed: [] }
+  await rm(note, { force: true })
+  const changes = before === null ? null : await changesSince(repository, before, commit)
+  if (changes) {
+    await inParallel(
+      changes.removed,
+      (gone) => rm(path.join(folder, gone), { force: true }),
+      signal,
+    )
+    await inParallel(changes.written, write, signal)
+  } else {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    const entries = await repository.snapshot(commit).entries()
+    await inParallel(entries, write, signal)
+  }
+  await writeFile(`${note}.new`, commit)
+  await rename(`${note}.new`, note)
+  if (changes === null) return { before: null, changed: null }
+  const changed = [...changes.removed, ...changes.written.map((entry) => entry.path)]
+  return { before, changed: [...new Set(changed)] }
+}
+
+interface Changes {
+  readonly removed: readonly string[]
+  readonly written: readonly Entry[]
+}
+
+/** Null where the former commit is gone; a file that became a folder, or the other way, is a new start. */
+async function changesSince(
+  repository: Repository,
+  before: string,
+  commit: string,
+): Promise<Changes | null> {
+  const changes = await repository.diff(before, commit).catch(() => null)
+  if (!changes) return null
+  const removed = changes.flatMap((change) => (change.before ? [change.before.path] : []))
+  const written = changes.flatMap((change) => (change.after ? [change.after] : []))
+  const isNested = (a: string, b: string) => a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
+  const clashes = written.some(({ path: fresh }) => removed.some((gone) => isNested(gone, fresh)))
+  return clashes ? null : { removed, written }
+}
+
+async function writeEntry(
+  repository: Repository,
+  { folder, changedAt }: MaterializeRequest,
+  entry: Entry,
+): Promise<void> {
+  if (entry.mode !== '100644' && entry.mode !== '100755') return
+  if (isConflictCopy(entry.path)) return
+  const file = path.join(folder, entry.path)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, await repository.readBlob(entry.oid))
+  const seconds = changedAt?.(entry.path) ?? null
+  if (seconds !== null) await utimes(file, seconds, seconds)
+}
+
+async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) {
+      signal.throwIfAborted()
+      await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
+}

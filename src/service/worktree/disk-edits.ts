@@ -1,0 +1,280 @@
+/**
+ * Commits what was edited in a working tree, as the server, once it has been quiet for a second.
+ *
+ * Each file is committed with exactly the bytes that were looked at; a file that is still being
+ * written waits for the next time. The working tree follows before the tree is let go.
+ *
+ * @see decisions.md §8; reliability.md D8
+ */
+
+import { existsSync } from 'node:fs'
+import { lstat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Edit } from '../../git/commit.js'
+import { hashObject } from '../../git/objects/oid.js'
+import type { Repository } from '../../git/repository.js'
+import type { DiskChange, Scan } from '../../git/worktree/scan.js'
+import type { Entry, Snapshot } from '../../git/objects/snapshot.js'
+import { fileSystemTime } from '../../git/worktree/stat-cache.js'
+import type { Worktree } from '../../git/worktree/worktree.js'
+import type { Advance, Edits } from '../branch/advance.js'
+import { copyName, judgeEdit, type DiskEdit, type Verdict } from './disk-merge.js'
+import { diskMessage, type EditedFile } from './disk-message.js'
+import { findRenamed } from './disk-renames.js'
+import type { DataFolders } from '../branch/folders.js'
+import { pathProblem } from '../branch/new-paths.js'
+import { SERVER_AUTHOR } from '../branch/authors.js'
+import type { Repositories } from '../branch/repositories.js'
+import { findTwins } from '../branch/path-collisions.js'
+import type { Worktrees } from './worktrees.js'
+
+export interface DiskEdits {
+  /**
+   * Compares the working tree of a site with `main` and commits what differs.
+   *
+   * @param options.patient false takes what is quiet, even while other files are still written
+   * @returns whether something is left that was not quiet yet
+   */
+  commit(siteId: string, options: { readonly patient: boolean }): Promise<{ unsettled: boolean }>
+}
+
+interface Parts {
+  readonly advance: Pick<Advance, 'advance'>
+  readonly repositories: Repositories
+  readonly worktrees: Worktrees
+  readonly folders: DataFolders
+  /** Tells the operator about files that stay on disk only. */
+  readonly say: (fields: object, message: string) => void
+}
+
+interface Work extends Omit<Parts, 'say'> {
+  readonly refused: (siteId: string, path: string, reason: string) => void
+}
+
+/** So long a file must not have changed. */
+const QUIET_NS = 950_000_000n
+/** Files that are told about, once each, until the server starts again. */
+const MOST_TOLD = 10_000
+/** Contents of one commit that are held in memory; more makes another commit. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+export function createDiskEdits({ say, ...rest }: Parts): DiskEdits {
+  const told = new Set<string>()
+  const parts: Work = {
+    ...rest,
+    refused: (siteId, name, reason) => {
+      const key = `${siteId} ${name}`
+      if (told.has(key) || told.size > MOST_TOLD) return
+      told.add(key)
+      say({ siteId, path: name, reason }, 'a file stays on disk only')
+    },
+  }
+  return {
+    commit: (siteId, { patient }) =>
+      parts.worktrees.use(siteId, async (tree, follow) => {
+        const scan = await tree.scan()
+        for (const name of scan.skipped) parts.refused(siteId, name, 'it is no plain file')
+        const quiet = await quietChanges(parts.folders, siteId, scan)
+        // A tree that went meanwhile is made anew by the next look: that is no deletion of every file.
+        if (!existsSync(parts.folders.site(siteId).tree)) return { unsettled: true }
+        const isAll = quiet.length === scan.changes.length && scan.unsettled.length === 0
+        if (patient && !isAll) return { unsettled: true }
+        let moved = false
+        for await (const edits of batches(tree, quiet)) {
+          moved ||= edits.moved
+          await commitBatch(parts, { siteId, tree, follow, edits: edits.edits })
+        }
+        return { unsettled: moved || !isAll }
+      }),
+  }
+}
+
+/** Changes that nobody has touched for a moment, by the clock of the file system. */
+async function quietChanges(
+  folders: DataFolders,
+  siteId: string,
+  { changes }: Scan,
+): Promise<DiskChange[]> {
+  if (changes.length === 0) return []
+  const { tree, treeState } = folders.site(siteId)
+  const before = (await fileSystemTime(treeState)) - QUIET_NS
+  const quiet: DiskChange[] = []
+  for (const change of changes) {
+    const file = path.join(tree, change.path)
+    // An editor that replaces a file removes it for an instant: then its folder has just changed.
+    const touched = await lastTouch(change.oid === null ? path.dirname(file) : file)
+    if (touched === null || touched <= before) quiet.push(change)
+  }
+  return quiet
+}
+
+/** Nanoseconds; by the state, which no program can set back as it can the time of the content. */
+async function lastTouch(file: string): Promise<bigint | null> {
+  const stats = await lstat(file, { bigint: true }).catch(() => null)
+  return stats?.ctimeNs ?? null
+}
+
+interface Batch {
+  readonly edits: readonly DiskEdit[]
+  /** Whether some file is not what it was a moment ago. */
+  readonly moved: boolean
+}
+
+async function* batches(tree: Worktree, changes: readonly DiskChange[]): AsyncGenerator<Batch> {
+  let edits: DiskEdit[] = []
+  let bytes = 0
+  let moved = false
+  for (const change of changes) {
+    const data = change.oid === null ? null : await tree.read(change.path)
+    const oid = data === null ? null : await hashObject('blob', data)
+    if (oid !== change.oid) {
+      moved = true
+      continue
+    }
+    edits.push({ ...change, data })
+    bytes += data?.length ?? 0
+    if (bytes < MOST_BYTES) continue
+    yield { edits, moved }
+    edits = []
+    bytes = 0
+  }
+  yield { edits, moved }
+}
+
+interface Committing {
+  readonly siteId: string
+  readonly tree: Worktree
+  readonly follow: () => Promise<void>
+  readonly edits: readonly DiskEdit[]
+}
+
+async function commitBatch(parts: Work, committing: Committing): Promise<void> {
+  const { siteId, tree, follow, edits } = committing
+  if (edits.length === 0) return
+  const repository = await parts.repositories.get(siteId)
+  let plan: Plan = { judged: [], edits: { files: new Map(), message: '' } }
+  await parts.advance.advance(siteId, {
+    author: SERVER_AUTHOR,
+    edit: async (snapshot) => {
+      plan = await planEdits(parts, siteId, { repository, snapshot, edits })
+      return plan.edits
+    },
+  })
+  await tree.accept(plan.judged.map(({ edit }) => ({ path: edit.path, entry: diskEntry(edit) })))
+  await follow()
+  await putRight(repository, tree, plan)
+}
+
+function diskEntry({ path: name, oid, mode }: DiskEdit): Entry | null {
+  return oid === null ? null : { path: name, oid, mode }
+}
+
+/**
+ * What `main` has and the disk has not, is put there, and what has another name in `main` goes: what
+ * was on disk is safe in a commit.
+ */
+async function putRight(repository: Repository, tree: Worktree, { judged }: Plan): Promise<void> {
+  const snapshot = repository.snapshot(await repository.head())
+  for (const { edit, verdict, path: at } of judged) {
+    const isBack = verdict.kind === 'bring-back' || verdict.kind === 'keep-both'
+    if (at === edit.path && !isBack) continue
+    const after = await snapshot.entry(edit.path)
+    const before = after ? null : diskEntry(edit)
+    if (before || after) await tree.update([{ path: edit.path, before, after }])
+  }
+}
+
+interface Judged {
+  readonly edit: DiskEdit
+  /** Where the file is in `main`: elsewhere, if it was renamed there. */
+  readonly path: string
+  readonly verdict: Verdict
+}
+
+interface Plan {
+  /** Edits that are taken up, whatever became of them. */
+  readonly judged: readonly Judged[]
+  readonly edits: Edits
+}
+
+interface Planning {
+  readonly repository: Repository
+  readonly snapshot: Snapshot
+  readonly edits: readonly DiskEdit[]
+}
+
+async function planEdits(parts: Work, siteId: string, planning: Planning): Promise<Plan> {
+  const { repository, snapshot, edits } = planning
+  const files = new Map<string, Edit>()
+  const judged: Judged[] = []
+  const told: EditedFile[] = []
+  const own = new Set(edits.map(({ path: name }) => name))
+  for (const edit of inOrder(withoutTwins(parts, siteId, edits))) {
+    const placed = { ...edit, path: await placeOf(planning, edit) }
+    const current = await snapshot.entry(placed.path)
+    const isTaken = placed.path !== edit.path && (files.has(placed.path) || own.has(placed.path))
+    const verdict = isTaken ? keepBoth(placed) : await judgeEdit(repository, placed, current)
+    const written = fileOf(placed, verdict)
+    const problem = written?.edit ? await pathProblem(snapshot, files, written.path) : null
+    if (problem) {
+      parts.refused(siteId, edit.path, problem.message)
+      continue
+    }
+    judged.push({ edit, path: placed.path, verdict })
+    if (!written) continue
+    files.set(written.path, written.edit)
+    told.push({ path: placed.path, ...wordsOf(placed, verdict, current) })
+  }
+  const message = diskMessage(told.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
+  return { judged, edits: { files, message } }
+}
+
+/** An edit follows its file, if that was renamed since it was checked out. */
+async function placeOf({ repository, snapshot }: Planning, edit: DiskEdit): Promise<string> {
+  const { path: name, base, data } = edit
+  if (base === null || data === null || snapshot.commit === null) return name
+  if (await snapshot.entry(name)) return name
+  return (await findRenamed(repository, snapshot.commit, name)) ?? name
+}
+
+function keepBoth({ path: name, oid }: DiskEdit): Verdict {
+  return { kind: 'keep-both', copy: copyName(name, oid ?? '') }
+}
+
+/** What goes makes room for what comes: a file for a folder, one spelling for another. */
+function inOrder(edits: readonly DiskEdit[]): DiskEdit[] {
+  return edits.toSorted((a, b) => Number(a.oid !== null) - Number(b.oid !== null))
+}
+
+/** Of new names that differ in case only, the first is taken. */
+function withoutTwins(parts: Work, siteId: string, edits: readonly DiskEdit[]): DiskEdit[] {
+  const left = new Map(edits.map((edit) => [edit.path, edit]))
+  const written = () => [...left.values()].flatMap(({ path, oid }) => (oid === null ? [] : [path]))
+  for (let twins = findTwins(written()); twins; twins = findTwins(written())) {
+    parts.refused(siteId, twins.path, `"${twins.other}" is in the way`)
+    left.delete(twins.path)
+  }
+  return [...left.values()]
+}
+
+function fileOf(edit: DiskEdit, verdict: Verdict): { path: string; edit: Edit } | null {
+  const { path: name, data, mode } = edit
+  if (verdict.kind === 'merge') {
+    return { path: name, edit: { data: Buffer.from(verdict.text), mode } }
+  }
+  const taken = data === null ? null : { data, mode }
+  if (verdict.kind === 'keep-both') return { path: verdict.copy, edit: taken }
+  return verdict.kind === 'take' ? { path: name, edit: taken } : null
+}
+
+function wordsOf(
+  { oid }: DiskEdit,
+  verdict: Verdict,
+  current: Entry | null,
+): Pick<EditedFile, 'what' | 'note'> {
+  const what = oid === null ? 'Delete' : current === null ? 'Create' : 'Update'
+  if (verdict.kind === 'merge') return { what, note: 'Merged with a change made meanwhile.' }
+  if (verdict.kind !== 'keep-both') return { what }
+  const note = `Changed on both sides; the version on disk is kept as ${verdict.copy}.`
+  return { what, note }
+}

@@ -1,0 +1,87 @@
+/**
+ * What becomes of an edit on disk, beside what the API, a push or a sync has done to the same file
+ * since it was checked out. Nothing is lost: both sides are merged, or both are kept.
+ *
+ * @see reliability.md D8
+ */
+
+import { isUtf8 } from 'node:buffer'
+import { mergeDocuments, mergeText } from '../../content/merge.js'
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import type { Repository } from '../../git/repository.js'
+import type { DiskChange } from '../../git/worktree/scan.js'
+import type { Entry } from '../../git/objects/snapshot.js'
+
+/** A change on disk with the content that it was found with; null for a deleted file. */
+export interface DiskEdit extends DiskChange {
+  readonly data: Buffer | null
+}
+
+/** What to do about one edit. */
+export type Verdict =
+  /** `main` has it already. */
+  | { readonly kind: 'same' }
+  /** The file becomes what it is on disk, or goes. */
+  | { readonly kind: 'take' }
+  | { readonly kind: 'merge'; readonly text: string }
+  /** It was deleted on disk, but changed on `main`: it comes back. */
+  | { readonly kind: 'bring-back' }
+  /** `main` stands, and the version on disk goes beside it, under this name. */
+  | { readonly kind: 'keep-both'; readonly copy: string }
+
+/** Decides by what was last checked out (`base`), what is on disk, and what `main` has (`current`). */
+export async function judgeEdit(
+  repository: Repository,
+  edit: DiskEdit,
+  current: Entry | null,
+): Promise<Verdict> {
+  const isUntouched = (current?.oid ?? null) === edit.base
+  if (edit.data === null) return deletion(current, isUntouched)
+  if (current?.oid === edit.oid && current.mode === edit.mode) return { kind: 'same' }
+  if (isUntouched || current === null || current.oid === edit.oid) return { kind: 'take' }
+  const text = isFile(current) ? await mergeSides(repository, edit, current.oid) : null
+  if (text === null) return { kind: 'keep-both', copy: copyName(edit.path, edit.oid ?? '') }
+  return { kind: 'merge', text }
+}
+
+function deletion(current: Entry | null, isUntouched: boolean): Verdict {
+  if (current === null) return { kind: 'same' }
+  return isUntouched ? { kind: 'take' } : { kind: 'bring-back' }
+}
+
+function isFile({ mode }: Entry): boolean {
+  return mode === '100644' || mode === '100755'
+}
+
+async function mergeSides(
+  repository: Repository,
+  edit: DiskEdit,
+  current: string,
+): Promise<string | null> {
+  const base = edit.base === null ? Buffer.alloc(0) : await repository.readBlob(edit.base)
+  const sides = [base, await repository.readBlob(current), edit.data ?? Buffer.alloc(0)]
+  if (!sides.every(isText)) return null
+  const [old = '', ours = '', theirs = ''] = sides.map((side) => side.toString('utf8'))
+  const isDocument = [old, ours, theirs].every((text) => readFrontMatter(text) !== null)
+  return (isDocument ? mergeDocuments : mergeText)(old, ours, theirs).text
+}
+
+function isText(data: Buffer): boolean {
+  return isUtf8(data) && !data.includes(0)
+}
+
+const NAME_BYTES = 255
+
+/** `_posts/a.md` -> `_posts/a.conflict-1a2b3c4d.md`; the same content always gets the same name. */
+export function copyName(path: string, oid: string): string {
+  const slash = path.lastIndexOf('/') + 1
+  const name = path.slice(slash)
+  const dot = name.lastIndexOf('.')
+  const extension = dot > 0 ? name.slice(dot) : ''
+  const end = `.conflict-${oid.slice(0, 8)}${extension}`
+  let stem = dot > 0 ? name.slice(0, dot) : name
+  while (stem !== '' && Buffer.byteLength(stem + end) > NAME_BYTES) {
+    stem = stem.replace(/.$/su, '')
+  }
+  return path.slice(0, slash) + stem + end
+}

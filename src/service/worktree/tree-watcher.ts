@@ -1,0 +1,93 @@
+/**
+ * Hints that something in a working tree has changed, from the operating system.
+ *
+ * Only folders are watched, which tells of every file in them for a small part of the watches; what
+ * chokidar says of them is a hint and nothing else, since events can be lost.
+ *
+ * @see findings.md D
+ */
+
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { isGitName } from '../../content/paths.js'
+import { watchFolders } from './folder-watcher.js'
+
+/** Watches one tree. */
+export interface TreeHints {
+  close(): Promise<void>
+}
+
+export interface HintOptions {
+  readonly root: string
+  /** Something has happened. */
+  readonly hint: () => void
+  /** A folder came (1) or went (-1). */
+  readonly count: (folders: number) => void
+  /** Too much happens at once for this way of watching. */
+  readonly flooded: () => void
+  /** Watching failed; no hints will come. */
+  readonly failed: (error: unknown) => void
+}
+
+/** chokidar is left alone with folders of so many names, */
+const MOST_NAMES = 200
+/** and with so many events in a second. */
+const MOST_EVENTS = 100
+
+/** Starts to watch; resolves when every folder is. */
+export async function watchTree(options: HintOptions, size: TreeSize): Promise<TreeHints> {
+  if (size.largest > MOST_NAMES) return watchFolders(options)
+  const { watch } = await import('chokidar')
+  const watcher = watch(options.root, {
+    // The folders that are there count as well.
+    ignoreInitial: false,
+    followSymlinks: false,
+    ignorePermissionErrors: true,
+    ignored: (name, stats) =>
+      (stats !== undefined && !stats.isDirectory()) || isGitName(path.basename(name)),
+  })
+  const events = { since: 0, count: 0 }
+  watcher.on('raw', () => {
+    options.hint()
+    if (isFlood(events)) options.flooded()
+  })
+  watcher.on('addDir', () => options.count(1))
+  watcher.on('unlinkDir', () => options.count(-1))
+  watcher.on('error', options.failed)
+  await new Promise<void>((resolve) => {
+    watcher.once('ready', resolve)
+    watcher.once('error', () => resolve())
+  })
+  return { close: () => watcher.close() }
+}
+
+function isFlood(events: { since: number; count: number }): boolean {
+  const time = performance.now()
+  if (time - events.since > 1000) Object.assign(events, { since: time, count: 0 })
+  events.count += 1
+  return events.count === MOST_EVENTS
+}
+
+/** What a tree is to somebody who watches it. */
+export interface TreeSize {
+  readonly folders: number
+  /** Most names in one folder. */
+  readonly largest: number
+}
+
+/** Folders of a tree, itself included; stops counting above `most`. Links are not followed. */
+export async function measureTree(root: string, most: number): Promise<TreeSize> {
+  let folders = 1
+  let largest = 0
+  const waiting = [root]
+  for (let at = waiting.pop(); at !== undefined && folders <= most; at = waiting.pop()) {
+    const items = await readdir(at, { withFileTypes: true }).catch(() => [])
+    largest = Math.max(largest, items.length)
+    for (const item of items) {
+      if (!item.isDirectory() || isGitName(item.name)) continue
+      folders += 1
+      waiting.push(path.join(at, item.name))
+    }
+  }
+  return { folders, largest }
+}

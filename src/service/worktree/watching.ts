@@ -1,0 +1,281 @@
+/**
+ * Sees what happens on the server's disk: pushes straight to a bare repository, edits in a working tree.
+ *
+ * Every site is looked at again and again; that is the promise. Hints of the operating system make it
+ * soon. Where there are more folders than watches may be had, or the system gives no more, sites are
+ * only looked at, all together for a small part of one processor's time, and the log says which.
+ *
+ * @see decisions.md §8; reliability.md §0.6
+ */
+
+import { existsSync, statSync } from 'node:fs'
+import type { Advance } from '../branch/advance.js'
+import type { DiskEdits } from './disk-edits.js'
+import type { DataFolders } from '../branch/folders.js'
+import { refSign } from '../branch/ref-fingerprint.js'
+import { measureTree, watchTree, type HintOptions, type TreeHints } from './tree-watcher.js'
+import type { Worktrees } from './worktrees.js'
+
+export interface Watching {
+  start(): void
+  /** Lets go of a site that is about to be removed. */
+  forget(siteId: string): Promise<void>
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  readonly advance: Pick<Advance, 'catchUp'>
+  readonly worktrees: Pick<Worktrees, 'followNow'>
+  readonly diskEdits: DiskEdits
+  readonly folders: DataFolders
+  readonly siteIds: () => readonly string[]
+  /** Whether edits in working trees are committed. */
+  readonly watch: boolean
+  readonly maxWatches: number
+  readonly onError: (error: unknown, siteId: string) => void
+  readonly say: (fields: object, message: string) => void
+}
+
+const TICK_MS = 200
+const QUIET_MS = 1000
+/** What could not be indexed is tried again so soon. */
+const INDEX_AGAIN_MS = 1000
+/** Looked at again so soon where a file was still being written. */
+const AGAIN_MS = 300
+/** After so long, what is quiet is committed though other files are still written. */
+const PATIENCE_MS = 10_000
+/** Every tree is compared so often, whatever was heard. */
+const RECONCILE_MS = 60_000
+/** A tree that is not watched is compared so often at most, */
+const POLL_MS = 2000
+/** all of them together for a fifth of the time, and once a minute at least. */
+const POLL_SHARE = 5
+const AT_ONCE = 2
+
+interface Site {
+  readonly id: string
+  sign: string
+  /** Monotonic milliseconds before which the refs are not looked at. */
+  refsDue: number
+  /** Monotonic milliseconds of the next comparison. */
+  due: number
+  /** When the first of the edits that wait was seen, or null. */
+  dirtySince: number | null
+  busy: Promise<void> | null
+  /** Null for a tree that is polled, or not prepared yet. */
+  session: Session | null
+  /** Inode of the tree that is prepared, or null. */
+  prepared: number | null
+  /** Whether watches have come free since it was last tried to watch. */
+  mayWatch: boolean
+  /** Whether the operator knows that it is polled. */
+  isTold: boolean
+}
+
+/** One stretch of watching a tree. */
+interface Session {
+  /** Null while it begins. */
+  hints: TreeHints | null
+  watches: number
+  isOver: boolean
+}
+
+export function createWatching(parts: Parts): Watching {
+  const state: State = { sites: new Map(), watches: 0, running: 0, isStopped: false }
+  let timer: NodeJS.Timeout | undefined
+  const forget = async (siteId: string): Promise<void> => {
+    const site = state.sites.get(siteId)
+    if (!site) return
+    site.due = Number.POSITIVE_INFINITY
+    await site.busy
+    const isWatched = site.session !== null
+    await endSession(state, site)
+    state.sites.delete(siteId)
+    if (isWatched) for (const other of state.sites.values()) other.mayWatch = true
+  }
+  return {
+    start: () => {
+      timer = setInterval(() => tick(parts, state, forget), TICK_MS)
+      tick(parts, state, forget)
+    },
+    forget,
+    stop: async () => {
+      clearInterval(timer)
+      state.isStopped = true
+      await Promise.all([...state.sites.keys()].map(forget))
+    },
+  }
+}
+
+interface State {
+  readonly sites: Map<string, Site>
+  watches: number
+  running: number
+  isStopped: boolean
+}
+
+function tick(parts: Parts, state: State, forget: Watching['forget']): void {
+  const ids = new Set(parts.siteIds())
+  for (const id of state.sites.keys()) if (!ids.has(id)) void forget(id)
+  for (const id of ids) lookAtRefs(parts, findSite(state, id))
+  if (!parts.watch) return
+  const time = performance.now()
+  const due = [...state.sites.values()].filter((site) => site.due <= time && !site.busy)
+  for (const site of due.sort(bySoonest)) {
+    if (state.running >= AT_ONCE || state.isStopped) return
+    state.running += 1
+    site.busy = compare(parts, state, site).finally(() => {
+      site.busy = null
+      state.running -= 1
+    })
+  }
+}
+
+/** Where somebody is known to edit comes before what is only looked at. */
+function bySoonest(a: Site, b: Site): number {
+  return Number(a.dirtySince === null) - Number(b.dirtySince === null) || a.due - b.due
+}
+
+function findSite(state: State, id: string): Site {
+  const found = state.sites.get(id)
+  if (found) return found
+  // Not the sign of now: somebody may have pushed since the site was indexed.
+  const site: Site = {
+    ...{ id, sign: '', refsDue: 0, due: 0, dirtySince: null, busy: null },
+    ...{ session: null, prepared: null, mayWatch: false, isTold: false },
+  }
+  state.sites.set(id, site)
+  return site
+}
+
+function lookAtRefs({ advance, folders, siteIds, onError }: Parts, site: Site): void {
+  if (site.refsDue > performance.now()) return
+  const sign = refSign(folders.site(site.id).repository)
+  if (sign === site.sign) return
+  site.sign = sign
+  advance.catchUp(site.id).catch((error: unknown) => {
+    // Asked for again, but the log is not filled meanwhile.
+    site.sign = ''
+    site.refsDue = performance.now() + INDEX_AGAIN_MS
+    // A site that is being removed is still in the list for a moment.
+    if (siteIds().includes(site.id)) onError(error, site.id)
+  })
+}
+
+/** Commits what differs on disk, and decides when to look again. Never throws. */
+async function compare(parts: Parts, state: State, site: Site): Promise<void> {
+  const started = performance.now()
+  site.due = Number.POSITIVE_INFINITY
+  let unsettled = false
+  try {
+    await prepare(parts, state, site)
+    const patient = site.dirtySince === null || started - site.dirtySince < PATIENCE_MS
+    unsettled = (await parts.diskEdits.commit(site.id, { patient })).unsettled
+  } catch (error) {
+    // A site that is being removed, or a tree that is: the next look makes it anew.
+    const { tree, repository } = parts.folders.site(site.id)
+    if (existsSync(repository) && existsSync(tree)) parts.onError(error, site.id)
+  }
+  const now = performance.now()
+  const spent = now - started
+  if (unsettled) site.dirtySince ??= started
+  // A hint that came meanwhile has set its own time.
+  else if (site.due === Number.POSITIVE_INFINITY) site.dirtySince = null
+  const pause = site.session ? RECONCILE_MS : pollPause(state, spent)
+  site.due = Math.min(site.due, now + (unsettled ? AGAIN_MS : pause))
+}
+
+/** Each of those that are polled gets its part of the time. */
+function pollPause(state: State, spent: number): number {
+  const polled = [...state.sites.values()].filter(({ session }) => session === null).length
+  return Math.min(RECONCILE_MS, Math.max(POLL_MS, spent * POLL_SHARE * polled))
+}
+
+/** Follows `main` and starts to watch; again where the folder is not the one that was watched. */
+async function prepare(parts: Parts, state: State, site: Site): Promise<void> {
+  const { tree } = parts.folders.site(site.id)
+  const isTried = site.session !== null || !site.mayWatch
+  if (site.prepared !== null && site.prepared === inodeOf(tree) && isTried) return
+  site.mayWatch = false
+  await endSession(state, site)
+  await parts.worktrees.followNow(site.id)
+  site.prepared = inodeOf(tree)
+  const left = parts.maxWatches - state.watches
+  const size = await measureTree(tree, left)
+  if (size.folders > left) return tellPolled(parts, { site, reason: 'too many folders' })
+  const session: Session = { hints: null, watches: 0, isOver: false }
+  site.session = session
+  session.hints = await watchTree(hintOptions(parts, state, { site, session }), size)
+  // Given up while it began.
+  if (session.isOver) return session.hints.close()
+  if (site.isTold) parts.say({ siteId: site.id }, 'the working tree is watched again')
+  site.isTold = false
+}
+
+interface Watched {
+  readonly site: Site
+  readonly session: Session
+}
+
+function hintOptions(parts: Parts, state: State, { site, session }: Watched): HintOptions {
+  const whileOn = (work: () => void) => () => void (session.isOver || work())
+  return {
+    root: parts.folders.site(site.id).tree,
+    hint: whileOn(() => hint(site)),
+    count: (folders) => {
+      if (session.isOver) return
+      session.watches += folders
+      state.watches += folders
+      if (state.watches > parts.maxWatches)
+        giveUp(parts, state, { site, reason: 'too many folders' })
+    },
+    flooded: whileOn(() => {
+      // The next comparison measures anew, and chooses how to watch.
+      site.prepared = null
+      void endSession(state, site)
+    }),
+    failed: (error) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!session.isOver) giveUp(parts, state, { site, reason })
+    },
+  }
+}
+
+function inodeOf(folder: string): number | null {
+  return statSync(folder, { throwIfNoEntry: false })?.ino ?? null
+}
+
+/** A second of quiet begins anew, but files that never rest hold nothing up for ever. */
+function hint(site: Site): void {
+  const time = performance.now()
+  site.dirtySince ??= time
+  site.due = Math.min(time + QUIET_MS, Math.max(time, site.dirtySince + PATIENCE_MS))
+}
+
+interface Failed {
+  readonly site: Site
+  readonly reason: string
+}
+
+function tellPolled(parts: Parts, { site, reason }: Failed): void {
+  if (!site.isTold) {
+    parts.say({ siteId: site.id, reason }, 'the working tree is polled, not watched')
+  }
+  site.isTold = true
+}
+
+function giveUp(parts: Parts, state: State, { site, reason }: Failed): void {
+  tellPolled(parts, { site, reason })
+  void endSession(state, site)
+  site.due = Math.min(site.due, performance.now() + POLL_MS)
+}
+
+async function endSession(state: State, site: Site): Promise<void> {
+  const { session } = site
+  if (!session) return
+  site.session = null
+  session.isOver = true
+  state.watches -= session.watches
+  await session.hints?.close()
+}

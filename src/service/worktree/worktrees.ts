@@ -1,0 +1,163 @@
+/**
+ * Working trees follow `main`, a moment after the answer: they are derived from the commit, and a
+ * burst of writes is put on disk once.
+ *
+ * What somebody has edited on disk is left as it is; committing it is the watcher's work. Whoever
+ * touches a tree holds the lock of the tree, which is another than the site's: comparing a hundred
+ * thousand files keeps nobody from writing. The lock of the site may be asked for while the lock of
+ * its tree is held, never the other way round.
+ */
+
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { Repository } from '../../git/repository.js'
+import { openWorktree, type Worktree } from '../../git/worktree/worktree.js'
+import type { DataFolders } from '../branch/folders.js'
+import type { Locks } from '../branch/locks.js'
+import type { Repositories } from '../branch/repositories.js'
+
+export interface Worktrees {
+  /** The tree shall become `main`, soon. */
+  follow(siteId: string): void
+  /** At once; a tree that is missing is made anew. */
+  followNow(siteId: string): Promise<void>
+  /** Runs with the tree locked, when it has followed `main`; `follow` makes it follow again. */
+  use<Result>(
+    siteId: string,
+    work: (tree: Worktree, follow: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result>
+  /** Resolves when nobody works on the tree any more. */
+  forget(siteId: string): Promise<void>
+  /** Brings what is waiting to disk. */
+  flush(): Promise<void>
+}
+
+interface Parts {
+  readonly folders: DataFolders
+  readonly repositories: Repositories
+  readonly locks: Locks
+  /** The start of the machine that this is. */
+  readonly boot: Boot
+  readonly onError: (error: unknown, siteId: string) => void
+  readonly say: (fields: object, message: string) => void
+}
+
+/** A start of the machine. */
+export interface Boot {
+  readonly id: string
+  /** Milliseconds since the Unix epoch. */
+  readonly time: number
+}
+
+const DELAY_MS = 100
+
+export function createWorktrees(parts: Parts): Worktrees {
+  const { folders, repositories, locks } = parts
+  const trees = new Map<string, Worktree>()
+  const waiting = new Map<string, NodeJS.Timeout>()
+  /** Trees that have been looked over since the machine has started. */
+  const sure = new Set<string>()
+  const open = async (siteId: string): Promise<Worktree> => {
+    const known = trees.get(siteId)
+    if (known) return known
+    const { reader } = await repositories.get(siteId)
+    const { tree, treeState } = folders.site(siteId)
+    const worktree = openWorktree({ root: tree, cacheFile: treeState, reader })
+    trees.set(siteId, worktree)
+    return worktree
+  }
+  const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
+    locks.run(`tree ${siteId}`, work)
+  const noteOf = (siteId: string) => `${folders.site(siteId).treeState}.commit`
+  const follow = async (siteId: string): Promise<void> => {
+    if (!existsSync(folders.site(siteId).tree)) await forgetState(siteId)
+    const repository = await repositories.get(siteId)
+    const tree = await open(siteId)
+    await followSure(parts, sure, { siteId, repository, tree, note: noteOf(siteId) })
+  }
+  // A tree that somebody removed whole is an accident, not the deletion of every file.
+  const forgetState = async (siteId: string): Promise<void> => {
+    trees.delete(siteId)
+    await rm(noteOf(siteId), { force: true })
+    await rm(folders.site(siteId).treeState, { force: true })
+  }
+  const followNow = (siteId: string) => locked(siteId, () => follow(siteId))
+  const start = async (siteId: string): Promise<void> => {
+    clearTimeout(waiting.get(siteId))
+    waiting.delete(siteId)
+    await followNow(siteId).catch((error: unknown) => parts.onError(error, siteId))
+  }
+  return {
+    followNow,
+    use: (siteId, work) =>
+      locked(siteId, async () => {
+        await follow(siteId)
+        return work(await open(siteId), () => follow(siteId))
+      }),
+    follow: (siteId) => {
+      if (waiting.has(siteId)) return
+      waiting.set(
+        siteId,
+        setTimeout(() => void start(siteId), DELAY_MS),
+      )
+    },
+    forget: async (siteId) => {
+      clearTimeout(waiting.get(siteId))
+      waiting.delete(siteId)
+      sure.delete(siteId)
+      await locked(siteId, async () => trees.delete(siteId))
+    },
+    flush: async () => {
+      await Promise.all([...waiting.keys()].map(start))
+    },
+  }
+}
+
+function bootFileOf(folders: DataFolders, siteId: string): string {
+  return `${folders.site(siteId).treeState}.boot`
+}
+
+interface Following {
+  readonly siteId: string
+  readonly repository: Repository
+  readonly tree: Worktree
+  /** File that names the commit that stands on disk. */
+  readonly note: string
+}
+
+/** Follows `main`; the first time since the machine has started, what it lost is put back. */
+async function followSure(parts: Parts, sure: Set<string>, following: Following): Promise<void> {
+  const { siteId, repository, tree, note } = following
+  const isSure = sure.has(siteId) || (await recoverTree(parts, following))
+  if (!isSure) await rm(note, { force: true })
+  await followMain(repository, tree, note)
+  if (!isSure) await writeFile(bootFileOf(parts.folders, siteId), parts.boot.id)
+  sure.add(siteId)
+}
+
+/** Whether the tree was looked over since the machine has started; otherwise it is now. */
+async function recoverTree(
+  { folders, boot, say }: Parts,
+  { siteId, repository, tree }: Following,
+): Promise<boolean> {
+  const last = await readFile(bootFileOf(folders, siteId), 'utf8').catch(() => null)
+  if (last === boot.id) return true
+  const head = await repository.head()
+  if (head === null || !existsSync(folders.site(siteId).tree)) return false
+  const lost = await tree.recover(repository.snapshot(head), boot.time)
+  if (lost.length > 0)
+    say({ siteId, files: lost.length }, 'files that a power cut took are put back')
+  return false
+}
+
+/** The note names the commit that stands on disk; without it the whole tree is compared. */
+async function followMain(repository: Repository, tree: Worktree, note: string): Promise<void> {
+  const commit = await repository.head()
+  const before = await readFile(note, 'utf8').catch(() => null)
+  if (commit === null || commit === before) return
+  const changes = before === null ? null : await repository.diff(before, commit).catch(() => null)
+  if (changes) await tree.update(changes)
+  else await tree.checkout(repository.snapshot(commit))
+  await writeFile(`${note}.new`, commit)
+  await rename(`${note}.new`, note)
+}

@@ -1,0 +1,57 @@
+/** Bounding how much runs at once. */
+
+/** Runs a piece of work when fewer than the allowed number are running; first come, first served. */
+export type Limit = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Makes a queue that lets `max` pieces of work run at the same time. */
+export function createLimit(max: number): Limit {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= max) await new Promise<void>((turn) => waiting.push(turn))
+    else running++
+    try {
+      return await work()
+    } finally {
+      // The place goes to the next in line without being given back first.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+/** Applies `work` to each item, at most `max` at a time; the results keep the order of the items. */
+export function mapLimited<T, R>(
+  items: readonly T[],
+  max: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const limit = createLimit(max)
+  return Promise.all(items.map((item) => limit(() => work(item))))
+}
+
+/**
+ * Runs `work` over items, at most `limit` at a time, in their order.
+ *
+ * The first failure keeps further items from starting; it is thrown when those under way ended.
+ */
+export async function forEachParallel<T>(
+  items: Iterable<T>,
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = items[Symbol.iterator]()
+  const failures: unknown[] = []
+  const lane = async () => {
+    for (let next = rest.next(); !next.done && failures.length === 0; next = rest.next()) {
+      try {
+        await work(next.value)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(1, limit) }, lane))
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { BuildProcessError, runBuild } from '../../../src/builder/process/run.js'
+
+const LIMITS = { wallMs: 280_000, memoryMb: 256 }
+
+describe('runBuild', () => {
+  let root: string
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'galley-run-'))
+    mkdirSync(join(root, 'site'))
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  const write = (path: string, text: string) => writeFileSync(join(root, 'site', path), text)
+  const request = () => ({
+    source: join(root, 'site'),
+    destination: join(root, 'out'),
+    now: Date.UTC(2024, 0, 1),
+  })
+  const failure = async (run: Promise<unknown>): Promise<unknown> => {
+    try {
+      await run
+    } catch (error) {
+      return error
+    }
+    return undefined
+  }
+
+  it('builds in a child and reports progress', async () => {
+    write('index.md', '---\n---\n# Hello\n')
+    const phases = new Set<string>()
+    const report = await runBuild(request(), {
+      limits: LIMITS,
+      report: ({ phase }) => phases.add(phase),
+    })
+    expect(report.ok).to.equal(true)
+    expect([...phases]).to.include('render')
+    expect(readFileSync(join(root, 'out/index.html'), 'utf8')).to.equal(
+      '<h1 id="hello">Hello</h1>\n',
+    )
+  })
+
+  it('gives the report of a site that cannot be built', async () => {
+    write('index.md', '---\n---\n\n{% nonsense %}\n')
+    const report = await runBuild(request(), { limits: LIMITS })
+    expect(report.ok).to.equal(false)
+    expect(report.diagnostics).to.deep.include({
+      severity: 'error',
+      path: 'index.md',
+      line: 4,
+      column: null,
+      message: "Liquid syntax error (line 4): Unknown tag 'nonsense'",
+    })
+    expect(existsSync(join(root, 'out'))).to.equal(false)
+  })
+
+  it('kills a build at its time limit', async () => {
+    write(
+      'index.html',
+      '---\n---\n{% for a in (1..100000) %}{% for b in (1..100000) %}{{ b }}{% endfor %}{% endfor %}',
+    )
+    const error = await failure(runBuild(request(), { limits: { wallMs: 1500, memoryMb: 256 } }))
+    expect(error).to.be.instanceOf(BuildProcessError)
+    expect(error).to.have.property('code', 'time')
+    expect(existsSync(join(root, 'out'))).to.equal(false)
+  })
+
+  it('survives a build that eats all memory', async () => {
+    write(
+      'index.html',
+      '---\n---\n{% assign a = "0123456789" | split: "" %}{% for i in (1..22) %}{% assign a = a | concat: a %}{% endfor %}',
+    )
+    const error = await failure(runBuild(request(), { limits: { wallMs: 280_000, memoryMb: 40 } }))
+    expect(error).to.be.instanceOf(BuildProcessError)
+    expect(error).to.have.property('code', 'memory')
+  })
+
+  it('ends at once when it is aborted', async () => {
+    write(
+      'index.html',
+      '---\n---\n{% for a in (1..100000) %}{% for b in (1..100000) %}{{ b }}{% endfor %}{% endfor %}',
+    )
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new Error('enough')), 700)
+    const error = await failure(runBuild(request(), { limits: LIMITS, signal: controller.signal }))
+    expect(error).to.have.property('message', 'enough')
+  })
+})

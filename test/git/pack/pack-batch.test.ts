@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { Edit } from '../../../src/git/commit.js'
+import { formatPackIndex } from '../../../src/git/pack/pack-index.js'
+import type { Repository } from '../../../src/git/repository.js'
+import { expectSound, git, rejection, useRepositories, WHO } from '../fixture.js'
+
+describe('A commit of many files', () => {
+  const bench = useRepositories()
+
+  function commit(repository: Repository, more: ReadonlyMap<string, Edit> = new Map()) {
+    const edits = new Map<string, Edit>(more)
+    for (let page = 0; page < 300; page += 1) {
+      const text = `${page % 100} ${'word '.repeat(page)}`
+      edits.set(`folder/${page % 7}/${page}.md`, { data: Buffer.from(text) })
+    }
+    const signatures = { author: WHO, committer: WHO, message: 'Many\n' }
+    return repository.commit({ parents: [], base: null, edits, ...signatures })
+  }
+
+  const filesOf = (repository: Repository) =>
+    readdir(join(repository.gitDir, 'objects'), { recursive: true, withFileTypes: true }).then(
+      (found) => found.filter((entry) => entry.isFile()).map(({ name }) => name),
+    )
+
+  it('is one pack that git takes for its own, but for large files', async () => {
+    const repository = await bench.repository()
+    const [small, large] = [bench.folder('small'), bench.folder('large')]
+    await writeFile(small, 'small')
+    await writeFile(large, Buffer.alloc(3_000_000, 'large'))
+    const files = new Map<string, Edit>([
+      ['small', { file: small }],
+      ['same', { file: small }],
+      ['large', { file: large }],
+      ['empty', { data: Buffer.alloc(0) }],
+    ])
+    const made = await commit(repository, files)
+    const names = await filesOf(repository)
+    expect(names.map((name) => name.replace(/.*\.|.{38}/, '')).toSorted()).to.deep.equal([
+      ...['', 'idx', 'pack'],
+    ])
+    await repository.updateRef({ ref: 'refs/heads/main', from: null, to: made.commit })
+    await expectSound(repository.gitDir)
+    const packs = join(repository.gitDir, 'objects', 'pack')
+    const pack = (await readdir(packs)).find((name) => name.endsWith('.idx')) ?? ''
+    await git(repository.gitDir, 'verify-pack', join(packs, pack))
+    expect(await git(repository.gitDir, 'show', 'main:folder/1/99.md')).to.match(/^99 (word ){99}/)
+    expect(await git(repository.gitDir, 'show', 'main:same')).to.equal('small')
+    expect(await git(repository.gitDir, 'cat-file', '-s', 'main:large')).to.equal('3000000')
+    expect((await repository.snapshot(made.commit).entries()).length).to.equal(304)
+  })
+
+  it('is seen by a reader that looked before', async () => {
+    const repository = await bench.repository()
+    expect(await rejection(repository.readBlob('1'.repeat(40)))).to.equal('not_found')
+    const { commit: head } = await commit(repository)
+    const entry = await repository.snapshot(head).entry('folder/1/8.md')
+    const blob = await repository.readBlob(entry?.oid ?? '')
+    expect(blob.toString()).to.equal(`8 ${'word '.repeat(8)}`)
+  })
+
+  it('leaves nothing behind when a file cannot be read', async () => {
+    const repository = await bench.repository()
+    const missing = new Map<string, Edit>([['x', { file: bench.folder('missing') }]])
+    expect(await rejection(commit(repository, missing))).to.equal('io')
+    expect(await filesOf(repository)).to.deep.equal([])
+  })
+
+  it('has the name of one that is written object by object, where there is no git', async () => {
+    const [packed, loose] = [await bench.repository(), await bench.repository({ native: false })]
+    const made = [await commit(packed), await commit(loose)]
+    expect(made[0]).to.deep.equal(made[1])
+    expect((await filesOf(loose)).filter((name) => name.startsWith('pack-'))).to.deep.equal([])
+  })
+})
+
+describe('formatPackIndex', () => {
+  it('names places beyond two gigabytes', () => {
+    const places = [12, 2 ** 31 - 1, 2 ** 31, 2 ** 40]
+    const objects = places.map((offset, place) => ({
+      oid: `${'f'.repeat(39)}${place}`,
+      crc: place,
+      offset,
+    }))
+    const index = formatPackIndex(objects.toReversed(), Buffer.alloc(20))
+    const shown = execFileSync('git', ['show-index'], { input: index, encoding: 'utf8' })
+    expect(shown.trim().split('\n')).to.deep.equal(
+      objects.map(({ oid, offset, crc }) => `${offset} ${oid} (0000000${crc})`),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { expect } from 'chai'
+import { createJobStreams } from '../../../src/service/jobs/job-streams.js'
+
+/** Numbers that come when they are pushed, until the signal. */
+function source() {
+  const waiting: ((value: number) => void)[] = []
+  const left: AbortSignal[] = []
+  return {
+    left,
+    push: (value: number) => waiting.shift()?.(value),
+    subscribe: (signal: AbortSignal): AsyncIterable<number> => {
+      left.push(signal)
+      return (async function* () {
+        const aborted = once(signal, 'abort').then(() => null)
+        for (;;) {
+          const next = new Promise<number>((resolve) => waiting.push(resolve))
+          const value = await Promise.race([next, aborted])
+          if (value === null) return
+          yield value
+        }
+      })()
+    },
+  }
+}
+
+describe('createJobStreams', () => {
+  const always = () => true
+
+  it('refuses one stream too many, of one user only', () => {
+    const streams = createJobStreams(1)
+    const { subscribe } = source()
+    const one = streams.open({ who: 'a', mayGoOn: always, subscribe })
+    expect(() => streams.open({ who: 'a', mayGoOn: always, subscribe })).to.throw('Too many')
+    const other = streams.open({ who: 'b', mayGoOn: always, subscribe })
+    void one[Symbol.asyncIterator]().return?.()
+    void other[Symbol.asyncIterator]().return?.()
+  })
+
+  it('gives the place back to a reader who leaves before the first event', async () => {
+    const streams = createJobStreams(1)
+    const { subscribe, left } = source()
+    for (let count = 0; count < 3; count += 1) {
+      const stream = streams.open({ who: 'a', mayGoOn: always, subscribe })
+      await stream[Symbol.asyncIterator]().return?.()
+    }
+    expect(left.map(({ aborted }) => aborted)).to.deep.equal([true, true, true])
+  })
+
+  it('ends a stream that waits when its user may not see it any more', async () => {
+    const streams = createJobStreams(1, 5)
+    const { subscribe, push } = source()
+    const state = { mayGoOn: true }
+    const stream = streams.open({ who: 'a', mayGoOn: () => state.mayGoOn, subscribe })
+    const iterator = stream[Symbol.asyncIterator]()
+    const first = iterator.next()
+    await new Promise((resolve) => setImmediate(resolve))
+    push(1)
+    expect(await first).to.deep.equal({ done: false, value: 1 })
+    const second = iterator.next()
+    state.mayGoOn = false
+    expect((await second).done).to.equal(true)
+  })
+})

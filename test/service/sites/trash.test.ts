@@ -1,0 +1,66 @@
+/** Removing a site, cut off by a crash at each step. */
+
+import { expect } from 'chai'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { startApi, type Running } from '../../api/server.js'
+
+describe('removing a site', () => {
+  let api: Running
+  const at = (...names: string[]) => path.join(api.data, ...names)
+  const trashed = async () =>
+    (await api.server.application.remover.listTrash()).map(({ siteId, domain }) => [siteId, domain])
+
+  async function restart(): Promise<void> {
+    await api.stop()
+    api = await startApi({ data: api.data })
+  }
+
+  before(async () => {
+    api = await startApi()
+  })
+  after(() => api.finish())
+
+  it('is undone where it was cut off before the record went', async () => {
+    const site = await api.site()
+    await mkdir(at('trash', site.id))
+    const note = { siteId: site.id, domain: 'a.test', ownerId: api.root.id, deletedAt: 1 }
+    await writeFile(at('trash', site.id, 'site.json'), JSON.stringify(note))
+    expect(await trashed()).to.deep.equal([])
+    await restart()
+    expect(existsSync(at('trash', site.id))).to.equal(false)
+    expect((await api.get(`/v2/sites/${site.id}`)).status).to.equal(200)
+  })
+
+  it('is finished where it was cut off before the repository was moved', async () => {
+    const site = await api.site({ domain: 'cut.test', title: 'Cut' })
+    await cp(at('sites', site.id), at('copy'), { recursive: true })
+    await api.delete(`/v2/sites/${site.id}`)
+    await rm(at('trash', site.id, 'repository.git'), { recursive: true })
+    await rename(at('copy'), at('sites', site.id))
+    await restart()
+    expect(await trashed()).to.deep.equal([[site.id, 'cut.test']])
+    expect(existsSync(at('sites', site.id))).to.equal(false)
+    expect(existsSync(at('trash', site.id, 'repository.git', 'HEAD'))).to.equal(true)
+  })
+
+  it('is finished where it was cut off before the rest was removed', async () => {
+    const site = await api.site()
+    await api.delete(`/v2/sites/${site.id}`)
+    await mkdir(at('sites', site.id, 'releases'), { recursive: true })
+    await restart()
+    expect(existsSync(at('sites', site.id))).to.equal(false)
+    expect((await trashed()).map(([id]) => id)).to.include(site.id)
+  })
+
+  it('leaves a repository that is found although its note is torn', async () => {
+    const site = await api.site({ domain: 'torn.test' })
+    await api.delete(`/v2/sites/${site.id}`)
+    await truncate(at('trash', site.id, 'site.json'), 20)
+    expect(await trashed()).to.deep.include([site.id, `${site.id}.localhost`])
+    api.skip(31 * 24 * 60 * 60 * 1000)
+    await api.server.application.remover.emptyTrash()
+    expect(await trashed()).to.deep.equal([])
+  })
+})

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto'
+import { expect } from 'chai'
+import { GalleyError } from '../../../src/errors.js'
+import type { Actor } from '../../../src/model/user.js'
+import { createAccess } from '../../../src/service/accounts/access.js'
+import { createSyncHook, type SyncHook } from '../../../src/service/sync/hook.js'
+import { createVault } from '../../../src/service/accounts/vault.js'
+import {
+  makeRole,
+  makeSite,
+  makeStore,
+  makeUser,
+  type TemporaryStore,
+} from '../../store/make-store.js'
+import { syncJob } from './bench.js'
+
+const BODY = Buffer.from('{"ref":"refs/heads/main"}')
+
+describe('createSyncHook', () => {
+  let temporary: TemporaryStore
+  let hook: SyncHook
+  let queued: string[]
+  const [owner, writer] = [makeUser(1), makeUser(2)]
+  const synced = makeSite(5, owner.id, { sync: 'githost' })
+  const plain = makeSite(6, owner.id)
+  const admin: Actor = { kind: 'user', user: owner }
+
+  beforeEach(() => {
+    temporary = makeStore()
+    const { records } = temporary.store
+    for (const user of [owner, writer]) records.users.create(user, null)
+    records.sites.create(synced, makeRole(7, { siteId: synced.id, userId: owner.id }))
+    records.sites.create(plain, makeRole(8, { siteId: plain.id, userId: owner.id }))
+    records.roles.create(makeRole(9, { siteId: synced.id, userId: writer.id, kind: 'writer' }))
+    queued = []
+    hook = createSyncHook({
+      records,
+      access: createAccess(records),
+      vault: createVault(Buffer.alloc(32, 1)),
+      runner: () => ({
+        enqueue: ({ siteId, kind }) => {
+          queued.push(`${kind} ${siteId}`)
+          return syncJob(siteId)
+        },
+      }),
+    })
+  })
+  afterEach(() => temporary.remove())
+
+  const sign = (secret: string, body: Uint8Array = BODY) =>
+    `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  function refusal(work: () => unknown): string {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof GalleyError) return error.code
+      throw error
+    }
+    return 'taken'
+  }
+
+  it('queues a sync for what is signed', () => {
+    const signature = sign(hook.secret(admin, synced.id))
+    expect(hook.hookSync(synced.id, BODY, signature)).to.have.property('id')
+    expect(queued).to.deep.equal([`sync ${synced.id}`])
+  })
+
+  it('refuses what is not signed by the secret of this very site', () => {
+    const secret = hook.secret(admin, synced.id)
+    const bad = [
+      undefined,
+      '',
+      'sha256=',
+      sign('another'),
+      sign(hook.secret(admin, plain.id)),
+      sign(secret, Buffer.from('other')),
+      sign(secret).slice(0, -2),
+      `${sign(secret)}00`,
+      sign(secret).replace('sha256', 'sha1'),
+      `sha256=${'0'.repeat(64)}`,
+    ]
+    for (const signature of bad) {
+      expect(refusal(() => hook.hookSync(synced.id, BODY, signature))).to.equal('unauthorized')
+    }
+    expect(queued).to.deep.equal([])
+  })
+
+  it('tells a stranger nothing of which sites there are', () => {
+    for (const siteId of ['nothing', synced.id, plain.id]) {
+      expect(refusal(() => hook.hookSync(siteId, BODY, sign('x')))).to.equal('unauthorized')
+    }
+  })
+
+  it('says that sync is off where it is', () => {
+    const signature = sign(hook.secret(admin, plain.id))
+    expect(refusal(() => hook.hookSync(plain.id, BODY, signature))).to.equal('conflict')
+  })
+
+  it('takes the secret before it was changed no more', () => {
+    const before = hook.secret(admin, synced.id)
+    const after = hook.rotate(admin, synced.id)
+    expect(hook.secret(admin, synced.id)).to.equal(after).and.not.to.equal(before)
+    expect(refusal(() => hook.hookSync(synced.id, BODY, sign(before)))).to.equal('unauthorized')
+    expect(refusal(() => hook.hookSync(synced.id, BODY, sign(after)))).to.equal('taken')
+  })
+
+  it('shows the secret to admins only', () => {
+    const actor: Actor = { kind: 'user', user: writer }
+    expect(refusal(() => hook.secret(actor, synced.id))).to.equal('forbidden')
+    expect(refusal(() => hook.rotate(actor, synced.id))).to.equal('forbidden')
+    expect(refusal(() => hook.secret(actor, plain.id))).to.equal('not_found')
+  })
+})

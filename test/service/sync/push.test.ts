@@ -1,0 +1,202 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect } from 'chai'
+import { DeployError } from '../../../src/deploy/network/deploy-error.js'
+import { gitDeployer } from '../../../src/deploy/githost/githost.js'
+import type { GitAccount } from '../../../src/deploy/githost/githost.js'
+import { createShared, initRepository } from '../../../src/git/repository.js'
+import type { GitShared } from '../../../src/git/repository.js'
+import { dataFolders } from '../../../src/service/branch/folders.js'
+import { SERVER_AUTHOR } from '../../../src/service/branch/authors.js'
+import { createRepositories, type Repositories } from '../../../src/service/branch/repositories.js'
+import { createGitPushing, type GitPushing } from '../../../src/service/sync/push.js'
+import { expectSound, git } from '../../git/fixture.js'
+import { startProxy, useGitHost } from '../../git/remote/remote-host.js'
+import type { HostedRepository, Proxy } from '../../git/remote/remote-host.js'
+
+const SITE = 'site'
+
+describe('createGitPushing', () => {
+  const host = useGitHost()
+  let root = ''
+  let shared: GitShared
+  let repositories: Repositories
+  let pushing: GitPushing
+  let hosted: HostedRepository
+  let proxy: Proxy | undefined
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'galley-push-'))
+    const folders = dataFolders(root)
+    await mkdir(folders.site(SITE).root, { recursive: true })
+    await initRepository(folders.site(SITE).repository)
+    shared = createShared()
+    repositories = createRepositories({ folders, shared, native: true })
+    hosted = await host().repository()
+    pushing = createGitPushing({
+      repositories,
+      outgoing: { rules: { allow: ['127.0.0.0/8'] }, timeout: 60_000 },
+      author: SERVER_AUTHOR,
+      now: () => 1_700_000_000_000,
+    })
+  })
+  afterEach(async () => {
+    await proxy?.close()
+    proxy = undefined
+    await expectSound((await repositories.get(SITE)).gitDir)
+    await expectSound(hosted.dir)
+    await repositories.close()
+    await shared.close()
+    await rm(root, { recursive: true, force: true })
+  })
+
+  async function deploy(
+    files: Readonly<Record<string, string>>,
+    change: Partial<GitAccount> & { signal?: AbortSignal; said?: string[] } = {},
+  ) {
+    const { signal = new AbortController().signal, said = [], ...account } = change
+    const folder = await mkdtemp(join(root, 'release-'))
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    const facts = Object.entries(files).map(
+      ([path, text]) => [path, { sha256: path + text, size: text.length }] as const,
+    )
+    const { username, token } = host()
+    const deployer = gitDeployer(
+      { url: hosted.url, branch: 'gh-pages', username, token, format: 'compiled', ...account },
+      {
+        push: pushing.pushFor(SITE),
+        retries: { attempts: 3, delay: 10 },
+        domain: 'www.example.org',
+      },
+    )
+    const release = { id: 'r1', root: folder, files: new Map(facts) }
+    const report = (text: string): void => void said.push(text)
+    return deployer.deploy(release, { previous: null, report, signal })
+  }
+  const tip = () => git(hosted.dir, 'rev-parse', 'refs/heads/gh-pages')
+  const tree = async () =>
+    (await git(hosted.dir, 'ls-tree', '-r', '--name-only', 'gh-pages')).split('\n')
+  async function codeOf(work: Promise<unknown>): Promise<string> {
+    try {
+      await work
+      return ''
+    } catch (error) {
+      if (error instanceof DeployError) return `${error.code}: ${error.message}`
+      throw error
+    }
+  }
+
+  it('makes the branch, then puts each release on top of what is there', async () => {
+    const first = await deploy({ 'index.html': 'one', 'about/index.html': 'about' })
+    expect(await tip()).to.equal(first.commit)
+    expect(await tree()).to.deep.equal(['.nojekyll', 'CNAME', 'about/index.html', 'index.html'])
+    expect(await git(hosted.dir, 'show', 'gh-pages:CNAME')).to.equal('www.example.org')
+    const second = await deploy({ 'index.html': 'two' })
+    expect(await git(hosted.dir, 'rev-parse', 'gh-pages^')).to.equal(first.commit)
+    expect(await tip()).to.equal(second.commit)
+    expect(await tree()).to.deep.equal(['.nojekyll', 'CNAME', 'index.html'])
+  })
+
+  it('pushes nothing where nothing has changed', async () => {
+    const first = await deploy({ 'index.html': 'one' })
+    const second = await deploy({ 'index.html': 'one' })
+    expect([second.commit, second.uploaded]).to.deep.equal([first.commit, 0])
+  })
+
+  it('writes and sends only what changed', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`p${at}/index.html`, `${at} `.repeat(400)]),
+    )
+    await deploy(many)
+    const objects = () => git(hosted.dir, 'rev-list', '--objects', '--count', 'gh-pages')
+    const before = Number(await objects())
+    const said: string[] = []
+    await deploy({ ...many, 'p7/index.html': 'changed' }, { said })
+    // A commit, two folders and a file.
+    expect(Number(await objects()) - before).to.equal(4)
+    expect(said.filter((text) => text.startsWith('Sent')).join()).to.match(/^Sent \d+ bytes/)
+  })
+
+  it('keeps the history and the commits that others made', async () => {
+    await deploy({ 'index.html': 'one' })
+    const work = join(root, 'clone')
+    await git('/', 'clone', '-q', '-b', 'gh-pages', hosted.dir, work)
+    await writeFile(join(work, 'other.txt'), 'by hand')
+    await git(work, 'add', '-A')
+    await git(work, 'commit', '-qm', 'By hand')
+    await git(work, 'push', '-q', 'origin', 'gh-pages')
+    const theirs = await git(work, 'rev-parse', 'HEAD')
+    await deploy({ 'index.html': 'two' })
+    expect(await git(hosted.dir, 'rev-parse', 'gh-pages^')).to.equal(theirs)
+    expect(await tree()).not.to.include('other.txt')
+  })
+
+  it('tries again when somebody else pushes at the same time', async () => {
+    await deploy({ 'index.html': 'one' })
+    const work = join(root, 'clone')
+    await git('/', 'clone', '-q', '-b', 'gh-pages', hosted.dir, work)
+    await git(work, 'commit', '-q', '--allow-empty', '-m', 'Faster')
+    await git(work, 'push', '-q', 'origin', 'HEAD:refs/heads/faster')
+    const faster = await git(work, 'rev-parse', 'HEAD')
+    const move = 'git update-ref refs/heads/gh-pages refs/heads/faster'
+    const script = `#!/bin/sh\nunset GIT_QUARANTINE_PATH\n[ -e moved ] || ${move}\ntouch moved\n`
+    await writeFile(join(hosted.dir, 'hooks', 'pre-receive'), script, { mode: 0o755 })
+    const { commit } = await deploy({ 'index.html': 'two' })
+    expect(await tip()).to.equal(commit)
+    expect(await git(hosted.dir, 'rev-parse', 'gh-pages^')).to.equal(faster)
+  })
+
+  it('takes a push for done whose answer was lost', async () => {
+    proxy = await startProxy(host().port)
+    proxy.fault = 'lose-push-answer'
+    const { commit } = await deploy({ 'index.html': 'one' }, { url: hosted.through(proxy.port) })
+    expect(await tip()).to.equal(commit)
+  })
+
+  it('asks once with a wrong token', async () => {
+    proxy = await startProxy(host().port)
+    const url = hosted.through(proxy.port)
+    const error = await codeOf(deploy({ a: 'a' }, { url, token: 'wrong-token-1' }))
+    expect(error).to.match(/^login_refused: Could not push to http:.*token was refused/)
+    expect(error).not.to.contain('wrong-token-1')
+    expect(proxy.connections).to.equal(1)
+  })
+
+  it('says that there is no repository, or that it may not push', async () => {
+    const url = new URL('/nothing.git', hosted.url).href
+    expect(await codeOf(deploy({ a: 'a' }, { url }))).to.match(/^not_found: /)
+    await git(hosted.dir, 'config', 'http.receivepack', 'false')
+    expect(await codeOf(deploy({ a: 'a' }))).to.match(/^forbidden: /)
+  })
+
+  it('tries again where the server is silent, then gives up', async () => {
+    proxy = await startProxy(host().port)
+    await proxy.close()
+    const error = await codeOf(deploy({ a: 'a' }, { url: hosted.through(proxy.port) }))
+    expect(error).to.match(/^unreachable: .*nothing answers at that port/)
+    proxy = undefined
+  })
+
+  it('ends at once when it is cancelled while the server is frozen', async () => {
+    proxy = await startProxy(host().port)
+    proxy.fault = 'freeze'
+    const cancel = new AbortController()
+    const url = hosted.through(proxy.port)
+    const ended = codeOf(deploy({ a: 'a' }, { url, signal: cancel.signal }))
+    setTimeout(() => cancel.abort(), 50)
+    expect(await ended).to.match(/^cancelled: /)
+  })
+
+  it('reads where a branch is', async () => {
+    const { username, token } = host()
+    const { signal } = new AbortController()
+    const remote = { url: hosted.url, branch: 'gh-pages', username, token, signal }
+    expect(await pushing.readTip(remote)).to.equal(null)
+    const { commit } = await deploy({ 'index.html': 'one' })
+    expect(await pushing.readTip(remote)).to.equal(commit)
+  })
+})

@@ -1,0 +1,192 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { expectSound, git } from '../../git/fixture.js'
+import { useGitHost } from '../../git/remote/remote-host.js'
+import { change, makeSyncBench, type SyncBench } from './bench.js'
+
+const POST = '---\ntitle: One\ntags: [a]\n---\nFirst line\n\nMiddle\n\nLast line\n'
+
+describe('createSyncing', () => {
+  const host = useGitHost()
+  let bench: SyncBench
+  beforeEach(async () => {
+    bench = await makeSyncBench(host())
+  })
+  afterEach(async () => {
+    await expectSound(bench.repository.gitDir)
+    await expectSound(bench.hosted.dir)
+    await bench.remove()
+  })
+
+  async function expectEqualSides(): Promise<void> {
+    expect(await bench.remoteTip()).to.equal(await bench.repository.head())
+    expect(bench.store.index.commitOf(bench.siteId)).to.equal(await bench.repository.head())
+  }
+
+  describe('without a conflict', () => {
+    it('has nothing to do where both sides are empty', async () => {
+      expect(await bench.sync()).to.equal(null)
+      expect(await bench.repository.head()).to.equal(null)
+    })
+
+    it('pushes a site to an empty remote', async () => {
+      await bench.write({ 'index.md': POST })
+      expect(await bench.sync()).to.equal(null)
+      await expectEqualSides()
+    })
+
+    it('takes over a remote into an empty site', async () => {
+      await bench.develop({ 'index.md': POST })
+      expect(await bench.sync()).to.equal(null)
+      expect(await bench.files()).to.deep.equal({ 'index.md': POST })
+      await expectEqualSides()
+      expect(bench.followed).to.deep.equal([bench.siteId])
+    })
+
+    it('moves whichever side is behind forward, without a merge', async () => {
+      await bench.write({ 'index.md': POST })
+      await bench.sync()
+      const theirs = await bench.develop({ 'a.md': 'a' })
+      await bench.sync()
+      expect(await bench.repository.head()).to.equal(theirs)
+      const ours = await bench.write({ 'b.md': 'b' })
+      await bench.sync()
+      expect(await bench.remoteTip()).to.equal(ours)
+    })
+
+    it('merges front matter by key and the body by lines', async () => {
+      await bench.write({ 'index.md': POST })
+      await bench.sync()
+      await bench.write({ 'index.md': POST.replace('One', 'Two').replace('Last', 'Final') })
+      await bench.develop({ 'index.md': POST.replace('[a]', '[a, b]').replace('First', '1st') })
+      expect(await bench.sync()).to.equal(null)
+      const merged = '---\ntitle: Two\ntags: [a, b]\n---\n1st line\n\nMiddle\n\nFinal line\n'
+      expect(await bench.files()).to.deep.equal({ 'index.md': merged })
+      await expectEqualSides()
+    })
+
+    it('merges changes of different files into one commit with both parents', async () => {
+      await bench.write({ 'a.md': 'a', 'b.md': 'b' })
+      await bench.sync()
+      const ours = await bench.write({ 'a.md': 'ours' })
+      const theirs = await bench.develop({ 'b.md': 'theirs', 'c.md': 'new' })
+      await bench.sync()
+      const head = (await bench.repository.head()) ?? ''
+      expect((await bench.repository.readCommit(head)).parents).to.deep.equal([ours, theirs])
+      const files = { 'a.md': 'ours', 'b.md': 'theirs', 'c.md': 'new' }
+      expect(await bench.files()).to.deep.equal(files)
+    })
+
+    it('follows a rename of one side with the change of the other, both ways', async () => {
+      const long = (word: string) => `${word}\n${'A line that stays.\n'.repeat(20)}end\n`
+      await bench.write({ 'a.md': long('a'), 'b.md': long('b') })
+      await bench.sync()
+      await bench.write({ 'a.md': null, 'docs/a.md': long('a'), 'b.md': long('changed here') })
+      const theirs = { 'b.md': null, 'docs/b.md': long('b'), 'a.md': long('changed there') }
+      await bench.develop(theirs)
+      expect(await bench.sync()).to.equal(null)
+      const files = { 'docs/a.md': long('changed there'), 'docs/b.md': long('changed here') }
+      expect(await bench.files()).to.deep.equal(files)
+    })
+
+    it('removes what the other side removed', async () => {
+      await bench.write({ 'a.md': 'a', 'b.md': 'b', 'c.md': 'c' })
+      await bench.sync()
+      await bench.write({ 'a.md': null })
+      await bench.develop({ 'b.md': null, 'a.md': null })
+      expect(await bench.sync()).to.equal(null)
+      expect(await bench.files()).to.deep.equal({ 'c.md': 'c' })
+    })
+
+    it('picks one base of a criss-cross', async () => {
+      await bench.write({ 'a.md': POST })
+      await bench.sync()
+      const ours = await bench.write({ 'a.md': POST.replace('First', 'Our first') })
+      const theirs = await bench.develop({ 'a.md': POST.replace('Last', 'Their last') })
+      // Both merge the other's commit by themselves.
+      const work = bench.folder('clone')
+      await git(work, 'fetch', '-q', bench.repository.gitDir, 'main')
+      await git(work, 'merge', '-q', '-m', 'Theirs', ours)
+      await git(work, 'push', '-q', 'origin', 'HEAD:main')
+      const other = bench.folder('other')
+      await git('/', 'clone', '-q', bench.repository.gitDir, other)
+      await git(other, 'fetch', '-q', bench.hosted.dir, 'main')
+      await git(other, 'merge', '-q', '-m', 'Ours', theirs)
+      await git(other, 'push', '-q', 'origin', 'HEAD:main')
+      await bench.write({ 'b.md': 'ours' })
+      await bench.develop({ 'c.md': 'theirs' })
+      expect(await bench.sync()).to.equal(null)
+      const both = POST.replace('First', 'Our first').replace('Last', 'Their last')
+      expect(await bench.files()).to.deep.equal({ 'a.md': both, 'b.md': 'ours', 'c.md': 'theirs' })
+      await expectEqualSides()
+    })
+
+    it('says whether there is something to push', async () => {
+      expect(await bench.syncing.isAhead(bench.siteId)).to.equal(false)
+      await bench.write({ 'a.md': 'a' })
+      expect(await bench.syncing.isAhead(bench.siteId)).to.equal(true)
+      await bench.sync()
+      expect(await bench.syncing.isAhead(bench.siteId)).to.equal(false)
+    })
+  })
+
+  describe('with a remote whose history was rewritten', () => {
+    it('merges what came instead, loses no commit of ours, and says so', async () => {
+      await bench.write({ 'a.md': POST })
+      await bench.sync()
+      const dropped = await bench.develop({ 'b.md': 'to be amended\n' })
+      await bench.sync()
+      const ours = await bench.write({ 'c.md': 'ours\n' })
+      const work = bench.folder('clone')
+      await writeFile(join(work, 'd.md'), 'came instead\n')
+      await git(work, 'add', '-A')
+      await git(work, 'commit', '-q', '--amend', '-m', 'Amended')
+      await git(work, 'push', '-q', '--force', 'origin', 'HEAD:main')
+      expect(await bench.sync()).to.equal(null)
+      expect(bench.said.join('\n')).to.contain('rewritten')
+      const files = {
+        'a.md': POST,
+        'b.md': 'to be amended\n',
+        'c.md': 'ours\n',
+        'd.md': 'came instead\n',
+      }
+      expect(await bench.files()).to.deep.equal(files)
+      for (const commit of [dropped, ours]) {
+        await git(bench.hosted.dir, 'merge-base', '--is-ancestor', commit, 'main')
+      }
+      await expectEqualSides()
+    })
+
+    it('unifies equal files of a history that has nothing in common', async () => {
+      await bench.write({ 'a.md': 'same\n', 'b.md': 'ours\n' })
+      await bench.sync()
+      const work = bench.folder('new')
+      await git('/', 'init', '-q', '-b', 'main', work)
+      await change(work, { 'a.md': 'same\n', 'b.md': 'theirs\n', 'c.md': 'new\n' })
+      await git(work, 'push', '-q', '--force', bench.hosted.dir, 'HEAD:main')
+      const theirs = await git(work, 'rev-parse', 'HEAD')
+      expect(await bench.sync()).to.contain('b.md')
+      expect(await bench.files()).to.deep.equal({
+        'a.md': 'same\n',
+        'b.md': 'ours\n',
+        [`b.conflict-${theirs.slice(0, 7)}.md`]: 'theirs\n',
+        'c.md': 'new\n',
+      })
+      await expectEqualSides()
+    })
+
+    it('pushes again to a branch that was put back or removed', async () => {
+      const first = await bench.write({ 'a.md': 'a' })
+      await bench.sync()
+      const head = await bench.write({ 'a.md': 'b' })
+      await bench.sync()
+      await git(bench.hosted.dir, 'update-ref', 'refs/heads/main', first)
+      await bench.sync()
+      expect(await bench.remoteTip()).to.equal(head)
+      await git(bench.hosted.dir, 'update-ref', '-d', 'refs/heads/main')
+      expect(await bench.sync()).to.equal(null)
+      expect(await bench.remoteTip()).to.equal(head)
+    })
+  })
+})
