@@ -159,7 +159,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
   const application = createApplication({
     ...{ config, folders, store, shared, now, newId, onError },
     boot: options.boot ?? thisBoot(),
-    say: (fields, message) => options.logger.warn(fields, message),
+    warn: (fields, message) => options.logger.warn(fields, message),
     native: options.native !== false && (await detectGit()) !== null,
     serverKey: await readServerKey(folders.serverKey),
     sitesUrl: () => urls.sites,

@@ -17,7 +17,7 @@ import { createDiskEdits } from './service/worktree/disk-edits.js'
 import { createDocuments } from './service/content/documents.js'
 import { createFailedAttempts } from './service/accounts/failed-attempts.js'
 import { createFiles } from './service/content/files.js'
-import { createGitDoor, type GitDoor } from './service/push/smart-http.js'
+import { createSmartHttp, type SmartHttp } from './service/push/smart-http.js'
 import type { DataFolders } from './service/branch/folders.js'
 import { createHistory } from './service/content/history.js'
 import { createImporting } from './service/sites/importing.js'
@@ -25,10 +25,10 @@ import { createIndexing } from './service/branch/indexing.js'
 import { createJobs } from './service/jobs/jobs.js'
 import { createLocks, type Locks } from './service/branch/locks.js'
 import { createMaintenance, type Maintenance } from './service/operations/maintenance.js'
-import { createOnce, type Once } from './service/operations/idempotency.js'
+import { createIdempotency, type Idempotency } from './service/operations/idempotency.js'
 import { createPages } from './service/content/pages.js'
 import { createPasswords } from './service/accounts/passwords.js'
-import { createPeople } from './service/branch/authors.js'
+import { createAuthors } from './service/branch/authors.js'
 import { checkOptions, createDeploying, type Deploying } from './service/publish/deploying.js'
 import { SERVER_AUTHOR } from './service/branch/authors.js'
 import { createSyncing } from './service/sync/sync.js'
@@ -49,7 +49,7 @@ import { createSiteUrls, type SiteUrls } from './service/sites/site-urls.js'
 import { createSiteViews } from './service/sites/site-views.js'
 import { createSites } from './service/sites/sites.js'
 import { createSource } from './service/content/source.js'
-import { createTexts } from './service/content/editable-entries.js'
+import { createEditableEntries } from './service/content/editable-entries.js'
 import { createUsers } from './service/accounts/users.js'
 import { createVault } from './service/accounts/vault.js'
 import { createWatching, type Watching } from './service/worktree/watching.js'
@@ -57,7 +57,7 @@ import { createWorktrees, type Boot, type Worktrees } from './service/worktree/w
 import type { Store } from './store/database.js'
 
 /** What services are made of. */
-export interface Ground {
+export interface Resources {
   readonly config: Config
   readonly folders: DataFolders
   readonly store: Store
@@ -72,7 +72,7 @@ export interface Ground {
   readonly runBuild: RunBuild
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
   /** Tells the operator something that is no error. */
-  readonly say: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
 }
 
 /** The use cases, and what the server itself starts, serves and closes. */
@@ -87,21 +87,21 @@ export interface Application {
   readonly worktrees: Worktrees
   readonly locks: Locks
   readonly urls: SiteUrls
-  readonly git: GitDoor
+  readonly git: SmartHttp
   readonly watching: Watching
   readonly maintenance: Maintenance
   readonly deploying: Deploying
   readonly schedule: SyncSchedule
   readonly previews: PreviewSessions
   readonly refresh: PreviewRefresh
-  readonly once: Once
+  readonly once: Idempotency
 }
 
-export function createApplication(ground: Ground): Application {
+export function createApplication(ground: Resources): Application {
   const { config, store, now, newId } = ground
   const { records, index } = store
   const content = createContentFloor(ground)
-  const { access, advance, people, repositories, locks, worktrees } = content
+  const { access, advance, authors, repositories, locks, worktrees } = content
   const vault = createVault(ground.serverKey)
   const passwords = createPasswords()
   const urls = createSiteUrls(ground.sitesUrl)
@@ -121,8 +121,8 @@ export function createApplication(ground: Ground): Application {
   }
   const removing = { ...ground, ...config, records, index, repositories, runner, locks, unwatch }
   const remover = createSiteRemover(removing)
-  const texts = createTexts({ access, index, advance, repositories, people, now })
-  const parts = { access, index, advance, repositories, people, now }
+  const texts = createEditableEntries({ access, index, advance, repositories, authors, now })
+  const parts = { access, index, advance, repositories, authors, now }
   const { entryIds } = records
   const git = createDoor(ground, content)
   const maintenance = createUpkeep(ground, content, git)
@@ -130,7 +130,7 @@ export function createApplication(ground: Ground): Application {
     services: {
       users: createUsers({
         ...{ records, access, vault, passwords, failures, now, newId },
-        changed: people.forget,
+        changed: authors.forget,
       }),
       roles: createRoles({ records, access, now, newId }),
       sites: createSites({
@@ -152,15 +152,15 @@ export function createApplication(ground: Ground): Application {
       syncHook: createSyncHook({ records, access, vault, runner: () => runner }),
     },
     authentication: createAuthentication({ records, vault, passwords, failures }),
-    once: createOnce({ ...ground, records }),
+    once: createIdempotency({ ...ground, records }),
     ...{ advance, runner, releases, remover, repositories, worktrees, locks, urls },
     ...{ git, watching, maintenance, deploying, schedule, previews, refresh },
   }
 }
 
-function createDoor(ground: Ground, content: ReturnType<typeof createContentFloor>): GitDoor {
+function createDoor(ground: Resources, content: ReturnType<typeof createContentFloor>): SmartHttp {
   const { config, onError } = ground
-  return createGitDoor({
+  return createSmartHttp({
     ...ground,
     ...content,
     ...config,
@@ -173,20 +173,20 @@ function createDoor(ground: Ground, content: ReturnType<typeof createContentFloo
 /** Silence after which an outgoing connection is given up. */
 const OUTGOING_MS = 30_000
 
-function createWatch(ground: Ground, content: ReturnType<typeof createContentFloor>): Watching {
-  const { config, folders, store, onError, say } = ground
+function createWatch(ground: Resources, content: ReturnType<typeof createContentFloor>): Watching {
+  const { config, folders, store, onError, warn } = ground
   return createWatching({
-    ...{ ...content, ...config, folders, say },
-    diskEdits: createDiskEdits({ ...content, folders, say }),
+    ...{ ...content, ...config, folders, warn },
+    diskEdits: createDiskEdits({ ...content, folders, warn }),
     siteIds: () => store.records.sites.listAll().map(({ id }) => id),
     onError: (error, siteId) => onError(error, { siteId, doing: 'watching' }),
   })
 }
 
 function createUpkeep(
-  ground: Ground,
+  ground: Resources,
   content: ReturnType<typeof createContentFloor>,
-  git: GitDoor,
+  git: SmartHttp,
 ): Maintenance {
   const { store, onError } = ground
   return createMaintenance({
@@ -204,8 +204,8 @@ function newPreviewToken(): string {
 }
 
 /** Everything around `main`: repositories, the lock, the index, the working trees. */
-function createContentFloor(ground: Ground) {
-  const { store, folders, now, boot, say, onError } = ground
+function createContentFloor(ground: Resources) {
+  const { store, folders, now, boot, warn, onError } = ground
   const { records, index } = store
   const moved: ((siteId: string) => void)[] = []
   const locks = createLocks()
@@ -213,7 +213,7 @@ function createContentFloor(ground: Ground) {
   const indexing = createIndexing({ index, entryIds: records.entryIds, now })
   const report = (error: unknown, siteId: string) =>
     onError(error, { siteId, doing: 'working tree' })
-  const worktrees = createWorktrees({ folders, repositories, locks, boot, say, onError: report })
+  const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })
   const advance = createAdvance({
     ...{ locks, repositories, indexing, now },
     indexedCommit: (siteId) => index.commitOf(siteId),
@@ -223,10 +223,10 @@ function createContentFloor(ground: Ground) {
     },
   })
   const access = createAccess(records)
-  const people = createPeople({ records, now })
+  const authors = createAuthors({ records, now })
   /** Told whenever `main` of a site has moved. */
   const onMoved = (listener: (siteId: string) => void) => void moved.push(listener)
-  return { access, advance, people, repositories, locks, worktrees, onMoved }
+  return { access, advance, authors, repositories, locks, worktrees, onMoved }
 }
 
 interface JobNeeds {
@@ -239,7 +239,7 @@ interface JobNeeds {
   readonly repositories: Repositories
 }
 
-function createJobFloor(ground: Ground, needs: JobNeeds) {
+function createJobFloor(ground: Resources, needs: JobNeeds) {
   const { config, store, folders, now, newId } = ground
   const { records } = store
   const importing = createImporting({

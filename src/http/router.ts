@@ -7,7 +7,7 @@ import Router, { type RouterContext } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../errors.js'
 import type { Actor } from '../model/user.js'
-import type { Once } from '../service/operations/idempotency.js'
+import type { Idempotency } from '../service/operations/idempotency.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import type { BodyReader } from './middleware/body.js'
 import { isUnchanged } from './middleware/conditional.js'
@@ -19,7 +19,7 @@ export interface RouterParts {
   readonly authenticator: Authenticator
   readonly readBody: BodyReader
   readonly rateLimit: RateLimit
-  readonly once: Once
+  readonly once: Idempotency
 }
 
 /** One middleware that answers every route, 404 and 405 included. */

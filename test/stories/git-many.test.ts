@@ -74,7 +74,7 @@ describe(`${SITES} sites of ${FILES} files`, function () {
     const maxWatches = String(WATCHED * FOLDERS + 2)
     const began = performance.now()
     api = await startApi({ data, settings: { watch: 'true', maxWatches } })
-    say(`${which} start: answers after ${seconds(began)} s`)
+    warn(`${which} start: answers after ${seconds(began)} s`)
     await eventually(
       () => expect(polled().length).to.equal(SITES - WATCHED),
       240 + SITES * FILES * 0.01,
@@ -82,7 +82,7 @@ describe(`${SITES} sites of ${FILES} files`, function () {
     globalThis.gc?.()
     const { rss, heapUsed } = process.memoryUsage()
     const memory = `${Math.round(rss / 1e6)} MB, ${Math.round(heapUsed / 1e6)} MB of it heap`
-    say(`${which} start: watches or polls all after ${seconds(began)} s; ${memory}`)
+    warn(`${which} start: watches or polls all after ${seconds(began)} s; ${memory}`)
   }
 
   const watched = () => ids.filter((id) => !polled().includes(id))
@@ -105,7 +105,7 @@ describe(`${SITES} sites of ${FILES} files`, function () {
           async () => expect(await api.file(id, 'f3/page-80.md')).to.equal('Edited.\n'),
           240 + 2 * SITES,
         )
-        say(`${how}: committed after ${seconds(began)} s`)
+        warn(`${how}: committed after ${seconds(began)} s`)
       }
     })
   }
@@ -122,6 +122,6 @@ function seconds(began: number): string {
 }
 
 /** Figures, where somebody asked for a size of their own. */
-function say(text: string): void {
+function warn(text: string): void {
   if (process.env['GALLEY_WATCH_SITES'] !== undefined) process.stdout.write(`      ${text}\n`)
 }

@@ -19,7 +19,7 @@ import { startHere } from './git-process.js'
 import type { Ending, Program, StartProgram } from './git-process.js'
 
 /** Starts programs, first here and soon elsewhere. */
-export interface Starter {
+export interface ProcessLauncher {
   readonly start: StartProgram
   /** Resolves when programs are started elsewhere; false if they will not be. */
   ready(): Promise<boolean>
@@ -34,7 +34,7 @@ const HEADER_BYTES = 16
 const PATH_MAX = 100
 
 /** A starter; the small process is begun when the first program is. @param path of a socket of ours */
-export function createStarter(path: string): Starter {
+export function createProcessLauncher(path: string): ProcessLauncher {
   let helper: Promise<Helper | null> | undefined
   let current: Helper | null = null
   const begin = (): Promise<Helper | null> =>

@@ -8,13 +8,17 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { GalleyError } from '../../errors.js'
-import type { Once } from '../../service/operations/idempotency.js'
+import type { Idempotency } from '../../service/operations/idempotency.js'
 import type { RawRequest, Reply, Route } from '../route.js'
 
 export const HEADER = 'Idempotency-Key'
 
 /** Answers a request, at once where it was answered before. */
-export async function answerOnce(route: Route, request: RawRequest, once: Once): Promise<Reply> {
+export async function answerOnce(
+  route: Route,
+  request: RawRequest,
+  once: Idempotency,
+): Promise<Reply> {
   const { actor, requestId } = request
   const header = request.header(HEADER)
   if (route.creates !== true || header === '' || actor.kind !== 'user') return route.handle(request)

@@ -3,7 +3,7 @@
 import type { Collections } from '../../service/content/collections.js'
 import type { Documents } from '../../service/content/documents.js'
 import type { Files } from '../../service/content/files.js'
-import type { GitDoor } from '../../service/push/smart-http.js'
+import type { SmartHttp } from '../../service/push/smart-http.js'
 import type { History } from '../../service/content/history.js'
 import type { Jobs } from '../../service/jobs/jobs.js'
 import type { Pages } from '../../service/content/pages.js'
@@ -41,7 +41,7 @@ export interface Services {
   readonly history: History
   readonly files: Files
   readonly source: Source
-  readonly git: GitDoor
+  readonly git: SmartHttp
   readonly jobs: Jobs
   readonly rollback: Rollback
   readonly syncHook: SyncHook

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
-import type { GitDoor, GitService } from '../../service/push/smart-http.js'
+import type { SmartHttp, GitService } from '../../service/push/smart-http.js'
 import { statusOf } from '../middleware/errors.js'
 import { param, route, type RawRequest, type Reply, type Route } from '../route.js'
 
@@ -12,11 +12,11 @@ const SERVICES: Readonly<Record<string, GitService>> = {
   'git-receive-pack': 'receive-pack',
 }
 
-export function gitRoutes(git: GitDoor): Route[] {
+export function gitRoutes(git: SmartHttp): Route[] {
   return [refsRoute(git), exchangeRoute(git, 'upload-pack'), exchangeRoute(git, 'receive-pack')]
 }
 
-function refsRoute(git: GitDoor): Route {
+function refsRoute(git: SmartHttp): Route {
   return route({
     method: 'get',
     path: `${REPOSITORY}/info/refs`,
@@ -44,7 +44,7 @@ function serviceOf(name: string): GitService {
   throw new GalleyError('forbidden', 'Only smart HTTP is spoken here: use git 1.6.6 or later.')
 }
 
-function exchangeRoute(git: GitDoor, service: GitService): Route {
+function exchangeRoute(git: SmartHttp, service: GitService): Route {
   return route({
     method: 'post',
     path: `${REPOSITORY}/git-${service}`,

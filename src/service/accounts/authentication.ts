@@ -30,7 +30,7 @@ export interface Authentication {
   authenticatePassword(attempt: Attempt): Promise<Actor>
 }
 
-interface Parts {
+interface AuthenticationDependencies {
   readonly records: Pick<Records, 'users' | 'keys'>
   readonly vault: Vault
   readonly passwords: Passwords
@@ -42,18 +42,18 @@ const LONGEST_SECRET = 1024
 /** No address and no key is longer (RFC 5321 §4.5.3.1); what is counted must not fill the memory. */
 const LONGEST_NAME = 320
 
-export function createAuthentication(parts: Parts): Authentication {
-  const { failures } = parts
+export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
+  const { failures } = dependencies
   const byKey = (name: string, secret: string): User | null => {
-    const found = parts.records.keys.findByKey(name)
+    const found = dependencies.records.keys.findByKey(name)
     const expected = found?.pair.secretHmac ?? Buffer.alloc(32)
-    const isRight = timingSafeEqual(parts.vault.digest(secret), expected)
+    const isRight = timingSafeEqual(dependencies.vault.digest(secret), expected)
     return found && isRight ? found.user : null
   }
   const byPassword = async (name: string, secret: string): Promise<User | null> => {
-    const user = parts.records.users.findByEmail(name)
-    const stored = user && parts.records.users.passwordHash(user.id)
-    return (await parts.passwords.matches(secret, stored)) ? user : null
+    const user = dependencies.records.users.findByEmail(name)
+    const stored = user && dependencies.records.users.passwordHash(user.id)
+    return (await dependencies.passwords.matches(secret, stored)) ? user : null
   }
   return {
     // A right pair always passes: 256 bits can't be guessed, and one client with an old key must not

@@ -87,7 +87,7 @@ export type Build<Result extends Adopted> = (
   head: string | null,
 ) => Promise<Result>
 
-interface Parts {
+interface AdvanceDependencies {
   readonly locks: Locks
   readonly repositories: Repositories
   readonly indexing: Indexing
@@ -100,15 +100,15 @@ interface Parts {
 /** A push on disk can beat us so often before we give up. */
 const TRIES = 5
 
-export function createAdvance(parts: Parts): Advance {
+export function createAdvance(dependencies: AdvanceDependencies): Advance {
   const follow = async (siteId: string, hints?: readonly RenameHint[]): Promise<void> => {
-    const repository = await parts.repositories.get(siteId)
+    const repository = await dependencies.repositories.get(siteId)
     const commit = await repository.head()
-    if (commit === null || commit === parts.indexedCommit(siteId)) return
+    if (commit === null || commit === dependencies.indexedCommit(siteId)) return
     try {
-      await parts.indexing.bring(siteId, { repository, commit, ...(hints && { hints }) })
+      await dependencies.indexing.catchUp(siteId, { repository, commit, ...(hints && { hints }) })
     } finally {
-      parts.followTree(siteId)
+      dependencies.followTree(siteId)
     }
   }
   // After the commit point nothing fails as though it had not been.
@@ -119,10 +119,10 @@ export function createAdvance(parts: Parts): Advance {
   }
   const disks = createFailedDisks()
   const writing = <Result>(siteId: string, work: () => Promise<Result>) =>
-    parts.locks.run(siteId, () => disks.guard(siteId, work))
+    dependencies.locks.run(siteId, () => disks.guard(siteId, work))
   const whileLocked: Advance['whileLocked'] = (siteId, work) =>
     writing(siteId, async () => {
-      const repository = await parts.repositories.get(siteId)
+      const repository = await dependencies.repositories.get(siteId)
       try {
         return await work(repository)
       } finally {
@@ -131,7 +131,7 @@ export function createAdvance(parts: Parts): Advance {
     })
   const adopt: Advance['adopt'] = (siteId, build) =>
     writing(siteId, async () => {
-      const adopted = await adoptCommit(await parts.repositories.get(siteId), build)
+      const adopted = await adoptCommit(await dependencies.repositories.get(siteId), build)
       if (adopted.head !== null) await settle(siteId, adopted.head)
       return adopted
     })
@@ -139,20 +139,20 @@ export function createAdvance(parts: Parts): Advance {
     advance: (siteId, request) =>
       writing(siteId, async () => {
         await follow(siteId)
-        const repository = await parts.repositories.get(siteId)
-        const moving = moveMain(repository, request, parts.now)
+        const repository = await dependencies.repositories.get(siteId)
+        const moving = moveMain(repository, request, dependencies.now)
         const { result, hints } = await moving.catch((error: unknown) => {
           throw translate(error)
         })
         if (result.commit !== null && result.changed) await settle(siteId, result.commit, hints)
         return result
       }),
-    catchUp: (siteId) => parts.locks.run(siteId, () => follow(siteId)),
+    catchUp: (siteId) => dependencies.locks.run(siteId, () => follow(siteId)),
     reindex: (siteId) =>
-      parts.locks.run(siteId, async () => {
-        const repository = await parts.repositories.get(siteId)
+      dependencies.locks.run(siteId, async () => {
+        const repository = await dependencies.repositories.get(siteId)
         const commit = await repository.head()
-        if (commit !== null) await parts.indexing.rebuild(siteId, repository, commit)
+        if (commit !== null) await dependencies.indexing.rebuild(siteId, repository, commit)
       }),
     whileLocked,
     adopt,

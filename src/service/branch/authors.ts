@@ -29,7 +29,7 @@ interface PeopleParts {
   readonly now: () => number
 }
 
-export interface People {
+export interface Authors {
   /** Users have changed: nothing that was looked up holds any more. */
   readonly forget: () => void
   /** Ids of the users of addresses, for one site; unknown ones give its owner. */
@@ -45,7 +45,7 @@ export interface People {
 const FRESH_MS = 5000
 const MOST_KNOWN = 10_000
 
-export function createPeople({ records, now }: PeopleParts): People {
+export function createAuthors({ records, now }: PeopleParts): Authors {
   const known = new Map<string, string | null>()
   let freshUntil = 0
   const lookUp = (emails: readonly string[]): void => {

@@ -33,7 +33,7 @@ export interface Indexing {
    * Indexes `main` at `commit`.
    *
    */
-  bring(siteId: string, target: IndexTarget): Promise<void>
+  catchUp(siteId: string, target: IndexTarget): Promise<void>
   /** As if nothing were indexed. */
   rebuild(siteId: string, repository: Repository, commit: string): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface IndexTarget {
   readonly hints?: readonly RenameHint[]
 }
 
-interface Parts {
+interface IndexingDependencies {
   readonly index: SiteIndex
   readonly entryIds: Records['entryIds']
   readonly now: () => number
@@ -55,17 +55,17 @@ const MOST_AT_ONCE = 300
 /** Steps that are put at a time in a rebuild. */
 const CHUNK = 200
 
-export function createIndexing(parts: Parts): Indexing {
+export function createIndexing(dependencies: IndexingDependencies): Indexing {
   const rebuild: Indexing['rebuild'] = (siteId, repository, commit) =>
-    rebuildSite(parts, siteId, { repository, commit })
+    rebuildSite(dependencies, siteId, { repository, commit })
   return {
     rebuild,
-    async bring(siteId, target) {
-      const from = parts.index.commitOf(siteId)
+    async catchUp(siteId, target) {
+      const from = dependencies.index.commitOf(siteId)
       if (from === target.commit) return
       const steps = from === null ? null : await stepsBetween(target, from)
-      const done = steps && (await applySteps(parts, siteId, { ...target, from, steps }))
-      if (!done) await rebuildSite(parts, siteId, target)
+      const done = steps && (await applySteps(dependencies, siteId, { ...target, from, steps }))
+      if (!done) await rebuildSite(dependencies, siteId, target)
     },
   }
 }
@@ -99,9 +99,13 @@ interface Steps extends IndexTarget {
 }
 
 /** Whether it could be done so; a configuration that means something else for all files is rebuilt. */
-async function applySteps(parts: Parts, siteId: string, target: Steps): Promise<boolean> {
+async function applySteps(
+  dependencies: IndexingDependencies,
+  siteId: string,
+  target: Steps,
+): Promise<boolean> {
   const { repository, commit, from, steps } = target
-  const before = parts.index.siteFacts(siteId)
+  const before = dependencies.index.siteFacts(siteId)
   const state = await configAt(repository, commit)
   const configSteps = await configStepsOf(repository, steps)
   if (
@@ -110,13 +114,13 @@ async function applySteps(parts: Parts, siteId: string, target: Steps): Promise<
   ) {
     return false
   }
-  for (const step of steps) followIds(parts, siteId, step.changes)
-  followHints(parts, target.hints ?? [])
-  const alive = trackSteps(steps, (path) => parts.index.entryByPath(siteId, path))
+  for (const step of steps) followIds(dependencies, siteId, step.changes)
+  followHints(dependencies, target.hints ?? [])
+  const alive = trackSteps(steps, (path) => dependencies.index.entryByPath(siteId, path))
   const snapshot = repository.snapshot(commit)
   const find: Describing['find'] = (path) => snapshot.entry(path)
-  const upserts = await describeAlive(parts, siteId, { target, state, alive, find })
-  parts.index.applyChanges(siteId, {
+  const upserts = await describeAlive(dependencies, siteId, { target, state, alive, find })
+  dependencies.index.applyChanges(siteId, {
     commit,
     expected: from,
     facts: configSteps.length > 0 ? siteFacts(state, before.collections, configSteps) : null,
@@ -127,7 +131,11 @@ async function applySteps(parts: Parts, siteId: string, target: Steps): Promise<
   return true
 }
 
-function followIds({ entryIds, now }: Parts, siteId: string, changes: readonly Change[]): void {
+function followIds(
+  { entryIds, now }: IndexingDependencies,
+  siteId: string,
+  changes: readonly Change[],
+): void {
   const renames = changes.flatMap((change) =>
     change.renamedFrom === undefined ? [] : [{ from: change.renamedFrom, to: change.path }],
   )
@@ -137,7 +145,7 @@ function followIds({ entryIds, now }: Parts, siteId: string, changes: readonly C
 }
 
 /** Moves that git did not see; where it did, the id has moved already and nothing happens. */
-function followHints({ entryIds }: Parts, hints: readonly RenameHint[]): void {
+function followHints({ entryIds }: IndexingDependencies, hints: readonly RenameHint[]): void {
   for (const { id, path } of hints) entryIds.restore(id, path)
 }
 
@@ -182,7 +190,7 @@ interface Describing {
 }
 
 async function describeAlive(
-  parts: Parts,
+  dependencies: IndexingDependencies,
   siteId: string,
   { target, state, alive, find }: Describing,
 ): Promise<Entry[]> {
@@ -191,7 +199,7 @@ async function describeAlive(
   )
   const entries = found.filter((entry) => entry !== null)
   const facts = await describeEntries(target.repository, entries, state)
-  const ids = parts.entryIds.resolve(
+  const ids = dependencies.entryIds.resolve(
     siteId,
     facts.map(({ path }) => path),
   )
@@ -224,14 +232,18 @@ function commitChanges({ commit, changes }: HistoryStep): CommitChanges {
  * Reads the whole line of `main`. Ids stay with their paths; where rows were there before, ids move
  * with what was renamed since.
  */
-async function rebuildSite(parts: Parts, siteId: string, target: IndexTarget): Promise<void> {
+async function rebuildSite(
+  dependencies: IndexingDependencies,
+  siteId: string,
+  target: IndexTarget,
+): Promise<void> {
   const { repository, commit } = target
-  const expected = parts.index.commitOf(siteId)
-  const pass = parts.index.beginRebuild(siteId)
+  const expected = dependencies.index.commitOf(siteId)
+  const pass = dependencies.index.beginRebuild(siteId)
   try {
     if (expected !== null) {
-      followIds(parts, siteId, await repository.diff(expected, commit))
-      followHints(parts, target.hints ?? [])
+      followIds(dependencies, siteId, await repository.diff(expected, commit))
+      followHints(dependencies, target.hints ?? [])
     }
     const state = await configAt(repository, commit)
     const alive: Alive = new Map()
@@ -248,7 +260,7 @@ async function rebuildSite(parts: Parts, siteId: string, target: IndexTarget): P
     const find = (path: string) => Promise.resolve(files.get(path) ?? null)
     for (const part of slices([...alive], CHUNK)) {
       const describing = { target, state, alive: new Map(part), find }
-      const entries = await describeAlive(parts, siteId, describing)
+      const entries = await describeAlive(dependencies, siteId, describing)
       await pass.putEntries(entries)
     }
     await pass.finish({ commit, expected, facts: siteFacts(state, [], configSteps) })

@@ -13,7 +13,7 @@ export interface Repositories {
   close(): Promise<void>
 }
 
-interface Parts {
+interface RepositoriesDependencies {
   readonly folders: DataFolders
   readonly shared: GitShared
   /** Whether the machine has git. */
@@ -22,7 +22,11 @@ interface Parts {
 
 const MOST_OPEN = 256
 
-export function createRepositories({ folders, shared, native }: Parts): Repositories {
+export function createRepositories({
+  folders,
+  shared,
+  native,
+}: RepositoriesDependencies): Repositories {
   const open = new Map<string, Promise<Repository>>()
   const forget = async (siteId: string): Promise<void> => {
     const found = open.get(siteId)

@@ -20,7 +20,7 @@ import { configAt } from '../branch/config-state.js'
 import type { CollectionPlace } from './documents.js'
 import { afterCommit } from '../branch/failures.js'
 import { authorOf } from '../branch/authors.js'
-import { requestIdOf, type TextsParts } from './editable-entries.js'
+import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
 
 export interface CollectionInput {
@@ -37,7 +37,7 @@ export interface CollectionChange {
   readonly check: (view: CollectionView) => void
 }
 
-interface CollectionsParts extends TextsParts {
+interface CollectionsParts extends EditableEntriesParts {
   readonly entryIds: Records['entryIds']
 }
 
@@ -167,13 +167,13 @@ function idPath(label: string): string {
   return `/collections/${label}`
 }
 
-function createViewer({ entryIds, people }: CollectionsParts) {
+function createViewer({ entryIds, authors }: CollectionsParts) {
   return (site: SiteRecord, facts: CollectionFacts): CollectionView => {
     const path = idPath(facts.path)
     return {
       id: entryIds.resolve(site.id, [path]).get(path) ?? '',
       siteId: site.id,
-      userId: people.userIds(site, [facts.createdBy]).get(facts.createdBy) ?? site.userId,
+      userId: authors.userIds(site, [facts.createdBy]).get(facts.createdBy) ?? site.userId,
       facts,
     }
   }
@@ -198,7 +198,7 @@ interface ConfigChange {
 
 /** One commit that changes `_config.yml`, and whatever goes with it. */
 export async function changeConfig(
-  { advance }: Pick<TextsParts, 'advance'>,
+  { advance }: Pick<EditableEntriesParts, 'advance'>,
   { actor, site }: By,
   change: (text: string, snapshot: Snapshot) => Promise<ConfigChange>,
 ): Promise<Advanced> {

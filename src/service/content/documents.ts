@@ -11,7 +11,12 @@ import { configAt } from '../branch/config-state.js'
 import { listTexts } from './entry-lists.js'
 import { newText, type TextInput } from './entry-edit.js'
 import { freePath, newPath } from './entry-path.js'
-import { requireKind, type Texts, type TextsParts, type TextUpdate } from './editable-entries.js'
+import {
+  requireKind,
+  type EditableEntries,
+  type EditableEntriesParts,
+  type TextUpdate,
+} from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 
 /** A collection of a site, by its `path`. */
@@ -22,7 +27,7 @@ export interface CollectionPlace {
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export function createDocuments(parts: TextsParts, texts: Texts) {
+export function createDocuments(parts: EditableEntriesParts, texts: EditableEntries) {
   const kind = 'document'
   return {
     /** @throws GalleyError `not_found`, `validation_failed` for a bad sort */
@@ -76,7 +81,7 @@ export function createDocuments(parts: TextsParts, texts: Texts) {
 
 /** @throws GalleyError `not_found` */
 export function requireCollection(
-  { index }: Pick<TextsParts, 'index'>,
+  { index }: Pick<EditableEntriesParts, 'index'>,
   { siteId, collection }: CollectionPlace,
 ): void {
   const facts = index.siteFacts(siteId)

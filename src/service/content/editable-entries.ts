@@ -23,7 +23,7 @@ import type { SiteIndex } from '../../store/index/site-index.js'
 import { requireOnEntry, type Access } from '../accounts/access.js'
 import type { Advance, Edits } from '../branch/advance.js'
 import { configAt, type ConfigState } from '../branch/config-state.js'
-import { authorOf, type People } from '../branch/authors.js'
+import { authorOf, type Authors } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
 import { changedFields, editedText, replacedText, type TextInput } from './entry-edit.js'
@@ -37,12 +37,12 @@ export interface TextUpdate {
   readonly basis: Precondition
 }
 
-export interface TextsParts {
+export interface EditableEntriesParts {
   readonly access: Access
   readonly index: SiteIndex
   readonly advance: Advance
   readonly repositories: Repositories
-  readonly people: People
+  readonly authors: Authors
   readonly now: () => number
 }
 
@@ -53,12 +53,12 @@ export interface FoundText {
   readonly entry: Entry
 }
 
-export type Texts = ReturnType<typeof createTexts>
+export type EditableEntries = ReturnType<typeof createEditableEntries>
 
-export function createTexts(parts: TextsParts) {
+export function createEditableEntries(parts: EditableEntriesParts) {
   const find = createFinder(parts)
   const owned = ({ site, entry }: Pick<FoundText, 'site' | 'entry'>): OwnedEntry =>
-    parts.people.ownedOne(site, entry)
+    parts.authors.ownedOne(site, entry)
   return {
     find,
 
@@ -130,14 +130,14 @@ export interface NewText {
 }
 
 /** Finds what the actor may do this to; what he may not see reads as absent. */
-function createFinder({ access, index, people }: TextsParts) {
+function createFinder({ access, index, authors }: EditableEntriesParts) {
   return (actor: Actor, { kind, id }: Subject, action: EntryAction): FoundText => {
     const entry = index.entryById(id)
     if (!entry || entry.kind !== kind || access.roleOn(actor, entry.siteId) === null) {
       throw notFound(kind)
     }
     const { site, role } = access.onSite(actor, entry.siteId, 'documents.list')
-    const isOwn = people.isOwn(actor, site, entry)
+    const isOwn = authors.isOwn(actor, site, entry)
     const { visibility } = entry
     requireOnEntry(role, action, { noun: 'text', visibility, isOwn, name: kind })
     return { site, role, entry }
@@ -145,18 +145,18 @@ function createFinder({ access, index, people }: TextsParts) {
 }
 
 function refuseReveal(
-  { people }: TextsParts,
+  { authors }: EditableEntriesParts,
   actor: Actor,
   { site, role, entry, input }: FoundText & { readonly input: TextInput },
 ): void {
   if (input.visibility === undefined || input.visibility === entry.visibility) return
-  const isOwn = people.isOwn(actor, site, entry)
+  const isOwn = authors.isOwn(actor, site, entry)
   const { visibility, kind } = entry
   requireOnEntry(role, 'reveal', { noun: 'text', visibility, isOwn, name: kind })
 }
 
 interface Context {
-  readonly parts: TextsParts
+  readonly parts: EditableEntriesParts
   readonly repository: Repository
   readonly state: ConfigState
   /** As it stands. */

@@ -5,8 +5,8 @@ import type { EntryKind, OwnedEntry } from '../../model/entry.js'
 import type { Actor } from '../../model/user.js'
 import type { SortField } from '../../store/index/site-index.js'
 import type { SiteAccess } from '../accounts/access.js'
-import type { People } from '../branch/authors.js'
-import type { TextsParts } from './editable-entries.js'
+import type { Authors } from '../branch/authors.js'
+import type { EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page } from '../branch/views.js'
 
 const FIELDS = [
@@ -30,7 +30,7 @@ interface TextQuery extends EntryQuery {
 }
 
 export async function listTexts(
-  { index, people }: Pick<TextsParts, 'index'> & { readonly people: People },
+  { index, authors }: Pick<EditableEntriesParts, 'index'> & { readonly authors: Authors },
   { actor, site, role }: SiteAccess & { readonly actor: Actor },
   query: TextQuery,
 ): Promise<Page<OwnedEntry>> {
@@ -46,7 +46,7 @@ export async function listTexts(
     sort: parseSort(query.sort, FIELDS),
     ...query.window,
   })
-  return { rows: people.owned(site, page.rows), total: page.total }
+  return { rows: authors.owned(site, page.rows), total: page.total }
 }
 
 /** @throws GalleyError `validation_failed` that names the fields */

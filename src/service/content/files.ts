@@ -15,7 +15,7 @@ import { requireCollection, type CollectionPlace } from './documents.js'
 import { authorOf } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import { parseSort } from './entry-lists.js'
-import { requestIdOf, type TextsParts } from './editable-entries.js'
+import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 
 /** An upload that lies on disk; `filename` is the client's and not to be trusted. */
@@ -60,8 +60,8 @@ const HEAD_BYTES = 6
 
 export type Files = ReturnType<typeof createFiles>
 
-export function createFiles(parts: TextsParts) {
-  const { access, index, people } = parts
+export function createFiles(parts: EditableEntriesParts) {
+  const { access, index, authors } = parts
   const find = createFinder(parts)
   return {
     async list(actor: Actor, place: CollectionPlace, query: EntryQuery): Promise<Page<OwnedEntry>> {
@@ -75,7 +75,7 @@ export function createFiles(parts: TextsParts) {
         sort: parseSort(query.sort ?? 'filename-asc', FIELDS),
         ...query.window,
       })
-      return { rows: people.owned(site, page.rows), total: page.total }
+      return { rows: authors.owned(site, page.rows), total: page.total }
     },
 
     create: (actor: Actor, place: CollectionPlace, file: NewFile): Promise<OwnedEntry> =>
@@ -104,7 +104,7 @@ export function createFiles(parts: TextsParts) {
   }
 }
 
-function createFinder({ access, index, people }: TextsParts) {
+function createFinder({ access, index, authors }: EditableEntriesParts) {
   return (
     actor: Actor,
     { siteId, path }: FilePlace,
@@ -113,7 +113,7 @@ function createFinder({ access, index, people }: TextsParts) {
     const { site, role } = access.onSite(actor, siteId, 'files.read')
     const entry = index.entryByPath(siteId, path)
     if (!entry || entry.kind !== 'file' || entry.collection === null) throw notFound('file')
-    const isOwn = people.isOwn(actor, site, entry)
+    const isOwn = authors.isOwn(actor, site, entry)
     const { visibility } = entry
     requireOnEntry(role, action, { noun: 'file', visibility, isOwn, name: 'file' })
     return { site, entry }
@@ -126,11 +126,11 @@ interface Creating {
 }
 
 async function createFile(
-  parts: TextsParts,
+  parts: EditableEntriesParts,
   actor: Actor,
   { place, file }: Creating,
 ): Promise<OwnedEntry> {
-  const { access, index, people } = parts
+  const { access, index, authors } = parts
   const { site, role } = access.onSite(actor, place.siteId, 'files.upload')
   requireCollection(parts, place)
   const name = file.path ?? uploadName(file.upload.filename)
@@ -146,7 +146,7 @@ async function createFile(
       const entry = index.entryByPath(site.id, path)
       if (entry && !file.replace) throw taken(path)
       if (entry) {
-        const isOwn = people.isOwn(actor, site, entry)
+        const isOwn = authors.isOwn(actor, site, entry)
         // What is replaced may be a document, which has rules of its own.
         const noun = entry.kind === 'file' ? 'file' : 'text'
         const { visibility, kind } = entry
@@ -159,7 +159,7 @@ async function createFile(
   })
   const entry = index.entryByPath(site.id, path)
   if (!entry) throw notFound('file')
-  return people.ownedOne(site, entry)
+  return authors.ownedOne(site, entry)
 }
 
 /** The last part of a client's file name; a backslash is no separator here, and refused later. */

@@ -12,7 +12,12 @@ import { requireOnEntry } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { textOf } from '../branch/entry-facts.js'
 import { authorOf } from '../branch/authors.js'
-import { requestIdOf, type Subject, type Texts, type TextsParts } from './editable-entries.js'
+import {
+  requestIdOf,
+  type Subject,
+  type EditableEntries,
+  type EditableEntriesParts,
+} from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
 
 /** A version and the user whose e-mail address its author has. */
@@ -21,7 +26,7 @@ export interface OwnedRevision {
   readonly userId: string
 }
 
-interface HistoryParts extends TextsParts {
+interface HistoryParts extends EditableEntriesParts {
   readonly entryIds: Records['entryIds']
 }
 
@@ -37,7 +42,7 @@ interface Past {
 
 export type History = ReturnType<typeof createHistory>
 
-export function createHistory(parts: HistoryParts, texts: Texts) {
+export function createHistory(parts: HistoryParts, texts: EditableEntries) {
   const find = createPastFinder(parts, texts)
   return {
     /** Newest first, renames followed. */
@@ -45,7 +50,7 @@ export function createHistory(parts: HistoryParts, texts: Texts) {
       const past = find(actor, subject)
       const page = revisionsOf(parts, past, window)
       const emails = page.rows.map(({ authorEmail }) => authorEmail)
-      const ids = parts.people.userIds(past.site, emails)
+      const ids = parts.authors.userIds(past.site, emails)
       const userIdOf = (email: string) => ids.get(email) ?? past.site.userId
       const rows = page.rows.map((revision) => ({
         revision,
@@ -59,7 +64,7 @@ export function createHistory(parts: HistoryParts, texts: Texts) {
       const past = find(actor, subject)
       const { entry } = await readVersion(parts, past, commit)
       requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry }))
-      return parts.people.ownedOne(past.site, entry)
+      return parts.authors.ownedOne(past.site, entry)
     },
 
     /** Writes an older version as a new commit, at the path where the file is or last was. */
@@ -97,8 +102,8 @@ interface Judged {
   readonly entry: Entry
 }
 
-function subjectOf({ people }: HistoryParts, actor: Actor, { site, entry }: Judged) {
-  const isOwn = people.isOwn(actor, site, entry)
+function subjectOf({ authors }: HistoryParts, actor: Actor, { site, entry }: Judged) {
+  const isOwn = authors.isOwn(actor, site, entry)
   const { visibility, kind } = entry
   return { noun: 'text', visibility, isOwn, name: kind } as const
 }
@@ -115,7 +120,7 @@ function refuseReveal(
 }
 
 /** Deleted files are shown to those who may see every document. */
-function createPastFinder({ access, index, entryIds }: HistoryParts, texts: Texts) {
+function createPastFinder({ access, index, entryIds }: HistoryParts, texts: EditableEntries) {
   return (actor: Actor, subject: Subject): Past => {
     const live = index.entryById(subject.id)
     if (live) {

@@ -9,12 +9,17 @@ import { freeOrTaken, takenIn } from './documents.js'
 import { listTexts } from './entry-lists.js'
 import { newText, type TextInput } from './entry-edit.js'
 import { newPath } from './entry-path.js'
-import { requireKind, type Texts, type TextsParts, type TextUpdate } from './editable-entries.js'
+import {
+  requireKind,
+  type EditableEntries,
+  type EditableEntriesParts,
+  type TextUpdate,
+} from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 
 export type Pages = ReturnType<typeof createPages>
 
-export function createPages(parts: TextsParts, texts: Texts) {
+export function createPages(parts: EditableEntriesParts, texts: EditableEntries) {
   const kind = 'page'
   return {
     async list(actor: Actor, siteId: string, query: EntryQuery): Promise<Page<OwnedEntry>> {

@@ -11,7 +11,7 @@ import type { EntryHead } from '../../store/index/site-index.js'
 import type { FileContent, FilePlace, UploadedFile } from './files.js'
 import { authorOf } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
-import { requestIdOf, type TextsParts } from './editable-entries.js'
+import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Precondition, Window } from '../branch/views.js'
 
 /** One line of a listing. */
@@ -34,8 +34,8 @@ export interface SourceWrite {
 
 export type Source = ReturnType<typeof createSource>
 
-export function createSource(parts: TextsParts) {
-  const { access, index, people } = parts
+export function createSource(parts: EditableEntriesParts) {
+  const { access, index, authors } = parts
   return {
     /** The file at a path, or that there is a directory. @throws GalleyError `not_found` */
     async find(actor: Actor, place: FilePlace): Promise<OwnedEntry | 'directory'> {
@@ -43,7 +43,7 @@ export function createSource(parts: TextsParts) {
       const path = pathOf(place)
       if (path === '') return 'directory'
       const entry = index.entryByPath(site.id, path)
-      if (entry) return people.ownedOne(site, entry)
+      if (entry) return authors.ownedOne(site, entry)
       if (await index.childrenOf(site.id, path)) return 'directory'
       throw notFound('file or directory')
     },
@@ -79,7 +79,7 @@ export function createSource(parts: TextsParts) {
         }
         throw notFound('file')
       }
-      const owned = people.ownedOne(site, await find())
+      const owned = authors.ownedOne(site, await find())
       if (path === CONFIG_PATH) throw invalid('name', `${CONFIG_PATH} can't be deleted`)
       await parts.advance.advance(site.id, {
         author: authorOf(actor),
@@ -105,7 +105,7 @@ interface Level extends ListOptions {
 }
 
 async function listLevel(
-  { index, people }: TextsParts,
+  { index, authors }: EditableEntriesParts,
   site: SiteRecord,
   { path, all, window }: Level,
 ): Promise<Page<SourceItem>> {
@@ -119,7 +119,7 @@ async function listLevel(
   const files = listing.files.filter((file) => isShown(file.path))
   const slice = [...directories, ...files].slice(window.offset, window.offset + window.limit)
   const heads = slice.filter((item) => typeof item !== 'string')
-  const owned = new Map(ownedHeads(people, site, heads).map((one) => [one.entry.path, one]))
+  const owned = new Map(ownedHeads(authors, site, heads).map((one) => [one.entry.path, one]))
   const rows = slice.flatMap((item): SourceItem[] => {
     if (typeof item === 'string') return [{ kind: 'directory', path: item }]
     const found = owned.get(item.path)
@@ -129,23 +129,23 @@ async function listLevel(
 }
 
 async function listBelow(
-  { index, people }: TextsParts,
+  { index, authors }: EditableEntriesParts,
   site: SiteRecord,
   { path, all }: { readonly path: string; readonly all: boolean },
 ): Promise<Page<SourceItem>> {
   const heads = await index.entriesBelow(site.id, path)
   const below = path === '' ? 0 : path.length + 1
   const shown = heads.filter((head) => all || !/(^|\/)\./.test(head.path.slice(below)))
-  const rows = ownedHeads(people, site, shown).map((owned) => ({ kind: 'file' as const, owned }))
+  const rows = ownedHeads(authors, site, shown).map((owned) => ({ kind: 'file' as const, owned }))
   return { rows, total: rows.length }
 }
 
 function ownedHeads(
-  people: TextsParts['people'],
+  authors: EditableEntriesParts['authors'],
   site: SiteRecord,
   heads: readonly EntryHead[],
 ): OwnedEntry[] {
-  return people.owned(
+  return authors.owned(
     site,
     heads.map((head) => ({ ...head, text: null })),
   )
@@ -157,11 +157,11 @@ interface Putting {
 }
 
 async function putFile(
-  parts: TextsParts,
+  parts: EditableEntriesParts,
   actor: Actor,
   { place, write }: Putting,
 ): Promise<OwnedEntry> {
-  const { access, index, people } = parts
+  const { access, index, authors } = parts
   const { site } = access.onSite(actor, place.siteId, 'source.use')
   const path = pathOf(place)
   const reason = path === '' ? 'the path is empty' : checkPath(path)
@@ -179,7 +179,7 @@ async function putFile(
   })
   const entry = index.entryByPath(site.id, path)
   if (!entry) throw notFound('file')
-  return people.ownedOne(site, entry)
+  return authors.ownedOne(site, entry)
 }
 
 /** @throws GalleyError `validation_failed` for a configuration that is no YAML mapping */

@@ -22,7 +22,7 @@ export interface FollowOptions {
   readonly signal: AbortSignal
 }
 
-interface Parts {
+interface JobsDependencies {
   readonly records: Pick<Records, 'jobs'>
   readonly access: Access
   readonly runner: Runner<JobKind>
@@ -39,9 +39,9 @@ const ACTIONS: Readonly<Record<'preview' | 'publish' | 'sync', SiteAction>> = {
 
 export type Jobs = ReturnType<typeof createJobs>
 
-export function createJobs(parts: Parts) {
-  const { records, access, runner, importing, now } = parts
-  const streams = createJobStreams(parts.streamsPerUser)
+export function createJobs(dependencies: JobsDependencies) {
+  const { records, access, runner, importing, now } = dependencies
+  const streams = createJobStreams(dependencies.streamsPerUser)
   /** Null for what is unknown, expired, or on a site on which the actor has no role. */
   const find = (actor: Actor, id: string): Job | null => {
     const job = records.jobs.find(id)

@@ -12,7 +12,7 @@ export interface Orphan {
   readonly repaired: boolean
 }
 
-interface Parts {
+interface DataOrphansDependencies {
   readonly folders: DataFolders
   /** The data folder. */
   readonly data: string
@@ -27,11 +27,11 @@ const KNOWN =
 const LEFT_BEHIND = /^backup-\d+-\d+$|^restore\.part$|^server\.json\.\d+$/
 
 /** Nobody else may use the data folder. Repositories go to the trash; nothing unknown is removed. */
-export async function findOrphans(parts: Parts): Promise<Orphan[]> {
-  return [...(await topLevel(parts)), ...(await orphanedSites(parts))]
+export async function findOrphans(dependencies: DataOrphansDependencies): Promise<Orphan[]> {
+  return [...(await topLevel(dependencies)), ...(await orphanedSites(dependencies))]
 }
 
-async function topLevel({ data, repair }: Parts): Promise<Orphan[]> {
+async function topLevel({ data, repair }: DataOrphansDependencies): Promise<Orphan[]> {
   const found: Orphan[] = []
   for (const name of (await readdir(data)).sort()) {
     if (KNOWN.test(name)) continue
@@ -45,20 +45,20 @@ async function topLevel({ data, repair }: Parts): Promise<Orphan[]> {
   return found
 }
 
-async function orphanedSites(parts: Parts): Promise<Orphan[]> {
-  const { folders, siteIds, repair } = parts
+async function orphanedSites(dependencies: DataOrphansDependencies): Promise<Orphan[]> {
+  const { folders, siteIds, repair } = dependencies
   const found: Orphan[] = []
   for (const id of (await readdir(folders.sites)).sort()) {
     if (siteIds.has(id)) continue
     const message = `sites/${id} belongs to no site.`
-    if (repair) await putAway(parts, id)
+    if (repair) await putAway(dependencies, id)
     found.push({ message, repaired: repair })
   }
   return found
 }
 
 /** Somebody's content is never removed here: `galley site restore` can bring it back. */
-async function putAway({ folders, now }: Parts, id: string): Promise<void> {
+async function putAway({ folders, now }: DataOrphansDependencies, id: string): Promise<void> {
   const { root, repository } = folders.site(id)
   const trash = path.join(folders.trash, id)
   if (existsSync(repository) && !existsSync(path.join(trash, path.basename(repository)))) {

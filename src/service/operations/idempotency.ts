@@ -29,7 +29,7 @@ export interface Answer {
   readonly etag?: string
 }
 
-export interface Once {
+export interface Idempotency {
   /**
    * Runs the work, or gives the answer that it had before.
    *
@@ -44,7 +44,7 @@ export interface Once {
   sweep(): void
 }
 
-interface Parts {
+interface IdempotencyDependencies {
   readonly records: Pick<Records, 'requests'>
   readonly now: () => number
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
@@ -56,7 +56,11 @@ const KEPT_MS = 24 * 60 * 60_000
 /** After these the request may have been carried out all the same. */
 const UNCERTAIN: ReadonlySet<ErrorCode> = new Set(['internal_error', 'insufficient_storage'])
 
-export function createOnce({ records: { requests }, now, onError }: Parts): Once {
+export function createIdempotency({
+  records: { requests },
+  now,
+  onError,
+}: IdempotencyDependencies): Idempotency {
   const running = new Set<string>()
   const known = (attempt: Attempt): Answer | null => {
     const kept = requests.find(attempt)

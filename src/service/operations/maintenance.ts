@@ -47,7 +47,7 @@ export interface Maintenance {
   examine(siteId: string, options: { readonly repair: boolean }): Promise<Finding[]>
 }
 
-interface Parts {
+interface MaintenanceDependencies {
   readonly advance: Pick<Advance, 'catchUp'>
   readonly locks: Locks
   readonly worktrees: Pick<Worktrees, 'followNow'>
@@ -74,28 +74,31 @@ const LONG_LOCK_SECONDS = 10 * 60
 /** What lies on a disk for long is read again so often. */
 const CHECK_MS = 30 * 24 * 60 * 60_000
 
-export function createMaintenance(parts: Parts): Maintenance {
+export function createMaintenance(dependencies: MaintenanceDependencies): Maintenance {
   const ending = new AbortController()
   /** What was measured last: a site that has not moved needs no second look. */
   const measured = new Map<string, string | null>()
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
   const run = async (): Promise<void> => {
-    for (const siteId of parts.siteIds()) {
+    for (const siteId of dependencies.siteIds()) {
       if (ending.signal.aborted) return
-      await tend(parts, siteId, { measured, signal: ending.signal }).catch((error: unknown) => {
-        if (!ending.signal.aborted) parts.onError(error, siteId)
-      })
+      await tend(dependencies, siteId, { measured, signal: ending.signal }).catch(
+        (error: unknown) => {
+          if (!ending.signal.aborted) dependencies.onError(error, siteId)
+        },
+      )
     }
     await check()
   }
   const check = async (): Promise<void> => {
-    const siteId = parts.native ? findDue(parts) : null
-    if (siteId !== null && !ending.signal.aborted) await checkSite(parts, siteId, ending.signal)
+    const siteId = dependencies.native ? findDue(dependencies) : null
+    if (siteId !== null && !ending.signal.aborted)
+      await checkSite(dependencies, siteId, ending.signal)
   }
   return {
     start: () => {
-      if (!parts.native) return
+      if (!dependencies.native) return
       timer = setInterval(() => {
         round = round.then(run)
       }, ROUND_MS)
@@ -106,8 +109,8 @@ export function createMaintenance(parts: Parts): Maintenance {
       await round
     },
     check,
-    clean: (siteId) => cleanUp(parts, siteId, { isAlone: true }).then(() => undefined),
-    examine: (siteId, { repair }) => examine(parts, siteId, repair),
+    clean: (siteId) => cleanUp(dependencies, siteId, { isAlone: true }).then(() => undefined),
+    examine: (siteId, { repair }) => examine(dependencies, siteId, repair),
   }
 }
 
@@ -116,16 +119,20 @@ interface Tending {
   readonly signal: AbortSignal
 }
 
-async function tend(parts: Parts, siteId: string, { measured, signal }: Tending): Promise<void> {
-  const commit = parts.indexedCommit(siteId)
-  if (measured.get(siteId) === commit || parts.isPushing(siteId)) return
-  const { repository } = parts.folders.site(siteId)
+async function tend(
+  dependencies: MaintenanceDependencies,
+  siteId: string,
+  { measured, signal }: Tending,
+): Promise<void> {
+  const commit = dependencies.indexedCommit(siteId)
+  if (measured.get(siteId) === commit || dependencies.isPushing(siteId)) return
+  const { repository } = dependencies.folders.site(siteId)
   if (needsRepack(await measureStorage(repository))) await repack(repository, signal)
   measured.set(siteId, commit)
 }
 
 /** A site that is met for the first time is young, and due in a month. */
-function findDue({ siteIds, isPushing, settings, now }: Parts): string | null {
+function findDue({ siteIds, isPushing, settings, now }: MaintenanceDependencies): string | null {
   for (const siteId of siteIds()) {
     const last = settings.find(checkedKey(siteId))
     if (last === null) settings.set(checkedKey(siteId), String(now()))
@@ -139,16 +146,20 @@ function checkedKey(siteId: string): string {
 }
 
 /** What is wrong is told once a month, until somebody has mended it. */
-async function checkSite(parts: Parts, siteId: string, signal: AbortSignal): Promise<void> {
+async function checkSite(
+  dependencies: MaintenanceDependencies,
+  siteId: string,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    for (const { message } of await examineObjects(parts, siteId, signal)) {
-      parts.onError(new Error(`The repository is damaged: ${message}`), siteId)
+    for (const { message } of await examineObjects(dependencies, siteId, signal)) {
+      dependencies.onError(new Error(`The repository is damaged: ${message}`), siteId)
     }
   } catch (error) {
     if (signal.aborted) return
-    parts.onError(error, siteId)
+    dependencies.onError(error, siteId)
   }
-  parts.settings.set(checkedKey(siteId), String(parts.now()))
+  dependencies.settings.set(checkedKey(siteId), String(dependencies.now()))
 }
 
 /**
@@ -156,13 +167,16 @@ async function checkSite(parts: Parts, siteId: string, signal: AbortSignal): Pro
  * young temporary file of ours is then left over; later it may belong to a write under way.
  */
 async function cleanUp(
-  parts: Parts,
+  dependencies: MaintenanceDependencies,
   siteId: string,
   { isAlone }: { readonly isAlone: boolean },
 ): Promise<Finding[]> {
-  const { repository } = parts.folders.site(siteId)
+  const { repository } = dependencies.folders.site(siteId)
   const found: Finding[] = []
-  for (const { path: name, kind, age } of await findLeftovers(repository, leftoverOptions(parts))) {
+  for (const { path: name, kind, age } of await findLeftovers(
+    repository,
+    leftoverOptions(dependencies),
+  )) {
     const file = path.join(repository, name)
     const isStale =
       kind === 'lock'
@@ -177,7 +191,7 @@ async function cleanUp(
   return found
 }
 
-function leftoverOptions({ now }: Parts) {
+function leftoverOptions({ now }: MaintenanceDependencies) {
   return { now: now(), olderThan: 0 }
 }
 
@@ -204,25 +218,33 @@ async function inodeOf(file: string): Promise<string | null> {
   }
 }
 
-async function examine(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
-  const { repository, tree } = parts.folders.site(siteId)
+async function examine(
+  dependencies: MaintenanceDependencies,
+  siteId: string,
+  repair: boolean,
+): Promise<Finding[]> {
+  const { repository, tree } = dependencies.folders.site(siteId)
   if (!existsSync(repository)) {
     const message = `The repository ${repository} is gone; restore it from a backup.`
     return [{ siteId, kind: 'missing_repository', message, repaired: false }]
   }
   return [
-    ...(await examineLeftovers(parts, siteId, repair)),
-    ...(await examineObjects(parts, siteId)),
-    ...(await examineSize(parts, siteId, repair)),
-    ...(await examineIndex(parts, siteId, repair)),
-    ...(existsSync(tree) ? [] : [await remakeTree(parts, siteId, repair)]),
+    ...(await examineLeftovers(dependencies, siteId, repair)),
+    ...(await examineObjects(dependencies, siteId)),
+    ...(await examineSize(dependencies, siteId, repair)),
+    ...(await examineIndex(dependencies, siteId, repair)),
+    ...(existsSync(tree) ? [] : [await remakeTree(dependencies, siteId, repair)]),
   ]
 }
 
-async function examineLeftovers(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
-  if (repair) return cleanUp(parts, siteId, { isAlone: false })
-  const { repository } = parts.folders.site(siteId)
-  const options = { now: parts.now(), olderThan: LOCK_MS / 1000 }
+async function examineLeftovers(
+  dependencies: MaintenanceDependencies,
+  siteId: string,
+  repair: boolean,
+): Promise<Finding[]> {
+  if (repair) return cleanUp(dependencies, siteId, { isAlone: false })
+  const { repository } = dependencies.folders.site(siteId)
+  const options = { now: dependencies.now(), olderThan: LOCK_MS / 1000 }
   return (await findLeftovers(repository, options)).map(({ path: name, kind, age }) => ({
     siteId,
     kind: kind === 'lock' ? 'stale_lock' : 'temporary_file',
@@ -232,7 +254,7 @@ async function examineLeftovers(parts: Parts, siteId: string, repair: boolean): 
 }
 
 async function examineObjects(
-  { native, folders }: Parts,
+  { native, folders }: MaintenanceDependencies,
   siteId: string,
   signal?: AbortSignal,
 ): Promise<Finding[]> {
@@ -245,30 +267,42 @@ async function examineObjects(
   return lasting.map((message) => ({ siteId, kind: 'unsound_object', message, repaired: false }))
 }
 
-async function examineSize(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
-  const { repository } = parts.folders.site(siteId)
+async function examineSize(
+  dependencies: MaintenanceDependencies,
+  siteId: string,
+  repair: boolean,
+): Promise<Finding[]> {
+  const { repository } = dependencies.folders.site(siteId)
   const report = await measureStorage(repository)
-  if (!parts.native || !needsRepack(report)) return []
+  if (!dependencies.native || !needsRepack(report)) return []
   if (repair) await repack(repository)
   const message = `${report.looseObjects} loose objects and ${report.packs} packs.`
   return [{ siteId, kind: 'needs_repack', message, repaired: repair }]
 }
 
-async function examineIndex(parts: Parts, siteId: string, repair: boolean): Promise<Finding[]> {
-  const repository = await parts.repositories.get(siteId)
+async function examineIndex(
+  dependencies: MaintenanceDependencies,
+  siteId: string,
+  repair: boolean,
+): Promise<Finding[]> {
+  const repository = await dependencies.repositories.get(siteId)
   // Under the lock, or a write between its commit and its place in the index looked like one behind.
-  const { head, indexed } = await parts.locks.run(siteId, async () => ({
+  const { head, indexed } = await dependencies.locks.run(siteId, async () => ({
     head: await repository.head(),
-    indexed: parts.indexedCommit(siteId),
+    indexed: dependencies.indexedCommit(siteId),
   }))
   if (head === indexed) return []
-  if (repair) await parts.advance.catchUp(siteId)
+  if (repair) await dependencies.advance.catchUp(siteId)
   const message = `The index is at ${indexed ?? 'nothing'}, main is at ${head ?? 'nothing'}.`
   return [{ siteId, kind: 'index_behind', message, repaired: repair }]
 }
 
-async function remakeTree(parts: Parts, siteId: string, repair: boolean): Promise<Finding> {
-  if (repair) await parts.worktrees.followNow(siteId)
+async function remakeTree(
+  dependencies: MaintenanceDependencies,
+  siteId: string,
+  repair: boolean,
+): Promise<Finding> {
+  if (repair) await dependencies.worktrees.followNow(siteId)
   const message = 'The working tree is gone.'
   return { siteId, kind: 'missing_working_tree', message, repaired: repair }
 }

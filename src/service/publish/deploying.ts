@@ -29,7 +29,7 @@ import type { SiteOptions } from '../sites/site-options.js'
 import type { CheckOptions } from '../sites/sites.js'
 import type { GitPushing } from '../sync/push.js'
 
-interface Parts {
+interface DeployingDependencies {
   readonly records: Pick<Records, 'sites' | 'deployments'>
   readonly access: Access
   readonly folders: DataFolders
@@ -46,32 +46,37 @@ export interface Deploying {
   test(actor: Actor, siteId: string, signal: AbortSignal): Promise<string>
 }
 
-export function createDeploying(parts: Parts): Deploying {
+export function createDeploying(dependencies: DeployingDependencies): Deploying {
   return {
     deploy: async (site, stored, context) => {
       if (site.hosting === 'disabled') return
-      const release = await releaseFor(parts, site, { stored, ...context })
+      const release = await releaseFor(dependencies, site, { stored, ...context })
       const target = targetKey(site)
-      const record = parts.records.deployments.find(site.id, target)
+      const record = dependencies.records.deployments.find(site.id, target)
       const previous = record && parseManifest(record.manifest)
-      const options = parts.options.open(site.hostingOptions)
-      const deployer = await deployerFor(site.hosting, options, partsFor(parts, site))
+      const options = dependencies.options.open(site.hostingOptions)
+      const deployer = await deployerFor(site.hosting, options, partsFor(dependencies, site))
       const { report, signal } = context
       const done = await explained(() => deployer.deploy(release, { previous, report, signal }))
-      remember(parts, site, { target, release, done })
+      remember(dependencies, site, { target, release, done })
       for (const note of done.notes) report(note)
     },
 
     async test(actor, siteId, signal) {
-      const { site } = parts.access.onSite(actor, siteId, 'site.change')
-      const options = parts.options.open(site.hostingOptions)
+      const { site } = dependencies.access.onSite(actor, siteId, 'site.change')
+      const options = dependencies.options.open(site.hostingOptions)
       const { hosting } = site
-      return explained(() => testHosting({ hosting, options, signal }, partsFor(parts, site)))
+      return explained(() =>
+        testHosting({ hosting, options, signal }, partsFor(dependencies, site)),
+      )
     },
   }
 }
 
-function partsFor({ outgoing, pushing, now }: Parts, site: SiteRecord): DeployerParts {
+function partsFor(
+  { outgoing, pushing, now }: DeployingDependencies,
+  site: SiteRecord,
+): DeployerParts {
   return {
     outgoing,
     now: () => new Date(now()),
@@ -98,13 +103,17 @@ interface Source {
 }
 
 /** The built files; for a git host that takes the source, the files of the commit. */
-async function releaseFor(parts: Parts, site: SiteRecord, source: Source): Promise<Release> {
+async function releaseFor(
+  dependencies: DeployingDependencies,
+  site: SiteRecord,
+  source: Source,
+): Promise<Release> {
   const { stored, commit, signal } = source
   if (site.hosting !== 'githost' || site.hostingOptions['format'] !== 'raw') {
     return { id: stored.id, root: stored.folder, files: stored.manifest }
   }
-  const folder = path.join(parts.folders.site(site.id).cache, 'live', 'source')
-  const repository = await parts.repositories.get(site.id)
+  const folder = path.join(dependencies.folders.site(site.id).cache, 'live', 'source')
+  const repository = await dependencies.repositories.get(site.id)
   await materialize(repository, { commit, folder, signal })
   return { id: stored.id, root: folder, files: await factsOf(folder) }
 }
@@ -148,7 +157,7 @@ interface Done {
 
 /** A host key that was seen for the first time is pinned. */
 function remember(
-  { records, now }: Parts,
+  { records, now }: DeployingDependencies,
   site: SiteRecord,
   { target, release, done }: Done,
 ): void {

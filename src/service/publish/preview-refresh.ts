@@ -10,7 +10,7 @@ import type { JobHandler } from '../../jobs/job.js'
 import type { Runner } from '../../jobs/runner.js'
 import type { JobKind } from '../../model/job.js'
 
-interface Parts {
+interface PreviewRefreshDependencies {
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   /** Whether it does anything at all. */
   readonly isOn: boolean
@@ -36,8 +36,8 @@ const WANTED_MS = 10 * 60_000
 const SOON_MS = 2
 const EVERY_MS = 1000
 
-export function createPreviewRefresh(parts: Parts): PreviewRefresh {
-  const { runner, isOn, now, onError, everyMs = EVERY_MS } = parts
+export function createPreviewRefresh(dependencies: PreviewRefreshDependencies): PreviewRefresh {
+  const { runner, isOn, now, onError, everyMs = EVERY_MS } = dependencies
   const wantedAt = new Map<string, number>()
   const waiting = new Map<string, NodeJS.Timeout>()
   const queuedAt = new Map<string, number>()

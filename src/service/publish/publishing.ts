@@ -44,7 +44,7 @@ export type Deploy = (
   context: JobContext & { readonly commit: string },
 ) => Promise<void>
 
-interface Parts {
+interface PublishingDependencies {
   /** Longest time of rendering one page's templates. */
   readonly renderSeconds: number
   readonly records: Pick<Records, 'sites' | 'releases'>
@@ -61,22 +61,22 @@ interface Parts {
 
 export type Publishing = ReturnType<typeof createPublishing>
 
-export function createPublishing(parts: Parts) {
+export function createPublishing(dependencies: PublishingDependencies) {
   const run =
     (kind: ReleaseKind) =>
     async (job: RunnerJob<JobKind>, context: JobContext): Promise<void> => {
-      const site = parts.records.sites.get(job.siteId)
+      const site = dependencies.records.sites.get(job.siteId)
       const { releaseId } = job.input
       const built =
         typeof releaseId === 'string'
-          ? await reopenRelease(parts, site, releaseId)
-          : await buildRelease(parts, { site, kind, jobId: job.id }, context)
+          ? await reopenRelease(dependencies, site, releaseId)
+          : await buildRelease(dependencies, { site, kind, jobId: job.id }, context)
       if (kind === 'live')
-        await parts.deploy(site, built.release, { ...context, commit: built.commit })
+        await dependencies.deploy(site, built.release, { ...context, commit: built.commit })
       context.signal.throwIfAborted()
-      await parts.releases.point(site.id, kind, built.release.id)
-      await parts.releases.prune(site.id, kind)
-      const url = kind === 'live' ? parts.urls.live(site) : parts.urls.preview(site)
+      await dependencies.releases.point(site.id, kind, built.release.id)
+      await dependencies.releases.prune(site.id, kind)
+      const url = kind === 'live' ? dependencies.urls.live(site) : dependencies.urls.preview(site)
       context.report(`Published ${count(built.release.manifest.size)} files to ${url}`)
     }
   return { publish: run('live'), preview: run('preview') }
@@ -90,7 +90,7 @@ interface ReadyRelease {
 
 /** An older release, to be published again as it is. */
 async function reopenRelease(
-  { records, releases }: Parts,
+  { records, releases }: PublishingDependencies,
   site: SiteRecord,
   releaseId: string,
 ): Promise<ReadyRelease> {
@@ -105,15 +105,15 @@ interface Target {
 }
 
 async function buildRelease(
-  parts: Parts,
+  dependencies: PublishingDependencies,
   target: Target,
   context: JobContext,
 ): Promise<ReadyRelease> {
   const { site, kind } = target
-  const repository = await parts.repositories.get(site.id)
+  const repository = await dependencies.repositories.get(site.id)
   const commit = await repository.head()
   if (commit === null) throw new GalleyError('conflict', 'The site has no files to publish.')
-  const folders = parts.folders.site(site.id)
+  const folders = dependencies.folders.site(site.id)
   const source = path.join(folders.cache, kind, 'source')
   const destination = path.join(folders.work, target.jobId, 'site')
   try {
@@ -121,9 +121,9 @@ async function buildRelease(
     await mkdir(path.dirname(source), { recursive: true })
     const read = await materialize(repository, {
       ...{ commit, folder: source, signal: context.signal },
-      changedAt: (file) => parts.index.entryByPath(site.id, file)?.updatedAt ?? null,
+      changedAt: (file) => dependencies.index.entryByPath(site.id, file)?.updatedAt ?? null,
     })
-    const request = await buildRequest(parts, repository, {
+    const request = await buildRequest(dependencies, repository, {
       ...target,
       source,
       destination,
@@ -133,7 +133,7 @@ async function buildRelease(
     const built = { ...target, request, commit, repository, read }
     const usesSession = kind === 'preview' && site.generator === 'galley'
     const make = usesSession ? makePreview : makeWhole
-    return { release: await make(parts, built, context), commit }
+    return { release: await make(dependencies, built, context), commit }
   } finally {
     await rm(path.dirname(destination), { recursive: true, force: true })
   }
@@ -147,7 +147,7 @@ interface Build extends Target {
 }
 
 async function makeWhole(
-  { runBuild, releases, folders }: Parts,
+  { runBuild, releases, folders }: PublishingDependencies,
   { site, kind, request, commit }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
@@ -165,7 +165,7 @@ async function makeWhole(
 
 /** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
 async function makePreview(
-  { previews, releases }: Parts,
+  { previews, releases }: PublishingDependencies,
   { site, kind, request, commit, repository, read }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
@@ -204,7 +204,7 @@ interface Building extends Target {
 }
 
 async function buildRequest(
-  { urls, now, renderSeconds }: Parts,
+  { urls, now, renderSeconds }: PublishingDependencies,
   repository: Repository,
   { site, kind, source, destination, commit }: Building,
 ): Promise<BuildRequest> {
@@ -241,13 +241,13 @@ function urlOverride({
   return kind === 'live' && hasOwn ? {} : { url }
 }
 
-const MOST_TOLD = 5
+const TOLD_AT_MOST = 5
 
 /** The first errors with their places, in a sentence for the job's last event. */
 function buildFailed(diagnostics: readonly Diagnostic[]): GalleyError {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  const told = errors.slice(0, MOST_TOLD).map(diagnosticText)
-  const more = errors.length > MOST_TOLD ? ` (and ${errors.length - MOST_TOLD} more)` : ''
+  const told = errors.slice(0, TOLD_AT_MOST).map(diagnosticText)
+  const more = errors.length > TOLD_AT_MOST ? ` (and ${errors.length - TOLD_AT_MOST} more)` : ''
   return new GalleyError('validation_failed', `The build failed: ${told.join('; ')}${more}`)
 }
 

@@ -50,7 +50,7 @@ export interface Built {
 /** A build that says what differs from a release before it. */
 export type BuiltChanges = Built & Difference
 
-interface Parts {
+interface ReleasesDependencies {
   readonly folders: DataFolders
   readonly records: Pick<Records, 'releases'>
   readonly now: () => number
@@ -58,29 +58,33 @@ interface Parts {
   readonly keep: number
 }
 
-export function createReleases(parts: Parts): Releases {
-  const { folders, records } = parts
+export function createReleases(dependencies: ReleasesDependencies): Releases {
+  const { folders, records } = dependencies
   const reader = createReleaseReader((siteId) => folders.site(siteId).releases)
   const pointed = (siteId: string, kind: ReleaseKind) => readPointer(folders.site(siteId)[kind])
   return {
     open: (siteId, id) => reader.open(siteId, id),
     store: async (siteId, built) => {
-      const id = parts.newId()
+      const id = dependencies.newId()
       const root = path.join(folders.site(siteId).releases, id)
       const manifest = await makeManifest(built.folder)
       await mkdir(root, { recursive: true })
       await rename(built.folder, path.join(root, FILES))
       await writeManifest(root, manifest)
       if (built.kind === 'live') await syncTree(root)
-      return record(parts, reader.made(siteId, id, { base: { id, manifest }, changes: null }), {
-        ...built,
-        siteId,
-      })
+      return record(
+        dependencies,
+        reader.made(siteId, id, { base: { id, manifest }, changes: null }),
+        {
+          ...built,
+          siteId,
+        },
+      )
     },
     storeChanges: async (siteId, built) => {
-      const id = parts.newId()
+      const id = dependencies.newId()
       const stored = await storeDifference(folders.site(siteId).releases, id, built)
-      return record(parts, reader.made(siteId, id, stored), { ...built, siteId })
+      return record(dependencies, reader.made(siteId, id, stored), { ...built, siteId })
     },
     point: async (siteId, kind, id) => {
       const site = folders.site(siteId)
@@ -98,7 +102,7 @@ export function createReleases(parts: Parts): Releases {
     prune: async (siteId, kind) => {
       const served = [await pointed(siteId, 'live'), await pointed(siteId, 'preview')]
       const all = records.releases.list(siteId, kind)
-      const kept = all.filter(({ id }, i) => i < parts.keep || served.includes(id))
+      const kept = all.filter(({ id }, i) => i < dependencies.keep || served.includes(id))
       const opened = await Promise.all(kept.map(({ id }) => reader.changesOf(siteId, id)))
       const changes = opened.filter((one) => one !== null)
       const needed = new Set([...kept.map(({ id }) => id), ...changes.map(({ base }) => base)])
@@ -116,7 +120,7 @@ export function createReleases(parts: Parts): Releases {
 
 /** The files are there: the record. */
 function record(
-  { records, now }: Parts,
+  { records, now }: ReleasesDependencies,
   release: StoredRelease,
   { siteId, kind, commit }: Pick<Built, 'kind' | 'commit'> & { readonly siteId: string },
 ): StoredRelease {

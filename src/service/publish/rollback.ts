@@ -16,7 +16,7 @@ export interface ListedRelease {
   readonly isLive: boolean
 }
 
-interface Parts {
+interface RollbackDependencies {
   readonly records: Pick<Records, 'releases' | 'jobs'>
   readonly access: Access
   readonly releases: Releases
@@ -25,7 +25,7 @@ interface Parts {
 
 export type Rollback = ReturnType<typeof createRollback>
 
-export function createRollback({ records, access, releases, runner }: Parts) {
+export function createRollback({ records, access, releases, runner }: RollbackDependencies) {
   return {
     /** Newest first. */
     async list(actor: Actor, siteId: string, window: Window): Promise<Page<ListedRelease>> {

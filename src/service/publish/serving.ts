@@ -15,7 +15,7 @@ export interface Serving {
   readonly find: (hostname: string) => Promise<ServedRelease | null>
 }
 
-interface Parts {
+interface ServingDependencies {
   readonly application: {
     readonly releases: Releases
     readonly urls: SiteUrls
@@ -24,7 +24,7 @@ interface Parts {
   readonly store: { readonly records: Pick<Records, 'sites'> }
 }
 
-export function createServing({ application, store }: Parts): Serving {
+export function createServing({ application, store }: ServingDependencies): Serving {
   const { releases, urls, refresh } = application
   const { sites } = store.records
   return {

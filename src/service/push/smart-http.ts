@@ -18,7 +18,7 @@ import type { ObjectReader } from '../../git/objects/reader.js'
 import { MAIN } from '../../git/repository.js'
 import type { GitService } from '../../git/protocol/serve-config.js'
 import { createGitServer, type GitServer } from '../../git/server/serve.js'
-import { createStarter } from '../../git/server/process-launcher.js'
+import { createProcessLauncher } from '../../git/server/process-launcher.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
@@ -40,7 +40,7 @@ export interface GitExchange {
   readonly signal: AbortSignal
 }
 
-export interface GitDoor {
+export interface SmartHttp {
   /**
    * What `info/refs` answers.
    *
@@ -58,7 +58,7 @@ export interface GitDoor {
   close(): Promise<void>
 }
 
-interface Parts {
+interface SmartHttpDependencies {
   readonly access: Access
   readonly advance: Pick<Advance, 'whileLocked'>
   readonly folders: DataFolders
@@ -85,12 +85,12 @@ const REPORT_BYTES = 16 * 1024 * 1024
 const MOVED =
   'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'
 
-export function createGitDoor(parts: Parts): GitDoor {
+export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp {
   const servers = new Map<GitService, GitServer>()
   const pushes = createTally()
   // In the data folder, where nobody sweeps; a repository's own hooks are never run.
-  const hooks = path.resolve(parts.folders.temporary, 'hooks')
-  const starter = createStarter(path.resolve(parts.folders.temporary, 'start'))
+  const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
+  const starter = createProcessLauncher(path.resolve(dependencies.folders.temporary, 'start'))
   const server = (service: GitService): GitServer => {
     const options = { hooks, children: PROGRAMS, start: starter.start }
     const found = servers.get(service) ?? createGitServer(options)
@@ -98,8 +98,8 @@ export function createGitDoor(parts: Parts): GitDoor {
     return found
   }
   const enter = (actor: Actor, siteId: string): string => {
-    const { site } = parts.access.onSite(actor, siteId, 'source.use')
-    if (parts.native) return parts.folders.site(site.id).repository
+    const { site } = dependencies.access.onSite(actor, siteId, 'source.use')
+    if (dependencies.native) return dependencies.folders.site(site.id).repository
     throw new GalleyError('not_implemented', 'This server has no git: clone and push are off.')
   }
   return {
@@ -113,7 +113,7 @@ export function createGitDoor(parts: Parts): GitDoor {
       if (exchange.service === 'upload-pack') return read(running, place, exchange)
       const leave = pushes.enter(siteId)
       try {
-        return (await write(parts, running, { ...place, exchange })).once('close', leave)
+        return (await write(dependencies, running, { ...place, exchange })).once('close', leave)
       } catch (error) {
         leave()
         throw error
@@ -184,7 +184,11 @@ interface Course {
   followed: Promise<void>
 }
 
-async function write(parts: Parts, server: GitServer, push: Push): Promise<Readable> {
+async function write(
+  dependencies: SmartHttpDependencies,
+  server: GitServer,
+  push: Push,
+): Promise<Readable> {
   const { exchange, gitDir } = push
   let end = (): void => undefined
   let fail: (reason: unknown) => void = end
@@ -195,13 +199,13 @@ async function write(parts: Parts, server: GitServer, push: Push): Promise<Reada
   ended.catch(() => undefined)
   const course: Course = { ended, followed: Promise.resolve() }
   try {
-    const { reader: known } = await parts.repositories.get(push.siteId)
+    const { reader: known } = await dependencies.repositories.get(push.siteId)
     const answer = await server.rpc(gitDir, {
       ...exchange,
       known,
-      body: detached(exchange.body, parts.bodySeconds),
-      maxBytes: parts.pushBytes,
-      check: (updates, reader) => judge(parts, { ...push, updates, reader, course }),
+      body: detached(exchange.body, dependencies.bodySeconds),
+      maxBytes: dependencies.pushBytes,
+      check: (updates, reader) => judge(dependencies, { ...push, updates, reader, course }),
     })
     // Whatever else git ends with, it has told the client.
     answer.done.then(end, (error: unknown) => (isIo(error) ? fail(error) : end()))
@@ -260,25 +264,28 @@ interface Judging extends Push {
 }
 
 /** Answers git's question; after a yes the site stays locked until git has ended. */
-async function judge(parts: Parts, judging: Judging): Promise<string | null> {
+async function judge(
+  dependencies: SmartHttpDependencies,
+  judging: Judging,
+): Promise<string | null> {
   const { updates, reader, course, siteId } = judging
-  const problem = await pushProblem(updates, reader, parts.limits)
+  const problem = await pushProblem(updates, reader, dependencies.limits)
   const main = updates.find(({ ref }) => ref === MAIN)
   if (problem !== null || !main) return problem
   return new Promise((resolve) => {
-    const moved = parts.advance.whileLocked(siteId, async (repository) => {
+    const moved = dependencies.advance.whileLocked(siteId, async (repository) => {
       const isThere = (await repository.head()) === main.from
       resolve(isThere ? null : MOVED)
       if (isThere) await course.ended
     })
     // Side by side: neither needs the other, and each mostly waits for its own disk or thread.
-    const treed = course.ended.then(() => parts.followTree(siteId))
+    const treed = course.ended.then(() => dependencies.followTree(siteId))
     course.followed = Promise.all([moved, treed])
       .then(() => undefined)
       .catch((error: unknown) => {
         resolve('The server could not take the push; try again.')
         // What git has taken is taken: the index catches up later.
-        parts.onError(error, siteId)
+        dependencies.onError(error, siteId)
       })
   })
 }

@@ -35,7 +35,7 @@ export interface ImportInput {
   readonly domain?: string | undefined
 }
 
-interface Parts {
+interface ImportingDependencies {
   readonly records: Pick<Records, 'sites' | 'users'>
   readonly folders: DataFolders
   readonly advance: Advance
@@ -49,7 +49,7 @@ export type Importing = ReturnType<typeof createImporting>
 
 const ZIP = 'import.zip'
 
-export function createImporting(parts: Parts) {
+export function createImporting(dependencies: ImportingDependencies) {
   return {
     /** An empty site and the job that fills it. @throws GalleyError `conflict` for a domain that is taken */
     async request(
@@ -60,14 +60,14 @@ export function createImporting(parts: Parts) {
       await refuseOther(input.upload)
       const title = input.title ?? (path.basename(input.upload.filename, '.zip') || 'Imported site')
       const domain = checkDomain(
-        input.domain ?? `${hostLabel(title)}-${parts.newId().slice(0, 6)}.localhost`,
+        input.domain ?? `${hostLabel(title)}-${dependencies.newId().slice(0, 6)}.localhost`,
       )
-      const site = await parts.maker.create(actor, { title, domain, empty: true })
-      const { work } = parts.folders.site(site.id)
+      const site = await dependencies.maker.create(actor, { title, domain, empty: true })
+      const { work } = dependencies.folders.site(site.id)
       await mkdir(work, { recursive: true })
       await rename(input.upload.path, path.join(work, ZIP))
       const request = { title: input.title ?? null }
-      const job = parts.runner().enqueue({
+      const job = dependencies.runner().enqueue({
         siteId: site.id,
         kind: 'import',
         userId: user.id,
@@ -78,7 +78,7 @@ export function createImporting(parts: Parts) {
 
     /** The job. */
     handler: (job: RunnerJob<JobKind>, context: JobContext): Promise<void> =>
-      importZip(parts, job, context),
+      importZip(dependencies, job, context),
   }
 }
 
@@ -104,23 +104,27 @@ async function refuseOther(upload: UploadedFile): Promise<void> {
 }
 
 async function importZip(
-  parts: Parts,
+  dependencies: ImportingDependencies,
   job: RunnerJob<JobKind>,
   { report, signal }: JobContext,
 ): Promise<void> {
-  const site = parts.records.sites.get(job.siteId)
-  const { work } = parts.folders.site(site.id)
+  const site = dependencies.records.sites.get(job.siteId)
+  const { work } = dependencies.folders.site(site.id)
   const folder = path.join(work, job.id)
   try {
     const archive = path.join(work, ZIP)
-    const unpacked = await unpackZip(archive, folder, { limits: parts.limits, report, signal })
+    const unpacked = await unpackZip(archive, folder, {
+      limits: dependencies.limits,
+      report,
+      signal,
+    })
     if (unpacked.size === 0) throw new GalleyError('validation_failed', 'The ZIP holds no files.')
     const files = new Map<string, Edit>([...unpacked].map(([name, file]) => [name, { file }]))
     await setTitle(files, unpacked.get(CONFIG_PATH), job.input['title'])
     signal.throwIfAborted()
     report(`Committing ${unpacked.size.toLocaleString('en-US')} files`)
-    const author = authorOf(actorOf(parts, job.userId))
-    await parts.advance.advance(site.id, {
+    const author = authorOf(actorOf(dependencies, job.userId))
+    await dependencies.advance.advance(site.id, {
       author,
       edit: () => Promise.resolve({ files, message: `Import ${unpacked.size} files` }),
     })
@@ -131,7 +135,7 @@ async function importZip(
   }
 }
 
-function actorOf({ records }: Parts, userId: string | null): Actor {
+function actorOf({ records }: ImportingDependencies, userId: string | null): Actor {
   const user: User | null = userId === null ? null : records.users.find(userId)
   return user ? { kind: 'user', user } : { kind: 'server' }
 }

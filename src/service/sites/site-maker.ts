@@ -47,7 +47,7 @@ export interface SiteWithFiles {
   readonly message: string
 }
 
-interface Parts {
+interface SiteMakerDependencies {
   readonly folders: DataFolders
   readonly records: Records
   readonly advance: Advance
@@ -59,35 +59,35 @@ interface Parts {
   readonly newToken: () => string
 }
 
-export function createSiteMaker(parts: Parts): SiteMaker {
+export function createSiteMaker(dependencies: SiteMakerDependencies): SiteMaker {
   const createWith = async (actor: Actor, input: SiteWithFiles): Promise<SiteRecord> => {
-    const { records, folders, now } = parts
-    refuseTaken(parts, input.domain)
-    const site = newRecord(parts, personOf(actor).id, input.domain)
+    const { records, folders, now } = dependencies
+    refuseTaken(dependencies, input.domain)
+    const site = newRecord(dependencies, personOf(actor).id, input.domain)
     const building = path.join(folders.temporary, site.id)
     const { root } = folders.site(site.id)
     let commit = ''
     try {
-      commit = await buildRepository(parts, building, { actor, input })
+      commit = await buildRepository(dependencies, building, { actor, input })
       await mkdir(path.dirname(root), { recursive: true })
       await rename(building, root)
       await syncPath(path.dirname(root))
       const { id: siteId, userId } = site
       const at = now()
-      const role = { id: parts.newId(), siteId, userId, kind: 'admin' as const }
+      const role = { id: dependencies.newId(), siteId, userId, kind: 'admin' as const }
       records.sites.create(site, { ...role, createdAt: at, updatedAt: at })
     } catch (error) {
       await rm(building, { recursive: true, force: true })
       await rm(root, { recursive: true, force: true })
       throw error
     }
-    await afterCommit({ commit, changed: true }, () => parts.advance.catchUp(site.id))
+    await afterCommit({ commit, changed: true }, () => dependencies.advance.catchUp(site.id))
     return site
   }
   return {
     createWith,
     create: async (actor, input) => {
-      const files = await firstFiles(input, parts.now()).catch((error: unknown) => {
+      const files = await firstFiles(input, dependencies.now()).catch((error: unknown) => {
         throw translate(error)
       })
       const { domain } = input
@@ -96,17 +96,21 @@ export function createSiteMaker(parts: Parts): SiteMaker {
   }
 }
 
-function refuseTaken({ records }: Parts, domain: string): void {
+function refuseTaken({ records }: SiteMakerDependencies, domain: string): void {
   if (!records.sites.findByDomain(domain)) return
   throw new GalleyError('conflict', 'A site with this domain exists already.', {
     details: [{ field: 'domain', message: 'is taken' }],
   })
 }
 
-function newRecord(parts: Parts, userId: string, domain: string): SiteRecord {
-  const at = parts.now()
+function newRecord(
+  dependencies: SiteMakerDependencies,
+  userId: string,
+  domain: string,
+): SiteRecord {
+  const at = dependencies.now()
   return {
-    id: parts.newId(),
+    id: dependencies.newId(),
     domain,
     userId,
     hosting: 'disabled',
@@ -114,7 +118,7 @@ function newRecord(parts: Parts, userId: string, domain: string): SiteRecord {
     sync: 'disabled',
     syncOptions: {},
     generator: 'galley',
-    previewToken: parts.newToken(),
+    previewToken: dependencies.newToken(),
     createdAt: at,
     updatedAt: at,
   }
@@ -122,7 +126,7 @@ function newRecord(parts: Parts, userId: string, domain: string): SiteRecord {
 
 /** The first commit. */
 async function buildRepository(
-  { shared, native, now }: Parts,
+  { shared, native, now }: SiteMakerDependencies,
   building: string,
   { actor, input }: { readonly actor: Actor; readonly input: SiteWithFiles },
 ): Promise<string> {

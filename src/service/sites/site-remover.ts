@@ -22,7 +22,7 @@ export interface SiteRemover {
   finish(): Promise<void>
 }
 
-interface Parts {
+interface SiteRemoverDependencies {
   readonly folders: DataFolders
   readonly records: Records
   readonly index: SiteIndex
@@ -37,35 +37,38 @@ interface Parts {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function createSiteRemover(parts: Parts): SiteRemover {
+export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRemover {
   return {
     async remove(site) {
-      await parts.runner.cancelAllOf(site.id)
-      await parts.unwatch(site.id)
-      await parts.locks.run(site.id, () => removeLocked(parts, site))
+      await dependencies.runner.cancelAllOf(site.id)
+      await dependencies.unwatch(site.id)
+      await dependencies.locks.run(site.id, () => removeLocked(dependencies, site))
     },
-    listTrash: () => listTrash(parts),
+    listTrash: () => listTrash(dependencies),
     async emptyTrash() {
-      const oldest = parts.now() - parts.trashDays * DAY_MS
-      for (const { folder, deletedAt } of await listTrash(parts)) {
+      const oldest = dependencies.now() - dependencies.trashDays * DAY_MS
+      for (const { folder, deletedAt } of await listTrash(dependencies)) {
         if (deletedAt < oldest) await rm(folder, { recursive: true, force: true })
       }
     },
     finish: () => {
-      const sites = parts.records.sites.listAll()
-      return finishTrash(parts.folders, new Set(sites.map(({ id }) => id)))
+      const sites = dependencies.records.sites.listAll()
+      return finishTrash(dependencies.folders, new Set(sites.map(({ id }) => id)))
     },
   }
 }
 
 /** The record goes first: from then on nobody sees the site, and a crash leaves nothing half there. */
-async function removeLocked(parts: Parts, site: SiteRecord): Promise<void> {
-  const { folders, now } = parts
+async function removeLocked(
+  dependencies: SiteRemoverDependencies,
+  site: SiteRecord,
+): Promise<void> {
+  const { folders, now } = dependencies
   await rm(path.join(folders.trash, site.id), { recursive: true, force: true })
   const owner = { domain: site.domain, ownerId: site.userId }
   await writeTrashNote(folders, { siteId: site.id, ...owner, deletedAt: now() })
-  parts.records.sites.delete(site.id)
-  await parts.index.deleteSite(site.id)
-  await parts.repositories.forget(site.id)
+  dependencies.records.sites.delete(site.id)
+  await dependencies.index.deleteSite(site.id)
+  await dependencies.repositories.forget(site.id)
   await moveToTrash(folders, site.id)
 }

@@ -13,7 +13,7 @@ import type { DataFolders } from '../branch/folders.js'
 import { checkDomain } from './site-input.js'
 import type { TrashedSite } from './trash.js'
 
-interface Parts {
+interface SiteRestorerDependencies {
   readonly folders: DataFolders
   readonly records: Pick<Records, 'sites' | 'users'>
   readonly advance: Pick<Advance, 'catchUp'>
@@ -35,11 +35,11 @@ export interface RestoreInput {
  * @throws GalleyError `conflict` for a domain that is taken meanwhile
  */
 export async function restoreSite(
-  parts: Parts,
+  dependencies: SiteRestorerDependencies,
   { trashed, domain, heir }: RestoreInput,
 ): Promise<SiteRecord> {
-  const { records, folders, now, newId } = parts
-  const site = newRecord(parts, { trashed, domain, heir })
+  const { records, folders, now, newId } = dependencies
+  const site = newRecord(dependencies, { trashed, domain, heir })
   if (records.sites.find(site.id) || records.sites.findByDomain(site.domain)) {
     throw new GalleyError('conflict', `The domain ${site.domain} is taken; give another one.`)
   }
@@ -51,12 +51,15 @@ export async function restoreSite(
   await syncPath(root)
   const role = { id: newId(), siteId: site.id, userId: site.userId, kind: 'admin' as const }
   records.sites.create(site, { ...role, createdAt: now(), updatedAt: now() })
-  await parts.advance.catchUp(site.id)
+  await dependencies.advance.catchUp(site.id)
   await rm(trashed.folder, { recursive: true, force: true })
   return site
 }
 
-function newRecord({ records, now }: Parts, { trashed, domain, heir }: RestoreInput): SiteRecord {
+function newRecord(
+  { records, now }: SiteRestorerDependencies,
+  { trashed, domain, heir }: RestoreInput,
+): SiteRecord {
   return {
     id: trashed.siteId,
     domain: checkDomain(domain ?? trashed.domain),

@@ -15,7 +15,7 @@ export interface SiteViews {
   ofMany(actor: Actor, sites: readonly SiteRecord[]): SiteView[]
 }
 
-interface Parts {
+interface SiteViewsDependencies {
   readonly records: Pick<Records, 'jobs' | 'releases'>
   readonly index: SiteIndex
   readonly access: Access
@@ -34,8 +34,8 @@ const NO_FACTS: SiteFacts = {
 
 const NO_SLOT = { id: null, lastAt: null, lastError: null, lastId: null }
 
-export function createSiteViews(parts: Parts): SiteViews {
-  const { records, index, access, urls } = parts
+export function createSiteViews(dependencies: SiteViewsDependencies): SiteViews {
+  const { records, index, access, urls } = dependencies
   const ofMany = (actor: Actor, sites: readonly SiteRecord[]): SiteView[] => {
     const ids = sites.map(({ id }) => id)
     const facts = index.siteFactsMany(ids)
@@ -52,7 +52,7 @@ export function createSiteViews(parts: Parts): SiteViews {
         liveUrl: hasRelease(site, 'live') ? urls.live(site) : null,
         previewUrl: hasRelease(site, 'preview') ? urls.preview(site) : null,
         updatedAt: Math.max(site.updatedAt, configAt * 1000),
-        admin: isAdmin ? maskedOptions(site, parts) : null,
+        admin: isAdmin ? maskedOptions(site, dependencies) : null,
       }
     })
   }
@@ -68,7 +68,7 @@ export function createSiteViews(parts: Parts): SiteViews {
   }
 }
 
-function maskedOptions(site: SiteRecord, { options }: Parts): SiteView['admin'] {
+function maskedOptions(site: SiteRecord, { options }: SiteViewsDependencies): SiteView['admin'] {
   return {
     hostingOptions: options.mask(site.hostingOptions),
     syncOptions: options.mask(site.syncOptions),

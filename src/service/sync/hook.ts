@@ -15,7 +15,7 @@ import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import type { Vault } from '../accounts/vault.js'
 
-interface Parts {
+interface SyncHookDependencies {
   readonly records: Pick<Records, 'sites' | 'settings'>
   readonly access: Access
   readonly vault: Pick<Vault, 'digest'>
@@ -40,7 +40,7 @@ export interface SyncHook {
   rotate(actor: Actor, siteId: string): string
 }
 
-export function createSyncHook({ records, access, vault, runner }: Parts): SyncHook {
+export function createSyncHook({ records, access, vault, runner }: SyncHookDependencies): SyncHook {
   const settingOf = (siteId: string) => `sync-hook:${siteId}`
   const generation = (siteId: string) => records.settings.find(settingOf(siteId)) ?? '1'
   const secretOf = (siteId: string) =>

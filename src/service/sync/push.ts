@@ -24,7 +24,7 @@ import type { Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import { memoryRef, withRemote, type RemoteAccount } from './remote.js'
 
-interface Parts {
+interface GitPushingDependencies {
   readonly repositories: Repositories
   readonly outgoing: Outgoing
   readonly author: Author
@@ -38,19 +38,23 @@ export interface GitPushing {
   readTip(remote: RemoteAccount & { readonly signal: AbortSignal }): Promise<string | null>
 }
 
-export function createGitPushing(parts: Parts): GitPushing {
+export function createGitPushing(dependencies: GitPushingDependencies): GitPushing {
   return {
     pushFor: (siteId) => async (request) => {
-      const repository = await parts.repositories.get(siteId)
+      const repository = await dependencies.repositories.get(siteId)
       return failing(() =>
-        withRemote(parts.outgoing, { account: request, signal: request.signal }, (remote) =>
-          pushTree(parts, repository, { request, remote }),
+        withRemote(dependencies.outgoing, { account: request, signal: request.signal }, (remote) =>
+          pushTree(dependencies, repository, { request, remote }),
         ),
       )
     },
     readTip: (remote) =>
       failing(() =>
-        withRemote(parts.outgoing, { account: remote, signal: remote.signal }, readRemoteTip),
+        withRemote(
+          dependencies.outgoing,
+          { account: remote, signal: remote.signal },
+          readRemoteTip,
+        ),
       ),
   }
 }
@@ -75,7 +79,7 @@ interface Work {
 }
 
 async function pushTree(
-  parts: Parts,
+  dependencies: GitPushingDependencies,
   repository: Repository,
   { request, remote }: Work,
 ): Promise<PushOutcome> {
@@ -83,7 +87,7 @@ async function pushTree(
   const onProgress = (bytes: number): void => report(`Sent ${formatBytes(bytes)}`)
   const { commit: tip } = await fetchRemote(repository, remote)
   const edits = await editsFrom(repository, tip, { files, signal })
-  const who = { ...parts.author, time: Math.floor(parts.now() / 1000) }
+  const who = { ...dependencies.author, time: Math.floor(dependencies.now() / 1000) }
   const parents = tip === null ? [] : [tip]
   const made = await repository.commit({
     ...{ parents, base: tip, edits, message },

@@ -9,7 +9,7 @@ import type { Runner } from '../../jobs/runner.js'
 import type { JobKind } from '../../model/job.js'
 import type { Records } from '../../store/records/records.js'
 
-interface Parts {
+interface SyncScheduleDependencies {
   readonly records: Pick<Records, 'sites'>
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   /** Whether `main` holds what the remote is not known to have. */
@@ -32,8 +32,8 @@ export interface SyncSchedule {
 const DELAY_MS = 5_000
 const EVERY_MS = 5 * 60_000
 
-export function createSyncSchedule(parts: Parts): SyncSchedule {
-  const { records, runner, isAhead, onError } = parts
+export function createSyncSchedule(dependencies: SyncScheduleDependencies): SyncSchedule {
+  const { records, runner, isAhead, onError } = dependencies
   const waiting = new Map<string, NodeJS.Timeout>()
   let periodic: NodeJS.Timeout | undefined
   const enqueue = (siteId: string): void => {
@@ -57,14 +57,14 @@ export function createSyncSchedule(parts: Parts): SyncSchedule {
     changed(siteId) {
       // Later changes do not put it off: what they do is taken along.
       if (waiting.has(siteId) || !isOn(siteId)) return
-      const timer = setTimeout(() => void look(siteId), parts.delayMs ?? DELAY_MS)
+      const timer = setTimeout(() => void look(siteId), dependencies.delayMs ?? DELAY_MS)
       waiting.set(siteId, timer.unref())
     },
     start() {
       const all = () => {
         for (const site of records.sites.listAll()) if (site.sync === 'githost') enqueue(site.id)
       }
-      periodic = setInterval(all, parts.everyMs ?? EVERY_MS).unref()
+      periodic = setInterval(all, dependencies.everyMs ?? EVERY_MS).unref()
     },
     stop() {
       clearInterval(periodic)

@@ -40,7 +40,7 @@ import {
   type RemoteAccount,
 } from './remote.js'
 
-interface Parts {
+interface SyncingDependencies {
   readonly records: Pick<Records, 'sites' | 'users'>
   readonly repositories: Repositories
   readonly advance: Pick<Advance, 'adopt'>
@@ -57,20 +57,20 @@ export type Syncing = ReturnType<typeof createSyncing>
 const ROUNDS = 8
 const PATIENCE: Patience = { attempts: 4, delay: 1_000 }
 
-export function createSyncing(parts: Parts) {
+export function createSyncing(dependencies: SyncingDependencies) {
   const optionsOf = (siteId: string) => {
-    const site = parts.records.sites.get(siteId)
+    const site = dependencies.records.sites.get(siteId)
     if (site.sync !== 'githost') throw syncIsOff()
     return site.syncOptions
   }
   return {
     /** The job. */
     async handler(job: RunnerJob<JobKind>, context: JobContext): Promise<void> {
-      const account = syncAccount(parts.options.open(optionsOf(job.siteId)))
+      const account = syncAccount(dependencies.options.open(optionsOf(job.siteId)))
       const { signal } = context
       try {
-        await withRemote(parts.outgoing, { account, signal }, (remote) =>
-          syncSite(parts, job, { ...context, remote }),
+        await withRemote(dependencies.outgoing, { account, signal }, (remote) =>
+          syncSite(dependencies, job, { ...context, remote }),
         )
       } catch (error) {
         throw explainSync(account, error)
@@ -79,7 +79,7 @@ export function createSyncing(parts: Parts) {
 
     /** Whether `main` holds what the remote is not known to have. */
     async isAhead(siteId: string): Promise<boolean> {
-      const repository = await parts.repositories.get(siteId)
+      const repository = await dependencies.repositories.get(siteId)
       const [head, last] = await Promise.all([
         repository.head(),
         repository.head(memoryRef('sync', syncAccount(optionsOf(siteId)))),
@@ -93,15 +93,19 @@ interface Context extends JobContext {
   readonly remote: Remote & RemoteAccount
 }
 
-async function syncSite(parts: Parts, job: RunnerJob<JobKind>, context: Context): Promise<void> {
-  const repository = await parts.repositories.get(job.siteId)
+async function syncSite(
+  dependencies: SyncingDependencies,
+  job: RunnerJob<JobKind>,
+  context: Context,
+): Promise<void> {
+  const repository = await dependencies.repositories.get(job.siteId)
   const conflicts: MergeConflict[] = []
   for (let round = 1; ; round += 1) {
-    const theirs = await fetchBranch(parts, repository, context)
+    const theirs = await fetchBranch(dependencies, repository, context)
     await tellOfRewriting(repository, theirs, context)
-    const brought = await bringTogether(parts, job, { ...context, theirs })
+    const brought = await bringTogether(dependencies, job, { ...context, theirs })
     conflicts.push(...brought.conflicts)
-    if (await pushMain(parts, repository, { ...context, ...brought, theirs })) break
+    if (await pushMain(dependencies, repository, { ...context, ...brought, theirs })) break
     if (round === ROUNDS) {
       throw new GalleyError('unavailable', 'Somebody else keeps pushing; the next sync goes on.')
     }
@@ -112,7 +116,7 @@ async function syncSite(parts: Parts, job: RunnerJob<JobKind>, context: Context)
 }
 
 async function fetchBranch(
-  { patience = PATIENCE }: Parts,
+  { patience = PATIENCE }: SyncingDependencies,
   repository: Repository,
   { remote, signal, report }: Context,
 ): Promise<string | null> {
@@ -155,18 +159,18 @@ interface Bringing extends Context {
 
 /** Moves `main` to a commit that holds both sides; where it holds theirs already, not at all. */
 async function bringTogether(
-  parts: Parts,
+  dependencies: SyncingDependencies,
   job: RunnerJob<JobKind>,
   context: Bringing,
 ): Promise<Brought> {
-  const author = authorFor(parts, job)
-  return parts.advance.adopt(job.siteId, async (repository, head) => {
+  const author = authorFor(dependencies, job)
+  return dependencies.advance.adopt(job.siteId, async (repository, head) => {
     context.signal.throwIfAborted()
     return join(repository, { head, ...context, author })
   })
 }
 
-function authorFor({ records, now }: Parts, { userId }: RunnerJob<JobKind>) {
+function authorFor({ records, now }: SyncingDependencies, { userId }: RunnerJob<JobKind>) {
   const user = userId === null ? null : records.users.find(userId)
   const author: Author = authorOf(user ? { kind: 'user', user } : { kind: 'server' })
   return { ...author, time: Math.floor(now() / 1000) }
@@ -225,7 +229,7 @@ interface Pushing extends Bringing, Brought {}
 
 /** False where somebody was faster, here or there. */
 async function pushMain(
-  { patience = PATIENCE }: Parts,
+  { patience = PATIENCE }: SyncingDependencies,
   repository: Repository,
   { head, theirs, remote, signal, report }: Pushing,
 ): Promise<boolean> {
@@ -246,11 +250,12 @@ async function pushMain(
   return true
 }
 
-const MOST_TOLD = 20
+const TOLD_AT_MOST = 20
 
 function conflicted(conflicts: readonly MergeConflict[]): GalleyError {
-  const told = conflicts.slice(0, MOST_TOLD).map(describe)
-  const more = conflicts.length > MOST_TOLD ? `; and ${conflicts.length - MOST_TOLD} more` : ''
+  const told = conflicts.slice(0, TOLD_AT_MOST).map(describe)
+  const more =
+    conflicts.length > TOLD_AT_MOST ? `; and ${conflicts.length - TOLD_AT_MOST} more` : ''
   const message = `Both sides changed the same; both versions are kept: ${told.join('; ')}${more}`
   return new GalleyError('conflict', message, {
     details: conflicts.map((conflict) => ({ field: conflict.path, message: describe(conflict) })),

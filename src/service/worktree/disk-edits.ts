@@ -38,35 +38,35 @@ export interface DiskEdits {
   commit(siteId: string, options: { readonly patient: boolean }): Promise<{ unsettled: boolean }>
 }
 
-interface Parts {
+interface DiskEditsDependencies {
   readonly advance: Pick<Advance, 'advance'>
   readonly repositories: Repositories
   readonly worktrees: Worktrees
   readonly folders: DataFolders
   /** Tells the operator about files that stay on disk only. */
-  readonly say: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
 }
 
-interface Work extends Omit<Parts, 'say'> {
+interface Work extends Omit<DiskEditsDependencies, 'warn'> {
   readonly refused: (siteId: string, path: string, reason: string) => void
 }
 
 /** So long a file must not have changed. */
 const QUIET_NS = 950_000_000n
 /** Files that are told about, once each, until the server starts again. */
-const MOST_TOLD = 10_000
+const TOLD_AT_MOST = 10_000
 /** Contents of one commit that are held in memory; more makes another commit. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-export function createDiskEdits({ say, ...rest }: Parts): DiskEdits {
+export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskEdits {
   const told = new Set<string>()
   const parts: Work = {
     ...rest,
     refused: (siteId, name, reason) => {
       const key = `${siteId} ${name}`
-      if (told.has(key) || told.size > MOST_TOLD) return
+      if (told.has(key) || told.size > TOLD_AT_MOST) return
       told.add(key)
-      say({ siteId, path: name, reason }, 'a file stays on disk only')
+      warn({ siteId, path: name, reason }, 'a file stays on disk only')
     },
   }
   return {

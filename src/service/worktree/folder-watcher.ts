@@ -9,11 +9,11 @@ import { watch, type FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isGitName } from '../../content/paths.js'
-import type { HintOptions, TreeHints } from './tree-watcher.js'
+import type { HintOptions, TreeWatcher } from './tree-watcher.js'
 import { hasCode } from '../../system/errno.js'
 
 /** Starts to watch; resolves when every folder is. */
-export async function watchFolders(options: HintOptions): Promise<TreeHints> {
+export async function watchFolders(options: HintOptions): Promise<TreeWatcher> {
   const watchers = new Map<string, FSWatcher>()
   const state: Watched = { options, watchers, isClosed: false }
   await addFolder(state, options.root)

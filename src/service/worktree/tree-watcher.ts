@@ -13,7 +13,7 @@ import { isGitName } from '../../content/paths.js'
 import { watchFolders } from './folder-watcher.js'
 
 /** Watches one tree. */
-export interface TreeHints {
+export interface TreeWatcher {
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const MOST_NAMES = 200
 const MOST_EVENTS = 100
 
 /** Starts to watch; resolves when every folder is. */
-export async function watchTree(options: HintOptions, size: TreeSize): Promise<TreeHints> {
+export async function watchTree(options: HintOptions, size: TreeSize): Promise<TreeWatcher> {
   if (size.largest > MOST_NAMES) return watchFolders(options)
   const { watch } = await import('chokidar')
   const watcher = watch(options.root, {

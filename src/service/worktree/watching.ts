@@ -13,7 +13,7 @@ import type { Advance } from '../branch/advance.js'
 import type { DiskEdits } from './disk-edits.js'
 import type { DataFolders } from '../branch/folders.js'
 import { refSign } from '../branch/ref-fingerprint.js'
-import { measureTree, watchTree, type HintOptions, type TreeHints } from './tree-watcher.js'
+import { measureTree, watchTree, type HintOptions, type TreeWatcher } from './tree-watcher.js'
 import type { Worktrees } from './worktrees.js'
 
 export interface Watching {
@@ -24,7 +24,7 @@ export interface Watching {
   stop(): Promise<void>
 }
 
-interface Parts {
+interface WatchingDependencies {
   readonly advance: Pick<Advance, 'catchUp'>
   readonly worktrees: Pick<Worktrees, 'followNow'>
   readonly diskEdits: DiskEdits
@@ -34,7 +34,7 @@ interface Parts {
   readonly watch: boolean
   readonly maxWatches: number
   readonly onError: (error: unknown, siteId: string) => void
-  readonly say: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
 }
 
 const TICK_MS = 200
@@ -76,12 +76,12 @@ interface Site {
 /** One stretch of watching a tree. */
 interface Session {
   /** Null while it begins. */
-  hints: TreeHints | null
+  hints: TreeWatcher | null
   watches: number
   isOver: boolean
 }
 
-export function createWatching(parts: Parts): Watching {
+export function createWatching(dependencies: WatchingDependencies): Watching {
   const state: State = { sites: new Map(), watches: 0, running: 0, isStopped: false }
   let timer: NodeJS.Timeout | undefined
   const forget = async (siteId: string): Promise<void> => {
@@ -96,8 +96,8 @@ export function createWatching(parts: Parts): Watching {
   }
   return {
     start: () => {
-      timer = setInterval(() => tick(parts, state, forget), TICK_MS)
-      tick(parts, state, forget)
+      timer = setInterval(() => tick(dependencies, state, forget), TICK_MS)
+      tick(dependencies, state, forget)
     },
     forget,
     stop: async () => {
@@ -115,17 +115,17 @@ interface State {
   isStopped: boolean
 }
 
-function tick(parts: Parts, state: State, forget: Watching['forget']): void {
-  const ids = new Set(parts.siteIds())
+function tick(dependencies: WatchingDependencies, state: State, forget: Watching['forget']): void {
+  const ids = new Set(dependencies.siteIds())
   for (const id of state.sites.keys()) if (!ids.has(id)) void forget(id)
-  for (const id of ids) lookAtRefs(parts, findSite(state, id))
-  if (!parts.watch) return
+  for (const id of ids) lookAtRefs(dependencies, findSite(state, id))
+  if (!dependencies.watch) return
   const time = performance.now()
   const due = [...state.sites.values()].filter((site) => site.due <= time && !site.busy)
   for (const site of due.sort(bySoonest)) {
     if (state.running >= AT_ONCE || state.isStopped) return
     state.running += 1
-    site.busy = compare(parts, state, site).finally(() => {
+    site.busy = compare(dependencies, state, site).finally(() => {
       site.busy = null
       state.running -= 1
     })
@@ -149,7 +149,10 @@ function findSite(state: State, id: string): Site {
   return site
 }
 
-function lookAtRefs({ advance, folders, siteIds, onError }: Parts, site: Site): void {
+function lookAtRefs(
+  { advance, folders, siteIds, onError }: WatchingDependencies,
+  site: Site,
+): void {
   if (site.refsDue > performance.now()) return
   const sign = refSign(folders.site(site.id).repository)
   if (sign === site.sign) return
@@ -164,18 +167,22 @@ function lookAtRefs({ advance, folders, siteIds, onError }: Parts, site: Site): 
 }
 
 /** Commits what differs on disk, and decides when to look again. Never throws. */
-async function compare(parts: Parts, state: State, site: Site): Promise<void> {
+async function compare(
+  dependencies: WatchingDependencies,
+  state: State,
+  site: Site,
+): Promise<void> {
   const started = performance.now()
   site.due = Number.POSITIVE_INFINITY
   let unsettled = false
   try {
-    await prepare(parts, state, site)
+    await prepare(dependencies, state, site)
     const patient = site.dirtySince === null || started - site.dirtySince < PATIENCE_MS
-    unsettled = (await parts.diskEdits.commit(site.id, { patient })).unsettled
+    unsettled = (await dependencies.diskEdits.commit(site.id, { patient })).unsettled
   } catch (error) {
     // A site that is being removed, or a tree that is: the next look makes it anew.
-    const { tree, repository } = parts.folders.site(site.id)
-    if (existsSync(repository) && existsSync(tree)) parts.onError(error, site.id)
+    const { tree, repository } = dependencies.folders.site(site.id)
+    if (existsSync(repository) && existsSync(tree)) dependencies.onError(error, site.id)
   }
   const now = performance.now()
   const spent = now - started
@@ -193,23 +200,27 @@ function pollPause(state: State, spent: number): number {
 }
 
 /** Follows `main` and starts to watch; again where the folder is not the one that was watched. */
-async function prepare(parts: Parts, state: State, site: Site): Promise<void> {
-  const { tree } = parts.folders.site(site.id)
+async function prepare(
+  dependencies: WatchingDependencies,
+  state: State,
+  site: Site,
+): Promise<void> {
+  const { tree } = dependencies.folders.site(site.id)
   const isTried = site.session !== null || !site.mayWatch
   if (site.prepared !== null && site.prepared === inodeOf(tree) && isTried) return
   site.mayWatch = false
   await endSession(state, site)
-  await parts.worktrees.followNow(site.id)
+  await dependencies.worktrees.followNow(site.id)
   site.prepared = inodeOf(tree)
-  const left = parts.maxWatches - state.watches
+  const left = dependencies.maxWatches - state.watches
   const size = await measureTree(tree, left)
-  if (size.folders > left) return tellPolled(parts, { site, reason: 'too many folders' })
+  if (size.folders > left) return tellPolled(dependencies, { site, reason: 'too many folders' })
   const session: Session = { hints: null, watches: 0, isOver: false }
   site.session = session
-  session.hints = await watchTree(hintOptions(parts, state, { site, session }), size)
+  session.hints = await watchTree(hintOptions(dependencies, state, { site, session }), size)
   // Given up while it began.
   if (session.isOver) return session.hints.close()
-  if (site.isTold) parts.say({ siteId: site.id }, 'the working tree is watched again')
+  if (site.isTold) dependencies.warn({ siteId: site.id }, 'the working tree is watched again')
   site.isTold = false
 }
 
@@ -218,17 +229,21 @@ interface Watched {
   readonly session: Session
 }
 
-function hintOptions(parts: Parts, state: State, { site, session }: Watched): HintOptions {
+function hintOptions(
+  dependencies: WatchingDependencies,
+  state: State,
+  { site, session }: Watched,
+): HintOptions {
   const whileOn = (work: () => void) => () => void (session.isOver || work())
   return {
-    root: parts.folders.site(site.id).tree,
+    root: dependencies.folders.site(site.id).tree,
     hint: whileOn(() => hint(site)),
     count: (folders) => {
       if (session.isOver) return
       session.watches += folders
       state.watches += folders
-      if (state.watches > parts.maxWatches)
-        giveUp(parts, state, { site, reason: 'too many folders' })
+      if (state.watches > dependencies.maxWatches)
+        giveUp(dependencies, state, { site, reason: 'too many folders' })
     },
     flooded: whileOn(() => {
       // The next comparison measures anew, and chooses how to watch.
@@ -237,7 +252,7 @@ function hintOptions(parts: Parts, state: State, { site, session }: Watched): Hi
     }),
     failed: (error) => {
       const reason = error instanceof Error ? error.message : String(error)
-      if (!session.isOver) giveUp(parts, state, { site, reason })
+      if (!session.isOver) giveUp(dependencies, state, { site, reason })
     },
   }
 }
@@ -258,15 +273,15 @@ interface Failed {
   readonly reason: string
 }
 
-function tellPolled(parts: Parts, { site, reason }: Failed): void {
+function tellPolled(dependencies: WatchingDependencies, { site, reason }: Failed): void {
   if (!site.isTold) {
-    parts.say({ siteId: site.id, reason }, 'the working tree is polled, not watched')
+    dependencies.warn({ siteId: site.id, reason }, 'the working tree is polled, not watched')
   }
   site.isTold = true
 }
 
-function giveUp(parts: Parts, state: State, { site, reason }: Failed): void {
-  tellPolled(parts, { site, reason })
+function giveUp(dependencies: WatchingDependencies, state: State, { site, reason }: Failed): void {
+  tellPolled(dependencies, { site, reason })
   void endSession(state, site)
   site.due = Math.min(site.due, performance.now() + POLL_MS)
 }

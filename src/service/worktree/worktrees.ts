@@ -32,14 +32,14 @@ export interface Worktrees {
   flush(): Promise<void>
 }
 
-interface Parts {
+interface WorktreesDependencies {
   readonly folders: DataFolders
   readonly repositories: Repositories
   readonly locks: Locks
   /** The start of the machine that this is. */
   readonly boot: Boot
   readonly onError: (error: unknown, siteId: string) => void
-  readonly say: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
 }
 
 /** A start of the machine. */
@@ -51,8 +51,8 @@ export interface Boot {
 
 const DELAY_MS = 100
 
-export function createWorktrees(parts: Parts): Worktrees {
-  const { folders, repositories, locks } = parts
+export function createWorktrees(dependencies: WorktreesDependencies): Worktrees {
+  const { folders, repositories, locks } = dependencies
   const trees = new Map<string, Worktree>()
   const waiting = new Map<string, NodeJS.Timeout>()
   /** Trees that have been looked over since the machine has started. */
@@ -73,7 +73,7 @@ export function createWorktrees(parts: Parts): Worktrees {
     if (!existsSync(folders.site(siteId).tree)) await forgetState(siteId)
     const repository = await repositories.get(siteId)
     const tree = await open(siteId)
-    await followSure(parts, sure, { siteId, repository, tree, note: noteOf(siteId) })
+    await followSure(dependencies, sure, { siteId, repository, tree, note: noteOf(siteId) })
   }
   // A tree that somebody removed whole is an accident, not the deletion of every file.
   const forgetState = async (siteId: string): Promise<void> => {
@@ -85,7 +85,7 @@ export function createWorktrees(parts: Parts): Worktrees {
   const start = async (siteId: string): Promise<void> => {
     clearTimeout(waiting.get(siteId))
     waiting.delete(siteId)
-    await followNow(siteId).catch((error: unknown) => parts.onError(error, siteId))
+    await followNow(siteId).catch((error: unknown) => dependencies.onError(error, siteId))
   }
   return {
     followNow,
@@ -126,18 +126,22 @@ interface Following {
 }
 
 /** Follows `main`; the first time since the machine has started, what it lost is put back. */
-async function followSure(parts: Parts, sure: Set<string>, following: Following): Promise<void> {
+async function followSure(
+  dependencies: WorktreesDependencies,
+  sure: Set<string>,
+  following: Following,
+): Promise<void> {
   const { siteId, repository, tree, note } = following
-  const isSure = sure.has(siteId) || (await recoverTree(parts, following))
+  const isSure = sure.has(siteId) || (await recoverTree(dependencies, following))
   if (!isSure) await rm(note, { force: true })
   await followMain(repository, tree, note)
-  if (!isSure) await writeFile(bootFileOf(parts.folders, siteId), parts.boot.id)
+  if (!isSure) await writeFile(bootFileOf(dependencies.folders, siteId), dependencies.boot.id)
   sure.add(siteId)
 }
 
 /** Whether the tree was looked over since the machine has started; otherwise it is now. */
 async function recoverTree(
-  { folders, boot, say }: Parts,
+  { folders, boot, warn }: WorktreesDependencies,
   { siteId, repository, tree }: Following,
 ): Promise<boolean> {
   const last = await readFile(bootFileOf(folders, siteId), 'utf8').catch(() => null)
@@ -146,7 +150,7 @@ async function recoverTree(
   if (head === null || !existsSync(folders.site(siteId).tree)) return false
   const lost = await tree.recover(repository.snapshot(head), boot.time)
   if (lost.length > 0)
-    say({ siteId, files: lost.length }, 'files that a power cut took are put back')
+    warn({ siteId, files: lost.length }, 'files that a power cut took are put back')
   return false
 }
 

@@ -9,8 +9,8 @@ import { expect } from 'chai'
 import type { GitCommand } from '../../../src/git/program/command.js'
 import { startHere } from '../../../src/git/server/git-process.js'
 import type { Program } from '../../../src/git/server/git-process.js'
-import { createStarter } from '../../../src/git/server/process-launcher.js'
-import type { Starter } from '../../../src/git/server/process-launcher.js'
+import { createProcessLauncher } from '../../../src/git/server/process-launcher.js'
+import type { ProcessLauncher } from '../../../src/git/server/process-launcher.js'
 import type { Repository } from '../../../src/git/repository.js'
 import { commitTo, useRepositories } from '../fixture.js'
 
@@ -31,11 +31,11 @@ async function firstChunk(stream: Readable): Promise<string> {
 describe('A program', () => {
   const bench = useRepositories()
   let repository: Repository
-  let starter: Starter
+  let starter: ProcessLauncher
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'galley-start-'))
-    starter = createStarter(join(folder, 's'))
+    starter = createProcessLauncher(join(folder, 's'))
   })
   beforeEach(async () => {
     repository = await bench.repository()
@@ -121,7 +121,7 @@ describe('A program', () => {
   }
 
   it('is a child of this process again when the small one is gone', async () => {
-    const own = createStarter(bench.folder('own'))
+    const own = createProcessLauncher(bench.folder('own'))
     expect(await own.ready()).to.equal(true)
     const command = { gitDir: repository.gitDir, args: ['hash-object', '--stdin'] }
     const running = await own.start(command)
@@ -138,7 +138,7 @@ describe('A program', () => {
   })
 
   it('is a child of this process where the socket was swept away', async () => {
-    const own = createStarter(bench.folder('own'))
+    const own = createProcessLauncher(bench.folder('own'))
     expect(await own.ready()).to.equal(true)
     await rm(bench.folder('own'))
     const program = await own.start({ gitDir: repository.gitDir, args: ['hash-object', '--stdin'] })
@@ -150,7 +150,7 @@ describe('A program', () => {
 
   it('is a child of this process where there is no place for a socket', async () => {
     await commitTo(repository, { a: '1' })
-    const own = createStarter(bench.folder('long/'.repeat(40)))
+    const own = createProcessLauncher(bench.folder('long/'.repeat(40)))
     expect(await own.ready()).to.equal(false)
     const program = await own.start({ gitDir: repository.gitDir, args: ['rev-parse', 'main'] })
     expect(await text(program.output)).to.equal(`${await repository.head()}\n`)

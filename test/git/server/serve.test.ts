@@ -11,8 +11,8 @@ import type { Repository } from '../../../src/git/repository.js'
 import { createGitServer } from '../../../src/git/server/serve.js'
 import type { GitService } from '../../../src/git/protocol/serve-config.js'
 import type { GitServer, PushCheck } from '../../../src/git/server/serve.js'
-import { createStarter } from '../../../src/git/server/process-launcher.js'
-import type { Starter } from '../../../src/git/server/process-launcher.js'
+import { createProcessLauncher } from '../../../src/git/server/process-launcher.js'
+import type { ProcessLauncher } from '../../../src/git/server/process-launcher.js'
 import { openSnapshot } from '../../../src/git/objects/snapshot.js'
 import { commitTo, git, useRepositories } from '../fixture.js'
 
@@ -22,7 +22,7 @@ const serviceOf = (text: string): GitService =>
 describe('createGitServer', () => {
   const bench = useRepositories()
   let serving: GitServer
-  let starter: Starter
+  let starter: ProcessLauncher
   let http: Server
   let url = ''
   let repository: Repository
@@ -52,7 +52,7 @@ describe('createGitServer', () => {
   beforeEach(async () => {
     check = maxBytes = undefined
     failures = []
-    starter = createStarter(bench.folder('start'))
+    starter = createProcessLauncher(bench.folder('start'))
     expect(await starter.ready()).to.equal(true)
     serving = createGitServer({ hooks: bench.folder('hooks'), start: starter.start })
     repository = await bench.repository()

@@ -14,7 +14,7 @@ describe('a working tree that is removed while it is read', () => {
     const before = await api.head(id)
     const folders = dataFolders(api.config.data)
     const edits = createDiskEdits({
-      ...{ advance, repositories, folders, say: () => undefined },
+      ...{ advance, repositories, folders, warn: () => undefined },
       worktrees: {
         ...worktrees,
         use: (siteId, work) =>
