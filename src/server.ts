@@ -32,7 +32,7 @@ import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { readServerKey } from './service/accounts/server-key.js'
 import { createServing } from './service/publish/serving.js'
 import type { Boot } from './service/worktree/worktrees.js'
-import { createApplication, type Application } from './services.js'
+import { createApplication, type Application } from './application/application.js'
 import { lockData } from './store/data-lock.js'
 import { openStore, type Store } from './store/database.js'
 
@@ -157,7 +157,13 @@ export async function openApplication(config: Config, options: ServerOptions): P
   const onError = (error: unknown, context: object) =>
     options.logger.error({ ...context, error }, 'something failed in the background')
   const application = createApplication({
-    ...{ config, folders, store, shared, now, newId, onError },
+    config,
+    folders,
+    store,
+    shared,
+    now,
+    newId,
+    onError,
     boot: options.boot ?? thisBoot(),
     warn: (fields, message) => options.logger.warn(fields, message),
     native: options.native !== false && (await detectGit()) !== null,
@@ -167,7 +173,12 @@ export async function openApplication(config: Config, options: ServerOptions): P
   })
   await application.remover.finish()
   return {
-    ...{ application, store, folders, options, now, urls },
+    application,
+    store,
+    folders,
+    options,
+    now,
+    urls,
     close: async () => {
       application.previews.close()
       await application.git.close()

@@ -109,8 +109,12 @@ function sourceOf({ source, destination }: BuildRequest, hooks: BuildHooks): Sou
 }
 
 const NOTHING: BuildCounts = {
-  ...{ documents: 0, pages: 0, staticFiles: 0 },
-  ...{ rendered: 0, written: 0, removed: 0 },
+  documents: 0,
+  pages: 0,
+  staticFiles: 0,
+  rendered: 0,
+  written: 0,
+  removed: 0,
 }
 
 function countsOf(site: Awaited<ReturnType<typeof readSite>>) {

@@ -63,7 +63,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const folder = cacheFolder(request, settings)
   const cache = folder === null ? null : new DiskCache(folder)
   const place = folder === null || cache === null ? null : { folder, cache }
-  const known = { ...{ config, timezone }, plugins: plugins.names }
+  const known = { config, timezone, plugins: plugins.names }
   const record = openRecord(request, { ...known, place, recording: parts.recording ?? null })
   // Most of what an earlier build has made is not made again.
   const threads = (record?.record ?? null) === null ? (parts.threads ?? NO_THREADS) : NO_THREADS

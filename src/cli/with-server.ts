@@ -80,7 +80,10 @@ async function startHere(config: Config): Promise<GalleyServer> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const settings: Config = {
     ...config,
-    ...{ host: '127.0.0.1', port: 0, sitesPort: 0, watch: false },
+    host: '127.0.0.1',
+    port: 0,
+    sitesPort: 0,
+    watch: false,
     publicUrl: config.publicUrl || `http://${host}:${config.port}`,
     sitesUrl: config.sitesUrl || `http://${host}:${config.sitesPort}`,
   }

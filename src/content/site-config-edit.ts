@@ -143,7 +143,7 @@ function ownSiteNames(entry: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>)
 function withCollectionMap(text: string): string {
   const value = readRaw(text).get('collections')
   if (!Array.isArray(value)) return text
-  const map: YamlMap = new Map([...collectionEntries(value)])
+  const map: YamlMap = new Map(collectionEntries(value))
   return editConfig(text, [{ path: ['collections'], value: map }])
 }
 

@@ -157,8 +157,12 @@ describe('Idempotency-Key', () => {
     )
     const taking = operations.filter((one) => JSON.stringify(one).includes('Idempotency-Key'))
     expect(taking.map((one) => one['operationId'])).to.have.members([
-      ...['createSite', 'importSite', 'createCollection'],
-      ...['createFile', 'createDocument', 'createPage'],
+      'createSite',
+      'importSite',
+      'createCollection',
+      'createFile',
+      'createDocument',
+      'createPage',
     ])
   })
 })

@@ -123,8 +123,13 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
   const quiet = () => undefined
   const warned: { fields: object; message: string }[] = []
   const logger = {
-    ...{ debug: quiet, info: quiet },
-    warn: (fields: object, message: string) => void warned.push({ fields, message }),
+    debug: quiet,
+    info: quiet,
+    warn: (fields: object, message: string) =>
+      void warned.push({
+        fields,
+        message,
+      }),
     error: (fields: object) => logged.push(fields),
   }
   const now = () => Date.now() + clock.offset
@@ -146,7 +151,15 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
     await server.close()
   }
   return {
-    ...{ server, config, routes, root, logged, warned, data, send, stop },
+    server,
+    config,
+    routes,
+    root,
+    logged,
+    warned,
+    data,
+    send,
+    stop,
     ...verbs(send),
     ...people(server),
     ...repositories(data),
@@ -155,7 +168,11 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
     finish: async () => {
       await stop()
       await checkRemains(context)
-      if (options.keep !== true) await rm(data, { recursive: true, force: true })
+      if (options.keep !== true)
+        await rm(data, {
+          recursive: true,
+          force: true,
+        })
     },
   }
 }

@@ -91,10 +91,18 @@ describe('galley backup, restore, reindex and doctor', () => {
   it('knows the names of a backup from all others', () => {
     const good = ['galley.db', `sites/${'a'.repeat(24)}/releases/b/files/x/..y/z.html`]
     const bad = [
-      ...['../galley.db', '/galley.db', 'sites/../galley.db', 'sites/a/repository.git/config'],
-      ...['sites/a/releases/b/files/../../x', 'sites/a/releases/b/files/..', 'sites/a/live'],
-      ...['sites/a/repository.git/refs/../config', 'sites/a/repository.git/refs//x', 'index.db'],
-      ...['sites/a/releases/b/files/x\\..\\y', 'sites/a/releases/b/files/\0'],
+      '../galley.db',
+      '/galley.db',
+      'sites/../galley.db',
+      'sites/a/repository.git/config',
+      'sites/a/releases/b/files/../../x',
+      'sites/a/releases/b/files/..',
+      'sites/a/live',
+      'sites/a/repository.git/refs/../config',
+      'sites/a/repository.git/refs//x',
+      'index.db',
+      'sites/a/releases/b/files/x\\..\\y',
+      'sites/a/releases/b/files/\0',
     ]
     expect(good.filter((name) => !isBackupName(name))).to.deep.equal([])
     expect(bad.filter(isBackupName)).to.deep.equal([])

@@ -75,8 +75,12 @@ export function openDisk(root: string): Disk {
   let journalAt = -1
   const make = (isFolder: boolean, durable = Buffer.alloc(0)): number =>
     inodes.push({
-      ...{ isFolder, durable, names: new Map<string, number>() },
-      ...{ pending: [], position: 0, syncedAt: -1 },
+      isFolder,
+      durable,
+      names: new Map<string, number>(),
+      pending: [],
+      position: 0,
+      syncedAt: -1,
     }) - 1
   const top = make(true)
   const load = (folder: string, into: number): void => {

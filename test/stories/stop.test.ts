@@ -167,8 +167,11 @@ describe('starting a server', () => {
     const script = `Object.defineProperty(process.versions, 'node', { value: '18.19.0' })
       const { main } = await import(${JSON.stringify(main)}); await main(['--version'])`
     const child = spawn(process.execPath, [
-      ...['--import', import.meta.resolve('tsx')],
-      ...['--input-type=module', '-e', script],
+      '--import',
+      import.meta.resolve('tsx'),
+      '--input-type=module',
+      '-e',
+      script,
     ])
     let err = ''
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))

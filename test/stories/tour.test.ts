@@ -12,8 +12,14 @@ const CHROMIUM = '/usr/bin/chromium'
 /** A machine that does much else starts a browser slowly. */
 const PATIENCE_MS = 240_000
 const FLAGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 /** The commands of the tour after the server is started. */

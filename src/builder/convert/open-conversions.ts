@@ -65,7 +65,9 @@ export async function openConversions(
   }
   const isAskedFor = pool !== null && settings.limitPosts === 0
   return {
-    ...{ conversions, highlighter, onRead: isAskedFor ? ask : null },
+    conversions,
+    highlighter,
+    onRead: isAskedFor ? ask : null,
     close: async () => pool?.close(),
   }
 }

@@ -67,8 +67,12 @@ interface Hooks {
 }
 
 const NOTHING = {
-  ...{ ok: false, isPartial: false },
-  ...{ rendered: 0, files: 0, written: [], removed: [] },
+  ok: false,
+  isPartial: false,
+  rendered: 0,
+  files: 0,
+  written: [],
+  removed: [],
 }
 
 /** So long an incremental build may keep the moment of the last whole one, in milliseconds. */
@@ -263,8 +267,12 @@ async function write(built: Built, request: SessionRequest, hooks: Hooks): Promi
   const diagnostics = await located(state.reporter.diagnostics, state.site.source)
   await writeFresh(request.destination, changes.written, hooks.signal)
   return {
-    ...{ ok: true, diagnostics, now: state.request.now },
-    ...{ rendered: rendered.size, files: outputs.size, isPartial },
+    ok: true,
+    diagnostics,
+    now: state.request.now,
+    rendered: rendered.size,
+    files: outputs.size,
+    isPartial,
     written: changes.written.map(({ path }) => path),
     removed: changes.removed,
   }

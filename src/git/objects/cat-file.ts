@@ -218,7 +218,7 @@ function hold(child: ChildProcessWithoutNullStreams, busy: boolean): void {
 /** Pipes of a child are sockets, though their type does not say so. */
 function callSocket(stream: object, method: 'ref' | 'unref'): void {
   if (method in stream) {
-    const socket: Record<string, unknown> = { ...{ [method]: Reflect.get(stream, method) } }
+    const socket: Record<string, unknown> = { [method]: Reflect.get(stream, method) }
     const call = socket[method]
     if (typeof call === 'function') Reflect.apply(call, stream, [])
   }

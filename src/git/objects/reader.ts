@@ -105,7 +105,7 @@ export function createObjectCache(maxBytes: number): ObjectCache {
       }
     },
     forget(prefix) {
-      for (const key of [...held.keys()]) if (key.startsWith(prefix)) drop(key)
+      for (const key of held.keys()) if (key.startsWith(prefix)) drop(key)
     },
   }
 }

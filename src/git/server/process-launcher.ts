@@ -92,7 +92,7 @@ async function startHelper(path: string, gone: () => void): Promise<Helper> {
     const end = (): void => {
       gone()
       server.close()
-      for (const program of [...waiting.programs.values()]) program.fail(lost())
+      for (const program of waiting.programs.values()) program.fail(lost())
       resolve()
     }
     child.once('error', end)

@@ -91,7 +91,7 @@ export function createPreviewSessions(limits: PreviewLimits): PreviewSessions {
       if (session) session.made = made
     },
     close: () => {
-      for (const siteId of [...kept.keys()]) end(siteId)
+      for (const siteId of kept.keys()) end(siteId)
     },
   }
 }

@@ -120,7 +120,9 @@ async function buildRelease(
     context.report('Reading the source')
     await mkdir(path.dirname(source), { recursive: true })
     const read = await materialize(repository, {
-      ...{ commit, folder: source, signal: context.signal },
+      commit,
+      folder: source,
+      signal: context.signal,
       changedAt: (file) => dependencies.index.entryByPath(site.id, file)?.updatedAt ?? null,
     })
     const request = await buildRequest(dependencies, repository, {

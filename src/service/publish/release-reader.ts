@@ -108,7 +108,10 @@ function releaseAt(releases: string, id: string, { base, changes }: ReleaseParts
   const folder = path.join(releases, base.id, FILES)
   const contents = path.join(releases, base.id, CHANGED)
   return {
-    ...{ id, base, changes, folder },
+    id,
+    base,
+    changes,
+    folder,
     manifest: changes === null ? base.manifest : new ChangedManifest(base.manifest, changes),
     fileOf: (name) => {
       const content = changes?.changed.get(name)

@@ -90,8 +90,12 @@ async function pushTree(
   const who = { ...dependencies.author, time: Math.floor(dependencies.now() / 1000) }
   const parents = tip === null ? [] : [tip]
   const made = await repository.commit({
-    ...{ parents, base: tip, edits, message },
-    ...{ author: who, committer: who },
+    parents,
+    base: tip,
+    edits,
+    message,
+    author: who,
+    committer: who,
   })
   if (tip !== null && !made.changed) return { outcome: 'unchanged', commit: tip }
   signal.throwIfAborted()

@@ -20,7 +20,7 @@ export async function watchFolders(options: HintOptions): Promise<TreeWatcher> {
   return {
     close: async () => {
       state.isClosed = true
-      for (const folder of [...watchers.keys()]) removeFolder(state, folder)
+      for (const folder of watchers.keys()) removeFolder(state, folder)
     },
   }
 }

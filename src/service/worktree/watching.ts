@@ -142,8 +142,16 @@ function findSite(state: State, id: string): Site {
   if (found) return found
   // Not the sign of now: somebody may have pushed since the site was indexed.
   const site: Site = {
-    ...{ id, sign: '', refsDue: 0, due: 0, dirtySince: null, busy: null },
-    ...{ session: null, prepared: null, mayWatch: false, isTold: false },
+    id,
+    sign: '',
+    refsDue: 0,
+    due: 0,
+    dirtySince: null,
+    busy: null,
+    session: null,
+    prepared: null,
+    mayWatch: false,
+    isTold: false,
   }
   state.sites.set(id, site)
   return site

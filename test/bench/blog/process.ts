@@ -18,7 +18,10 @@ export function measured(command: readonly string[], cwd: string): Cost {
   const args = ['-f', `${MARK} %e %U %S %M`, ...command]
   const env = { ...process.env, JEKYLL_NO_BUNDLER_REQUIRE: '1' }
   const { status, error, stdout, stderr } = spawnSync('/usr/bin/time', args, {
-    ...{ cwd, env, encoding: 'utf8', maxBuffer: 1e9 },
+    cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
   })
   if (error !== undefined) throw error
   const [said = '', figures = ''] = stderr.split(MARK)

@@ -39,7 +39,9 @@ describe('A commit of many files', () => {
     const made = await commit(repository, files)
     const names = await filesOf(repository)
     expect(names.map((name) => name.replace(/.*\.|.{38}/, '')).toSorted()).to.deep.equal([
-      ...['', 'idx', 'pack'],
+      '',
+      'idx',
+      'pack',
     ])
     await repository.updateRef({ ref: 'refs/heads/main', from: null, to: made.commit })
     await expectSound(repository.gitDir)

@@ -84,35 +84,79 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
     now,
   })
   const syncing = createSyncing({
-    ...{ records: store.records, repositories, advance, options: siteOptions, now },
-    outgoing: { rules: { allow: ['127.0.0.0/8'] }, timeout: 60_000 },
-    patience: { attempts: 3, delay: 10 },
+    records: store.records,
+    repositories,
+    advance,
+    options: siteOptions,
+    now,
+    outgoing: {
+      rules: { allow: ['127.0.0.0/8'] },
+      timeout: 6e4,
+    },
+    patience: {
+      attempts: 3,
+      delay: 10,
+    },
   })
   const said: string[] = []
   const bench: SyncBench = {
-    ...{ siteId: record.id, store, repository, hosted, advance, syncing, shared, said, followed },
+    siteId: record.id,
+    store,
+    repository,
+    hosted,
+    advance,
+    syncing,
+    shared,
+    said,
+    followed,
     folder: (name) => join(root, name),
     point: (options) => {
-      const syncOptions = siteOptions.seal({ ...optionsOf(host, hosted.url), ...options })
-      store.records.sites.update({ ...record, syncOptions })
+      const syncOptions = siteOptions.seal({
+        ...optionsOf(host, hosted.url),
+        ...options,
+      })
+      store.records.sites.update({
+        ...record,
+        syncOptions,
+      })
     },
     sync: (signal = new AbortController().signal) =>
       messageOf(
-        syncing.handler(syncJob(record.id), { signal, report: (text) => void said.push(text) }),
+        syncing.handler(syncJob(record.id), {
+          signal,
+          report: (text) => void said.push(text),
+        }),
       ),
     async write(files) {
-      const author = { name: 'Ada', email: 'ada@example.org' }
+      const author = {
+        name: 'Ada',
+        email: 'ada@example.org',
+      }
       let head = ''
-      // What goes first makes room, as with two requests.
       for (const isGone of [true, false]) {
         const part = Object.entries(files).filter(([, content]) => (content === null) === isGone)
         const edits = editsOf(Object.fromEntries(part))
-        const edit = () => Promise.resolve({ files: edits, message: 'By the API' })
-        head = (await advance.advance(record.id, { author, edit })).commit ?? ''
+        const edit = () =>
+          Promise.resolve({
+            files: edits,
+            message: 'By the API',
+          })
+        head =
+          (
+            await advance.advance(record.id, {
+              author,
+              edit,
+            })
+          ).commit ?? ''
       }
       return head
     },
-    develop: (files, ...push) => develop(join(root, 'clone'), { hosted, files, push }),
+    develop: (files, ...push) =>
+      develop(join(root, 'clone'), {
+        hosted,
+        files,
+        push,
+      }),
     async files() {
       const snapshot = repository.snapshot(await repository.head())
       const found: Record<string, string> = {}
@@ -126,7 +170,10 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
       await repositories.close()
       await shared.close()
       await remove()
-      await rm(root, { recursive: true, force: true })
+      await rm(root, {
+        recursive: true,
+        force: true,
+      })
     },
   }
   return bench
@@ -149,8 +196,17 @@ function editsOf(files: Readonly<Record<string, string | Buffer | null>>): Map<s
 
 export function syncJob(siteId: string): RunnerJob<JobKind> {
   return {
-    ...{ id: 'job', siteId, kind: 'sync', state: 'running', userId: null, input: {}, message: '' },
-    ...{ createdAt: 0, startedAt: 0, finishedAt: null, updatedAt: 0 },
+    id: 'job',
+    siteId,
+    kind: 'sync',
+    state: 'running',
+    userId: null,
+    input: {},
+    message: '',
+    createdAt: 0,
+    startedAt: 0,
+    finishedAt: null,
+    updatedAt: 0,
   }
 }
 

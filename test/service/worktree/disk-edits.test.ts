@@ -14,12 +14,14 @@ describe('a working tree that is removed while it is read', () => {
     const before = await api.head(id)
     const folders = dataFolders(api.config.data)
     const edits = createDiskEdits({
-      ...{ advance, repositories, folders, warn: () => undefined },
+      advance,
+      repositories,
+      folders,
+      warn: () => undefined,
       worktrees: {
         ...worktrees,
         use: (siteId, work) =>
           worktrees.use(siteId, (tree, follow) => {
-            // Its files go before they are looked at, the folder itself after it.
             const scan = async () => {
               const root = folders.site(siteId).tree
               await rm(root, { recursive: true })
@@ -28,7 +30,13 @@ describe('a working tree that is removed while it is read', () => {
               await rm(root, { recursive: true })
               return found
             }
-            return work({ ...tree, scan }, follow)
+            return work(
+              {
+                ...tree,
+                scan,
+              },
+              follow,
+            )
           }),
       },
     })

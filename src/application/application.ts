@@ -1,0 +1,119 @@
+/** Puts the use cases together: the part of the composition root that makes services from workshops. */
+
+import { randomBytes } from 'node:crypto'
+import type { Services } from '../http/routes/all.js'
+import type { Runner } from '../jobs/runner.js'
+import type { JobKind } from '../model/job.js'
+import type { Advance } from '../service/branch/advance.js'
+import { createAuthentication, type Authentication } from '../service/accounts/authentication.js'
+import { createFailedAttempts } from '../service/accounts/failed-attempts.js'
+import type { SmartHttp } from '../service/push/smart-http.js'
+import type { Locks } from '../service/branch/locks.js'
+import type { Maintenance } from '../service/operations/maintenance.js'
+import { createIdempotency, type Idempotency } from '../service/operations/idempotency.js'
+import { createPasswords } from '../service/accounts/passwords.js'
+import type { Deploying } from '../service/publish/deploying.js'
+import type { SyncSchedule } from '../service/sync/schedule.js'
+import type { PreviewRefresh } from '../service/publish/preview-refresh.js'
+import type { PreviewSessions } from '../service/publish/preview-sessions.js'
+import { createReleases, type Releases } from '../service/publish/releases.js'
+import type { Repositories } from '../service/branch/repositories.js'
+import { createSiteMaker } from '../service/sites/site-maker.js'
+import { createSiteOptions } from '../service/sites/site-options.js'
+import { createSiteRemover, type SiteRemover } from '../service/sites/site-remover.js'
+import { createSiteUrls, type SiteUrls } from '../service/sites/site-urls.js'
+import { createVault } from '../service/accounts/vault.js'
+import type { Watching } from '../service/worktree/watching.js'
+import type { Worktrees } from '../service/worktree/worktrees.js'
+import type { Resources } from './resources.js'
+import { createBranchServices } from './branch.js'
+import { createJobServices } from './jobs.js'
+import { createGitServices, createWatch, createUpkeep } from './upkeep.js'
+import { createUseCases } from './use-cases.js'
+
+/** The use cases, and what the server itself starts, serves and closes. */
+export interface Application {
+  readonly services: Services
+  readonly authentication: Authentication
+  readonly advance: Advance
+  readonly runner: Runner<JobKind>
+  readonly releases: Releases
+  readonly remover: SiteRemover
+  readonly repositories: Repositories
+  readonly worktrees: Worktrees
+  readonly locks: Locks
+  readonly urls: SiteUrls
+  readonly git: SmartHttp
+  readonly watching: Watching
+  readonly maintenance: Maintenance
+  readonly deploying: Deploying
+  readonly schedule: SyncSchedule
+  readonly previews: PreviewSessions
+  readonly refresh: PreviewRefresh
+  readonly once: Idempotency
+}
+
+export function createApplication(resources: Resources): Application {
+  const { config, store } = resources
+  const { records, index } = store
+  const branch = createBranchServices(resources)
+  const { access, advance, repositories, locks, worktrees } = branch
+  const vault = createVault(resources.serverKey)
+  const passwords = createPasswords()
+  const urls = createSiteUrls(resources.sitesUrl)
+  const failures = createFailedAttempts(config.loginFailures)
+  const releases = createReleases({ ...resources, records, keep: config.keepReleases })
+  const maker = createSiteMaker({ ...resources, records, advance, newToken: newPreviewToken })
+  const options = createSiteOptions(vault)
+  const needs = { access, advance, maker, releases, urls, repositories, options }
+  const work = createJobServices(resources, needs)
+  const { runner, deploying, schedule, previews, refresh } = work
+  branch.onMoved((siteId) => schedule.changed(siteId))
+  branch.onMoved((siteId) => refresh.changed(siteId))
+  const watching = createWatch(resources, branch)
+  const unwatch = async (siteId: string) => {
+    await watching.forget(siteId)
+    await worktrees.forget(siteId)
+  }
+  const removing = { ...resources, ...config, records, index, repositories, runner, locks, unwatch }
+  const remover = createSiteRemover(removing)
+  const git = createGitServices(resources, branch)
+  const maintenance = createUpkeep(resources, branch, git)
+  return {
+    services: createUseCases({
+      resources,
+      branch,
+      jobs: work,
+      git,
+      vault,
+      passwords,
+      failures,
+      urls,
+      releases,
+      maker,
+      options,
+      remover,
+    }),
+    authentication: createAuthentication({ records, vault, passwords, failures }),
+    once: createIdempotency({ ...resources, records }),
+    advance,
+    runner,
+    releases,
+    remover,
+    repositories,
+    worktrees,
+    locks,
+    urls,
+    git,
+    watching,
+    maintenance,
+    deploying,
+    schedule,
+    previews,
+    refresh,
+  }
+}
+
+function newPreviewToken(): string {
+  return randomBytes(8).toString('hex')
+}

@@ -1,0 +1,40 @@
+/** Everything around `main`: repositories, the lock, the index, the working trees. */
+
+import { createAccess } from '../service/accounts/access.js'
+import { createAdvance } from '../service/branch/advance.js'
+import { createIndexing } from '../service/branch/indexing.js'
+import { createLocks } from '../service/branch/locks.js'
+import { createAuthors } from '../service/branch/authors.js'
+import { createRepositories } from '../service/branch/repositories.js'
+import { createWorktrees } from '../service/worktree/worktrees.js'
+import type { Resources } from './resources.js'
+
+export function createBranchServices(resources: Resources) {
+  const { store, folders, now, boot, warn, onError } = resources
+  const { records, index } = store
+  const moved: ((siteId: string) => void)[] = []
+  const locks = createLocks()
+  const repositories = createRepositories(resources)
+  const indexing = createIndexing({ index, entryIds: records.entryIds, now })
+  const report = (error: unknown, siteId: string) =>
+    onError(error, { siteId, doing: 'working tree' })
+  const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })
+  const advance = createAdvance({
+    locks,
+    repositories,
+    indexing,
+    now,
+    indexedCommit: (siteId) => index.commitOf(siteId),
+    followTree: (siteId) => {
+      worktrees.follow(siteId)
+      for (const listener of moved) listener(siteId)
+    },
+  })
+  const access = createAccess(records)
+  const authors = createAuthors({ records, now })
+  /** Told whenever `main` of a site has moved. */
+  const onMoved = (listener: (siteId: string) => void) => void moved.push(listener)
+  return { access, advance, authors, repositories, locks, worktrees, onMoved }
+}
+
+export type BranchServices = ReturnType<typeof createBranchServices>

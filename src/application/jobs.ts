@@ -1,0 +1,95 @@
+/** Jobs and what they need: import, publish, preview, sync, deployment. */
+
+import { createRunner, type Runner } from '../jobs/runner.js'
+import type { JobKind } from '../model/job.js'
+import type { Access } from '../service/accounts/access.js'
+import type { Advance } from '../service/branch/advance.js'
+import { createImporting } from '../service/sites/importing.js'
+import { createDeploying } from '../service/publish/deploying.js'
+import { SERVER_AUTHOR } from '../service/branch/authors.js'
+import { createSyncing } from '../service/sync/sync.js'
+import { createGitPushing } from '../service/sync/push.js'
+import { createSyncSchedule } from '../service/sync/schedule.js'
+import { createPublishing } from '../service/publish/publishing.js'
+import { createPreviewRefresh } from '../service/publish/preview-refresh.js'
+import { createPreviewSessions } from '../service/publish/preview-sessions.js'
+import type { Releases } from '../service/publish/releases.js'
+import type { Repositories } from '../service/branch/repositories.js'
+import type { createSiteMaker } from '../service/sites/site-maker.js'
+import type { SiteOptions } from '../service/sites/site-options.js'
+import type { SiteUrls } from '../service/sites/site-urls.js'
+import type { Resources } from './resources.js'
+
+/** Silence after which an outgoing connection is given up. */
+const OUTGOING_MS = 30_000
+
+interface JobServicesNeeds {
+  readonly access: Access
+  readonly options: SiteOptions
+  readonly advance: Advance
+  readonly maker: ReturnType<typeof createSiteMaker>
+  readonly releases: Releases
+  readonly urls: SiteUrls
+  readonly repositories: Repositories
+}
+
+export function createJobServices(resources: Resources, needs: JobServicesNeeds) {
+  const { config, store, folders, now, newId } = resources
+  const { records } = store
+  const importing = createImporting({
+    ...needs,
+    records,
+    folders,
+    newId,
+    runner: () => runner,
+    limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
+  })
+  const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
+  const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
+  const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, now })
+  const { deploy } = deploying
+  const syncing = createSyncing({ ...needs, records, outgoing, now })
+  const schedule = createSyncSchedule({
+    records,
+    runner: () => runner,
+    isAhead: (siteId) => syncing.isAhead(siteId),
+    onError: (error, siteId) => resources.onError(error, { siteId, doing: 'sync' }),
+  })
+  const previews = createPreviewSessions(config)
+  const publishing = createPublishing({
+    ...config,
+    ...resources,
+    ...needs,
+    records,
+    deploy,
+    previews,
+    index: store.index,
+  })
+  const refresh = createPreviewRefresh({
+    runner: () => runner,
+    isOn: config.previewRefresh,
+    now,
+    onError: (error, siteId) => resources.onError(error, { siteId, doing: 'preview' }),
+  })
+  const runner: Runner<JobKind> = createRunner({
+    log: records.jobs,
+    handlers: {
+      publish: publishing.publish,
+      preview: refresh.noting(publishing.preview),
+      import: importing.handler,
+      sync: (job, context) => syncing.handler(job, context),
+    },
+    concurrency: config.jobs,
+    now,
+    newId,
+    limits: { jobMs: config.jobSeconds * 1e3 },
+    onError: (error, jobId) =>
+      resources.onError(error, {
+        jobId,
+        doing: 'job',
+      }),
+  })
+  return { runner, importing, deploying, schedule, previews, refresh }
+}
+
+export type JobServices = ReturnType<typeof createJobServices>

@@ -1,0 +1,28 @@
+/** What services are made of: settings, stores, the clock, and ways to report. */
+
+import type { Config } from '../config.js'
+import type { GitShared } from '../git/repository.js'
+import type { NewId } from '../model/ids.js'
+import type { DataFolders } from '../service/branch/folders.js'
+import type { RunBuild } from '../service/publish/publishing.js'
+import type { Boot } from '../service/worktree/worktrees.js'
+import type { Store } from '../store/database.js'
+
+/** What services are made of. */
+export interface Resources {
+  readonly config: Config
+  readonly folders: DataFolders
+  readonly store: Store
+  readonly shared: GitShared
+  /** Whether the machine has git. */
+  readonly native: boolean
+  readonly serverKey: Uint8Array
+  readonly now: () => number
+  readonly boot: Boot
+  readonly newId: NewId
+  readonly sitesUrl: () => string
+  readonly runBuild: RunBuild
+  readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
+  /** Tells the operator something that is no error. */
+  readonly warn: (fields: object, message: string) => void
+}

@@ -1,0 +1,62 @@
+/** What runs beside the requests: pushes, watching of working trees, maintenance. */
+
+import { createDiskEdits } from '../service/worktree/disk-edits.js'
+import { createSmartHttp, type SmartHttp } from '../service/push/smart-http.js'
+import { createMaintenance, type Maintenance } from '../service/operations/maintenance.js'
+import { createWatching, type Watching } from '../service/worktree/watching.js'
+import type { Resources } from './resources.js'
+import type { BranchServices } from './branch.js'
+
+export function createGitServices(resources: Resources, content: BranchServices): SmartHttp {
+  const { config, onError } = resources
+  return createSmartHttp({
+    ...resources,
+    ...content,
+    ...config,
+    limits: { fileBytes: config.pushBytes, totalBytes: config.importUnpackedBytes },
+    followTree: (siteId) => content.worktrees.followNow(siteId),
+    onError: (error, siteId) => onError(error, { siteId, doing: 'push' }),
+  })
+}
+
+export function createWatch(resources: Resources, content: BranchServices): Watching {
+  const { config, folders, store, onError, warn } = resources
+  return createWatching({
+    ...content,
+    ...config,
+    folders,
+    warn,
+    diskEdits: createDiskEdits({
+      ...content,
+      folders,
+      warn,
+    }),
+    siteIds: () => store.records.sites.listAll().map(({ id }) => id),
+    onError: (error, siteId) =>
+      onError(error, {
+        siteId,
+        doing: 'watching',
+      }),
+  })
+}
+
+export function createUpkeep(
+  resources: Resources,
+  content: BranchServices,
+  git: SmartHttp,
+): Maintenance {
+  const { store, onError } = resources
+  return createMaintenance({
+    ...resources,
+    ...content,
+    siteIds: () => store.records.sites.listAll().map(({ id }) => id),
+    indexedCommit: (siteId) => store.index.commitOf(siteId),
+    isPushing: (siteId) => git.isPushing(siteId),
+    settings: store.records.settings,
+    onError: (error, siteId) =>
+      onError(error, {
+        siteId,
+        doing: 'maintenance',
+      }),
+  })
+}

@@ -1,0 +1,126 @@
+/** One service for each noun that has routes. */
+
+import type { Services } from '../http/routes/all.js'
+import type { FailedAttempts } from '../service/accounts/failed-attempts.js'
+import type { Passwords } from '../service/accounts/passwords.js'
+import { createRoles } from '../service/accounts/roles.js'
+import { createUsers } from '../service/accounts/users.js'
+import type { Vault } from '../service/accounts/vault.js'
+import { createCollections } from '../service/content/collections.js'
+import { createDocuments } from '../service/content/documents.js'
+import { createEditableEntries } from '../service/content/editable-entries.js'
+import { createFiles } from '../service/content/files.js'
+import { createHistory } from '../service/content/history.js'
+import { createPages } from '../service/content/pages.js'
+import { createSource } from '../service/content/source.js'
+import { createJobs } from '../service/jobs/jobs.js'
+import { checkOptions } from '../service/publish/deploying.js'
+import type { Releases } from '../service/publish/releases.js'
+import { createRollback } from '../service/publish/rollback.js'
+import type { SmartHttp } from '../service/push/smart-http.js'
+import type { SiteMaker } from '../service/sites/site-maker.js'
+import type { SiteOptions } from '../service/sites/site-options.js'
+import type { SiteRemover } from '../service/sites/site-remover.js'
+import type { SiteUrls } from '../service/sites/site-urls.js'
+import { createSiteViews } from '../service/sites/site-views.js'
+import { createSites } from '../service/sites/sites.js'
+import { createSyncHook } from '../service/sync/hook.js'
+import type { BranchServices } from './branch.js'
+import type { JobServices } from './jobs.js'
+import type { Resources } from './resources.js'
+
+interface UseCaseNeeds {
+  readonly resources: Resources
+  readonly branch: BranchServices
+  readonly jobs: JobServices
+  readonly git: SmartHttp
+  readonly vault: Vault
+  readonly passwords: Passwords
+  readonly failures: FailedAttempts
+  readonly urls: SiteUrls
+  readonly releases: Releases
+  readonly maker: SiteMaker
+  readonly options: SiteOptions
+  readonly remover: SiteRemover
+}
+
+/** Every use case that has a route. */
+export function createUseCases(needs: UseCaseNeeds): Services {
+  return {
+    ...createAccountUseCases(needs),
+    ...createSiteUseCases(needs),
+    ...createContentUseCases(needs),
+    ...createJobUseCases(needs),
+    git: needs.git,
+  }
+}
+
+function createAccountUseCases({ resources, branch, vault, passwords, failures }: UseCaseNeeds) {
+  const { now, newId, store } = resources
+  const { records } = store
+  const { access, authors } = branch
+  return {
+    users: createUsers({
+      records,
+      access,
+      vault,
+      passwords,
+      failures,
+      now,
+      newId,
+      changed: authors.forget,
+    }),
+    roles: createRoles({ records, access, now, newId }),
+  }
+}
+
+function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNeeds) {
+  const { now, newId, store, config } = resources
+  const { records, index } = store
+  const { access, advance } = branch
+  const { urls, maker, remover } = needs
+  return {
+    sites: createSites({
+      records,
+      index,
+      access,
+      advance,
+      maker,
+      remover,
+      now,
+      newId,
+      views: createSiteViews({ records, index, access, urls, options }),
+      options,
+      checkOptions,
+      allowJekyll: config.allowJekyll,
+    }),
+  }
+}
+
+function createContentUseCases({ resources, branch }: UseCaseNeeds) {
+  const { now, store } = resources
+  const { entryIds } = store.records
+  const { access, advance, repositories, authors } = branch
+  const parts = { access, index: store.index, advance, repositories, authors, now }
+  const entries = createEditableEntries(parts)
+  return {
+    collections: createCollections({ ...parts, entryIds }),
+    documents: createDocuments(parts, entries),
+    pages: createPages(parts, entries),
+    history: createHistory({ ...parts, entryIds }, entries),
+    files: createFiles(parts),
+    source: createSource(parts),
+  }
+}
+
+function createJobUseCases({ resources, branch, jobs, vault, releases }: UseCaseNeeds) {
+  const { now, store, config } = resources
+  const { records } = store
+  const { access } = branch
+  const { runner, importing } = jobs
+  return {
+    jobs: createJobs({ ...config, records, access, runner, importing, now }),
+    rollback: createRollback({ records, access, releases, runner }),
+    syncHook: createSyncHook({ records, access, vault, runner: () => runner }),
+  }
+}
