@@ -18,7 +18,7 @@ import type { PreviewRefresh } from '../service/publish/preview-refresh.js'
 import type { PreviewSessions } from '../service/publish/preview-sessions.js'
 import { createReleases, type Releases } from '../service/publish/releases.js'
 import type { Repositories } from '../service/branch/repositories.js'
-import { createSiteMaker } from '../service/sites/site-maker.js'
+import { createSiteMaker, type SiteMaker } from '../service/sites/site-maker.js'
 import { createSiteOptions } from '../service/sites/site-options.js'
 import { createSiteRemover, type SiteRemover } from '../service/sites/site-remover.js'
 import { createSiteUrls, type SiteUrls } from '../service/sites/site-urls.js'
@@ -26,7 +26,7 @@ import { createVault } from '../service/accounts/vault.js'
 import type { Watching } from '../service/worktree/watching.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
-import { createBranchServices } from './branch.js'
+import { createBranchServices, type BranchServices } from './branch.js'
 import { createJobServices } from './jobs.js'
 import { createGitServices, createWatch, createUpkeep } from './upkeep.js'
 import { createUseCases } from './use-cases.js'
@@ -56,14 +56,14 @@ export interface Application {
 export function createApplication(resources: Resources): Application {
   const { config, store } = resources
   const { records, index } = store
-  const branch = createBranchServices(resources)
-  const { access, advance, repositories, locks, worktrees } = branch
   const vault = createVault(resources.serverKey)
+  const branch = createBranchServices(resources, vault)
+  const { access, advance, repositories, locks, worktrees } = branch
   const passwords = createPasswords()
   const urls = createSiteUrls(resources.sitesUrl)
   const failures = createFailedAttempts(config.loginFailures)
   const releases = createReleases({ ...resources, records, keep: config.keepReleases })
-  const maker = createSiteMaker({ ...resources, records, advance, newToken: newPreviewToken })
+  const maker = createMaker(resources, branch)
   const options = createSiteOptions(vault)
   const needs = { access, advance, maker, releases, urls, repositories, options }
   const work = createJobServices(resources, needs)
@@ -112,6 +112,17 @@ export function createApplication(resources: Resources): Application {
     previews,
     refresh,
   }
+}
+
+function createMaker(resources: Resources, { advance, authorship }: BranchServices): SiteMaker {
+  const { records } = resources.store
+  return createSiteMaker({
+    ...resources,
+    records,
+    advance,
+    authorship,
+    newToken: newPreviewToken,
+  })
 }
 
 function newPreviewToken(): string {

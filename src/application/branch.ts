@@ -5,17 +5,20 @@ import { createAdvance } from '../service/branch/advance.js'
 import { createIndexing } from '../service/branch/indexing.js'
 import { createLocks } from '../service/branch/locks.js'
 import { createAuthors } from '../service/branch/authors.js'
+import { createAuthorship } from '../service/branch/authorship.js'
+import type { Vault } from '../service/accounts/vault.js'
 import { createRepositories } from '../service/branch/repositories.js'
 import { createWorktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
 
-export function createBranchServices(resources: Resources) {
+export function createBranchServices(resources: Resources, vault: Vault) {
   const { store, folders, now, boot, warn, onError } = resources
   const { records, index } = store
   const moved: ((siteId: string) => void)[] = []
   const locks = createLocks()
+  const authorship = createAuthorship(vault)
   const repositories = createRepositories(resources)
-  const indexing = createIndexing({ index, entryIds: records.entryIds, now })
+  const indexing = createIndexing({ index, entryIds: records.entryIds, authorship, now })
   const report = (error: unknown, siteId: string) =>
     onError(error, { siteId, doing: 'working tree' })
   const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })
@@ -23,6 +26,7 @@ export function createBranchServices(resources: Resources) {
     locks,
     repositories,
     indexing,
+    authorship,
     now,
     indexedCommit: (siteId) => index.commitOf(siteId),
     followTree: (siteId) => {
@@ -34,7 +38,7 @@ export function createBranchServices(resources: Resources) {
   const authors = createAuthors({ records, now })
   /** Told whenever `main` of a site has moved. */
   const onMoved = (listener: (siteId: string) => void) => void moved.push(listener)
-  return { access, advance, authors, repositories, locks, worktrees, onMoved }
+  return { access, advance, authors, authorship, repositories, locks, worktrees, onMoved }
 }
 
 export type BranchServices = ReturnType<typeof createBranchServices>

@@ -42,7 +42,8 @@ export interface CommitRequest {
   readonly edits: ReadonlyMap<string, Edit>
   readonly author: Signature
   readonly committer: Signature
-  readonly message: string
+  /** A text, or what makes it of the tree that the commit will have. */
+  readonly message: string | ((tree: Oid) => string)
 }
 
 /** A commit that was made. */
@@ -80,7 +81,8 @@ export async function makeCommit(store: CommitStore, request: CommitRequest): Pr
     const root = sortEdits(await placeBlobs(store, batch, request.edits))
     const tree = (await editFolder({ store, batch }, base, root)) ?? EMPTY_TREE
     if (tree === EMPTY_TREE) await batch.write('tree', Buffer.alloc(0))
-    const commit = await batch.write('commit', formatCommit({ ...request, tree }))
+    const message = typeof request.message === 'string' ? request.message : request.message(tree)
+    const commit = await batch.write('commit', formatCommit({ ...request, tree, message }))
     return { commit, tree, changed: tree !== base }
   })
 }

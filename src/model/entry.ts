@@ -4,6 +4,8 @@
  * @see architecture.md §1 (entry, kind), decisions.md §5, §6
  */
 
+import type { AuthorKey } from './commit.js'
+
 export const ENTRY_KINDS = ['config', 'document', 'page', 'file'] as const
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
@@ -34,11 +36,11 @@ export interface TextFacts {
 export interface Provenance {
   /** Seconds since the Unix epoch. */
   readonly createdAt: number
-  /** E-mail address of the author of the first commit. */
-  readonly createdBy: string
+  /** Author of the first commit. */
+  readonly createdBy: AuthorKey
   readonly updatedAt: number
-  /** E-mail address of the author of the last commit, null when there was only one. */
-  readonly updatedBy: string | null
+  /** Author of the last commit, null when there was only one. */
+  readonly updatedBy: AuthorKey | null
 }
 
 /** What a path is at one commit, as far as its content and the configuration say. */

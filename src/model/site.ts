@@ -4,6 +4,7 @@
  * @see decisions.md §4
  */
 
+import type { AuthorKey } from './commit.js'
 import type { SlotKind } from './job.js'
 
 export const HOSTINGS = ['disabled', 'ftp', 'objectstore', 'cloudstore', 'githost'] as const
@@ -59,7 +60,7 @@ export interface CollectionFacts {
   readonly metadata: Readonly<Record<string, unknown>>
   /** When and by whom its entry in `_config.yml` came and last changed; seconds since the Unix epoch. */
   readonly createdAt: number
-  readonly createdBy: string
+  readonly createdBy: AuthorKey
   readonly updatedAt: number
 }
 

@@ -27,6 +27,14 @@ export function fullname(user: Pick<User, 'firstname' | 'lastname' | 'email'>): 
   return `${user.firstname} ${user.lastname}`.trim() || user.email
 }
 
+/** What two spellings of one e-mail address have in common: addresses are the same when this is. */
+export function emailKey(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}
+
+/** Where an address came from: an administrator, or the user alone, whom nobody checked. */
+export type EmailSource = 'admin' | 'self'
+
 const EMAIL = /^[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+$/u
 
 /** Whether a text can be an e-mail address: one `@`, no blanks, no angle brackets (git's own limits). */

@@ -86,8 +86,9 @@ describe('/v2/users/me', () => {
   }
 
   it('refuses an address that somebody else has, in whatever case, with 409', async () => {
-    const body = { email: api.root.email.toUpperCase() }
-    expect((await api.put('/v2/users/me', body, anna)).status).to.equal(409)
+    const berta = await api.person('berta', { password: PASSWORD })
+    const body = { email: api.root.email.toUpperCase(), current_password: PASSWORD }
+    expect((await api.put('/v2/users/me', body, berta)).status).to.equal(409)
   })
 
   it('rotates the key pair: the old one stops working at once', async () => {
@@ -193,9 +194,10 @@ describe('The e-mail address of the server itself', () => {
   const api = useApi()
 
   it('is nobody’s: its bearer would own what was written on disk', async () => {
-    const anna = await api.person('anna')
+    const anna = await api.person('anna', { password: PASSWORD })
     const email = 'Galley@localhost'
-    expect((await api.put('/v2/users/me', { email }, anna)).status).to.equal(409)
+    const body = { email, current_password: PASSWORD }
+    expect((await api.put('/v2/users/me', body, anna)).status).to.equal(409)
     expect((await api.post('/v2/users', { email })).status).to.equal(409)
   })
 })

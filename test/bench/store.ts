@@ -37,7 +37,7 @@ function questions(count: number): [string, Partial<EntryQuery>][] {
     ['list title-asc', { sort: { field: 'title', direction: 'asc' } }],
     ['list updated-desc', { sort: { field: 'updated_at', direction: 'desc' } }],
     ['drafts (2 %)', { visibility: 'draft' }],
-    ['as a writer', { ownerEmails: ['user3@example.org'] }],
+    ['as a writer', { ownerKeys: ['user3@example.org'] }],
     ['q rare ("quartz", 1 %)', { q: 'quartz' }],
     ['q common ("amber")', { q: 'amber' }],
     ['q two words', { q: 'amber cedar' }],

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { NewId } from '../../model/ids.js'
 import type { Role } from '../../model/role.js'
-import type { Actor, User } from '../../model/user.js'
+import { emailKey, type Actor, type EmailSource, type User } from '../../model/user.js'
 import type { Page, Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf, requireServerAdmin, type Access } from './access.js'
@@ -65,18 +65,18 @@ function createOwnAccount(parts: UsersParts) {
     rotate: (actor: Actor): KeyPair => newKeyPair(parts, personOf(actor).id),
 
     /**
-     * @throws GalleyError `validation_failed` when a new password comes without the current one;
-     *   `rate_limited` after too many wrong ones
+     * @throws GalleyError `validation_failed` when a new password or e-mail address comes without the
+     *   current password; `rate_limited` after too many wrong ones
      */
     async updateMe(
       actor: Actor,
       input: Omit<UserInput, 'admin'> & { readonly current_password?: string | undefined },
     ): Promise<User> {
       const user = personOf(actor)
-      if (input.password !== undefined) {
+      if (input.password !== undefined || isOther(input.email, user.email)) {
         await checkPassword(parts, user.id, input.current_password ?? '')
       }
-      return applyUpdate(parts, user.id, input)
+      return applyUpdate(parts, user.id, { ...input, source: user.isAdmin ? 'admin' : 'self' })
     },
   }
 }
@@ -140,7 +140,7 @@ function createAdministration(parts: UsersParts) {
 
     async update(actor: Actor, id: string, input: UserInput): Promise<User> {
       requireServerAdmin(actor)
-      return applyUpdate(parts, id, input)
+      return applyUpdate(parts, id, { ...input, source: 'admin' })
     },
 
     delete(actor: Actor, id: string): void {
@@ -159,7 +159,16 @@ function createAdministration(parts: UsersParts) {
   }
 }
 
-async function applyUpdate(parts: UsersParts, id: string, input: UserInput): Promise<User> {
+/** Whether a given address is another than the one that is there; case does not matter. */
+function isOther(email: string | undefined, now: string): boolean {
+  return email !== undefined && emailKey(email) !== emailKey(now)
+}
+
+async function applyUpdate(
+  parts: UsersParts,
+  id: string,
+  input: UserInput & { readonly source: EmailSource },
+): Promise<User> {
   const { users } = parts.records
   refuseServersOwn(input.email)
   const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
@@ -173,7 +182,8 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserInput): Pro
     isAdmin: input.admin ?? user.isAdmin,
     updatedAt: parts.now(),
   }
-  users.update(updated)
+  // An administrator who sends a whole user back has not looked at the address.
+  users.update(updated, isOther(input.email, user.email) ? input.source : null)
   parts.changed()
   if (hash !== null) users.setPasswordHash(id, hash, updated.updatedAt)
   return updated
@@ -182,7 +192,7 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserInput): Pro
 async function checkPassword(parts: UsersParts, id: string, password: string): Promise<void> {
   const places = [`password of ${id}`]
   const { isBlocked, tooMany } = await parts.failures.count(places)
-  const error = tooMany ?? invalid('current_password', 'is not the current password')
+  const error = tooMany ?? invalid('current_password', 'must be the current password')
   if (isBlocked) throw error
   const stored = parts.records.users.passwordHash(id)
   if (!(await parts.passwords.matches(password, stored))) throw error
@@ -191,7 +201,7 @@ async function checkPassword(parts: UsersParts, id: string, password: string): P
 
 /** Whoever had the server's address would own what was written on disk. */
 function refuseServersOwn(email: string | undefined): void {
-  if (email?.normalize('NFC').toLowerCase() !== SERVER_AUTHOR.email) return
+  if (email === undefined || emailKey(email) !== SERVER_AUTHOR.email) return
   throw new GalleyError('conflict', 'The server itself has this e-mail address.', {
     details: [{ field: 'email', message: 'is taken' }],
   })

@@ -20,12 +20,15 @@ export interface Vault {
   open(sealed: Uint8Array): string
   /** Keyed digest (SHA-256) of a secret, for comparing without keeping it. */
   digest(text: string): Buffer
+  /** What only this server can have said of a text, in hexadecimal; 128 bits. */
+  sign(text: string): string
 }
 
 /** Makes a vault over the server's key (32 bytes). */
 export function createVault(serverKey: Uint8Array): Vault {
   const sealKey = derive(serverKey, 'seal')
   const digestKey = derive(serverKey, 'digest')
+  const signKey = derive(serverKey, 'sign')
   return {
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -43,6 +46,7 @@ export function createVault(serverKey: Uint8Array): Vault {
       return Buffer.concat([cipher.update(body), cipher.final()]).toString('utf8')
     },
     digest: (text) => createHmac('sha256', digestKey).update(text).digest(),
+    sign: (text) => createHmac('sha256', signKey).update(text).digest('hex').slice(0, 32),
   }
 }
 

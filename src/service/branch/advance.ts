@@ -16,6 +16,7 @@ import { MAIN, type Repository } from '../../git/repository.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import { requireSpace } from './disk-space.js'
 import { createFailedDisks } from './failed-disk.js'
+import { messageMaker, type Authorship } from './authorship.js'
 import { keptAs, translate } from './failures.js'
 import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
@@ -94,6 +95,7 @@ interface AdvanceDependencies {
   readonly indexedCommit: (siteId: string) => string | null
   /** The working tree shall become `main`, soon. */
   readonly followTree: (siteId: string) => void
+  readonly authorship: Authorship
   readonly now: () => number
 }
 
@@ -140,7 +142,7 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
       writing(siteId, async () => {
         await follow(siteId)
         const repository = await dependencies.repositories.get(siteId)
-        const moving = moveMain(repository, request, dependencies.now)
+        const moving = moveMain(repository, request, dependencies)
         const { result, hints } = await moving.catch((error: unknown) => {
           throw translate(error)
         })
@@ -185,12 +187,13 @@ interface Moved {
 async function moveMain(
   repository: Repository,
   request: AdvanceRequest,
-  now: () => number,
+  { now, authorship }: Pick<AdvanceDependencies, 'now' | 'authorship'>,
 ): Promise<Moved> {
   for (let left = TRIES; ; left -= 1) {
     const head = await repository.head()
     try {
-      return await commitOn(repository, { ...request, head, time: Math.floor(now() / 1000) })
+      const time = Math.floor(now() / 1000)
+      return await commitOn(repository, { ...request, authorship, head, time })
     } catch (error) {
       if (!(error instanceof GitError)) throw error
       // A lock of git's own that does not go away is somebody's long work, or left over.
@@ -206,33 +209,31 @@ async function moveMain(
 }
 
 interface OnHead extends AdvanceRequest {
+  readonly authorship: Authorship
   readonly head: string | null
   /** Seconds since the Unix epoch. */
   readonly time: number
 }
 
 async function commitOn(repository: Repository, request: OnHead): Promise<Moved> {
-  const { head, time, author } = request
+  const { head, time, author, authorship, requestId } = request
   const snapshot = repository.snapshot(head)
   const edits = await request.edit(snapshot)
   await checkPaths(snapshot, edits.files)
   const hints = edits.hints ?? []
   await requireSpace(repository.gitDir, edits.files)
   if (edits.files.size === 0) return { result: { commit: head, changed: false }, hints }
+  const parents = head === null ? [] : [head]
+  const { userId } = author
   const made = await repository.commit({
-    parents: head === null ? [] : [head],
+    parents,
     base: head,
     edits: edits.files,
     author: { ...author, time },
     committer: { ...author, time },
-    message: withTrailer(edits.message, request.requestId),
+    message: messageMaker(authorship, { message: edits.message, userId, requestId, parents }),
   })
   if (!made.changed && head !== null) return { result: { commit: head, changed: false }, hints }
   await repository.updateRef({ ref: MAIN, from: head, to: made.commit })
   return { result: { commit: made.commit, changed: true }, hints }
-}
-
-function withTrailer(message: string, requestId: string | undefined): string {
-  const text = message.trimEnd()
-  return requestId === undefined ? `${text}\n` : `${text}\n\nGalley-Request-Id: ${requestId}\n`
 }

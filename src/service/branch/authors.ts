@@ -1,18 +1,23 @@
 /**
- * Commit authors and users: an author is whoever has his e-mail address, else the site's owner.
+ * Commit authors and users: an author is the user whom the server wrote down, else whoever was given
+ * his e-mail address by an administrator, else the site's owner. An address that somebody only says
+ * is his own makes him the owner of nothing.
  *
  * @see decisions.md §1 (Timestamps)
  */
 
+import { userIdOf, userKey, type AuthorKey } from '../../model/commit.js'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
 import type { SiteRecord } from '../../model/site.js'
-import { fullname, type Actor } from '../../model/user.js'
+import { emailKey, fullname, type Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 
 /** Name and address as commits carry them. */
 export interface Author {
   readonly name: string
   readonly email: string
+  /** The user who acts; none where the server itself does. */
+  readonly userId?: string
 }
 
 /** The server's own identity, for edits on disk and repairs. */
@@ -21,19 +26,22 @@ export const SERVER_AUTHOR: Author = { name: 'Galley', email: 'galley@localhost'
 /** Whoever acts, as an author. */
 export function authorOf(actor: Actor): Author {
   if (actor.kind === 'server') return SERVER_AUTHOR
-  return { name: fullname(actor.user), email: actor.user.email }
+  const { user } = actor
+  return { name: fullname(user), email: user.email, userId: user.id }
 }
 
 interface PeopleParts {
-  readonly records: Pick<Records, 'users'>
+  readonly records: Pick<Records, 'users' | 'addresses'>
   readonly now: () => number
 }
 
 export interface Authors {
   /** Users have changed: nothing that was looked up holds any more. */
   readonly forget: () => void
-  /** Ids of the users of addresses, for one site; unknown ones give its owner. */
-  userIds(site: SiteRecord, emails: readonly string[]): Map<string, string>
+  /** Ids of the users of authors, for one site; unknown ones give its owner. */
+  userIds(site: SiteRecord, keys: readonly AuthorKey[]): Map<AuthorKey, string>
+  /** Every key under which a user is the author of something. */
+  keysOf(userId: string): AuthorKey[]
   /** Entries with their users. */
   owned(site: SiteRecord, entries: readonly Entry[]): OwnedEntry[]
   ownedOne(site: SiteRecord, entry: Entry): OwnedEntry
@@ -46,24 +54,27 @@ const FRESH_MS = 5000
 const MOST_KNOWN = 10_000
 
 export function createAuthors({ records, now }: PeopleParts): Authors {
-  const known = new Map<string, string | null>()
+  const known = new Map<AuthorKey, string | null>()
   let freshUntil = 0
-  const lookUp = (emails: readonly string[]): void => {
+  const lookUp = (keys: readonly AuthorKey[]): void => {
     if (now() > freshUntil || known.size > MOST_KNOWN) known.clear()
-    const unknown = emails.filter((email) => !known.has(email))
+    const unknown = keys.filter((key) => !known.has(key))
     if (unknown.length === 0) return
     if (known.size === 0) freshUntil = now() + FRESH_MS
-    const users = records.users.findManyByEmail(unknown)
-    const byKey = new Map(users.map((user) => [addressKey(user.email), user.id]))
-    for (const email of unknown) known.set(email, byKey.get(addressKey(email)) ?? null)
+    const owners = records.addresses.ownersOf(unknown)
+    for (const key of unknown) {
+      const id = userIdOf(key)
+      const ofUser = id === null ? null : (records.users.find(id)?.id ?? null)
+      known.set(key, ofUser ?? owners.get(emailKey(key)) ?? null)
+    }
   }
-  const userIds = (site: SiteRecord, emails: readonly string[]): Map<string, string> => {
-    lookUp(emails)
-    return new Map(emails.map((email) => [email, known.get(email) ?? site.userId]))
+  const userIds = (site: SiteRecord, keys: readonly AuthorKey[]): Map<AuthorKey, string> => {
+    lookUp(keys)
+    return new Map(keys.map((key) => [key, known.get(key) ?? site.userId]))
   }
-  const idOf = (site: SiteRecord, email: string): string => {
-    if (now() > freshUntil || !known.has(email)) lookUp([email])
-    return known.get(email) ?? site.userId
+  const idOf = (site: SiteRecord, key: AuthorKey): string => {
+    if (now() > freshUntil || !known.has(key)) lookUp([key])
+    return known.get(key) ?? site.userId
   }
   const owned = (site: SiteRecord, entries: readonly Entry[]): OwnedEntry[] => {
     const ids = userIds(site, entries.flatMap(authorsOf))
@@ -76,6 +87,7 @@ export function createAuthors({ records, now }: PeopleParts): Authors {
   return {
     forget: () => known.clear(),
     userIds,
+    keysOf: (userId) => [userKey(userId), ...records.addresses.givenTo(userId)],
     owned,
     ownedOne: (site, entry) => ({
       entry,
@@ -89,10 +101,6 @@ export function createAuthors({ records, now }: PeopleParts): Authors {
   }
 }
 
-function authorsOf(entry: Entry): string[] {
+function authorsOf(entry: Entry): AuthorKey[] {
   return entry.updatedBy === null ? [entry.createdBy] : [entry.createdBy, entry.updatedBy]
-}
-
-function addressKey(email: string): string {
-  return email.normalize('NFC').toLowerCase()
 }

@@ -8,9 +8,10 @@ import {
 } from '../../content/site-config.js'
 import { titleizeSlug } from '../../content/slug.js'
 import { mapToJson, toJson, type JsonObject } from '../../content/yaml/value.js'
-import type { HistoryStep } from '../../git/diff/history.js'
 import type { Repository } from '../../git/repository.js'
+import type { AuthorKey } from '../../model/commit.js'
 import type { CollectionFacts, SiteFacts } from '../../model/site.js'
+import type { AuthoredStep } from './authorship.js'
 
 /** A configuration as read. */
 export interface ConfigState {
@@ -24,7 +25,7 @@ export interface ConfigStep {
   readonly config: SiteConfig
   /** Seconds since the Unix epoch. */
   readonly time: number
-  readonly email: string
+  readonly author: AuthorKey
 }
 
 /** Reads the configuration of a snapshot; null is one without files. */
@@ -64,7 +65,7 @@ export function stateOf(text: string | null): ConfigState {
 /** The steps at which the configuration changed, and the first step of a site. */
 export async function configStepsOf(
   repository: Repository,
-  steps: readonly HistoryStep[],
+  steps: readonly AuthoredStep[],
 ): Promise<ConfigStep[]> {
   const touching = steps.filter(
     ({ commit, changes }) =>
@@ -72,9 +73,9 @@ export async function configStepsOf(
       changes.some(({ path, renamedFrom }) => path === CONFIG_PATH || renamedFrom === CONFIG_PATH),
   )
   return Promise.all(
-    touching.map(async ({ commit }) => {
+    touching.map(async ({ commit, authorKey }) => {
       const { config } = await configAt(repository, commit.oid)
-      return { config, time: commit.author.time, email: commit.author.email }
+      return { config, time: commit.author.time, author: authorKey }
     }),
   )
 }
@@ -126,7 +127,7 @@ function trackCollections(
     for (const collection of step.config.collections) {
       const known = current.get(collection.label)
       const text = textOfFacts(plainFacts(step.config, collection))
-      const created = known?.times ?? { createdAt: step.time, createdBy: step.email }
+      const created = known?.times ?? { createdAt: step.time, createdBy: step.author }
       const updatedAt = known?.text === text ? known.times.updatedAt : step.time
       const { createdAt, createdBy } = created
       next.set(collection.label, { text, times: { createdAt, createdBy, updatedAt } })

@@ -9,7 +9,6 @@ import type { Entry, Provenance } from '../../model/entry.js'
 import type { CommitChanges, SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { GitError } from '../../git/program/git-error.js'
-import type { HistoryStep } from '../../git/diff/history.js'
 import type { Repository } from '../../git/repository.js'
 import type { Change } from '../../git/diff/diff.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
@@ -20,6 +19,7 @@ import {
   type ConfigState,
   type ConfigStep,
 } from './config-state.js'
+import type { AuthoredStep, Authorship } from './authorship.js'
 import { describeEntries } from './entry-facts.js'
 
 /** Where an id is now: a file that the API moved or restored, which git may not see as the same. */
@@ -47,6 +47,7 @@ export interface IndexTarget {
 interface IndexingDependencies {
   readonly index: SiteIndex
   readonly entryIds: Records['entryIds']
+  readonly authorship: Pick<Authorship, 'keyOf'>
   readonly now: () => number
 }
 
@@ -63,7 +64,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     async catchUp(siteId, target) {
       const from = dependencies.index.commitOf(siteId)
       if (from === target.commit) return
-      const steps = from === null ? null : await stepsBetween(target, from)
+      const steps = from === null ? null : await stepsBetween(dependencies, target, from)
       const done = steps && (await applySteps(dependencies, siteId, { ...target, from, steps }))
       if (!done) await rebuildSite(dependencies, siteId, target)
     },
@@ -71,18 +72,23 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
 }
 
 /** Null where `from` is not on the first-parent line of the target, or too much lies between. */
-async function stepsBetween(target: IndexTarget, from: string): Promise<HistoryStep[] | null> {
-  const { repository, commit } = target
+async function stepsBetween(
+  { authorship }: IndexingDependencies,
+  { repository, commit }: IndexTarget,
+  from: string,
+): Promise<AuthoredStep[] | null> {
   const head = await repository.readCommit(commit)
   if (head.parents[0] === from) {
     const changes = await repository.diff(from, commit)
-    return changes.length > MOST_AT_ONCE ? null : [{ commit: head, changes }]
+    return changes.length > MOST_AT_ONCE
+      ? null
+      : [{ commit: head, changes, authorKey: authorship.keyOf(head) }]
   }
-  const steps: HistoryStep[] = []
+  const steps: AuthoredStep[] = []
   let changed = 0
   try {
     for await (const step of repository.history({ from, to: commit, oldestFirst: true })) {
-      steps.push(step)
+      steps.push({ ...step, authorKey: authorship.keyOf(step.commit) })
       changed += step.changes.length
       if (changed > MOST_AT_ONCE) return null
     }
@@ -95,7 +101,7 @@ async function stepsBetween(target: IndexTarget, from: string): Promise<HistoryS
 
 interface Steps extends IndexTarget {
   readonly from: string | null
-  readonly steps: readonly HistoryStep[]
+  readonly steps: readonly AuthoredStep[]
 }
 
 /** Whether it could be done so; a configuration that means something else for all files is rebuilt. */
@@ -153,7 +159,7 @@ type Alive = Map<string, Provenance | null>
 
 /** What became of every path that the steps touch; null for what is gone. */
 export function trackSteps(
-  steps: readonly HistoryStep[],
+  steps: readonly AuthoredStep[],
   find: (path: string) => Provenance | null,
 ): Alive {
   const alive: Alive = new Map()
@@ -170,14 +176,14 @@ export function trackSteps(
   return alive
 }
 
-function provenance({ commit }: HistoryStep, before: Provenance | null): Provenance {
-  const { time, email } = commit.author
-  if (!before) return { createdAt: time, createdBy: email, updatedAt: time, updatedBy: null }
+function provenance({ commit, authorKey }: AuthoredStep, before: Provenance | null): Provenance {
+  const { time } = commit.author
+  if (!before) return { createdAt: time, createdBy: authorKey, updatedAt: time, updatedBy: null }
   return {
     createdAt: before.createdAt,
     createdBy: before.createdBy,
     updatedAt: time,
-    updatedBy: email,
+    updatedBy: authorKey,
   }
 }
 
@@ -211,12 +217,13 @@ async function describeAlive(
 }
 
 /** A step as the index keeps it for history. */
-function commitChanges({ commit, changes }: HistoryStep): CommitChanges {
+function commitChanges({ commit, changes, authorKey }: AuthoredStep): CommitChanges {
   return {
     commit: {
       oid: commit.oid,
       authorName: commit.author.name,
       authorEmail: commit.author.email,
+      authorKey,
       time: commit.author.time,
       message: commit.message,
     },
@@ -248,7 +255,7 @@ async function rebuildSite(
     const state = await configAt(repository, commit)
     const alive: Alive = new Map()
     const configSteps: ConfigStep[] = []
-    for await (const steps of chunks(target)) {
+    for await (const steps of chunks(dependencies, target)) {
       configSteps.push(...(await configStepsOf(repository, steps)))
       for (const [path, origin] of trackSteps(steps, (path) => alive.get(path) ?? null)) {
         if (origin) alive.set(path, origin)
@@ -277,10 +284,13 @@ async function filesOf({ repository, commit }: IndexTarget): Promise<Map<string,
 }
 
 /** The line of `main` from its first commit, some steps at a time. */
-async function* chunks({ repository, commit }: IndexTarget): AsyncGenerator<HistoryStep[]> {
-  let steps: HistoryStep[] = []
+async function* chunks(
+  { authorship }: IndexingDependencies,
+  { repository, commit }: IndexTarget,
+): AsyncGenerator<AuthoredStep[]> {
+  let steps: AuthoredStep[] = []
   for await (const step of repository.history({ from: null, to: commit, oldestFirst: true })) {
-    steps.push(step)
+    steps.push({ ...step, authorKey: authorship.keyOf(step.commit) })
     if (steps.length < CHUNK) continue
     yield steps
     steps = []

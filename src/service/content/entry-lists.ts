@@ -41,7 +41,7 @@ export async function listTexts(
     collection: query.collection,
     visibility: query.visibility,
     extensions: query.extensions?.flatMap((name) => (name === 'markdown' ? MARKDOWN : [name])),
-    ownerEmails: isLimited ? [actor.user.email] : undefined,
+    ownerKeys: isLimited ? authors.keysOf(actor.user.id) : undefined,
     q: query.q,
     sort: parseSort(query.sort, FIELDS),
     ...query.window,

@@ -20,7 +20,7 @@ import {
 } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
 
-/** A version and the user whose e-mail address its author has. */
+/** A version and the user who made it. */
 export interface OwnedRevision {
   readonly revision: Revision
   readonly userId: string
@@ -49,12 +49,11 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
     list(actor: Actor, subject: Subject, window: Window): Promise<Page<OwnedRevision>> {
       const past = find(actor, subject)
       const page = revisionsOf(parts, past, window)
-      const emails = page.rows.map(({ authorEmail }) => authorEmail)
-      const ids = parts.authors.userIds(past.site, emails)
-      const userIdOf = (email: string) => ids.get(email) ?? past.site.userId
+      const keys = page.rows.map(({ authorKey }) => authorKey)
+      const ids = parts.authors.userIds(past.site, keys)
       const rows = page.rows.map((revision) => ({
         revision,
-        userId: userIdOf(revision.authorEmail),
+        userId: ids.get(revision.authorKey) ?? past.site.userId,
       }))
       return Promise.resolve({ rows, total: page.total })
     },
@@ -164,9 +163,9 @@ async function readVersion(parts: HistoryParts, past: Past, commit: string): Pro
     siteId: past.site.id,
     id: past.id,
     createdAt: first.time,
-    createdBy: first.authorEmail,
+    createdBy: first.authorKey,
     updatedAt: revision.time,
-    updatedBy: isFirst ? null : revision.authorEmail,
+    updatedBy: isFirst ? null : revision.authorKey,
   }
   return { data, entry }
 }

@@ -23,6 +23,7 @@ import type { Advance } from '../branch/advance.js'
 import { afterCommit, translate } from '../branch/failures.js'
 import type { DataFolders } from '../branch/folders.js'
 import { authorOf } from '../branch/authors.js'
+import { messageMaker, type Authorship } from '../branch/authorship.js'
 import { contentEdit } from './sites.js'
 import type { SiteContent } from './site-input.js'
 import { requestIdOf } from '../content/editable-entries.js'
@@ -53,6 +54,7 @@ interface SiteMakerDependencies {
   readonly advance: Advance
   readonly shared: GitShared
   readonly native: boolean
+  readonly authorship: Authorship
   readonly now: () => number
   readonly newId: NewId
   /** Random part of a preview's host name, hexadecimal. */
@@ -126,7 +128,7 @@ function newRecord(
 
 /** The first commit. */
 async function buildRepository(
-  { shared, native, now }: SiteMakerDependencies,
+  { shared, native, now, authorship }: SiteMakerDependencies,
   building: string,
   { actor, input }: { readonly actor: Actor; readonly input: SiteWithFiles },
 ): Promise<string> {
@@ -135,16 +137,16 @@ async function buildRepository(
   await initRepository(gitDir)
   const repository = await openRepository(gitDir, { native, shared })
   try {
-    const signature = { ...authorOf(actor), time: Math.floor(now() / 1000) }
-    const requestId = requestIdOf(actor)
-    const trailer = requestId === undefined ? '' : `\nGalley-Request-Id: ${requestId}\n`
+    const { userId, ...author } = authorOf(actor)
+    const signature = { ...author, time: Math.floor(now() / 1000) }
+    const noted = { userId, requestId: requestIdOf(actor), parents: [] }
     const { commit } = await repository.commit({
       parents: [],
       base: null,
       edits: input.files,
       author: signature,
       committer: signature,
-      message: `${input.message}\n${trailer}`,
+      message: messageMaker(authorship, { ...noted, message: input.message }),
     })
     await repository.updateRef({ ref: MAIN, from: null, to: commit })
     return commit

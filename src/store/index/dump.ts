@@ -19,7 +19,7 @@ export function dumpSite(db: Connection, siteId: string): Readonly<Record<string
        WHERE t.generation = ${live} ORDER BY t.taxonomy, t.term, e.path`,
     ),
     commits: all(
-      `SELECT seq, oid, author_name, author_email, time, message FROM commits
+      `SELECT seq, oid, author_name, author_email, author_key, time, message FROM commits
        WHERE generation = ${live} ORDER BY seq`,
     ),
     paths: all(

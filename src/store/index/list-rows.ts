@@ -7,9 +7,11 @@
  * site stays at its commit.
  */
 
+import type { AuthorKey } from '../../model/commit.js'
+import { emailKey } from '../../model/user.js'
 import type { Connection } from '../connection.js'
 import { queryWords, trigramExpression } from './fold.js'
-import { isTextKind, ownerKey, shelfOf } from './rows.js'
+import { isTextKind, shelfOf } from './rows.js'
 import { GENERATION_SIZE, orderingOf, type Ordering } from './schema.js'
 import type { EntryFilter, EntryQuery } from './site-index.js'
 
@@ -88,7 +90,7 @@ function filterOf(query: EntryFilter, generation: number): Filter {
     shelfCondition(query, isOneShelf),
     query.visibility === undefined ? null : { sql: 'e.visibility = ?', values: [query.visibility] },
     extensionCondition(query.extensions),
-    ownerCondition(query.ownerEmails),
+    ownerCondition(query.ownerKeys),
     ...words.map((word) => ({ sql: 'instr(e.folded, ?) > 0', values: [word] })),
   ]
   return {
@@ -126,9 +128,9 @@ function extensionCondition(extensions: readonly string[] | undefined): Conditio
   )
 }
 
-function ownerCondition(emails: readonly string[] | undefined): Condition | null {
-  if (emails === undefined) return null
-  const owners = isIn('e.owner_key', emails.map(ownerKey))
+function ownerCondition(keys: readonly AuthorKey[] | undefined): Condition | null {
+  if (keys === undefined) return null
+  const owners = isIn('e.owner_key', keys.map(emailKey))
   return { sql: `(e.visibility = 'visible' OR ${owners.sql})`, values: owners.values }
 }
 

@@ -26,8 +26,8 @@ interface Life {
   readonly start: (siteId: string, path: string) => Start | null
 }
 
-const COMMIT_COLUMNS =
-  'seq, oid, author_name AS authorName, author_email AS authorEmail, time, message'
+const COMMIT_COLUMNS = `seq, oid, author_name AS authorName, author_email AS authorEmail,
+  author_key AS authorKey, time, message`
 
 /** The questions about history over one connection. */
 export function createHistoryReads(db: Connection): HistoryReads {

@@ -1,6 +1,7 @@
 /** Entries as rows of the index, and back. Pure but for the JSON of texts. */
 
 import type { Entry, EntryKind, TextFacts, Visibility } from '../../model/entry.js'
+import { emailKey } from '../../model/user.js'
 import { searchFold } from './fold.js'
 import type { EntryHead } from './site-index.js'
 
@@ -81,11 +82,6 @@ export function isTextKind(kind: EntryKind): boolean {
   return kind === 'document' || kind === 'page'
 }
 
-/** An e-mail address as rows compare it. */
-export function ownerKey(email: string): string {
-  return email.normalize('NFC').toLowerCase()
-}
-
 /** The columns of an entry, but for those that say where it stands. */
 export function toParameters(entry: Entry, contentType: string) {
   const { text, siteId: _siteId, ...facts } = entry
@@ -95,7 +91,7 @@ export function toParameters(entry: Entry, contentType: string) {
     shelf: shelfOf(entry.kind, entry.collection),
     isText: isTextKind(entry.kind) ? 1 : 0,
     titleKey: entry.title === null ? null : searchFold(entry.title),
-    ownerKey: ownerKey(entry.createdBy),
+    ownerKey: emailKey(entry.createdBy),
     contentType,
     folded: searchedText(entry),
     text: text === null ? null : JSON.stringify(text),

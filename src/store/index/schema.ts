@@ -7,7 +7,7 @@
  */
 
 /** Of the tables below, and of what `content/` makes of a file. */
-export const INDEX_VERSION = 2
+export const INDEX_VERSION = 3
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
@@ -80,6 +80,7 @@ CREATE TABLE commits (
   oid TEXT NOT NULL,
   author_name TEXT NOT NULL,
   author_email TEXT NOT NULL,
+  author_key TEXT NOT NULL,
   time INTEGER NOT NULL,
   message TEXT NOT NULL,
   PRIMARY KEY (generation, seq)

@@ -52,7 +52,7 @@ function isCheap(query: EntryQuery): boolean {
     (query.collection !== undefined || query.kinds[0] === 'page') &&
     query.visibility === undefined &&
     query.extensions === undefined &&
-    query.ownerEmails === undefined &&
+    query.ownerKeys === undefined &&
     (query.q ?? '') === '' &&
     query.offset + query.limit <= SHORT_WALK
   )

@@ -8,7 +8,7 @@
  * @see architecture.md §1 (index), decisions.md §1 (sort, q)
  */
 
-import type { CommitFacts, Revision } from '../../model/commit.js'
+import type { AuthorKey, CommitFacts, Revision } from '../../model/commit.js'
 import type { Entry, EntryKind, Visibility } from '../../model/entry.js'
 import type { SiteFacts } from '../../model/site.js'
 import type { Page, Window } from '../page.js'
@@ -78,8 +78,8 @@ export interface EntryFilter {
   readonly visibility?: Visibility | undefined
   /** Without dots, case does not matter. */
   readonly extensions?: readonly string[] | undefined
-  /** Given, what is not visible is left out unless its creator has one of these e-mail addresses. */
-  readonly ownerEmails?: readonly string[] | undefined
+  /** Given, what is not visible is left out unless one of these made it. */
+  readonly ownerKeys?: readonly AuthorKey[] | undefined
   /** Words that must all be somewhere in title or path (of files: in the path). */
   readonly q?: string | undefined
 }

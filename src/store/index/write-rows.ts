@@ -141,7 +141,7 @@ function prepareOtherWrites(db: Connection) {
     putTerm: db.prepare('INSERT OR IGNORE INTO terms VALUES (?, ?, ?, ?)'),
     removeTerms: db.prepare('DELETE FROM terms WHERE row = ?'),
     putCommit: db.prepare(
-      'INSERT INTO commits VALUES (@generation, @seq, @oid, @authorName, @authorEmail, @time, @message)',
+      'INSERT INTO commits VALUES (@generation, @seq, @oid, @authorName, @authorEmail, @authorKey, @time, @message)',
     ),
     putPath: db.prepare(
       'INSERT OR REPLACE INTO commit_paths VALUES (@generation, @path, @seq, @oldPath, @blob)',

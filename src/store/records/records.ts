@@ -5,6 +5,7 @@
 
 import type { NewId } from '../../model/ids.js'
 import type { Connection } from '../connection.js'
+import { createAddresses, type Addresses } from './addresses.js'
 import { createDeployments, type Deployments } from './deployments.js'
 import { createEntryIds, type EntryIds } from './entry-ids.js'
 import { createJobs, type Jobs } from './jobs.js'
@@ -20,6 +21,7 @@ import { createUsers, type Users } from './users.js'
 /** Every noun of the records. */
 export interface Records {
   readonly users: Users
+  readonly addresses: Addresses
   readonly keys: Keys
   readonly sites: Sites
   readonly roles: Roles
@@ -36,6 +38,7 @@ export function createRecords(db: Connection, newId: NewId): Records {
   const remembering = createRemembering(db)
   return {
     users: createUsers(db),
+    addresses: createAddresses(db),
     keys: createKeys(db, remembering),
     sites: createSites(db, remembering),
     roles: createRoles(db),

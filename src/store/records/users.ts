@@ -1,6 +1,6 @@
 /** People and their password hashes. */
 
-import type { User } from '../../model/user.js'
+import { emailKey, type EmailSource, type User } from '../../model/user.js'
 import { GalleyError, notFound } from '../../errors.js'
 import {
   isForeignKeyViolation,
@@ -9,26 +9,30 @@ import {
   type Connection,
 } from '../connection.js'
 import type { Page, Window } from '../page.js'
+import { createClaiming, takenAddress } from './addresses.js'
 
 /** The users of the server. */
 export interface Users {
-  /** @throws GalleyError `conflict` when the e-mail address is taken */
+  /**
+   * Their e-mail address counts as given by an administrator.
+   *
+   * @throws GalleyError `conflict` when the e-mail address is or was somebody's
+   */
   create(user: User, passwordHash: string | null): void
   find(id: string): User | null
   /** @throws GalleyError `not_found` */
   get(id: string): User
   /** Case does not matter. */
   findByEmail(email: string): User | null
-  /** All of those named that exist, in no order; case does not matter. */
-  findManyByEmail(emails: readonly string[]): User[]
   /** By e-mail address. */
   list(window: Window): Page<User>
   /**
    * Replaces everything but the password and `createdAt`.
    *
-   * @throws GalleyError `not_found`; `conflict` when the e-mail address is taken or no server administrator would be left
+   * @param source whoever says that a new e-mail address is the user's; null where it is as before
+   * @throws GalleyError `not_found`; `conflict` when the e-mail address is or was somebody else's, or no server administrator would be left
    */
-  update(user: User): void
+  update(user: User, source: EmailSource | null): void
   /**
    * Deletes the user with keys and roles. Whether there was one.
    *
@@ -74,25 +78,29 @@ export function toUser(row: UserRow): User {
 export function createUsers(db: Connection): Users {
   const queries = prepareQueries(db)
   const write = prepareWrites(db)
+  const claim = createClaiming(db)
   const found = (row: UserRow | undefined) => (row === undefined ? null : toUser(row))
   const find = (id: string) => found(queries.byId.get(id))
   return {
-    create: (user, passwordHash) =>
-      refusingTaken(() => {
-        write.insert.run({ ...parameters(user), created: user.createdAt, hash: passwordHash })
-      }),
+    create: inTransaction(db, (user: User, passwordHash: string | null) => {
+      refusingTaken(() =>
+        write.insert.run({ ...parameters(user), created: user.createdAt, hash: passwordHash }),
+      )
+      claim({ userId: user.id, email: user.email, source: 'admin', at: user.createdAt })
+    }),
     find,
     get: (id) => find(id) ?? missing(),
     findByEmail: (email) => found(queries.byEmail.get(emailKey(email))),
-    findManyByEmail: (emails) =>
-      queries.byEmails.all(JSON.stringify(emails.map(emailKey))).map(toUser),
     list: ({ limit, offset }) => ({
       rows: queries.page.all(limit, offset).map(toUser),
       total: queries.count.get() ?? 0,
     }),
-    update: inTransaction(db, (user: User) => {
+    update: inTransaction(db, (user: User, source: EmailSource | null) => {
       const { changes } = refusingTaken(() => write.update.run(parameters(user)))
       if (changes === 0) missing()
+      if (source !== null) {
+        claim({ userId: user.id, email: user.email, source, at: user.updatedAt })
+      }
       refuseWithoutAdmin(queries.admins.get() ?? 0)
     }),
     delete: inTransaction(db, (id: string) => {
@@ -114,9 +122,6 @@ function prepareQueries(db: Connection) {
   return {
     byId: db.prepare<[string], UserRow>(`${select} WHERE u.id = ?`),
     byEmail: db.prepare<[string], UserRow>(`${select} WHERE u.email_key = ?`),
-    byEmails: db.prepare<[string], UserRow>(
-      `${select} WHERE u.email_key IN (SELECT value FROM json_each(?))`,
-    ),
     page: db.prepare<[number, number], UserRow>(`${select} ORDER BY u.email_key LIMIT ? OFFSET ?`),
     count: db.prepare<[], number>('SELECT count(*) FROM users').pluck(),
     admins: db.prepare<[], number>('SELECT count(*) FROM users WHERE is_admin = 1').pluck(),
@@ -150,20 +155,12 @@ function parameters(user: User) {
   return { id, email, emailKey: emailKey(email), firstname, lastname, isAdmin, updatedAt }
 }
 
-// NOCASE of SQLite folds ASCII only.
-function emailKey(email: string): string {
-  return email.normalize('NFC').toLowerCase()
-}
-
 function refusingTaken<Result>(run: () => Result): Result {
   try {
     return run()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new GalleyError('conflict', 'A user with this e-mail address exists already.', {
-      details: [{ field: 'email', message: 'is taken' }],
-      cause: error,
-    })
+    throw takenAddress(error)
   }
 }
 

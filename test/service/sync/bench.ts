@@ -15,6 +15,7 @@ import type { RunnerJob } from '../../../src/jobs/job.js'
 import type { JobKind } from '../../../src/model/job.js'
 import { createAdvance, type Advance } from '../../../src/service/branch/advance.js'
 import { dataFolders } from '../../../src/service/branch/folders.js'
+import { createAuthorship } from '../../../src/service/branch/authorship.js'
 import { createIndexing } from '../../../src/service/branch/indexing.js'
 import { createLocks } from '../../../src/service/branch/locks.js'
 import { createRepositories } from '../../../src/service/branch/repositories.js'
@@ -75,10 +76,17 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
   const repository = await repositories.get(record.id)
   const followed: string[] = []
   const now = () => (seconds += 1) * 1000
+  const authorship = createAuthorship(createVault(Buffer.alloc(32, 7)))
   const advance = createAdvance({
+    authorship,
     locks: createLocks(),
     repositories,
-    indexing: createIndexing({ index: store.index, entryIds: store.records.entryIds, now }),
+    indexing: createIndexing({
+      index: store.index,
+      entryIds: store.records.entryIds,
+      authorship,
+      now,
+    }),
     indexedCommit: (siteId) => store.index.commitOf(siteId),
     followTree: (siteId) => void followed.push(siteId),
     now,

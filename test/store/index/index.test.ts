@@ -16,7 +16,14 @@ const NOTHING: SiteChanges = {
 function commit(oid: string, ...paths: PathChange[]): CommitChanges {
   const message = `Commit ${oid}`
   return {
-    commit: { oid, authorName: 'Ada', authorEmail: 'ada@example.org', time: 5, message },
+    commit: {
+      oid,
+      authorName: 'Ada',
+      authorEmail: 'ada@example.org',
+      authorKey: 'ada@example.org',
+      time: 5,
+      message,
+    },
     paths,
   }
 }

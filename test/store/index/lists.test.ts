@@ -58,9 +58,9 @@ function isMatch(entry: Entry, filter: EntryFilter): boolean {
     (filter.collection === undefined || entry.collection === filter.collection) &&
     (filter.visibility === undefined || entry.visibility === filter.visibility) &&
     (filter.extensions === undefined || filter.extensions.includes(extension ?? '')) &&
-    (filter.ownerEmails === undefined ||
+    (filter.ownerKeys === undefined ||
       entry.visibility === 'visible' ||
-      filter.ownerEmails.includes(entry.createdBy)) &&
+      filter.ownerKeys.includes(entry.createdBy)) &&
     words.every((word) => texts.some((text) => text.includes(word)))
   )
 }
@@ -140,7 +140,7 @@ describe('lists of entries', function () {
           const query = { ...POSTS, kinds: [kind], sort: { field, direction } }
           await expectAsNaive({ ...query, ...ALL })
           await expectAsNaive({ ...query, limit: 7, offset: 20 })
-          await expectAsNaive({ ...query, limit: 7, offset: 20, ownerEmails: ['eve@example.org'] })
+          await expectAsNaive({ ...query, limit: 7, offset: 20, ownerKeys: ['eve@example.org'] })
           await expectAsNaive({ ...query, limit: 5, offset: 3, q: 'dir0 s' })
         }
       })
@@ -152,7 +152,7 @@ describe('lists of entries', function () {
       {
         visibility: fc.constantFrom(...VISIBILITIES),
         extensions: fc.subarray(EXTENSIONS),
-        ownerEmails: fc.subarray(['ada@example.org', 'eve@example.org', "' OR 1"]),
+        ownerKeys: fc.subarray(['ada@example.org', 'eve@example.org', "' OR 1"]),
         q: fc.constantFrom(
           'str',
           'strasse dir1',
@@ -249,10 +249,10 @@ describe('lists of entries', function () {
   })
 
   it('never tell a writer that something hidden of others exists', async () => {
-    const ownerEmails = ['ada@example.org']
-    const visible = entries.filter((entry) => isMatch(entry, { ...POSTS, ownerEmails }))
+    const ownerKeys = ['ada@example.org']
+    const visible = entries.filter((entry) => isMatch(entry, { ...POSTS, ownerKeys }))
     for (const q of ['', 'str', 'z', 'dir1 e']) {
-      const query = { ...POSTS, ownerEmails, q, sort: BY_NAME, ...ALL }
+      const query = { ...POSTS, ownerKeys, q, sort: BY_NAME, ...ALL }
       const page = await opened.store.index.listEntries(query)
       expect({ total: page.total, paths: page.rows.map(({ path }) => path) }).to.deep.equal(
         naiveList(visible, query),
