@@ -86,6 +86,20 @@ function isNetwork(text: string): boolean {
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 }
 
+/** A list of web origins, as browsers write them. */
+function origins(help: string): Setting<readonly string[]> {
+  const all = list(help)
+  const parse = (value: string) => {
+    const items = all.parse(value)
+    return items?.every(isOrigin) ? items : undefined
+  }
+  return { ...all, parse, expects: 'a list of origins such as https://tools.example.org' }
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
 const PORT = 65535
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
@@ -106,6 +120,7 @@ const SETTINGS = {
     'addresses or networks (CIDR) that read /metrics without credentials; empty for none',
     ['127.0.0.0/8', '::1'],
   ),
+  corsOrigins: origins('origins whose pages may use the API, with a key pair of their own'),
   jobs: whole(Math.max(1, availableParallelism() - 1), 'jobs that run at once'),
   jobSeconds: whole(30 * 60, 'longest time of a job'),
   buildSeconds: whole(10 * 60, 'longest time of a build'),

@@ -24,6 +24,7 @@ import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
 import { createBodyReader } from './http/middleware/body.js'
+import { createSessionCookie } from './http/middleware/session-cookie.js'
 import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
@@ -214,7 +215,9 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
     ...config,
     isServing: () => state.isServing,
     observe: metrics.observe,
-    authenticator: application.authentication,
+    authenticator: { ...application.authentication, ...application.services.sessions },
+    cookie: createSessionCookie(urls.api),
+    publicUrl: urls.api,
     once: application.once,
     readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
     rateLimit: createRateLimit(config),
@@ -281,6 +284,7 @@ function startTimers({ application, store, now, options }: Opened): { stop: () =
     try {
       store.records.jobs.deleteExpired(now() - EVENT_RETENTION_MS)
       application.once.sweep()
+      application.services.sessions.sweep()
     } catch (error) {
       report(error)
     }

@@ -22,7 +22,7 @@ import { createSiteMaker, type SiteMaker } from '../service/sites/site-maker.js'
 import { createSiteOptions } from '../service/sites/site-options.js'
 import { createSiteRemover, type SiteRemover } from '../service/sites/site-remover.js'
 import { createSiteUrls, type SiteUrls } from '../service/sites/site-urls.js'
-import { createVault } from '../service/accounts/vault.js'
+import { createVault, type Vault } from '../service/accounts/vault.js'
 import type { Watching } from '../service/worktree/watching.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
@@ -59,9 +59,8 @@ export function createApplication(resources: Resources): Application {
   const vault = createVault(resources.serverKey)
   const branch = createBranchServices(resources, vault)
   const { access, advance, repositories, locks, worktrees } = branch
-  const passwords = createPasswords()
   const urls = createSiteUrls(resources.sitesUrl)
-  const failures = createFailedAttempts(config.loginFailures)
+  const credentials = createCredentials(resources, vault)
   const releases = createReleases({ ...resources, records, keep: config.keepReleases })
   const maker = createMaker(resources, branch)
   const options = createSiteOptions(vault)
@@ -86,15 +85,14 @@ export function createApplication(resources: Resources): Application {
       jobs: work,
       git,
       vault,
-      passwords,
-      failures,
+      ...credentials,
       urls,
       releases,
       maker,
       options,
       remover,
     }),
-    authentication: createAuthentication({ records, vault, passwords, failures }),
+    authentication: credentials.authentication,
     once: createIdempotency({ ...resources, records }),
     advance,
     runner,
@@ -123,6 +121,15 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
     authorship,
     newToken: newPreviewToken,
   })
+}
+
+/** What is asked who somebody is. */
+function createCredentials({ config, store }: Resources, vault: Vault) {
+  const passwords = createPasswords()
+  const failures = createFailedAttempts(config.loginFailures)
+  const { records } = store
+  const authentication = createAuthentication({ records, vault, passwords, failures })
+  return { passwords, failures, authentication }
 }
 
 function newPreviewToken(): string {

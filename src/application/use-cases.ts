@@ -1,9 +1,11 @@
 /** One service for each noun that has routes. */
 
 import type { Services } from '../http/routes/all.js'
+import type { Authentication } from '../service/accounts/authentication.js'
 import type { FailedAttempts } from '../service/accounts/failed-attempts.js'
 import type { Passwords } from '../service/accounts/passwords.js'
 import { createRoles } from '../service/accounts/roles.js'
+import { createSessions } from '../service/accounts/sessions.js'
 import { createUsers } from '../service/accounts/users.js'
 import type { Vault } from '../service/accounts/vault.js'
 import { createCollections } from '../service/content/collections.js'
@@ -37,6 +39,7 @@ interface UseCaseNeeds {
   readonly vault: Vault
   readonly passwords: Passwords
   readonly failures: FailedAttempts
+  readonly authentication: Authentication
   readonly urls: SiteUrls
   readonly releases: Releases
   readonly maker: SiteMaker
@@ -55,7 +58,8 @@ export function createUseCases(needs: UseCaseNeeds): Services {
   }
 }
 
-function createAccountUseCases({ resources, branch, vault, passwords, failures }: UseCaseNeeds) {
+function createAccountUseCases({ resources, branch, ...needs }: UseCaseNeeds) {
+  const { vault, passwords, failures, authentication } = needs
   const { now, newId, store } = resources
   const { records } = store
   const { access, authors } = branch
@@ -70,6 +74,7 @@ function createAccountUseCases({ resources, branch, vault, passwords, failures }
       newId,
       changed: authors.forget,
     }),
+    sessions: createSessions({ records, vault, authentication, now, newId }),
     roles: createRoles({ records, access, now, newId }),
   }
 }

@@ -9,14 +9,14 @@ import Koa, { type Middleware } from 'koa'
 import { GalleyError } from '../errors.js'
 import type { NewId } from '../model/ids.js'
 import type { Logger } from './logger.js'
+import { crossOrigin, type CrossOriginOptions } from './middleware/cross-origin.js'
 import { peer, type PeerOptions } from './middleware/peer.js'
 import { errors } from './middleware/errors.js'
 import { requestId } from './middleware/request-id.js'
-import { sameSite } from './middleware/same-site.js'
 import { createRouter, type RouterParts } from './router.js'
 import type { Route } from './route.js'
 
-export interface AppOptions extends RouterParts, PeerOptions {
+export interface AppOptions extends RouterParts, PeerOptions, CrossOriginOptions {
   readonly logger: Logger
   readonly newId: NewId
   /** False while starting up and shutting down: everything is 503 then. */
@@ -33,7 +33,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(errors(options.logger))
   app.use(peer(options))
   app.use(whileServing(options.isServing))
-  app.use(sameSite)
+  app.use(crossOrigin(options))
   app.use(createRouter(routes, options))
   app.on('error', (error: Error) => {
     // Connections that break while an answer goes out; not worth an operator's morning.

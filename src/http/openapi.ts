@@ -9,9 +9,10 @@ import type { Route } from './route.js'
 import { errorSchema } from './wire/common.js'
 
 const SECURITY = {
-  key: [{ apiKey: [] }],
+  key: [{ apiKey: [] }, { session: [] }],
+  session: [{ session: [] }],
   password: [{ password: [] }],
-  operator: [{ apiKey: [] }, {}],
+  operator: [{ apiKey: [] }, { session: [] }, {}],
   public: [],
 }
 
@@ -38,6 +39,13 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'basic', description: 'API key and API secret' },
         password: { type: 'http', scheme: 'basic', description: 'E-mail address and password' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'galley_session',
+          description:
+            'Of POST /v2/session (`__Host-galley_session` under HTTPS). Changes need its `csrf_token` in the header `X-CSRF-Token` too.',
+        },
       },
       schemas: { Error: jsonSchema(errorSchema, 'output') },
     },

@@ -10,8 +10,11 @@ import type { Actor } from '../model/user.js'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** Who may call: a key pair, an e-mail address with password, anybody, or loopback and administrators. */
-export type Access = 'key' | 'password' | 'public' | 'operator'
+/**
+ * Who may call: a key pair or a browser's session, a session alone, an e-mail address with password,
+ * anybody, or loopback and administrators.
+ */
+export type Access = 'key' | 'session' | 'password' | 'public' | 'operator'
 
 /** A multipart file, already on disk; removed when the request ends. */
 export interface Upload {

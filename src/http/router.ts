@@ -13,6 +13,8 @@ import type { BodyReader } from './middleware/body.js'
 import { isUnchanged } from './middleware/conditional.js'
 import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
+import { CSRF_HEADER } from './middleware/csrf.js'
+import type { SessionCookie } from './middleware/session-cookie.js'
 import type { RawRequest, Reply, Route } from './route.js'
 
 export interface RouterParts {
@@ -20,6 +22,9 @@ export interface RouterParts {
   readonly readBody: BodyReader
   readonly rateLimit: RateLimit
   readonly once: Idempotency
+  readonly cookie: Pick<SessionCookie, 'read'>
+  /** Where the API is for others. */
+  readonly publicUrl: string
 }
 
 /** One middleware that answers every route, 404 and 405 included. */
@@ -101,6 +106,12 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
       address,
       requestId: String(ctx.state['requestId']),
       isOperator: ctx.state['isOperator'],
+      method: ctx.method,
+      cookie: parts.cookie.read(ctx.get('Cookie')),
+      origin: ctx.get('Origin'),
+      host: ctx.get('Host'),
+      publicUrl: parts.publicUrl,
+      csrfToken: ctx.get(CSRF_HEADER),
     },
     parts.authenticator,
   )

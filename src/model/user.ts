@@ -19,7 +19,13 @@ export interface User {
 
 /** Who acts: a user, or the server itself (restart, watcher, command line). */
 export type Actor =
-  | { readonly kind: 'user'; readonly user: User; readonly requestId?: string }
+  | {
+      readonly kind: 'user'
+      readonly user: User
+      readonly requestId?: string
+      /** The browser's session that the request belongs to, where it came with one. */
+      readonly session?: { readonly id: string; readonly csrfToken: string }
+    }
   | { readonly kind: 'server' }
 
 /** First and last name with one blank between, else the e-mail address. */

@@ -34,7 +34,7 @@ export function createContract(routes: readonly Route[], secrets: readonly strin
   const find = createMatcher(routes)
   return (call, answer) => {
     const where = `${call.method} ${call.path} -> ${answer.status} ${answer.text.slice(0, 300)}`
-    expectHeaders(answer, where)
+    expectHeaders(call, answer, where)
     for (const secret of secrets) expect(answer.text, where).not.to.include(secret)
     expect(answer.text, where).not.to.match(/\n\s+at .+:\d+:\d+|node_modules|node:internal/)
     const route = find(call.method, call.path)
@@ -43,16 +43,24 @@ export function createContract(routes: readonly Route[], secrets: readonly strin
   }
 }
 
-function expectHeaders({ headers, status }: Answer, where: string): void {
+function expectHeaders(call: Call, { headers, status }: Answer, where: string): void {
   expect(headers['x-request-id'], where).to.match(/^[A-Za-z0-9._-]{1,128}$/)
   expect(headers['x-content-type-options'], where).to.equal('nosniff')
   const caching = headers.etag === undefined ? 'no-store' : 'private, no-cache'
   expect(headers['cache-control'], where).to.equal(caching)
   if (status === 401) {
-    expect(headers['www-authenticate'], where).to.equal('Basic realm="galley", charset="UTF-8"')
+    const challenge = isOfPage(call) ? undefined : 'Basic realm="galley", charset="UTF-8"'
+    expect(headers['www-authenticate'], where).to.equal(challenge)
   }
   if (status === 429 || status === 503) expect(headers['retry-after'], where).to.match(/^\d+$/)
   if (status === 405) expect(headers.allow, where).to.match(/^[A-Z]+(, [A-Z]+)*$/)
+}
+
+/** A browser must not ask for a password where a page does. */
+function isOfPage({ path, headers }: Call): boolean {
+  const { Cookie: cookie = '', 'X-CSRF-Token': csrfToken = '' } = headers ?? {}
+  const isBySession = path === '/v2/session' || csrfToken !== ''
+  return isBySession || cookie.includes('galley_session=')
 }
 
 function expectError({ status, value, json }: Answer, where: string): void {

@@ -35,6 +35,12 @@ const FORM = { file: { name: 'f.txt', data: 'x' } }
 /** Bodies that fail their validation, or change nothing, so that a cell can be asked for many times. */
 const TABLE: Readonly<Record<string, Row>> = {
   createSession: open(401, () => ({ path: '/v2/auth' })),
+  signIn: open(422, () => ({ path: '/v2/session', json: {} })),
+  // Those come with a key: a session of their own they have none.
+  getSession: open(401, () => ({ path: '/v2/session' })),
+  signOut: open(401, () => ({ path: '/v2/session' })),
+  listSessions: open(200, () => ({ path: '/v2/users/me/sessions' })),
+  endSession: open(404, () => ({ path: `/v2/users/me/sessions/${'0'.repeat(24)}` })),
   getMe: open(200, () => ({ path: '/v2/users/me' })),
   updateMe: open(200, () => ({ path: '/v2/users/me', json: {} })),
   rotateKeys: open(200, () => ({ path: '/v2/users/me/rotate' })),

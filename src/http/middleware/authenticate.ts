@@ -1,5 +1,6 @@
 /**
- * Finds out who calls. Roles are not asked here: that is `service/`.
+ * Finds out who calls: by key pair, by password, or by the cookie of a browser's session. Roles are
+ * not asked here: that is `service/`.
  *
  * @see api-v2.md §5, decisions.md §2
  */
@@ -8,25 +9,36 @@ import { GalleyError } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../route.js'
 import { basicCredentials } from './basic-credentials.js'
+import { requireOwnPage, type Provenance } from './csrf.js'
 
 /** What authentication needs of the service floor. */
 export interface Authenticator {
   authenticateKey(attempt: Attempt): Promise<Actor>
   authenticatePassword(attempt: Attempt): Promise<Actor>
+  authenticateSession(attempt: CookieAttempt): Promise<Actor>
+}
+
+interface AttemptFacts {
+  readonly address: string
+  readonly requestId: string
 }
 
 /** Credentials as sent, and from where. */
-export interface Attempt {
+export interface Attempt extends AttemptFacts {
   readonly name: string
   readonly secret: string
-  readonly address: string
-  readonly requestId: string
 }
 
-interface Caller {
+/** The value of a session's cookie, and from where. */
+export interface CookieAttempt extends AttemptFacts {
+  readonly cookie: string
+}
+
+/** Who sends a request, as far as it says. */
+export interface Caller extends AttemptFacts, Provenance {
   readonly authorization: string
-  readonly address: string
-  readonly requestId: string
+  /** Value of the session's cookie, null for none. */
+  readonly cookie: string | null
   /** Whether it comes from where operators look without credentials. */
   readonly isOperator: () => boolean
 }
@@ -35,9 +47,10 @@ interface Caller {
 const NOBODY: Actor = { kind: 'server' }
 
 /**
- * The actor of a request.
+ * The actor of a request. Where it has both an `Authorization` header and a cookie, the header counts.
  *
- * @throws GalleyError `unauthorized`, `rate_limited` after too many failures
+ * @throws GalleyError `unauthorized`, `rate_limited` after too many failures; `forbidden` for a change
+ *   by cookie that does not show that it comes from a page of this server
  */
 export async function authenticate(
   access: Access,
@@ -45,13 +58,32 @@ export async function authenticate(
   authenticator: Authenticator,
 ): Promise<Actor> {
   if (access === 'public' || (access === 'operator' && caller.isOperator())) return NOBODY
-  const credentials = basicCredentials(caller.authorization)
-  if (!credentials) throw new GalleyError('unauthorized', 'Credentials are missing.')
-  const attempt = { ...credentials, address: caller.address, requestId: caller.requestId }
-  if (access === 'password') return authenticator.authenticatePassword(attempt)
-  const actor = await authenticator.authenticateKey(attempt)
+  if (access === 'password') return authenticator.authenticatePassword(attemptOf(caller))
+  const actor = await byKeyOrSession(access, caller, authenticator)
   if (access === 'operator' && !(actor.kind === 'user' && actor.user.isAdmin)) {
     throw new GalleyError('forbidden', 'Only server administrators may do this.')
   }
   return actor
+}
+
+async function byKeyOrSession(
+  access: Access,
+  caller: Caller,
+  authenticator: Authenticator,
+): Promise<Actor> {
+  const { cookie, address, requestId } = caller
+  if (access !== 'session' && (cookie === null || caller.authorization !== '')) {
+    return authenticator.authenticateKey(attemptOf(caller))
+  }
+  if (cookie === null) throw new GalleyError('unauthorized', 'Nobody is signed in.')
+  const actor = await authenticator.authenticateSession({ cookie, address, requestId })
+  if (actor.kind === 'user') requireOwnPage(caller, actor.session?.csrfToken ?? '')
+  return actor
+}
+
+/** @throws GalleyError `unauthorized` where there are none to be read */
+function attemptOf(caller: AttemptFacts & { readonly authorization: string }): Attempt {
+  const credentials = basicCredentials(caller.authorization)
+  if (!credentials) throw new GalleyError('unauthorized', 'Credentials are missing.')
+  return { ...credentials, address: caller.address, requestId: caller.requestId }
 }

@@ -4,9 +4,10 @@
  * @see decisions.md §1
  */
 
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { GalleyError, type ErrorCode } from '../../errors.js'
 import type { Logger } from '../logger.js'
+import { CSRF_HEADER } from './csrf.js'
 
 /** The compiler checks that every code has its status. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -57,12 +58,18 @@ export function errors(logger: Logger): Middleware {
       }
       ctx.status = STATUS[error.code]
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter))
-      if (error.code === 'unauthorized') {
+      if (error.code === 'unauthorized' && !isOfPage(ctx)) {
         ctx.set('WWW-Authenticate', 'Basic realm="galley", charset="UTF-8"')
       }
       ctx.body = errorBody(error, String(ctx.state['requestId']))
     }
   }
+}
+
+/** A page signs in by a form of its own: the browser must not ask for a name and a password over it. */
+function isOfPage(ctx: Context): boolean {
+  const isBySession = ctx.path === '/v2/session' || ctx.get(CSRF_HEADER) !== ''
+  return isBySession || /(?:^|;\s*)(?:__Host-)?galley_session=/.test(ctx.get('Cookie'))
 }
 
 /** Codes of the operating system that mean a full disk or quota. */

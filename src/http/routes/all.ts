@@ -7,6 +7,7 @@ import type { SmartHttp } from '../../service/push/smart-http.js'
 import type { History } from '../../service/content/history.js'
 import type { Jobs } from '../../service/jobs/jobs.js'
 import type { Pages } from '../../service/content/pages.js'
+import type { Sessions } from '../../service/accounts/sessions.js'
 import type { Rollback } from '../../service/publish/rollback.js'
 import type { Roles } from '../../service/accounts/roles.js'
 import type { Sites } from '../../service/sites/sites.js'
@@ -25,6 +26,7 @@ import { jobsRoutes } from './jobs.js'
 import { pagesRoutes } from './pages.js'
 import { releasesRoutes } from './releases.js'
 import { rolesRoutes } from './roles.js'
+import { sessionRoutes } from './session.js'
 import { sitesRoutes } from './sites.js'
 import { sourceRoutes } from './source.js'
 import { systemRoutes, type SystemParts } from './system.js'
@@ -33,6 +35,7 @@ import { usersRoutes } from './users.js'
 /** Every use case that has a route. */
 export interface Services {
   readonly users: Users
+  readonly sessions: Sessions
   readonly roles: Roles
   readonly sites: Sites
   readonly collections: Collections
@@ -55,6 +58,7 @@ export function allRoutes(
   const { publicUrl } = system
   const routes: Route[] = [
     ...authRoutes(services.users),
+    ...sessionRoutes(services.sessions, publicUrl),
     ...usersRoutes(services.users, publicUrl),
     ...sitesRoutes(services.sites, publicUrl),
     ...rolesRoutes(services.roles, publicUrl),

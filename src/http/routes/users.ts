@@ -9,6 +9,8 @@ import {
   createUserInput,
   keyPairJson,
   keyPairSchema,
+  meJson,
+  meSchema,
   updateMeInput,
   updateUserInput,
   userJson,
@@ -16,6 +18,7 @@ import {
 } from '../wire/user.js'
 
 const USER = { description: 'The user', schema: userSchema }
+const ME = { description: 'The user', schema: meSchema }
 const LIST = { description: 'A page of users', schema: z.array(userSchema) }
 
 export function usersRoutes(users: Users, publicUrl: string): Route[] {
@@ -31,8 +34,8 @@ function meRoutes(users: Users): Route[] {
       path: '/v2/users/me',
       operation: 'getMe',
       summary: 'Who calls',
-      replies: { 200: USER },
-      run: async ({ actor }) => ({ status: 200, body: userJson(users.me(actor)) }),
+      replies: { 200: ME },
+      run: async ({ actor }) => ({ status: 200, body: meJson(users.me(actor)) }),
     }),
     route({
       ...shared,
@@ -41,10 +44,10 @@ function meRoutes(users: Users): Route[] {
       operation: 'updateMe',
       summary: 'Change your own account; a new password needs the current one',
       json: updateMeInput,
-      replies: { 200: USER },
+      replies: { 200: ME },
       run: async ({ actor, body }) => ({
         status: 200,
-        body: userJson(await users.updateMe(actor, body)),
+        body: meJson(await users.updateMe(actor, body)),
       }),
     }),
     route({

@@ -18,6 +18,9 @@ export const userSchema = z.object({
   updated_at: stampSchema,
 })
 
+/** Whoever calls, as himself. `is_admin` says the same as `admin`. */
+export const meSchema = userSchema.extend({ is_admin: z.boolean() })
+
 export const keyPairSchema = z.object({ api_key: z.string(), api_secret: z.string() })
 
 const email = z.string().refine(isEmail, 'must be an e-mail address')
@@ -66,6 +69,10 @@ export function userJson(user: User, role?: RoleKind): z.output<typeof userSchem
     created_at: utcStamp(user.createdAt / 1000),
     updated_at: utcStamp(user.updatedAt / 1000),
   }
+}
+
+export function meJson(user: User): z.output<typeof meSchema> {
+  return { ...userJson(user), is_admin: user.isAdmin }
 }
 
 /** A key pair in clear. */

@@ -26,16 +26,29 @@ export interface Access {
   onSite(actor: Actor, siteId: string, action: SiteAction): SiteAccess
   /** The role on a site, null for none. */
   roleOn(actor: Actor, siteId: string): RoleKind | null
+  /**
+   * Whether an actor of a while ago may still see a site: the user and his role are still there, and
+   * so is the session that he came with. For what goes on long after its request was checked.
+   */
+  isStillOn(actor: Actor, siteId: string): boolean
 }
 
 /** Makes the question over the records. */
-export function createAccess(records: Pick<Records, 'sites' | 'roles'>): Access {
+export function createAccess(
+  records: Pick<Records, 'sites' | 'roles' | 'users' | 'sessions'>,
+): Access {
   const roleOn = (actor: Actor, siteId: string): RoleKind | null => {
     if (actor.kind === 'server' || actor.user.isAdmin) return 'admin'
     return records.roles.findFor(siteId, actor.user.id)?.kind ?? null
   }
   return {
     roleOn,
+    isStillOn(actor, siteId) {
+      if (actor.kind === 'server') return true
+      if (actor.session && !records.sessions.find(actor.session.id)) return false
+      const user = records.users.find(actor.user.id)
+      return user !== null && roleOn({ kind: 'user', user }, siteId) !== null
+    },
     onSite(actor, siteId, action) {
       const site = records.sites.find(siteId)
       const role = site && roleOn(actor, siteId)

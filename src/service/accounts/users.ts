@@ -76,7 +76,8 @@ function createOwnAccount(parts: UsersParts) {
       if (input.password !== undefined || isOther(input.email, user.email)) {
         await checkPassword(parts, user.id, input.current_password ?? '')
       }
-      return applyUpdate(parts, user.id, { ...input, source: user.isAdmin ? 'admin' : 'self' })
+      const source = user.isAdmin ? 'admin' : 'self'
+      return applyUpdate(parts, user.id, { ...input, source, kept: sessionOf(actor) })
     },
   }
 }
@@ -140,7 +141,7 @@ function createAdministration(parts: UsersParts) {
 
     async update(actor: Actor, id: string, input: UserInput): Promise<User> {
       requireServerAdmin(actor)
-      return applyUpdate(parts, id, { ...input, source: 'admin' })
+      return applyUpdate(parts, id, { ...input, source: 'admin', kept: sessionOf(actor) })
     },
 
     delete(actor: Actor, id: string): void {
@@ -164,12 +165,13 @@ function isOther(email: string | undefined, now: string): boolean {
   return email !== undefined && emailKey(email) !== emailKey(now)
 }
 
+/** @param input a new password ends the user's sessions, but for the one `kept` */
 async function applyUpdate(
   parts: UsersParts,
   id: string,
-  input: UserInput & { readonly source: EmailSource },
+  input: UserInput & { readonly source: EmailSource; readonly kept: string | null },
 ): Promise<User> {
-  const { users } = parts.records
+  const { users, sessions } = parts.records
   refuseServersOwn(input.email)
   const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
   // Read after the wait: somebody else may have changed the user meanwhile.
@@ -185,8 +187,16 @@ async function applyUpdate(
   // An administrator who sends a whole user back has not looked at the address.
   users.update(updated, isOther(input.email, user.email) ? input.source : null)
   parts.changed()
-  if (hash !== null) users.setPasswordHash(id, hash, updated.updatedAt)
+  if (hash !== null) {
+    users.setPasswordHash(id, hash, updated.updatedAt)
+    sessions.deleteOthers(id, input.kept)
+  }
   return updated
+}
+
+/** Id of the session that the actor works in. */
+function sessionOf(actor: Actor): string | null {
+  return actor.kind === 'user' ? (actor.session?.id ?? null) : null
 }
 
 async function checkPassword(parts: UsersParts, id: string, password: string): Promise<void> {

@@ -67,7 +67,7 @@ export function createJobs(dependencies: JobsDependencies) {
       const { afterSeq } = options
       return streams.open({
         who: userIdOf(actor) ?? 'server',
-        mayGoOn: () => access.roleOn(actor, job.siteId) !== null,
+        mayGoOn: () => access.isStillOn(actor, job.siteId),
         subscribe: (left) =>
           runner.subscribe(id, {
             signal: AbortSignal.any([left, options.signal]),

@@ -2,6 +2,7 @@ import type { Migration } from './migrate.js'
 import { start } from './0001-start.js'
 import { requests } from './0002-requests.js'
 import { addresses } from './0003-addresses.js'
+import { sessions } from './0004-sessions.js'
 
 /** Every step of the records' schema, oldest first. */
-export const RECORDS_MIGRATIONS: readonly Migration[] = [start, requests, addresses]
+export const RECORDS_MIGRATIONS: readonly Migration[] = [start, requests, addresses, sessions]

@@ -14,6 +14,7 @@ import { createRemembering } from './memory.js'
 import { createReleases, type Releases } from './releases.js'
 import { createRequests, type Requests } from './requests.js'
 import { createRoles, type Roles } from './roles.js'
+import { createSessions, type Sessions } from './sessions.js'
 import { createSettings, type Settings } from './settings.js'
 import { createSites, type Sites } from './sites.js'
 import { createUsers, type Users } from './users.js'
@@ -31,6 +32,7 @@ export interface Records {
   readonly deployments: Deployments
   readonly settings: Settings
   readonly requests: Requests
+  readonly sessions: Sessions
 }
 
 /** The records over a connection whose schema is up to date. */
@@ -48,5 +50,6 @@ export function createRecords(db: Connection, newId: NewId): Records {
     deployments: createDeployments(db),
     settings: createSettings(db),
     requests: createRequests(db),
+    sessions: createSessions(db, remembering),
   }
 }

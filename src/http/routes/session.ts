@@ -1,0 +1,120 @@
+/** Sessions: a browser signs in, its user sees and ends what is signed in. */
+
+import { z } from 'zod'
+import type { Sessions } from '../../service/accounts/sessions.js'
+import { requireOwnOrigin } from '../middleware/csrf.js'
+import { createSessionCookie, type SessionCookie } from '../middleware/session-cookie.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { param, route, type Route } from '../route.js'
+import { deletedJson, deletedSchema } from '../wire/common.js'
+import {
+  currentSessionJson,
+  currentSessionSchema,
+  sessionJson,
+  sessionSchema,
+  signInInput,
+} from '../wire/session.js'
+
+const CURRENT = { description: 'The session', schema: currentSessionSchema }
+const ENDED = { description: 'Ended', schema: deletedSchema }
+
+export function sessionRoutes(sessions: Sessions, publicUrl: string): Route[] {
+  const cookie = createSessionCookie(publicUrl)
+  return [
+    signInRoute(sessions, { cookie, publicUrl }),
+    ...currentRoutes(sessions, cookie),
+    ...ownRoutes(sessions, { cookie, publicUrl }),
+  ]
+}
+
+interface Place {
+  readonly cookie: SessionCookie
+  readonly publicUrl: string
+}
+
+function signInRoute(sessions: Sessions, { cookie, publicUrl }: Place): Route {
+  return route({
+    tag: 'Sessions',
+    method: 'post',
+    path: '/v2/session',
+    operation: 'signIn',
+    summary: 'Sign a browser in: a cookie for an e-mail address and a password',
+    access: 'public',
+    json: signInInput,
+    replies: { 201: CURRENT },
+    run: async ({ body, header, address, requestId }) => {
+      // Else a page elsewhere could sign its visitor in as somebody else.
+      requireOwnOrigin({ origin: header('Origin'), host: header('Host'), publicUrl })
+      const credentials = { name: body.email, secret: body.password, address, requestId }
+      const formerCookie = cookie.read(header('Cookie'))
+      const userAgent = header('User-Agent')
+      const made = await sessions.signIn({ credentials, userAgent, formerCookie })
+      const headers = { 'Set-Cookie': cookie.write(made.cookie) }
+      return { status: 201, headers, body: currentSessionJson(made.view) }
+    },
+  })
+}
+
+function currentRoutes(sessions: Sessions, cookie: SessionCookie): Route[] {
+  const shared = { tag: 'Sessions', access: 'session', path: '/v2/session' } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      operation: 'getSession',
+      summary: 'Who is signed in',
+      replies: { 200: CURRENT },
+      run: async ({ actor }) => ({
+        status: 200,
+        body: currentSessionJson(sessions.current(actor)),
+      }),
+    }),
+    route({
+      ...shared,
+      method: 'delete',
+      operation: 'signOut',
+      summary: 'Sign out: end the session',
+      replies: { 200: ENDED },
+      run: async ({ actor }) => {
+        const { id } = sessions.current(actor).session
+        sessions.end(actor, id)
+        const headers = { 'Set-Cookie': cookie.clear() }
+        return { status: 200, headers, body: deletedJson(id) }
+      },
+    }),
+  ]
+}
+
+function ownRoutes(sessions: Sessions, { cookie, publicUrl }: Place): Route[] {
+  const shared = { tag: 'Sessions', access: 'key' } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      path: '/v2/users/me/sessions',
+      operation: 'listSessions',
+      summary: 'Where you are signed in',
+      query: pageQuery,
+      replies: { 200: { description: 'A page of sessions', schema: z.array(sessionSchema) } },
+      run: async (request) => {
+        const page = sessions.list(request.actor, windowOf(request.query))
+        return pageReply(page.rows.map(sessionJson), { request, publicUrl, total: page.total })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'delete',
+      path: '/v2/users/me/sessions/:session_id',
+      operation: 'endSession',
+      summary: 'End one of your sessions',
+      replies: { 200: ENDED },
+      run: async (request) => {
+        const id = param(request, 'session_id')
+        const isOwn = request.actor.kind === 'user' && request.actor.session?.id === id
+        sessions.end(request.actor, id)
+        const headers = isOwn ? { 'Set-Cookie': cookie.clear() } : {}
+        return { status: 200, headers, body: deletedJson(id) }
+      },
+    }),
+  ]
+}

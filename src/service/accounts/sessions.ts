@@ -1,0 +1,159 @@
+/**
+ * Sessions of browsers: signing in, staying signed in, seeing and ending them.
+ *
+ * The cookie holds `<id>.<secret>`; only a keyed digest of the secret is kept. What a form must send
+ * beside the cookie (the CSRF token) is another keyed digest of the secret, so it is kept nowhere and
+ * is of no use without the cookie.
+ */
+
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { GalleyError, notFound } from '../../errors.js'
+import type { NewId } from '../../model/ids.js'
+import {
+  sessionExpiry,
+  SESSION_IDLE_MS,
+  SESSION_LONGEST_MS,
+  type Session,
+} from '../../model/session.js'
+import type { Actor, User } from '../../model/user.js'
+import type { Page, Window } from '../../store/page.js'
+import type { Records } from '../../store/records/records.js'
+import { personOf } from './access.js'
+import type { Attempt, Authentication } from './authentication.js'
+import type { Vault } from './vault.js'
+
+/** A session as its owner sees it. */
+export interface SessionView {
+  readonly session: Session
+  readonly user: User
+  /** Whether the request that asks belongs to it. */
+  readonly isCurrent: boolean
+  /** For the current one only. */
+  readonly csrfToken: string | null
+}
+
+/** A cookie's value, and the request that it came with. */
+export interface SessionAttempt {
+  readonly cookie: string
+  readonly address: string
+  readonly requestId: string
+}
+
+/** A browser that signs in. */
+export interface SignIn {
+  readonly credentials: Attempt
+  readonly userAgent: string
+  /** Value of the session's cookie that the browser had before, null for none. */
+  readonly formerCookie: string | null
+}
+
+interface SessionsParts {
+  readonly records: Pick<Records, 'sessions'>
+  readonly vault: Vault
+  readonly authentication: Pick<Authentication, 'authenticatePassword'>
+  readonly now: () => number
+  readonly newId: NewId
+}
+
+const COOKIE = /^([0-9a-f]{24})\.([0-9a-f]{64})$/
+/** How exactly it is known when a session was used last: each time would be a write. */
+const TOUCH_MS = 60_000
+const MOST_OF_USER = 100
+const LONGEST_USER_AGENT = 300
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(parts: SessionsParts) {
+  return { ...createSigningIn(parts), ...createOwnSessions(parts) }
+}
+
+/** Getting a session, and being known by it. */
+function createSigningIn(parts: SessionsParts) {
+  const { records, vault, authentication, now, newId } = parts
+  const csrfOf = (secret: string) => vault.digest(`csrf ${secret}`).toString('hex')
+  /** What a cookie stands for, null for nothing any more. */
+  const open = (cookie: string) => {
+    const [, id = '', secret = ''] = COOKIE.exec(cookie) ?? []
+    const stored = id === '' ? null : records.sessions.find(id)
+    if (!stored || !timingSafeEqual(vault.digest(secret), stored.secretHmac)) return null
+    if (sessionExpiry(stored.session) <= now()) return null
+    return { ...stored, csrfToken: csrfOf(secret) }
+  }
+  return {
+    /** @throws GalleyError `unauthorized`; `rate_limited` after too many failures, counted with those of keys */
+    async signIn(input: SignIn): Promise<{ readonly view: SessionView; readonly cookie: string }> {
+      const { credentials, userAgent, formerCookie } = input
+      const user = personOf(await authentication.authenticatePassword(credentials))
+      // Whatever cookie came, the session is a new one; what it stood for is not left lying about.
+      const former = formerCookie === null ? null : open(formerCookie)
+      if (former) records.sessions.delete(former.session.id)
+      const secret = randomBytes(32).toString('hex')
+      const at = now()
+      const session: Session = {
+        id: newId(),
+        userId: user.id,
+        createdAt: at,
+        lastSeenAt: at,
+        address: credentials.address,
+        userAgent: userAgent.slice(0, LONGEST_USER_AGENT),
+      }
+      records.sessions.create({ ...session, secretHmac: vault.digest(secret) }, MOST_OF_USER)
+      const view = { session, user, isCurrent: true, csrfToken: csrfOf(secret) }
+      return { view, cookie: `${session.id}.${secret}` }
+    },
+
+    /** Who a cookie stands for. @throws GalleyError `unauthorized` for one that is over or was never there */
+    async authenticateSession({ cookie, address, requestId }: SessionAttempt): Promise<Actor> {
+      const found = open(cookie)
+      if (!found) throw new GalleyError('unauthorized', 'The session is over; sign in again.')
+      const { session, user, csrfToken } = found
+      const at = now()
+      if (at - session.lastSeenAt >= TOUCH_MS) records.sessions.touch(session.id, { at, address })
+      return { kind: 'user', user, requestId, session: { id: session.id, csrfToken } }
+    },
+  }
+}
+
+/** What anyone does with his own sessions. */
+function createOwnSessions({ records: { sessions }, now }: SessionsParts) {
+  return {
+    /** The session of the request. @throws GalleyError `not_found` when it came without one */
+    current(actor: Actor): SessionView {
+      const id = actor.kind === 'user' ? actor.session?.id : undefined
+      const stored = id === undefined ? null : sessions.find(id)
+      if (!stored) throw notFound('session')
+      return viewOf(actor, stored.session)
+    },
+
+    /** The user's own, newest first; what is over is left out. */
+    list(actor: Actor, { limit, offset }: Window): Page<SessionView> {
+      const all = sessions
+        .listOfUser(personOf(actor).id)
+        .filter((session) => sessionExpiry(session) > now())
+      const rows = all.slice(offset, offset + limit).map((session) => viewOf(actor, session))
+      return { rows, total: all.length }
+    },
+
+    /** Ends one of the user's own. @throws GalleyError `not_found` */
+    end(actor: Actor, id: string): void {
+      if (sessions.find(id)?.user.id !== personOf(actor).id) throw notFound('session')
+      sessions.delete(id)
+    },
+
+    /** Forgets those that are over. */
+    sweep(): void {
+      const at = now()
+      sessions.deleteExpired({ created: at - SESSION_LONGEST_MS, seen: at - SESSION_IDLE_MS })
+    },
+  }
+}
+
+function viewOf(actor: Actor, session: Session): SessionView {
+  const own = actor.kind === 'user' && actor.session?.id === session.id ? actor.session : null
+  return {
+    session,
+    user: personOf(actor),
+    isCurrent: own !== null,
+    csrfToken: own?.csrfToken ?? null,
+  }
+}
