@@ -19,6 +19,7 @@ const ENTRIES = new Map([
   ['cli/main.js', '{ main }'],
   ['builder/process/child.js', null],
   ['builder/process/session-child.js', null],
+  ['builder/process/render-child.js', null],
   ['builder/convert/worker.js', null],
 ])
 

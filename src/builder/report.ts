@@ -38,7 +38,7 @@ export class BuildError extends Error {
 /** Diagnostics in the order they came, each once. */
 export class Reporter {
   readonly diagnostics: Said[] = []
-  readonly #seen = new Set<string>()
+  #seen = new Set<string>()
 
   constructor(private readonly onProgress: (progress: Progress) => void = () => {}) {}
 
@@ -52,6 +52,19 @@ export class Reporter {
 
   progress(phase: Phase, done: number, total: number): void {
     this.onProgress({ phase, done, total, message: describe(phase, done, total) })
+  }
+
+  /** Runs something whose diagnostics are no part of the build's: they are forgotten. */
+  async aside<Result>(run: () => Promise<Result>): Promise<Result> {
+    const { length } = this.diagnostics
+    const seen = this.#seen
+    this.#seen = new Set(seen)
+    try {
+      return await run()
+    } finally {
+      this.diagnostics.length = length
+      this.#seen = seen
+    }
   }
 
   #add(severity: Diagnostic['severity'], message: string, place: Place): void {

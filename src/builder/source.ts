@@ -205,6 +205,31 @@ export async function canRead(source: Source, path: string): Promise<boolean> {
   }
 }
 
+/** A source in which one file has another content, whether it is there or not. */
+export function withFile(source: Source, { path, content, modifiedAt }: OverlaidFile): Source {
+  return {
+    list: async function* () {
+      let isThere = false
+      for await (const listed of source.list()) {
+        isThere ||= listed === path
+        yield listed
+      }
+      if (!isThere) yield path
+    },
+    read: async (asked) => (asked === path ? content : source.read(asked)),
+    head: async (asked) => (asked === path ? content : headOf(source, asked)),
+    modifiedAt: async (asked) =>
+      asked === path ? modifiedAt : ((await source.modifiedAt?.(asked)) ?? modifiedAt),
+  }
+}
+
+export interface OverlaidFile {
+  readonly path: string
+  readonly content: Uint8Array
+  /** Milliseconds since the Unix epoch. */
+  readonly modifiedAt: number
+}
+
 /** Files held in memory: path -> text or bytes. */
 export function mapSource(files: ReadonlyMap<string, string | Uint8Array>): Source {
   const encoder = new TextEncoder()

@@ -35,6 +35,11 @@ export class EditedSite {
     return readFileSync(join(this.source, path), 'utf8')
   }
 
+  /** Every text by its path. */
+  texts(): [string, string][] {
+    return filesOf(this.source).map((path) => [path, this.read(path)])
+  }
+
   remove(): void {
     rmSync(this.root, { recursive: true, force: true })
   }

@@ -24,24 +24,33 @@ const ONLY_ADDING = new Set(['jekyll-feed', 'jekyll-sitemap', 'jekyll-paginate',
 const STYLE = /\.(?:scss|sass|css)$/i
 
 /** Whether the site is one whose builds can begin from the last one. */
-export function isPatchable({ site, prepared, host, reads, sources }: State): boolean {
+export function isPatchable(state: State): boolean {
+  const { site, host, reads } = state
   const { settings } = site
-  const isOrdered = [...site.collections.values()].some(
+  return (
+    canPlace(state) &&
+    settings.includesDir !== '' &&
+    settings.layoutsDir !== '' &&
+    settings.dataDir !== '' &&
+    host.cache.size === 0 &&
+    reads.readersOf(SITE, 'destination').size === 0 &&
+    reads.readersOf(SITE, '*').size === 0 &&
+    !reads.isUnsafe
+  )
+}
+
+/** Whether a file's place in the site can be told without reading the others. */
+export function canPlace({ site, prepared, sources }: State): boolean {
+  const { settings, collections } = site
+  const isOrdered = [...collections.values()].some(
     ({ metadata }) => metadata.has('order') || metadata.has('sort_by'),
   )
   return (
     sources !== null &&
     prepared.plugins.generating.every((name) => ONLY_ADDING.has(name)) &&
-    settings.includesDir !== '' &&
-    settings.layoutsDir !== '' &&
-    settings.dataDir !== '' &&
     settings.limitPosts === 0 &&
     !settings.pageExcerpts &&
-    !isOrdered &&
-    host.cache.size === 0 &&
-    reads.readersOf(SITE, 'destination').size === 0 &&
-    reads.readersOf(SITE, '*').size === 0 &&
-    !reads.isUnsafe
+    !isOrdered
   )
 }
 

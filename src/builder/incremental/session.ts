@@ -20,7 +20,7 @@ import { renderOne } from '../render/site-renderer.js'
 import { BuildError, Reporter } from '../report.js'
 import type { BuildRequest, Diagnostic, Progress } from '../request.js'
 import { documentsOf, type Site } from '../site.js'
-import { folderSource } from '../source.js'
+import { folderSource, type Source } from '../source.js'
 import { writeFresh } from '../write/fresh-writer.js'
 import { applyChanges, isPatchable } from './changes.js'
 import { Reached } from './facts.js'
@@ -61,9 +61,13 @@ export interface SessionReport {
   readonly removed: readonly string[]
 }
 
-interface Hooks {
+export interface Hooks {
   readonly report?: (progress: Progress) => void
   readonly signal?: AbortSignal
+  /** Takes what went wrong in one item, which then stays as it was; without it the build fails. */
+  readonly tolerate?: (error: BuildError) => void
+  /** What to read in place of the request's folder. */
+  readonly source?: Source
 }
 
 const NOTHING = {
@@ -122,7 +126,8 @@ export class BuildSession {
   }
 }
 
-interface Built {
+/** A site as a build has left it. */
+export interface Built {
   readonly state: State
   readonly named: Named
   readonly rendered: ReadonlyMap<string, Item>
@@ -131,7 +136,8 @@ interface Built {
   readonly isPartial: boolean
 }
 
-async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
+/** Reads and renders everything; writes nothing. @throws BuildError */
+export async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
   const state = await read(request, hooks)
   try {
     await generateAgain(state)
@@ -144,7 +150,7 @@ async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
 
 async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
   const reporter = new Reporter(hooks.report)
-  const source = folderSource(request.source, { skip: [request.destination] })
+  const source = hooks.source ?? folderSource(request.source, { skip: [request.destination] })
   const config = await loadConfig(source, request, reporter)
   const prepared = await prepare(request, { source, config, reporter })
   const site = await readSite(prepared.reading)
@@ -170,7 +176,8 @@ async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
   }
 }
 
-async function patched(
+/** Renders what a change reaches; null where the site has to be read anew, and the state is spoilt. */
+export async function patched(
   state: State,
   changed: readonly string[],
   hooks: Hooks,
@@ -208,7 +215,7 @@ async function render(
       }
       if (rendered.size % BREATH === 0) await breathe(state, hooks, { done: rendered.size, named })
       const { content: raw, output: rawOutput } = item
-      await state.reads.as(id, () => renderOne(state.host, item))
+      await renderOr(state, { id, item, raw, rawOutput }, hooks)
       const pager = item instanceof Page ? item.pager : null
       const { content, output } = item
       state.saved.set(id, { item, raw, rawOutput, pager, content, output })
@@ -217,6 +224,29 @@ async function render(
   }
   for (const id of gone) state.saved.delete(id)
   return { state, named, rendered, gone }
+}
+
+interface Turned {
+  readonly id: string
+  readonly item: Item
+  readonly raw: string
+  readonly rawOutput: string | null
+}
+
+/** Renders an item; one that fails stays as it was where that is tolerated. */
+async function renderOr(
+  { reads, host }: State,
+  { id, item, raw, rawOutput }: Turned,
+  { tolerate }: Hooks,
+): Promise<void> {
+  try {
+    await reads.as(id, () => renderOne(host, item))
+  } catch (error) {
+    if (tolerate === undefined || !(error instanceof BuildError)) throw error
+    tolerate(error)
+    item.content = raw
+    item.output = rawOutput
+  }
 }
 
 /** Names of the last build that no item has any more. */
@@ -279,7 +309,7 @@ async function write(built: Built, request: SessionRequest, hooks: Hooks): Promi
 }
 
 /** Whether two requests ask for the same but for their moment and what changed. */
-function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
+export function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
   const plain = (request: BuildRequest) => {
     const ignored = { now: 0, destination: '', changed: null }
     const entries = Object.entries({ ...request, ...ignored })
@@ -289,7 +319,7 @@ function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
 }
 
 /** Whether the site of the earlier moment is that of the later: nothing has come out of the future. */
-function isSameMoment({ request, nextMoment }: State, now: number): boolean {
+export function isSameMoment({ request, nextMoment }: State, now: number): boolean {
   const age = now - request.now
   return age >= 0 && age <= MOMENT_MS && nextMoment > now
 }

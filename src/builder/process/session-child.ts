@@ -2,16 +2,16 @@
  * The child process of a session: takes requests over IPC one after the other and keeps the site.
  */
 
-import { BuildSession } from '../incremental/session.js'
+import { BuildSession, type SessionReport, type SessionRequest } from '../incremental/session.js'
 import type { FromSession, ToSession } from './session-process.js'
 
 const session = new BuildSession()
 
-function send(message: FromSession): void {
+function send(message: FromSession<SessionReport>): void {
   process.send?.(message)
 }
 
-async function onRequest({ request }: ToSession): Promise<void> {
+async function onRequest({ request }: ToSession<SessionRequest>): Promise<void> {
   try {
     const report = await session.build(request, {
       report: (progress) => send({ kind: 'progress', progress }),
@@ -23,6 +23,6 @@ async function onRequest({ request }: ToSession): Promise<void> {
   }
 }
 
-process.on('message', (message: ToSession) => void onRequest(message))
+process.on('message', (message: ToSession<SessionRequest>) => void onRequest(message))
 // Without a parent there is nobody to build for.
 process.once('disconnect', () => process.exit())

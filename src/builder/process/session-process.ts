@@ -3,32 +3,36 @@
  */
 
 import type { ChildProcess } from 'node:child_process'
-import type { SessionReport, SessionRequest } from '../incremental/session.js'
 import type { Progress } from '../request.js'
 import { BuildProcessError, ended, lastWords, startChild, type RunOptions } from './run.js'
 
 /** To the child: one request at a time. */
-export interface ToSession {
-  readonly request: SessionRequest
+export interface ToSession<Request> {
+  readonly request: Request
 }
 
 /** From the child: progress, then one of the others. */
-export type FromSession =
+export type FromSession<Report> =
   | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'report'; readonly report: SessionReport }
+  | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'failure'; readonly message: string; readonly stack: string }
 
-/** A session of one site; the child lives from its first build until it fails or is closed. */
-export class SessionProcess {
+/**
+ * A session of one site; the child lives from its first request until it fails or is closed. The child
+ * is a module of this folder: what it takes and gives is for who starts it to know.
+ */
+export class SessionProcess<Request, Report> {
   #child: ChildProcess | null = null
   #errors: () => string = () => ''
 
+  constructor(private readonly module: 'session-child' | 'render-child') {}
+
   /**
-   * Builds; where there is no child any more, the build is a whole one.
+   * Asks the child; where there is none any more, another begins from nothing.
    *
    * @throws BuildProcessError and the signal's reason, as `runBuild`; the child is dead then
    */
-  async build(request: SessionRequest, options: RunOptions): Promise<SessionReport> {
+  async ask(request: Request, options: RunOptions): Promise<Report> {
     options.signal?.throwIfAborted()
     const child = this.#child ?? this.#start(options)
     try {
@@ -48,7 +52,7 @@ export class SessionProcess {
   }
 
   #start({ limits }: RunOptions): ChildProcess {
-    const child = startChild('session-child', limits)
+    const child = startChild(this.module, limits)
     this.#child = child
     this.#errors = lastWords(child)
     child.once('close', () => {
@@ -57,9 +61,9 @@ export class SessionProcess {
     return child
   }
 
-  #follow(child: ChildProcess, request: SessionRequest, options: RunOptions) {
+  #follow(child: ChildProcess, request: Request, options: RunOptions) {
     const { limits, signal } = options
-    return new Promise<SessionReport>((resolve, reject) => {
+    return new Promise<Report>((resolve, reject) => {
       const onAbort = () => settle(() => reject(signal?.reason))
       const onClose = () => settle(() => reject(ended(this.#errors(), limits)))
       const timer = setTimeout(() => settle(() => reject(timeError(limits.wallMs))), limits.wallMs)
@@ -71,12 +75,12 @@ export class SessionProcess {
       }
       signal?.addEventListener('abort', onAbort, { once: true })
       child.once('close', onClose)
-      child.on('message', (message: FromSession) => {
+      child.on('message', (message: FromSession<Report>) => {
         if (message.kind === 'progress') options.report?.(message.progress)
         else if (message.kind === 'report') settle(() => resolve(message.report))
         else settle(() => reject(new BuildProcessError('crashed', message.message)))
       })
-      child.send({ request } satisfies ToSession, (error) => {
+      child.send({ request } satisfies ToSession<Request>, (error) => {
         if (error !== null) child.kill('SIGKILL')
       })
     })

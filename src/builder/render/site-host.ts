@@ -56,7 +56,7 @@ export class SiteHost extends Host {
   readonly #conversions: Conversions
   readonly #highlighter: Highlighter
   readonly #templates = new Map<string, Template>()
-  readonly #excerpts = new Map<Excerpt, string>()
+  #excerpts = new Map<Excerpt, string>()
   readonly #texts = new Map<string, string | null>()
   readonly #styles = new Map<string, string>()
   #need: Promise<void> | null = null
@@ -171,6 +171,29 @@ export class SiteHost extends Host {
     excerpt.output = null
   }
 
+  /** Runs something that leaves nothing behind: no excerpt, no list, no record of what was read. */
+  async aside<Result>(run: () => Promise<Result>): Promise<Result> {
+    const { reads } = this
+    const excerpts = this.#excerpts
+    // Those that templates make may read what is otherwise now.
+    this.#excerpts = new Map([...excerpts].filter(([{ isLiquid }]) => !isLiquid))
+    const maps = new Map(this.sourceMaps)
+    const texts = new Map(this.cache)
+    this.siteDrop.refresh()
+    this.reads = null
+    try {
+      return await run()
+    } finally {
+      this.reads = reads
+      this.siteDrop.refresh()
+      this.siteDrop.current = null
+      for (const excerpt of this.#excerpts.keys()) excerpt.output = excerpts.get(excerpt) ?? null
+      this.#excerpts = excerpts
+      become(this.sourceMaps, maps)
+      become(this.cache, texts)
+    }
+  }
+
   /** Forgets the text of a file that has changed. */
   forgetText(path: string): void {
     this.#texts.delete(path)
@@ -238,4 +261,9 @@ export class SiteHost extends Host {
     this.#need = need
     return new NeedError(need)
   }
+}
+
+function become<Key, Value>(map: Map<Key, Value>, other: ReadonlyMap<Key, Value>): void {
+  map.clear()
+  for (const [key, value] of other) map.set(key, value)
 }

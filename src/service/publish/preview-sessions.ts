@@ -35,7 +35,7 @@ export interface PreviewSessions {
 }
 
 interface Kept {
-  readonly process: SessionProcess
+  readonly process: SessionProcess<SessionRequest, SessionReport>
   made: { readonly releaseId: string; readonly commit: string } | null
   idle: NodeJS.Timeout | null
 }
@@ -55,7 +55,11 @@ export function createPreviewSessions(limits: PreviewLimits): PreviewSessions {
   const sessionOf = async (siteId: string): Promise<Kept> => {
     // Imported when needed: most requests build nothing.
     const { SessionProcess: Process } = await import('../../builder/process/session-process.js')
-    const session = kept.get(siteId) ?? { process: new Process(), made: null, idle: null }
+    const session = kept.get(siteId) ?? {
+      process: new Process('session-child'),
+      made: null,
+      idle: null,
+    }
     kept.delete(siteId)
     kept.set(siteId, session)
     if (session.idle !== null) clearTimeout(session.idle)
@@ -77,7 +81,7 @@ export function createPreviewSessions(limits: PreviewLimits): PreviewSessions {
         const isCurrent = made !== null && made.releaseId === formerId
         const changed = isCurrent ? await changedSince(made.commit) : null
         const asked: SessionRequest = { ...request, changed }
-        return await session.process.build(asked, {
+        return await session.process.ask(asked, {
           signal,
           report: ({ message }) => report(message),
           limits: { wallMs: limits.buildSeconds * 1000, memoryMb: limits.buildMemoryMb },

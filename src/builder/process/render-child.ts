@@ -1,0 +1,30 @@
+/**
+ * The child process that shows unsaved text: takes requests over IPC one after the other and keeps the
+ * site.
+ */
+
+import {
+  RenderSession,
+  type RenderReport,
+  type RenderRequest,
+} from '../incremental/render-session.js'
+import type { FromSession, ToSession } from './session-process.js'
+
+const session = new RenderSession()
+
+function send(message: FromSession<RenderReport>): void {
+  process.send?.(message)
+}
+
+async function onRequest({ request }: ToSession<RenderRequest>): Promise<void> {
+  try {
+    send({ kind: 'report', report: await session.render(request) })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    send({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
+  }
+}
+
+process.on('message', (message: ToSession<RenderRequest>) => void onRequest(message))
+// Without a parent there is nobody to render for.
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+import { BLOG, EDITS, EditedSite, randomNumbers } from '../random-edits.js'
+import { build } from '../../../src/builder/build.js'
+import {
+  RenderSession,
+  type RenderReport,
+} from '../../../src/builder/incremental/render-session.js'
+
+const SITES = fileURLToPath(new URL('../../../fixtures/sites', import.meta.url))
+const NOW = Date.UTC(2026, 0, 1)
+
+/** A site on disk and a session that shows unsaved text over it. */
+class Desk extends EditedSite {
+  readonly session = new RenderSession()
+
+  show(path: string, text: string, changed: readonly string[] | null): Promise<RenderReport> {
+    const file = { path, content: Buffer.from(text), modifiedAt: NOW }
+    const destination = join(this.root, 'never')
+    return this.session.render({ source: this.source, destination, now: NOW, changed, file })
+  }
+
+  async page(path: string, text: string, changed: readonly string[] | null): Promise<string> {
+    const { page, diagnostics } = await this.show(path, text, changed)
+    if (page === null) throw new Error(JSON.stringify(diagnostics))
+    return page.output
+  }
+
+  /** The files that a whole build writes. */
+  async built(): Promise<(path: string) => string | null> {
+    const destination = join(this.root, 'whole')
+    rmSync(destination, { recursive: true, force: true })
+    const { ok, diagnostics } = await build({ source: this.source, destination, now: NOW })
+    expect(ok, JSON.stringify(diagnostics)).to.equal(true)
+    return (path) => {
+      const file = join(destination, path)
+      return existsSync(file) ? readFileSync(file, 'utf8') : null
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.session.close()
+    this.remove()
+  }
+}
+
+const OWN_EDITS = [
+  'body',
+  'begin',
+  'title',
+  'date',
+  'tags',
+  'permalink',
+  'reading',
+  'add',
+  'addPage',
+]
+const OTHER_EDITS = ['layout', 'include', 'newData', 'addNewest', 'body']
+
+/** Before each random edit is on disk, its page is shown; then a whole build tells what it is. */
+async function follow(desk: Desk, seed: number, steps: number): Promise<void> {
+  const random = randomNumbers(seed)
+  let changed: readonly string[] | null = null
+  let compared = 0
+  for (let step = 0; step < steps; step++) {
+    const others = EDITS[OTHER_EDITS[random(OTHER_EDITS.length)] ?? '']?.(desk, random) ?? []
+    if (changed !== null) changed = [...changed, ...others]
+    const name = OWN_EDITS[random(OWN_EDITS.length)] ?? ''
+    const before = new Map(desk.texts())
+    const [path] = EDITS[name]?.(desk, random) ?? []
+    if (path === undefined) continue
+    const text = desk.read(path)
+    const old = before.get(path)
+    if (old === undefined) rmSync(join(desk.source, path))
+    else desk.write(path, old)
+    // Every page of a paginated list would be written to the one permalink.
+    if (name === 'permalink' && path === 'index.html') continue
+    const { page, diagnostics } = await desk.show(path, text, changed)
+    desk.write(path, text)
+    changed = [path]
+    if (page === null && diagnostics.length === 0) continue
+    expect(page, `${name} ${path}: ${JSON.stringify(diagnostics)}`).not.to.equal(null)
+    const written = (await desk.built())(page?.outputPath ?? '')
+    // What the site leaves out is shown all the same.
+    if (written !== null) {
+      compared += 1
+      expect(page?.output, `seed ${seed}, step ${step}: ${name} ${path}`).to.equal(written)
+    }
+  }
+  expect(compared).to.be.above(0)
+}
+
+describe('RenderSession', () => {
+  let desk: Desk
+  afterEach(() => desk.close())
+
+  it('leaves the site as it was', async () => {
+    desk = new Desk(BLOG)
+    const post = '_posts/2020-01-03-c.md'
+    const text = desk.read(post)
+    const before = await desk.page(post, text, null)
+    const all = await desk.page('all.html', desk.read('all.html'), [])
+    const other =
+      '---\nlayout: post\ntitle: Else\ndate: 2024-05-05\npublished: true\n---\nOther {{ x }}'
+    expect(await desk.page(post, other, []))
+      .to.include('Other')
+      .and.include('Else')
+    expect(await desk.page('_posts/2024-01-01-new.md', other, [])).to.include('Else')
+    expect(await desk.page('new.md', other, [])).to.include('Other')
+    expect(await desk.page(post, text, [])).to.equal(before)
+    expect(await desk.page('all.html', desk.read('all.html'), [])).to.equal(all)
+  })
+
+  it('shows drafts, hidden and future texts', async () => {
+    desk = new Desk(BLOG)
+    const front = '---\nlayout: post\ntitle: Secret\n'
+    for (const path of ['_drafts/idea.md', '_posts/2031-01-01-future.md', 'hidden.md']) {
+      expect(await desk.page(path, `${front}published: false\n---\nText.`, [])).to.include('Secret')
+    }
+  })
+
+  it('names the line of an error, and goes on with the next text', async () => {
+    desk = new Desk(BLOG)
+    const post = '_posts/2020-01-03-c.md'
+    const { page, diagnostics } = await desk.show(post, '---\ntitle: c\n---\n\n{% if %}\n', null)
+    expect(page).to.equal(null)
+    expect(diagnostics[0]).to.include({ path: post, line: 5 })
+    expect(await desk.page(post, desk.read(post), [])).to.include('Hello')
+  })
+
+  it('shows a page of a site that can not be built, and the text that mends it', async () => {
+    desk = new Desk({ ...BLOG, 'broken.md': '---\n---\n{% nothing %}\n' })
+    expect(await desk.page('data.html', desk.read('data.html'), null)).to.include('1')
+    expect(await desk.page('broken.md', '---\n---\nMended\n', [])).to.include('Mended')
+    desk.write('_posts/2020-01-01-a.md', '---\ndate: never\n---\n')
+    const changed = ['_posts/2020-01-01-a.md']
+    const text = '---\nlayout: post\ntitle: a\n---\nMended\n'
+    expect(await desk.page('_posts/2020-01-01-a.md', text, changed)).to.include('Mended')
+  })
+
+  it('says that a file makes no page', async () => {
+    desk = new Desk(BLOG)
+    const { page, diagnostics } = await desk.show('_unknown/x.md', '---\n---\nx', null)
+    expect({ page, diagnostics }).to.deep.equal({ page: null, diagnostics: [] })
+  })
+
+  for (const seed of [1, 2, 3]) {
+    it(`shows what a whole build makes of random edits of a blog (${seed})`, async () => {
+      desk = new Desk(BLOG)
+      await follow(desk, seed, Number(process.env['STEPS'] ?? 12))
+    })
+  }
+
+  for (const name of ['basic', 'collections', 'templates', 'minima']) {
+    it(`shows what a whole build makes of random edits of ${name}`, async () => {
+      desk = new Desk(join(SITES, name))
+      await follow(desk, name.length, Number(process.env['STEPS'] ?? 5))
+    })
+  }
+})
