@@ -54,6 +54,9 @@ export function compose(read: YamlEvents, limits: ComposeLimits): YamlValue {
   return composer.document()
 }
 
+/** Characters of a key that is a list or a mapping itself. */
+const MAX_COLLECTION_KEY = 1000
+
 const IN_QUOTES = new Set<ScalarEvent['style']>([
   SCALAR_STYLE.SINGLE_QUOTED,
   SCALAR_STYLE.DOUBLE_QUOTED,
@@ -197,9 +200,18 @@ class Composer {
       size += key.size + value.size
       if (size > this.limits.maxNodes) this.#tooMany()
       if (key.value === '<<' && !key.isText && this.#merge(map, value)) continue
-      map.set(toKey(key.value), value.value)
+      map.set(this.#key(key.value), value.value)
     }
     return this.#counted(map, size)
+  }
+
+  /** A collection as a key is its text; in one another, such texts would double with each level. */
+  #key(value: YamlValue): YamlKey {
+    const key = toKey(value)
+    const isLong = typeof key === 'string' && key.length > MAX_COLLECTION_KEY
+    if (isLong && typeof value === 'object')
+      this.#fail(`a list or mapping of more than ${MAX_COLLECTION_KEY} characters as a key`)
+    return key
   }
 
   /** Merges `<<: *a` and `<<: [*a, *b]` (the first wins); false for what is no map: an ordinary key. */

@@ -2,8 +2,8 @@
  * Changes keys of a YAML mapping and leaves every other byte: comments, order, quoting, blank lines
  * and line ends stay.
  *
- * The guard reads the result again and compares it with what was wished for; where they differ the
- * edit is refused and nothing is changed.
+ * However many keys change, the text is read once, cut once and read once more: that guard compares
+ * the result with what was wished for, and where they differ the edit is refused and nothing is changed.
  *
  * @see findings.md section B, "Editing while keeping bytes"
  */
@@ -12,10 +12,11 @@ import { ContentError } from '../error.js'
 import { outline } from './outline.js'
 import type { OutlineNode, OutlinePair } from './outline.js'
 import { parseYaml } from './parse.js'
-import { appendPair, removePair, replaceValue, styleOf } from './splice.js'
+import { appendPairs, applyCuts, removePair, replaceValue, styleOf } from './splice.js'
+import type { Cut, NewPair } from './splice.js'
 import { equalValues, isYamlMap, keyToText } from './value.js'
 import type { YamlKey, YamlMap, YamlValue } from './value.js'
-import { writeKey } from './write.js'
+import { writeKey, type WriteStyle } from './write.js'
 
 /** One change: the key at `path` gets `value`, or goes where there is none. */
 export interface YamlEdit {
@@ -40,17 +41,13 @@ export function removeIn(source: string, path: readonly string[]): string {
 /** Several changes, in order, under one guard. Throws as `setIn`. */
 export function editYaml(source: string, edits: readonly YamlEdit[]): string {
   const before = readMap(source)
-  let text = source
-  let wanted = before
-  for (const edit of edits) {
-    const next = withEdit(wanted, edit.path, edit.value)
-    if (equalValues(next, wanted)) continue
-    text = splice(text, wanted, edit)
-    wanted = next
-  }
-  if (text !== source && !equalValues(readMap(text), wanted))
-    throw new ContentError('refused', 'the change cannot be made without touching other keys')
-  return text
+  const after = withEdits(before, edits)
+  if (equalValues(before, after)) return source
+  const root = outline(source)
+  const cuts = cutsOf(root, { before, after, edits }, { source, style: styleOf(source, root) })
+  const text = applyCuts(source, cuts)
+  if (text !== source && equalValues(readMap(text), after)) return text
+  throw new ContentError('refused', 'the change cannot be made without touching other keys')
 }
 
 function readMap(source: string): YamlMap {
@@ -62,74 +59,135 @@ function readMap(source: string): YamlMap {
   return value
 }
 
-/** The map with one path set or removed; what is not on the path is shared. */
-export function withEdit(
-  map: YamlMap,
-  path: readonly string[],
-  value: YamlValue | undefined,
-): YamlMap {
-  const [name, ...rest] = path
-  if (name === undefined) throw new ContentError('invalid', 'an empty path')
-  const key = findKey(map, name)
+/** The map with all edits made, in order; what is on no path is shared. */
+export function withEdits(map: YamlMap, edits: readonly YamlEdit[]): YamlMap {
   const copy = new Map(map)
-  if (rest.length === 0) {
+  const keys = keysByText(map)
+  for (const [name, own] of byFirstName(edits)) {
+    // The key null is written as an empty text.
+    const key = keys.has(name) ? (keys.get(name) ?? null) : name
+    const value = valueWithEdits(copy.get(key), own)
     if (value === undefined) copy.delete(key)
     else copy.set(key, value)
-    return copy
   }
-  const inner = map.get(key)
-  const isMap = inner !== undefined && isYamlMap(inner)
-  if (!isMap && value === undefined) return copy
-  return copy.set(key, withEdit(isMap ? inner : new Map(), rest, value))
+  return copy
 }
 
-function findKey(map: YamlMap, name: string): YamlKey {
-  if (map.has(name)) return name
-  for (const key of map.keys()) if (keyToText(key) === name) return key
-  return name
+/** Edits by the key that they go through; an empty path goes nowhere. */
+function byFirstName(edits: readonly YamlEdit[]): Map<string, YamlEdit[]> {
+  const groups = new Map<string, YamlEdit[]>()
+  for (const { path, ...change } of edits) {
+    const [name, ...rest] = path
+    if (name === undefined) throw new ContentError('invalid', 'an empty path')
+    const group = groups.get(name)
+    const inner = { path: rest, ...change }
+    if (group) group.push(inner)
+    else groups.set(name, [inner])
+  }
+  return groups
 }
 
-function splice(source: string, data: YamlMap, edit: YamlEdit): string {
-  const root = outline(source)
-  const style = styleOf(source, root)
-  const target = findTarget(root, data, edit)
-  const { map, pair, name, value } = target
-  if (value === undefined) return pair === null ? source : removeAll(source, edit, target)
-  if (pair !== null) return replaceValue(source, pair, { value, style })
-  return appendPair(source, map, { key: writeKey(name), value, style })
+/** A value after edits of its inside, and of itself where their path is empty. */
+function valueWithEdits(
+  value: YamlValue | undefined,
+  edits: readonly YamlEdit[],
+): YamlValue | undefined {
+  const last = edits.findLastIndex(({ path }) => path.length === 0)
+  const whole = last < 0 ? value : edits[last]?.value
+  const inner = edits.slice(last + 1)
+  if (inner.length === 0) return whole
+  const isMap = whole !== undefined && isYamlMap(whole)
+  if (!isMap && inner.every((edit) => edit.value === undefined)) return whole
+  return withEdits(isMap ? whole : new Map(), inner)
 }
 
-/** A key that stands several times goes everywhere; each time offsets are new. */
-function removeAll(source: string, edit: YamlEdit, target: Target): string {
-  const { map, pair } = target
-  if (pair === null || map === null) return source
-  const isOnly = map.pairs.every((other) => other.key === pair.key)
-  if (isOnly && edit.path.length > 1)
-    return splice(source, readMap(source), { path: edit.path.slice(0, -1), value: new Map() })
-  const text = removePair(source, pair)
-  return map.pairs.filter((other) => other.key === pair.key).length > 1
-    ? splice(text, readMap(text), edit)
-    : text
+/** A text key is found before a number that is written the same. */
+function keysByText(map: YamlMap): Map<string, YamlKey> {
+  const keys = new Map<string, YamlKey>()
+  for (const key of map.keys()) {
+    const name = keyToText(key)
+    if (typeof key === 'string' || !keys.has(name)) keys.set(name, key)
+  }
+  return keys
 }
 
-interface Target {
-  /** The mapping that holds the key; null for a document without any key. */
-  readonly map: OutlineNode | null
-  /** The last pair with that key (it wins), null when it is new. */
-  readonly pair: OutlinePair | null
-  readonly name: string
-  readonly value: YamlValue | undefined
+interface Change {
+  readonly before: YamlMap
+  readonly after: YamlMap
+  /** Only what these name is compared. */
+  readonly edits: readonly YamlEdit[]
+}
+
+interface Page {
+  readonly source: string
+  readonly style: WriteStyle
+}
+
+/** The cuts that turn one mapping of the text into another. */
+function cutsOf(map: OutlineNode | null, { before, after, edits }: Change, page: Page): Cut[] {
+  const pairs = pairsByKey(map?.pairs ?? [])
+  const [oldKeys, newKeys] = [keysByText(before), keysByText(after)]
+  const cuts: Cut[] = []
+  const added: NewPair[] = []
+  let isLastGone = false
+  for (const [name, inner] of byFirstName(edits)) {
+    const written = pairs.get(name)
+    const pair = written?.at(-1)
+    const [old, value] = [valueAt(before, oldKeys, name), valueAt(after, newKeys, name)]
+    if (value === undefined) {
+      for (const one of written ?? []) cuts.push(removePair(page.source, one))
+      isLastGone ||= pair !== undefined && pair === map?.pairs.at(-1)
+    } else if (old === undefined || !equalValues(old, value)) {
+      if (pair === undefined) added.push({ key: writeKey(name), value })
+      else cuts.push(...cutsOfPair(pair, { old, value, edits: inner }, page))
+    }
+  }
+  if (added.length > 0)
+    cuts.push(appendPairs(page.source, map, { pairs: added, style: page.style, isLastGone }))
+  return cuts
+}
+
+/** A key may stand several times; the last one wins. */
+function pairsByKey(pairs: readonly OutlinePair[]): Map<string, OutlinePair[]> {
+  const groups = new Map<string, OutlinePair[]>()
+  for (const pair of pairs) {
+    const group = groups.get(pair.key)
+    if (group) group.push(pair)
+    else groups.set(pair.key, [pair])
+  }
+  return groups
+}
+
+function valueAt(map: YamlMap, keys: ReadonlyMap<string, YamlKey>, name: string) {
+  const key = keys.get(name)
+  return key === undefined ? undefined : map.get(key)
+}
+
+interface PairChange {
+  readonly old: YamlValue | undefined
+  readonly value: YamlValue
+  /** Of its inside; one with an empty path is of the whole value. */
+  readonly edits: readonly YamlEdit[]
 }
 
 /** Goes down as far as block mappings go; below, the whole value is written anew. */
-function findTarget(root: OutlineNode | null, data: YamlMap, edit: YamlEdit): Target {
-  const [name = '', ...rest] = edit.path
-  const pair = root?.pairs.findLast((one) => one.key === name) ?? null
-  const inner = data.get(findKey(data, name))
-  if (rest.length === 0) return { map: root, pair, name, value: edit.value }
-  const isOpen = pair?.value.kind === 'map' && !pair.value.isFlow && pair.value.pairs.length > 0
-  if (isOpen && inner !== undefined && isYamlMap(inner))
-    return findTarget(pair.value, inner, { ...edit, path: rest })
-  const whole = withEdit(new Map([[name, inner ?? null]]), edit.path, edit.value).get(name)
-  return { map: root, pair, name, value: whole }
+function cutsOfPair(pair: OutlinePair, { old, value, edits }: PairChange, page: Page): Cut[] {
+  const { source, style } = page
+  const isInside = edits.every(({ path }) => path.length > 0) && isOpenMap(pair.value)
+  if (isInside && isYamlMap(old) && isYamlMap(value)) {
+    const change = { before: old, after: value, edits }
+    if (keepsPair(pair.value, change)) return cutsOf(pair.value, change, page)
+  }
+  return [replaceValue(source, pair, { value, style })]
+}
+
+function isOpenMap(node: OutlineNode): boolean {
+  return node.kind === 'map' && !node.isFlow && node.pairs.length > 0
+}
+
+/** Without any of its lines a block mapping would be no mapping. */
+function keepsPair(map: OutlineNode, { after, edits }: Change): boolean {
+  const kept = keysByText(after)
+  const gone = new Set([...byFirstName(edits).keys()].filter((name) => !kept.has(name)))
+  return map.pairs.some(({ key }) => !gone.has(key))
 }

@@ -7,9 +7,27 @@ import { isYamlMap } from './value.js'
 import type { YamlValue } from './value.js'
 import { PLAIN_STYLE, writeAfterColon, writeFlow, writeQuoted, type WriteStyle } from './write.js'
 
+/** Characters from `start` to `end` of a text that give way to others. */
+export interface Cut {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
 interface Written {
   readonly value: YamlValue
   readonly style: WriteStyle
+}
+
+/** The text with all cuts made, which may not overlap; of those at one place the first comes first. */
+export function applyCuts(source: string, cuts: readonly Cut[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end, text } of cuts.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    parts.push(source.slice(at, start), text)
+    at = end
+  }
+  return parts.join('') + source.slice(at)
 }
 
 /** The style of a text, from its first list, its first nested block and its quotes. */
@@ -53,7 +71,7 @@ function trimEnd(source: string, from: number, to: number): number {
 }
 
 /** Puts a new value in the place of a pair's old one. */
-export function replaceValue(source: string, pair: OutlinePair, written: Written): string {
+export function replaceValue(source: string, pair: OutlinePair, written: Written): Cut {
   refuseUnlessSimple(pair)
   return replaceOnLine(source, pair, written) ?? replaceWhole(source, pair, written)
 }
@@ -67,12 +85,12 @@ function replaceOnLine(
   source: string,
   { colon, value: old }: OutlinePair,
   { value, style }: Written,
-): string | null {
+): Cut | null {
   if (old.hasProperties || source.slice(colon, old.end).includes('\n')) return null
   const text = inPlaceOf(source, old, { value, style })
   if (text === null || text.includes('\n')) return null
-  if (old.kind !== 'null') return source.slice(0, old.start) + text + source.slice(old.end)
-  return `${source.slice(0, colon + 1)} ${text}${source.slice(colon + 1)}`
+  if (old.kind !== 'null') return { start: old.start, end: old.end, text }
+  return { start: colon + 1, end: colon + 1, text: ` ${text}` }
 }
 
 function inPlaceOf(source: string, old: OutlineNode, { value, style }: Written): string | null {
@@ -88,7 +106,7 @@ function inPlaceOf(source: string, old: OutlineNode, { value, style }: Written):
 }
 
 /** From the colon to the end of the old value; a comment on the key's line stays there. */
-function replaceWhole(source: string, pair: OutlinePair, { value, style }: Written): string {
+function replaceWhole(source: string, pair: OutlinePair, { value, style }: Written): Cut {
   const { colon, value: old } = pair
   const valueEnd = trimEnd(source, colon + 1, Math.max(colon + 1, old.end))
   const keyLineEnd = trimEnd(source, colon + 1, lineEnd(source, colon))
@@ -100,7 +118,7 @@ function replaceWhole(source: string, pair: OutlinePair, { value, style }: Writt
   // The comment of an inner last line goes with that line.
   const end = takesLine ? trimEnd(source, valueEnd, lineEnd(source, valueEnd)) : valueEnd
   const text = indented(writeAfterColon(value, style), keyColumn(source, pair))
-  return source.slice(0, colon + 1) + withComment(text, comment) + source.slice(end)
+  return { start: colon + 1, end, text: withComment(text, comment) }
 }
 
 /** Past anchor, tag and block indicator of a value whose text stands on the lines below. */
@@ -118,20 +136,35 @@ function indented(text: string, columns: number): string {
   return columns === 0 ? text : text.replace(/\n(?=[^\r\n])/g, `\n${' '.repeat(columns)}`)
 }
 
-/** Adds a pair after the last one of a mapping, or to a text that has none. */
-export function appendPair(
+export interface NewPair {
+  /** As it is written. */
+  readonly key: string
+  readonly value: YamlValue
+}
+
+interface Appended {
+  readonly pairs: readonly NewPair[]
+  readonly style: WriteStyle
+  /** The last pair is cut out as well, with its line. */
+  readonly isLastGone: boolean
+}
+
+/** Adds pairs after the last one of a mapping, or to a text that has none. */
+export function appendPairs(
   source: string,
   map: OutlineNode | null,
-  { key, value, style }: Written & { readonly key: string },
-): string {
+  { pairs, style, isLastGone }: Appended,
+): Cut {
   const last = map?.pairs.at(-1)
   const first = map?.pairs[0]
   const columns = first === undefined ? 0 : startColumn(source, first)
-  const written = indented(writeAfterColon(value, style), columns)
-  const line = `${' '.repeat(columns)}${key}:${written}${style.eol}`
+  const lines = pairs.map(({ key, value }) => {
+    const written = indented(writeAfterColon(value, style), columns)
+    return `${' '.repeat(columns)}${key}:${written}${style.eol}`
+  })
   const at = last === undefined ? source.length : endOfPair(source, last)
-  const isAtLineStart = at === 0 || source[at - 1] === '\n'
-  return source.slice(0, at) + (isAtLineStart ? '' : style.eol) + line + source.slice(at)
+  const isAtLineStart = isLastGone || at === 0 || source[at - 1] === '\n'
+  return { start: at, end: at, text: (isAtLineStart ? '' : style.eol) + lines.join('') }
 }
 
 /** Column of a key that is the first thing of its line. */
@@ -150,11 +183,11 @@ function endOfPair(source: string, { colon, value }: OutlinePair): number {
 }
 
 /** Takes the lines of a pair out. Blank lines and comments after it stay. */
-export function removePair(source: string, pair: OutlinePair): string {
+export function removePair(source: string, pair: OutlinePair): Cut {
   refuseUnlessSimple(pair)
   startColumn(source, pair)
   const start = lineStart(source, pair.keyStart)
   const end = trimEnd(source, pair.colon + 1, Math.max(pair.colon + 1, pair.value.end))
   const next = Math.min(source.length, lineEnd(source, end) + 1)
-  return source.slice(0, start) + source.slice(next)
+  return { start, end: next, text: '' }
 }

@@ -1,11 +1,12 @@
 import { assert } from 'chai'
 import { ContentError } from '../../../src/content/error.js'
-import { editYaml, removeIn, setIn, withEdit } from '../../../src/content/yaml/edit.js'
+import { editYaml, removeIn, setIn, withEdits } from '../../../src/content/yaml/edit.js'
 import { outline } from '../../../src/content/yaml/outline.js'
 import { parseYaml } from '../../../src/content/yaml/parse.js'
 import { equalValues, isYamlMap, YamlDate, YamlFloat } from '../../../src/content/yaml/value.js'
 import type { YamlMap, YamlValue } from '../../../src/content/yaml/value.js'
 import { YAML_CORPUS } from '../front-matter/corpus.js'
+import { assertScales } from '../../growth.js'
 import { fc } from '../../random.js'
 
 function mapOf(source: string): YamlMap {
@@ -92,7 +93,9 @@ describe('editYaml', () => {
           refused++
           return
         }
-        assert.isTrue(equalValues(mapOf(edited), withEdit(mapOf(source), [key], wish)))
+        assert.isTrue(
+          equalValues(mapOf(edited), withEdits(mapOf(source), [{ path: [key], value: wish }])),
+        )
         assertKept(edited, source, key)
       },
     )
@@ -110,7 +113,7 @@ describe('editYaml', () => {
           assert.match(source, /&/, String(error))
           continue
         }
-        assert.isTrue(equalValues(mapOf(edited), withEdit(mapOf(source), [key], undefined)))
+        assert.isTrue(equalValues(mapOf(edited), withEdits(mapOf(source), [{ path: [key] }])))
         const kept = edited.split('\n')
         const lines = source.split('\n')
         assert.isBelow(kept.length, lines.length + 1)
@@ -126,6 +129,78 @@ describe('editYaml', () => {
       const edits = [...map].map(([key, one]) => ({ path: [String(key ?? '')], value: one }))
       assert.equal(editYaml(source, edits), source)
     }
+  })
+
+  it('makes any number of changes at once, as they stand in order', () => {
+    let refused = 0
+    const name = fc.constantFrom('title', 'a', 'b', 'list', 'tags', 'new', 'other', '1', 'true')
+    const edit = fc.record(
+      {
+        path: fc.oneof(
+          { weight: 4, arbitrary: fc.tuple(name) },
+          { weight: 1, arbitrary: fc.tuple(name, name) },
+        ),
+        value: fc.oneof(text, value),
+      },
+      { requiredKeys: ['path'] },
+    )
+    const edits = fc.array(edit, { minLength: 2, maxLength: 6 })
+    fc.assert(
+      fc.property(fc.constantFrom(...YAML_CORPUS), edits, (source, changes) => {
+        let edited: string
+        try {
+          edited = editYaml(source, changes)
+        } catch (error) {
+          assert.instanceOf(error, ContentError)
+          refused++
+          return
+        }
+        assert.isTrue(equalValues(mapOf(edited), withEdits(mapOf(source), changes)), edited)
+        assert.equal(editYaml(edited, changes.slice(-1)), edited)
+      }),
+      { numRuns: RUNS },
+    )
+    assert.isBelow(refused, RUNS / 20)
+  })
+
+  it('adds, changes and removes in one go', () => {
+    const source = '# top\nz: 1 # c\na: 1\nb:\n  x: 1\n  y: 2 # d\na: 2'
+    const edits = [
+      { path: ['a'] },
+      { path: ['new'], value: 'text' },
+      { path: ['b', 'x'] },
+      { path: ['b', 'w'], value: [1] },
+      { path: ['z'], value: 5 },
+      { path: ['more'], value: 'm' },
+    ]
+    const wish = '# top\nz: 5 # c\nb:\n  y: 2 # d\n  w:\n  - 1\nnew: text\nmore: m\n'
+    assert.equal(editYaml(source, edits), wish)
+  })
+
+  const keys = (count: number) => Array.from({ length: count }, (_, i) => [`key${i}`])
+
+  it('sets many keys in time that grows with their number', () => {
+    assertScales(
+      (count) =>
+        editYaml(
+          'title: x\n',
+          keys(count).map((path) => ({ path, value: 'text' })),
+        ),
+      60,
+    )
+  })
+
+  it('removes many keys, and a key that stands many times, in such time', () => {
+    const text = (count: number) => keys(count).map(([key]) => `${key}: 1\n`)
+    assertScales(
+      (count) =>
+        editYaml(
+          text(count).join(''),
+          keys(count).map((path) => ({ path })),
+        ),
+      60,
+    )
+    assertScales((count) => removeIn(`title: x\n${'a: 1\n'.repeat(count)}`, ['a']), 60)
   })
 
   const CASES: readonly [string, string, readonly string[], YamlValue, string][] = [

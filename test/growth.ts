@@ -1,0 +1,42 @@
+/**
+ * How the work of a function grows with its input, by the processor time that it takes: a machine that
+ * is busy with something else makes both sides of the comparison slower, or neither.
+ */
+
+import { assert } from 'chai'
+
+/** So many times the input; what grows with its square takes 64 times as long. */
+const TIMES = 8
+const MOST_GROWTH = 32
+const TRIES = 3
+/** Anything below is noise. */
+const LEAST_MS = 4
+
+/**
+ * Fails where `run` of an input eight times as large takes over 32 times as long, three times over.
+ *
+ * @param run does its work on an input of the size given
+ * @param size of the smaller input
+ */
+export function assertScales(run: (size: number) => unknown, size: number): void {
+  const growths: number[] = []
+  run(size)
+  while (growths.length < TRIES) {
+    const growth =
+      cpuMs(() => run(size * TIMES)) /
+      Math.max(
+        LEAST_MS,
+        cpuMs(() => run(size)),
+      )
+    if (growth < MOST_GROWTH) return
+    growths.push(Math.round(growth))
+  }
+  assert.fail(`${TIMES} times the input took ${growths.join(', ')} times as long`)
+}
+
+function cpuMs(run: () => unknown): number {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
