@@ -50,7 +50,7 @@ function flag(fallback: boolean, help: string): Setting<boolean> {
 function url(fallback: string, help: string): Setting<string> {
   const parse = (value: string) =>
     value === '' || /^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(value)
-      ? value.replace(/\/+$/, '')
+      ? value.replace(/(?<!\/)\/+$/, '')
       : undefined
   return { default: fallback, parse, expects: 'an http(s) URL', help }
 }

@@ -5,7 +5,7 @@
  */
 
 import { deepMerge } from './deep-merge.js'
-import { matchesPathGlob } from './glob.js'
+import { matchesFolderGlob } from './glob.js'
 import { isYamlMap } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
@@ -26,11 +26,14 @@ export interface DefaultsTarget {
   readonly collectionsDir: string
 }
 
+/** Rules beyond these count for nothing: each is asked of each file. */
+export const MOST_DEFAULTS = 1000
+
 const ALIASES: Readonly<Record<string, string>> = { page: 'pages', post: 'posts', draft: 'drafts' }
 
 /** The rules of a `defaults` list; the generator's form and the flat form; what is neither is left out. */
 export function readDefaults(value: YamlValue | undefined): DefaultRule[] {
-  return Array.isArray(value) ? value.flatMap(readRule) : []
+  return Array.isArray(value) ? value.slice(0, MOST_DEFAULTS).flatMap(readRule) : []
 }
 
 function readRule(rule: YamlValue): DefaultRule[] {
@@ -50,12 +53,29 @@ function readRule(rule: YamlValue): DefaultRule[] {
   ]
 }
 
-/** All defaults of a file, the stronger rules over the weaker. */
+/** Merged values by the rules that were merged; a list of rules has few combinations. */
+const merges = new WeakMap<readonly DefaultRule[], Map<string, YamlMap>>()
+const MOST_MERGES = 50
+
+/** All defaults of a file, the stronger rules over the weaker. Others have the same map: it stays as it is. */
 export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarget): YamlMap {
+  const places = [...rules.keys()].filter((place) => {
+    const rule = rules[place]
+    return rule !== undefined && applies(rule, target)
+  })
+  const known = merges.get(rules) ?? new Map<string, YamlMap>()
+  merges.set(rules, known)
+  const key = places.join()
+  const merged = known.get(key) ?? mergeRules(places.flatMap((place) => rules[place] ?? []))
+  if (known.size >= MOST_MERGES) known.clear()
+  known.set(key, merged)
+  return merged
+}
+
+function mergeRules(rules: readonly DefaultRule[]): YamlMap {
   let merged: YamlMap = new Map()
   let strongest: DefaultRule | null = null
   for (const rule of rules) {
-    if (!applies(rule, target)) continue
     if (strongest === null || wins(rule, strongest)) {
       merged = deepMerge(merged, rule.values)
       strongest = rule
@@ -75,12 +95,10 @@ function applies(rule: DefaultRule, target: DefaultsTarget): boolean {
 function appliesByGlob(pattern: string, { path, collectionsDir }: DefaultsTarget): boolean {
   const dir = collectionsDir === '' ? '' : `${collectionsDir}/`
   const isFolderPattern = pattern.endsWith('/')
-  const bare = pattern.replace(/\/+$/, '')
+  const bare = pattern.replace(/(?<!\/)\/+$/, '')
   return [path, dir + path].some((whole) => {
     const segments = whole.split('/')
-    const deepest = segments.length - (isFolderPattern ? 1 : 0)
-    const candidates = segments.slice(0, deepest).map((_, i) => segments.slice(0, i + 1).join('/'))
-    return candidates.some((candidate) => matchesPathGlob(bare, candidate))
+    return matchesFolderGlob(bare, isFolderPattern ? segments.slice(0, -1) : segments)
   })
 }
 

@@ -140,7 +140,7 @@ function titleOf(data: YamlMap): string | null {
 /** `2024-01-02-my-post.md` is `My Post`. */
 export function titleFromPath(path: string): string {
   const slug = readDatedName(path)?.slug ?? baseName(path)
-  return titleizeSlug(slug.replace(/\.+$/, ''))
+  return titleizeSlug(slug.replace(/(?<!\.)\.+$/, ''))
 }
 
 function positionOf(value: YamlValue | undefined): number | null {

@@ -1,13 +1,58 @@
 /** Ruby's `Dir.glob` patterns against one path, in time that does not explode. */
 
 const MOST_ALTERNATIVES = 64
+/** A longer pattern matches nothing. */
+const MOST_PATTERN = 1000
+/** Tokens of patterns that are kept read; a configuration has a handful of patterns. */
+const MOST_KEPT = 100_000
+
+/** Something that stands for one character. */
+type Token = { readonly isStar: boolean; readonly accepts: (char: string) => boolean }
+
+interface Segment {
+  /** `**` before another segment: any folders. */
+  readonly isDeep: boolean
+  /** It begins with what could stand for a leading dot, but never does. */
+  readonly isWild: boolean
+  readonly tokens: readonly Token[]
+}
+
+type Alternative = readonly Segment[]
+
+const kept = new Map<string, readonly Alternative[]>()
+let keptTokens = 0
 
 /** True when the whole path matches: `*`, `**`, `?`, `[a-z]`, `{a,b}`, `\`; `*` takes no leading dot. */
 export function matchesPathGlob(pattern: string, path: string): boolean {
   const segments = path.split('/')
-  return expandBraces(pattern).some((one) => matchesSegments(one.split('/'), segments))
+  return reachedBy(pattern, segments).some((reached) => reached.has(segments.length))
 }
 
+/** True when the path, or a folder that it is in, matches as a whole. */
+export function matchesFolderGlob(pattern: string, segments: readonly string[]): boolean {
+  return reachedBy(pattern, segments).some((reached) => reached.size > 0)
+}
+
+/** For each alternative, how many segments of the path it can match. */
+function reachedBy(pattern: string, segments: readonly string[]): ReadonlySet<number>[] {
+  if (pattern.length > MOST_PATTERN) return []
+  return alternativesOf(pattern).map((one) => matchSegments(one, segments))
+}
+
+function alternativesOf(pattern: string): readonly Alternative[] {
+  const known = kept.get(pattern)
+  if (known !== undefined) return known
+  const read = expandBraces(pattern).map(readSegments)
+  keptTokens += read.flat().reduce((sum, { tokens }) => sum + tokens.length + 1, 0)
+  if (keptTokens > MOST_KEPT) {
+    kept.clear()
+    keptTokens = 0
+  }
+  kept.set(pattern, read)
+  return read
+}
+
+/** Of more alternatives than are looked at, those that are written first. */
 function expandBraces(pattern: string): string[] {
   let open = [pattern]
   const done: string[] = []
@@ -23,17 +68,52 @@ function expandBraces(pattern: string): string[] {
 function alternatives(pattern: string, braces: RegExpExecArray): string[] {
   const before = pattern.slice(0, braces.index)
   const after = pattern.slice(braces.index + braces[0].length)
-  return (braces[1] ?? '').split(',').map((one) => before + one + after)
+  const inner = (braces[1] ?? '').split(',', MOST_ALTERNATIVES + 1)
+  return inner.map((one) => before + one + after)
+}
+
+function readSegments(pattern: string): Alternative {
+  const segments = pattern.split('/')
+  return segments.map((segment, i) => ({
+    isDeep: segment === '**' && i < segments.length - 1,
+    isWild: /^[*?[]/.test(segment),
+    tokens: (segment.match(/\\.|\*+|\[[^\]]+\]|[\s\S]/g) ?? []).map(readToken),
+  }))
+}
+
+function readToken(token: string): Token {
+  if (token.startsWith('*')) return { isStar: true, accepts: () => true }
+  return { isStar: false, accepts: acceptorOf(token) }
+}
+
+function acceptorOf(token: string): Token['accepts'] {
+  if (token === '?') return () => true
+  if (token.length === 2 && token.startsWith('\\')) return (char) => token[1] === char
+  return token.length > 2 && token.startsWith('[')
+    ? classAcceptor(token.slice(1, -1))
+    : (char) => token === char
+}
+
+function classAcceptor(body: string): Token['accepts'] {
+  const isNegated = /^[!^]/.test(body)
+  const ranges = (isNegated ? body.slice(1) : body).match(/[\s\S]-[\s\S]|[\s\S]/g) ?? []
+  return (char) => {
+    const isIn = ranges.some((range) => {
+      const [from = '', , to = from] = range
+      return char >= from && char <= to
+    })
+    return isIn !== isNegated
+  }
 }
 
 /** One row a pattern segment: which prefixes of the path it and those before it can match. */
-function matchesSegments(pattern: readonly string[], path: readonly string[]): boolean {
+function matchSegments(pattern: Alternative, path: readonly string[]): Set<number> {
   let reached = new Set([0])
-  for (const [i, segment] of pattern.entries()) {
-    const isDeep = segment === '**' && i < pattern.length - 1
-    reached = isDeep ? deeper(reached, path) : onward(reached, segment, path)
+  for (const segment of pattern) {
+    if (reached.size === 0) break
+    reached = segment.isDeep ? deeper(reached, path) : onward(reached, segment, path)
   }
-  return reached.has(path.length)
+  return reached
 }
 
 function deeper(reached: ReadonlySet<number>, path: readonly string[]): Set<number> {
@@ -44,7 +124,7 @@ function deeper(reached: ReadonlySet<number>, path: readonly string[]): Set<numb
   return next
 }
 
-function onward(reached: ReadonlySet<number>, segment: string, path: readonly string[]) {
+function onward(reached: ReadonlySet<number>, segment: Segment, path: readonly string[]) {
   const next = new Set<number>()
   for (const at of reached) {
     const name = path[at]
@@ -53,36 +133,23 @@ function onward(reached: ReadonlySet<number>, segment: string, path: readonly st
   return next
 }
 
-function matchesName(pattern: string, name: string): boolean {
-  if (name.startsWith('.') && /^[*?[]/.test(pattern)) return false
-  const tokens = pattern.match(/\\.|\*+|\[[^\]]+\]|[\s\S]/g) ?? []
-  let reached = new Set([0])
-  for (const token of tokens) {
-    const next = new Set<number>()
-    if (token.startsWith('*')) for (let i = Math.min(...reached); i <= name.length; i++) next.add(i)
-    else
-      for (const i of reached)
-        if (i < name.length && matchesChar(token, name[i] ?? '')) next.add(i + 1)
-    if (next.size === 0) return false
-    reached = next
+/** Where the last star stood, it takes one character more each time the rest does not match. */
+function matchesName({ isWild, tokens }: Segment, name: string): boolean {
+  if (isWild && name.startsWith('.')) return false
+  let [token, at, star, resume] = [0, 0, -1, 0]
+  while (at < name.length) {
+    const next = tokens[token]
+    if (next?.isStar) {
+      star = token++
+      resume = at
+    } else if (next?.accepts(name[at] ?? '')) {
+      token++
+      at++
+    } else if (star >= 0) {
+      token = star + 1
+      at = ++resume
+    } else return false
   }
-  return reached.has(name.length)
-}
-
-function matchesChar(token: string, char: string): boolean {
-  if (token === '?') return true
-  if (token.length === 2 && token.startsWith('\\')) return token[1] === char
-  return token.length > 2 && token.startsWith('[')
-    ? inClass(token.slice(1, -1), char)
-    : token === char
-}
-
-function inClass(body: string, char: string): boolean {
-  const isNegated = /^[!^]/.test(body)
-  const ranges = (isNegated ? body.slice(1) : body).match(/[\s\S]-[\s\S]|[\s\S]/g) ?? []
-  const isIn = ranges.some((range) => {
-    const [from = '', , to = from] = range
-    return char >= from && char <= to
-  })
-  return isIn !== isNegated
+  while (tokens[token]?.isStar) token++
+  return token === tokens.length
 }

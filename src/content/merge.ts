@@ -49,7 +49,7 @@ export function mergeText(base: string, ours: string, theirs: string): MergedTex
 
 /** Lines with their ends, so that joining gives the same bytes. */
 function splitLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+  return text.match(/[^\n]+\n?|\n/g) ?? []
 }
 
 /** A stretch of the base, and the hunks of each side that touch it. */

@@ -54,11 +54,13 @@ const DOCUMENT_PARTS: ReadonlyMap<string, DocumentPart> = new Map<string, Docume
 ])
 
 function pathPart(sourcePath: string, collection: string): string {
-  return withoutExtension(sourcePath).replace(`_${collection}`, '').replace(/\.+$/, '')
+  return withoutExtension(sourcePath)
+    .replace(`_${collection}`, '')
+    .replace(/(?<!\.)\.+$/, '')
 }
 
 function slugOf({ slug, sourcePath }: DocumentUrlFacts): string {
-  return slug ?? readDatedName(sourcePath)?.slug ?? baseName(sourcePath).replace(/\.+$/, '')
+  return slug ?? readDatedName(sourcePath)?.slug ?? baseName(sourcePath).replace(/(?<!\.)\.+$/, '')
 }
 
 function documentPlaceholders(facts: DocumentUrlFacts, config: SiteConfig): Placeholders {
@@ -136,7 +138,7 @@ function isoWeek(wall: WallTime): { year: number; week: number } {
 
 /** URL of a page: its own permalink, else by its folder and name in the site's style. */
 export function pageUrl({ path, permalink }: PageUrlFacts, config: SiteConfig): string {
-  const base = withoutExtension(path.split('/').at(-1) ?? '').replace(/\.+$/, '')
+  const base = withoutExtension(path.split('/').at(-1) ?? '').replace(/(?<!\.)\.+$/, '')
   const extension = outputExtension(path, permalink, config)
   const folder = path.split('/').slice(0, -1).join('/')
   const parts = new Map([
@@ -171,7 +173,7 @@ export function collectionFileUrl(label: string, relativePath: string, config: S
   const extension = extensionOf(relativePath)
   const parts = new Map([
     ['collection', label],
-    ['path', `/${withoutExtension(relativePath).replace(/\.+$/, '')}`],
+    ['path', `/${withoutExtension(relativePath).replace(/(?<!\.)\.+$/, '')}`],
     ['output_ext', ''],
     ['name', baseName(relativePath)],
     ['title', ''],

@@ -63,7 +63,10 @@ export function readSiteConfig(text: string | null): SiteConfig {
     timezone: textOf(raw.get('timezone')) ?? 'UTC',
     defaults: readDefaults(raw.get('defaults')),
     collections: readCollections(raw.get('collections'), permalink),
-    collectionsDir: (textOf(raw.get('collections_dir')) ?? '').replace(/^[./]+$|^\/+|\/+$/g, ''),
+    collectionsDir: (textOf(raw.get('collections_dir')) ?? '').replace(
+      /^[./]+$|^\/+|(?<!\/)\/+$/g,
+      '',
+    ),
     permalink,
     markdownExtensions: extensions(textOf(raw.get('markdown_ext'))),
     metadata: without(raw, SITE_FIELDS),

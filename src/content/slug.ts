@@ -49,12 +49,12 @@ function transliterate(text: string): string {
 
 /** `My Post: 2` becomes `my-post-2`; a title without letters or digits becomes `untitled`. */
 export function slugForTitle(title: string): string {
-  return slugify(title.normalize('NFC')).replace(/^-+|-+$/g, '') || 'untitled'
+  return slugify(title.normalize('NFC')).replace(/^-+|(?<!-)-+$/g, '') || 'untitled'
 }
 
 /** `my-first_post` becomes `My First_post`. */
 export function titleizeSlug(slug: string): string {
-  const words = slug.replace(/-+$/, '').split('-')
+  const words = slug.replace(/(?<!-)-+$/, '').split('-')
   return words.map((word) => capitalize(word)).join(' ')
 }
 

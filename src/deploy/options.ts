@@ -171,7 +171,7 @@ function fingerprint(value: string): string | null {
 }
 
 function bucketPath(value: string): string | null {
-  const segments = value.replace(/\/+$/, '').split('/')
+  const segments = value.replace(/(?<!\/)\/+$/, '').split('/')
   const isPath = segments.every((name) => name !== '' && name !== '.' && name !== '..')
   return isPath ? null : 'must be a name, optionally with a folder in it: name/folder'
 }

@@ -162,7 +162,7 @@ async function sftpFor(options: HostingOptions, parts: DeployerParts): Promise<O
 
 function gitRemote(options: HostingOptions) {
   const path = value(options, 'path')
-  const host = value(options, 'url').replace(/\/+$/, '')
+  const host = value(options, 'url').replace(/(?<!\/)\/+$/, '')
   const url = /^https?:/i.test(path) ? path : `${host}/${path.replace(/(\.git)?$/, '.git')}`
   return {
     url,

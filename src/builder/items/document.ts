@@ -109,7 +109,7 @@ export class Document extends Item {
 
   /** `id` of templates: the URL's folder with the slug. */
   get id(): string {
-    const folder = this.url === '/' ? '/' : folderOf(this.url.replace(/\/+$/, '')) || '/'
+    const folder = this.url === '/' ? '/' : folderOf(this.url.replace(/(?<!\/)\/+$/, '')) || '/'
     const slug = this.data.get('slug')
     const name =
       slug === undefined || slug === null ? this.basenameWithoutExtension : displayText(slug)

@@ -53,7 +53,7 @@ export class Page extends Item {
     this.extension = extensionOf(path)
     this.basename = nameOf(path)
       .slice(0, nameOf(path).length - this.extension.length)
-      .replace(/\.*$/, '')
+      .replace(/(?<!\.)\.+$/, '')
     this.isGenerated = options.isGenerated ?? false
     this.defaults = options.defaults ?? new Map()
     this.#folder = options.folder ?? folderOf(path)

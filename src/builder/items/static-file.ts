@@ -49,7 +49,7 @@ export class StaticFile {
   }
 
   get basename(): string {
-    return this.name.slice(0, this.name.length - this.extension.length).replace(/\.*$/, '')
+    return this.name.slice(0, this.name.length - this.extension.length).replace(/(?<!\.)\.+$/, '')
   }
 
   get url(): string {
@@ -57,7 +57,9 @@ export class StaticFile {
   }
 
   #makeUrl(): string {
-    const stem = this.path.slice(0, this.path.length - this.extension.length).replace(/\.*$/, '')
+    const stem = this.path
+      .slice(0, this.path.length - this.extension.length)
+      .replace(/(?<!\.)\.+$/, '')
     const path = (stem + this.extension).replace(/^\//, '')
     if (this.collection === null) return fileUrl(path)
     const inside = path.slice(this.collection.relativeFolder.length + 1)

@@ -30,7 +30,7 @@ export async function paginateOldStyle({ site, reading }: GeneratorContext): Pro
     const pager = pagerOf(site, { posts, perPage, number, total, firstUrl: template.url })
     if (number === 1) template.pager = pager
     else {
-      const folder = (pagePath(site, number) ?? '').replace(/^\/+|\/+$/g, '')
+      const folder = (pagePath(site, number) ?? '').replace(/^\/+|(?<!\/)\/+$/g, '')
       const page = await readPage(reading, template.path, folder)
       page.pager = pager
       site.pages.push(page)

@@ -121,7 +121,7 @@ function populate(data: YamlMap, path: string): void {
   const dated = readDatedName(path)
   const dateless = DATELESS.exec(path)
   const found = dated?.slug ?? dateless?.[1] ?? nameOf(path).replace(extensionOf(path), '')
-  const slug = found.replace(/\.*$/, '')
+  const slug = found.replace(/(?<!\.)\.+$/, '')
   setUnlessThere(data, 'title', titleizeSlug(slug))
   setUnlessThere(data, 'slug', slug)
   setUnlessThere(data, 'ext', dated?.extension ?? dateless?.[2] ?? null)

@@ -184,7 +184,7 @@ async function readIncludedFiles(reading: Reading, found: Found): Promise<void> 
     ...found.staticFiles.map((file) => file.sourcePath),
   ])
   for (const entry of reading.settings.include) {
-    const path = entry.replace(/^\/+|\/+$/g, '')
+    const path = entry.replace(/^\/+|(?<!\/)\/+$/g, '')
     if (known.has(path) || nameOf(path) === '' || path.split('/').includes('..')) continue
     const isNew = !reading.tree.has(path) && (await canRead(reading.source, path))
     if (isNew) await readFile(reading, found, path)

@@ -79,5 +79,5 @@ function hasIndent(text: string): boolean {
 // The stars that begin the lines of a comment go; the compiler adds its own to those of indented Sass.
 function onOneLine(text: string): string {
   if (!text.includes('\n')) return text
-  return text.replace(/^\/\* \* /, '/* ').replace(/\s*\n(?:\s|\*(?!\/))*/g, ' ')
+  return text.replace(/^\/\* \* /, '/* ').replace(/(?<!\s)\s*\n(?:\s|\*(?!\/))*/g, ' ')
 }

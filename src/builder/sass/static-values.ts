@@ -31,7 +31,7 @@ const TOKEN = new RegExp(
 export function keepStaticValues(text: string, syntax: Syntax): string {
   if (syntax === 'css') return text
   const kept = text.replace(CALCULATION, (whole, calculation: string | undefined) =>
-    calculation === undefined ? whole : putIn('', calculation.replace(/\s+\)$/, ')')),
+    calculation === undefined ? whole : putIn('', calculation.replace(/(?<!\s)\s+\)$/, ')')),
   )
   if (syntax === 'scss') return inBraces(kept.replace(CAPITAL, "#{'$1'}("))
   return kept.replace(LINE, (_line, head: string, value: string) => putIn(head, value))
@@ -78,7 +78,7 @@ function declarationAt(text: string, from: number): { at: number; match: RegExpE
 }
 
 function putIn(head: string, value: string): string {
-  const plain = value.replace(/[ \t]*\r?\n\s*/g, ' ')
+  const plain = value.replace(/(?<![ \t])[ \t]*\r?\n\s*/g, ' ')
   const lines = '\n'.repeat(value.split('\n').length - 1)
   return `${head}#{'${plain.replace(/[\\']/g, '\\$&')}'}${lines}`
 }

@@ -24,7 +24,8 @@ export function createFrontMatter(data: YamlMap, body: string): string {
       engines: { yaml: { parse: () => ({}), stringify: () => PLACE } },
     },
   )
-  const text = head.replace(`${PLACE}\n`, () => writeDocument(data)).replace(/\n+$/, '\n') + body
+  const text =
+    head.replace(`${PLACE}\n`, () => writeDocument(data)).replace(/(?<!\n)\n+$/, '\n') + body
   const read = readFrontMatter(text)
   if (read.error !== null || !equalValues(read.data, data))
     throw new ContentError('invalid', 'the front matter cannot be written as YAML')

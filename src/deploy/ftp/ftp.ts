@@ -88,7 +88,7 @@ async function enterFolder(client: Client, path: string): Promise<string> {
     await client.send(`MKD ${segment}`)
     await client.send(`CWD ${segment}`)
   }
-  return (await client.pwd()).replace(/\/+$/, '')
+  return (await client.pwd()).replace(/(?<!\/)\/+$/, '')
 }
 
 interface Folders {

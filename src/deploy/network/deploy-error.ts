@@ -142,7 +142,7 @@ export function explain(doing: string, error: unknown, secrets: readonly string[
   const cause = asDeployError(error)
   if (cause.code === 'cancelled')
     return new DeployError('cancelled', 'The deployment was cancelled.')
-  const clause = redact(cause.message, secrets).replace(/\.+$/, '')
+  const clause = redact(cause.message, secrets).replace(/(?<!\.)\.+$/, '')
   const target = redact(doing, secrets)
   return new DeployError(cause.code, `Could not ${target}: ${clause}.`)
 }

@@ -90,7 +90,7 @@ function urlOf(account: S3Account, { key, query }: S3Request): string {
   const search = Object.entries(query ?? {}).map(
     ([name, value]) => `${encode(name)}=${encode(value)}`,
   )
-  const url = `${account.endpoint.replace(/\/+$/, '')}/${path.split('/').map(encode).join('/')}`
+  const url = `${account.endpoint.replace(/(?<!\/)\/+$/, '')}/${path.split('/').map(encode).join('/')}`
   return search.length === 0 ? url : `${url}?${search.join('&')}`
 }
 

@@ -145,7 +145,7 @@ function storeOn({ line, base, hostKey, place }: SftpPlace): FileStore {
 
 /** The target's folder as the server spells it, made where it is missing. */
 async function findBase(sftp: Sftp, path: string): Promise<string> {
-  const home = (await sftp.realpath('.')).replace(/\/+$/, '')
+  const home = (await sftp.realpath('.')).replace(/(?<!\/)\/+$/, '')
   const base = path.startsWith('/') ? path : `${home}/${path}`
   const clean = base.replace(/\/+/g, '/').replace(/(\/\.)?\/?$/, '')
   await createSftpFolders('').make(sftp, `${clean.replace(/^\/+/, '')}/x`)

@@ -31,14 +31,17 @@ const keyKinds: readonly (readonly ServerHostKeyAlgorithm[])[] = [
 
 /** The fingerprint of a public key as OpenSSH writes it: `SHA256:` and base64 without padding. */
 export function fingerprint(key: Uint8Array): string {
-  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+  return `SHA256:${createHash('sha256')
+    .update(key)
+    .digest('base64')
+    .replace(/(?<!=)=+$/, '')}`
 }
 
 function normalize(hostKey: string): string {
   return `SHA256:${hostKey
     .trim()
     .replace(/^SHA256:/i, '')
-    .replace(/=+$/, '')}`
+    .replace(/(?<!=)=+$/, '')}`
 }
 
 /**

@@ -33,7 +33,7 @@ export async function logInToStorage(
   client: HttpClient,
   signal: AbortSignal,
 ): Promise<StorageAccess> {
-  const url = account.authUrl.replace(/\/+$/, '')
+  const url = account.authUrl.replace(/(?<!\/)\/+$/, '')
   const version = /\/v?(1|2|3)(\.\d+)?(\/tokens|\/auth\/tokens)?$/i.exec(url)?.[1]
   const base = url.replace(/(\/auth)?\/tokens$/i, '')
   const login = { account, base, request: requestOn(client, signal) }
@@ -170,5 +170,5 @@ function accessOf(token: unknown, url: unknown): StorageAccess {
   if (typeof token !== 'string' || typeof url !== 'string' || !URL.canParse(url)) {
     throw new DeployError('bad_remote', 'the identity service gave no token or no storage address')
   }
-  return { token, storageUrl: url.replace(/\/+$/, '') }
+  return { token, storageUrl: url.replace(/(?<!\/)\/+$/, '') }
 }

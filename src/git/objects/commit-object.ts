@@ -90,5 +90,7 @@ function formatSignature(who: Signature): string {
 
 // git/ident.c refuses these characters inside, and strips punctuation at the ends.
 function clean(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f<>]+/g, ' ').replace(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, '')
+  return text
+    .replace(/[\x00-\x1f\x7f<>]+/g, ' ')
+    .replace(/^[\s.,:;"'\\]+|(?<![\s.,:;"'\\])[\s.,:;"'\\]+$/g, '')
 }

@@ -183,7 +183,7 @@ export function remoteText(remote: Pick<Remote, 'username' | 'token'>, text: str
   for (const secret of [token, encodeURIComponent(token), login]) {
     if (secret.length >= 4) safe = safe.replaceAll(secret, '********')
   }
-  return printable(safe.trim().replace(/\s*\n\s*/g, '; '))
+  return printable(safe.trim().replace(/(?<!\s)\s*\n\s*/g, '; '))
 }
 
 /** One request with its answer judged; the body is under the watch, too. @throws RemoteError */
@@ -250,7 +250,7 @@ function baseUrl(text: string): string {
   if (url.username !== '' || url.password !== '') {
     throw new RemoteError('invalid', 'the address must not hold a login')
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
 const MEANINGS = new Map([

@@ -197,7 +197,7 @@ function leftoverOptions({ now }: MaintenanceDependencies) {
 
 /** Names that our own writers make; while this server starts, no other writer of ours is at work. */
 function isOurs(name: string): boolean {
-  return /_?\d+_[0-9a-f]{16}$/.test(path.basename(name))
+  return /(?:_|(?<!\d))\d+_[0-9a-f]{16}$/.test(path.basename(name))
 }
 
 /** Locks of refs are held for moments; one that does not move for two seconds belongs to nobody. */

@@ -87,7 +87,7 @@ function hostLabel(title: string): string {
     slugForTitle(title)
       .replace(/[^a-z0-9-]/g, '')
       .slice(0, 40)
-      .replace(/^-+|-+$/g, '') || 'site'
+      .replace(/^-+|(?<!-)-+$/g, '') || 'site'
   )
 }
 

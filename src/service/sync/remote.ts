@@ -22,7 +22,7 @@ export interface RemoteAccount {
 /** @param options secrets in clear @see decisions.md §4 (sync) */
 export function syncAccount(options: Readonly<Record<string, string>>): RemoteAccount {
   const path = options['path'] ?? ''
-  const host = (options['url'] ?? 'https://github.com').replace(/\/+$/, '')
+  const host = (options['url'] ?? 'https://github.com').replace(/(?<!\/)\/+$/, '')
   const url = /^https?:/i.test(path) ? path : `${host}/${path.replace(/(\.git)?$/, '.git')}`
   return {
     url,
@@ -91,7 +91,7 @@ const CODES: Partial<Record<GitError['code'], ErrorCode>> = {
 /** The error that people see; what is not the remote's doing passes unchanged. */
 export function explainSync(account: RemoteAccount, error: unknown): unknown {
   if (!(error instanceof GitError) || error.code === 'aborted') return error
-  const clause = redact(error.message, [account.token]).replace(/\.+$/, '')
+  const clause = redact(error.message, [account.token]).replace(/(?<!\.)\.+$/, '')
   const where = redact(account.url, [account.token])
   return new GalleyError(
     CODES[error.code] ?? 'unavailable',
