@@ -2,8 +2,8 @@
  * Markdown as Jekyll writes it: kramdown's syntax (kramdown.gettalong.org/syntax.html) to the
  * bytes of kramdown 2.4, in time that grows linearly with the source.
  *
- * A source goes through three rooms: `blocks.ts` cuts it into a tree of blocks, `spans.ts` reads
- * the text in them, `convert.ts` prints the tree. Each construct has its file. This folder knows
+ * A source goes through three rooms: `blocks/` cuts it into a tree of blocks, `spans/` reads
+ * the text in them, `print/` prints the tree. Each construct has its file. This folder knows
  * nothing of sites, files or Liquid, and imports nothing from outside; highlighting is handed in.
  */
 import { parseBlocks } from './blocks/blocks.js'
@@ -14,6 +14,9 @@ import { createNode } from './tree/node.js'
 import type { MarkdownOptions } from './tree/options.js'
 import { resolveTree } from './resolve.js'
 import { chomp } from './tree/text.js'
+
+export { defaultOptions } from './tree/options.js'
+export type { MarkdownOptions } from './tree/options.js'
 
 /** What comes of one source. */
 export interface MarkdownResult {

@@ -26,6 +26,11 @@ import { tokenize } from './tokenizer.js'
 import { LiquidTime } from './value.js'
 import { compileVariable, parseVariableStrict } from './variable.js'
 
+export { RenderContext } from './context.js'
+export { LiquidError } from './error.js'
+export { fromPlain, type LiquidValue } from './value.js'
+export type { FilterDefinition, TagDefinition } from './definition.js'
+
 /** What an engine is made of; standard tags and filters are always there, hosts may override. */
 export interface EngineOptions {
   readonly tags?: readonly TagDefinition[]
