@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   liquid: [],
   highlight: [],
   model: ['errors'],
-  content: ['model', 'errors'],
+  content: ['model', 'errors', 'liquid'],
   git: ['system'],
   deploy: ['system', 'errors'],
   jobs: ['errors'],

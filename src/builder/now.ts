@@ -10,7 +10,7 @@ import { BuildError } from './report.js'
 export function siteNow(config: YamlMap, timezone: string, now: number): number {
   const time = config.get('time')
   if (time === undefined || time === null || time === false) return now
-  const epochMs = parseDate(time, timezone)
+  const epochMs = parseDate(time, timezone, now)
   if (epochMs !== null) return epochMs
   throw new BuildError('Invalid time in the configuration.', { path: '_config.yml', key: 'time' })
 }

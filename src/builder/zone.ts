@@ -2,8 +2,7 @@
  * The time zone of a site.
  */
 
-import { formatOffset } from '../content/yaml/value.js'
-import { isIanaZone, offsetAt } from '../content/zone.js'
+import { offsetAt, zoneNameAt } from '../content/zone.js'
 
 /** A zone by its name with its offset (seconds east) and abbreviation at an instant. */
 export interface Zone {
@@ -27,18 +26,5 @@ export function createZone(name: string): Zone {
 }
 
 function describe(name: string, epochMs: number): { offsetSeconds: number; zoneName: string } {
-  const offsetSeconds = offsetAt(epochMs, name)
-  return { offsetSeconds, zoneName: abbreviation(name, epochMs, offsetSeconds) }
-}
-
-// Node knows names such as EST, but gives GMT+1 for CET unless it is asked in a language of Europe.
-function abbreviation(name: string, epochMs: number, offsetSeconds: number): string {
-  if (offsetSeconds === 0 && /^(?:Etc\/)?(?:UTC|Universal|Zulu)$/i.test(name)) return 'UTC'
-  if (!isIanaZone(name)) return offsetSeconds === 0 ? 'UTC' : ''
-  for (const locale of ['en-US', 'en-GB', 'en-AU']) {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone: name, timeZoneName: 'short' })
-    const found = parts.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value
-    if (found !== undefined && /^[A-Z]{2,5}$/.test(found)) return found
-  }
-  return formatOffset(offsetSeconds, '').replace(/00$/, '')
+  return { offsetSeconds: offsetAt(epochMs, name), zoneName: zoneNameAt(epochMs, name) }
 }

@@ -89,3 +89,29 @@ export function formatTimestamp(epochMs: number, zone = 'UTC'): string {
   const iso = isoAt(Math.floor(epochMs / 1000) * 1000, offset)
   return `${iso.slice(0, -6).replace('T', ' ')} ${formatOffset(offset, '')}`
 }
+
+// Making a formatter takes longer than all that it is asked.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(zone: string, locale: string): Intl.DateTimeFormat {
+  const key = `${locale} ${zone}`
+  const known = formatters.get(key)
+  if (known !== undefined) return known
+  const formatter = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+  if (formatters.size < 1000) formatters.set(key, formatter)
+  return formatter
+}
+
+/** What a zone is called at a point in time: `CEST`, its offset (`+08`) where it has no such name. */
+export function zoneNameAt(epochMs: number, zone: string): string {
+  const offset = offsetAt(epochMs, zone)
+  if (offset === 0 && /^(?:Etc\/)?(?:UTC|Universal|Zulu)$/i.test(zone)) return 'UTC'
+  if (!isIanaZone(zone)) return offset === 0 ? 'UTC' : ''
+  // Node knows names such as EST, but gives GMT+1 for CET unless it is asked in a language of Europe.
+  for (const locale of ['en-US', 'en-GB', 'en-AU']) {
+    const parts = formatterOf(zone, locale).formatToParts(epochMs)
+    const found = parts.find((part) => part.type === 'timeZoneName')?.value
+    if (found !== undefined && /^[A-Z]{2,5}$/.test(found)) return found
+  }
+  return formatOffset(offset, '').replace(/00$/, '')
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { assert } from 'chai'
 import { parseTime, readDatedName } from '../../src/content/dates.js'
 import { formatIso, formatTimestamp, offsetAt } from '../../src/content/zone.js'
@@ -29,6 +30,22 @@ describe('parseTime', () => {
       assert.equal(epochMs === null ? null : formatIso(epochMs, zone), iso)
     })
   }
+
+  const recorded = JSON.parse(
+    readFileSync(new URL('../../fixtures/content/dates.json', import.meta.url), 'utf8'),
+  ) as { now: number; zones: string[]; cases: [string, (number | null)[]][] }
+  for (const [text, expected] of recorded.cases) {
+    it(`reads ${JSON.stringify(text)} as Ruby does in ${recorded.zones.join(', ')}`, () => {
+      const read = recorded.zones.map((zone) => parseTime(text, zone, recorded.now))
+      assert.deepEqual(read, expected)
+    })
+  }
+
+  it('takes nothing from the moment where it is given none', () => {
+    assert.isNull(parseTime('10:30', 'UTC'))
+    assert.isNull(parseTime('Sep 11', 'UTC'))
+    assert.isNotNull(parseTime('sep 2017', 'UTC'))
+  })
 
   it('ends on a text made to backtrack', () => {
     assert.isNull(parseTime('1'.repeat(100_000), 'UTC'))

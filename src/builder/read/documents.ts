@@ -96,7 +96,7 @@ function statedDate(reading: Reading, place: DocumentPlace, data: YamlMap): Yaml
 }
 
 function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlTime {
-  const date = parseDate(value, reading.zone.name)
+  const date = parseDate(value, reading.zone.name, reading.now)
   // jekyll/document.rb reads the text of a time, which has whole seconds
   if (date !== null) return instant(Math.floor(date / 1000) * 1000)
   const message = `Invalid date '${displayText(value)}': the document has no valid date in its front matter or name.`
