@@ -1,13 +1,13 @@
 /**
  * js-yaml's events for what libyaml takes for YAML.
  *
- * js-yaml is stricter in one thing that real sites do: a line inside brackets or quotes must be
- * indented, so `tags: [\n  a\n]` is an error to it. Such a line is joined with the one before by
- * turning its line end into a blank, which keeps every offset and, inside brackets, the value; what
- * stands in quotes is read from the source.
+ * js-yaml is stricter in some things that real sites do (`lenient.ts`): a text that it refuses is read
+ * again in a form that it takes, which keeps every offset and, inside brackets, the value; what stands
+ * in quotes is read from the source.
  */
 
 import { parseEvents, YAMLException, type Event } from 'js-yaml'
+import { lenientYaml } from './lenient.js'
 
 export interface YamlEvents {
   readonly events: readonly Event[]
@@ -17,36 +17,24 @@ export interface YamlEvents {
   readonly source: string
 }
 
-/** Characters read again in all, so that hostile text cannot make this quadratic. */
-const MOST_WORK = 4 * 1024 * 1024
-
 /** Throws what js-yaml throws for a text that is no YAML or nests deeper than `maxDepth`. */
 export function readEvents(source: string, maxDepth: number): YamlEvents {
-  let text = source
-  for (let work = 0; ; work += text.length) {
-    try {
-      return { events: parseEvents(text, { maxDepth }), text, source }
-    } catch (error) {
-      const joined = work > MOST_WORK ? null : joinLine(text, error)
-      if (joined === null) throw error
-      text = joined
-    }
+  try {
+    return { events: parseEvents(source, { maxDepth }), text: source, source }
+  } catch (error) {
+    const text = lenientYaml(source)
+    if (text === source || !(error instanceof YAMLException)) throw error
+    const events = eventsOf(text, maxDepth)
+    if (events === null) throw error
+    return { events, text, source }
   }
 }
 
-/** js-yaml has no codes: its reason is the one thing that tells this error from others. */
-function joinLine(text: string, error: unknown): string | null {
-  if (!(error instanceof YAMLException) || error.reason !== 'deficient indentation') return null
-  const position = error.mark?.position ?? 0
-  const newline = text.lastIndexOf('\n', position - 1)
-  if (newline < 0 || text.slice(newline, position).trim() !== '') return null
-  const start = text.lastIndexOf('\n', newline - 1) + 1
-  const line = text.slice(start, newline)
-  const isQuoting = /["']/.test(line)
-  const bare = isQuoting ? line.replace(/\r$/, ' ') : line.replace(/(^|\s)#.*$|\r$/, blanks)
-  return `${text.slice(0, start)}${bare} ${text.slice(newline + 1)}`
-}
-
-function blanks(text: string): string {
-  return ' '.repeat(text.length)
+function eventsOf(text: string, maxDepth: number): Event[] | null {
+  try {
+    return parseEvents(text, { maxDepth })
+  } catch (error) {
+    if (error instanceof YAMLException) return null
+    throw error
+  }
 }
