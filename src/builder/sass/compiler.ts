@@ -11,7 +11,7 @@ import type { Source } from '../source.js'
 import { CssImports } from './css-imports.js'
 import { AttributeQuotes } from './attribute-quotes.js'
 import { forgiving, usual, type Edit } from './edits.js'
-import { sassPath, sassUrl, sourceImporter } from './importer.js'
+import { sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
   isDead,
   killCompiler,
@@ -135,7 +135,7 @@ async function compileOne(
   const result = await compiler.compileStringAsync(edit(input.content, input.syntax), {
     importer,
     importers: [importer],
-    url: sassUrl(input.path ?? '.stdin.scss'),
+    url: sassEntryUrl(input.path ?? '.stdin.scss'),
     syntax: input.syntax,
     style: options.style === 'compressed' ? 'compressed' : 'expanded',
     sourceMap: options.sourceMap && input.path !== null,

@@ -16,7 +16,16 @@ export function sassUrl(path: string): URL {
   return new URL(`${SCHEME}///${path.split('/').map(encodeURIComponent).join('/')}`)
 }
 
-/** Path of a URL made by `sassUrl`. */
+/**
+ * URL of a style sheet of the site itself. It stands at the root, whatever its folder: Jekyll tells its
+ * compiler the name alone, so what it imports is looked for at the root of the site, then in the load
+ * paths, and never beside it.
+ */
+export function sassEntryUrl(path: string): URL {
+  return new URL(`${SCHEME}///${encodeURIComponent(path)}`)
+}
+
+/** Path of a URL made by `sassUrl` or `sassEntryUrl`. */
 export function sassPath(url: URL): string {
   return url.pathname.replace(/^\/+/, '').split('/').map(decodeURIComponent).join('/')
 }

@@ -33,7 +33,8 @@ const THEMES: ReadonlyMap<string, Theme> = new Map([[MINIMA.name, MINIMA]])
 
 /** The theme that the configuration names; one that is unknown is a warning. */
 export function findTheme(config: YamlMap, reporter: Reporter): Theme | null {
-  const name = text(config.get('theme'))
+  const wanted = config.get('theme')
+  const name = wanted === false ? null : text(wanted)
   const remote = text(config.get('remote_theme'))
   if (remote !== null)
     reporter.warn(advice(`The remote theme '${remote}'`), {

@@ -117,14 +117,30 @@ const FEED =
   `{%- if site.rss -%}<li><a href="{{ 'feed.xml' | relative_url }}">${icon('rss')} ` +
   '<span>{{ site.rss | escape }}</span></a></li>{%- endif -%}'
 
+const OLD_PROFILE =
+  `{%- if site.googleplus_username -%}<li><a href="https://plus.google.com/{{ site.googleplus_username | escape }}">` +
+  `${icon('googleplus')} <span class="username">{{ site.googleplus_username | escape }}</span></a></li>{%- endif -%}`
+
 const SOCIAL = [
   '<ul class="social-media-list">',
   ...PROFILES.map(profile),
   MASTODON,
   ...LATER_PROFILES.map(profile),
+  OLD_PROFILE,
   FEED,
   '</ul>\n',
 ].join('')
+
+/** What sites with a footer of their own include for one account. */
+function account(network: string): string {
+  return (
+    `<a href="https://${network}.com/{{ include.username }}"><span class="icon icon--${network}">` +
+    `{% include icon-${network}.svg %}</span><span class="username">{{ include.username }}</span></a>\n`
+  )
+}
+
+const drawing = (path: string) =>
+  `<svg viewBox="0 0 16 16" width="16px" height="16px"><path fill="#828282" d="${path}"/></svg>\n`
 
 const COMMENTS = `{%- if jekyll.environment == 'production' and page.comments != false -%}
 <div id="disqus_thread"></div>
@@ -158,6 +174,13 @@ export const MINIMA_INCLUDES: readonly (readonly [string, string])[] = [
   ['_includes/header.html', HEADER],
   ['_includes/footer.html', FOOTER],
   ['_includes/social.html', SOCIAL],
+  ['_includes/icon-github.html', account('github')],
+  ['_includes/icon-github.svg', drawing('M5 3v10M5 9c4 0 6-1 6-4M11 3v2')],
+  ['_includes/icon-twitter.html', account('twitter')],
+  [
+    '_includes/icon-twitter.svg',
+    drawing('M2 12c7 3 11-2 11-8l1-1-3 0c-3-1-4 2-3 3-3 0-5-2-5-2 0 4 2 5 2 5l-3 3'),
+  ],
   ['_includes/disqus_comments.html', COMMENTS],
   ['_includes/google-analytics.html', ANALYTICS],
 ]
@@ -167,7 +190,7 @@ const DOT = '<circle cx="8" cy="8" r="7"/>'
 /** One plain symbol a network. */
 export const MINIMA_ICONS = [
   '<svg xmlns="http://www.w3.org/2000/svg">',
-  ...[...PROFILES, ...LATER_PROFILES, ['mastodon', ''], ['rss', '']].map(
+  ...[...PROFILES, ...LATER_PROFILES, ['mastodon', ''], ['googleplus', ''], ['rss', '']].map(
     ([network]) => `<symbol id="${network}" viewBox="0 0 16 16">${DOT}</symbol>`,
   ),
   '</svg>\n',
