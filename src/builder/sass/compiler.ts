@@ -84,7 +84,7 @@ export function createSassCompiler(
         return await run(copying(usual))
       } catch (error) {
         if (!isSassException(error)) throw asBuildError(error, input)
-        const output = await run(copying(forgiving)).catch(() => null)
+        const output = await run(copying(forgiving(options.style))).catch(() => null)
         if (output !== null) return output
         // What was put into the text has no part in the places that errors tell.
         return await run(usual).catch((reason: unknown) => {
@@ -161,7 +161,7 @@ function asBuildError(error: unknown, input: SassInput): unknown {
   const path = url === undefined ? input.path : sassPath(url)
   const offset = path === input.path ? input.lineOffset : 0
   return new BuildError(
-    error.sassMessage,
+    `The style sheet cannot be compiled: ${error.sassMessage}`,
     { path, line: start.line + 1 + offset, column: start.column + 1 },
     { cause: error },
   )

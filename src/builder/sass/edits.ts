@@ -3,6 +3,7 @@
  */
 
 import type { Syntax } from 'sass-embedded'
+import type { CssStyle } from './format.js'
 
 /** Changes the text of a style sheet; the number of its lines stays. */
 export type Edit = (text: string, syntax: Syntax) => string
@@ -10,11 +11,27 @@ export type Edit = (text: string, syntax: Syntax) => string
 /** What can stand in any style sheet. */
 export const usual: Edit = (text, syntax) => (syntax === 'indented' ? withoutTabs(text) : text)
 
-/** What is tried when a style sheet is refused: lists of selectors may end with a comma. */
-export const forgiving: Edit = (text, syntax) => {
-  const edited = usual(text, syntax)
-  if (syntax === 'css') return edited
-  return syntax === 'indented' ? withoutLastCommas(edited) : edited.replace(/,(\s*\{)/g, '$1')
+/**
+ * What is tried when a style sheet is refused: lists of selectors may end with a comma, and in what is
+ * compressed comments may hold anything, for libsass does not read them.
+ */
+export const forgiving =
+  (style: CssStyle): Edit =>
+  (text, syntax) => {
+    const edited = usual(text, syntax)
+    if (syntax === 'css') return edited
+    if (syntax === 'indented') return withoutLastCommas(edited)
+    const bare = style === 'compressed' ? withoutComments(edited) : edited
+    return bare.replace(/,(\s*\{)/g, '$1')
+  }
+
+const COMMENT = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*(?!!)[^]*?\*\//g
+
+/** Without the comments that a compressed style sheet leaves out; lines stay. */
+function withoutComments(scss: string): string {
+  return scss.replace(COMMENT, (found) =>
+    found.startsWith('/*') ? found.replace(/[^\n]+/g, ' ') : found,
+  )
 }
 
 /** Indentation by tabs as blanks: libsass takes both in one file. */

@@ -24,17 +24,7 @@ export function readEvents(source: string, maxDepth: number): YamlEvents {
   } catch (error) {
     const text = lenientYaml(source)
     if (text === source || !(error instanceof YAMLException)) throw error
-    const events = eventsOf(text, maxDepth)
-    if (events === null) throw error
-    return { events, text, source }
-  }
-}
-
-function eventsOf(text: string, maxDepth: number): Event[] | null {
-  try {
-    return parseEvents(text, { maxDepth })
-  } catch (error) {
-    if (error instanceof YAMLException) return null
-    throw error
+    // What is still wrong is what is wrong.
+    return { events: parseEvents(text, { maxDepth }), text, source }
   }
 }

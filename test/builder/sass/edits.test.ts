@@ -15,13 +15,21 @@ describe('withoutTabs', () => {
 
 describe('forgiving', () => {
   it('takes a comma behind the last selector, in both syntaxes', () => {
-    expect(forgiving('a,\n  b,\n    c: d, e\n  f: g', 'indented')).to.equal(
+    expect(forgiving('nested')('a,\n  b,\n    c: d, e\n  f: g', 'indented')).to.equal(
       'a\n  b\n    c: d, e\n  f: g',
     )
-    expect(forgiving('a,\nb, { c: d(1, 2) }', 'scss')).to.equal('a,\nb { c: d(1, 2) }')
+    expect(forgiving('nested')('a,\nb, { c: d(1, 2) }', 'scss')).to.equal('a,\nb { c: d(1, 2) }')
+  })
+
+  it('leaves out comments that a compressed style sheet has none of', () => {
+    const scss = 'a { b: "/* c */" } // /*\n/* d #{$e}\n */ /*! f */'
+    expect(forgiving('compressed')(scss, 'scss')).to.equal(
+      'a { b: "/* c */" } // /*\n \n  /*! f */',
+    )
+    expect(forgiving('compact')(scss, 'scss')).to.equal(scss)
   })
 
   it('keeps the commas between selectors', () => {
-    expect(forgiving('a,\nb\n  c: d', 'indented')).to.equal('a,\nb\n  c: d')
+    expect(forgiving('nested')('a,\nb\n  c: d', 'indented')).to.equal('a,\nb\n  c: d')
   })
 })
