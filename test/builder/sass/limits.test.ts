@@ -90,7 +90,10 @@ describe('Sass from hostile hands', () => {
       expect.fail('compiled')
     } catch (error) {
       expect(error).to.include({ path: '_sass/_b.scss', line: 1 })
-      expect(error).to.have.property('message', 'This file is already being loaded.')
+      expect(error).to.have.property(
+        'message',
+        'The style sheet cannot be compiled: This file is already being loaded.',
+      )
     } finally {
       await compiler.close()
     }
