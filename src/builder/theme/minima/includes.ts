@@ -68,7 +68,7 @@ const FOOTER = `<footer class="site-footer h-card">
 </div>
 
       <div class="footer-col footer-col-3">
-        <p>{{ site.description | escape | strip }}</p>
+        <p>{{ site.description | escape }}</p>
       </div>
     </div>
 
