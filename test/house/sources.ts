@@ -1,0 +1,136 @@
+/** The sources of the project as they stand: their text, their syntax tree, what they import and export. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parsers } from 'prettier/plugins/typescript'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** One import or re-export of another module of the project. */
+export interface Link {
+  /** From the root: `src/git/commit.ts`. */
+  readonly to: string
+  readonly isType: boolean
+  readonly names: readonly string[]
+}
+
+export interface SourceFile {
+  /** From the root, `/` between segments. */
+  readonly file: string
+  readonly text: string
+  readonly lines: number
+  readonly links: readonly Link[]
+  readonly exports: readonly string[]
+  readonly functions: readonly FunctionSize[]
+}
+
+export interface FunctionSize {
+  readonly name: string
+  readonly line: number
+  /** Without blank lines and comments. */
+  readonly lines: number
+}
+
+interface Node {
+  readonly type: string
+  readonly loc: { readonly start: { line: number }; readonly end: { line: number } }
+  readonly [key: string]: unknown
+}
+
+/** Every TypeScript file below a folder of the root. */
+export function readSources(folder: string): SourceFile[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name.split(path.sep).join('/')}`)
+    .sort()
+    .map(readSource)
+}
+
+function readSource(file: string): SourceFile {
+  const text = readFileSync(path.join(ROOT, file), 'utf8')
+  const tree = parse(text, file)
+  const nodes = [...walk(tree)]
+  return {
+    file,
+    text,
+    lines: text.split('\n').length - 1,
+    links: nodes.flatMap((node) => linkOf(node, file)),
+    exports: nodes.flatMap(exportsOf),
+    functions: functionsOf(nodes, text),
+  }
+}
+
+function parse(text: string, file: string): Node {
+  const parser = parsers.typescript
+  // The options of prettier's own parsers are no part of its types.
+  const tree: unknown = parser.parse(text, { filepath: file } as never)
+  return tree as Node
+}
+
+function* walk(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* walk(item)
+  } else if (isNode(value)) {
+    yield value
+    for (const [key, child] of Object.entries(value)) {
+      if (key !== 'loc' && key !== 'comments' && key !== 'tokens') yield* walk(child)
+    }
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'loc' in value
+}
+
+function linkOf(node: Node, file: string): Link[] {
+  const source = node['source']
+  if (!isNode(source)) return []
+  const specifier = source['value']
+  if (typeof specifier !== 'string' || !specifier.startsWith('.')) return []
+  const resolved = path.posix.join(path.posix.dirname(file), specifier)
+  const to = resolved.replace(/\.js$/, '.ts')
+  const specifiers = (node['specifiers'] ?? []) as readonly Node[]
+  const isType =
+    node['importKind'] === 'type' ||
+    node['exportKind'] === 'type' ||
+    (specifiers.length > 0 && specifiers.every((one) => one['importKind'] === 'type'))
+  if (node.type === 'ImportExpression') return [{ to, isType: false, names: ['*'] }]
+  if (node.type === 'ExportAllDeclaration') return [{ to, isType, names: ['*'] }]
+  return [{ to, isType, names: specifiers.map(importedName) }]
+}
+
+function importedName(specifier: Node): string {
+  const name = specifier['imported'] ?? specifier['local']
+  return specifier.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(name)
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) && typeof node['name'] === 'string' ? node['name'] : ''
+}
+
+function exportsOf(node: Node): string[] {
+  if (node.type !== 'ExportNamedDeclaration') return []
+  const declaration = node['declaration']
+  if (!isNode(declaration)) {
+    return ((node['specifiers'] ?? []) as readonly Node[]).map((one) => nameOf(one['exported']))
+  }
+  const variables = declaration['declarations']
+  if (Array.isArray(variables)) return variables.map((one: Node) => nameOf(one['id']))
+  return [nameOf(declaration['id'])]
+}
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+
+function functionsOf(nodes: readonly Node[], text: string): FunctionSize[] {
+  const lines = text.split('\n')
+  return nodes
+    .filter((node) => FUNCTIONS.has(node.type))
+    .map((node) => ({
+      name: nameOf(node['id']) || '(anonymous)',
+      line: node.loc.start.line,
+      lines: lines
+        .slice(node.loc.start.line - 1, node.loc.end.line)
+        .filter((line) => !/^\s*(\/\/|\/\*|\*|$)/.test(line)).length,
+    }))
+}
