@@ -5,11 +5,11 @@ import type { Command } from 'commander'
 import { withAccounts } from './accounts.js'
 import { printJson } from './output.js'
 import { createProgress } from './progress.js'
-import { addSettings, configOf } from './settings.js'
+import { addDataFolder, configOf } from './settings.js'
 import { version } from './version.js'
 
 export function addBackup(program: Command): void {
-  addSettings(program.command('backup').description('back everything up; a server may run'))
+  addDataFolder(program.command('backup').description('back everything up; a server may run'))
     .argument('<file>', 'ZIP to write')
     .option('--json', 'print JSON')
     .action((file: string, flags: { readonly json?: true }) => backup(file, flags))

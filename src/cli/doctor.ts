@@ -15,7 +15,7 @@ import { inUse, whileStopped, type Opened } from './offline.js'
 import { CommandError } from './command-error.js'
 import { printJson } from './output.js'
 import { createProgress } from './progress.js'
-import { addSettings, configOf } from './settings.js'
+import { addDataFolder, configOf } from './settings.js'
 
 /** Something that is not as it should be; `site` is a domain, null for the whole server. */
 interface Finding {
@@ -36,7 +36,7 @@ interface Round {
 }
 
 export function addDoctor(program: Command): void {
-  addSettings(program.command('doctor').description('look everything over'))
+  addDataFolder(program.command('doctor').description('look everything over'))
     .option('--repair', 'mend what can be mended; no server may run')
     .option('--json', 'print JSON')
     .action((flags: DoctorFlags) => doctor(flags))

@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import type { Api } from './api.js'
 import { printJson } from './output.js'
-import { addSettings, configOf } from './settings.js'
+import { addDataFolder, configOf } from './settings.js'
 
 interface PublishFlags {
   readonly preview?: true
@@ -12,7 +12,7 @@ interface PublishFlags {
 }
 
 export function addPublish(program: Command): void {
-  addSettings(program.command('publish').description('publish a site'))
+  addDataFolder(program.command('publish').description('publish a site'))
     .argument('<site>', 'id or domain')
     .option('--preview', 'make a preview instead')
     .option('--as <user>', 'who asks (default: the first administrator)')

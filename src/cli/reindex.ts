@@ -4,12 +4,12 @@ import type { Command } from 'commander'
 import { whileStopped } from './offline.js'
 import { printJson } from './output.js'
 import { createProgress } from './progress.js'
-import { addSettings, configOf } from './settings.js'
+import { addDataFolder, configOf } from './settings.js'
 import { findRecord } from './site/export.js'
 
 export function addReindex(program: Command): void {
   const description = 'make the index anew from the repositories; no server may run'
-  addSettings(program.command('reindex').description(description))
+  addDataFolder(program.command('reindex').description(description))
     .argument('[site]', 'id or domain (default: all)')
     .option('--json', 'print JSON')
     .action((site: string | undefined, flags: { readonly json?: true }) => reindex(site, flags))

@@ -6,10 +6,12 @@ import type { Command } from 'commander'
 import { whileStopped } from './offline.js'
 import { printJson } from './output.js'
 import { createProgress } from './progress.js'
-import { addSettings, configOf } from './settings.js'
+import { addDataFolder, configOf } from './settings.js'
 
 export function addRestore(program: Command): void {
-  addSettings(program.command('restore').description('restore a backup into an empty data folder'))
+  addDataFolder(
+    program.command('restore').description('restore a backup into an empty data folder'),
+  )
     .argument('<file>', 'ZIP that galley backup has written')
     .option('--json', 'print JSON')
     .action((file: string, flags: { readonly json?: true }) => restore(file, flags))

@@ -6,7 +6,7 @@ import { isEmail, type Actor, type User } from '../model/user.js'
 import { withAccounts } from './accounts.js'
 import { CommandError } from './command-error.js'
 import { printJson, printTable } from './output.js'
-import { addSettings, configOf } from './settings.js'
+import { addDataFolder, configOf } from './settings.js'
 
 const SERVER: Actor = { kind: 'server' }
 /** As the API asks for. */
@@ -24,7 +24,7 @@ interface AddFlags {
 export function addUser(program: Command): void {
   const user = program.command('user').description('the people of the server')
   const sub = (name: string, description: string) =>
-    addSettings(user.command(name).description(description)).option('--json', 'print JSON')
+    addDataFolder(user.command(name).description(description)).option('--json', 'print JSON')
   sub('add', 'add somebody; prints the id, with --json the key pair too')
     .requiredOption('--email <address>', 'e-mail address')
     .option('--firstname <name>', 'first name')

@@ -3,7 +3,7 @@
 import type { Api } from '../api.js'
 import { printJson } from '../output.js'
 import { configOf } from '../settings.js'
-import type { SiteFlags } from './site.js'
+import type { SiteFlags } from './flags.js'
 import { parseSite } from './json.js'
 import { withServer } from '../with-server.js'
 

@@ -2,7 +2,7 @@
 
 import { printJson } from '../output.js'
 import { configOf } from '../settings.js'
-import type { SiteFlags } from './site.js'
+import type { SiteFlags } from './flags.js'
 import { findSite } from './json.js'
 import { withServer } from '../with-server.js'
 

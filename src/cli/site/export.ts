@@ -7,7 +7,7 @@ import { CommandError } from '../command-error.js'
 import { printJson } from '../output.js'
 import { createProgress } from '../progress.js'
 import { configOf } from '../settings.js'
-import type { SiteFlags } from './site.js'
+import type { SiteFlags } from './flags.js'
 
 export async function exportTo(name: string, file: string, flags: SiteFlags): Promise<void> {
   await withAccounts(configOf({ ...flags }), async ({ records, folders }) => {

@@ -10,7 +10,7 @@ import { CommandError } from '../command-error.js'
 import { followJob } from '../follow.js'
 import { printJson } from '../output.js'
 import { configOf } from '../settings.js'
-import type { SiteFlags } from './site.js'
+import type { SiteFlags } from './flags.js'
 import { parseJob } from './json.js'
 import { withServer } from '../with-server.js'
 

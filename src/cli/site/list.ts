@@ -4,7 +4,7 @@ import { dataFolders } from '../../service/branch/folders.js'
 import { listTrash } from '../../service/sites/trash.js'
 import { printJson, printTable } from '../output.js'
 import { configOf } from '../settings.js'
-import type { SiteFlags } from './site.js'
+import type { SiteFlags } from './flags.js'
 import { parseSite } from './json.js'
 import { withServer } from '../with-server.js'
 

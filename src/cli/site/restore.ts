@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.js'
 import { whileStopped } from '../offline.js'
 import { printJson } from '../output.js'
 import { configOf } from '../settings.js'
-import type { SiteFlags } from './site.js'
+import type { SiteFlags } from './flags.js'
 import { firstAdmin } from '../with-server.js'
 import { randomBytes } from 'node:crypto'
 

@@ -1,23 +1,13 @@
 /** `galley site`: sites, through the API where it has words for it. @see decisions.md §4, §10 */
 
 import type { Command } from 'commander'
-import { addSettings } from '../settings.js'
-
-/** Options of all of these, as they are typed. */
-export interface SiteFlags {
-  readonly title?: string
-  readonly domain?: string
-  readonly timezone?: string
-  readonly empty?: true
-  readonly trash?: true
-  readonly as?: string
-  readonly json?: true
-}
+import { addDataFolder } from '../settings.js'
+import type { SiteFlags } from './flags.js'
 
 export function addSite(program: Command): void {
   const site = program.command('site').description('the sites of the server')
   const sub = (name: string, description: string) =>
-    addSettings(site.command(name).description(description)).option('--json', 'print JSON')
+    addDataFolder(site.command(name).description(description)).option('--json', 'print JSON')
   addMakers(sub)
   sub('list', 'list all sites')
     .option('--trash', 'list deleted sites that can be restored')

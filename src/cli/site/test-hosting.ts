@@ -5,7 +5,7 @@ import { withAccounts } from '../accounts.js'
 import { printJson } from '../output.js'
 import { configOf } from '../settings.js'
 import { findRecord } from './export.js'
-import type { SiteFlags } from './site.js'
+import type { SiteFlags } from './flags.js'
 
 const LONGEST_MS = 120_000
 

@@ -1,10 +1,8 @@
 /** Sites: making, changing, deleting, and what can be read of a whole one. @see decisions.md §4 */
 
-import { editSiteConfig, type SiteConfigEdit } from '../../content/site-config-edit.js'
-import { readSiteConfig } from '../../content/site-config.js'
-import { fromJson, type YamlMap } from '../../content/yaml/value.js'
+import { editSiteConfig } from '../../content/site-config-edit.js'
 import type { NewId } from '../../model/ids.js'
-import type { SiteFacts, SiteRecord, SiteView } from '../../model/site.js'
+import type { SiteRecord, SiteView } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
@@ -20,6 +18,7 @@ import {
   type SiteContent,
   type UpdateSiteInput,
 } from './site-input.js'
+import { contentEdit } from './content-edit.js'
 import type { SiteMaker } from './site-maker.js'
 import type { SiteOptions } from './site-options.js'
 import type { SiteRemover } from './site-remover.js'
@@ -211,30 +210,6 @@ async function changeContent(
       message: `Update site settings: ${Object.keys(changes).join(', ')}`,
     }
   })
-}
-
-/** What differs from the facts, as `_config.yml` takes it; dates in `text` stay dates. */
-export function contentEdit(
-  input: SiteContent,
-  facts: SiteFacts | null,
-  text: string,
-): SiteConfigEdit {
-  const differs = (key: keyof SiteContent) =>
-    input[key] !== undefined && JSON.stringify(input[key]) !== JSON.stringify(facts?.[key])
-  const { metadata, raw } = readSiteConfig(text)
-  return {
-    ...(input.title !== undefined && differs('title') && { title: input.title }),
-    ...(input.timezone !== undefined && differs('timezone') && { timezone: input.timezone }),
-    ...(input.defaults !== undefined &&
-      differs('defaults') && { defaults: fromJson(input.defaults, raw.get('defaults')) }),
-    ...(input.metadata !== undefined &&
-      differs('metadata') && { metadata: yamlMap(input.metadata, metadata) }),
-  }
-}
-
-function yamlMap(json: Readonly<Record<string, unknown>>, previous: YamlMap): YamlMap {
-  const value = fromJson(json, previous)
-  return value instanceof Map ? value : new Map()
 }
 
 function compareBy({

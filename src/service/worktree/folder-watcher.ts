@@ -9,7 +9,7 @@ import { watch, type FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isGitName } from '../../content/paths.js'
-import type { HintOptions, TreeWatcher } from './tree-watcher.js'
+import type { HintOptions, TreeWatcher } from './hints.js'
 import { hasCode } from '../../system/errno.js'
 
 /** Starts to watch; resolves when every folder is. */

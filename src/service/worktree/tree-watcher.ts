@@ -11,23 +11,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isGitName } from '../../content/paths.js'
 import { watchFolders } from './folder-watcher.js'
-
-/** Watches one tree. */
-export interface TreeWatcher {
-  close(): Promise<void>
-}
-
-export interface HintOptions {
-  readonly root: string
-  /** Something has happened. */
-  readonly hint: () => void
-  /** A folder came (1) or went (-1). */
-  readonly count: (folders: number) => void
-  /** Too much happens at once for this way of watching. */
-  readonly flooded: () => void
-  /** Watching failed; no hints will come. */
-  readonly failed: (error: unknown) => void
-}
+import type { HintOptions, TreeWatcher } from './hints.js'
 
 /** chokidar is left alone with folders of so many names, */
 const MOST_NAMES = 200

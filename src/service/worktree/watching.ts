@@ -13,7 +13,8 @@ import type { Advance } from '../branch/advance.js'
 import type { DiskEdits } from './disk-edits.js'
 import type { DataFolders } from '../branch/folders.js'
 import { refSign } from '../branch/ref-fingerprint.js'
-import { measureTree, watchTree, type HintOptions, type TreeWatcher } from './tree-watcher.js'
+import type { HintOptions, TreeWatcher } from './hints.js'
+import { measureTree, watchTree } from './tree-watcher.js'
 import type { Worktrees } from './worktrees.js'
 
 export interface Watching {

@@ -1,0 +1,31 @@
+/** What a change of a site's settings does to `_config.yml`. */
+
+import type { SiteConfigEdit } from '../../content/site-config-edit.js'
+import { readSiteConfig } from '../../content/site-config.js'
+import { fromJson, type YamlMap } from '../../content/yaml/value.js'
+import type { SiteFacts } from '../../model/site.js'
+import type { SiteContent } from './site-input.js'
+
+/** What differs from the facts, as `_config.yml` takes it; dates in `text` stay dates. */
+export function contentEdit(
+  input: SiteContent,
+  facts: SiteFacts | null,
+  text: string,
+): SiteConfigEdit {
+  const differs = (key: keyof SiteContent) =>
+    input[key] !== undefined && JSON.stringify(input[key]) !== JSON.stringify(facts?.[key])
+  const { metadata, raw } = readSiteConfig(text)
+  return {
+    ...(input.title !== undefined && differs('title') && { title: input.title }),
+    ...(input.timezone !== undefined && differs('timezone') && { timezone: input.timezone }),
+    ...(input.defaults !== undefined &&
+      differs('defaults') && { defaults: fromJson(input.defaults, raw.get('defaults')) }),
+    ...(input.metadata !== undefined &&
+      differs('metadata') && { metadata: yamlMap(input.metadata, metadata) }),
+  }
+}
+
+function yamlMap(json: Readonly<Record<string, unknown>>, previous: YamlMap): YamlMap {
+  const value = fromJson(json, previous)
+  return value instanceof Map ? value : new Map()
+}

@@ -1,0 +1,27 @@
+/** Commands speak of their own flags; the settings of the server are those of `galley serve`. */
+
+import { expect } from 'chai'
+import { galley } from './galley.js'
+
+const flagsOf = (help: string): string[] =>
+  [...help.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map((match) => match[1] ?? '')
+
+describe('the help of a command', () => {
+  it('names its own flags and the data folder', async () => {
+    const { out } = await galley(['site', 'import', '--help'])
+    expect(flagsOf(out)).to.have.members([
+      '--data',
+      '--json',
+      '--title',
+      '--domain',
+      '--as',
+      '--help',
+    ])
+    expect(out).to.include('galley.yml')
+  })
+
+  it('names every setting where the server is started', async () => {
+    const { out } = await galley(['serve', '--help'])
+    expect(flagsOf(out)).to.include.members(['--data', '--port', '--rate-limit'])
+  })
+})
