@@ -206,7 +206,7 @@ interface ApiParts {
 }
 
 function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): Listener {
-  const { application, folders, urls } = opened
+  const { application, folders, now, urls } = opened
   const { version, logger } = options
   const routes = allRoutes(application.services, { metrics, version, publicUrl: urls.api })
   const app = createApp(routes, {
@@ -220,7 +220,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
     publicUrl: urls.api,
     once: application.once,
     readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
-    rateLimit: createRateLimit(config),
+    rateLimit: createRateLimit({ ...config, now }),
   })
   return app.callback()
 }

@@ -124,10 +124,14 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
 }
 
 /** What is asked who somebody is. */
-function createCredentials({ config, store }: Resources, vault: Vault) {
+function createCredentials({ config, store, now }: Resources, vault: Vault) {
   const passwords = createPasswords()
-  const failures = createFailedAttempts(config.loginFailures)
   const { records } = store
+  const failures = createFailedAttempts({
+    counts: records.attempts,
+    now,
+    most: config.loginFailures,
+  })
   const authentication = createAuthentication({ records, vault, passwords, failures })
   return { passwords, failures, authentication }
 }

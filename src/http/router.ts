@@ -115,7 +115,7 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
     },
     parts.authenticator,
   )
-  await parts.rateLimit(ctx, actor.kind === 'user' ? actor.user.id : address)
+  parts.rateLimit(ctx, actor.kind === 'user' ? actor.user.id : address)
   return actor
 }
 

@@ -51,8 +51,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const access = createAccess(records)
   const passwords = createPasswords()
   const changed = () => undefined
-  // One process a command: what it counts, it forgets.
-  const failures = createFailedAttempts(Number.MAX_SAFE_INTEGER)
+  const failures = createFailedAttempts({ counts: records.attempts, now, most: Infinity })
   const users = createUsers({ records, access, vault, passwords, failures, now, newId, changed })
   return { ...file, users, folders }
 }

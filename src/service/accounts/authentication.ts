@@ -1,17 +1,19 @@
 /**
  * Who is it? Key pairs on every request, passwords only for `POST /v2/auth`.
  *
- * An unknown name costs what a wrong secret costs; failures are counted by account and by address,
- * never by anything else that the client chooses.
+ * An unknown name costs what a wrong secret costs. Failures are counted by the address that they come
+ * from, keys and passwords apart: whoever is named in them is not locked out. Only guesses at one
+ * account's password from very many addresses are counted for the account.
  *
  * @see decisions.md §2; reliability.md §4.4
  */
 
 import { timingSafeEqual } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { GalleyError } from '../../errors.js'
-import type { Actor, User } from '../../model/user.js'
+import { emailKey, type Actor, type User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
-import type { FailedAttempts } from './failed-attempts.js'
+import type { FailedAttempts, Place } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
 import type { Vault } from './vault.js'
 
@@ -34,12 +36,11 @@ interface AuthenticationDependencies {
   readonly records: Pick<Records, 'users' | 'keys'>
   readonly vault: Vault
   readonly passwords: Passwords
-  /** By account and by address. */
   readonly failures: FailedAttempts
 }
 
 const LONGEST_SECRET = 1024
-/** No address and no key is longer (RFC 5321 §4.5.3.1); what is counted must not fill the memory. */
+/** No address is longer (RFC 5321 §4.5.3.1). */
 const LONGEST_NAME = 320
 
 export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
@@ -58,20 +59,21 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
   return {
     // A right pair always passes: 256 bits can't be guessed, and one client with an old key must not
     // lock out whoever shares its address.
-    async authenticateKey(attempt) {
+    authenticateKey: (attempt) => {
       const user = byKey(attempt.name, attempt.secret)
-      if (user) return actorOf(user, attempt)
-      throw (await failures.count(placesOf(attempt))).tooMany ?? unknown()
+      if (user) return Promise.resolve(actorOf(user, attempt))
+      const { tooMany } = failures.count([{ name: `keys of ${networkOf(attempt.address)}` }])
+      return Promise.reject(tooMany ?? unknown())
     },
     async authenticatePassword(attempt) {
       const places = placesOf(attempt)
-      const { isBlocked, tooMany } = await failures.count(places)
+      const { isBlocked, tooMany } = failures.count(places)
       const error = tooMany ?? unknown()
       if (isBlocked) throw error
       const isTooLong = attempt.secret.length > LONGEST_SECRET
       const user = isTooLong ? null : await byPassword(attempt.name, attempt.secret)
       if (!user) throw error
-      await failures.forgive(places)
+      failures.forgive(places)
       return actorOf(user, attempt)
     },
   }
@@ -81,9 +83,27 @@ function actorOf(user: User, { requestId }: Attempt): Actor {
   return { kind: 'user', user, requestId }
 }
 
-/** What an attempt is counted for. */
-function placesOf({ name, address }: Attempt): string[] {
-  return [`account ${name.slice(0, LONGEST_NAME).toLowerCase()}`, `address ${address}`]
+/** How many addresses have to guess at one account until nobody may for a while. */
+const MANY_ADDRESSES = 20
+
+/** What a try of a password is counted for. */
+function placesOf({ name, address }: Attempt): Place[] {
+  const account = emailKey(name.slice(0, LONGEST_NAME))
+  return [
+    { name: `passwords of ${networkOf(address)}` },
+    { name: `account ${account}`, times: MANY_ADDRESSES },
+  ]
+}
+
+/** Who has one address of IPv6 has 2^64 of them. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const [front, back] = [groups(head), groups(tail ?? '')]
+  const zeros = tail === undefined ? [] : Array<string>(8 - front.length - back.length).fill('0')
+  const all = [...front, ...zeros, ...back].slice(0, 4)
+  return all.map((group) => parseInt(group, 16).toString(16)).join(':')
 }
 
 function unknown(): GalleyError {

@@ -1,9 +1,20 @@
-/** How often a secret was guessed wrong lately: a limit on guesses, not on users. */
+/**
+ * How often a secret was guessed wrong lately: a limit on guesses, not on users. Kept over restarts,
+ * and bounded: names that somebody makes up are not counted once their address has used up its tries.
+ */
 
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { createHash } from 'node:crypto'
 import { GalleyError } from '../../errors.js'
+import type { AttemptCounts } from '../../store/records/attempts.js'
 
-const WINDOW_SECONDS = 5 * 60
+const WINDOW_MS = 5 * 60_000
+
+/** What attempts are counted for, such as an address or an account. */
+export interface Place {
+  readonly name: string
+  /** How many times the failures of others it may have; 1 when left out. */
+  readonly times?: number
+}
 
 /** What is known of one attempt, before it is known to have failed. */
 export interface Attempts {
@@ -15,29 +26,44 @@ export interface Attempts {
 
 export interface FailedAttempts {
   /**
-   * Counts an attempt as failed, so that many at once can't slip through.
-   *
-   * @param places what it is counted for, such as an account and an address
+   * Counts an attempt as failed, so that many at once can't slip through. A place that has too many
+   * blocks the attempt, which is then not counted for those after it.
    */
-  count(places: readonly string[]): Promise<Attempts>
+  count(places: readonly Place[]): Attempts
   /** The attempt was right after all. */
-  forgive(places: readonly string[]): Promise<void>
+  forgive(places: readonly Place[]): void
 }
 
-/** @param most failures allowed in 5 minutes for each place */
-export function createFailedAttempts(most: number): FailedAttempts {
-  const limiter = new RateLimiterMemory({ points: most, duration: WINDOW_SECONDS })
+export interface FailedAttemptsOptions {
+  readonly counts: AttemptCounts
+  readonly now: () => number
+  /** Failures allowed in 5 minutes for each place. */
+  readonly most: number
+}
+
+export function createFailedAttempts({ counts, now, most }: FailedAttemptsOptions): FailedAttempts {
   return {
-    async count(places) {
-      const states = await Promise.all(places.map((place) => limiter.penalty(place)))
-      const worst = Math.max(...states.map(({ consumedPoints }) => consumedPoints))
-      const waitMs = Math.max(...states.map(({ msBeforeNext }) => msBeforeNext))
-      return { isBlocked: worst > most + 1, tooMany: worst > most ? tooManyFor(waitMs) : null }
+    count(places) {
+      let tooMany: GalleyError | null = null
+      for (const { name, times = 1 } of places) {
+        const at = now()
+        const place = keyOf(name)
+        const before = counts.find(place, at)?.failures ?? 0
+        const { failures, until } = counts.add({ place, now: at, windowMs: WINDOW_MS })
+        if (failures > most * times) tooMany ??= tooManyFor(until - at)
+        if (before > most * times) return { isBlocked: true, tooMany }
+      }
+      return { isBlocked: false, tooMany }
     },
-    async forgive(places) {
-      await Promise.all(places.map((place) => limiter.reward(place)))
+    forgive(places) {
+      for (const { name } of places) counts.take(keyOf(name))
     },
   }
+}
+
+/** As long for each name, and no list of who has tried to log in. */
+function keyOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }
 
 function tooManyFor(waitMs: number): GalleyError {

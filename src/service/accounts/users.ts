@@ -200,13 +200,13 @@ function sessionOf(actor: Actor): string | null {
 }
 
 async function checkPassword(parts: UsersParts, id: string, password: string): Promise<void> {
-  const places = [`password of ${id}`]
-  const { isBlocked, tooMany } = await parts.failures.count(places)
+  const places = [{ name: `password of ${id}` }]
+  const { isBlocked, tooMany } = parts.failures.count(places)
   const error = tooMany ?? invalid('current_password', 'must be the current password')
   if (isBlocked) throw error
   const stored = parts.records.users.passwordHash(id)
   if (!(await parts.passwords.matches(password, stored))) throw error
-  await parts.failures.forgive(places)
+  parts.failures.forgive(places)
 }
 
 /** Whoever had the server's address would own what was written on disk. */

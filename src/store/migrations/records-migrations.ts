@@ -3,6 +3,13 @@ import { start } from './0001-start.js'
 import { requests } from './0002-requests.js'
 import { addresses } from './0003-addresses.js'
 import { sessions } from './0004-sessions.js'
+import { attempts } from './0005-attempts.js'
 
 /** Every step of the records' schema, oldest first. */
-export const RECORDS_MIGRATIONS: readonly Migration[] = [start, requests, addresses, sessions]
+export const RECORDS_MIGRATIONS: readonly Migration[] = [
+  start,
+  requests,
+  addresses,
+  sessions,
+  attempts,
+]

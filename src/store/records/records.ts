@@ -6,6 +6,7 @@
 import type { NewId } from '../../model/ids.js'
 import type { Connection } from '../connection.js'
 import { createAddresses, type Addresses } from './addresses.js'
+import { createAttemptCounts, type AttemptCounts } from './attempts.js'
 import { createDeployments, type Deployments } from './deployments.js'
 import { createEntryIds, type EntryIds } from './entry-ids.js'
 import { createJobs, type Jobs } from './jobs.js'
@@ -23,6 +24,7 @@ import { createUsers, type Users } from './users.js'
 export interface Records {
   readonly users: Users
   readonly addresses: Addresses
+  readonly attempts: AttemptCounts
   readonly keys: Keys
   readonly sites: Sites
   readonly roles: Roles
@@ -41,6 +43,7 @@ export function createRecords(db: Connection, newId: NewId): Records {
   return {
     users: createUsers(db),
     addresses: createAddresses(db),
+    attempts: createAttemptCounts(db),
     keys: createKeys(db, remembering),
     sites: createSites(db, remembering),
     roles: createRoles(db),
