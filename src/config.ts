@@ -132,6 +132,11 @@ const SETTINGS = {
   importUnpackedBytes: whole(2048 * MB, 'largest import once unpacked'),
   importFiles: whole(100_000, 'most files of an import'),
   pushBytes: whole(500 * MB, 'largest push'),
+  pushFiles: whole(200_000, 'most files and folders of a commit that is pushed or fetched'),
+  pushChanges: whole(
+    500_000,
+    'most files and folders that the new commits of a push or fetch change together',
+  ),
   streamsPerUser: whole(100, 'open event streams a user'),
   headerSeconds: whole(30, 'longest time to send the headers of a request'),
   bodySeconds: whole(300, 'longest time to send the body of a request'),

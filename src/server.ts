@@ -15,6 +15,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { uptime } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import mime from 'mime-types'
 import type { Config } from './config.js'
 import { detectGit } from './git/program/command.js'
@@ -31,6 +32,7 @@ import { EVENT_RETENTION_MS } from './model/job.js'
 import { createBuildRunner } from './service/publish/building.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { readServerKey } from './service/accounts/server-key.js'
+import { catchUpAll } from './service/operations/catch-up.js'
 import { createServing } from './service/publish/serving.js'
 import type { Boot } from './service/worktree/worktrees.js'
 import { createApplication, type Application } from './application/application.js'
@@ -68,12 +70,22 @@ const MINUTE_MS = 60_000
 /** Requests that run when the server stops get so long. */
 const DRAIN_MS = 5000
 
-/** Opens everything; the promise resolves when both ports answer. */
+/** Who waits for the start waits so long at most for sites that are still read in. */
+const PATIENCE_MS = 30_000
+
+interface Serving {
+  isServing: boolean
+}
+
+/**
+ * Opens everything; the promise resolves when both ports answer and every site is read in, or after a
+ * while in which some are not: those are 503 until then.
+ */
 export async function startServer(config: Config, options: ServerOptions): Promise<GalleyServer> {
   const opened = await openApplication(config, options)
   const { application } = opened
   const metrics = createMetrics()
-  const state = { isServing: false }
+  const state: Serving = { isServing: false }
   const listening: HttpServer[] = []
   try {
     const api = await listen(config.host, config.port, config)
@@ -85,10 +97,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     answerWith(api, apiApp(opened, { config, options, metrics, state }))
     const { find } = createServing(opened)
     answerWith(sites, createHost({ find, logger: options.logger }).callback())
-    await catchUpAll(opened)
-    begin(application, options)
-    const timers = startTimers(opened)
+    await opened.store.index.sweep()
     state.isServing = true
+    const catching = startCatchingUp(opened, state)
+    application.runner.recover({ hold: options.onlyAsked ?? false })
+    const begun = catching.then(() => begin(application, state, options))
+    const timers = startTimers(opened)
+    await Promise.race([begun, delay(PATIENCE_MS, undefined, { ref: false })])
     return {
       url: urlOf(config.host, api),
       sitesUrl: urlOf(config.host, sites),
@@ -96,6 +111,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       close: async () => {
         state.isServing = false
         timers.stop()
+        await begun
         application.schedule.stop()
         application.refresh.stop()
         await application.runner.stop()
@@ -116,10 +132,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 }
 
 /** Takes up work that nobody asks for by a request. */
-function begin(application: Application, { onlyAsked = false }: ServerOptions): void {
-  const { runner, watching, maintenance, schedule } = application
-  runner.recover({ hold: onlyAsked })
-  if (onlyAsked) return
+function begin(
+  { watching, maintenance, schedule }: Application,
+  state: Serving,
+  { onlyAsked = false }: ServerOptions,
+): void {
+  if (onlyAsked || !state.isServing) return
   watching.start()
   maintenance.start()
   schedule.start()
@@ -183,6 +201,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     close: async () => {
       application.previews.close()
       await application.git.close()
+      await application.incoming.close()
       await application.repositories.close()
       await shared.close()
       await store.close()
@@ -202,7 +221,7 @@ interface ApiParts {
   readonly config: Config
   readonly options: ServerOptions
   readonly metrics: Metrics
-  readonly state: { readonly isServing: boolean }
+  readonly state: Readonly<Serving>
 }
 
 function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): Listener {
@@ -267,15 +286,18 @@ function thisBoot(): Boot {
   }
 }
 
-/** Whatever moved `main` while no server ran, or was not indexed when one ended. */
-async function catchUpAll({ application, store, options }: Opened): Promise<void> {
-  await store.index.sweep()
-  for (const { id } of store.records.sites.listAll()) {
-    const caught = application.maintenance.clean(id).then(() => application.advance.catchUp(id))
-    await caught.catch((error: unknown) => {
-      options.logger.error({ siteId: id, error }, 'a site could not be indexed')
-    })
-  }
+function startCatchingUp(opened: Opened, state: Readonly<Serving>): Promise<void> {
+  const { application, store, options } = opened
+  const { readiness, maintenance, advance } = application
+  return catchUpAll({
+    readiness,
+    maintenance,
+    advance,
+    siteIds: () => store.records.sites.listAll().map(({ id }) => id),
+    goesOn: () => state.isServing,
+    onError: (error, siteId) =>
+      options.logger.error({ siteId, error }, 'a site could not be indexed'),
+  })
 }
 
 function startTimers({ application, store, now, options }: Opened): { stop: () => void } {

@@ -7,7 +7,9 @@ import type { JobKind } from '../model/job.js'
 import type { Advance } from '../service/branch/advance.js'
 import { createAuthentication, type Authentication } from '../service/accounts/authentication.js'
 import { createFailedAttempts } from '../service/accounts/failed-attempts.js'
+import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { SmartHttp } from '../service/push/smart-http.js'
+import type { Readiness } from '../service/branch/readiness.js'
 import type { Locks } from '../service/branch/locks.js'
 import type { Maintenance } from '../service/operations/maintenance.js'
 import { createIdempotency, type Idempotency } from '../service/operations/idempotency.js'
@@ -42,6 +44,8 @@ export interface Application {
   readonly repositories: Repositories
   readonly worktrees: Worktrees
   readonly locks: Locks
+  readonly readiness: Readiness
+  readonly incoming: IncomingCheck
   readonly urls: SiteUrls
   readonly git: SmartHttp
   readonly watching: Watching
@@ -58,13 +62,14 @@ export function createApplication(resources: Resources): Application {
   const { records, index } = store
   const vault = createVault(resources.serverKey)
   const branch = createBranchServices(resources, vault)
-  const { access, advance, repositories, locks, worktrees } = branch
+  const { access, advance, repositories, locks, worktrees, incoming, readiness } = branch
   const urls = createSiteUrls(resources.sitesUrl)
   const credentials = createCredentials(resources, vault)
   const releases = createReleases({ ...resources, records, keep: config.keepReleases })
   const maker = createMaker(resources, branch)
   const options = createSiteOptions(vault)
-  const needs = { access, advance, maker, releases, urls, repositories, options }
+  const places = { releases, urls, repositories, options }
+  const needs = { access, advance, maker, incoming, readiness, ...places }
   const work = createJobServices(resources, needs)
   const { runner, deploying, schedule, previews, refresh } = work
   branch.onMoved((siteId) => schedule.changed(siteId))
@@ -78,20 +83,9 @@ export function createApplication(resources: Resources): Application {
   const remover = createSiteRemover(removing)
   const git = createGitServices(resources, branch)
   const maintenance = createUpkeep(resources, branch, git)
+  const running = { resources, branch, jobs: work, git, vault, remover }
   return {
-    services: createUseCases({
-      resources,
-      branch,
-      jobs: work,
-      git,
-      vault,
-      ...credentials,
-      urls,
-      releases,
-      maker,
-      options,
-      remover,
-    }),
+    services: createUseCases({ ...running, ...credentials, ...places, maker }),
     authentication: credentials.authentication,
     once: createIdempotency({ ...resources, records }),
     advance,
@@ -101,6 +95,8 @@ export function createApplication(resources: Resources): Application {
     repositories,
     worktrees,
     locks,
+    readiness,
+    incoming,
     urls,
     git,
     watching,

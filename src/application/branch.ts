@@ -7,12 +7,14 @@ import { createLocks } from '../service/branch/locks.js'
 import { createAuthors } from '../service/branch/authors.js'
 import { createAuthorship } from '../service/branch/authorship.js'
 import type { Vault } from '../service/accounts/vault.js'
+import { createReadiness } from '../service/branch/readiness.js'
+import { createIncomingCheck } from '../service/push/incoming-check.js'
 import { createRepositories } from '../service/branch/repositories.js'
 import { createWorktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
 
 export function createBranchServices(resources: Resources, vault: Vault) {
-  const { store, folders, now, boot, warn, onError } = resources
+  const { config, store, folders, now, boot, warn, onError } = resources
   const { records, index } = store
   const moved: ((siteId: string) => void)[] = []
   const locks = createLocks()
@@ -22,7 +24,20 @@ export function createBranchServices(resources: Resources, vault: Vault) {
   const report = (error: unknown, siteId: string) =>
     onError(error, { siteId, doing: 'working tree' })
   const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })
+  const readiness = createReadiness()
+  const incoming = createIncomingCheck({
+    limits: {
+      fileBytes: config.pushBytes,
+      totalBytes: config.importUnpackedBytes,
+      files: config.pushFiles,
+      changes: config.pushChanges,
+    },
+    pool: resources.shared.pool,
+  })
   const advance = createAdvance({
+    readiness,
+    checkHistory: (span) => incoming.checkHistory(span),
+    warn,
     locks,
     repositories,
     indexing,
@@ -34,11 +49,22 @@ export function createBranchServices(resources: Resources, vault: Vault) {
       for (const listener of moved) listener(siteId)
     },
   })
-  const access = createAccess(records)
+  const access = createAccess(records, readiness)
   const authors = createAuthors({ records, now })
   /** Told whenever `main` of a site has moved. */
   const onMoved = (listener: (siteId: string) => void) => void moved.push(listener)
-  return { access, advance, authors, authorship, repositories, locks, worktrees, onMoved }
+  return {
+    access,
+    advance,
+    authors,
+    authorship,
+    repositories,
+    locks,
+    readiness,
+    incoming,
+    worktrees,
+    onMoved,
+  }
 }
 
 export type BranchServices = ReturnType<typeof createBranchServices>

@@ -1,5 +1,6 @@
 /** Jobs and what they need: import, publish, preview, sync, deployment. */
 
+import type { JobHandler } from '../jobs/job.js'
 import { createRunner, type Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
 import type { Access } from '../service/accounts/access.js'
@@ -14,6 +15,8 @@ import { createPublishing } from '../service/publish/publishing.js'
 import { createPreviewRefresh } from '../service/publish/preview-refresh.js'
 import { createPreviewSessions } from '../service/publish/preview-sessions.js'
 import type { Releases } from '../service/publish/releases.js'
+import type { IncomingCheck } from '../service/push/incoming-check.js'
+import type { Readiness } from '../service/branch/readiness.js'
 import type { Repositories } from '../service/branch/repositories.js'
 import type { createSiteMaker } from '../service/sites/site-maker.js'
 import type { SiteOptions } from '../service/sites/site-options.js'
@@ -31,6 +34,8 @@ interface JobServicesNeeds {
   readonly releases: Releases
   readonly urls: SiteUrls
   readonly repositories: Repositories
+  readonly incoming: IncomingCheck
+  readonly readiness: Readiness
 }
 
 export function createJobServices(resources: Resources, needs: JobServicesNeeds) {
@@ -71,13 +76,14 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     now,
     onError: (error, siteId) => resources.onError(error, { siteId, doing: 'preview' }),
   })
+  const whenReady = waitingFor(needs.readiness)
   const runner: Runner<JobKind> = createRunner({
     log: records.jobs,
     handlers: {
-      publish: publishing.publish,
-      preview: refresh.noting(publishing.preview),
+      publish: whenReady(publishing.publish),
+      preview: whenReady(refresh.noting(publishing.preview)),
       import: importing.handler,
-      sync: (job, context) => syncing.handler(job, context),
+      sync: whenReady((job, context) => syncing.handler(job, context)),
     },
     concurrency: config.jobs,
     now,
@@ -90,6 +96,16 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
       }),
   })
   return { runner, importing, deploying, schedule, previews, refresh }
+}
+
+/** What was left over from before the start waits until its site is read in. */
+function waitingFor(readiness: Readiness) {
+  return (handler: JobHandler<JobKind>): JobHandler<JobKind> =>
+    async (job, context) => {
+      await readiness.settled(job.siteId)
+      readiness.require(job.siteId)
+      return handler(job, context)
+    }
 }
 
 export type JobServices = ReturnType<typeof createJobServices>

@@ -13,7 +13,6 @@ export function createGitServices(resources: Resources, content: BranchServices)
     ...resources,
     ...content,
     ...config,
-    limits: { fileBytes: config.pushBytes, totalBytes: config.importUnpackedBytes },
     followTree: (siteId) => content.worktrees.followNow(siteId),
     onError: (error, siteId) => onError(error, { siteId, doing: 'push' }),
   })

@@ -30,7 +30,7 @@ import {
 } from './hostile-objects.js'
 
 const MB = 1024 * 1024
-const LIMITS = { fileBytes: 20 * MB, totalBytes: 40 * MB }
+const LIMITS = { fileBytes: 20 * MB, totalBytes: 40 * MB, files: 200_000, changes: 500_000 }
 const BATCH = 60
 const BLOB = object('blob', 'harmless\n')
 

@@ -44,6 +44,19 @@ export function commit(treeOid: string, parent: string | null): HostileObject {
   return object('commit', `tree ${treeOid}\n${parents}author ${who}\ncommitter ${who}\n\nEvil\n`)
 }
 
+/** Folders in folders, `width` names each for the same object: `width` to the power of `levels` files. */
+export function bombTrees(levels: number, width: number, content = 'bomb') {
+  const blob = object('blob', content)
+  const items = (mode: string, oid: string): TreeItem[] =>
+    Array.from({ length: width }, (_, at) => ({ mode, name: `${at}`, oid }))
+  const trees = [tree(items('100644', blob.oid))]
+  for (let level = 1; level < levels; level += 1) {
+    trees.push(tree(items('40000', trees[level - 1]?.oid ?? '')))
+  }
+  const root = trees[levels - 1] ?? tree([])
+  return { objects: [blob, ...trees], root }
+}
+
 /** Puts an object into a repository as a loose file. */
 export async function writeLoose(
   gitDir: string,

@@ -6,12 +6,12 @@ import { readTyped } from './reader.js'
 import type { ObjectReader } from './reader.js'
 import { treeOf } from './snapshot.js'
 import { compareTrees, parseTree } from './tree.js'
-import type { TreeEntry } from './tree.js'
+import type { TreeEntry, TreeMode } from './tree.js'
 
 /** What a tree is held against. */
 export interface TreeRules {
   /** Reason why a path may not be, or null; asked for files and folders that are new or changed. */
-  readonly refuse: (path: string) => string | null
+  readonly refuse: (path: string, mode: TreeMode) => string | null
   /** Most entries that changed folders may have together; 200,000 if left out. */
   readonly maxEntries?: number
   /** Deepest folder; 32 if left out. */
@@ -93,7 +93,9 @@ async function checkEntry(
   { old, entry }: { readonly old: TreeEntry | null; readonly entry: TreeEntry },
 ): Promise<void> {
   const path = joinPath(folder.path, entry.name)
-  const reason = entry.name.includes('\ufffd') ? 'The name is not UTF-8.' : walk.rules.refuse(path)
+  const reason = entry.name.includes('\ufffd')
+    ? 'The name is not UTF-8.'
+    : walk.rules.refuse(path, entry.mode)
   if (reason !== null) walk.reasons.push(`${printable(path)}: ${reason}`)
   else if (entry.mode === '040000') {
     const known = old?.mode === '040000' ? old.oid : EMPTY_TREE

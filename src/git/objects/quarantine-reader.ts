@@ -46,7 +46,7 @@ export function quarantineReader(options: QuarantineOptions): ObjectReader {
   const { gitDir, quarantine, known, pool } = options
   if (quarantine === null) return { ...known, close: () => Promise.resolve() }
   const objects = join(gitDir, 'objects', quarantine)
-  const all = pool.reader(gitDir, { env: quarantineEnv(gitDir, objects) })
+  const all = pool.reader(gitDir, { env: quarantineEnv(gitDir, quarantine) })
   // git keeps the pack that came, or takes it apart: never some of both.
   let chosen: Promise<Omit<ObjectReader, 'close'>> | undefined
   const choose = () =>
@@ -86,9 +86,10 @@ function looseReader(objects: string, { all, known }: Others): Omit<ObjectReader
   }
 }
 
-function quarantineEnv(gitDir: string, objects: string): Record<string, string> {
+/** What git's programs need to see a quarantine, by its name below `objects/`, and the repository. */
+export function quarantineEnv(gitDir: string, quarantine: string): Record<string, string> {
   return {
-    GIT_OBJECT_DIRECTORY: objects,
+    GIT_OBJECT_DIRECTORY: join(gitDir, 'objects', quarantine),
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(gitDir, 'objects'),
   }
 }

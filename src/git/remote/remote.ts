@@ -7,6 +7,7 @@
  *
  * @see gitprotocol-http(5), gitprotocol-pack(5); reliability.md §0.2, §4.3
  */
+import { basename } from 'node:path'
 import { readCommit } from '../refs/ancestry.js'
 import { GitError } from '../program/git-error.js'
 import type { Oid } from '../objects/oid.js'
@@ -22,13 +23,26 @@ import { branchRef, demultiplex, readAdvertisement, wished } from './refs.js'
 import type { Advertisement } from './refs.js'
 import type { Repository } from '../repository.js'
 
+/** Where fetched objects are while they are looked over. */
+export interface FetchedObjects {
+  readonly repository: Repository
+  /** Reads them, and the repository. */
+  readonly reader: ObjectReader
+  /** Name below `objects/` of the folder in which they lie; null for those that are there already. */
+  readonly quarantine: string | null
+}
+
 /** What is fetched. */
 export interface FetchOptions extends Remote {
   readonly branch: string
   /** Most bytes of a pack; 500 MB if left out. */
   readonly maxBytes?: number
   /** Reasons against what the branch holds; with any, nothing of it is kept. */
-  readonly check?: (reader: ObjectReader, commit: Oid) => Promise<readonly string[]>
+  readonly check?: (
+    reader: ObjectReader,
+    commit: Oid,
+    objects: FetchedObjects,
+  ) => Promise<readonly string[]>
   /** Told of the bytes received so far. */
   readonly onProgress?: (bytes: number) => void
 }
@@ -54,7 +68,8 @@ export async function fetchRemote(
     const commit = found.branches.get(ref) ?? null
     if (commit === null) return { commit }
     if (await hasWhole(repository, commit, watch)) {
-      await refuseBad(repository.reader, commit, options)
+      const { reader } = repository
+      await refuseBad({ repository, reader, quarantine: null }, commit, options)
     } else {
       await fetchPack(repository, options, { watch, found, commit })
     }
@@ -96,8 +111,12 @@ async function ownTips(repository: Repository): Promise<Oid[]> {
   )
 }
 
-async function refuseBad(reader: ObjectReader, commit: Oid, options: FetchOptions): Promise<void> {
-  const reasons = (await options.check?.(reader, commit)) ?? []
+async function refuseBad(
+  objects: FetchedObjects,
+  commit: Oid,
+  options: FetchOptions,
+): Promise<void> {
+  const reasons = (await options.check?.(objects.reader, commit, objects)) ?? []
   if (reasons.length === 0) return
   throw new GitError('refused', reasons.map((reason) => remoteText(options, reason)).join('; '))
 }
@@ -126,7 +145,10 @@ async function fetchPack(
     if (!(await isConnected(gitDir, commit, { env, signal: watch.signal }))) {
       throw leftOut()
     }
-    await readingQuarantine(gitDir, quarantine, (reader) => refuseBad(reader, commit, options))
+    const name = basename(quarantine.folder)
+    await readingQuarantine(gitDir, quarantine, (reader) =>
+      refuseBad({ repository, reader, quarantine: name }, commit, options),
+    )
     watch.signal.throwIfAborted()
     await release(gitDir, quarantine)
   })
@@ -142,7 +164,7 @@ async function fetchPlainly(
   if (!(await isPlainlyConnected(came.reader, commit, await ownTips(repository)))) {
     throw leftOut()
   }
-  await refuseBad(came.reader, commit, options)
+  await refuseBad({ repository, reader: came.reader, quarantine: null }, commit, options)
   watch.signal.throwIfAborted()
   await keepObjects(repository, came.objects)
 }

@@ -36,6 +36,8 @@ import type { GitService } from '../protocol/serve-config.js'
 export type PushCheck = (
   updates: readonly PushUpdate[],
   reader: ObjectReader,
+  /** Name below `objects/` of the folder in which the new objects lie; null where nothing was sent. */
+  quarantine: string | null,
 ) => Promise<string | null>
 
 /** A request body on its way to git. */
@@ -220,7 +222,7 @@ async function answer(tools: Tools, gitDir: string, asked: Asked): Promise<strin
   try {
     const reason =
       (await refuseUpdates(updates, reader, request.protectedRef ?? MAIN)) ??
-      (await request.check?.(updates, reader)) ??
+      (await request.check?.(updates, reader, quarantine)) ??
       null
     return reason === null ? null : reason.split('\n').map(printable).join('\n')
   } finally {

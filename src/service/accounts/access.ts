@@ -13,6 +13,7 @@ import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor, User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
+import type { Readiness } from '../branch/readiness.js'
 
 /** A site as its actor stands to it. */
 export interface SiteAccess {
@@ -22,7 +23,7 @@ export interface SiteAccess {
 }
 
 export interface Access {
-  /** @throws GalleyError `not_found` without a role on the site, `forbidden` where the role does not allow it */
+  /** @throws GalleyError `not_found` without a role on the site, `forbidden` where the role does not allow it, `unavailable` while a site is read in */
   onSite(actor: Actor, siteId: string, action: SiteAction): SiteAccess
   /** The role on a site, null for none. */
   roleOn(actor: Actor, siteId: string): RoleKind | null
@@ -33,9 +34,10 @@ export interface Access {
   isStillOn(actor: Actor, siteId: string): boolean
 }
 
-/** Makes the question over the records. */
+/** Makes the question over the records; where `readiness` is given, a site that is not ready is 503. */
 export function createAccess(
   records: Pick<Records, 'sites' | 'roles' | 'users' | 'sessions'>,
+  readiness?: Pick<Readiness, 'require'>,
 ): Access {
   const roleOn = (actor: Actor, siteId: string): RoleKind | null => {
     if (actor.kind === 'server' || actor.user.isAdmin) return 'admin'
@@ -54,6 +56,8 @@ export function createAccess(
       const role = site && roleOn(actor, siteId)
       if (!site || !role) throw notFound('site')
       if (!mayOnSite(role, action)) throw refused()
+      // A site that can't be worked with can be got rid of.
+      if (action !== 'site.delete') readiness?.require(siteId)
       return { site, role }
     },
   }

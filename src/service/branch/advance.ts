@@ -22,6 +22,13 @@ import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
 import { checkPaths } from './new-paths.js'
 import type { Author } from './authors.js'
+import {
+  createHistoryGuard,
+  type HistoryGuard,
+  type CheckHistory,
+  type HistorySpan,
+} from './history-guard.js'
+import type { Readiness } from './readiness.js'
 import type { Repositories } from './repositories.js'
 
 /** What an edit makes of the snapshot that it is given. */
@@ -69,9 +76,15 @@ export interface Advance {
   whileLocked<Result>(
     siteId: string,
     work: (repository: Repository) => Promise<Result>,
+    options?: Checked,
   ): Promise<Result>
   /** Moves `main` to a commit that somebody else made (a sync), then working tree and index. */
   adopt<Result extends Adopted>(siteId: string, build: Build<Result>): Promise<Result>
+}
+
+/** A commit that was looked over already: `main` may become it without being looked over again. */
+export interface Checked {
+  readonly checked: string | null
 }
 
 export interface Adopted {
@@ -96,18 +109,26 @@ interface AdvanceDependencies {
   /** The working tree shall become `main`, soon. */
   readonly followTree: (siteId: string) => void
   readonly authorship: Authorship
+  /** The reason why the commits from one to another can't be walked, or null. */
+  readonly checkHistory: CheckHistory
   readonly now: () => number
+  readonly warn: (fields: object, message: string) => void
+  readonly readiness: Pick<Readiness, 'block' | 'unblock'>
 }
 
 /** A push on disk can beat us so often before we give up. */
 const TRIES = 5
 
 export function createAdvance(dependencies: AdvanceDependencies): Advance {
-  const follow = async (siteId: string, hints?: readonly RenameHint[]): Promise<void> => {
+  const guard = createHistoryGuard({ ...dependencies, putBack })
+  const follow = async (siteId: string, following: Following = {}): Promise<void> => {
+    const { hints, checked } = following
     const repository = await dependencies.repositories.get(siteId)
     const commit = await repository.head()
-    if (commit === null || commit === dependencies.indexedCommit(siteId)) return
+    const from = dependencies.indexedCommit(siteId)
+    if (commit === null || commit === from) return
     try {
+      if (commit !== checked && !(await guard.admit(siteId, { repository, from, commit }))) return
       await dependencies.indexing.catchUp(siteId, { repository, commit, ...(hints && { hints }) })
     } finally {
       dependencies.followTree(siteId)
@@ -115,27 +136,24 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
   }
   // After the commit point nothing fails as though it had not been.
   const settle = async (siteId: string, commit: string, hints?: readonly RenameHint[]) => {
-    await follow(siteId, hints).catch((error: unknown) => {
+    const following = { checked: commit, ...(hints && { hints }) }
+    await follow(siteId, following).catch((error: unknown) => {
       throw keptAs(commit, error)
     })
   }
   const disks = createFailedDisks()
   const writing = <Result>(siteId: string, work: () => Promise<Result>) =>
     dependencies.locks.run(siteId, () => disks.guard(siteId, work))
-  const whileLocked: Advance['whileLocked'] = (siteId, work) =>
+  const whileLocked: Advance['whileLocked'] = (siteId, work, options) =>
     writing(siteId, async () => {
+      // What stands under it was looked over, then.
+      await follow(siteId)
       const repository = await dependencies.repositories.get(siteId)
       try {
         return await work(repository)
       } finally {
-        await follow(siteId)
+        await follow(siteId, options)
       }
-    })
-  const adopt: Advance['adopt'] = (siteId, build) =>
-    writing(siteId, async () => {
-      const adopted = await adoptCommit(await dependencies.repositories.get(siteId), build)
-      if (adopted.head !== null) await settle(siteId, adopted.head)
-      return adopted
     })
   return {
     advance: (siteId, request) =>
@@ -149,16 +167,38 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
         if (result.commit !== null && result.changed) await settle(siteId, result.commit, hints)
         return result
       }),
-    catchUp: (siteId) => dependencies.locks.run(siteId, () => follow(siteId)),
+    catchUp: (siteId) =>
+      dependencies.locks.run(siteId, () => guard.once(siteId, () => follow(siteId))),
     reindex: (siteId) =>
-      dependencies.locks.run(siteId, async () => {
-        const repository = await dependencies.repositories.get(siteId)
-        const commit = await repository.head()
-        if (commit !== null) await dependencies.indexing.rebuild(siteId, repository, commit)
-      }),
+      dependencies.locks.run(siteId, () => reindexSite(dependencies, guard, siteId)),
     whileLocked,
-    adopt,
+    adopt: (siteId, build) =>
+      writing(siteId, async () => {
+        await follow(siteId)
+        const adopted = await adoptCommit(await dependencies.repositories.get(siteId), build)
+        if (adopted.head !== null) await settle(siteId, adopted.head)
+        return adopted
+      }),
   }
+}
+
+const putBack = ({ repository, from, commit }: HistorySpan & { readonly from: string }) =>
+  repository.updateRef({ ref: MAIN, from: commit, to: from })
+
+interface Following extends Partial<Checked> {
+  readonly hints?: readonly RenameHint[]
+}
+
+async function reindexSite(
+  { repositories, indexing }: AdvanceDependencies,
+  guard: HistoryGuard,
+  siteId: string,
+): Promise<void> {
+  const repository = await repositories.get(siteId)
+  const commit = await repository.head()
+  if (commit === null) return
+  await guard.admit(siteId, { repository, from: null, commit })
+  await indexing.rebuild(siteId, repository, commit)
 }
 
 async function adoptCommit<Result extends Adopted>(

@@ -35,7 +35,8 @@ export async function configAt(
 ): Promise<ConfigState> {
   const snapshot = repository.snapshot(commit)
   const entry = await snapshot.entry(CONFIG_PATH)
-  if (!entry) return stateOf(null)
+  // A submodule has no content here.
+  if (!entry || entry.mode === '160000') return stateOf(null)
   const known = lastStates.get(repository)
   if (known?.oid === entry.oid) return known.state
   const state = stateOf((await repository.readBlob(entry.oid)).toString('utf8'))

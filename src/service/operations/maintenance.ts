@@ -11,6 +11,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '../../system/errno.js'
 import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../../git/maintenance.js'
+import { REFUSED } from '../../git/refs/new-commits.js'
 import type { Settings } from '../../store/records/settings.js'
 import type { Advance } from '../branch/advance.js'
 import type { DataFolders } from '../branch/folders.js'
@@ -29,6 +30,7 @@ export interface Finding {
     | 'missing_working_tree'
     | 'index_behind'
     | 'needs_repack'
+    | 'refused_commit'
   /** A sentence for the operator. */
   readonly message: string
   /** Whether it is put right now. */
@@ -233,6 +235,7 @@ async function examine(
     ...(await examineObjects(dependencies, siteId)),
     ...(await examineSize(dependencies, siteId, repair)),
     ...(await examineIndex(dependencies, siteId, repair)),
+    ...(await examineRefused(dependencies, siteId)),
     ...(existsSync(tree) ? [] : [await remakeTree(dependencies, siteId, repair)]),
   ]
 }
@@ -295,6 +298,21 @@ async function examineIndex(
   if (repair) await dependencies.advance.catchUp(siteId)
   const message = `The index is at ${indexed ?? 'nothing'}, main is at ${head ?? 'nothing'}.`
   return [{ siteId, kind: 'index_behind', message, repaired: repair }]
+}
+
+/** Somebody's work is not removed here, however useless it is. */
+async function examineRefused(
+  { repositories }: MaintenanceDependencies,
+  siteId: string,
+): Promise<Finding[]> {
+  const repository = await repositories.get(siteId)
+  const refs = await repository.listRefs(`${REFUSED}/`)
+  return refs.map(({ name, oid }) => ({
+    siteId,
+    kind: 'refused_commit',
+    message: `Commit ${oid} was refused and set aside as ${name}; remove that ref when nobody needs it.`,
+    repaired: false,
+  }))
 }
 
 async function remakeTree(

@@ -1,22 +1,35 @@
 /** What a push may bring: few refs, names that every file system can hold, and not more than fits. */
 
 import { checkPath } from '../../content/paths.js'
+import { CONFIG_PATH } from '../../content/site-config.js'
+import { findOversized, type CommitLimits } from '../../git/objects/check-commits.js'
 import { checkTree } from '../../git/objects/check-tree.js'
 import { mapLimited } from '../../system/parallel.js'
 import { diffTrees } from '../../git/diff/diff.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
 import type { ObjectReader } from '../../git/objects/reader.js'
 import { treeOf } from '../../git/objects/snapshot.js'
+import type { CommitNode } from '../../git/refs/new-commits.js'
 
 export interface PushLimits {
   /** Largest file, bytes. */
   readonly fileBytes: number
   /** New and changed files of a branch together, unpacked, bytes. */
   readonly totalBytes: number
+  /** Most files and folders of a commit. */
+  readonly files: number
+  /** Most files and folders that all new commits change together. */
+  readonly changes: number
 }
 
 const MOST_REFS = 1000
 const PARALLEL = 64
+
+/** Why more refs than these are refused, before anything is read. */
+export function refsProblem(updates: readonly PushUpdate[]): string | null {
+  if (updates.length <= MOST_REFS) return null
+  return `At most ${MOST_REFS} branches and tags at once.`
+}
 
 /**
  * The reason against a push, a line for each thing that is wrong, or null. Every branch is looked
@@ -27,11 +40,10 @@ export async function pushProblem(
   reader: ObjectReader,
   limits: PushLimits,
 ): Promise<string | null> {
-  if (updates.length > MOST_REFS) return `At most ${MOST_REFS} branches and tags at once.`
   for (const { ref, from, to } of updates) {
     if (to === null || !ref.startsWith('refs/heads/')) continue
     const commits = { known: from, commit: to }
-    const reasons = await checkTree(reader, commits, { refuse: checkPath })
+    const reasons = await checkFiles(reader, commits, limits)
     if (reasons.length > 0) return reasons.join('\n')
     const reason = await sizeProblem(reader, commits, limits)
     if (reason !== null) return reason
@@ -39,6 +51,31 @@ export async function pushProblem(
   return null
 }
 
+/** Reasons against the files of one commit, at most ten; what `known` has is not looked at again. */
+export async function checkFiles(
+  reader: ObjectReader,
+  commits: { readonly known: string | null; readonly commit: string },
+  { files }: Pick<PushLimits, 'files'>,
+): Promise<string[]> {
+  return checkTree(reader, commits, { refuse: refusePath, maxEntries: files })
+}
+
+function refusePath(path: string, mode: string): string | null {
+  if (path === CONFIG_PATH && mode === '160000') return 'This must be a file, and is a submodule.'
+  return checkPath(path)
+}
+
+/** The reason against new commits, each of which was never looked at, or null. */
+export async function commitsProblem(
+  reader: ObjectReader,
+  commits: readonly CommitNode[],
+  limits: CommitLimits,
+): Promise<string | null> {
+  const most = limits.changes.toLocaleString('en-US')
+  if (commits.length > limits.changes) return `There are more than ${most} new commits.`
+  const problem = await findOversized(reader, commits, limits)
+  return problem === null ? null : `Commit ${problem.commit.slice(0, 12)}: ${problem.reason}`
+}
 /** A small pack can unpack to more than any disk holds. */
 async function sizeProblem(
   reader: ObjectReader,

@@ -14,8 +14,7 @@ import { Duplex, PassThrough, pipeline, Transform, type Readable } from 'node:st
 import { GalleyError } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
-import type { ObjectReader } from '../../git/objects/reader.js'
-import { MAIN } from '../../git/repository.js'
+import { MAIN, type Repository } from '../../git/repository.js'
 import type { GitService } from '../../git/protocol/serve-config.js'
 import { createGitServer, type GitServer } from '../../git/server/serve.js'
 import { createProcessLauncher } from '../../git/server/process-launcher.js'
@@ -24,7 +23,8 @@ import type { Access } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
-import { pushProblem, type PushLimits } from './push-rules.js'
+import type { IncomingCheck } from './incoming-check.js'
+import { refsProblem } from './push-rules.js'
 
 export type { GitService } from '../../git/protocol/serve-config.js'
 
@@ -67,7 +67,7 @@ interface SmartHttpDependencies {
   readonly native: boolean
   /** Largest push as it is sent, bytes. */
   readonly pushBytes: number
-  readonly limits: PushLimits
+  readonly incoming: Pick<IncomingCheck, 'check'>
   /** Time for sending a body. */
   readonly bodySeconds: number
   /** Makes the working tree what `main` is. */
@@ -205,7 +205,8 @@ async function write(
       known,
       body: detached(exchange.body, dependencies.bodySeconds),
       maxBytes: dependencies.pushBytes,
-      check: (updates, reader) => judge(dependencies, { ...push, updates, reader, course }),
+      check: (updates, _reader, quarantine) =>
+        judge(dependencies, { ...push, updates, quarantine, course }),
     })
     // Whatever else git ends with, it has told the client.
     answer.done.then(end, (error: unknown) => (isIo(error) ? fail(error) : end()))
@@ -259,7 +260,7 @@ function holdingLast(settled: () => Promise<void>): Duplex {
 
 interface Judging extends Push {
   readonly updates: readonly PushUpdate[]
-  readonly reader: ObjectReader
+  readonly quarantine: string | null
   readonly course: Course
 }
 
@@ -268,16 +269,19 @@ async function judge(
   dependencies: SmartHttpDependencies,
   judging: Judging,
 ): Promise<string | null> {
-  const { updates, reader, course, siteId } = judging
-  const problem = await pushProblem(updates, reader, dependencies.limits)
+  const { updates, quarantine, course, siteId, gitDir } = judging
+  const question = { gitDir, quarantine, updates, scope: 'push' as const }
+  const { reader } = await dependencies.repositories.get(siteId)
+  const problem = refsProblem(updates) ?? (await dependencies.incoming.check(question, reader))
   const main = updates.find(({ ref }) => ref === MAIN)
   if (problem !== null || !main) return problem
   return new Promise((resolve) => {
-    const moved = dependencies.advance.whileLocked(siteId, async (repository) => {
+    const take = async (repository: Repository) => {
       const isThere = (await repository.head()) === main.from
       resolve(isThere ? null : MOVED)
       if (isThere) await course.ended
-    })
+    }
+    const moved = dependencies.advance.whileLocked(siteId, take, { checked: main.to })
     // Side by side: neither needs the other, and each mostly waits for its own disk or thread.
     const treed = course.ended.then(() => dependencies.followTree(siteId))
     course.followed = Promise.all([moved, treed])

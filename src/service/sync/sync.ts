@@ -12,9 +12,7 @@
 
 import { formatBytes } from '../../deploy/network/remote-text.js'
 import type { Outgoing } from '../../deploy/network/outgoing.js'
-import { checkPath } from '../../content/paths.js'
 import { GalleyError } from '../../errors.js'
-import { checkTree } from '../../git/objects/check-tree.js'
 import { GitError } from '../../git/program/git-error.js'
 import { mergeBase } from '../../git/refs/merge-base.js'
 import { fetchRemote, pushRemote } from '../../git/remote/remote.js'
@@ -26,6 +24,7 @@ import type { Records } from '../../store/records/records.js'
 import type { Advance } from '../branch/advance.js'
 import { authorOf, type Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
+import type { IncomingCheck } from '../push/incoming-check.js'
 import type { SiteOptions } from '../sites/site-options.js'
 import { syncIsOff } from './hook.js'
 import { mergeCommits, type MergeConflict } from './merge.js'
@@ -45,6 +44,7 @@ interface SyncingDependencies {
   readonly repositories: Repositories
   readonly advance: Pick<Advance, 'adopt'>
   readonly options: Pick<SiteOptions, 'open'>
+  readonly incoming: Pick<IncomingCheck, 'checkFetched'>
   readonly outgoing: Outgoing
   readonly now: () => number
   /** Four attempts, a second before the second, if left out. */
@@ -116,7 +116,7 @@ async function syncSite(
 }
 
 async function fetchBranch(
-  { patience = PATIENCE }: SyncingDependencies,
+  { incoming, patience = PATIENCE }: SyncingDependencies,
   repository: Repository,
   { remote, signal, report }: Context,
 ): Promise<string | null> {
@@ -125,7 +125,10 @@ async function fetchBranch(
   const { commit } = await persistently(patience, signal, () =>
     fetchRemote(repository, {
       ...remote,
-      check: (reader, commit) => checkTree(reader, { known, commit }, { refuse: checkPath }),
+      check: async (_reader, commit, objects) => {
+        const reason = await incoming.checkFetched(objects, { known, commit })
+        return reason === null ? [] : reason.split('\n')
+      },
       onProgress: (bytes) => report(`Received ${formatBytes(bytes)}`),
     }),
   )

@@ -18,6 +18,8 @@ import { dataFolders } from '../../../src/service/branch/folders.js'
 import { createAuthorship } from '../../../src/service/branch/authorship.js'
 import { createIndexing } from '../../../src/service/branch/indexing.js'
 import { createLocks } from '../../../src/service/branch/locks.js'
+import { createReadiness } from '../../../src/service/branch/readiness.js'
+import { createIncomingCheck } from '../../../src/service/push/incoming-check.js'
 import { createRepositories } from '../../../src/service/branch/repositories.js'
 import { createSiteOptions } from '../../../src/service/sites/site-options.js'
 import { createSyncing, type Syncing } from '../../../src/service/sync/sync.js'
@@ -77,7 +79,12 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
   const followed: string[] = []
   const now = () => (seconds += 1) * 1000
   const authorship = createAuthorship(createVault(Buffer.alloc(32, 7)))
+  const limits = { fileBytes: 1e9, totalBytes: 1e9, files: 200_000, changes: 500_000 }
+  const incoming = createIncomingCheck({ limits, pool: shared.pool })
   const advance = createAdvance({
+    checkHistory: (span) => incoming.checkHistory(span),
+    readiness: createReadiness(),
+    warn: () => undefined,
     authorship,
     locks: createLocks(),
     repositories,
@@ -92,6 +99,7 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
     now,
   })
   const syncing = createSyncing({
+    incoming,
     records: store.records,
     repositories,
     advance,

@@ -1,0 +1,41 @@
+/** The thread of `incoming-check.ts`. */
+
+import { parentPort } from 'node:worker_threads'
+import { catFilePool } from '../../git/objects/cat-file.js'
+import type { ObjectReader } from '../../git/objects/reader.js'
+import type { TreeWeight } from '../../git/objects/tree-scale.js'
+import { lookOver } from './incoming.js'
+import type { ThreadAnswer, ThreadQuestion } from './incoming-check.js'
+
+const pool = catFilePool(4)
+/** Of repositories that were asked for lately; a program behind each ends when it is idle. */
+const readers = new Map<string, ObjectReader>()
+const MOST_READERS = 16
+const weights = new Map<string, TreeWeight>()
+const MOST_WEIGHTS = 100_000
+
+parentPort?.on('message', (question: ThreadQuestion) => void answer(question))
+
+async function answer({ limits, ...question }: ThreadQuestion): Promise<void> {
+  const sources = { known: knownReader(question.gitDir), pool, weights, isSmall: false }
+  const said = await lookOver(question, limits, sources).then(
+    ({ reason }): ThreadAnswer => ({ reason }),
+    (error: unknown): ThreadAnswer => ({
+      failure: error instanceof Error ? error.message : String(error),
+    }),
+  )
+  if (weights.size > MOST_WEIGHTS) weights.clear()
+  parentPort?.postMessage(said)
+}
+
+function knownReader(gitDir: string): ObjectReader {
+  const found = readers.get(gitDir) ?? pool.reader(gitDir)
+  readers.delete(gitDir)
+  readers.set(gitDir, found)
+  const [oldest] = readers.keys()
+  if (readers.size > MOST_READERS && oldest !== undefined) {
+    void readers.get(oldest)?.close()
+    readers.delete(oldest)
+  }
+  return found
+}

@@ -1,0 +1,154 @@
+/**
+ * Looking over commits that come from outside, in threads: what somebody sends may be large enough to
+ * keep everybody else waiting. What is small is looked over at once.
+ *
+ * A check has a thread to itself, with limits on its memory and its time; further ones wait. A thread
+ * is kept for the next check, as long as it answered.
+ */
+
+import type { Worker } from 'node:worker_threads'
+import type { CatFilePool } from '../../git/objects/cat-file.js'
+import type { ObjectReader } from '../../git/objects/reader.js'
+import type { TreeWeight } from '../../git/objects/tree-scale.js'
+import { createLimit } from '../../system/parallel.js'
+import { startThread } from '../../system/threads.js'
+import { readNewCommits } from '../../git/refs/new-commits.js'
+import type { FetchedObjects } from '../../git/remote/remote.js'
+import { MAIN } from '../../git/repository.js'
+import type { HistorySpan } from '../branch/history-guard.js'
+import { lookOver, type IncomingQuestion } from './incoming.js'
+import { checkFiles, commitsProblem, type PushLimits } from './push-rules.js'
+
+/** What a thread is asked. */
+export type ThreadQuestion = IncomingQuestion & { readonly limits: PushLimits }
+
+/** What it answers: the reason against what came, or null. */
+export type ThreadAnswer = { readonly reason: string | null } | { readonly failure: string }
+
+export interface IncomingCheck {
+  /**
+   * The reason against commits, a line for each thing that is wrong, or null.
+   *
+   * @param known reads what is in the repository already
+   * @throws Error where they could not be looked at
+   */
+  check(question: IncomingQuestion, known: ObjectReader): Promise<string | null>
+  /**
+   * The reason against what a remote has sent, with the quarantine in which it lies, or null.
+   *
+   * @param commits where `main` is, null for nowhere, and what was fetched
+   */
+  checkFetched(
+    fetched: FetchedObjects,
+    commits: { readonly known: string | null; readonly commit: string },
+  ): Promise<string | null>
+  /** The reason why the history between two commits can't be walked, or null. */
+  checkHistory(span: HistorySpan): Promise<string | null>
+  close(): Promise<void>
+}
+
+interface IncomingCheckDependencies {
+  readonly limits: PushLimits
+  readonly pool: CatFilePool
+}
+
+const THREADS = 4
+const MEMORY_MB = 512
+const TIME_MS = 120_000
+const TOO_LONG = `Looking the commits over took more than ${TIME_MS / 1000} seconds; send them in parts.`
+const TOO_MUCH = 'Looking the commits over took too much memory; send them in parts.'
+
+/** Threads are started when the first check needs them. */
+export function createIncomingCheck(dependencies: IncomingCheckDependencies): IncomingCheck {
+  const { limits, pool } = dependencies
+  const turn = createLimit(THREADS)
+  const idle: Worker[] = []
+  const all = new Set<Worker>()
+  const start = (): Worker => {
+    const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
+    const thread = startThread(
+      { name: './incoming-check-thread', from: import.meta.url },
+      { resourceLimits },
+    )
+    thread.unref()
+    all.add(thread)
+    thread.once('exit', () => all.delete(thread))
+    return thread
+  }
+  const inThread = async (question: IncomingQuestion): Promise<string | null> => {
+    const thread = idle.pop() ?? start()
+    const answer = await ask(thread, { ...question, limits })
+    if (all.has(thread)) idle.push(thread)
+    if ('failure' in answer) throw new Error(answer.failure)
+    return answer.reason
+  }
+  const check: IncomingCheck['check'] = async (question, known) => {
+    const weights = new Map<string, TreeWeight>()
+    const sources = { known, pool, weights, isSmall: true }
+    const { isDecided, reason } = await lookOver(question, limits, sources)
+    return isDecided ? reason : turn(() => inThread(question))
+  }
+  return {
+    check,
+    async checkFetched({ reader, repository, quarantine }, { known, commit }) {
+      if (!repository.native) return checkPlainly(reader, { known, commit }, limits)
+      const updates = [{ ref: MAIN, from: known, to: commit }]
+      const { gitDir } = repository
+      return check({ gitDir, quarantine, updates, scope: 'fetch' }, repository.reader)
+    },
+    async checkHistory({ repository, from, commit }) {
+      const { gitDir, native, reader } = repository
+      // Without git nobody pushes, and what is fetched is looked over as it comes.
+      if (!native) return null
+      const updates = [{ ref: MAIN, from, to: commit }]
+      return check({ gitDir, quarantine: null, updates, scope: 'history' }, reader)
+    },
+    async close() {
+      idle.length = 0
+      await Promise.all([...all].map((thread) => thread.terminate()))
+    },
+  }
+}
+
+async function checkPlainly(
+  reader: ObjectReader,
+  commits: { readonly known: string | null; readonly commit: string },
+  limits: PushLimits,
+): Promise<string | null> {
+  const { known, commit } = commits
+  const range = { tips: [commit], known: known === null ? [] : [known], most: limits.changes + 1 }
+  const rules = { entries: limits.files, changes: limits.changes }
+  const reason = await commitsProblem(reader, await readNewCommits(reader, range), rules)
+  if (reason !== null) return reason
+  const reasons = await checkFiles(reader, commits, limits)
+  return reasons.length === 0 ? null : reasons.join('\n')
+}
+
+/** A thread that does not answer is ended before this resolves. */
+async function ask(thread: Worker, question: ThreadQuestion): Promise<ThreadAnswer> {
+  const answered = new Promise<ThreadAnswer>((resolve) => {
+    const failed = (error: Error) =>
+      resolve(isOutOfMemory(error) ? { reason: TOO_MUCH } : { failure: error.message })
+    const ended = () => resolve({ failure: 'The thread that looks commits over has ended.' })
+    thread.once('message', resolve)
+    thread.once('error', failed)
+    thread.once('exit', ended)
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), TIME_MS)
+  })
+  thread.ref()
+  thread.postMessage(question)
+  const answer = await Promise.race([answered, late])
+  clearTimeout(timer)
+  thread.removeAllListeners('message')
+  thread.removeAllListeners('error')
+  if (answer === null) await thread.terminate()
+  else thread.unref()
+  return answer ?? { reason: TOO_LONG }
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
