@@ -8,6 +8,7 @@ import { deepMerge } from '../content/deep-merge.js'
 import { readSiteConfig, templateOfStyle, collectionEntries } from '../content/site-config.js'
 import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../content/yaml/value.js'
 import { readText } from './read/text.js'
+import { BUILD_YAML_LIMITS } from './read/yaml-limits.js'
 import { BuildError, type Reporter } from './report.js'
 import type { BuildRequest } from './request.js'
 import { canRead, SourceError, type Source } from './source.js'
@@ -113,7 +114,7 @@ async function configFiles(source: Source, request: BuildRequest): Promise<reado
 }
 
 function readConfig(text: string, path: string, reporter: Reporter): YamlMap {
-  const { raw, error } = readSiteConfig(text)
+  const { raw, error } = readSiteConfig(text, BUILD_YAML_LIMITS)
   if (error !== null) {
     const message = `The configuration is not valid: ${error.reason}`
     throw new BuildError(message, { path, line: error.line, column: error.column })

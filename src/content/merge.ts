@@ -117,7 +117,7 @@ interface Change {
 export function mergeDocuments(base: string, ours: string, theirs: string): MergedDocument {
   if (ours === theirs || theirs === base) return { text: ours, conflicts: [] }
   if (ours === base) return { text: theirs, conflicts: [] }
-  const [old, our, their] = [base, ours, theirs].map(readFrontMatter)
+  const [old, our, their] = [base, ours, theirs].map((text) => readFrontMatter(text))
   if (!old || !our || !their) return { text: null, conflicts: ['body'] }
   if (old.error ?? our.error ?? their.error) return asWhole(base, ours, theirs)
   const { changes, conflicts } = mergeKeys(old.data, our.data, their.data)

@@ -5,6 +5,8 @@
  * @see decisions.md §4, §5
  */
 
+import { Buffer } from 'node:buffer'
+import { MAX_CONFIG_BYTES } from '../model/limits.js'
 import { readDefaults } from './defaults.js'
 import { ContentError } from './error.js'
 import { collectionEntries, SITE_FIELDS } from './site-config.js'
@@ -52,7 +54,13 @@ function withoutMark(text: string): string {
 
 function editConfig(text: string, edits: readonly YamlEdit[]): string {
   const bare = withoutMark(text)
-  return text.slice(0, text.length - bare.length) + editYaml(bare, edits)
+  const edited = editYaml(bare, edits)
+  if (edited.length > bare.length && Buffer.byteLength(edited) > MAX_CONFIG_BYTES)
+    throw new ContentError(
+      'too_large',
+      `_config.yml may have at most ${MAX_CONFIG_BYTES / 1024} KB`,
+    )
+  return text.slice(0, text.length - bare.length) + edited
 }
 
 function metadataEdits(raw: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>): YamlEdit[] {

@@ -6,7 +6,8 @@
  */
 
 import { readDefaults, type DefaultRule } from './defaults.js'
-import { parseYaml, type YamlError } from './yaml/parse.js'
+import { MAX_CONFIG_BYTES } from '../model/limits.js'
+import { parseYaml, type YamlError, type YamlLimits } from './yaml/parse.js'
 import { isYamlMap } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
@@ -52,8 +53,11 @@ export const SITE_FIELDS: readonly string[] = ['title', 'timezone', 'defaults', 
 const COLLECTION_FIELDS: readonly string[] = ['title', 'output', 'permalink']
 
 /** Reads `_config.yml`; null or an empty text is a site that configures nothing. */
-export function readSiteConfig(text: string | null): SiteConfig {
-  const { value, error } = parseYaml((text ?? '').replace(/^\ufeff/, ''))
+export function readSiteConfig(
+  text: string | null,
+  limits: YamlLimits = { maxBytes: MAX_CONFIG_BYTES },
+): SiteConfig {
+  const { value, error } = parseYaml((text ?? '').replace(/^\ufeff/, ''), limits)
   const isMapping = value === null || isYamlMap(value)
   const raw: YamlMap = value !== null && isYamlMap(value) ? value : new Map()
   const permalink = textOf(raw.get('permalink')) ?? 'date'

@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { GalleyError, type ErrorDetail } from '../errors.js'
+import { MAX_ERROR_DETAILS } from '../model/limits.js'
 import type { Actor } from '../model/user.js'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
@@ -179,13 +180,22 @@ function check<Schema extends z.ZodType>(
 
 /** All that a schema found wrong, as the API says it. */
 export function validationError(error: z.ZodError): GalleyError {
-  const details: ErrorDetail[] = error.issues.map((issue) => ({
+  const details: ErrorDetail[] = error.issues.slice(0, MAX_ERROR_DETAILS).map((issue) => ({
     field: issue.path.map(String).join('.') || 'body',
     message: issue.message,
   }))
   const first = details[0]
-  const message = first ? `${first.field}: ${first.message}` : 'The request is not valid.'
+  const message =
+    (first ? `${first.field}: ${first.message}` : 'The request is not valid.') +
+    moreThan(details.length, error.issues.length)
   return new GalleyError('validation_failed', message, { details, cause: error })
+}
+
+/** What is wrong beyond what is named. */
+function moreThan(named: number, all: number): string {
+  return all > named
+    ? ` (the first ${named} of ${all.toLocaleString('en')} such errors are named)`
+    : ''
 }
 
 /** A path parameter; the router has matched it, so it is there. */

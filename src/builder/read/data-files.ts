@@ -9,11 +9,9 @@ import { section, text } from '../settings.js'
 import type { Reading } from './reading.js'
 import { readText } from './text.js'
 import { joinPath } from './tree.js'
+import { BUILD_YAML_LIMITS } from './yaml-limits.js'
 
 const EXTENSION = /\.(yaml|yml|json|csv|tsv)$/
-
-// A data file may be a table of thousands of rows.
-const DATA_LIMITS = { maxBytes: 64 * 1024 * 1024, maxNodes: 10_000_000, maxAliases: 10_000 }
 
 /** The data of a folder and of the folders in it. @throws BuildError for a file that is broken */
 export async function readData(reading: Reading, folder: string): Promise<YamlMap> {
@@ -52,7 +50,7 @@ async function readFile(reading: Reading, path: string): Promise<YamlValue> {
   const content = await readText(reading.source, path)
   if (path.endsWith('.csv')) return await readTable(reading, 'csv', { path, content })
   if (path.endsWith('.tsv')) return await readTable(reading, 'tsv', { path, content })
-  const { value, error } = parseYaml(content, DATA_LIMITS)
+  const { value, error } = parseYaml(content, BUILD_YAML_LIMITS)
   if (error === null) return value
   const place = { path, line: error.line, column: error.column }
   throw new BuildError(`The data file is not valid: ${error.reason}`, place)

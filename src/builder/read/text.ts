@@ -7,6 +7,7 @@ import type { YamlMap } from '../../content/yaml/value.js'
 import type { ItemText } from '../items/item.js'
 import { BuildError, type Reporter } from '../report.js'
 import { headOf, type Source } from '../source.js'
+import { BUILD_YAML_LIMITS } from './yaml-limits.js'
 
 const decoder = new TextDecoder()
 
@@ -49,7 +50,7 @@ export async function readItemText(
   options: TextOptions,
 ): Promise<ReadText> {
   const whole = await readText(source, path)
-  const { has, data, body, bodyStart, error } = readFrontMatter(whole)
+  const { has, data, body, bodyStart, error } = readFrontMatter(whole, BUILD_YAML_LIMITS)
   if (error !== null) {
     const place = { path, line: error.line, column: error.column }
     const message = `The front matter is not valid YAML: ${error.reason}`

@@ -5,6 +5,7 @@ import { ContentError } from '../error.js'
 import { equalValues, type YamlMap } from '../yaml/value.js'
 import { writeDocument } from '../yaml/write.js'
 import { readFrontMatter } from './read.js'
+import { requireShort } from './size.js'
 
 /** Stands for the YAML, which gray-matter would trim of every blank that Unicode knows. */
 const PLACE = 'yaml'
@@ -13,9 +14,11 @@ const PLACE = 'yaml'
  * gray-matter puts the fences; our writer makes the YAML, and nothing is ever parsed by it: its
  * parser knows other engines, and one of them runs code (findings.md section B).
  *
- * @throws ContentError `invalid` for data that no YAML can hold
+ * @throws ContentError `invalid` for data that no YAML can hold, `too_large` for more than is read back
  */
 export function createFrontMatter(data: YamlMap, body: string): string {
+  const yaml = writeDocument(data)
+  requireShort(yaml)
   const head = matter.stringify(
     { content: '' },
     { data },
@@ -24,8 +27,7 @@ export function createFrontMatter(data: YamlMap, body: string): string {
       engines: { yaml: { parse: () => ({}), stringify: () => PLACE } },
     },
   )
-  const text =
-    head.replace(`${PLACE}\n`, () => writeDocument(data)).replace(/(?<!\n)\n+$/, '\n') + body
+  const text = head.replace(`${PLACE}\n`, () => yaml).replace(/(?<!\n)\n+$/, '\n') + body
   const read = readFrontMatter(text)
   if (read.error !== null || !equalValues(read.data, data))
     throw new ContentError('invalid', 'the front matter cannot be written as YAML')

@@ -2,6 +2,7 @@
 
 import { editYaml, type YamlEdit } from '../yaml/edit.js'
 import type { YamlValue } from '../yaml/value.js'
+import { requireShort } from './size.js'
 import { hasByteOrderMark, splitFrontMatter } from './split.js'
 
 export interface FrontMatterEdit {
@@ -16,7 +17,8 @@ export interface FrontMatterEdit {
  * The text with keys set and removed and the body replaced; comments, order, quoting, line ends and
  * byte order mark stay. A text without front matter gets one where keys are set.
  *
- * @throws ContentError `refused`, with the reason, where other keys would change or the YAML is broken
+ * @throws ContentError `refused`, with the reason, where other keys would change or the YAML is broken;
+ *   `too_large` for more front matter than is read back
  */
 export function editFrontMatter(text: string, edit: FrontMatterEdit): string {
   const edits: YamlEdit[] = [
@@ -27,6 +29,7 @@ export function editFrontMatter(text: string, edit: FrontMatterEdit): string {
   if (span === null) return addFrontMatter(text, edits, edit)
   const yaml = text.slice(span.yamlStart, span.yamlEnd)
   const edited = edits.length === 0 ? yaml : editYaml(yaml, edits)
+  if (edited !== yaml) requireShort(edited)
   const fence = text.slice(span.yamlEnd, span.bodyStart)
   const body = edit.body ?? text.slice(span.bodyStart)
   return text.slice(0, span.yamlStart) + edited + withBody(fence, body, text)
@@ -45,6 +48,7 @@ function addFrontMatter(text: string, edits: readonly YamlEdit[], edit: FrontMat
   if (!isNeeded) return bom + body
   const eol = eolOf(text)
   const yaml = editYaml('', edits).replaceAll('\n', eol)
+  requireShort(yaml)
   return `${bom}---${eol}${yaml}---${eol}${body}`
 }
 

@@ -1,5 +1,6 @@
 /** Reads the front matter of a text; what is wrong with it is data, never thrown. */
 
+import { MAX_FRONT_MATTER_BYTES } from '../../model/limits.js'
 import { parseYaml, type YamlError, type YamlLimits } from '../yaml/parse.js'
 import { isYamlMap, type YamlMap } from '../yaml/value.js'
 import { hasByteOrderMark, splitFrontMatter } from './split.js'
@@ -18,11 +19,14 @@ export interface FrontMatter {
   readonly bom: boolean
 }
 
-/** Front matter longer than this is refused as a bomb. */
-const FRONT_MATTER_LIMITS: YamlLimits = { maxBytes: 256 * 1024 }
+/** A longer front matter is read by the builder only, which works in a process of its own. */
+const FRONT_MATTER_LIMITS: YamlLimits = { maxBytes: MAX_FRONT_MATTER_BYTES }
 
 /** @see decisions.md §6 (what counts as front matter) */
-export function readFrontMatter(text: string): FrontMatter {
+export function readFrontMatter(
+  text: string,
+  limits: YamlLimits = FRONT_MATTER_LIMITS,
+): FrontMatter {
   const bom = hasByteOrderMark(text)
   const span = splitFrontMatter(text)
   if (span === null) {
@@ -30,13 +34,16 @@ export function readFrontMatter(text: string): FrontMatter {
     return { has: false, data: new Map(), body: text.slice(bodyStart), bodyStart, error: null, bom }
   }
   const { yamlStart, yamlEnd, bodyStart } = span
-  const yaml = readMapping(text.slice(yamlStart, yamlEnd))
+  const yaml = readMapping(text.slice(yamlStart, yamlEnd), limits)
   const error = yaml.error && inText(yaml.error, text.slice(0, yamlStart))
   return { has: true, data: yaml.data, body: text.slice(bodyStart), bodyStart, error, bom }
 }
 
-function readMapping(source: string): { data: YamlMap; error: YamlError | null } {
-  const { value, error } = parseYaml(source, FRONT_MATTER_LIMITS)
+function readMapping(
+  source: string,
+  limits: YamlLimits,
+): { data: YamlMap; error: YamlError | null } {
+  const { value, error } = parseYaml(source, limits)
   if (error !== null) return { data: new Map(), error }
   if (value === null || isYamlMap(value)) return { data: value ?? new Map(), error: null }
   const reason = 'front matter must be a mapping of keys'

@@ -116,7 +116,19 @@ export function keyToText(key: YamlKey): string {
   return key === null ? '' : String(key)
 }
 
+function walkOf(most: number): Walk {
+  return { most, left: most, open: new Set() }
+}
+
+/** One value more. */
+function count(walk: Walk): void {
+  if (--walk.left >= 0) return
+  const most = walk.most.toLocaleString('en')
+  throw new ContentError('too_large', `more than ${most} keys and values in one another`)
+}
+
 interface Walk {
+  readonly most: number
   left: number
   readonly open: Set<object>
 }
@@ -128,16 +140,16 @@ interface Walk {
  * @throws ContentError `too_large` for more than `budget` nodes (aliases written out) or for a cycle
  */
 export function toJson(value: YamlValue, budget: number = NODE_BUDGET): JsonValue {
-  return nodeToJson(value, { left: budget, open: new Set() })
+  return nodeToJson(value, walkOf(budget))
 }
 
 /** As `toJson`, of a whole map. */
 export function mapToJson(map: YamlMap, budget: number = NODE_BUDGET): JsonObject {
-  return objectToJson(map, { left: budget, open: new Set() })
+  return objectToJson(map, walkOf(budget))
 }
 
 function nodeToJson(value: YamlValue, walk: Walk): JsonValue {
-  if (--walk.left < 0) throw new ContentError('too_large', 'the value has too many nodes')
+  count(walk)
   if (isYamlMap(value)) return objectToJson(value, walk)
   if (Array.isArray(value))
     return entering(value, walk, () => value.map((item) => nodeToJson(item, walk)))
@@ -183,11 +195,11 @@ function entering<T>(node: object, walk: Walk, make: () => T): T {
  * @throws ContentError `invalid` for what JSON cannot hold, `too_large` beyond the node budget
  */
 export function fromJson(json: unknown, previous?: YamlValue, budget = NODE_BUDGET): YamlValue {
-  return jsonToNode(json, previous, { left: budget, open: new Set() })
+  return jsonToNode(json, previous, walkOf(budget))
 }
 
 function jsonToNode(json: unknown, previous: YamlValue | undefined, walk: Walk): YamlValue {
-  if (--walk.left < 0) throw new ContentError('too_large', 'the value has too many nodes')
+  count(walk)
   if (Array.isArray(json)) return entering(json, walk, () => listFromJson(json, previous, walk))
   if (isYamlScalar(json)) return json
   if (typeof json === 'object' && json !== null)

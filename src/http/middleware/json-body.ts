@@ -4,17 +4,35 @@
  */
 
 import { GalleyError, invalid } from '../../errors.js'
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../../model/limits.js'
+import { scanJson } from './json-scan.js'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @throws GalleyError `bad_request`, `validation_failed` for what no file can hold */
+/**
+ * @throws GalleyError `bad_request`, `validation_failed` for what no file can hold, `payload_too_large`
+ *   for more values than are taken
+ */
 export function parseJson(bytes: Uint8Array): unknown {
+  requireShape(bytes)
   const text = decode(bytes)
   if (text.trim() === '') return {}
   const value = parse(text)
   if (typeof value !== 'object' || value === null) throw unreadable('it is no JSON object')
   check(value)
   return value
+}
+
+/** Of the bytes: a parser would make all of it first. */
+function requireShape(bytes: Uint8Array): void {
+  const { values, depth } = scanJson(bytes, { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH })
+  if (depth > MAX_JSON_DEPTH) throw invalid('body', `is nested over ${MAX_JSON_DEPTH} levels deep`)
+  if (values <= MAX_JSON_VALUES) return
+  const most = MAX_JSON_VALUES.toLocaleString('en')
+  throw new GalleyError(
+    'payload_too_large',
+    `The body holds more than ${most} values: send it in several requests.`,
+  )
 }
 
 function decode(bytes: Uint8Array): string {
@@ -37,13 +55,10 @@ function unreadable(reason: string, cause?: unknown): GalleyError {
   return new GalleyError('bad_request', `The body can't be read: ${reason}`, { cause })
 }
 
-const MOST_DEPTH = 100
-
 /** Whatever walks a body later may do so by recursion, and set what it finds on an object. */
 function check(body: object): void {
   let level: (readonly [path: string, value: unknown])[] = [['', body]]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_DEPTH) throw invalid('body', `is nested over ${MOST_DEPTH} levels deep`)
+  while (level.length > 0) {
     level = level.flatMap(([path, value]) => {
       if (typeof value === 'string') requireText(path, value)
       if (typeof value !== 'object' || value === null) return []
@@ -61,5 +76,5 @@ const HALF = /\p{Surrogate}/u
 
 function requireText(path: string, text: string): void {
   if (HALF.test(text))
-    throw invalid(path || 'body', 'holds half of a character (\\ud800 to \\udfff)')
+    throw invalid(path.slice(0, 200) || 'body', 'holds half of a character (\\ud800 to \\udfff)')
 }

@@ -1,6 +1,7 @@
 /** Schemas that several resources share. */
 
 import { z } from 'zod'
+import { MAX_LIST_ITEMS } from '../../model/limits.js'
 
 /** `2026-11-20 12:00:00 +0000`. */
 export const stampSchema = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}$/)
@@ -38,6 +39,20 @@ export const searchQuery = z
   .string({ error: 'q must be given once' })
   .max(500, 'q may have at most 500 characters')
   .optional()
+
+/**
+ * A list of at most 1,000: a longer one is refused as one thing, and not entry by entry.
+ *
+ * @param entry schema of each
+ */
+export function listInput<Entry extends z.ZodType>(entry: Entry) {
+  const most = MAX_LIST_ITEMS.toLocaleString('en')
+  return z.preprocess((list, context) => {
+    if (!Array.isArray(list) || list.length <= MAX_LIST_ITEMS) return list
+    context.addIssue({ code: 'custom', message: `may have at most ${most} entries` })
+    return z.NEVER
+  }, z.array(entry))
+}
 
 /** A text that must say something. */
 export const titleInput = z

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { FrontMatterError, OwnedEntry } from '../../model/entry.js'
-import { hashSchema, idSchema, stampSchema, titleInput } from './common.js'
+import { hashSchema, idSchema, listInput, stampSchema, titleInput } from './common.js'
 import { utcStamp } from './time.js'
 import { basename, dirname } from './path-parts.js'
 
@@ -63,8 +63,8 @@ const optional = {
 }
 
 const taxonomy = {
-  tags: z.array(z.string()).optional(),
-  categories: z.array(z.string()).optional(),
+  tags: listInput(z.string()).optional(),
+  categories: listInput(z.string()).optional(),
 }
 
 /** `sha` names the version that the change started from. @see decisions.md §1 */

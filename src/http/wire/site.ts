@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { GENERATORS, HOSTINGS, SYNCS, type JobSlot, type SiteView } from '../../model/site.js'
-import { hashSchema, idSchema, stampSchema, titleInput } from './common.js'
+import { hashSchema, listInput, idSchema, stampSchema, titleInput } from './common.js'
 import { isoStamp, zonedStamp } from './time.js'
 
 const slotSchema = z.object({
@@ -40,7 +40,7 @@ export const siteSchema = z.object({
 
 const domain = z.string().min(1, 'must not be empty').max(253, 'may have at most 253 characters')
 
-const defaultsInput = z.array(z.record(z.string(), z.unknown()))
+const defaultsInput = listInput(z.record(z.string(), z.unknown()))
 
 export const createSiteInput = z.object({
   title: titleInput,

@@ -22,6 +22,7 @@ import { afterCommit } from '../branch/failures.js'
 import { authorOf } from '../branch/authors.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
+import { MAX_METADATA_VALUES } from '../../model/limits.js'
 
 export interface CollectionInput {
   readonly title?: string | undefined
@@ -286,7 +287,7 @@ function yamlMap(json: Readonly<Record<string, unknown>>): YamlMap {
   for (const key of ['title', 'output', 'permalink']) {
     if (Object.hasOwn(json, key)) throw invalid(`metadata.${key}`, `set ${key} itself`)
   }
-  const value = fromJson(json)
+  const value = fromJson(json, undefined, MAX_METADATA_VALUES)
   return value instanceof Map ? value : new Map()
 }
 

@@ -3,6 +3,7 @@
 import type { SiteConfigEdit } from '../../content/site-config-edit.js'
 import { readSiteConfig } from '../../content/site-config.js'
 import { fromJson, type YamlMap } from '../../content/yaml/value.js'
+import { MAX_METADATA_VALUES } from '../../model/limits.js'
 import type { SiteFacts } from '../../model/site.js'
 import type { SiteContent } from './site-input.js'
 
@@ -19,13 +20,15 @@ export function contentEdit(
     ...(input.title !== undefined && differs('title') && { title: input.title }),
     ...(input.timezone !== undefined && differs('timezone') && { timezone: input.timezone }),
     ...(input.defaults !== undefined &&
-      differs('defaults') && { defaults: fromJson(input.defaults, raw.get('defaults')) }),
+      differs('defaults') && {
+        defaults: fromJson(input.defaults, raw.get('defaults'), MAX_METADATA_VALUES),
+      }),
     ...(input.metadata !== undefined &&
       differs('metadata') && { metadata: yamlMap(input.metadata, metadata) }),
   }
 }
 
 function yamlMap(json: Readonly<Record<string, unknown>>, previous: YamlMap): YamlMap {
-  const value = fromJson(json, previous)
+  const value = fromJson(json, previous, MAX_METADATA_VALUES)
   return value instanceof Map ? value : new Map()
 }

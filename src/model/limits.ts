@@ -1,0 +1,25 @@
+/**
+ * What one request or one file may hold at most: one event loop serves everybody, so what is worked on
+ * in one piece has to be small. Sizes of whole bodies are settings (`config.ts`).
+ */
+
+/** Values of a JSON body: each entry of an object or a list, at whatever depth. */
+export const MAX_JSON_VALUES = 50_000
+
+/** Objects and lists in one another. */
+export const MAX_JSON_DEPTH = 100
+
+/** `tags`, `categories`, rules of `defaults`: entries of a list in a request. */
+export const MAX_LIST_ITEMS = 1000
+
+/** Keys and values of `metadata` or `defaults` in a request, at whatever depth. */
+export const MAX_METADATA_VALUES = 5000
+
+/** What an error names of all that is wrong; the rest is counted. */
+export const MAX_ERROR_DETAILS = 20
+
+/** Bytes of front matter that is edited and indexed; a longer one is built, but shows as an error. */
+export const MAX_FRONT_MATTER_BYTES = 256 * 1024
+
+/** Bytes of `_config.yml`. */
+export const MAX_CONFIG_BYTES = 256 * 1024

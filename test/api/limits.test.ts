@@ -1,0 +1,98 @@
+/** What a request may hold at most: refused at once, in a short answer that says what is too much. */
+
+import { expect } from 'chai'
+import { useApi, type Site } from './server.js'
+
+describe('limits of a request', () => {
+  const api = useApi()
+  let site: Site
+  let documents: string
+
+  before(async () => {
+    site = await api.site()
+    documents = `/v2/sites/${site.id}/collections/posts/documents`
+  })
+
+  const make = async (input: object = {}) => {
+    const { status, json } = await api.post(documents, { title: 'Limits', ...input })
+    expect(status).to.equal(201)
+    return `/v2/documents/${String(json['id'])}`
+  }
+
+  const numbered = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, `value ${i}`]))
+
+  it('takes metadata of 1,500 keys, changes one of them, and takes them away', async () => {
+    const post = await make({ date: '2024-01-01' })
+    const metadata = numbered(1500)
+    expect((await api.put(post, { metadata })).json['metadata']).to.deep.equal(metadata)
+    metadata['key7'] = 'another'
+    const changed = await api.put(post, { metadata })
+    expect(changed.json['metadata']).to.deep.equal(metadata)
+    expect((await api.put(post, { metadata: {} })).json['metadata']).to.deep.equal({})
+    const site1 = await api.put(`/v2/sites/${site.id}`, { metadata: numbered(1500) })
+    expect(site1.json['metadata']).to.deep.equal(numbered(1500))
+    expect((await api.put(`/v2/sites/${site.id}`, { metadata: {} })).status).to.equal(200)
+  })
+
+  it('refuses more metadata, and says how much there may be', async () => {
+    const post = await make({ date: '2024-01-02' })
+    for (const metadata of [numbered(5001), { list: Array(5001).fill(1) }]) {
+      for (const path of [post, `/v2/sites/${site.id}`]) {
+        const { status, json } = await api.put(path, { metadata })
+        expect(status).to.equal(422)
+        expect(json['message']).to.match(/more than 5,000 keys and values/)
+      }
+    }
+  })
+
+  it('refuses more front matter and configuration than it reads back', async () => {
+    const post = await make({ date: '2024-01-03' })
+    const metadata = { long: 'x'.repeat(260 * 1024) }
+    const answers = [
+      await api.put(post, { metadata }),
+      await api.post(documents, { title: 'Another', metadata }),
+      await api.put(`/v2/sites/${site.id}`, { metadata }),
+    ]
+    for (const { status, json } of answers) {
+      expect(status).to.equal(422)
+      expect(json['message']).to.match(/may have at most 256 KB/)
+    }
+    expect((await api.get(post)).json['front_matter_error']).to.equal(undefined)
+  })
+
+  it('says in one line that a list is too long', async () => {
+    const { status, json } = await api.post(documents, { title: 'x', tags: Array(1001).fill(1) })
+    expect(status).to.equal(422)
+    expect(json['details']).to.deep.equal([
+      { field: 'tags', message: 'may have at most 1,000 entries' },
+    ])
+  })
+
+  it('names 20 errors, and counts the others', async () => {
+    const { status, json, text } = await api.post(documents, {
+      title: 'x',
+      tags: Array(900).fill(1),
+    })
+    expect(status).to.equal(422)
+    expect(json['details']).to.have.length(20)
+    expect(json['message']).to.match(/\(the first 20 of 900 such errors are named\)$/)
+    expect(text.length).to.be.below(3000)
+  })
+
+  it('refuses a body of too many values before it is parsed', async () => {
+    const { status, json } = await api.post(documents, { title: 'x', tags: Array(60_000).fill(1) })
+    expect(status).to.equal(413)
+    expect(json['message']).to.match(/more than 50,000 values/)
+  })
+
+  it('lists a document whose front matter is longer, with the reason', async () => {
+    const name = '_posts/2024-02-02-long.md'
+    const data = `---\ntitle: Long\nlong: ${'x'.repeat(300 * 1024)}\n---\nBody`
+    const put = await api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
+    expect(put.status).to.equal(200)
+    const { list } = await api.get(`${documents}?per_page=99`)
+    const shown = list.find(({ filename }) => filename === name)
+    expect(shown?.['front_matter_error']).to.deep.include({ reason: 'more than 262144 bytes' })
+  })
+})
