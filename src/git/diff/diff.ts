@@ -28,7 +28,7 @@ export interface Change {
 const SURROGATE = /[\ud800-\udfff]/
 
 /** Files above this size are paired only if they are equal. */
-const COMPARED_MAX = 32 * 1024 * 1024
+const COMPARED_MAX = 8 * 1024 * 1024
 
 /**
  * Changes from one commit to another, sorted by path (by UTF-8 bytes); null stands for no files.
@@ -88,7 +88,9 @@ export async function pairRenames(reader: ObjectReader, changes: Change[]): Prom
   const removed = changes.flatMap(({ before, after }) => (before && !after ? [before] : []))
   const added = changes.flatMap(({ before, after }) => (after && !before ? [after] : []))
   if (removed.length === 0 || added.length === 0) return changes.sort(byPath)
-  const renames = await findRenames(removed, added, fingerprintLoader(reader))
+  const renames = await findRenames(removed, added, {
+    load: ({ oid }) => loadFingerprint(reader, oid),
+  })
   return applyRenames(changes, renames).sort(byPath)
 }
 
@@ -100,15 +102,6 @@ function applyRenames(changes: readonly Change[], renames: readonly Rename[]): C
     const from = change.after && !change.before ? sources.get(change.after) : undefined
     return [from ? { ...change, before: from, renamedFrom: from.path } : change]
   })
-}
-
-function fingerprintLoader(reader: ObjectReader): (entry: Entry) => Promise<Fingerprint | null> {
-  const known = new Map<Oid, Promise<Fingerprint | null>>()
-  return ({ oid }) => {
-    const loaded = known.get(oid) ?? loadFingerprint(reader, oid)
-    known.set(oid, loaded)
-    return loaded
-  }
 }
 
 async function loadFingerprint(reader: ObjectReader, oid: Oid): Promise<Fingerprint | null> {

@@ -1,12 +1,15 @@
 /**
  * Pairing removed with added paths: first equal content, then equal base names that are similar
  * enough, then the most similar of all. The order of the steps and their limits are git's, so that
- * the result is that of `git diff-tree -M`.
+ * the result is that of `git diff-tree -M`. Work is limited, too, by a count: files beyond it stay
+ * unpaired, where git goes on for minutes.
  *
  * @see gitdiffcore(7); git/diffcore-rename.c
  */
-import { MAX_SCORE, similarity } from './similarity.js'
+import { canReach, MAX_SCORE, scoreOf, similarity } from './similarity.js'
 import type { Fingerprint } from './similarity.js'
+import { indexSources, type SourceIndex } from './source-index.js'
+import { WorkBudget } from './work-budget.js'
 import type { Entry } from '../objects/snapshot.js'
 
 /** A pair of paths that are one file, moved. */
@@ -22,6 +25,14 @@ const SAME_NAME_MINIMUM = MINIMUM + (MAX_SCORE - MINIMUM) / 2
 const LIMIT = 1000
 const CANDIDATES = 4
 const EQUAL_CONTENT_TRIES = 100
+/** Bytes of files that are looked into. */
+const CONTENT_BYTES = 64 * 1024 * 1024
+/** Pieces compared: a second of work, done in turns. */
+const COMPARISONS = 400_000_000
+/** Steps that a byte of content takes before anything is compared. */
+const STEPS_OF_BYTE = 2
+/** Steps of looking at a pair. */
+const STEPS_OF_PAIR = 20
 
 /** Loads what is needed to compare a file's content; null if it is too large to look at. */
 export type Load = (entry: Entry) => Promise<Fingerprint | null>
@@ -31,25 +42,59 @@ interface State {
   readonly targets: Entry[]
   readonly renames: Map<Entry, Entry>
   readonly used: Set<Entry>
+  readonly load: Load
+  readonly budget: WorkBudget
+}
+
+/** How much is looked into at most; for tests, whose files are small. */
+export interface RenameLimits {
+  readonly contentBytes: number
+  readonly comparisons: number
+}
+
+export const RENAME_LIMITS: RenameLimits = {
+  contentBytes: CONTENT_BYTES,
+  comparisons: COMPARISONS,
 }
 
 /** @param removed and @param added in git's order of paths */
 export async function findRenames(
   removed: readonly Entry[],
   added: readonly Entry[],
-  load: Load,
+  { load, limits = RENAME_LIMITS }: { readonly load: Load; readonly limits?: RenameLimits },
 ): Promise<Rename[]> {
+  const budget = new WorkBudget(limits.comparisons)
   const state: State = {
+    budget,
+    load: limited(load, limits.contentBytes, budget),
     sources: [...removed],
     targets: [...added],
     renames: new Map(),
     used: new Set(),
   }
   pairEqual(state)
-  if (open(state)) await pairSameNames(state, load)
+  if (open(state)) await pairSameNames(state)
   const { sources, targets } = openSides(state)
-  if (sources.length * targets.length <= LIMIT * LIMIT) await pairSimilar(state, load)
+  if (sources.length * targets.length <= LIMIT * LIMIT) await pairSimilar(state)
   return [...state.renames].map(([to, from]) => ({ from, to }))
+}
+
+/** Loads no file any more once the bytes are spent, the same one as often as it is asked for. */
+function limited(load: Load, contentBytes: number, budget: WorkBudget): Load {
+  const known = new Map<string, Promise<Fingerprint | null>>()
+  let left = contentBytes
+  const loadNew = async (entry: Entry): Promise<Fingerprint | null> => {
+    if (left <= 0) return null
+    const loaded = await load(entry)
+    left -= loaded?.size ?? 0
+    await budget.spend(STEPS_OF_BYTE * (loaded?.size ?? 0))
+    return loaded
+  }
+  return (entry) => {
+    const loaded = known.get(entry.oid) ?? loadNew(entry)
+    known.set(entry.oid, loaded)
+    return loaded
+  }
 }
 
 function openSides(state: State): { sources: Entry[]; targets: Entry[] } {
@@ -108,7 +153,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-async function pairSameNames(state: State, load: Load): Promise<void> {
+async function pairSameNames(state: State): Promise<void> {
   const { sources, targets } = openSides(state)
   const sourcesByName = groupBy(sources, baseName)
   const targetsByName = groupBy(targets, baseName)
@@ -116,21 +161,17 @@ async function pairSameNames(state: State, load: Load): Promise<void> {
     const rivals = sourcesByName.get(baseName(source)) ?? []
     const [target, ...others] = targetsByName.get(baseName(source)) ?? []
     if (rivals.length !== 1 || !target || others.length > 0) continue
-    const pair = { source, target, minimum: SAME_NAME_MINIMUM }
-    if ((await compare(pair, load)) >= SAME_NAME_MINIMUM) record(state, source, target)
+    if (state.budget.isSpent) return
+    if ((await compare(state, source, target)) >= SAME_NAME_MINIMUM) record(state, source, target)
   }
 }
 
-interface Pair {
-  readonly source: Entry
-  readonly target: Entry
-  readonly minimum: number
-}
-
-async function compare({ source, target, minimum }: Pair, load: Load): Promise<number> {
+async function compare({ load, budget }: State, source: Entry, target: Entry): Promise<number> {
   if (!isRegular(source) || !isRegular(target)) return 0
   const [from, to] = [await load(source), await load(target)]
-  return from && to ? similarity(from, to, minimum) : 0
+  if (!from || !to) return 0
+  await budget.spend(from.hashes.length + to.hashes.length)
+  return similarity(from, to, SAME_NAME_MINIMUM)
 }
 
 interface Candidate {
@@ -140,15 +181,38 @@ interface Candidate {
   readonly sameName: number
 }
 
-async function pairSimilar(state: State, load: Load): Promise<void> {
+async function pairSimilar(state: State): Promise<void> {
   const { sources, targets } = openSides(state)
+  if (sources.length === 0 || targets.length === 0) return
+  const files = await loadAll(state, sources)
+  const index = await indexSources(files, state.budget)
   const candidates: Candidate[] = []
-  for (const target of targets) candidates.push(...(await bestOf(sources, target, load)))
+  for (const target of targets) {
+    if (state.budget.isSpent) break
+    candidates.push(...(await bestOf(state, { sources, files, index }, target)))
+  }
   // Sorting is stable: of equals, the first target and the slot it was put in decide, as in git.
   for (const { source, target, score } of candidates.sort(byScore)) {
     if (score < MINIMUM) break
     if (!state.renames.has(target) && !state.used.has(source)) record(state, source, target)
   }
+}
+
+async function loadAll(state: State, entries: readonly Entry[]): Promise<(Fingerprint | null)[]> {
+  const files: (Fingerprint | null)[] = []
+  for (const entry of entries) files.push(await loadRegular(state, entry))
+  return files
+}
+
+async function loadRegular({ load }: State, entry: Entry): Promise<Fingerprint | null> {
+  return isRegular(entry) ? load(entry) : null
+}
+
+interface Sources {
+  readonly sources: readonly Entry[]
+  /** Their contents, place by place. */
+  readonly files: readonly (Fingerprint | null)[]
+  readonly index: SourceIndex
 }
 
 /** Best first. */
@@ -157,14 +221,22 @@ function byScore(a: Candidate, b: Candidate): number {
 }
 
 /** The four best sources of a target, in the slots they fell into. */
-async function bestOf(sources: Entry[], target: Entry, load: Load): Promise<Candidate[]> {
+async function bestOf(
+  state: State,
+  { sources, files, index }: Sources,
+  target: Entry,
+): Promise<Candidate[]> {
   const slots: Candidate[] = []
-  for (const source of sources) {
-    const score = await compare({ source, target, minimum: MINIMUM }, load)
+  const file = await loadRegular(state, target)
+  const copied = file && (await index.copied(file))
+  for (const [i, source] of sources.entries()) {
+    const from = files[i]
+    const isNear = from && file && canReach(from, file, MINIMUM)
+    const score = isNear ? scoreOf(copied?.[i] ?? 0, from, file) : 0
     const sameName = baseName(source) === baseName(target) ? 1 : 0
     place(slots, { source, target, score, sameName })
   }
-  await new Promise(setImmediate)
+  await state.budget.spend(STEPS_OF_PAIR * sources.length)
   return slots
 }
 

@@ -6,34 +6,41 @@
  * @see gitdiffcore(7), "diffcore-rename"; git/diffcore-delta.c for the hash
  */
 
-/** Bytes of a file by the hash of the piece they are in. */
-export type Chunks = ReadonlyMap<number, number>
-
-/** A file's pieces and its size. */
+/** A file's pieces: its bytes by the hash of the piece they are in, and its size. */
 export interface Fingerprint {
-  readonly chunks: Chunks
+  /** Each once, from 0 to `HASHES`. */
+  readonly hashes: Uint32Array
+  /** Bytes of the hash at the same place. */
+  readonly bytes: Uint32Array
   readonly size: number
 }
 
 /** Similarity of two identical files. */
 export const MAX_SCORE = 60_000
 
+/** Hashes are below. */
+export const HASHES = 107_927
+
 const PIECE = 64
-const HASH_BASE = 107_927
 const BINARY_PROBE = 8000
 const LF = 10
 const CR = 13
 
+/** Bytes by hash of the file at hand; all 0 between two calls, which wait for nothing. */
+const weights = new Uint32Array(HASHES)
+
 /** Cuts a file into pieces. A carriage return before a line feed does not count in text. */
 export function fingerprint(data: Buffer): Fingerprint {
   const text = !data.subarray(0, BINARY_PROBE).includes(0)
-  const chunks = new Map<number, number>()
+  const hashes: number[] = []
   let low = 0
   let high = 0
   let length = 0
   const add = (): void => {
-    const hash = ((low + Math.imul(high, 0x61)) >>> 0) % HASH_BASE
-    chunks.set(hash, (chunks.get(hash) ?? 0) + length)
+    const hash = ((low + Math.imul(high, 0x61)) >>> 0) % HASHES
+    const before = weights[hash] ?? 0
+    if (before === 0) hashes.push(hash)
+    weights[hash] = before + length
     low = high = length = 0
   }
   for (let at = 0; at < data.length; at++) {
@@ -45,15 +52,33 @@ export function fingerprint(data: Buffer): Fingerprint {
     if (++length === PIECE || byte === LF) add()
   }
   if (length > 0) add()
-  return { chunks, size: data.length }
+  return { ...taken(hashes), size: data.length }
+}
+
+function taken(hashes: readonly number[]): Pick<Fingerprint, 'hashes' | 'bytes'> {
+  const bytes = Uint32Array.from(hashes, (hash) => weights[hash] ?? 0)
+  for (const hash of hashes) weights[hash] = 0
+  return { hashes: Uint32Array.from(hashes), bytes }
 }
 
 /** 0 to 60,000: the share of the larger file that is in both; 0 at once if it is below `minimum`. */
 export function similarity(from: Fingerprint, to: Fingerprint, minimum: number): number {
+  if (!canReach(from, to, minimum)) return 0
+  from.hashes.forEach((hash, i) => (weights[hash] = from.bytes[i] ?? 0))
+  let copied = 0
+  to.hashes.forEach((hash, i) => (copied += Math.min(to.bytes[i] ?? 0, weights[hash] ?? 0)))
+  from.hashes.forEach((hash) => (weights[hash] = 0))
+  return scoreOf(copied, from, to)
+}
+
+/** Whether the sizes of two files allow a similarity. */
+export function canReach(from: Fingerprint, to: Fingerprint, minimum: number): boolean {
   const larger = Math.max(from.size, to.size)
   const smaller = Math.min(from.size, to.size)
-  if (smaller === 0 || larger * (MAX_SCORE - minimum) < (larger - smaller) * MAX_SCORE) return 0
-  let copied = 0
-  for (const [hash, bytes] of from.chunks) copied += Math.min(bytes, to.chunks.get(hash) ?? 0)
-  return Math.floor((copied * MAX_SCORE) / larger)
+  return smaller > 0 && larger * (MAX_SCORE - minimum) >= (larger - smaller) * MAX_SCORE
+}
+
+/** The similarity of two files that have `copied` bytes in common. */
+export function scoreOf(copied: number, from: Fingerprint, to: Fingerprint): number {
+  return Math.floor((copied * MAX_SCORE) / Math.max(from.size, to.size))
 }
