@@ -1,0 +1,346 @@
+/**
+ * `npm run bench:stalls`: requests of somebody who means harm, each with its answer and its time, and
+ * meanwhile another user's `GET` of a document, over and over: the longest that it had to wait.
+ * Prints a Markdown table. Asks the built server (`npm run build`), in a process of its own.
+ *
+ *     npm run bench:stalls [-- part of a title]
+ */
+
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startProber, type Prober } from './stalls-prober.js'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const WANTED = process.argv[2] ?? ''
+
+/** A server, and the site of the one who means harm. */
+interface Target {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly authorization: string
+  readonly folder: string
+  readonly site: string
+}
+
+/** What is asked, after what is not timed; gives the status of the answer, or a word. */
+interface Attack {
+  readonly title: string
+  readonly prepare?: (target: Target) => Promise<void>
+  readonly run: (target: Target) => Promise<number | string>
+}
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly json?: unknown
+  /** Sent as it is, as a JSON body. */
+  readonly text?: string
+  /** Sent as a file. */
+  readonly file?: string
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+async function send(target: Omit<Target, 'site' | 'folder'>, call: Call): Promise<Answer> {
+  const form = new FormData()
+  if (call.file !== undefined) form.set('file', new Blob([call.file]), 'file')
+  const body = call.text ?? (call.json === undefined ? undefined : JSON.stringify(call.json))
+  const answer = await fetch(target.url + call.path, {
+    method: call.method,
+    headers: {
+      Authorization: target.authorization,
+      ...(call.file === undefined && body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(call.file === undefined ? body !== undefined && { body } : { body: form }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const numbered = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, `value ${i}`]))
+
+let posts = 0
+
+async function post(target: Target, input: object): Promise<Answer> {
+  const json = { title: `Post ${posts++}`, ...input }
+  const path = `/v2/sites/${target.site}/collections/posts/documents`
+  return send(target, { method: 'POST', path, json })
+}
+
+async function newPost(target: Target): Promise<string> {
+  const { id }: { id: string } = JSON.parse((await post(target, {})).text)
+  return `/v2/documents/${id}`
+}
+
+async function putSource(target: Target, name: string, file: string): Promise<Answer> {
+  const path = `/v2/sites/${target.site}/source/${name}`
+  return send(target, { method: 'PUT', path, file })
+}
+
+function configured(title: string, text: () => string): Attack {
+  return { title, run: async (target) => (await putSource(target, '_config.yml', text())).status }
+}
+
+function metadata(count: number): Attack {
+  let document = ''
+  return {
+    title: `metadata of ${count.toLocaleString('en')} keys`,
+    prepare: async (target) => void (document = await newPost(target)),
+    run: async (target) => {
+      const json = { metadata: numbered(count) }
+      return (await send(target, { method: 'PUT', path: document, json })).status
+    },
+  }
+}
+
+function doubledKeys(): Attack {
+  let document = ''
+  return {
+    title: 'front matter of 3,000 lines `a: 1`, then no metadata',
+    prepare: async (target) => {
+      document = await newPost(target)
+      const { filename }: { filename: string } = JSON.parse(
+        (await send(target, { method: 'GET', path: document })).text,
+      )
+      await putSource(target, filename, `---\ntitle: x\n${'a: 1\n'.repeat(3000)}---\nBody`)
+    },
+    run: async (target) =>
+      (await send(target, { method: 'PUT', path: document, json: { metadata: {} } })).status,
+  }
+}
+
+function git(cwd: string, ...args: string[]): void {
+  execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.org', ...args], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+}
+
+/** A clone to push from. */
+function clone(target: Target, name: string): string {
+  const folder = path.join(target.folder, name)
+  const pair = Buffer.from(target.authorization.slice('Basic '.length), 'base64').toString()
+  const remote = new URL(`/v2/sites/${target.site}/repository.git`, target.url)
+  const [key = '', secret = ''] = pair.split(':')
+  remote.username = key
+  remote.password = secret
+  git(target.folder, 'clone', '-q', remote.href, folder)
+  return folder
+}
+
+/** Pushes in a child, so that this process keeps measuring. */
+function push(folder: string): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn('git', ['push', '-q', 'origin', 'HEAD'], { cwd: folder, stdio: 'ignore' })
+    child.on('exit', (code) => resolve(code === 0 ? 'pushed' : `refused (${code})`))
+  })
+}
+
+function pushed(title: string, fill: (folder: string) => void): Attack {
+  let folder = ''
+  return {
+    title,
+    prepare: async (target) => {
+      folder = clone(target, title.replaceAll(/\W/g, ''))
+      fill(folder)
+      git(folder, 'add', '-A')
+      git(folder, 'commit', '-q', '-m', title)
+    },
+    run: () => push(folder),
+  }
+}
+
+function writeFiles(folder: string, count: number, contentOf: (number: number) => string): void {
+  mkdirSync(folder, { recursive: true })
+  for (let i = 0; i < count; i++) writeFileSync(path.join(folder, nameOf(i)), contentOf(i))
+}
+
+const nameOf = (number: number) => `2024-01-01-post-${number}.md`
+
+function randomText(length: number, seed: number): string {
+  let [text, state] = ['', seed]
+  while (text.length < length) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    text += `${state.toString(36)}\n`
+  }
+  return text
+}
+
+function renames(): Attack {
+  let folder = ''
+  return {
+    title: '300 changed and renamed files of 100 kB',
+    prepare: async (target) => {
+      folder = clone(target, 'renames')
+      writeFiles(path.join(folder, 'old'), 300, (i) => randomText(100_000, i + 1))
+      git(folder, 'add', '-A')
+      git(folder, 'commit', '-q', '-m', 'old')
+      await push(folder)
+      mkdirSync(path.join(folder, 'new'))
+      for (let i = 0; i < 300; i++) {
+        const to = path.join(folder, 'new', `other-${i}.md`)
+        renameSync(path.join(folder, 'old', nameOf(i)), to)
+        writeFileSync(to, `${randomText(100_000, i + 1)}changed\n`)
+      }
+      git(folder, 'add', '-A')
+      git(folder, 'commit', '-q', '-m', 'new')
+    },
+    run: () => push(folder),
+  }
+}
+
+function lists(): Attack {
+  return {
+    title: 'six lists at once with per_page=10000 (10,000 documents)',
+    prepare: async (target) => {
+      const folder = clone(target, 'lists')
+      const text = (i: number) =>
+        `---\ntitle: Post ${i}\ntags: [a, b]\nlayout: post\n---\n${randomText(2000, i + 1)}`
+      writeFiles(path.join(folder, '_posts'), 10_000, text)
+      git(folder, 'add', '-A')
+      git(folder, 'commit', '-q', '-m', 'lists')
+      await push(folder)
+    },
+    run: async (target) => {
+      const path = `/v2/sites/${target.site}/collections/posts/documents?per_page=10000`
+      const one = () => send(target, { method: 'GET', path })
+      return (await Promise.all(Array.from({ length: 6 }, one))).map(({ status }) => status).join()
+    },
+  }
+}
+
+const LONG = 10_000_000 - 1000
+
+const ATTACKS: readonly Attack[] = [
+  {
+    title: 'nothing, for two seconds',
+    run: () => new Promise((resolve) => setTimeout(resolve, 2000, '-')),
+  },
+  metadata(250),
+  metadata(1000),
+  metadata(1500),
+  {
+    title: 'metadata of a site of 1,500 keys',
+    run: async (target) => {
+      const json = { metadata: numbered(1500) }
+      return (await send(target, { method: 'PUT', path: `/v2/sites/${target.site}`, json })).status
+    },
+  },
+  doubledKeys(),
+  {
+    title: 'a value of 200,000 line ends',
+    run: async (target) =>
+      (await post(target, { metadata: { a: `x${'\n'.repeat(200_000)}x` } })).status,
+  },
+  configured('a label of 60,000 dashes', () => `collections:\n  x${'-'.repeat(60_000)}x: {}\n`),
+  configured('a label of 250,000 dashes', () => `collections:\n  x${'-'.repeat(250_000)}x: {}\n`),
+  configured('100,000 slashes in collections_dir', () => `collections_dir: a${'/'.repeat(1e5)}b\n`),
+  configured('a pattern of 240 kB with braces', () => {
+    const glob = `*{${'{a,b},'.repeat(40_000)}}`
+    return `defaults:\n- {scope: {path: "${glob}"}, values: {a: 1}}\n`
+  }),
+  configured('a configuration as it was', () => 'title: Harm\n'),
+  {
+    title: '2 MB of `tags: [1,1,…]`',
+    run: async (target) => {
+      const { status, text } = await post(target, { tags: Array(1_000_000).fill(1) })
+      return `${status}, ${text.length.toLocaleString('en')} bytes`
+    },
+  },
+  {
+    title: 'a list of 4.5 million numbers',
+    run: async (target) => {
+      const text = `{"title":"x","metadata":{"a":[${'1,'.repeat(4_500_000)}1]}}`
+      return (await send(target, { method: 'PUT', path: `/v2/sites/${target.site}`, text })).status
+    },
+  },
+  {
+    title: 'a body of 10 MB of text',
+    run: async (target) => (await post(target, { body: 'long text '.repeat(LONG / 10) })).status,
+  },
+  {
+    title: 'a body of 5 million line ends',
+    run: async (target) => (await post(target, { body: '\n'.repeat(LONG / 2) })).status,
+  },
+  pushed('300 documents with 200 kB of front matter', (folder) =>
+    writeFiles(path.join(folder, '_posts'), 300, (i) => {
+      const keys = Array.from({ length: 8000 }, (_, key) => `key${key}: a value ${key + i}\n`)
+      return `---\ntitle: Post ${i}\n${keys.join('')}---\nBody\n`
+    }),
+  ),
+  renames(),
+  lists(),
+]
+
+async function main(): Promise<void> {
+  const data = mkdtempSync(path.join(tmpdir(), 'galley-stalls-'))
+  const server = await serve(path.join(data, 'galley'))
+  try {
+    const other = await makeSite(server, 'other')
+    const document = await newPost({ ...server, site: other, folder: data })
+    const prober = await startProber(server.url + document, server.authorization)
+    const load = loadavg()[0]?.toFixed(1)
+    console.log(`Node ${process.version}, load average ${load}\n`)
+    console.log("| asked | answer | took | another's longest wait | p99 |\n|---|---|---|---|---|")
+    for (const [i, attack] of ATTACKS.entries()) {
+      if (!attack.title.includes(WANTED)) continue
+      const site = await makeSite(server, `harm-${i}`)
+      await time(attack, { ...server, site, folder: mkdtempSync(path.join(data, 'work-')) }, prober)
+    }
+    await prober.stop()
+  } finally {
+    server.child.kill('SIGTERM')
+    await new Promise((resolve) => server.child.once('exit', resolve))
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+async function time(attack: Attack, target: Target, prober: Prober): Promise<void> {
+  await attack.prepare?.(target)
+  await prober.take()
+  const started = performance.now()
+  const answer = await attack.run(target)
+  const seconds = (performance.now() - started) / 1000
+  const { longest, p99 } = await prober.take()
+  const cells = [attack.title, answer, `${seconds.toFixed(2)} s`, ms(longest), ms(p99)]
+  console.log(`| ${cells.join(' | ')} |`)
+}
+
+const ms = (milliseconds: number) => `${milliseconds.toFixed(0)} ms`
+
+type Server = Pick<Target, 'child' | 'url' | 'authorization'>
+
+async function makeSite(server: Server, name: string): Promise<string> {
+  const json = { title: name, domain: `${name}.test`, empty: true }
+  const { text } = await send(server, { method: 'POST', path: '/v2/sites', json })
+  const { id }: { id: string } = JSON.parse(text)
+  return id
+}
+
+async function serve(data: string): Promise<Server> {
+  const flags = ['--port', '0', '--sites-port', '0', '--log-level', 'error']
+  const limits = ['--rate-limit', '1000000', '--data', data]
+  const child = spawn(
+    process.execPath,
+    [path.join(ROOT, 'bin/galley.js'), 'serve', ...flags, ...limits],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let output = ''
+  for await (const chunk of child.stdout) {
+    output += String(chunk)
+    const url = /listening on (\S+)/.exec(output)?.[1]
+    if (url === undefined || !output.includes('sites on')) continue
+    const value = (name: string) => new RegExp(`${name}: +(\\S+)`).exec(output)?.[1] ?? ''
+    const pair = `${value('api_key')}:${value('api_secret')}`
+    return { child, url, authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+  }
+  throw new Error(`The server did not start: ${output}`)
+}
+
+await main()
