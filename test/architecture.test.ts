@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kramdown: [],
   liquid: [],
   highlight: [],
+  client: [],
   model: ['errors'],
   content: ['model', 'errors', 'liquid'],
   git: ['system'],
@@ -51,7 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'errors',
   ],
-  cli: ['server', 'config', 'builder', 'service', 'model', 'system', 'errors'],
+  cli: ['client', 'server', 'config', 'builder', 'service', 'model', 'system', 'errors'],
 }
 
 /** Packages that only one folder knows. */
@@ -73,7 +74,10 @@ const OWNERS: Readonly<Record<string, string>> = {
 }
 
 /** Engines that know nothing but themselves. */
-const CLOSED = ['liquid', 'kramdown', 'highlight']
+const CLOSED = ['liquid', 'kramdown', 'highlight', 'client']
+
+/** Made by a program, and read by none. */
+const GENERATED = ['client/api.ts']
 
 const PURE = ['content', 'model']
 const IMPURE_MODULES = /^node:(fs|http|https|net|child_process|worker_threads)/
@@ -204,6 +208,7 @@ describe('architecture', () => {
 
   it('keeps files and parameters within the sizes of the style', () => {
     const long = sources
+      .filter(({ file }) => !GENERATED.includes(file))
       .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > 400)
     expect(long).to.deep.equal([])

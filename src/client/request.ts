@@ -1,0 +1,79 @@
+/** From the input of an operation to its request: path, query, body. */
+
+import { OPERATIONS, type OperationId } from './api.js'
+import type { FetchInit, Sending } from './send.js'
+
+/** What every operation can be given. */
+export interface Common {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The input of any operation, without its types. */
+export interface AnyInput extends Common {
+  readonly path?: Readonly<Record<string, string>> | undefined
+  readonly query?: object | undefined
+  readonly body?: unknown
+}
+
+/** An operation as the table has it: `POST /v2/import form once`. */
+interface Shape {
+  readonly method: string
+  readonly template: string
+  /** Its body is a multipart form. */
+  readonly isForm: boolean
+  /** It takes an `Idempotency-Key`. */
+  readonly isOnce: boolean
+}
+
+function shapeOf(operation: OperationId): Shape {
+  const [method = '', template = '', ...words] = OPERATIONS[operation].split(' ')
+  return { method, template, isForm: words.includes('form'), isOnce: words.includes('once') }
+}
+
+/** @throws TypeError for a path that leads elsewhere */
+export function requestOf(operation: OperationId, input: AnyInput): Sending {
+  const { method, template, isForm, isOnce } = shapeOf(operation)
+  const { signal, body } = input
+  const isJson = body !== undefined && !isForm && !(body instanceof Blob)
+  const headers = {
+    ...(isJson && { 'content-type': 'application/json' }),
+    ...(isOnce && { 'idempotency-key': crypto.randomUUID() }),
+    ...input.headers,
+  }
+  const path = pathOf(template, input)
+  const content = body === undefined ? undefined : contentOf(body, isForm)
+  return { method, path, headers, signal, ...(content !== undefined && { body: () => content }) }
+}
+
+function contentOf(body: unknown, isForm: boolean): FetchInit['body'] {
+  if (body instanceof FormData || body instanceof Blob) return body
+  if (!isForm) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(Object(body))) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (typeof value === 'string') form.append(name, value)
+  }
+  return form
+}
+
+/** Path and query of an operation. */
+export function pathOf(template: string, { path = {}, query = {} }: AnyInput): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodePath(path[name] ?? '', name),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.append(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** Slashes stay: names of files have them. `.` and `..` would be another path to whoever reads a URL. */
+function encodePath(text: string, name: string): string {
+  const segments = text.split('/')
+  if (segments.some((segment) => segment === '.' || segment === '..')) {
+    throw new TypeError(`${name} must not hold "." or ".." between slashes: ${text}`)
+  }
+  return segments.map(encodeURIComponent).join('/')
+}

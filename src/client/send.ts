@@ -1,0 +1,137 @@
+/**
+ * Sends one request, again where it got no answer and that does no harm: reads, and what names itself
+ * by an `Idempotency-Key`. What the server put off (429, 503) it has not begun.
+ */
+
+import { ApiError, errorOf } from './api-error.js'
+
+/** What this client gives `fetch`. */
+export interface FetchInit {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: string | FormData | Blob | ReadableStream<Uint8Array<ArrayBuffer>>
+  readonly signal?: AbortSignal
+  readonly credentials?: 'same-origin'
+  /** Node wants it for a body that is a stream. */
+  readonly duplex?: 'half'
+}
+
+/** The part of `fetch` that is used. */
+export type Fetch = (url: string, init: FetchInit) => Promise<Response>
+
+/** Where the server is, and who asks. */
+export interface Connection {
+  /** Without a slash at its end. */
+  readonly url: string
+  /** Value of the `Authorization` header; null for a browser's session. */
+  readonly authorization: string | null
+  readonly fetch: Fetch
+  /** How often a request is sent again. */
+  readonly retries: number
+  /** Of the session; read at each request, since signing in changes it. */
+  csrf: string | null
+}
+
+export interface Sending {
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Made anew for each time it is sent. */
+  readonly body?: (() => FetchInit['body']) | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Takes the place of the connection's `fetch`. */
+  readonly fetch?: Fetch | undefined
+}
+
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * The answer, which is a success.
+ *
+ * @throws ApiError for any other, and `TypeError` (of `fetch`) where there is none
+ */
+export async function send(connection: Connection, sending: Sending): Promise<Response> {
+  const headers = headersOf(connection, sending)
+  const mayRepeat = sending.method === 'GET' || 'idempotency-key' in headers
+  for (let left = connection.retries; ; left -= 1) {
+    const outcome = await attempt(connection, sending, headers)
+    if (outcome instanceof Response && outcome.ok) return outcome
+    const failure = outcome instanceof Response ? await errorOf(outcome) : outcome.thrown
+    const isFirst = left === connection.retries
+    const wait = sending.signal?.aborted ? null : waitFor(outcome, { mayRepeat, isFirst })
+    if (left <= 0 || wait === null) throw failure
+    await pause(wait, sending.signal)
+  }
+}
+
+type Outcome = Response | { readonly thrown: unknown }
+
+async function attempt(
+  connection: Connection,
+  { path, method, body, signal, fetch }: Sending,
+  headers: Record<string, string>,
+): Promise<Outcome> {
+  const content = body?.()
+  try {
+    return await (fetch ?? connection.fetch)(`${connection.url}${path}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(signal && { signal }),
+      ...(content !== undefined && { body: content }),
+      ...(content instanceof ReadableStream && { duplex: 'half' }),
+    })
+  } catch (thrown) {
+    return { thrown }
+  }
+}
+
+function headersOf({ authorization, csrf }: Connection, sending: Sending): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (authorization !== null) headers['authorization'] = authorization
+  else if (csrf !== null && sending.method !== 'GET') headers['x-csrf-token'] = csrf
+  for (const [name, value] of Object.entries(sending.headers ?? {})) {
+    headers[name.toLowerCase()] = value
+  }
+  return headers
+}
+
+/** Milliseconds until the next try, null for none. */
+function waitFor(
+  outcome: Outcome,
+  { mayRepeat, isFirst }: { readonly mayRepeat: boolean; readonly isFirst: boolean },
+): number | null {
+  const soon = 250 + Math.random() * 500
+  if (!(outcome instanceof Response)) return mayRepeat ? soon : null
+  const { status } = outcome
+  if (status === 429 || status === 503) {
+    const wait = Number(outcome.headers.get('retry-after') ?? 1) * 1000
+    return wait <= LONGEST_WAIT_MS ? wait : null
+  }
+  // The first one, whose answer was lost, still runs.
+  const isUnderWay = status === 409 && !isFirst && mayRepeat
+  return isUnderWay || (mayRepeat && (status === 502 || status === 504)) ? soon : null
+}
+
+/** Waits; rejects with the signal's reason. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** Whether asking again later may help. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  return error.status >= 500 || error.status === 429
+}
