@@ -200,6 +200,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     urls,
     close: async () => {
       application.previews.close()
+      application.rendering.close()
       await application.git.close()
       await application.incoming.close()
       await application.repositories.close()

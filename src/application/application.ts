@@ -17,6 +17,7 @@ import { createPasswords } from '../service/accounts/passwords.js'
 import type { Deploying } from '../service/publish/deploying.js'
 import type { SyncSchedule } from '../service/sync/schedule.js'
 import type { PreviewRefresh } from '../service/publish/preview-refresh.js'
+import type { RenderSessions } from '../service/render/render-sessions.js'
 import type { PreviewSessions } from '../service/publish/preview-sessions.js'
 import { createReleases, type Releases } from '../service/publish/releases.js'
 import type { Repositories } from '../service/branch/repositories.js'
@@ -29,7 +30,7 @@ import type { Watching } from '../service/worktree/watching.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
 import { createBranchServices, type BranchServices } from './branch.js'
-import { createJobServices } from './jobs.js'
+import { createJobServices, type JobServices } from './jobs.js'
 import { createGitServices, createWatch, createUpkeep } from './upkeep.js'
 import { createUseCases } from './use-cases.js'
 
@@ -53,13 +54,14 @@ export interface Application {
   readonly deploying: Deploying
   readonly schedule: SyncSchedule
   readonly previews: PreviewSessions
+  readonly rendering: RenderSessions
   readonly refresh: PreviewRefresh
   readonly once: Idempotency
 }
 
 export function createApplication(resources: Resources): Application {
   const { config, store } = resources
-  const { records, index } = store
+  const { records } = store
   const vault = createVault(resources.serverKey)
   const branch = createBranchServices(resources, vault)
   const { access, advance, repositories, locks, worktrees, incoming, readiness } = branch
@@ -71,16 +73,11 @@ export function createApplication(resources: Resources): Application {
   const places = { releases, urls, repositories, options }
   const needs = { access, advance, maker, incoming, readiness, ...places }
   const work = createJobServices(resources, needs)
-  const { runner, deploying, schedule, previews, refresh } = work
+  const { runner, deploying, schedule, previews, rendering, refresh } = work
   branch.onMoved((siteId) => schedule.changed(siteId))
   branch.onMoved((siteId) => refresh.changed(siteId))
   const watching = createWatch(resources, branch)
-  const unwatch = async (siteId: string) => {
-    await watching.forget(siteId)
-    await worktrees.forget(siteId)
-  }
-  const removing = { ...resources, ...config, records, index, repositories, runner, locks, unwatch }
-  const remover = createSiteRemover(removing)
+  const remover = createRemover(resources, branch, { work, watching })
   const git = createGitServices(resources, branch)
   const maintenance = createUpkeep(resources, branch, git)
   const running = { resources, branch, jobs: work, git, vault, remover }
@@ -104,8 +101,42 @@ export function createApplication(resources: Resources): Application {
     deploying,
     schedule,
     previews,
+    rendering,
     refresh,
   }
+}
+
+interface Running {
+  readonly work: JobServices
+  readonly watching: Watching
+}
+
+/** Whatever works for a site ends before the site goes. */
+function createRemover(
+  resources: Resources,
+  branch: BranchServices,
+  { work, watching }: Running,
+): SiteRemover {
+  const { config, store } = resources
+  const { records, index } = store
+  return createSiteRemover({
+    ...resources,
+    ...config,
+    ...branch,
+    records,
+    index,
+    runner: {
+      cancelAllOf: (siteId) => {
+        work.refresh.forget(siteId)
+        return work.runner.cancelAllOf(siteId)
+      },
+    },
+    unwatch: async (siteId) => {
+      await watching.forget(siteId)
+      await branch.worktrees.forget(siteId)
+      await work.rendering.forget(siteId)
+    },
+  })
 }
 
 function createMaker(resources: Resources, { advance, authorship }: BranchServices): SiteMaker {

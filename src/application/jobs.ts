@@ -14,6 +14,7 @@ import { createSyncSchedule } from '../service/sync/schedule.js'
 import { createPublishing } from '../service/publish/publishing.js'
 import { createPreviewRefresh } from '../service/publish/preview-refresh.js'
 import { createPreviewSessions } from '../service/publish/preview-sessions.js'
+import { createRenderSessions } from '../service/render/render-sessions.js'
 import type { Releases } from '../service/publish/releases.js'
 import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { Readiness } from '../service/branch/readiness.js'
@@ -70,6 +71,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     previews,
     index: store.index,
   })
+  const rendering = createRenderSessions({ ...config, ...resources, ...needs, index: store.index })
   const refresh = createPreviewRefresh({
     runner: () => runner,
     isOn: config.previewRefresh,
@@ -95,7 +97,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
         doing: 'job',
       }),
   })
-  return { runner, importing, deploying, schedule, previews, refresh }
+  return { runner, importing, deploying, schedule, previews, rendering, refresh }
 }
 
 /** What was left over from before the start waits until its site is read in. */

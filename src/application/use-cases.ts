@@ -24,6 +24,7 @@ import type { SiteMaker } from '../service/sites/site-maker.js'
 import type { SiteOptions } from '../service/sites/site-options.js'
 import type { SiteRemover } from '../service/sites/site-remover.js'
 import type { SiteUrls } from '../service/sites/site-urls.js'
+import { createUnsavedPages } from '../service/render/unsaved.js'
 import { createSiteViews } from '../service/sites/site-views.js'
 import { createSites } from '../service/sites/sites.js'
 import { createSyncHook } from '../service/sync/hook.js'
@@ -102,7 +103,7 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
   }
 }
 
-function createContentUseCases({ resources, branch }: UseCaseNeeds) {
+function createContentUseCases({ resources, branch, jobs, urls, releases }: UseCaseNeeds) {
   const { now, store } = resources
   const { entryIds } = store.records
   const { access, advance, repositories, authors } = branch
@@ -115,6 +116,10 @@ function createContentUseCases({ resources, branch }: UseCaseNeeds) {
     history: createHistory({ ...parts, entryIds }, entries),
     files: createFiles(parts),
     source: createSource(parts),
+    unsavedPages: createUnsavedPages(
+      { ...parts, urls, releases, refresh: jobs.refresh, sessions: jobs.rendering },
+      entries,
+    ),
   }
 }
 

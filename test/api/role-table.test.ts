@@ -74,6 +74,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   createDocument: onSite([409, 409, 409], '/collections/docs/documents', {
     json: { title: 'x', path: 'visible.md' },
   }),
+  renderNew: onSite(ALL, '/render', { json: { title: 'x' } }),
   createPage: onSite([409, 409, 409], '/pages', { json: { title: 'x', path: 'visible.html' } }),
   createFile: onSite([409, 409, 409], '/collections/posts/files', { form: FORM }),
   deleteFile: onSite([412, 412, 403], '/files/_posts/f.txt', { headers: { 'If-Match': '"0"' } }),
@@ -107,6 +108,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   getDocument: onDocument(ALL, ''),
   updateDocument: onDocument([200, 200, 403], '', { json: {} }),
   deleteDocument: onDocument([412, 412, 403], '', { headers: { 'If-Match': '"0"' } }),
+  renderDocument: onDocument(ALL, '/render', { json: {} }),
   list_document_history: onDocument(ALL, '/history'),
   get_document_revision: {
     statuses: ALL,
@@ -122,6 +124,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   getPage: onPage(ALL, ''),
   updatePage: onPage([200, 200, 403], '', { json: {} }),
   deletePage: onPage([412, 412, 403], '', { headers: { 'If-Match': '"0"' } }),
+  renderPage: onPage(ALL, '/render', { json: {} }),
   list_page_history: onPage(ALL, '/history'),
   get_page_revision: {
     statuses: ALL,

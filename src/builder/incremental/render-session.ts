@@ -8,19 +8,21 @@
 import { located } from '../locate.js'
 import { BuildError, Reporter } from '../report.js'
 import type { BuildRequest, Diagnostic } from '../request.js'
+import type { Document } from '../items/document.js'
 import type { Item } from '../items/item.js'
-import { folderSource, withFile, type OverlaidFile, type Source } from '../source.js'
+import { isFuture } from '../site.js'
+import { folderSource, withFile, type Source } from '../source.js'
 import { canPlace, isPatchable } from './changes.js'
 import { isSameMoment, isSameRequest, patched, whole, type Hooks } from './session.js'
 import type { State } from './state.js'
-import { pageOf, renderUnsaved, type UnsavedPage } from './unsaved.js'
+import { pageOf, renderUnsaved, type UnsavedFile, type UnsavedPage } from './unsaved.js'
 
 /** One page to show; nothing is written to the destination. */
 export interface RenderRequest extends BuildRequest {
   /** Every path of the source that differs from the session's last state; null where nobody knows. */
   readonly changed: readonly string[] | null
   /** The text that is not saved; null only makes the site ready. */
-  readonly file: OverlaidFile | null
+  readonly file: UnsavedFile | null
 }
 
 /** What came of it. */
@@ -111,7 +113,7 @@ function isSameAs(known: State, request: RenderRequest): boolean {
 /** Builds the whole site in memory with the file in it. @throws BuildError */
 async function renderWhole(
   request: RenderRequest,
-  file: OverlaidFile,
+  file: UnsavedFile,
   source: Source,
 ): Promise<UnsavedPage | null> {
   // First as the site is built, then with what it leaves out, which may be the file.
@@ -124,11 +126,16 @@ async function renderWhole(
 
 async function renderIn(
   request: RenderRequest,
-  { path }: OverlaidFile,
+  file: UnsavedFile,
   source: Source,
 ): Promise<UnsavedPage | null> {
   const failures: BuildError[] = []
-  const hooks: Hooks = { source, tolerate: (error) => failures.push(error) }
+  const { path } = file
+  const prune = (state: State) => {
+    state.host.hidesTexts = file.hidesTexts
+    if (request.unpublished === true) leaveOut(state, path)
+  }
+  const hooks: Hooks = { source, prune, tolerate: (error) => failures.push(error) }
   const { state, named } = await whole({ ...request, changed: null }, hooks)
   await state.prepared.close()
   const items: Item[] = [...named.documents.values(), ...named.pages.values()]
@@ -137,4 +144,17 @@ async function renderIn(
   if (item.output !== null) return pageOf(item)
   const own = failures.find((error) => error.path === path)
   throw own ?? failures[0] ?? new BuildError('The page came out empty', { path })
+}
+
+/** Takes out what is no part of the site, but for the file itself. */
+function leaveOut(state: State, path: string): void {
+  const { site } = state
+  const isShown = (doc: Document) =>
+    doc.sourcePath === path ||
+    (doc.isPublished && !doc.isDraft && !isFuture(site, doc.date.epochMs))
+  for (const collection of site.collections.values()) {
+    collection.docs = collection.docs.filter(isShown)
+    collection.linkNeighbours()
+  }
+  state.basePages = state.basePages.filter((page) => page.isPublished || page.path === path)
 }

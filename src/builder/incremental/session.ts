@@ -68,6 +68,8 @@ export interface Hooks {
   readonly tolerate?: (error: BuildError) => void
   /** What to read in place of the request's folder. */
   readonly source?: Source
+  /** Changes the site when it is read, before anything is made of it. */
+  readonly prune?: (state: State) => void
 }
 
 const NOTHING = {
@@ -140,6 +142,7 @@ export interface Built {
 export async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
   const state = await read(request, hooks)
   try {
+    hooks.prune?.(state)
     await generateAgain(state)
     return { ...(await render(state, null, hooks)), isPartial: false }
   } catch (error) {

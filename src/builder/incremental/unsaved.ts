@@ -21,6 +21,12 @@ import { comparePages, inserted } from './order.js'
 import { placeOf } from './places.js'
 import type { State } from './state.js'
 
+/** A file with a text that is not saved. */
+export interface UnsavedFile extends OverlaidFile {
+  /** Whether its templates are kept from the sources of other documents and pages. */
+  readonly hidesTexts: boolean
+}
+
 /** What a page would be. */
 export interface UnsavedPage {
   readonly output: string
@@ -41,9 +47,14 @@ export function pageOf({ output, url, outputPath }: Item): UnsavedPage {
  * @returns null where only a whole build can tell what the file is
  * @throws BuildError for a text that cannot be rendered
  */
-export function renderUnsaved(state: State, file: OverlaidFile): Promise<UnsavedPage | null> {
+export async function renderUnsaved(state: State, file: UnsavedFile): Promise<UnsavedPage | null> {
   const { site, host } = state
-  return site.reporter.aside(() => host.aside(() => placeAndRender(state, file)))
+  host.hidesTexts = file.hidesTexts
+  try {
+    return await site.reporter.aside(() => host.aside(() => placeAndRender(state, file)))
+  } finally {
+    host.hidesTexts = false
+  }
 }
 
 async function placeAndRender(state: State, file: OverlaidFile): Promise<UnsavedPage | null> {

@@ -59,6 +59,8 @@ export class SiteHost extends Host {
   #excerpts = new Map<Excerpt, string>()
   readonly #texts = new Map<string, string | null>()
   readonly #styles = new Map<string, string>()
+  /** Whether templates are kept from reading the sources of documents and pages. */
+  hidesTexts = false
   #need: Promise<void> | null = null
 
   constructor(parts: HostParts) {
@@ -207,8 +209,8 @@ export class SiteHost extends Host {
   sourceText(path: string): string | null {
     this.reads?.fact('file', path)
     const known = this.#texts.get(path)
-    if (known !== undefined) return known
-    throw this.#needs(this.#readText(path))
+    if (known === undefined) throw this.#needs(this.#readText(path))
+    return this.hidesTexts && known?.startsWith('---') === true ? null : known
   }
 
   async #readText(path: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { Jobs } from '../../service/jobs/jobs.js'
 import type { Pages } from '../../service/content/pages.js'
 import type { Sessions } from '../../service/accounts/sessions.js'
 import type { Rollback } from '../../service/publish/rollback.js'
+import type { UnsavedPages } from '../../service/render/unsaved.js'
 import type { Roles } from '../../service/accounts/roles.js'
 import type { Sites } from '../../service/sites/sites.js'
 import type { Source } from '../../service/content/source.js'
@@ -24,6 +25,7 @@ import { historyRoutes } from './history.js'
 import { hooksRoutes } from './hooks.js'
 import { jobsRoutes } from './jobs.js'
 import { pagesRoutes } from './pages.js'
+import { renderRoutes } from './render.js'
 import { releasesRoutes } from './releases.js'
 import { rolesRoutes } from './roles.js'
 import { sessionRoutes } from './session.js'
@@ -41,6 +43,7 @@ export interface Services {
   readonly collections: Collections
   readonly documents: Documents
   readonly pages: Pages
+  readonly unsavedPages: UnsavedPages
   readonly history: History
   readonly files: Files
   readonly source: Source
@@ -65,6 +68,7 @@ export function allRoutes(
     ...collectionsRoutes(services.collections, publicUrl),
     ...documentsRoutes(services.documents, publicUrl),
     ...pagesRoutes(services.pages, publicUrl),
+    ...renderRoutes(services.unsavedPages),
     ...historyRoutes(services.history, publicUrl),
     ...filesRoutes(services.files, publicUrl),
     ...sourceRoutes(services.source, publicUrl),

@@ -226,13 +226,14 @@ function asItWas({ entry, state }: Context, text: string): Entry {
   return { ...entry, ...describe(entry.path, text, state.config) }
 }
 
-interface EditOf {
+export interface EditOf {
   readonly entry: Entry
   readonly base: Entry
   readonly input: TextInput
 }
 
-function edit(text: string, { entry, base, input }: EditOf): string {
+/** The text after a change. @throws GalleyError `conflict` for front matter that can't be read */
+export function edit(text: string, { entry, base, input }: EditOf): string {
   const { visibility } = input
   refuseDraft(visibility, base.visibility)
   const isBroken = readFrontMatter(text).error !== null

@@ -28,6 +28,8 @@ export interface PreviewRefresh {
   changed(siteId: string): void
   /** The handler of previews, which then notes who asks: a person is somebody who will look at it. */
   noting(handler: JobHandler<JobKind>): JobHandler<JobKind>
+  /** The site goes: nothing is built for it any more. */
+  forget(siteId: string): void
   stop(): void
 }
 
@@ -73,6 +75,11 @@ export function createPreviewRefresh(dependencies: PreviewRefreshDependencies): 
       const next = (queuedAt.get(siteId) ?? -everyMs) + everyMs
       const delay = Math.max(SOON_MS, next - performance.now())
       waiting.set(siteId, setTimeout(() => enqueue(siteId), delay).unref())
+    },
+    forget(siteId) {
+      clearTimeout(waiting.get(siteId))
+      waiting.delete(siteId)
+      forget(siteId)
     },
     stop() {
       for (const timer of waiting.values()) clearTimeout(timer)

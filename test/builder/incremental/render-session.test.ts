@@ -15,9 +15,10 @@ const NOW = Date.UTC(2026, 0, 1)
 /** A site on disk and a session that shows unsaved text over it. */
 class Desk extends EditedSite {
   readonly session = new RenderSession()
+  hidesTexts = false
 
   show(path: string, text: string, changed: readonly string[] | null): Promise<RenderReport> {
-    const file = { path, content: Buffer.from(text), modifiedAt: NOW }
+    const file = { path, content: Buffer.from(text), modifiedAt: NOW, hidesTexts: this.hidesTexts }
     const destination = join(this.root, 'never')
     return this.session.render({ source: this.source, destination, now: NOW, changed, file })
   }
@@ -138,6 +139,28 @@ describe('RenderSession', () => {
     const changed = ['_posts/2020-01-01-a.md']
     const text = '---\nlayout: post\ntitle: a\n---\nMended\n'
     expect(await desk.page('_posts/2020-01-01-a.md', text, changed)).to.include('Mended')
+  })
+
+  it('keeps templates from what others hide, where that is asked for', async () => {
+    for (const config of ['', 'page_excerpts: true\n']) {
+      desk = new Desk({
+        ...BLOG,
+        '_config.yml': BLOG['_config.yml'] + config,
+        '_posts/2020-02-02-secret.md': '---\npublished: false\n---\nSecret',
+        '_posts/part.txt': 'part',
+      })
+      const include = (name: string) => `---\ntitle: x\n---\n{% include_relative ${name} %}`
+      const list = '---\n---\n{% for p in site.posts %}{{ p.content }}{% endfor %}'
+      const draft = '_drafts/mine.md'
+      const own = '_posts/2020-03-03-x.md'
+      const secret = include('2020-02-02-secret.md')
+      expect(await desk.page(own, secret, null)).to.include('Secret')
+      desk.hidesTexts = true
+      expect((await desk.show(own, secret, [])).page).to.equal(null)
+      expect(await desk.page(own, include('part.txt'), [])).to.include('part')
+      expect(await desk.page(draft, list, [])).not.to.include('Secret')
+      await desk.close()
+    }
   })
 
   it('says that a file makes no page', async () => {

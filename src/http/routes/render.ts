@@ -1,0 +1,62 @@
+/** Pages of texts that are not saved. */
+
+import type { ShownPage, UnsavedPages } from '../../service/render/unsaved.js'
+import { param, route, type Reply, type Route } from '../route.js'
+import { renderEntryInput, renderNewInput } from '../wire/render.js'
+
+const PAGE = {
+  200: { description: 'The whole page, as the site would have it', type: 'text/html' },
+} as const
+
+/** The two routes of texts that have a file, and the one of those that have none yet. */
+export function renderRoutes(pages: UnsavedPages): Route[] {
+  return [renderEntry('document', pages), renderEntry('page', pages), renderNew(pages)]
+}
+
+function renderEntry(kind: 'document' | 'page', pages: UnsavedPages): Route {
+  return route({
+    tag: kind === 'document' ? 'Documents' : 'Pages',
+    access: 'key',
+    method: 'post',
+    path: `/v2/${kind}s/:${kind}_id/render`,
+    operation: kind === 'document' ? 'renderDocument' : 'renderPage',
+    summary: `The page of a ${kind} with another text, without saving it`,
+    json: renderEntryInput,
+    replies: PAGE,
+    run: async (request) => {
+      const subject = { kind, id: param(request, `${kind}_id`) }
+      const { body: input, signal } = request
+      return pageReply(await pages.ofEntry(request.actor, subject, { input, signal }))
+    },
+  })
+}
+
+function renderNew(pages: UnsavedPages): Route {
+  return route({
+    tag: 'Documents',
+    access: 'key',
+    method: 'post',
+    path: '/v2/sites/:site_id/render',
+    operation: 'renderNew',
+    summary: 'The page of a document or page that does not exist yet, without saving it',
+    json: renderNewInput,
+    replies: PAGE,
+    run: async (request) => {
+      const { collection, ...input } = request.body
+      const { signal } = request
+      const ask = { collection: collection ?? null, input, signal }
+      return pageReply(await pages.ofNew(request.actor, param(request, 'site_id'), ask))
+    },
+  })
+}
+
+function pageReply({ text, outputPath }: ShownPage): Reply {
+  const isHtml = outputPath === null || /\.html?$/i.test(outputPath)
+  return {
+    status: 200,
+    body: text,
+    type: `text/${isHtml ? 'html' : 'plain'}; charset=utf-8`,
+    // What the site's own scripts do is not for the origin of the API.
+    headers: { 'Content-Security-Policy': 'sandbox' },
+  }
+}

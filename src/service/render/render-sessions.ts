@@ -1,0 +1,198 @@
+/**
+ * Keeps the processes that show unsaved text: one a site that is being written on, with the site in
+ * memory, which follows `main` and ends when nobody has asked for a while.
+ *
+ * It is another process than that of previews, so that neither waits for the other nor can lose what
+ * the other knows.
+ */
+
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { RenderReport, RenderRequest } from '../../builder/incremental/render-session.js'
+import type { UnsavedFile } from '../../builder/incremental/unsaved.js'
+import { BuildProcessError } from '../../builder/process/run.js'
+import type { SessionProcess } from '../../builder/process/session-process.js'
+import { GalleyError } from '../../errors.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
+import type { DataFolders } from '../branch/folders.js'
+import type { Repositories } from '../branch/repositories.js'
+import type { SiteUrls } from '../sites/site-urls.js'
+import { materialize } from '../worktree/checkout.js'
+import { createTurns } from './turns.js'
+
+interface RenderSessionsDependencies {
+  readonly folders: DataFolders
+  readonly repositories: Repositories
+  readonly index: Pick<SiteIndex, 'entryByPath'>
+  readonly urls: SiteUrls
+  readonly now: () => number
+  /** Megabytes of one process. */
+  readonly buildMemoryMb: number
+  /** Longest time of reading a site for the first time. */
+  readonly buildSeconds: number
+  /** Pages that are rendered at once. */
+  readonly jobs: number
+}
+
+/** A text to show, and for whom. */
+export interface RenderAsk {
+  readonly file: Omit<UnsavedFile, 'modifiedAt'>
+  /** Who asks for which page; of his waiting requests only the newest is answered. */
+  readonly caller: string
+  readonly signal: AbortSignal
+}
+
+export interface RenderSessions {
+  /**
+   * Renders a text over the site as `main` has it.
+   *
+   * @throws GalleyError `conflict` where a newer request has taken its place, `validation_failed` at a
+   *   limit, `unavailable` where too many wait
+   */
+  render(site: SiteRecord, ask: RenderAsk): Promise<RenderReport>
+  /** Ends what there is of a site that goes. */
+  forget(siteId: string): Promise<void>
+  close(): void
+}
+
+interface Kept {
+  readonly process: SessionProcess<RenderRequest, RenderReport>
+  /** What its memory holds; null for nothing. */
+  commit: string | null
+  idle: NodeJS.Timeout | null
+}
+
+const IDLE_MS = 10 * 60_000
+/** A site of 10,000 posts takes about 400 MB. */
+const MOST_KEPT = 3
+/** One page of a site that is in memory; templates that take longer say so by themselves. */
+const PAGE_MS = 15_000
+const TEMPLATE_MS = 5000
+/** The first page of a site, which is read and rendered whole for it. */
+const MOST_FIRST_MS = 120_000
+
+export function createRenderSessions(dependencies: RenderSessionsDependencies): RenderSessions {
+  const kept = new Map<string, Kept>()
+  const turns = createTurns(Math.max(1, dependencies.jobs))
+  const end = (siteId: string): void => {
+    const session = kept.get(siteId)
+    kept.delete(siteId)
+    if (session?.idle) clearTimeout(session.idle)
+    session?.process.close()
+  }
+  const rest = (siteId: string, session: Kept): void => {
+    if (kept.get(siteId) !== session) return
+    session.idle = setTimeout(() => end(siteId), IDLE_MS).unref()
+    const idle = [...kept].filter(([, { idle: timer }]) => timer !== null)
+    for (const [id] of idle.slice(0, Math.max(0, kept.size - MOST_KEPT))) end(id)
+  }
+  const sessionOf = async (siteId: string): Promise<Kept> => {
+    const session = kept.get(siteId) ?? { process: await start(), commit: null, idle: null }
+    // Last in the map is used last.
+    kept.delete(siteId)
+    kept.set(siteId, session)
+    if (session.idle !== null) clearTimeout(session.idle)
+    session.idle = null
+    return session
+  }
+  const renderNow = async (site: SiteRecord, { file }: RenderAsk): Promise<RenderReport> => {
+    const session = await sessionOf(site.id)
+    const former = session.commit
+    session.commit = null
+    try {
+      const { request, commit } = await requestFor(dependencies, site, { file, former })
+      const report = await ask(dependencies, session, request)
+      session.commit = commit
+      return report
+    } catch (error) {
+      end(site.id)
+      throw error
+    } finally {
+      rest(site.id, session)
+    }
+  }
+  return {
+    async render(site, asked) {
+      const done = await turns.take(site.id, asked.caller, asked.signal)
+      try {
+        return await renderNow(site, asked)
+      } finally {
+        done()
+      }
+    },
+    async forget(siteId) {
+      end(siteId)
+      await turns.idle(siteId)
+      end(siteId)
+    },
+    close: () => {
+      for (const siteId of kept.keys()) end(siteId)
+    },
+  }
+}
+
+async function start(): Promise<SessionProcess<RenderRequest, RenderReport>> {
+  // Imported when needed: most requests render nothing.
+  const { SessionProcess: Process } = await import('../../builder/process/session-process.js')
+  return new Process('render-child')
+}
+
+async function ask(
+  { buildSeconds, buildMemoryMb }: RenderSessionsDependencies,
+  { process }: Kept,
+  request: RenderRequest,
+): Promise<RenderReport> {
+  const firstMs = Math.min(buildSeconds * 1000, MOST_FIRST_MS)
+  const wallMs = request.changed?.length === 0 ? PAGE_MS : firstMs
+  try {
+    return await process.ask(request, { limits: { wallMs, memoryMb: buildMemoryMb } })
+  } catch (error) {
+    if (!(error instanceof BuildProcessError) || error.code === 'crashed') throw error
+    const limit = error.code === 'time' ? `${wallMs / 1000} seconds` : `${buildMemoryMb} MB`
+    const message = `Showing this page takes more than ${limit}.`
+    throw new GalleyError('validation_failed', message, { cause: error })
+  }
+}
+
+interface Wanted {
+  readonly file: RenderAsk['file']
+  /** Commit that the session has in memory. */
+  readonly former: string | null
+}
+
+/** Brings the files on disk to where `main` is. */
+async function requestFor(
+  { repositories, folders, index, urls, now }: RenderSessionsDependencies,
+  site: SiteRecord,
+  { file, former }: Wanted,
+): Promise<{ readonly request: RenderRequest; readonly commit: string }> {
+  const repository = await repositories.get(site.id)
+  const commit = await repository.head()
+  if (commit === null) throw new GalleyError('conflict', 'The site has no files yet.')
+  const folder = path.join(folders.site(site.id).cache, 'unsaved')
+  const source = path.join(folder, 'source')
+  let changed: readonly string[] | null = []
+  if (commit !== former) {
+    await mkdir(folder, { recursive: true })
+    const changedAt = (name: string) => index.entryByPath(site.id, name)?.updatedAt ?? null
+    const signal = new AbortController().signal
+    const read = await materialize(repository, { commit, folder: source, signal, changedAt })
+    changed = former !== null && read.before === former ? read.changed : null
+  }
+  const moment = now()
+  return {
+    commit,
+    request: {
+      source,
+      changed,
+      destination: path.join(folder, 'nothing'),
+      now: moment,
+      environment: 'staging',
+      safe: true,
+      limits: { milliseconds: TEMPLATE_MS },
+      overrides: { url: urls.preview(site).replace(/\/$/, '') },
+      file: { ...file, modifiedAt: moment },
+    },
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * The page of a text that is not saved: what the builder would write, shown to whoever writes it.
+ *
+ * Nothing is committed, and nothing that is served changes.
+ */
+
+import { classify } from '../../content/classify.js'
+import { GalleyError, notFound } from '../../errors.js'
+import type { RoleKind } from '../../model/role.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import { configAt } from '../branch/config-state.js'
+import { freeOrTaken, requireCollection, takenIn } from '../content/documents.js'
+import {
+  edit,
+  requireKind,
+  type EditableEntries,
+  type EditableEntriesParts,
+  type Subject,
+} from '../content/editable-entries.js'
+import { newText, type TextInput } from '../content/entry-edit.js'
+import { newPath } from '../content/entry-path.js'
+import type { PreviewRefresh } from '../publish/preview-refresh.js'
+import type { Releases } from '../publish/releases.js'
+import type { SiteUrls } from '../sites/site-urls.js'
+import { withBase } from './base-url.js'
+import type { RenderSessions } from './render-sessions.js'
+
+interface UnsavedParts extends EditableEntriesParts {
+  readonly sessions: RenderSessions
+  readonly urls: SiteUrls
+  readonly releases: Pick<Releases, 'current'>
+  readonly refresh: Pick<PreviewRefresh, 'wanted' | 'changed'>
+}
+
+/** A page that nobody has saved. */
+export interface ShownPage {
+  readonly text: string
+  /** From the destination's root, for its media type; null when its URL names no file. */
+  readonly outputPath: string | null
+}
+
+/** A text without a file. */
+export interface NewDraft {
+  /** Null for a page. */
+  readonly collection: string | null
+  readonly input: TextInput & { readonly title: string }
+}
+
+export type UnsavedPages = ReturnType<typeof createUnsavedPages>
+
+export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries) {
+  const show = async (target: Target, signal: AbortSignal): Promise<ShownPage> => {
+    const { site, path, role } = target
+    const file = { path, content: Buffer.from(target.text), hidesTexts: role === 'writer' }
+    const report = await parts.sessions.render(site, { file, caller: target.caller, signal })
+    if (report.page === null) throw noPage(report.diagnostics)
+    await keepPreview(parts, site)
+    const { output, url, outputPath } = report.page
+    const isHtml = outputPath === null || /\.html?$/i.test(outputPath)
+    const address = new URL(url.replace(/^\/+/, ''), parts.urls.preview(site)).href
+    return { text: isHtml ? withBase(output, address) : output, outputPath }
+  }
+  return {
+    /** Whoever may read the document may see it with another text. @throws GalleyError `validation_failed` with the line */
+    async ofEntry(actor: Actor, subject: Subject, ask: EntryAsk): Promise<ShownPage> {
+      const { site, role, entry } = entries.find(actor, subject, 'read')
+      const repository = await parts.repositories.get(site.id)
+      const current = (await repository.readBlob(entry.oid)).toString('utf8')
+      // It is shown where it is: making it visible or moving it is for the one who saves it.
+      const input = { ...ask.input, path: undefined, visibility: undefined }
+      const text = edit(current, { entry, base: entry, input })
+      const caller = `${callerOf(actor)} ${entry.id}`
+      return show({ site, role, path: entry.path, text, caller }, ask.signal)
+    },
+
+    /** @throws GalleyError `validation_failed` with the line, or for a place where no such text can be */
+    async ofNew(
+      actor: Actor,
+      siteId: string,
+      { collection, input, signal }: NewAsk,
+    ): Promise<ShownPage> {
+      const { site, role } = parts.access.onSite(actor, siteId, 'documents.create')
+      if (collection !== null) requireCollection(parts, { siteId, collection })
+      const repository = await parts.repositories.get(site.id)
+      const commit = await repository.head()
+      const { config } = await configAt(repository, commit)
+      const isDraft = collection === 'posts' && input.visibility === 'draft'
+      const visibility = isDraft ? 'draft' : 'visible'
+      const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
+      const kind = collection === null ? 'page' : 'document'
+      requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
+      const path = await freeOrTaken(wanted, takenIn(repository.snapshot(commit)))
+      const text = newText(input)
+      return show({ site, role, path, text, caller: `${callerOf(actor)} new` }, signal)
+    },
+  }
+}
+
+export interface EntryAsk {
+  readonly input: TextInput
+  readonly signal: AbortSignal
+}
+
+export interface NewAsk extends NewDraft {
+  readonly signal: AbortSignal
+}
+
+interface Target {
+  readonly site: SiteRecord
+  readonly role: RoleKind
+  readonly path: string
+  readonly text: string
+  readonly caller: string
+}
+
+function callerOf(actor: Actor): string {
+  return actor.kind === 'user' ? actor.user.id : 'server'
+}
+
+/** The page's images and styles are those of the preview, which is therefore made and kept fresh. */
+async function keepPreview({ releases, refresh }: UnsavedParts, site: SiteRecord): Promise<void> {
+  refresh.wanted(site.id)
+  if ((await releases.current(site.id, 'preview')) === null) refresh.changed(site.id)
+}
+
+interface Said {
+  readonly path: string | null
+  readonly line: number | null
+  readonly message: string
+}
+
+function noPage(diagnostics: readonly Said[]): GalleyError {
+  const [first] = diagnostics
+  if (first === undefined) return notFound('page: the site leaves this file out')
+  const details = diagnostics.map(({ path, line, message }) => ({
+    field: [path ?? 'site', line].filter((part) => part !== null).join(':'),
+    message,
+  }))
+  const place = details[0]?.field ?? ''
+  return new GalleyError('validation_failed', `${place}: ${first.message}`, { details })
+}

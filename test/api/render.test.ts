@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { Answer } from './client.js'
+import { useApi, type Person, type Site } from './server.js'
+
+describe('Pages of unsaved texts', () => {
+  const api = useApi()
+  let site: Site
+  let post: string
+  let page: string
+  let writer: Person
+  let base: string
+
+  const put = (name: string, data: string) =>
+    api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data: Buffer.from(data) })
+  const render = (url: string, json: unknown, as?: Person): Promise<Answer> =>
+    api.post(`${url}/render`, json, as)
+
+  before(async () => {
+    site = await api.site({ title: 'Desk' })
+    base = `/v2/sites/${site.id}`
+    writer = await api.member(site.id, 'writer')
+    await put('_layouts/l.html', '<html><head><title>{{ page.title }}</title></head>{{ content }}')
+    const posts = `${base}/collections/posts/documents`
+    const metadata = { layout: 'l', mood: 'calm' }
+    const made = await api.post(posts, {
+      title: 'One',
+      body: 'Saved',
+      date: '2024-01-02',
+      metadata,
+    })
+    post = `/v2/documents/${String(made.json['id'])}`
+    const list = '{% for p in site.posts %}[{{ p.title }}]{% endfor %}{{ site.data.x }}'
+    const made2 = await api.post(`${base}/pages`, { title: 'List', path: 'list.html', body: list })
+    page = `/v2/pages/${String(made2.json['id'])}`
+  })
+
+  it('are what the preview shows once they are saved', async () => {
+    const body = 'Not *saved* {{ page.mood }}'
+    const shown = await render(post, { title: 'Other', body })
+    expect(shown.status, shown.text).to.equal(200)
+    expect(shown.headers['content-type']).to.equal('text/html; charset=utf-8')
+    expect(shown.headers['content-security-policy']).to.equal('sandbox')
+    expect(shown.text).to.include('<title>Other</title>').and.include('<em>saved</em> calm')
+    await api.put(post, { title: 'Other', body })
+    const asked = await api.post(`${base}/preview`)
+    await api.get(`/v2/jobs/${String(asked.json['job_id'])}`)
+    const release = await api.server.application.releases.current(site.id, 'preview')
+    const path = '2024/01/02/one.html'
+    const built = readFileSync(release?.fileOf(path) ?? '', 'utf8')
+    const tag = /<base href="[^"]*">/.exec(shown.text)?.[0] ?? ''
+    expect(tag).to.match(
+      new RegExp(`^<base href="http://${site.id}-\\w+\\.localhost[^"]*/${path}">$`),
+    )
+    expect(shown.text.replace(tag, '')).to.equal(built)
+  })
+
+  it('commit nothing, and leave every other page as it is', async () => {
+    const [head, before] = [await api.head(site.id), await render(page, {})]
+    expect(before.text).to.include('[Other]')
+    expect((await render(post, { title: 'Third' })).text).to.include('<title>Third</title>')
+    expect((await render(page, {})).text).to.equal(before.text)
+    expect(await api.head(site.id)).to.equal(head)
+    const { json } = await api.get(post)
+    expect(json['title']).to.equal('Other')
+  })
+
+  it('follow what others commit', async () => {
+    await put('_layouts/l.html', '<html><head><title>{{ page.title }}!</title></head>{{ content }}')
+    expect((await render(post, {})).text).to.include('<title>Other!</title>')
+    await put('_data/x.yml', 'fresh')
+    expect((await render(page, {})).text).to.include('fresh')
+  })
+
+  it('can be of texts that do not exist yet', async () => {
+    const body = '{{ page.collection }} {{ page.url }}'
+    const posts = { collection: 'posts', title: 'Brand new', body, metadata: { layout: 'l' } }
+    const shown = await render(base, { ...posts, date: '2024-03-04' })
+    expect(shown.text).to.include('posts /2024/03/04/brand-new.html').and.include('Brand new!')
+    const draft = await render(base, { ...posts, visibility: 'draft' })
+    expect(draft.text).to.include('Brand new!')
+    const fresh = await render(base, { title: 'A page', path: 'about/us.md', body: '*Us*' })
+    expect(fresh.text).to.include('<em>Us</em>')
+    for (const [input, status] of [
+      [{ collection: 'none', title: 'x' }, 404],
+      [{ title: '' }, 422],
+      [{ title: 'x', path: '_layouts/x.html' }, 422],
+      [{ title: 'x', path: '../x.html' }, 422],
+      [{ collection: 'posts', title: 'x', path: 'undated.md' }, 422],
+      [{ title: 'x', metadata: { tags: 'x' } }, 422],
+      [{ title: 'x', path: 'list.html' }, 409],
+    ] as const) {
+      const answer = await render(base, input)
+      expect(answer.status, `${JSON.stringify(input)}: ${answer.text}`).to.equal(status)
+    }
+  })
+
+  it('tell the line of an error of the template', async () => {
+    const bad = await render(post, { body: 'fine\n\n{% if %}' })
+    expect(bad.status).to.equal(422)
+    const [detail] = bad.json['details'] as { field: string; message: string }[]
+    // Front matter of seven lines, then the third line of the body.
+    const text = await api.file(site.id, '_posts/2024-01-02-one.md')
+    const line = text.split('\n').lastIndexOf('---') + 1 + 3
+    expect(detail?.field).to.equal(`_posts/2024-01-02-one.md:${line}`)
+    expect(bad.json['message']).to.include(detail?.message)
+    expect((await render(post, { body: 'fine' })).status).to.equal(200)
+  })
+
+  it('end templates that do not end', async () => {
+    const endless = '{% for a in (1..999999) %}{% for b in (1..999999) %}{% endfor %}{% endfor %}'
+    const answer = await render(post, { body: endless })
+    expect(answer.status, answer.text).to.equal(422)
+    expect((await render(post, { body: 'fine' })).status).to.equal(200)
+  })
+
+  it('show a writer no source of what others hide', async () => {
+    const docs = `${base}/collections/posts/documents`
+    const secret = { title: 'Secret', body: 'Hush', date: '2024-05-06', visibility: 'hidden' }
+    const hidden = await api.post(docs, secret)
+    const own = await api.post(docs, { title: 'Mine' }, writer)
+    const mine = `/v2/documents/${String(own.json['id'])}`
+    expect((await render(mine, { body: 'Hello' }, writer)).text).to.include('Hello')
+    const body = '{% include_relative 2024-05-06-secret.md %}'
+    expect((await render(post, { body })).text).to.include('Hush')
+    const denied = await render(post, { body }, writer)
+    expect(denied.status).to.equal(422)
+    expect(denied.text).not.to.include('Hush')
+    const theirs = `/v2/documents/${String(hidden.json['id'])}`
+    expect((await render(theirs, {}, writer)).status).to.equal(404)
+    expect((await render(theirs, {})).text).to.include('Hush')
+    const all = '{% for p in site.posts %}{{ p.content }}{% endfor %}'
+    expect((await render(mine, { body: all }, writer)).text).not.to.include('Hush')
+  })
+
+  it('of one writer are answered for the newest text', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => render(post, { title: `Key ${i}` })),
+    )
+    for (const { status, text } of answers) {
+      expect(status, text).to.be.oneOf([200, 409])
+    }
+    expect(answers.filter(({ status }) => status === 200).length).to.be.at.least(1)
+    expect((await render(post, { title: 'Last key' })).text).to.include('Last key')
+  })
+
+  it('go with their site', async () => {
+    const other = await api.site()
+    const made = await api.post(`/v2/sites/${other.id}/pages`, { title: 'x', path: 'x.html' })
+    const url = `/v2/pages/${String(made.json['id'])}`
+    const shown = render(url, {})
+    expect((await shown).status).to.equal(200)
+    expect((await api.delete(`/v2/sites/${other.id}`)).status).to.equal(200)
+    expect((await render(url, {})).status).to.equal(404)
+  })
+})
