@@ -20,6 +20,7 @@ import mime from 'mime-types'
 import type { Config } from './config.js'
 import { detectGit } from './git/program/command.js'
 import { createShared } from './git/repository.js'
+import { serveAdmin } from './http/admin/admin.js'
 import { createApp } from './http/app.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
@@ -59,6 +60,8 @@ export interface ServerOptions {
   readonly boot?: Boot
   /** False leaves the machine's git alone, as if there were none. */
   readonly native?: boolean
+  /** Folder of the built web admin, when it is not the one of this package. */
+  readonly admin?: string
   /**
    * True for the time of a command: only what is asked for is done. Jobs that wait are left to the
    * next server, which can finish them, and nothing begins by the clock.
@@ -235,6 +238,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
     ...config,
     isServing: () => state.isServing,
     observe: metrics.observe,
+    admin: serveAdmin(options.admin),
     authenticator: { ...application.authentication, ...application.services.sessions },
     cookie: createSessionCookie(urls.api),
     publicUrl: urls.api,

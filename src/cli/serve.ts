@@ -24,6 +24,7 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   announceServer(config.data, { url: server.url, pid: process.pid })
   const admin = await createFirstAdmin(server.application, config)
   const lines = [`galley: listening on ${server.url}`, `galley: sites on ${server.sitesUrl}`]
+  lines.push(`galley: the admin is at ${server.url}/admin/`)
   if (admin) {
     lines.push(
       'galley: the first administrator, shown this once:',

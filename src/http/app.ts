@@ -23,6 +23,8 @@ export interface AppOptions extends RouterParts, PeerOptions, CrossOriginOptions
   readonly isServing: () => boolean
   /** Told of every answer. */
   readonly observe: Middleware
+  /** Answers for the web admin; goes on with everything else. */
+  readonly admin: Middleware
 }
 
 /** Makes the application over a table of routes. */
@@ -34,6 +36,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(peer(options))
   app.use(whileServing(options.isServing))
   app.use(crossOrigin(options))
+  app.use(options.admin)
   app.use(createRouter(routes, options))
   app.on('error', (error: Error) => {
     // Connections that break while an answer goes out; not worth an operator's morning.

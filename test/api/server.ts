@@ -86,6 +86,8 @@ export interface ApiOptions {
   readonly native?: boolean
   /** As if the machine had been started anew at a time. */
   readonly boot?: { readonly id: string; readonly time: number }
+  /** Folder of the built web admin. */
+  readonly admin?: string
 }
 
 const SETTINGS = { port: '0', sitesPort: '0', rateLimit: '1000000', watch: 'false', jobs: '2' }
@@ -134,8 +136,9 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
   }
   const now = () => Date.now() + clock.offset
   const native = options.native ?? true
-  const { boot } = options
-  const serverOptions = { logger, version: 'test', now, native, ...(boot && { boot }) }
+  const { boot, admin } = options
+  const given = { ...(boot && { boot }), ...(admin !== undefined && { admin }) }
+  const serverOptions = { logger, version: 'test', now, native, ...given }
   const server = await startServer(config, serverOptions)
   const root = await rootOf(server)
   const routes = allRoutes(server.application.services, {

@@ -1,0 +1,50 @@
+/**
+ * Makes the web admin's static files of `src/admin`, plain and compressed: `node bin/build-admin.js [FOLDER]`.
+ *
+ * Everything is bundled; the page loads nothing from elsewhere.
+ */
+
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const ROOT = fileURLToPath(new URL('../src/admin', import.meta.url))
+const COMPRESSIBLE = /\.(js|css|svg)$/
+
+/** Builds into a folder, which is emptied first. */
+export async function buildAdmin(folder) {
+  await build({
+    configFile: false,
+    root: ROOT,
+    base: '/admin/',
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 900,
+      // Directives such as "use client" say something to frameworks that render on a server.
+      rolldownOptions: {
+        onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
+      },
+    },
+  })
+  const assets = path.join(folder, 'assets')
+  const names = (await readdir(assets)).filter((name) => COMPRESSIBLE.test(name))
+  await Promise.all(names.map((name) => compress(path.join(assets, name))))
+}
+
+async function compress(file) {
+  const data = await readFile(file)
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(data))
+  await writeFile(`${file}.gz`, await promisify(gzip)(data, { level: 9 }))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildAdmin(path.resolve(process.argv[2] ?? 'dist/admin'))
+}

@@ -1,0 +1,42 @@
+/** Who is signed in, and what she can do about herself. */
+
+import { Button as Pressable } from 'react-aria-components'
+import { messageOf, t } from '../text/text.js'
+import { Menu } from '../ui/menu.js'
+import { tell } from '../ui/notice.js'
+import { useSession } from './session.js'
+
+export function AccountMenu() {
+  const { session, signOut } = useSession()
+  const { user } = session
+  const name = user.fullname || user.email
+  const leave = () => {
+    signOut().catch((error: unknown) => tell('bad', messageOf(error)))
+  }
+  return (
+    <Menu
+      label={t('account')}
+      entries={[
+        { id: 'sites', label: t('sites'), icon: 'globe', href: '/sites' },
+        { id: 'account', label: t('account'), icon: 'user', href: '/account' },
+        { id: 'out', label: t('sign-out'), icon: 'out', onAction: leave },
+      ]}
+    >
+      <Pressable className="account" aria-label={t('account.of', { name })}>
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <span className="account-name cut">{name}</span>
+      </Pressable>
+    </Menu>
+  )
+}
+
+/** One or two letters for a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s@.]+/).filter((word) => word !== '')
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
+    .join('')
+}

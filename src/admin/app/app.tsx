@@ -1,0 +1,120 @@
+/** The whole admin: cache, session, and the screen of each address. */
+
+import { lazy, Suspense, type ReactNode } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ApiError } from '../api/http.js'
+import { language } from '../text/text.js'
+import { Toasts } from '../ui/notice.js'
+import { Waiting } from '../ui/page.js'
+import { Router, usePath } from './router.js'
+import { SessionGate } from './session.js'
+import { HomeShell } from './home-shell.js'
+import { SiteShell } from './site-shell.js'
+import { SitesScreen } from '../screens/sites.js'
+import { NotFound } from '../screens/not-found.js'
+
+const AccountScreen = lazy(async () => ({
+  default: (await import('../screens/account.js')).AccountScreen,
+}))
+const NewSiteScreen = lazy(async () => ({
+  default: (await import('../screens/new-site.js')).NewSiteScreen,
+}))
+const EntriesScreen = lazy(async () => ({
+  default: (await import('../screens/entries.js')).EntriesScreen,
+}))
+const EditorScreen = lazy(async () => ({
+  default: (await import('../screens/editor.js')).EditorScreen,
+}))
+const FilesScreen = lazy(async () => ({
+  default: (await import('../screens/files.js')).FilesScreen,
+}))
+const ReleasesScreen = lazy(async () => ({
+  default: (await import('../screens/releases.js')).ReleasesScreen,
+}))
+const PeopleScreen = lazy(async () => ({
+  default: (await import('../screens/people.js')).PeopleScreen,
+}))
+const FindScreen = lazy(async () => ({ default: (await import('../screens/find.js')).FindScreen }))
+const SettingsScreen = lazy(async () => ({
+  default: (await import('../screens/settings.js')).SettingsScreen,
+}))
+
+const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // What is wrong with a request does not get right by asking again.
+      retry: (count, error) => !(error instanceof ApiError && error.status > 0) && count < 2,
+    },
+  },
+})
+
+export function App() {
+  return (
+    <I18nProvider locale={language()}>
+      <QueryClientProvider client={cache}>
+        <Router>
+          <SessionGate>
+            <Suspense fallback={<Waiting />}>
+              <CurrentScreen />
+            </Suspense>
+          </SessionGate>
+          <Toasts />
+        </Router>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}
+
+function CurrentScreen() {
+  const parts = usePath().split('/').slice(1).map(decode)
+  const [first = '', siteId = ''] = parts
+  if (first === '' || (first === 'sites' && siteId === '')) return inHome(<SitesScreen />)
+  if (first === 'account') return inHome(<AccountScreen />)
+  if (first !== 'sites') return inHome(<NotFound />)
+  if (siteId === 'new') return inHome(<NewSiteScreen />)
+  return (
+    <SiteShell key={siteId} siteId={siteId} parts={parts.slice(2)}>
+      <Suspense fallback={<Waiting />}>{siteScreen(parts.slice(2))}</Suspense>
+    </SiteShell>
+  )
+}
+
+function inHome(screen: ReactNode) {
+  return (
+    <HomeShell>
+      <Suspense fallback={<Waiting />}>{screen}</Suspense>
+    </HomeShell>
+  )
+}
+
+/** The screen of an address below a site: `['c', 'posts', 'new']`. */
+function siteScreen([kind = 'c', name = '', action = '']: readonly string[]): ReactNode {
+  if (kind === 'c' && action === 'new') {
+    return <EditorScreen key={`new-${name}`} type="document" collection={name} id={null} />
+  }
+  if (kind === 'c') return <EntriesScreen key={name} collection={name || 'posts'} />
+  if (kind === 'pages' && name === 'new') {
+    return <EditorScreen key="new-page" type="page" collection={null} id={null} />
+  }
+  if (kind === 'pages' && name === '') return <EntriesScreen key="pages" collection={null} />
+  if (kind === 'pages' || kind === 'documents') {
+    const type = kind === 'pages' ? 'page' : 'document'
+    return <EditorScreen key={name} type={type} collection={null} id={name} />
+  }
+  if (kind === 'files') return <FilesScreen key={name} collection={name || 'uploads'} />
+  if (kind === 'releases') return <ReleasesScreen />
+  if (kind === 'find') return <FindScreen />
+  if (kind === 'people') return <PeopleScreen />
+  if (kind === 'settings') return <SettingsScreen />
+  return <NotFound />
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,35 @@
+/** Around the screens that belong to no site. */
+
+import type { ReactNode } from 'react'
+import { t } from '../text/text.js'
+import { Link } from './router.js'
+import { AccountMenu } from './account-menu.js'
+import mark from './mark.svg'
+
+export function HomeShell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="top">
+        <Link to="/sites" className="brand">
+          <img src={mark} alt="" width="28" height="28" />
+          Galley
+        </Link>
+        <span className="grow" />
+        <AccountMenu />
+      </header>
+      <main id="main" className="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** Lets keyboards pass by the navigation. */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      {t('skip')}
+    </a>
+  )
+}

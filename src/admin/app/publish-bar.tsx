@@ -1,0 +1,108 @@
+/** Preview and publish: one button each, how far it is, and whether what is live is up to date. */
+
+import { useState } from 'react'
+import { Popover, DialogTrigger, Dialog, Button as Pressable } from 'react-aria-components'
+import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '../api/queries.js'
+import type { Site } from '../api/types.js'
+import { agoText, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Icon } from '../ui/icons.js'
+import { tell } from '../ui/notice.js'
+import { useSiteJobs, type JobState } from './jobs.js'
+import { Link } from './router.js'
+
+export function PublishBar() {
+  const { site, rights, jobs, run } = useSiteJobs()
+  const cache = useQueryClient()
+  const publish = async () => {
+    if (await run('publish')) tell('good', t('publish.done'))
+  }
+  const preview = async () => {
+    // Opened now: a browser does not let a page open one later by itself.
+    const tab = window.open('about:blank', '_blank')
+    const isDone = await run('preview')
+    const fresh = cache.getQueryData<Site>(keys.site(site.id))
+    if (isDone && tab && fresh?.preview_url) tab.location.replace(fresh.preview_url)
+    else tab?.close()
+  }
+  const isBusy = (job: JobState | undefined) => job?.status === 'working'
+  return (
+    <div className="row publish-bar">
+      <PublishState />
+      {rights.site.preview && (
+        <Button icon="eye" busy={isBusy(jobs.preview)} onPress={() => void preview()}>
+          <span className="label-wide">{t('preview')}</span>
+          <span className="visually-hidden label-small">{t('preview')}</span>
+        </Button>
+      )}
+      {rights.site.publish && (
+        <Button
+          look="primary"
+          icon="rocket"
+          busy={isBusy(jobs.publish)}
+          onPress={() => void publish()}
+        >
+          {t('publish')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** At work and how far, failed and why, or when it went live. */
+function PublishState() {
+  const { site, jobs } = useSiteJobs()
+  const running = [jobs.publish, jobs.preview, jobs.sync].find((job) => job?.status === 'working')
+  if (running) {
+    return (
+      <span className="faint cut publish-progress" role="status">
+        {running.message || t('publish.starting')}
+      </span>
+    )
+  }
+  const slot = site.jobs.publish
+  if (slot.last_error !== null) return <Failure text={slot.last_error} />
+  const live = slot.last_at
+  if (live === null) return <span className="badge">{t('publish.never')}</span>
+  return (
+    <span className="row live-state">
+      <span className="badge good">
+        <Icon name="check" />
+        {t('publish.live')}
+      </span>
+      {site.live_url !== null && (
+        <a href={site.live_url} target="_blank" rel="noreferrer" className="live-link">
+          {agoText(live)}
+          <Icon name="external" />
+          <span className="visually-hidden">{t('publish.open')}</span>
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** Why it failed, with the way to where it can be mended. */
+function Failure({ text }: { text: string }) {
+  const { site } = useSiteJobs()
+  const [isOpen, setOpen] = useState(false)
+  const path = /[\w./-]+\.(?:md|markdown|html|xml|scss|css|yml|yaml|json)\b/.exec(text)?.[0]
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Pressable className="badge bad failure">
+        <Icon name="warning" />
+        {t('publish.failed')}
+      </Pressable>
+      <Popover className="popover" offset={8}>
+        <Dialog className="failure-text" aria-label={t('publish.failed')}>
+          <p className="code">{text}</p>
+          {path !== undefined && (
+            <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>
+              {t('publish.to-error', { path })}
+            </Link>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

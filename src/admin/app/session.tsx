@@ -1,0 +1,138 @@
+/**
+ * Who is signed in. When the session ends, a window signs in over what is there: nothing below it is
+ * taken away, and what was under way goes on.
+ */
+
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError, request, setGuard } from '../api/http.js'
+import type { Session } from '../api/types.js'
+import { Button } from '../ui/button.js'
+import { Notice } from '../ui/notice.js'
+import { Waiting } from '../ui/page.js'
+import { Window } from '../ui/dialog.js'
+import { messageOf, t } from '../text/text.js'
+import { SignIn, SignInForm } from './sign-in.js'
+
+interface SessionState {
+  readonly session: Session
+  readonly setUser: (user: Session['user']) => void
+  readonly signOut: () => Promise<void>
+}
+
+const Context = createContext<SessionState | null>(null)
+
+/** Who is signed in. Only below `SessionGate`. */
+export function useSession(): SessionState {
+  const state = useContext(Context)
+  if (!state) throw new Error('outside of a session')
+  return state
+}
+
+/** Settles requests that wait for somebody to sign in again. */
+const waiting = new Set<() => void>()
+
+type State =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'signed-in'; readonly session: Session }
+  | { readonly kind: 'ended'; readonly session: Session }
+
+/** Shows what is in it to somebody who is signed in. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<State>({ kind: 'starting' })
+  const cache = useQueryClient()
+  const start = useCallback(() => void openSession().then(setState), [])
+  useEffect(() => {
+    setGuard({
+      signInAgain: () =>
+        new Promise<void>((resolve) => {
+          waiting.add(resolve)
+          setState((was) => (was.kind === 'signed-in' ? { ...was, kind: 'ended' } : was))
+        }),
+    })
+    start()
+  }, [start])
+  const enter = useCallback(
+    (session: Session) => {
+      setGuard({ csrf: session.csrf_token ?? '' })
+      setState((was) => {
+        // Somebody else sees nothing of who was here before.
+        if ('session' in was && was.session.user.id !== session.user.id) cache.clear()
+        return { kind: 'signed-in', session }
+      })
+      for (const resolve of waiting) resolve()
+      waiting.clear()
+    },
+    [cache],
+  )
+  if (state.kind === 'starting') return <Waiting />
+  if (state.kind === 'failed') return <Unreachable error={state.error} onRetry={start} />
+  if (state.kind === 'none') return <SignIn onDone={enter} />
+  return (
+    <SignedIn session={state.session} setState={setState}>
+      {children}
+      <Window
+        title={t('session.ended')}
+        isOpen={state.kind === 'ended'}
+        onClose={() => undefined}
+        canDismiss={false}
+      >
+        <p className="soft">{t('session.ended.text')}</p>
+        <SignInForm email={state.session.user.email} onDone={enter} />
+      </Window>
+    </SignedIn>
+  )
+}
+
+async function openSession(): Promise<State> {
+  try {
+    const session = await request<Session>({ path: '/v2/session', needsSession: false })
+    setGuard({ csrf: session.csrf_token ?? '' })
+    return { kind: 'signed-in', session }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return { kind: 'none' }
+    return { kind: 'failed', error }
+  }
+}
+
+interface SignedInProps {
+  readonly session: Session
+  readonly setState: (state: State) => void
+  readonly children: ReactNode
+}
+
+function SignedIn({ session, setState, children }: SignedInProps) {
+  const cache = useQueryClient()
+  const value = useMemo<SessionState>(
+    () => ({
+      session,
+      setUser: (user) => setState({ kind: 'signed-in', session: { ...session, user } }),
+      signOut: async () => {
+        await request({ method: 'DELETE', path: '/v2/session', needsSession: false })
+        cache.clear()
+        setState({ kind: 'none' })
+      },
+    }),
+    [session, setState, cache],
+  )
+  return <Context.Provider value={value}>{children}</Context.Provider>
+}
+
+function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <main className="sign-in">
+      <Notice tone="bad">{messageOf(error)}</Notice>
+      <Button onPress={onRetry}>{t('retry')}</Button>
+    </main>
+  )
+}

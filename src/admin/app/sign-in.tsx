@@ -1,0 +1,87 @@
+/** Signing in, as a page of its own and as a form over another one. */
+
+import { useState, type FormEvent } from 'react'
+import { ApiError, request } from '../api/http.js'
+import type { Session } from '../api/types.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Field } from '../ui/field.js'
+import { Notice } from '../ui/notice.js'
+import { useTitle } from '../ui/page.js'
+import mark from './mark.svg'
+
+interface FormProps {
+  /** Given where only its owner may go on. */
+  readonly email?: string
+  readonly onDone: (session: Session) => void
+}
+
+/** The first thing that anybody sees. */
+export function SignIn({ onDone }: Pick<FormProps, 'onDone'>) {
+  useTitle(t('sign-in'))
+  return (
+    <main className="sign-in">
+      <div className="sign-in-card">
+        <img src={mark} alt="" width="44" height="44" />
+        <h1>{t('sign-in.title')}</h1>
+        <SignInForm onDone={onDone} />
+        <p className="faint">{t('sign-in.first')}</p>
+      </div>
+    </main>
+  )
+}
+
+/** E-mail address and password. */
+export function SignInForm({ email: known, onDone }: FormProps) {
+  const [email, setEmail] = useState(known ?? '')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(null)
+    try {
+      const json = { email, password }
+      const call = { method: 'POST', path: '/v2/session', json, needsSession: false } as const
+      onDone(await request<Session>(call))
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)}>
+      {error !== null && <Notice tone="bad">{signInError(error)}</Notice>}
+      <Field
+        label={t('email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        isRequired
+        autoFocus={known === undefined}
+      />
+      <Field
+        label={t('password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+        autoFocus={known !== undefined}
+      />
+      <Button type="submit" look="primary" busy={isBusy}>
+        {t('sign-in')}
+      </Button>
+    </form>
+  )
+}
+
+function signInError(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) return t('sign-in.wrong')
+  return messageOf(error)
+}

@@ -1,0 +1,175 @@
+/** Around the screens of a site: where to go, and whether it is live. */
+
+import { useMemo, useState, type ReactNode } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { useCollections, usePeople, useSite } from '../api/queries.js'
+import type { Site } from '../api/types.js'
+import { messageOf, t } from '../text/text.js'
+import { IconButton } from '../ui/button.js'
+import { Icon, type IconName } from '../ui/icons.js'
+import { Notice } from '../ui/notice.js'
+import { Waiting } from '../ui/page.js'
+import { AccountMenu } from './account-menu.js'
+import { SkipLink } from './home-shell.js'
+import { SiteJobsProvider, useSiteJobs } from './jobs.js'
+import { PublishBar } from './publish-bar.js'
+import { rightsOf, type Rights } from './rights.js'
+import { Link } from './router.js'
+import { useSession } from './session.js'
+
+interface ShellProps {
+  readonly siteId: string
+  /** What follows the site in the address. */
+  readonly parts: readonly string[]
+  readonly children: ReactNode
+}
+
+export function SiteShell({ siteId, parts, children }: ShellProps) {
+  const { data: site, error } = useSite(siteId)
+  const rights = useRights(siteId)
+  if (error && !site) {
+    return (
+      <main className="main">
+        <div className="screen narrow">
+          <h1>{t('site')}</h1>
+          <Notice tone="bad">{messageOf(error)}</Notice>
+          <Link to="/sites">{t('sites.all')}</Link>
+        </div>
+      </main>
+    )
+  }
+  if (!site || !rights) return <Waiting />
+  return (
+    <SiteJobsProvider site={site} rights={rights}>
+      <SkipLink />
+      <div className="site">
+        <nav className="side" aria-label={t('site')}>
+          <Navigation site={site} parts={parts} />
+        </nav>
+        <div className="site-body">
+          <header className="top">
+            <Drawer site={site} parts={parts} />
+            <span className="grow" />
+            <PublishBar />
+            <AccountMenu />
+          </header>
+          <main id="main" className="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </SiteJobsProvider>
+  )
+}
+
+type NavigationProps = Pick<ShellProps, 'parts'> & { readonly site: Site }
+
+/** On small screens the navigation comes from the side. */
+function Drawer({ site, parts }: NavigationProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="only-small">
+      <IconButton icon="menu" label={t('menu')} onPress={() => setOpen(true)} />
+      <ModalOverlay
+        className="veil drawer-veil"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        isDismissable
+      >
+        <Modal className="drawer">
+          <Dialog className="dialog" aria-label={t('menu')}>
+            <div onClick={() => setOpen(false)} role="presentation">
+              <Navigation site={site} parts={parts} />
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </div>
+  )
+}
+
+function Navigation({ site, parts }: NavigationProps) {
+  const { rights } = useSiteJobs()
+  const { data: collections = [] } = useCollections(site.id)
+  const [kind = 'c', name = ''] = parts
+  const base = `/sites/${site.id}`
+  const texts = collections.filter(({ path }) => path !== 'uploads')
+  return (
+    <>
+      <Link to="/sites" className="side-back">
+        <Icon name="back" />
+        {t('sites.all')}
+      </Link>
+      <p className="side-site cut" dir="auto" title={site.title}>
+        {site.title}
+      </p>
+      <p className="side-head">{t('content')}</p>
+      <ul>
+        {texts.map(({ path, title }) => (
+          <Item
+            key={path}
+            to={`${base}/c/${encodeURIComponent(path)}`}
+            icon="post"
+            label={title}
+            isCurrent={kind === 'c' && (name || 'posts') === path}
+          />
+        ))}
+        <Item to={`${base}/pages`} icon="page" label={t('pages')} isCurrent={kind === 'pages'} />
+        <Item to={`${base}/files`} icon="image" label={t('files')} isCurrent={kind === 'files'} />
+      </ul>
+      <p className="side-head">{t('site')}</p>
+      <ul>
+        {rights.site.publish && (
+          <Item
+            to={`${base}/releases`}
+            icon="history"
+            label={t('releases')}
+            isCurrent={kind === 'releases'}
+          />
+        )}
+        <Item
+          to={`${base}/people`}
+          icon="people"
+          label={t('people')}
+          isCurrent={kind === 'people'}
+        />
+        {rights.site.update && (
+          <Item
+            to={`${base}/settings`}
+            icon="settings"
+            label={t('settings')}
+            isCurrent={kind === 'settings'}
+          />
+        )}
+      </ul>
+    </>
+  )
+}
+
+/** Null until it is known. */
+function useRights(siteId: string): Rights | null {
+  const { user } = useSession().session
+  const { data: people } = usePeople(siteId)
+  const role = user.is_admin ? 'admin' : people?.find(({ id }) => id === user.id)?.role
+  return useMemo(() => (role ? rightsOf(role, user.id) : null), [role, user.id])
+}
+
+interface ItemProps {
+  readonly to: string
+  readonly icon: IconName
+  readonly label: string
+  readonly isCurrent: boolean
+}
+
+function Item({ to, icon, label, isCurrent }: ItemProps) {
+  return (
+    <li>
+      <Link to={to} className="side-item" isCurrent={isCurrent}>
+        <Icon name={icon} />
+        <span className="cut" dir="auto">
+          {label}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,156 @@
+/** CodeMirror as a component: the text is its own, the page is told of every change. */
+
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { yamlFrontmatter } from '@codemirror/lang-yaml'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { Decoration, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { shortcuts } from './commands.js'
+import { liveStyle } from './live-style.js'
+
+export interface CodeEditorHandle {
+  readonly view: EditorView | null
+  /** Another text from outside, e.g. what was merged on the server. */
+  readonly replace: (text: string) => void
+}
+
+interface CodeEditorProps {
+  readonly label: string
+  readonly initial: string
+  readonly onChange: (text: string) => void
+  readonly kind: 'markdown' | 'source'
+  readonly isReadOnly?: boolean
+  /** From 1; marked, and shown at once. */
+  readonly markedLine?: number | undefined
+  /** Pictures and other files that were dropped or pasted. */
+  readonly onFiles?: (files: readonly File[], at: number) => void
+  /** How far one has scrolled, from 0 to 1. */
+  readonly onScroll?: (share: number) => void
+  readonly ref?: Ref<CodeEditorHandle>
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.meta, class: 'tok-meta' },
+  { tag: tags.comment, class: 'tok-comment' },
+  { tag: [tags.propertyName, tags.attributeName, tags.tagName], class: 'tok-name' },
+  { tag: [tags.string, tags.attributeValue, tags.url], class: 'tok-string' },
+  { tag: [tags.number, tags.bool, tags.keyword], class: 'tok-value' },
+  { tag: tags.processingInstruction, class: 'tok-sign' },
+  { tag: tags.contentSeparator, class: 'tok-meta' },
+])
+
+function nonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}
+
+function extensionsOf(props: CodeEditorProps): Extension[] {
+  const base = markdown({ base: markdownLanguage, addKeymap: true })
+  const { kind, label, initial, isReadOnly = false } = props
+  return [
+    EditorView.cspNonce.of(nonce()),
+    // What was not touched stays as it is, to the byte.
+    initial.includes('\r\n') ? EditorState.lineSeparator.of('\r\n') : [],
+    EditorState.readOnly.of(isReadOnly),
+    history(),
+    drawSelection(),
+    search({ top: true }),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      dir: 'auto',
+      spellcheck: kind === 'markdown' ? 'true' : 'false',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+    }),
+    EditorView.perLineTextDirection.of(true),
+    keymap.of([...(kind === 'markdown' ? shortcuts : []), ...historyKeymap, ...searchKeymap]),
+    keymap.of(defaultKeymap),
+    syntaxHighlighting(colours),
+    kind === 'markdown' ? [base, liveStyle] : [yamlFrontmatter({ content: base }), lineNumbers()],
+    markLine(props.markedLine),
+  ]
+}
+
+function markLine(line: number | undefined): Extension {
+  if (line === undefined) return []
+  return EditorView.decorations.of((view) => {
+    const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines))
+    return Decoration.set([Decoration.line({ class: 'cm-marked' }).range(from)])
+  })
+}
+
+function listeners(props: { readonly current: CodeEditorProps }): Extension {
+  const take = (files: FileList | undefined, event: Event, at: number) => {
+    const list = [...(files ?? [])]
+    if (list.length === 0 || !props.current.onFiles) return false
+    event.preventDefault()
+    props.current.onFiles(list, at)
+    return true
+  }
+  return [
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) props.current.onChange(update.state.sliceDoc())
+    }),
+    EditorView.domEventHandlers({
+      paste: (event, view) =>
+        take(event.clipboardData?.files, event, view.state.selection.main.head),
+      drop: (event, view) => {
+        const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
+        return take(event.dataTransfer?.files, event, at ?? view.state.selection.main.head)
+      },
+      scroll: (event) => {
+        const { target } = event
+        if (!(target instanceof HTMLElement)) return
+        const height = target.scrollHeight - target.clientHeight
+        if (height > 0) props.current.onScroll?.(target.scrollTop / height)
+      },
+    }),
+  ]
+}
+
+export function CodeEditor(props: CodeEditorProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const current = useRef(props)
+  useEffect(() => {
+    current.current = props
+  })
+  useEffect(() => {
+    if (!element.current) return undefined
+    const first = current.current
+    const state = EditorState.create({
+      doc: first.initial,
+      extensions: [extensionsOf(first), listeners(current)],
+    })
+    const made = new EditorView({ state, parent: element.current })
+    view.current = made
+    const line = first.markedLine
+    if (line !== undefined) {
+      const { from } = state.doc.line(Math.min(Math.max(1, line), state.doc.lines))
+      made.dispatch({ selection: { anchor: from }, scrollIntoView: true })
+    }
+    return () => {
+      view.current = null
+      made.destroy()
+    }
+  }, [])
+  useImperativeHandle(props.ref, () => ({
+    get view() {
+      return view.current
+    },
+    replace: (text: string) => {
+      const made = view.current
+      if (!made || made.state.sliceDoc() === text) return
+      const anchor = Math.min(made.state.selection.main.anchor, text.length)
+      made.dispatch({
+        changes: { from: 0, to: made.state.doc.length, insert: text },
+        selection: { anchor: Math.min(anchor, made.state.toText(text).length) },
+      })
+    },
+  }))
+  return <div ref={element} className={`code-editor ${props.kind}`} />
+}

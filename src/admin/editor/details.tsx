@@ -1,0 +1,101 @@
+/** Front matter as a form. */
+
+import { useWords } from '../api/queries.js'
+import type { Site, Visibility } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { t, timeOf } from '../text/text.js'
+import { Field, Select } from '../ui/field.js'
+import { WordsField } from '../ui/words.js'
+import { MetadataForm } from '../screens/metadata-form.js'
+import { fromLocal, toLocal } from './zoned-time.js'
+import type { Editor, Place } from './use-editor.js'
+
+interface DetailsProps {
+  readonly site: Site
+  readonly place: Place
+  readonly editor: Editor
+}
+
+const VISIBILITIES = ['visible', 'hidden', 'draft'] as const
+
+export function Details({ site, place, editor }: DetailsProps) {
+  const { form, change, entry } = editor
+  const isPost =
+    (entry?.filename ?? `_${place.collection ?? ''}`).match(/^_(posts|drafts)/) !== null
+  const { rights } = useSiteJobs()
+  const mayPublish = rights.site.publish
+  return (
+    <div className="details stack">
+      {mayPublish && (
+        <Select
+          label={t('visibility')}
+          value={form.visibility}
+          choices={VISIBILITIES.filter((id) => id !== 'draft' || isPost).map((id) => ({
+            id,
+            label: t(`visibility.${id}`),
+          }))}
+          onChange={(value) => change({ visibility: visibilityOf(value) })}
+        />
+      )}
+      <DateField site={site} value={form.date} onChange={(date) => change({ date })} />
+      {place.type === 'document' && <TaxonomyFields site={site} editor={editor} />}
+      <Field
+        label={t('permalink')}
+        help={entry ? t('permalink.now', { url: entry.url }) : undefined}
+        value={form.permalink ?? ''}
+        onChange={(value) => change({ permalink: value === '' ? null : value })}
+      />
+      <h3>{t('metadata')}</h3>
+      <MetadataForm
+        key={`${entry?.id ?? 'new'}-${editor.textVersion}`}
+        value={form.metadata}
+        onChange={(metadata) => change({ metadata })}
+      />
+    </div>
+  )
+}
+
+function visibilityOf(value: string): Visibility {
+  return VISIBILITIES.find((id) => id === value) ?? 'visible'
+}
+
+function TaxonomyFields({ site, editor }: Pick<DetailsProps, 'site' | 'editor'>) {
+  const { data: tags = [] } = useWords(site.id, 'tags')
+  const { data: categories = [] } = useWords(site.id, 'categories')
+  const { form, change } = editor
+  return (
+    <>
+      <WordsField
+        label={t('tags')}
+        value={form.tags}
+        known={tags}
+        onChange={(words) => change({ tags: words })}
+      />
+      <WordsField
+        label={t('categories')}
+        value={form.categories}
+        known={categories}
+        onChange={(words) => change({ categories: words })}
+      />
+    </>
+  )
+}
+
+interface DateProps {
+  readonly site: Site
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+}
+
+/** In the site's zone, wherever one sits. */
+function DateField({ site, value, onChange }: DateProps) {
+  return (
+    <Field
+      label={t('date')}
+      help={t('date.zone', { zone: site.timezone })}
+      type="datetime-local"
+      value={value === null ? '' : toLocal(timeOf(value), site.timezone)}
+      onChange={(text) => onChange(text === '' ? null : fromLocal(text, site.timezone))}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+/** Above the editor: back, state, what stands beside the text, saving. */
+
+import { useState } from 'react'
+import { Button as Pressable } from 'react-aria-components'
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '../api/http.js'
+import { entryPath, refreshContent, useCollections } from '../api/queries.js'
+import type { Site } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { Link } from '../app/router.js'
+import { messageOf, t } from '../text/text.js'
+import { Button, Toggle } from '../ui/button.js'
+import { Confirm } from '../ui/dialog.js'
+import { Icon } from '../ui/icons.js'
+import { Menu, type MenuEntry } from '../ui/menu.js'
+import { tell } from '../ui/notice.js'
+import { dropDraft } from './drafts.js'
+import type { Editor, Place } from './use-editor.js'
+
+/** What stands beside the text. */
+export type Pane = 'preview' | 'details' | 'history' | null
+
+interface BarProps {
+  readonly site: Site
+  readonly place: Place
+  readonly editor: Editor
+  readonly pane: Pane
+  readonly isSource: boolean
+  readonly onPane: (pane: Pane) => void
+  readonly onSource: (isSource: boolean) => void
+  readonly onSave: () => void
+}
+
+export function EditorBar(props: BarProps) {
+  const { site, place, editor, pane, isSource, onPane, onSave } = props
+  const { rights } = useSiteJobs()
+  const { entry, isDirty, isSaving } = editor
+  const mayWrite = entry ? rights.entry(entry).update : true
+  const toggle = (name: Exclude<Pane, null>) => (isOn: boolean) => onPane(isOn ? name : null)
+  return (
+    <div className="editor-bar">
+      <BackLink site={site} place={place} editor={editor} />
+      <span className="faint save-state" role="status">
+        {isSaving ? t('editor.saving') : isDirty ? t('editor.dirty') : entry ? t('saved') : ''}
+      </span>
+      <span className="grow" />
+      {!isSource && (
+        <>
+          <Toggle
+            icon="eye"
+            label={t('editor.preview')}
+            isOn={pane === 'preview'}
+            onChange={toggle('preview')}
+          />
+          <Toggle
+            icon="form"
+            label={t('editor.details')}
+            isOn={pane === 'details'}
+            onChange={toggle('details')}
+          />
+          {entry && (
+            <Toggle
+              icon="history"
+              label={t('history')}
+              isOn={pane === 'history'}
+              onChange={toggle('history')}
+            />
+          )}
+        </>
+      )}
+      {entry && <MoreMenu {...props} />}
+      {mayWrite && !isSource && (
+        <Button look="primary" busy={isSaving} isDisabled={!isDirty} onPress={onSave}>
+          {t('save')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function BackLink({ site, place, editor }: Pick<BarProps, 'site' | 'place' | 'editor'>) {
+  const { data: collections = [] } = useCollections(site.id)
+  const folder = /^_([^/]+)/.exec(editor.entry?.filename ?? '')?.[1] ?? place.collection
+  const path = folder === 'drafts' ? 'posts' : folder
+  const known = collections.find((collection) => collection.path === path)
+  const isPage = place.type === 'page'
+  const to = isPage ? 'pages' : `c/${encodeURIComponent(path ?? 'posts')}`
+  return (
+    <Link to={`/sites/${site.id}/${to}`} className="button quiet back-link">
+      <Icon name="back" />
+      <span className="cut">{isPage ? t('pages') : (known?.title ?? path)}</span>
+    </Link>
+  )
+}
+
+function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const cache = useQueryClient()
+  const { entry } = editor
+  const { rights } = useSiteJobs()
+  if (!entry) return null
+  const remove = async () => {
+    setBusy(true)
+    try {
+      const headers = { 'If-Match': `"${entry.sha}"` }
+      await request({ method: 'DELETE', path: entryPath(entry), headers })
+      await dropDraft(`${entry.type}:${entry.id}`).catch(() => undefined)
+      await refreshContent(cache, site.id)
+      tell('good', t('deleted', { name: entry.title }))
+      history.back()
+    } catch (error) {
+      tell('bad', messageOf(error))
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+  const live = entry.visibility === 'visible' ? site.live_url : null
+  const entries: MenuEntry[] = []
+  if (live !== null) {
+    const open = () => void window.open(new URL(entry.url, live), '_blank', 'noopener')
+    entries.push({ id: 'live', label: t('editor.open-live'), icon: 'external', onAction: open })
+  }
+  if (rights.site.edit_source) {
+    const label = isSource ? t('editor.form') : t('editor.source')
+    const icon = isSource ? 'form' : 'source'
+    entries.push({ id: 'source', label, icon, onAction: () => onSource(!isSource) })
+  }
+  if (rights.entry(entry).delete) {
+    const onAction = () => setAsking(true)
+    entries.push({ id: 'delete', label: t('delete'), icon: 'trash', isDanger: true, onAction })
+  }
+  if (entries.length === 0) return null
+  return (
+    <>
+      <Menu label={t('more')} entries={entries}>
+        <Pressable className="button icon-only quiet" aria-label={t('more')}>
+          <Icon name="more" />
+        </Pressable>
+      </Menu>
+      <Confirm
+        title={t('editor.delete', { title: entry.title })}
+        action={t('delete')}
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      >
+        {t('entries.delete.text')}
+      </Confirm>
+    </>
+  )
+}

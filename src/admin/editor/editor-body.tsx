@@ -1,0 +1,216 @@
+/** The editor's screen: bar, title, text, and what stands beside it. */
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FullEntry } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { navigate } from '../app/router.js'
+import { agoText, messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Notice, tell } from '../ui/notice.js'
+import { useTitle } from '../ui/page.js'
+import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
+import { insertText } from './commands.js'
+import { ConflictWindow } from './conflict.js'
+import { Details } from './details.js'
+import type { Draft } from './drafts.js'
+import { EditorBar, type Pane } from './editor-bar.js'
+import { HistoryPane } from './history-pane.js'
+import { PreviewPane } from './preview-pane.js'
+import { SourceView } from './source-view.js'
+import { Toolbar } from './toolbar.js'
+import { markdownFor, storeFile } from './uploads.js'
+import { useEditor, type Editor, type Place } from './use-editor.js'
+
+interface BodyProps {
+  readonly place: Place
+  readonly opened: { readonly entry: FullEntry | null; readonly draft: Draft | null }
+}
+
+const WIDE = '(min-width: 1100px)'
+
+export function EditorBody({ place, opened }: BodyProps) {
+  const { site, rights } = useSiteJobs()
+  const editor = useEditor(place, opened)
+  const isBroken = editor.entry?.front_matter_error !== undefined
+  const [pane, setPane] = useState<Pane>(matchMedia(WIDE).matches ? 'preview' : null)
+  const [isSource, setSource] = useState(isBroken && rights.site.edit_source)
+  const [isLater, setLater] = useState(false)
+  const [scroll, setScroll] = useState(0)
+  useTitle(editor.form.title || t('editor.untitled'))
+  const save = useSaveAndGo(place, editor, () => setLater(false))
+  useSaveKey(save)
+  return (
+    <div className={`editor${pane === null ? '' : ' with-pane'}`}>
+      <EditorBar
+        site={site}
+        place={place}
+        editor={editor}
+        pane={isSource ? null : pane}
+        isSource={isSource}
+        onPane={setPane}
+        onSource={setSource}
+        onSave={() => void save()}
+      />
+      <Notices editor={editor} isLater={isLater} onSettle={() => setLater(false)} />
+      {isSource && editor.entry ? (
+        <SourceView site={site} entry={editor.entry} editor={editor} />
+      ) : (
+        <div className="editor-panes">
+          <Writing place={place} editor={editor} onScroll={setScroll} />
+          {pane === 'preview' && <PreviewPane place={place} editor={editor} scroll={scroll} />}
+          {pane === 'details' && (
+            <aside className="editor-side" aria-label={t('editor.details')}>
+              <Details site={site} place={place} editor={editor} />
+            </aside>
+          )}
+          {pane === 'history' && editor.entry && (
+            <aside className="editor-side" aria-label={t('history')}>
+              <HistoryPane site={site} entry={editor.entry} editor={editor} />
+            </aside>
+          )}
+        </div>
+      )}
+      {!isLater && <ConflictWindow editor={editor} onClose={() => setLater(true)} />}
+    </div>
+  )
+}
+
+/** After the first save a new document has an address of its own. */
+function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
+  const { save, entry } = editor
+  return useCallback(async () => {
+    onSave()
+    const saved = await save()
+    if (!saved) return
+    tell('good', t('saved'))
+    if (!entry) navigate(`/sites/${place.siteId}/${place.type}s/${saved.id}`, { replace: true })
+  }, [save, entry, place, onSave])
+}
+
+function useSaveKey(save: () => Promise<void>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      void save()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [save])
+}
+
+interface NoticesProps {
+  readonly editor: Editor
+  readonly isLater: boolean
+  readonly onSettle: () => void
+}
+
+function Notices({ editor, isLater, onSettle }: NoticesProps) {
+  const { error, restoredAt, isKept, clash, entry } = editor
+  const broken = entry?.front_matter_error
+  return (
+    <div className="editor-notices">
+      {error !== null && (
+        <Notice tone="bad">
+          {messageOf(error)} {t('editor.text-is-safe')}
+        </Notice>
+      )}
+      {restoredAt !== null && (
+        <Notice tone="warn">
+          <span>{t('editor.restored', { ago: agoText(new Date(restoredAt).toISOString()) })}</span>
+          <span>
+            <Button onPress={() => void editor.discard()}>{t('editor.discard')}</Button>
+          </span>
+        </Notice>
+      )}
+      {clash !== null && isLater && (
+        <Notice tone="warn">
+          <span>{t('conflict.waiting')}</span>
+          <span>
+            <Button onPress={onSettle}>{t('conflict.title')}</Button>
+          </span>
+        </Notice>
+      )}
+      {broken && (
+        <Notice tone="bad">
+          {t('editor.broken', { line: broken.line, reason: broken.reason })}
+        </Notice>
+      )}
+      {!isKept && <Notice tone="warn">{t('editor.not-kept')}</Notice>}
+    </div>
+  )
+}
+
+interface WritingProps {
+  readonly place: Place
+  readonly editor: Editor
+  readonly onScroll: (share: number) => void
+}
+
+/** Title and text. */
+function Writing({ place, editor, onScroll }: WritingProps) {
+  const { site, rights } = useSiteJobs()
+  const { form, change, textVersion } = editor
+  const handle = useRef<CodeEditorHandle>(null)
+  const text = useRef(form.body)
+  const isReadOnly = editor.entry ? !rights.entry(editor.entry).update : false
+  useEffect(() => {
+    text.current = form.body
+  })
+  // The text of the form comes into the view only when it did not come from there.
+  useEffect(() => handle.current?.replace(text.current), [textVersion])
+  const addFiles = (files: readonly File[], at?: number) => {
+    for (const file of files) void addFile(site.id, file, { handle: handle.current, at })
+  }
+  return (
+    <section className="writing" aria-label={t('editor.text')}>
+      {!isReadOnly && (
+        <Toolbar
+          view={() => handle.current?.view ?? null}
+          onFiles={rights.site.upload_files ? addFiles : null}
+        />
+      )}
+      <div className="writing-page">
+        <input
+          className="title-input"
+          dir="auto"
+          aria-label={t('title')}
+          placeholder={place.type === 'page' ? t('editor.page-title') : t('editor.title')}
+          value={form.title}
+          readOnly={isReadOnly}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <CodeEditor
+          ref={handle}
+          label={t('editor.text')}
+          initial={form.body}
+          kind="markdown"
+          isReadOnly={isReadOnly}
+          onChange={(body) => change({ body })}
+          onFiles={rights.site.upload_files ? addFiles : undefined}
+          onScroll={onScroll}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface Target {
+  readonly handle: CodeEditorHandle | null
+  readonly at: number | undefined
+}
+
+async function addFile(siteId: string, file: File, { handle, at }: Target): Promise<void> {
+  try {
+    const stored = await storeFile(file, { siteId, collection: 'uploads' })
+    const view = handle?.view
+    if (view)
+      insertText(
+        view,
+        markdownFor(stored),
+        at === undefined ? at : Math.min(at, view.state.doc.length),
+      )
+  } catch (error) {
+    tell('bad', t('upload.failed', { name: file.name, text: messageOf(error) }))
+  }
+}

@@ -1,0 +1,107 @@
+/** What is edited of a document or page, apart from its file: fields, what changed, what is sent. */
+
+import type { Conflict, FullEntry, Hash, Visibility } from '../api/types.js'
+
+export interface Form {
+  readonly title: string
+  readonly body: string
+  readonly date: string | null
+  readonly visibility: Visibility
+  readonly permalink: string | null
+  readonly tags: readonly string[]
+  readonly categories: readonly string[]
+  readonly metadata: Hash
+}
+
+export type FieldName = keyof Form
+
+export const EMPTY: Form = {
+  title: '',
+  body: '',
+  date: null,
+  visibility: 'visible',
+  permalink: null,
+  tags: [],
+  categories: [],
+  metadata: {},
+}
+
+const NAMES: readonly FieldName[] = [
+  'title',
+  'body',
+  'date',
+  'visibility',
+  'permalink',
+  'tags',
+  'categories',
+  'metadata',
+]
+
+/** The fields of a document as it is on the server. */
+export function formOf(entry: FullEntry): Form {
+  return {
+    title: entry.title,
+    body: entry.body,
+    date: entry.date,
+    visibility: entry.visibility,
+    permalink: entry.permalink,
+    tags: entry.tags ?? [],
+    categories: entry.categories ?? [],
+    metadata: entry.metadata,
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Names of the fields in which two differ. */
+export function changedFields(from: Form, to: Form): readonly FieldName[] {
+  return NAMES.filter((name) => !isSame(from[name], to[name]))
+}
+
+/** What to send: what was not touched is not named, so it can't be changed. */
+export function inputOf(from: Form, to: Form): Hash {
+  return Object.fromEntries(changedFields(from, to).map((name) => [name, to[name]]))
+}
+
+/**
+ * The form after saving: what the server has now, but for fields that were typed in meanwhile.
+ *
+ * @param sent the form as it was sent
+ * @param current as it is now
+ */
+export function afterSaving(saved: Form, sent: Form, current: Form): Form {
+  const typed = changedFields(sent, current).map((name) => [name, current[name]])
+  return { ...saved, ...Object.fromEntries(typed) }
+}
+
+export type Side = 'mine' | 'theirs'
+
+/**
+ * The form that settles a conflict: theirs, with what only I changed, and my choice where both did.
+ *
+ * @param base what both began with
+ */
+export function settled(
+  { base, mine, theirs }: { base: Form; mine: Form; theirs: Form },
+  choices: Readonly<Partial<Record<FieldName, Side>>>,
+): Form {
+  const kept = changedFields(base, mine)
+    .filter((name) => choices[name] !== 'theirs')
+    .map((name) => [name, mine[name]])
+  return { ...theirs, ...Object.fromEntries(kept) }
+}
+
+/** What both have changed, and differently. */
+export function conflictingFields(base: Form, mine: Form, theirs: Form): readonly FieldName[] {
+  const theirChanges = new Set(changedFields(base, theirs))
+  return changedFields(base, mine).filter(
+    (name) => theirChanges.has(name) && !isSame(mine[name], theirs[name]),
+  )
+}
+
+/** The text as the server has merged it so far, where it says so. */
+export function mergedBody(conflict: Conflict | null): string | null {
+  return conflict?.merged.body ?? null
+}

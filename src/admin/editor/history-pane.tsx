@@ -1,0 +1,114 @@
+/** Versions of a document: who and when, what differs from now, and going back to one. */
+
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../api/http.js'
+import { entryPath, keys, useHistory } from '../api/queries.js'
+import type { FullEntry, Revision, Site } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { agoText, dateText, messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Window } from '../ui/dialog.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Waiting } from '../ui/page.js'
+import { DiffView } from './diff-view.js'
+import type { Editor } from './use-editor.js'
+
+interface PaneProps {
+  readonly site: Site
+  readonly entry: FullEntry
+  readonly editor: Editor
+}
+
+export function HistoryPane({ site, entry, editor }: PaneProps) {
+  const { data: revisions, error } = useHistory(entry)
+  const [shown, setShown] = useState<Revision | null>(null)
+  return (
+    <div className="details stack">
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!revisions && !error && <Waiting />}
+      <ol className="revisions">
+        {revisions?.map((revision) => (
+          <li key={revision.commit}>
+            <Button look="quiet" onPress={() => setShown(revision)}>
+              <span className="stack-small revision">
+                <span className="cut" dir="auto">
+                  {revision.message.split('\n')[0]}
+                </span>
+                <span className="faint cut">
+                  {revision.author.name} · {agoText(revision.created_at)}
+                </span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Window
+        title={
+          shown ? t('history.version', { date: dateText(shown.created_at, site.timezone) }) : ''
+        }
+        isOpen={shown !== null}
+        onClose={() => setShown(null)}
+        isWide
+      >
+        {shown && (
+          <Version entry={entry} revision={shown} editor={editor} onClose={() => setShown(null)} />
+        )}
+      </Window>
+    </div>
+  )
+}
+
+interface VersionProps {
+  readonly entry: FullEntry
+  readonly revision: Revision
+  readonly editor: Editor
+  readonly onClose: () => void
+}
+
+function Version({ entry, revision, editor, onClose }: VersionProps) {
+  const cache = useQueryClient()
+  const { rights } = useSiteJobs()
+  const [isBusy, setBusy] = useState(false)
+  const { data: old, error } = useQuery({
+    queryKey: [...keys.history(entry.id), revision.commit],
+    queryFn: ({ signal }) =>
+      request<FullEntry>({ path: `${entryPath(entry)}/history/${revision.commit}`, signal }),
+  })
+  const restore = async () => {
+    setBusy(true)
+    try {
+      const json = { commit: revision.commit }
+      const path = `${entryPath(entry)}/restore`
+      editor.adopt(await request<FullEntry>({ method: 'POST', path, json }))
+      await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
+      tell('good', t('history.restored'))
+      onClose()
+    } catch (problem) {
+      tell('bad', messageOf(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className="soft">{t('history.by', { name: revision.author.name })}</p>
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!old && !error && <Waiting />}
+      {old && (
+        <>
+          {old.title !== editor.form.title && <p>{t('history.title', { title: old.title })}</p>}
+          <DiffView before={old.body} after={editor.form.body} />
+        </>
+      )}
+      <div className="row-end">
+        <Button onPress={onClose}>{t('close')}</Button>
+        {rights.entry(entry).update && (
+          <Button look="primary" icon="undo" busy={isBusy} onPress={() => void restore()}>
+            {t('history.restore')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

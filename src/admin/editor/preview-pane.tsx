@@ -1,0 +1,101 @@
+/**
+ * The page as it will be, of the text that is not saved yet, made by the builder itself.
+ *
+ * It is shown in a frame that the browser puts into an origin of its own, so that nothing that a site
+ * brings can reach the admin.
+ */
+
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, requestText } from '../api/http.js'
+import { entryPath, sitePath } from '../api/queries.js'
+import { messageOf, t } from '../text/text.js'
+import { Notice } from '../ui/notice.js'
+import { EMPTY, inputOf, type Form } from './form.js'
+import type { Editor, Place } from './use-editor.js'
+
+const DEBOUNCE_MS = 120
+
+interface PreviewProps {
+  readonly place: Place
+  readonly editor: Editor
+  /** How far the text is scrolled, from 0 to 1. */
+  readonly scroll: number
+}
+
+function render(place: Place, editor: { entry: Editor['entry']; form: Form }, signal: AbortSignal) {
+  const { entry, form } = editor
+  const headers = { Accept: 'text/html, application/json' }
+  if (entry) {
+    const path = `${entryPath(entry)}/render`
+    const { visibility: _, ...json } = form
+    return requestText({ method: 'POST', path, json, headers, signal })
+  }
+  const json = {
+    ...inputOf(EMPTY, form),
+    title: form.title.trim() || t('editor.untitled'),
+    ...(place.collection !== null && { collection: place.collection }),
+  }
+  return requestText({
+    method: 'POST',
+    path: `${sitePath(place.siteId)}/render`,
+    json,
+    headers,
+    signal,
+  })
+}
+
+export function PreviewPane({ place, editor, scroll }: PreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isReady, setReady] = useState(false)
+  const [html, setHtml] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const { entry, form } = editor
+  const post = (message: object) => frame.current?.contentWindow?.postMessage(message, '*')
+  useEffect(() => {
+    const listen = (event: MessageEvent) => {
+      if (event.source === frame.current?.contentWindow) setReady(true)
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+  useEffect(() => {
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      render(place, { entry, form }, controller.signal).then(
+        (text) => {
+          setHtml(text)
+          setError(null)
+        },
+        (problem: unknown) => {
+          if (!controller.signal.aborted) setError(problem)
+        },
+      )
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [place, entry, form])
+  useEffect(() => {
+    if (isReady && html !== null) post({ html })
+  }, [isReady, html])
+  useEffect(() => {
+    if (isReady) post({ scroll })
+  }, [isReady, scroll])
+  return (
+    <div className="preview-pane">
+      {error !== null && <Notice tone="bad">{renderError(error)}</Notice>}
+      <iframe
+        ref={frame}
+        src="/admin/frame.html"
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+        title={t('editor.preview')}
+      />
+    </div>
+  )
+}
+
+function renderError(error: unknown): string {
+  if (!(error instanceof ApiError) || error.details.length === 0) return messageOf(error)
+  return error.details.map(({ field, message }) => `${field}: ${message}`).join('\n')
+}

@@ -1,0 +1,66 @@
+/** Pictures and other files on their way from the editor to the site's uploads. */
+
+import { ApiError, upload } from '../api/http.js'
+import { sitePath } from '../api/queries.js'
+import type { StoredFile } from '../api/types.js'
+
+const MOST_NAMES = 50
+
+/** A name that reads well in an address: `Meine Ferien (1).JPG` is `meine-ferien-1.jpg`. */
+export function properName(file: { readonly name: string; readonly type: string }): string {
+  const dot = file.name.lastIndexOf('.')
+  const stem = dot > 0 ? file.name.slice(0, dot) : file.name
+  const ending = dot > 0 ? file.name.slice(dot + 1) : (file.type.split('/')[1] ?? 'bin')
+  const name = stem
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  return `${name || 'file'}.${ending.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`
+}
+
+/** `name.jpg`, then `name-2.jpg`, and so on. */
+export function numbered(name: string, number: number): string {
+  if (number < 2) return name
+  const dot = name.lastIndexOf('.')
+  return `${name.slice(0, dot)}-${number}${name.slice(dot)}`
+}
+
+interface UploadOptions {
+  readonly siteId: string
+  readonly collection: string
+  readonly onProgress?: (share: number) => void
+}
+
+/** Stores a file under a name that nothing else has. @throws ApiError */
+export async function storeFile(file: File, options: UploadOptions): Promise<StoredFile> {
+  const name = properName(file)
+  for (let number = 1; ; number += 1) {
+    const free = numbered(name, number)
+    try {
+      return await upload<StoredFile>({
+        path: `${sitePath(options.siteId)}/collections/${encodeURIComponent(options.collection)}/files`,
+        file,
+        name: free,
+        fields: { path: free },
+        onProgress: options.onProgress,
+      })
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.status === 409
+      if (!isTaken || number >= MOST_NAMES) throw error
+    }
+  }
+}
+
+/** Markdown that shows a picture or links to another file. */
+export function markdownFor(file: StoredFile): string {
+  const label = file.basename.replace(/\.[^.]+$/, '').replace(/[-_]+/g, ' ')
+  const address = encodeURI(decodeURI(file.url)).replace(/[()]/g, escape)
+  const link = `[${label.replace(/[[\]]/g, '')}](${address})`
+  return file.content_type.startsWith('image/') ? `!${link}` : link
+}
+
+function escape(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16)}`
+}

@@ -1,0 +1,278 @@
+/**
+ * One document or page while it is edited: what was there, what it is now, keeping it in the browser,
+ * saving it, and what happens when somebody else has saved meanwhile.
+ */
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { listPath } from '../api/entry-list.js'
+import { ApiError, request } from '../api/http.js'
+import { entryPath, keys, refreshContent } from '../api/queries.js'
+import type { FullEntry } from '../api/types.js'
+import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.js'
+import {
+  afterSaving,
+  changedFields,
+  conflictingFields,
+  EMPTY,
+  formOf,
+  inputOf,
+  mergedBody,
+  settled,
+  type FieldName,
+  type Form,
+  type Side,
+} from './form.js'
+
+export interface Place {
+  readonly siteId: string
+  readonly type: 'document' | 'page'
+  /** Of a new document; null for a page. */
+  readonly collection: string | null
+}
+
+/** Both changed the same, and differently. */
+export interface Clash {
+  readonly fields: readonly FieldName[]
+  readonly base: Form
+  readonly theirs: Form
+  readonly entry: FullEntry
+  /** The text with both changes in it, where the server could make one. */
+  readonly merged: string | null
+}
+
+export interface EditorState {
+  readonly form: Form
+  /** Null until a new one is saved for the first time. */
+  readonly entry: FullEntry | null
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly error: unknown
+  readonly clash: Clash | null
+  /** When the text was kept that is here again; null when it is as on the server. */
+  readonly restoredAt: number | null
+  /** False when the browser keeps nothing: then one should save soon. */
+  readonly isKept: boolean
+  /** Changes when the text comes from elsewhere than the keyboard. */
+  readonly textVersion: number
+}
+
+export interface Editor extends EditorState {
+  readonly change: (fields: Partial<Form>) => void
+  /** Resolves with the saved document, or null when it could not be saved. */
+  readonly save: () => Promise<FullEntry | null>
+  readonly settle: (choices: Partial<Record<FieldName, Side>>, body: string | null) => Promise<void>
+  /** Back to what is on the server. */
+  readonly discard: () => Promise<void>
+  /** Takes over what was saved by other ways, e.g. a version of the history. */
+  readonly adopt: (entry: FullEntry) => void
+}
+
+interface Memory {
+  form: Form
+  base: Form | null
+  sha: string | null
+  entry: FullEntry | null
+  saving: Promise<FullEntry | null> | null
+}
+
+function keyOf(place: Place, entry: FullEntry | null): string {
+  return entry ? `${place.type}:${entry.id}` : `new:${place.siteId}:${place.collection ?? 'pages'}`
+}
+
+/** What was kept in the browser for a document, where it still says something. */
+export async function findDraft(place: Place, entry: FullEntry | null): Promise<Draft | null> {
+  const draft = await readDraft(keyOf(place, entry)).catch(() => null)
+  if (!draft) return null
+  const changed = changedFields(draft.base ?? EMPTY, draft.form)
+  return changed.length > 0 ? draft : null
+}
+
+/** @param first the document as it was opened, and what the browser had kept of it */
+export function useEditor(
+  place: Place,
+  first: { readonly entry: FullEntry | null; readonly draft: Draft | null },
+): Editor {
+  const cache = useQueryClient()
+  const memory = useRef<Memory>(memoryOf(first))
+  const [state, setState] = useState<EditorState>(() => stateOf(first))
+  const alter = useCallback(
+    (next: Partial<EditorState>) => setState((was) => ({ ...was, ...next })),
+    [],
+  )
+  const change = useCallback(
+    (fields: Partial<Form>) => {
+      const now = memory.current
+      now.form = { ...now.form, ...fields }
+      alter({ form: now.form, isDirty: isDirty(now) })
+      keep(place, now).then(
+        () => undefined,
+        () => alter({ isKept: false }),
+      )
+    },
+    [place, alter],
+  )
+  const adopt = useCallback(
+    (entry: FullEntry) => {
+      const form = formOf(entry)
+      Object.assign(memory.current, { form, base: form, sha: entry.sha, entry })
+      cache.setQueryData(keys.entry(entry.id), entry)
+      setState((was) => ({
+        ...was,
+        form,
+        entry,
+        isDirty: false,
+        error: null,
+        clash: null,
+        restoredAt: null,
+        textVersion: was.textVersion + 1,
+      }))
+      void dropDraft(keyOf(place, entry)).catch(() => undefined)
+    },
+    [cache, place],
+  )
+  const save = useSave(place, { memory, alter, setState })
+  const discard = useCallback(async () => {
+    const { entry } = memory.current
+    await dropDraft(keyOf(place, entry)).catch(() => undefined)
+    if (entry) adopt(await request<FullEntry>({ path: entryPath(entry) }))
+    else location.reload()
+  }, [place, adopt])
+  const settle = useSettle({ memory, alter, setState }, save)
+  useWarnBeforeClosing(state.isDirty && !state.isKept)
+  return { ...state, change, save, settle, discard, adopt }
+}
+
+function stateOf(first: { entry: FullEntry | null; draft: Draft | null }): EditorState {
+  return {
+    form: memoryOf(first).form,
+    entry: first.entry,
+    isDirty: first.draft !== null,
+    isSaving: false,
+    error: null,
+    clash: null,
+    restoredAt: first.draft?.at ?? null,
+    isKept: true,
+    textVersion: 0,
+  }
+}
+
+function memoryOf({ entry, draft }: { entry: FullEntry | null; draft: Draft | null }): Memory {
+  const onServer = entry ? formOf(entry) : null
+  return {
+    form: draft?.form ?? onServer ?? EMPTY,
+    base: draft ? draft.base : onServer,
+    sha: draft ? draft.sha : (entry?.sha ?? null),
+    entry,
+    saving: null,
+  }
+}
+
+function isDirty({ base, form }: Memory): boolean {
+  return changedFields(base ?? EMPTY, form).length > 0
+}
+
+function keep(place: Place, now: Memory): Promise<void> {
+  const key = keyOf(place, now.entry)
+  if (!isDirty(now)) return dropDraft(key)
+  return keepDraft({ key, form: now.form, base: now.base, sha: now.sha, at: Date.now() })
+}
+
+interface Parts {
+  readonly memory: { readonly current: Memory }
+  readonly alter: (next: Partial<EditorState>) => void
+  readonly setState: (change: (was: EditorState) => EditorState) => void
+}
+
+function useSave(place: Place, { memory, alter, setState }: Parts): Editor['save'] {
+  const cache = useQueryClient()
+  return useCallback(async () => {
+    const now = memory.current
+    if (now.saving) return now.saving
+    const oldKey = keyOf(place, now.entry)
+    const run = async (): Promise<FullEntry | null> => {
+      const sent = now.form
+      alter({ isSaving: true, error: null })
+      try {
+        const saved = await send(place, now)
+        const form = afterSaving(formOf(saved), sent, now.form)
+        const isReplaced = form.body !== now.form.body
+        Object.assign(now, { form, base: formOf(saved), sha: saved.sha, entry: saved })
+        cache.setQueryData(keys.entry(saved.id), saved)
+        setState((was) => ({
+          ...was,
+          form,
+          entry: saved,
+          isDirty: isDirty(now),
+          isSaving: false,
+          clash: null,
+          restoredAt: null,
+          textVersion: was.textVersion + (isReplaced ? 1 : 0),
+        }))
+        if (keyOf(place, saved) !== oldKey) await dropDraft(oldKey).catch(() => undefined)
+        await keep(place, now).catch(() => undefined)
+        void refreshContent(cache, place.siteId)
+        return saved
+      } catch (error) {
+        const clash = await clashOf(error, now).catch(() => null)
+        alter({ isSaving: false, error: clash ? null : error, clash })
+        return null
+      }
+    }
+    now.saving = run().finally(() => {
+      now.saving = null
+    })
+    return now.saving
+  }, [place, memory, alter, setState, cache])
+}
+
+function send(place: Place, { entry, base, form, sha }: Memory): Promise<FullEntry> {
+  if (!entry) {
+    const path = listPath(place)
+    return request<FullEntry>({ method: 'POST', path, json: inputOf(EMPTY, form) })
+  }
+  const json = { ...inputOf(base ?? EMPTY, form), sha }
+  return request<FullEntry>({ method: 'PUT', path: entryPath(entry), json })
+}
+
+/** Null when the error is another one. */
+async function clashOf(error: unknown, now: Memory): Promise<Clash | null> {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  if (!now.entry || !now.base || error.currentSha === null) return null
+  const entry = await request<FullEntry>({ path: entryPath(now.entry) })
+  const theirs = formOf(entry)
+  const fields = conflictingFields(now.base, now.form, theirs)
+  return { fields, base: now.base, theirs, entry, merged: mergedBody(error.conflict) }
+}
+
+function useSettle({ memory, alter, setState }: Parts, save: Editor['save']): Editor['settle'] {
+  return useCallback(
+    async (choices, body) => {
+      const now = memory.current
+      const clash = await new Promise<Clash | null>((resolve) => {
+        setState((was) => {
+          resolve(was.clash)
+          return was
+        })
+      })
+      if (!clash) return
+      const form = settled({ base: clash.base, mine: now.form, theirs: clash.theirs }, choices)
+      now.form = body === null ? form : { ...form, body }
+      Object.assign(now, { base: clash.theirs, sha: clash.entry.sha, entry: clash.entry })
+      setState((was) => ({ ...was, form: now.form, textVersion: was.textVersion + 1 }))
+      alter({ clash: null, isDirty: isDirty(now) })
+      await save()
+    },
+    [memory, alter, setState, save],
+  )
+}
+
+/** Only where the browser keeps nothing: everywhere else closing costs nothing. */
+function useWarnBeforeClosing(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isNeeded])
+}

@@ -1,0 +1,29 @@
+/** Times as a clock in another zone shows them. */
+
+/** Minutes that a zone is ahead of UTC at a time. */
+function offsetAt(time: number, zone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const match = /GMT([+-])(\d\d):(\d\d)/.exec(name)
+  if (!match) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3])
+  return match[1] === '-' ? -minutes : minutes
+}
+
+/** Milliseconds -> `2026-11-20T12:00`. */
+export function toLocal(time: number, zone: string): string {
+  if (Number.isNaN(time)) return ''
+  return new Date(time + offsetAt(time, zone) * 60_000).toISOString().slice(0, 16)
+}
+
+/** `2026-11-20T12:00` -> ISO 8601 with the zone's offset at that time. */
+export function fromLocal(text: string, zone: string): string {
+  const wall = Date.parse(`${text}Z`)
+  // Near a change of the clocks the first guess may be the offset of the other side.
+  const guess = wall - offsetAt(wall, zone) * 60_000
+  const minutes = offsetAt(guess, zone)
+  const sign = minutes < 0 ? '-' : '+'
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${text.slice(0, 16)}:00${sign}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
+}

@@ -1,0 +1,237 @@
+/** One's own account: name, password, key pair, sessions, language and look. */
+
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '../api/http.js'
+import { useSessions } from '../api/queries.js'
+import type { KeyPair, Session } from '../api/types.js'
+import { useSession } from '../app/session.js'
+import { chooseTheme, chosenTheme, type Theme } from '../app/theme.js'
+import { agoText, keepLanguage, language, LANGUAGES, messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Confirm } from '../ui/dialog.js'
+import { Field, Select } from '../ui/field.js'
+import { useSending } from '../ui/form.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Card, Screen } from '../ui/page.js'
+
+export function AccountScreen() {
+  return (
+    <Screen title={t('account')} isNarrow>
+      <NameCard />
+      <PasswordCard />
+      <LookCard />
+      <KeysCard />
+      <SessionsCard />
+    </Screen>
+  )
+}
+
+const ME = '/v2/users/me'
+
+function NameCard() {
+  const { session, setUser } = useSession()
+  const [form, setForm] = useState({
+    firstname: session.user.firstname,
+    lastname: session.user.lastname,
+    email: session.user.email,
+  })
+  const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
+    const user = await request<Session['user']>({ method: 'PUT', path: ME, json: form })
+    setUser({ ...session.user, ...user })
+    tell('good', t('saved'))
+  })
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    onChange: (value: string) => setForm({ ...form, [name]: value }),
+    error: errorOf(name),
+  })
+  return (
+    <Card title={t('account.name')}>
+      <form className="stack" onSubmit={onSubmit}>
+        {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+        <div className="two">
+          <Field label={t('firstname')} autoComplete="given-name" {...field('firstname')} />
+          <Field label={t('lastname')} autoComplete="family-name" {...field('lastname')} />
+        </div>
+        <Field label={t('email')} type="email" autoComplete="email" {...field('email')} />
+        <div className="row-end">
+          <Button type="submit" busy={isBusy}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function PasswordCard() {
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const cache = useQueryClient()
+  const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
+    const json = { password: next, current_password: current }
+    await request({ method: 'PUT', path: ME, json })
+    setCurrent('')
+    setNext('')
+    await cache.invalidateQueries({ queryKey: ['sessions'] })
+    tell('good', t('account.password.done'))
+  })
+  return (
+    <Card title={t('password')} lead={t('account.password.text')}>
+      <form className="stack" onSubmit={onSubmit}>
+        {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+        <div className="two">
+          <Field
+            label={t('account.password.current')}
+            type="password"
+            autoComplete="current-password"
+            value={current}
+            onChange={setCurrent}
+            error={errorOf('current_password')}
+          />
+          <Field
+            label={t('account.password.new')}
+            type="password"
+            autoComplete="new-password"
+            value={next}
+            onChange={setNext}
+            error={errorOf('password')}
+          />
+        </div>
+        <div className="row-end">
+          <Button type="submit" busy={isBusy} isDisabled={current === '' || next === ''}>
+            {t('account.password.change')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function LookCard() {
+  const [theme, setTheme] = useState<Theme>(chosenTheme())
+  const themes = (['system', 'light', 'dark'] as const).map((id) => ({
+    id,
+    label: t(`look.${id}`),
+  }))
+  return (
+    <Card title={t('look')}>
+      <div className="two">
+        <Select
+          label={t('look.colours')}
+          value={theme}
+          choices={themes}
+          onChange={(value) => {
+            const next = themes.find(({ id }) => id === value)?.id ?? 'system'
+            chooseTheme(next)
+            setTheme(next)
+          }}
+        />
+        <Select
+          label={t('look.language')}
+          value={language()}
+          choices={LANGUAGES}
+          onChange={(value) => {
+            keepLanguage(value)
+            location.reload()
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function KeysCard() {
+  const [pair, setPair] = useState<KeyPair | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const { isBusy, error, send } = useSending(async () => {
+    setPair(await request<KeyPair>({ method: 'POST', path: `${ME}/rotate` }))
+    setAsking(false)
+  })
+  return (
+    <Card
+      title={t('keys')}
+      lead={t('keys.text')}
+      actions={
+        <Button icon="key" onPress={() => setAsking(true)}>
+          {t('keys.rotate')}
+        </Button>
+      }
+    >
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {pair && (
+        <>
+          <Notice tone="warn">{t('keys.once')}</Notice>
+          <dl className="secret">
+            <dt className="soft">api_key</dt>
+            <dd className="code">{pair.api_key}</dd>
+            <dt className="soft">api_secret</dt>
+            <dd className="code">{pair.api_secret}</dd>
+          </dl>
+        </>
+      )}
+      <Confirm
+        title={t('keys.rotate')}
+        action={t('keys.rotate')}
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void send()}
+      >
+        {t('keys.rotate.text')}
+      </Confirm>
+    </Card>
+  )
+}
+
+function SessionsCard() {
+  const { data: sessions = [], error } = useSessions()
+  const cache = useQueryClient()
+  const end = async (id: string) => {
+    try {
+      await request({ method: 'DELETE', path: `${ME}/sessions/${id}` })
+      await cache.invalidateQueries({ queryKey: ['sessions'] })
+    } catch (problem) {
+      tell('bad', messageOf(problem))
+    }
+  }
+  return (
+    <Card title={t('sessions')} lead={t('sessions.text')}>
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <ul className="lines">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <span className="grow stack-small">
+              <span className="cut">{browserOf(session.user_agent)}</span>
+              <span className="faint">
+                {session.address} · {t('sessions.seen', { ago: agoText(session.last_seen_at) })}
+              </span>
+            </span>
+            {session.current ? (
+              <span className="badge accent">{t('sessions.this')}</span>
+            ) : (
+              <Button onPress={() => void end(session.id)}>{t('sessions.end')}</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const BROWSERS = [
+  ['Firefox', /Firefox\/(\d+)/],
+  ['Edge', /Edg\/(\d+)/],
+  ['Chrome', /Chrome\/(\d+)/],
+  ['Safari', /Version\/(\d+).*Safari/],
+] as const
+
+/** A browser's own description is long and says little; its name is enough. */
+function browserOf(agent: string): string {
+  for (const [name, pattern] of BROWSERS) {
+    const version = pattern.exec(agent)?.[1]
+    if (version !== undefined) return `${name} ${version}`
+  }
+  return agent || t('sessions.unknown')
+}

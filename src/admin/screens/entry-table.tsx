@@ -1,0 +1,144 @@
+/** A table of any length: only the rows that can be seen are in the page. */
+
+import { useEffect, useRef } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { EntryWindow } from '../api/entry-list.js'
+import type { Entry } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { Link } from '../app/router.js'
+import { agoText, dayText, numberText, t, timeOf } from '../text/text.js'
+import { Checkbox } from '../ui/field.js'
+
+const ROW = 64
+
+interface TableProps {
+  readonly list: EntryWindow
+  readonly total: number
+  readonly label: string
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (selected: ReadonlySet<string>) => void
+}
+
+export function EntryTable({ list, total, label, selected, onSelect }: TableProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const rows = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => ROW,
+    overscan: 8,
+    scrollMargin: body.current?.offsetTop ?? 0,
+  })
+  const items = rows.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 0
+  const { look } = list
+  useEffect(() => look(first, last), [look, first, last])
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(selected)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    onSelect(next)
+  }
+  return (
+    <div className="table" role="table" aria-label={label} aria-rowcount={total + 1}>
+      <div role="rowgroup">
+        <div className="table-head" role="row" aria-rowindex={1}>
+          <span role="columnheader">
+            <span className="visually-hidden">{t('entries.chosen')}</span>
+          </span>
+          <span role="columnheader">{t('entries.count', { count: total })}</span>
+          <span role="columnheader" className="wide-cell">
+            {t('date')}
+          </span>
+          <span role="columnheader" className="wide-cell">
+            {t('entries.changed')}
+          </span>
+        </div>
+      </div>
+      <div
+        ref={body}
+        role="rowgroup"
+        className="table-body"
+        style={{ height: rows.getTotalSize() }}
+      >
+        {items.map(({ index, start }) => (
+          <div
+            key={index}
+            role="row"
+            aria-rowindex={index + 2}
+            className="table-row"
+            style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
+          >
+            <Cells entry={list.at(index)} selected={selected} onToggle={toggle} />
+          </div>
+        ))}
+      </div>
+      <span className="visually-hidden">{numberText(total)}</span>
+    </div>
+  )
+}
+
+interface CellsProps {
+  readonly entry: Entry | undefined
+  readonly selected: ReadonlySet<string>
+  readonly onToggle: (id: string, isOn: boolean) => void
+}
+
+function Cells({ entry, selected, onToggle }: CellsProps) {
+  const { site } = useSiteJobs()
+  if (!entry) {
+    return (
+      <>
+        <span role="cell" />
+        <span role="cell">
+          <span className="bone" />
+        </span>
+        <span role="cell" className="wide-cell" />
+        <span role="cell" className="wide-cell" />
+      </>
+    )
+  }
+  const title = entry.title || entry.basename
+  return (
+    <>
+      <span role="cell">
+        <Checkbox
+          label={t('entries.choose', { title })}
+          isOn={selected.has(entry.id)}
+          onChange={(isOn) => onToggle(entry.id, isOn)}
+        />
+      </span>
+      <span role="cell" className="stack-small table-title">
+        <Link to={`/sites/${site.id}/${entry.type}s/${entry.id}`} className="cut">
+          <bdi>{title}</bdi>
+        </Link>
+        <span className="faint row table-badges">
+          <Marks entry={entry} />
+          <span className="cut">{entry.path}</span>
+        </span>
+      </span>
+      <span role="cell" className="soft wide-cell">
+        {entry.date === null ? '' : dayText(entry.date, site.timezone)}
+      </span>
+      <span role="cell" className="soft wide-cell">
+        {agoText(entry.updated_at)}
+      </span>
+    </>
+  )
+}
+
+/** What is particular about a document: not live yet, hidden, unreadable. */
+function Marks({ entry }: { entry: Entry }) {
+  const { site } = useSiteJobs()
+  const live = site.jobs.publish.last_at
+  const isNew =
+    entry.visibility === 'visible' && live !== null && timeOf(entry.updated_at) > timeOf(live)
+  return (
+    <>
+      {entry.front_matter_error && <span className="badge bad">{t('entries.unreadable')}</span>}
+      {entry.visibility !== 'visible' && (
+        <span className="badge warn">{t(`visibility.${entry.visibility}`)}</span>
+      )}
+      {isNew && <span className="badge accent">{t('entries.not-live')}</span>}
+    </>
+  )
+}

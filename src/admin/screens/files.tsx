@@ -1,0 +1,165 @@
+/** Uploads: pictures and other files of the site. */
+
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { requestList } from '../api/http.js'
+import { keys, sitePath, useCollections } from '../api/queries.js'
+import type { StoredFile } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { navigate } from '../app/router.js'
+import { storeFile } from '../editor/uploads.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Search, Select } from '../ui/field.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Empty, Screen, Waiting } from '../ui/page.js'
+import { FileTile } from './file-tile.js'
+
+/** What is on its way. */
+interface Sending {
+  readonly name: string
+  readonly share: number
+}
+
+const MANY = 2000
+
+export function FilesScreen({ collection }: { collection: string }) {
+  const { site, rights } = useSiteJobs()
+  const [search, setSearch] = useState('')
+  const path = `${sitePath(site.id)}/collections/${encodeURIComponent(collection)}/files`
+  const { data, error } = useQuery({
+    queryKey: [...keys.files(site.id), collection, search],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      requestList<StoredFile>({
+        path,
+        query: { q: search, per_page: MANY, sort: 'updated_at-desc' },
+        signal,
+      }),
+  })
+  const { sending, send } = useUploads(collection)
+  const pick = rights.site.upload_files && (
+    <FileTrigger allowsMultiple onSelect={(list) => send([...(list ?? [])])}>
+      <Button look="primary" icon="upload">
+        {t('files.upload')}
+      </Button>
+    </FileTrigger>
+  )
+  const isEmpty = data?.total === 0 && search === '' && sending.length === 0
+  return (
+    <Screen title={t('files')} actions={isEmpty ? undefined : pick}>
+      <Filters {...{ collection, search, setSearch }} isHidden={isEmpty} />
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!data && !error && <Waiting />}
+      <Drop isOn={rights.site.upload_files} onFiles={send}>
+        {isEmpty && (
+          <Empty icon="image" title={t('files.none')} action={pick}>
+            {t('files.none.text')}
+          </Empty>
+        )}
+        <Progress sending={sending} />
+        <ul className="files">
+          {data?.items.map((file) => (
+            <FileTile key={file.filename} file={file} />
+          ))}
+        </ul>
+        {data?.total === 0 && search !== '' && (
+          <p className="soft">{t('search.none', { text: search })}</p>
+        )}
+      </Drop>
+    </Screen>
+  )
+}
+
+interface FilterProps {
+  readonly collection: string
+  readonly search: string
+  readonly setSearch: (text: string) => void
+  readonly isHidden: boolean
+}
+
+function Filters({ collection, search, setSearch, isHidden }: FilterProps) {
+  const { site } = useSiteJobs()
+  const { data: collections = [] } = useCollections(site.id)
+  return (
+    <div className="filters">
+      {!isHidden && <Search label={t('files.search')} value={search} onChange={setSearch} />}
+      {collections.length > 1 && (
+        <Select
+          isBare
+          label={t('collection')}
+          value={collection}
+          choices={collections.map(({ path, title }) => ({ id: path, label: title }))}
+          onChange={(path) => navigate(`/sites/${site.id}/files/${encodeURIComponent(path)}`)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sends files one after the other: each is a commit. */
+function useUploads(collection: string) {
+  const { site } = useSiteJobs()
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const cache = useQueryClient()
+  const queue = useRef(Promise.resolve())
+  const one = async (file: File) => {
+    const tellShare = (share: number) =>
+      setSending((was) => was.map((item) => (item.name === file.name ? { ...item, share } : item)))
+    try {
+      await storeFile(file, { siteId: site.id, collection, onProgress: tellShare })
+    } catch (error) {
+      tell('bad', t('upload.failed', { name: file.name, text: messageOf(error) }))
+    }
+    setSending((was) => was.filter(({ name }) => name !== file.name))
+    await cache.invalidateQueries({ queryKey: keys.files(site.id) })
+  }
+  const send = (files: readonly File[]) => {
+    setSending((was) => [...was, ...files.map(({ name }) => ({ name, share: 0 }))])
+    for (const file of files) queue.current = queue.current.then(() => one(file))
+  }
+  return { sending, send }
+}
+
+function Progress({ sending }: { sending: readonly Sending[] }) {
+  return (
+    <ul className="sending" aria-label={t('files.sending')}>
+      {sending.map(({ name, share }) => (
+        <li key={name}>
+          <span className="cut grow">{name}</span>
+          <progress aria-label={name} max={1} value={share} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DropProps {
+  readonly isOn: boolean
+  readonly onFiles: (files: readonly File[]) => void
+  readonly children: ReactNode
+}
+
+/** Takes files that are dropped anywhere on it. */
+function Drop({ isOn, onFiles, children }: DropProps) {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent, next: boolean) => {
+    if (!isOn || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(next)
+  }
+  return (
+    <div
+      className={`drop${isOver ? ' over' : ''}`}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
+      onDrop={(event) => {
+        over(event, false)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+    </div>
+  )
+}

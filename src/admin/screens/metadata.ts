@@ -1,0 +1,51 @@
+/** Kinds of metadata, as the values themselves show them. */
+
+import type { Hash } from '../api/types.js'
+
+export type FieldKind = 'text' | 'long' | 'number' | 'boolean' | 'date' | 'words' | 'other'
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+const LONG = 80
+
+/** The kind of a value; `other` is edited as JSON. */
+export function kindOf(value: unknown): FieldKind {
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'string') {
+    if (DATE.test(value)) return 'date'
+    return value.length > LONG || value.includes('\n') ? 'long' : 'text'
+  }
+  if (value === null) return 'text'
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return 'words'
+  return 'other'
+}
+
+/** What a new field of a kind begins with. */
+export function emptyOf(kind: FieldKind): unknown {
+  switch (kind) {
+    case 'boolean':
+      return true
+    case 'number':
+      return 0
+    case 'date':
+      return new Date().toISOString().slice(0, 10)
+    case 'words':
+      return []
+    case 'other':
+      return {}
+    case 'text':
+    case 'long':
+      return ''
+  }
+}
+
+/** `hero_image` as people write it: `Hero image`. */
+export function labelOf(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The fields without one. */
+export function without(value: Hash, name: string): Hash {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
+}

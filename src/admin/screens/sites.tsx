@@ -1,0 +1,77 @@
+/** All sites that one may see. */
+
+import { useMemo, useState } from 'react'
+import { useSites } from '../api/queries.js'
+import type { Site } from '../api/types.js'
+import { Link, navigate } from '../app/router.js'
+import { initialsOf } from '../app/account-menu.js'
+import { agoText, messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Search } from '../ui/field.js'
+import { Notice } from '../ui/notice.js'
+import { Empty, Screen, Waiting } from '../ui/page.js'
+
+/** Below this many nobody needs a search. */
+const FEW = 5
+
+export function SitesScreen() {
+  const { data, error } = useSites()
+  const [search, setSearch] = useState('')
+  const shown = useMemo(() => matching(data?.items ?? [], search), [data, search])
+  const add = (
+    <Button look="primary" icon="plus" onPress={() => navigate('/sites/new')}>
+      {t('sites.new')}
+    </Button>
+  )
+  return (
+    <Screen title={t('sites')} actions={data && data.total > 0 ? add : undefined}>
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!data && !error && <Waiting />}
+      {data?.total === 0 && (
+        <Empty icon="globe" title={t('sites.none')} action={add}>
+          {t('sites.none.text')}
+        </Empty>
+      )}
+      {data && data.total > FEW && (
+        <Search label={t('sites.search')} value={search} onChange={setSearch} />
+      )}
+      <ul className="tiles">
+        {shown.map((site) => (
+          <Tile key={site.id} site={site} />
+        ))}
+      </ul>
+      {data && data.total > 0 && shown.length === 0 && (
+        <p className="soft">{t('search.none', { text: search })}</p>
+      )}
+    </Screen>
+  )
+}
+
+function matching(sites: readonly Site[], search: string): readonly Site[] {
+  const words = search.toLowerCase().split(/\s+/)
+  return sites.filter(({ title, domain }) =>
+    words.every((word) => `${title} ${domain}`.toLowerCase().includes(word)),
+  )
+}
+
+function Tile({ site }: { site: Site }) {
+  const { last_at: live, last_error: failure } = site.jobs.publish
+  return (
+    <li>
+      <Link to={`/sites/${site.id}`} className="tile">
+        <span className="tile-mark" aria-hidden="true">
+          {initialsOf(site.title)}
+        </span>
+        <span className="grow stack-small">
+          <strong className="cut" dir="auto">
+            {site.title}
+          </strong>
+          <span className="faint cut">
+            {site.domain} · {live === null ? t('publish.never') : agoText(live)}
+          </span>
+        </span>
+        {failure !== null && <span className="badge bad">{t('publish.failed')}</span>}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+/** A time zone, by typing a part of its name. */
+
+import {
+  ComboBox,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Button as Pressable,
+} from 'react-aria-components'
+import { t } from '../text/text.js'
+import { Icon } from '../ui/icons.js'
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
+  (id) => ({ id }),
+)
+
+interface ZoneProps {
+  readonly value: string
+  readonly onChange: (zone: string) => void
+}
+
+export function ZoneSelect({ value, onChange }: ZoneProps) {
+  return (
+    <ComboBox
+      className="field combo"
+      defaultItems={ZONES}
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      menuTrigger="focus"
+    >
+      <Label>{t('site.zone')}</Label>
+      <div className="combo-box">
+        <Input className="input" />
+        <Pressable className="button quiet icon-only">
+          <Icon name="down" />
+        </Pressable>
+      </div>
+      <Popover className="popover" offset={6}>
+        <ListBox<{ id: string }>>
+          {({ id }) => (
+            <ListBoxItem className="option" id={id} textValue={id}>
+              {id.replaceAll('_', ' ')}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

@@ -1,0 +1,140 @@
+/**
+ * The words of the interface, from one catalogue in every language, and how dates and sizes read.
+ *
+ * The language is the one chosen in the account, else the browser's, else English.
+ */
+
+import { ApiError } from '../api/http.js'
+import { en } from './en.js'
+
+export type Phrase = string | { readonly one: string; readonly other: string }
+export type Key = keyof typeof en
+export type Catalogue = Readonly<Record<Key, Phrase>>
+
+export const LANGUAGES = [
+  { id: 'en', label: 'English' },
+  { id: 'de', label: 'Deutsch' },
+] as const
+
+export type Language = (typeof LANGUAGES)[number]['id']
+
+const STORED = 'galley.language'
+const current: { language: Language; catalogue: Catalogue } = { language: 'en', catalogue: en }
+
+/** Brings the words; before anything is shown. */
+export async function loadLanguage(): Promise<void> {
+  current.language = chosenLanguage()
+  if (current.language === 'de') current.catalogue = (await import('./de.js')).de
+  document.documentElement.lang = current.language
+}
+
+function chosenLanguage(): Language {
+  const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages]
+  const known = wanted.map((name) => LANGUAGES.find(({ id }) => name.split('-')[0] === id))
+  return known.find((language) => language !== undefined)?.id ?? 'en'
+}
+
+/** The language in use. */
+export function language(): Language {
+  return current.language
+}
+
+/** Keeps another language; the page has to be loaded again. */
+export function keepLanguage(next: string): void {
+  localStorage.setItem(STORED, next)
+}
+
+type Values = Readonly<Record<string, string | number>>
+
+/** A text; `{name}` stands for a value, and `count` decides between one and many. */
+export function t(key: Key, values: Values = {}): string {
+  const phrase: Phrase = current.catalogue[key]
+  const text = typeof phrase === 'string' ? phrase : phrase[pluralOf(values['count'])]
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : typeof value === 'number' ? numberText(value) : value
+  })
+}
+
+function pluralOf(count: string | number | undefined): 'one' | 'other' {
+  const rule = new Intl.PluralRules(current.language).select(Number(count ?? 0))
+  return rule === 'one' ? 'one' : 'other'
+}
+
+/** A number with the language's separators. */
+export function numberText(value: number): string {
+  return new Intl.NumberFormat(current.language).format(value)
+}
+
+/** Bytes as people read them. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB'] as const
+  const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** step
+  const digits = step > 0 && value < 10 ? 1 : 0
+  const format = new Intl.NumberFormat(current.language, { maximumFractionDigits: digits })
+  return `${format.format(value)} ${units[step] ?? 'B'}`
+}
+
+/** A time of the API (`2026-11-20 12:00:00 +0000` or ISO 8601) as milliseconds. */
+export function timeOf(stamp: string): number {
+  return Date.parse(stamp.replace(/^(\S+) (\S+) ([+-]\d\d)(\d\d)$/, '$1T$2$3:$4'))
+}
+
+/** A day and a time in a zone. */
+export function dateText(stamp: string, zone?: string): string {
+  return format(stamp, zone, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** A day in a zone. */
+export function dayText(stamp: string, zone?: string): string {
+  return format(stamp, zone, { dateStyle: 'medium' })
+}
+
+function format(stamp: string, zone: string | undefined, style: Intl.DateTimeFormatOptions) {
+  const time = timeOf(stamp)
+  if (Number.isNaN(time)) return stamp
+  return new Intl.DateTimeFormat(current.language, { ...style, timeZone: zone }).format(time)
+}
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** How long ago. */
+export function agoText(stamp: string, now: number = Date.now()): string {
+  const past = timeOf(stamp) - now
+  const words = new Intl.RelativeTimeFormat(current.language, { numeric: 'auto' })
+  const step = STEPS.find(([, length]) => Math.abs(past) >= length)
+  return step ? words.format(Math.round(past / step[1]), step[0]) : t('just-now')
+}
+
+/** What an error means for whoever sees it: what happened, what is safe, what to do. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('error.unknown')
+  const wait = error.retryAfter ?? 5
+  switch (error.status) {
+    case 0:
+      return t('error.offline')
+    case 403:
+      return t('error.forbidden', { text: error.message })
+    case 404:
+      return t('error.missing')
+    case 412:
+      return t('error.moved')
+    case 413:
+      return t('error.large', { text: error.message })
+    case 429:
+      return t('error.many', { count: wait })
+    case 503:
+      return t('error.starting')
+    case 507:
+      return t('error.full')
+    default:
+      return error.status >= 500 ? t('error.server') : error.message || t('error.unknown')
+  }
+}

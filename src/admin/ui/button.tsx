@@ -1,0 +1,78 @@
+/** Buttons: one look for each weight, over accessible primitives. */
+
+import type { ReactNode } from 'react'
+import {
+  Button as Pressable,
+  ToggleButton,
+  Tooltip,
+  TooltipTrigger,
+  type ButtonProps as PressableProps,
+} from 'react-aria-components'
+import { Icon, type IconName } from './icons.js'
+
+export type Look = 'plain' | 'primary' | 'quiet' | 'danger'
+
+interface ButtonProps extends Omit<PressableProps, 'className' | 'children'> {
+  readonly look?: Look
+  readonly icon?: IconName
+  /** Shows that it is being done, and takes no second press. */
+  readonly busy?: boolean
+  readonly children: ReactNode
+}
+
+/** A button with a word on it. */
+export function Button({ look = 'plain', icon, busy = false, children, ...rest }: ButtonProps) {
+  return (
+    <Pressable {...rest} className={`button ${look}`} isPending={busy}>
+      {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {children}
+    </Pressable>
+  )
+}
+
+interface IconButtonProps extends Omit<PressableProps, 'className' | 'children' | 'aria-label'> {
+  readonly icon: IconName
+  /** What it does; read aloud, and shown when one points at it. */
+  readonly label: string
+  readonly look?: Look
+}
+
+/** A button with a pictogram alone. */
+export function IconButton({ icon, label, look = 'quiet', ...rest }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <Pressable {...rest} aria-label={label} className={`button icon-only ${look}`}>
+        <Icon name={icon} />
+      </Pressable>
+      <Tooltip className="tooltip" offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  )
+}
+
+interface ToggleProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** A pictogram that is on or off. */
+export function Toggle({ icon, label, isOn, onChange }: ToggleProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <ToggleButton
+        aria-label={label}
+        className="button icon-only quiet"
+        isSelected={isOn}
+        onChange={onChange}
+      >
+        <Icon name={icon} />
+      </ToggleButton>
+      <Tooltip className="tooltip" offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  )
+}

@@ -1,0 +1,92 @@
+/** Dialogs over the page: focus goes in, stays in, and comes back. */
+
+import { useState, type ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { t } from '../text/text.js'
+import { Button, type Look } from './button.js'
+import { Field } from './field.js'
+
+interface DialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly isWide?: boolean
+  /** False: only what is in it ends it. */
+  readonly canDismiss?: boolean
+  /** `alertdialog` for what must be answered. */
+  readonly role?: 'dialog' | 'alertdialog'
+}
+
+/** A window over the page. */
+export function Window(props: DialogProps) {
+  const { title, isOpen, onClose, children, isWide = false, canDismiss = true, role } = props
+  return (
+    <ModalOverlay
+      className="veil"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={canDismiss}
+      isKeyboardDismissDisabled={!canDismiss}
+    >
+      <Modal className={`modal${isWide ? ' wide' : ''}`}>
+        <Dialog className="dialog" role={role}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+interface ConfirmProps {
+  readonly title: string
+  readonly action: string
+  readonly look?: Look
+  readonly isOpen: boolean
+  readonly isBusy?: boolean
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+  readonly children: ReactNode
+  /** What has to be typed before it can be done. */
+  readonly typed?: string
+}
+
+/** Asks before something is done that can't be taken back with one press. */
+export function Confirm(props: ConfirmProps) {
+  const { title, action, look = 'danger', isOpen, isBusy, onClose, onConfirm, children } = props
+  return (
+    <Window title={title} isOpen={isOpen} onClose={onClose} role="alertdialog">
+      <div className="soft">{children}</div>
+      <ConfirmForm {...{ action, look, isBusy, onClose, onConfirm }} typed={props.typed} />
+    </Window>
+  )
+}
+
+function ConfirmForm(
+  props: Pick<ConfirmProps, 'action' | 'look' | 'isBusy' | 'onClose' | 'onConfirm' | 'typed'>,
+) {
+  const [text, setText] = useState('')
+  const { typed, action, look = 'danger', isBusy = false, onClose, onConfirm } = props
+  const isReady = typed === undefined || text.trim() === typed.trim()
+  return (
+    <>
+      {typed !== undefined && (
+        <Field
+          label={t('confirm.type', { text: typed })}
+          value={text}
+          onChange={setText}
+          autoFocus
+        />
+      )}
+      <div className="row-end">
+        <Button onPress={onClose}>{t('cancel')}</Button>
+        <Button look={look} busy={isBusy} isDisabled={!isReady} onPress={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </>
+  )
+}

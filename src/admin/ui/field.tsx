@@ -1,0 +1,169 @@
+/** Fields of forms: label, control, help and error belong together for everybody who reads them. */
+
+import {
+  Button as Pressable,
+  Checkbox as CheckboxPrimitive,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  Select as SelectPrimitive,
+  SelectValue,
+  Switch as SwitchPrimitive,
+  Text,
+  TextArea,
+  TextField,
+} from 'react-aria-components'
+import { Icon } from './icons.js'
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly help?: string | undefined
+  readonly error?: string | undefined
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'datetime-local' | 'date' | 'number'
+  readonly autoComplete?: string
+  readonly isRequired?: boolean
+  readonly autoFocus?: boolean
+  readonly isDisabled?: boolean
+  readonly placeholder?: string
+  /** More than one line; `code` in a fixed width. */
+  readonly lines?: number
+  readonly isCode?: boolean
+  readonly name?: string
+}
+
+/** One text. */
+export function Field({ label, help, error, lines, isCode, placeholder, ...rest }: FieldProps) {
+  const look = `input${isCode ? ' code' : ''}`
+  return (
+    <TextField
+      {...rest}
+      className="field"
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+    >
+      <Label>{label}</Label>
+      {lines === undefined ? (
+        <Input className={look} placeholder={placeholder} dir="auto" />
+      ) : (
+        <TextArea className={look} rows={lines} placeholder={placeholder} dir="auto" />
+      )}
+      {help !== undefined && (
+        <Text slot="description" className="help">
+          {help}
+        </Text>
+      )}
+      <FieldError className="error">{error}</FieldError>
+    </TextField>
+  )
+}
+
+interface SearchProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A search as one types; Escape empties it. */
+export function Search({ label, value, onChange }: SearchProps) {
+  return (
+    <SearchField className="search" aria-label={label} value={value} onChange={onChange}>
+      <Icon name="search" />
+      <Input className="input" placeholder={label} dir="auto" />
+    </SearchField>
+  )
+}
+
+export interface Choice {
+  readonly id: string
+  readonly label: string
+}
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly Choice[]
+  readonly onChange: (value: string) => void
+  /** Keeps the label for screen readers only. */
+  readonly isBare?: boolean
+  readonly help?: string
+  readonly isDisabled?: boolean
+}
+
+/** One of a few. */
+export function Select({ label, value, choices, onChange, isBare, help, isDisabled }: SelectProps) {
+  return (
+    <SelectPrimitive
+      className="field"
+      value={value}
+      isDisabled={isDisabled}
+      onChange={(key) => onChange(String(key))}
+      {...(isBare ? { 'aria-label': label } : {})}
+    >
+      {!isBare && <Label>{label}</Label>}
+      <Pressable className="input select">
+        <SelectValue className="cut" />
+        <Icon name="down" />
+      </Pressable>
+      {help !== undefined && (
+        <Text slot="description" className="help">
+          {help}
+        </Text>
+      )}
+      <Popover className="popover" offset={6}>
+        <ListBox items={choices}>
+          {(choice) => (
+            <ListBoxItem className="option" textValue={choice.label}>
+              {choice.label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </SelectPrimitive>
+  )
+}
+
+interface SwitchProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Yes or no. */
+export function Switch({ label, isOn, onChange }: SwitchProps) {
+  return (
+    <SwitchPrimitive className="switch" isSelected={isOn} onChange={onChange}>
+      <span className="track" aria-hidden="true" />
+      {label}
+    </SwitchPrimitive>
+  )
+}
+
+interface CheckboxProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly isPartial?: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Chosen among many; the label is for those who can't see the row. */
+export function Checkbox({ label, isOn, isPartial = false, onChange }: CheckboxProps) {
+  return (
+    <CheckboxPrimitive
+      className="checkbox"
+      aria-label={label}
+      isSelected={isOn}
+      isIndeterminate={isPartial}
+      onChange={onChange}
+    >
+      <span className="box" aria-hidden="true">
+        <Icon name="check" />
+      </span>
+    </CheckboxPrimitive>
+  )
+}

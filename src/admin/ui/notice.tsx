@@ -1,0 +1,74 @@
+/** Notices: a lasting one where it belongs, and short ones at the foot of the page. */
+
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { t } from '../text/text.js'
+import { IconButton } from './button.js'
+import { Icon, type IconName } from './icons.js'
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad'
+
+const ICONS: Readonly<Record<Tone, IconName>> = {
+  plain: 'info',
+  good: 'check',
+  warn: 'warning',
+  bad: 'warning',
+}
+
+/** Says something about what it stands beside; bad news is read aloud at once. */
+export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon name={ICONS[tone]} />
+      <div className="grow stack-small">{children}</div>
+    </div>
+  )
+}
+
+interface Toast {
+  readonly id: number
+  readonly tone: 'good' | 'bad'
+  readonly text: string
+}
+
+const GOOD_MS = 5000
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let count = 0
+
+function setToasts(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function drop(id: number): void {
+  setToasts(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Shows a short text. Good news goes by itself, bad news stays until it is closed. */
+export function tell(tone: 'good' | 'bad', text: string): void {
+  count += 1
+  const id = count
+  setToasts([...toasts.filter((toast) => toast.text !== text).slice(-2), { id, tone, text }])
+  if (tone === 'good') setTimeout(() => drop(id), GOOD_MS)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where the short texts appear; once a page. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {shown.map(({ id, tone, text }) => (
+        <div key={id} className={`toast ${tone}`}>
+          <Icon name={ICONS[tone]} />
+          <span className="grow">{text}</span>
+          <IconButton icon="close" label={t('close')} onPress={() => drop(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}

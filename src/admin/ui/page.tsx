@@ -1,0 +1,94 @@
+/** The parts of a screen: title with actions, cards, what stands where nothing is yet. */
+
+import { useEffect, type ReactNode } from 'react'
+import { t } from '../text/text.js'
+import { Icon, type IconName } from './icons.js'
+
+interface ScreenProps {
+  readonly title: string
+  /** Stands for the title where that needs more than text. */
+  readonly heading?: ReactNode
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  readonly isNarrow?: boolean
+}
+
+/** One screen; its title is the title of the browser's tab, too. */
+export function Screen({ title, heading, lead, actions, children, isNarrow }: ScreenProps) {
+  useTitle(title)
+  return (
+    <div className={`screen${isNarrow ? ' narrow' : ''}`}>
+      <header className="screen-head">
+        <div className="grow stack-small">
+          <h1 dir="auto">{heading ?? title}</h1>
+          {lead !== undefined && <p className="soft">{lead}</p>}
+        </div>
+        {actions !== undefined && <div className="row">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Galley`
+  }, [title])
+}
+
+interface CardProps {
+  readonly title?: string
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Things that belong together. */
+export function Card({ title, lead, actions, children }: CardProps) {
+  return (
+    <section className="card">
+      {title !== undefined && (
+        <header className="row">
+          <div className="grow stack-small">
+            <h2>{title}</h2>
+            {lead !== undefined && <p className="faint">{lead}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+interface EmptyProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}
+
+/** What stands where nothing is yet, with what to do about it. */
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      <span className="empty-icon">
+        <Icon name={icon} />
+      </span>
+      <h2>{title}</h2>
+      {children !== undefined && <p className="soft">{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** While something is on its way. */
+export function Waiting() {
+  return (
+    <div className="waiting" role="status">
+      <span className="spinner" aria-hidden="true" />
+      <span className="visually-hidden">{t('waiting')}</span>
+    </div>
+  )
+}

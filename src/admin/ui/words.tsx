@@ -1,0 +1,68 @@
+/** Several words, such as tags: Enter or a comma adds one, Backspace in an empty field takes the last. */
+
+import { useId, useState, type KeyboardEvent } from 'react'
+import { t } from '../text/text.js'
+import { Icon } from './icons.js'
+
+interface WordsProps {
+  readonly label: string
+  readonly value: readonly string[]
+  readonly onChange: (value: string[]) => void
+  /** Words that were used so far. */
+  readonly known?: readonly string[]
+}
+
+export function WordsField({ label, value, onChange, known = [] }: WordsProps) {
+  const [text, setText] = useState('')
+  const id = useId()
+  const add = () => {
+    const word = text.trim()
+    setText('')
+    if (word !== '' && !value.includes(word)) onChange([...value, word])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault()
+      add()
+    } else if (event.key === 'Backspace' && text === '') {
+      onChange(value.slice(0, -1))
+    }
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="words input">
+        {value.map((word) => (
+          <span key={word} className="tag">
+            <span className="cut" dir="auto">
+              {word}
+            </span>
+            <button
+              type="button"
+              aria-label={t('words.remove', { word })}
+              onClick={() => onChange(value.filter((other) => other !== word))}
+            >
+              <Icon name="close" />
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          dir="auto"
+          list={`${id}-known`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={add}
+        />
+        <datalist id={`${id}-known`}>
+          {known
+            .filter((word) => !value.includes(word))
+            .map((word) => (
+              <option key={word} value={word} />
+            ))}
+        </datalist>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+/**
+ * Serves the web admin: the static files that `npm run build` makes of `src/admin`, at `/admin`.
+ *
+ * The page runs under a Content Security Policy that takes nothing from elsewhere and no inline code.
+ * Beside it stands one more page, the frame in which editors see their text: whatever a site brings may
+ * run there, so the browser puts it into an origin of its own (`sandbox`), away from session and API.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Context, Middleware } from 'koa'
+import { GalleyError } from '../../errors.js'
+import { chooseEncoding, type Encoding } from '../hosting/encoding.js'
+import { contentTypeHeader } from '../wire/content-type.js'
+
+/** Where the build puts the admin, seen from `src` and from `dist` alike. */
+export const BUILT_ADMIN = fileURLToPath(new URL('../../../dist/admin', import.meta.url))
+
+const NONCE = '%NONCE%'
+const FRAME = 'frame.html'
+const INDEX = 'index.html'
+const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const
+const FRAME_POLICY =
+  "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
+
+/** By name below the folder, `/` between segments; compressed ones beside the plain. */
+type Files = ReadonlyMap<string, Buffer>
+
+/**
+ * Answers `/`, `/admin` and everything below; all else goes on.
+ *
+ * @param folder the built admin; where there is none, `/admin` is a 404 that says how to make it
+ */
+export function serveAdmin(folder: string = BUILT_ADMIN): Middleware {
+  const files = readFiles(folder)
+  return (ctx, next) => {
+    if (ctx.path === '/' && isRead(ctx)) return ctx.redirect('/admin/')
+    if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next()
+    requireRead(ctx)
+    answer(ctx, files)
+    return undefined
+  }
+}
+
+function readFiles(folder: string): Files {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    return new Map(
+      entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.join(entry.parentPath, entry.name))
+        .map((file) => [path.relative(folder, file).split(path.sep).join('/'), readFileSync(file)]),
+    )
+  } catch {
+    return new Map()
+  }
+}
+
+function isRead(ctx: Context): boolean {
+  return ctx.method === 'GET' || ctx.method === 'HEAD'
+}
+
+function requireRead(ctx: Context): void {
+  if (isRead(ctx)) return
+  ctx.set('Allow', 'GET, HEAD')
+  throw new GalleyError('method_not_allowed', `${ctx.method} is not possible here.`)
+}
+
+function answer(ctx: Context, files: Files): void {
+  const index = files.get(INDEX)
+  if (!index) {
+    throw new GalleyError('not_found', 'The admin is not built here. `npm run build` makes it.')
+  }
+  if (ctx.path === '/admin') return ctx.redirect('/admin/')
+  const name = ctx.path.slice('/admin/'.length)
+  if (name === FRAME) return sendFrame(ctx, files)
+  if (name.startsWith('assets/')) return sendAsset(ctx, files, name)
+  // Every other path is a screen, which the page itself finds.
+  return sendIndex(ctx, index)
+}
+
+function sendIndex(ctx: Context, index: Buffer): void {
+  const nonce = randomBytes(16).toString('base64')
+  secure(ctx, pagePolicy(nonce))
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = index.toString('utf8').replaceAll(NONCE, nonce)
+}
+
+function sendFrame(ctx: Context, files: Files): void {
+  secure(ctx, FRAME_POLICY)
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = files.get(FRAME)
+}
+
+/** Names hold a hash of the content, so whoever has one has it for ever. */
+function sendAsset(ctx: Context, files: Files, name: string): void {
+  const plain = files.get(name)
+  if (!plain) throw new GalleyError('not_found', 'There is nothing at this path.')
+  const type = contentTypeHeader(name)
+  const encoding = chooseEncoding(ctx.get('Accept-Encoding'), type, plain.length)
+  const [body, used] = encoded(files, name, encoding) ?? [plain, 'identity']
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
+  ctx.set('Vary', 'Accept-Encoding')
+  if (used !== 'identity') ctx.set('Content-Encoding', used)
+  ctx.set('Content-Type', type)
+  ctx.body = body
+}
+
+function encoded(files: Files, name: string, encoding: Encoding): [Buffer, Encoding] | null {
+  const body = files.get(name + ENDINGS[encoding])
+  return body ? [body, encoding] : null
+}
+
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The editor and the components write some styles at run time, under the page's nonce.
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function secure(ctx: Context, policy: string): void {
+  ctx.set('Content-Security-Policy', policy)
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.set('Referrer-Policy', 'same-origin')
+}

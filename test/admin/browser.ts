@@ -1,0 +1,176 @@
+/**
+ * The admin in a real browser, over a real server: built once a run, into a folder of its own, so that
+ * these tests need no build before them and see the source as it is.
+ */
+
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
+import { startApi, type Api, type Running } from '../api/server.js'
+
+export const CHROMIUM = '/usr/bin/chromium'
+
+/** A machine that does much else does this slowly, and that is no failure. */
+export const PATIENCE_MS = 120_000
+
+export const PASSWORD = 'a long enough password'
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A page with somebody in front of it. */
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the page has complained of: errors, and what the policy kept from being loaded. */
+  readonly complaints: readonly string[]
+}
+
+export interface Admin {
+  readonly api: Api
+  readonly url: string
+  /** Opens the sign-in page, or a path below `/admin`. */
+  visit(path?: string, options?: BrowserContextOptions): Promise<Visit>
+  /** Opens a path as somebody who has signed in. */
+  enter(email: string, path?: string, options?: BrowserContextOptions): Promise<Visit>
+}
+
+interface Everything {
+  readonly api: Running
+  readonly browser: Browser
+  readonly folder: string
+}
+
+/** `describe`, skipped by a name that says so where there is no browser. */
+export function describeInBrowser(title: string, body: () => void): void {
+  if (existsSync(CHROMIUM)) describe(title, body)
+  else describe.skip(`${title} (needs ${CHROMIUM})`, body)
+}
+
+/** Starts everything before the tests of the enclosing `describe` and takes it down after them. */
+export function useAdmin(settings: Readonly<Record<string, string>> = {}): Admin {
+  const holder: { running?: Everything } = {}
+  before('build the admin, start server and browser', async function () {
+    this.timeout(2 * PATIENCE_MS)
+    holder.running = await startAll(settings)
+  })
+  after(async () => {
+    await holder.running?.browser.close()
+    await holder.running?.api.finish()
+    if (holder.running) await rm(holder.running.folder, { recursive: true, force: true })
+  })
+  return new Proxy({} as Admin, {
+    get: (_target, name) =>
+      holder.running ? Reflect.get(adminOf(holder.running), name) : undefined,
+  })
+}
+
+async function startAll(settings: Readonly<Record<string, string>>): Promise<Everything> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'galley-admin-'))
+  // Untyped: a program of the build.
+  const { buildAdmin } = (await import('../../bin/build-admin.js' as string)) as {
+    buildAdmin: (folder: string) => Promise<void>
+  }
+  await buildAdmin(folder)
+  const api = await startApi({ admin: folder, settings })
+  const launching = { executablePath: CHROMIUM, args: ARGS, timeout: PATIENCE_MS }
+  return { api, browser: await chromium.launch(launching), folder }
+}
+
+/** For what is no test: the same, to be ended by hand. */
+export async function openAdmin(): Promise<{ admin: Admin; close: () => Promise<void> }> {
+  const running = await startAll({})
+  return {
+    admin: adminOf(running),
+    close: async () => {
+      await running.browser.close()
+      await running.api.stop()
+      await rm(running.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function adminOf({ api, browser }: Everything): Admin {
+  const { url } = api.server
+  const visit: Admin['visit'] = async (place = '/', options = {}) => {
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
+    context.setDefaultTimeout(PATIENCE_MS)
+    const page = await context.newPage()
+    const complaints = listen(page)
+    await page.goto(`${url}/admin${place}`)
+    return { page, context, complaints }
+  }
+  return {
+    api,
+    url,
+    visit,
+    enter: async (email, place, options) => {
+      const visited = await visit(place, options)
+      await signIn(visited.page, email)
+      return visited
+    },
+  }
+}
+
+function listen(page: Page): readonly string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    const text = message.text()
+    if (/Content Security Policy|violates/i.test(text)) complaints.push(text)
+  })
+  return complaints
+}
+
+/** Fills in the form that is shown. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly {
+      readonly target: readonly string[]
+      readonly failureSummary: string
+    }[]
+  }[]
+}
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Nothing that axe knows of keeps anybody from using what is shown. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await page.evaluate(await axe)
+  const found = await page.evaluate(async () => {
+    const { axe: tool } = window as unknown as {
+      axe: { run: (context: Document, options: object) => Promise<AxeResult> }
+    }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await tool.run(document, { runOnly: tags, iframes: false })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+  })
+  expect(found, `what axe finds in ${name}`).to.deep.equal([])
+}

@@ -1,0 +1,110 @@
+/** How the server hands out the admin, without a browser. */
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect } from 'chai'
+import { startApi, type Running } from '../api/server.js'
+
+const CODE = `console.log(${JSON.stringify('x'.repeat(4000))})`
+
+describe('the admin as the server hands it out', () => {
+  let api: Running
+  let folder: string
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-built-'))
+    await mkdir(path.join(folder, 'assets'))
+    await writeFile(path.join(folder, 'index.html'), '<meta nonce="%NONCE%">')
+    await writeFile(path.join(folder, 'frame.html'), '<p>frame</p>')
+    await writeFile(path.join(folder, 'assets/main-abc.js'), CODE)
+    await writeFile(path.join(folder, 'assets/main-abc.js.br'), brotliCompressSync(CODE))
+    api = await startApi({ admin: folder })
+  })
+
+  after(async () => {
+    await api.finish()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const get = (name: string, init: RequestInit = {}) =>
+    fetch(`${api.server.url}${name}`, { redirect: 'manual', ...init })
+
+  for (const name of ['/', '/admin']) {
+    it(`leads from ${name} to the admin`, async () => {
+      const answer = await get(name)
+      expect(answer.status).to.equal(302)
+      expect(answer.headers.get('location')).to.equal('/admin/')
+    })
+  }
+
+  it('gives every screen the page, under a policy without inline code', async () => {
+    const answer = await get('/admin/sites/abc/c/posts')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(answer.status).to.equal(200)
+    expect(policy).to.include("default-src 'none'").and.not.include('unsafe')
+    expect(policy).to.include("frame-ancestors 'none'")
+    expect(answer.headers.get('cache-control')).to.equal('no-cache')
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
+    expect(await answer.text()).to.equal(`<meta nonce="${nonce}">`)
+  })
+
+  it('uses every nonce once', async () => {
+    const policies = await Promise.all(
+      ['/admin/', '/admin/'].map(async (name) =>
+        (await get(name)).headers.get('content-security-policy'),
+      ),
+    )
+    expect(policies[0]).to.not.equal(policies[1])
+  })
+
+  it('puts the frame of the preview into an origin of its own', async () => {
+    const answer = await get('/admin/frame.html')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy)
+      .to.match(/^sandbox /)
+      .and.not.include('allow-same-origin')
+    expect(policy).to.include("frame-ancestors 'self'")
+  })
+
+  it('gives files with a hash for ever, compressed', async () => {
+    const headers = { 'Accept-Encoding': 'br' }
+    const answer = await get('/admin/assets/main-abc.js', { headers })
+    expect(answer.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-encoding')).to.equal('br')
+    expect(answer.headers.get('content-type')).to.include('javascript')
+    expect(await answer.text()).to.equal(CODE)
+  })
+
+  it('gives the plain file to who takes no compression', async () => {
+    const headers = { 'Accept-Encoding': 'identity' }
+    const answer = await get('/admin/assets/main-abc.js', { headers })
+    expect(answer.headers.get('content-encoding')).to.equal(null)
+    expect(await answer.text()).to.equal(CODE)
+  })
+
+  for (const name of ['/admin/assets/none.js', '/admin/assets/../index.html/assets', '/adminx']) {
+    it(`has nothing at ${name}`, async () => {
+      const answer = await get(name)
+      expect([200, 404]).to.include(answer.status)
+      expect(await answer.text()).to.not.include('console.log')
+    })
+  }
+
+  it('takes no writes', async () => {
+    const answer = await get('/admin/', { method: 'POST' })
+    expect(answer.status).to.equal(405)
+    expect(answer.headers.get('allow')).to.equal('GET, HEAD')
+  })
+})
+
+describe('a server without a built admin', () => {
+  it('says how to make it', async () => {
+    const api = await startApi({ admin: path.join(tmpdir(), 'no', 'such', 'folder') })
+    const answer = await fetch(`${api.server.url}/admin/`)
+    expect(answer.status).to.equal(404)
+    expect(await answer.text()).to.include('npm run build')
+    await api.finish()
+  })
+})
