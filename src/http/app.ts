@@ -12,6 +12,7 @@ import type { Logger } from './logger.js'
 import { crossOrigin, type CrossOriginOptions } from './middleware/cross-origin.js'
 import { peer, type PeerOptions } from './middleware/peer.js'
 import { errors } from './middleware/errors.js'
+import { closeUnread } from './middleware/unread-body.js'
 import { requestId } from './middleware/request-id.js'
 import { createRouter, type RouterParts } from './router.js'
 import type { Route } from './route.js'
@@ -32,6 +33,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   const app = new Koa()
   app.use(requestId(options.newId))
   app.use(options.observe)
+  app.use(closeUnread)
   app.use(errors(options.logger))
   app.use(peer(options))
   app.use(whileServing(options.isServing))

@@ -162,6 +162,19 @@ describe('Every answer', () => {
     expect(answer.json['request_id']).to.equal('mine-1')
   })
 
+  it('refuses what an old browser sends from another site, which only tells its origin', async () => {
+    const call = { method: 'POST', path: '/v2/users/me/rotate' }
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
+      const answer = await api.send({ ...call, headers: { Origin: origin } })
+      expect(answer.status, origin).to.equal(403)
+    }
+    const own = { method: 'PUT', path: '/v2/users/me', json: {} }
+    const headers = { Origin: api.server.url }
+    expect((await api.send({ ...own, headers })).status).to.equal(200)
+    const read = { method: 'GET', path: '/v2/users/me', headers: { Origin: 'https://a.example' } }
+    expect((await api.send(read)).status).to.equal(200)
+  })
+
   it('refuses what a browser sends from another site', async () => {
     const call = { method: 'POST', path: '/v2/users/me/rotate' }
     for (const from of ['cross-site', 'same-site']) {

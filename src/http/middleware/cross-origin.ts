@@ -12,10 +12,11 @@ import { GalleyError } from '../../errors.js'
 export interface CrossOriginOptions {
   /** Origins whose pages may use the API, such as `https://tools.example.org`. */
   readonly corsOrigins: readonly string[]
+  readonly publicUrl: string
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const FINE = new Set(['', 'same-origin', 'none'])
+const FINE = new Set(['same-origin', 'none'])
 
 const ALLOWED_HEADERS = [
   'Authorization',
@@ -44,7 +45,7 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_SECONDS = '600'
 
 /** Answers preflights of listed origins, marks their answers, and refuses writes of all others. */
-export function crossOrigin({ corsOrigins }: CrossOriginOptions): Middleware {
+export function crossOrigin({ corsOrigins, publicUrl }: CrossOriginOptions): Middleware {
   const listed = new Set(corsOrigins.map((origin) => origin.toLowerCase()))
   return (ctx, next) => {
     const origin = ctx.get('Origin').toLowerCase()
@@ -55,11 +56,18 @@ export function crossOrigin({ corsOrigins }: CrossOriginOptions): Middleware {
       ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
       if (isPreflight(ctx)) return answerPreflight(ctx)
     }
-    if (!isListed && !SAFE.has(ctx.method) && !FINE.has(ctx.get('Sec-Fetch-Site'))) {
+    if (!isListed && !SAFE.has(ctx.method) && isForeign(ctx, publicUrl)) {
       throw new GalleyError('forbidden', 'Requests from other sites may not change anything.')
     }
     return next()
   }
+}
+
+/** Old browsers tell nothing of the site that they are on, but the origin of a form. */
+function isForeign(ctx: Context, publicUrl: string): boolean {
+  const site = ctx.get('Sec-Fetch-Site')
+  if (site !== '') return !FINE.has(site)
+  return !isOwnOrigin(ctx.get('Origin'), { host: ctx.get('Host'), publicUrl })
 }
 
 function isPreflight(ctx: Context): boolean {
