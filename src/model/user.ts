@@ -23,6 +23,8 @@ export type Actor =
       readonly kind: 'user'
       readonly user: User
       readonly requestId?: string
+      /** The key that the request was made with, where it came with one. */
+      readonly key?: string
       /** The browser's session that the request belongs to, where it came with one. */
       readonly session?: { readonly id: string; readonly csrfToken: string }
     }

@@ -3,7 +3,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http'
 import { expect } from 'chai'
 import { ZipFile } from 'yazl'
 import { basic } from './client.js'
-import { startApi, useApi, type Api, type Site } from './server.js'
+import { startApi, useApi, type Api, type Person, type Site } from './server.js'
 
 const ABSENT = '0'.repeat(24)
 
@@ -285,6 +285,34 @@ async function untilBuilding(api: Api, job: string): Promise<void> {
   }
   throw new Error(`The job ended: ${text}`)
 }
+
+describe('Streams that are open', () => {
+  for (const [title, change] of [
+    ['whose key is rotated', (api: Api, who: Person) => api.post('/v2/users/me/rotate', {}, who)],
+    [
+      'who is no server administrator any more',
+      (api: Api, who: Person) => api.put(`/v2/users/${who.id}`, { admin: false }),
+    ],
+  ] as const) {
+    it(`end for somebody ${title}`, async () => {
+      const api = await startApi()
+      try {
+        const site = await endlessSite(api)
+        const job = String((await api.post(`/v2/sites/${site.id}/preview`)).json['job_id'])
+        const who = await api.person('demoted', { admin: true })
+        const stream = await openStream({ ...api, root: who }, job)
+        expect(stream.statusCode).to.equal(200)
+        expect((await change(api, who)).status).to.equal(200)
+        stream.resume()
+        await once(stream, 'end')
+        expect((await api.get(`/v2/jobs/${job}`, who)).status).to.be.oneOf([401, 410])
+        await api.delete(`/v2/jobs/${job}`)
+      } finally {
+        await api.finish()
+      }
+    })
+  }
+})
 
 describe('Running jobs', () => {
   it('are capped in streams a user, give places back, and end when the server stops', async () => {

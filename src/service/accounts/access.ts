@@ -29,14 +29,14 @@ export interface Access {
   roleOn(actor: Actor, siteId: string): RoleKind | null
   /**
    * Whether an actor of a while ago may still see a site: the user and his role are still there, and
-   * so is the session that he came with. For what goes on long after its request was checked.
+   * so is the key or the session that he came with. For what goes on long after its request was checked.
    */
   isStillOn(actor: Actor, siteId: string): boolean
 }
 
 /** Makes the question over the records; where `readiness` is given, a site that is not ready is 503. */
 export function createAccess(
-  records: Pick<Records, 'sites' | 'roles' | 'users' | 'sessions'>,
+  records: Pick<Records, 'sites' | 'roles' | 'users' | 'keys' | 'sessions'>,
   readiness?: Pick<Readiness, 'require'>,
 ): Access {
   const roleOn = (actor: Actor, siteId: string): RoleKind | null => {
@@ -47,6 +47,8 @@ export function createAccess(
     roleOn,
     isStillOn(actor, siteId) {
       if (actor.kind === 'server') return true
+      const { key } = actor
+      if (key !== undefined && records.keys.findByKey(key)?.user.id !== actor.user.id) return false
       if (actor.session && !records.sessions.find(actor.session.id)) return false
       const user = records.users.find(actor.user.id)
       return user !== null && roleOn({ kind: 'user', user }, siteId) !== null

@@ -61,7 +61,7 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
     // lock out whoever shares its address.
     authenticateKey: (attempt) => {
       const user = byKey(attempt.name, attempt.secret)
-      if (user) return Promise.resolve(actorOf(user, attempt))
+      if (user) return Promise.resolve({ ...actorOf(user, attempt), key: attempt.name })
       const { tooMany } = failures.count([{ name: `keys of ${networkOf(attempt.address)}` }])
       return Promise.reject(tooMany ?? unknown())
     },
