@@ -58,6 +58,24 @@ describe('Idempotency-Key', () => {
     expect((await api.get(documents)).list).to.have.length(1)
   })
 
+  it('keeps no text of the request, and yet answers it to the byte as the first time', async () => {
+    const json = {
+      title: 'A plan',
+      body: `Nobody may find this in a backup. ${'x'.repeat(100)}`,
+      metadata: { secret: ['Nor this.'], deep: { a: 1 } },
+    }
+    const first = await post(api, documents, { key: 'private', json })
+    expect(first.status, first.text).to.equal(201)
+    const kept = await withAccounts(api.config, ({ records }) =>
+      Promise.resolve(records.requests.find({ userId: api.root.id, key: 'private' })?.answer ?? ''),
+    )
+    expect(kept).to.include(String(first.json['id']))
+    expect(kept).not.to.match(/Nobody may|Nor this/)
+    const again = await post(api, documents, { key: 'private', json })
+    expect(again.headers).to.have.property('idempotent-replayed', 'true')
+    expect(again.text).to.equal(first.text)
+  })
+
   it('refuses a key that named another request', async () => {
     await post(api, documents, { key: 'k', json: { title: 'One' } })
     const other = await post(api, documents, { key: 'k', json: { title: 'Two' } })

@@ -11,6 +11,7 @@
 
 import { GalleyError, invalid, type ErrorCode } from '../../errors.js'
 import type { Records } from '../../store/records/records.js'
+import { packAnswer, unpackAnswer, type Answer } from './kept-answer.js'
 
 /** One try of a request. */
 export interface Attempt {
@@ -20,13 +21,8 @@ export interface Attempt {
   /** Equal for requests that ask for the same. */
   readonly fingerprint: string
   readonly requestId: string
-}
-
-/** What was answered; `body` is a JSON value. */
-export interface Answer {
-  readonly status: number
+  /** Body of the request, a JSON value; what of it the answer says again is not kept. */
   readonly body: unknown
-  readonly etag?: string
 }
 
 export interface Idempotency {
@@ -34,7 +30,7 @@ export interface Idempotency {
    * Runs the work, or gives the answer that it had before.
    *
    * @throws GalleyError `validation_failed` for a key that named another request, `conflict` while the
-   * first one runs and for one that was broken off
+   * first one runs and for one that was broken off, `rate_limited` after very many in a day
    */
   run(
     attempt: Attempt,
@@ -53,6 +49,9 @@ interface IdempotencyDependencies {
 /** Answers are kept so long. */
 const KEPT_MS = 24 * 60 * 60_000
 
+/** Each is some hundred bytes. */
+const MOST_OF_USER = 20_000
+
 /** After these the request may have been carried out all the same. */
 const UNCERTAIN: ReadonlySet<ErrorCode> = new Set(['internal_error', 'insufficient_storage'])
 
@@ -69,18 +68,21 @@ export function createIdempotency({
       throw invalid('Idempotency-Key', 'names another request already')
     }
     if (kept.answer === null) throw brokenOff(kept.requestId)
-    return JSON.parse(kept.answer)
+    return unpackAnswer(kept.answer, attempt.body)
   }
   const keep = (attempt: Attempt, answer: Answer): void => {
     try {
-      requests.finish(attempt, JSON.stringify(answer))
+      requests.finish(attempt, packAnswer(answer, attempt.body))
     } catch (error) {
       // It is done, and says so; only a retry will not learn of it.
       onError(error, { requestId: attempt.requestId, doing: 'keeping an answer' })
     }
   }
   const carryOut = async (attempt: Attempt, work: () => Promise<Answer>): Promise<Answer> => {
-    requests.begin({ ...attempt, at: now() })
+    const { userId, key, fingerprint, requestId } = attempt
+    const at = now()
+    if (requests.countOf(userId, MOST_OF_USER) >= MOST_OF_USER) throw tooMany()
+    requests.begin({ userId, key, fingerprint, requestId, at })
     try {
       const answer = await work()
       keep(attempt, answer)
@@ -107,6 +109,12 @@ export function createIdempotency({
       requests.deleteOlder(now() - KEPT_MS)
     },
   }
+}
+
+function tooMany(): GalleyError {
+  const most = MOST_OF_USER.toLocaleString('en')
+  const message = `More than ${most} requests with an Idempotency-Key in 24 hours; send this one without.`
+  return new GalleyError('rate_limited', message, { retryAfter: 3600 })
 }
 
 function stillRunning(): GalleyError {

@@ -26,6 +26,8 @@ export interface Requests {
   finish(key: RequestKey, answer: string): void
   /** As if it had never been made. */
   forget(key: RequestKey): void
+  /** How many a user has, counted no further than `most`. */
+  countOf(userId: string, most: number): number
   /** Forgets what is older; how many. */
   deleteOlder(than: number): number
 }
@@ -42,6 +44,11 @@ export function createRequests(db: Connection): Requests {
   )
   const finish = db.prepare('UPDATE requests SET answer = ? WHERE user_id = ? AND key = ?')
   const forget = db.prepare('DELETE FROM requests WHERE user_id = ? AND key = ?')
+  const countOf = db
+    .prepare<[string, number], number>(
+      'SELECT count(*) FROM (SELECT 1 FROM requests WHERE user_id = ? LIMIT ?)',
+    )
+    .pluck()
   const deleteOlder = db.prepare('DELETE FROM requests WHERE at < ?')
   return {
     find: ({ userId, key }) => one.get(userId, key) ?? null,
@@ -54,6 +61,7 @@ export function createRequests(db: Connection): Requests {
     forget: ({ userId, key }) => {
       forget.run(userId, key)
     },
+    countOf: (userId, most) => countOf.get(userId, most) ?? 0,
     deleteOlder: (than) => deleteOlder.run(than).changes,
   }
 }
