@@ -16,6 +16,23 @@ describe('Uploads of writers', () => {
   const upload = (data: string, fields: Readonly<Record<string, string>>) =>
     api.upload('POST', `/v2/sites/${site.id}/${POSTS}/files`, { as: writer, data, fields })
 
+  it('are no files that do something by themselves: those wait for a publisher', async () => {
+    for (const path of [
+      ...['a.html', 'b/c.HTM', 'd.svg', 'e.js', 'f.xml', 'g.php', 'h.php.jpg', '.htaccess'],
+    ]) {
+      const answer = await upload('<script>alert(1)</script>', { path })
+      expect(answer.status, path).to.equal(403)
+      expect(answer.json['message'], path).to.include(path.split('/').at(-1))
+    }
+    for (const path of ['a.png', 'notes.txt', 'html', 'the.end.pdf']) {
+      expect((await upload('x', { path })).status, path).to.equal(201)
+    }
+    const publisher = await api.member(site.id, 'publisher')
+    const file = { as: publisher, data: '<p>Seen.</p>', fields: { path: 'a.html' } }
+    const url = `/v2/sites/${site.id}/${POSTS}/files`
+    expect((await api.upload('POST', url, file)).status).to.equal(201)
+  })
+
   it('do not replace a document that is visible, not even their own', async () => {
     const created = await api.post(
       `/v2/sites/${site.id}/${POSTS}/documents`,

@@ -7,6 +7,7 @@
  */
 
 import { GalleyError, notFound } from '../../errors.js'
+import { isActiveContent } from '../../model/active-content.js'
 import type { EntrySubject, EntryAction, SiteAction } from '../../model/policy.js'
 import { mayOnEntry, mayOnSite } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
@@ -77,6 +78,21 @@ export function requireOnEntry(
 ): void {
   if (!mayOnEntry(role, 'read', subject)) throw notFound(subject.name)
   if (!mayOnEntry(role, action, subject)) throw refused()
+}
+
+/**
+ * Asks before a file is put at a path. A writer's texts wait for a publisher; what can do something by
+ * itself must not go live before one has seen it, either.
+ *
+ * @throws GalleyError `forbidden`
+ */
+export function requireOnUpload(role: RoleKind, path: string): void {
+  if (role !== 'writer' || !isActiveContent(path)) return
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  throw new GalleyError(
+    'forbidden',
+    `Files that can run scripts or programs, such as ${name}, go live unseen: ask a publisher or an admin to upload it.`,
+  )
 }
 
 /** @throws GalleyError `forbidden` unless a server administrator, or the server itself, acts */

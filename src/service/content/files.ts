@@ -9,7 +9,7 @@ import type { EntryAction } from '../../model/policy.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { SortField } from '../../store/index/site-index.js'
-import { requireOnEntry } from '../accounts/access.js'
+import { requireOnEntry, requireOnUpload } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
 import { authorOf } from '../branch/authors.js'
@@ -134,6 +134,7 @@ async function createFile(
   const { site, role } = access.onSite(actor, place.siteId, 'files.upload')
   requireCollection(parts, place)
   const name = file.path ?? uploadName(file.upload.filename)
+  requireOnUpload(role, name)
   await refuseFrontMatter(file.upload)
   const repository = await parts.repositories.get(site.id)
   let path = ''
