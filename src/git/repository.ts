@@ -10,6 +10,7 @@
  */
 import { readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { rename } from 'node:fs/promises'
 import { isAncestor, readCommit } from './refs/ancestry.js'
 import { catFilePool } from './objects/cat-file.js'
@@ -31,6 +32,7 @@ import { cachedReader, createObjectCache, readStart, readTyped } from './objects
 import type { CachedReader, ObjectCache } from './objects/reader.js'
 import { listRefs, readRef, updateRef } from './refs/refs.js'
 import type { Ref, RefUpdate } from './refs/refs.js'
+import { streamBlob, type ByteRange } from './objects/blob-stream.js'
 import { openSnapshot } from './objects/snapshot.js'
 import type { Snapshot } from './objects/snapshot.js'
 
@@ -79,6 +81,8 @@ export interface Repository {
   readBlob(oid: Oid): Promise<Buffer>
   /** Its first bytes, and the size of all of it. */
   readBlobStart(oid: Oid, bytes: number): Promise<{ readonly data: Buffer; readonly size: number }>
+  /** A part of the content of a file of that size, as it is read; large ones in little memory. */
+  streamBlob(blob: { readonly oid: Oid; readonly size: number }, range: ByteRange): Readable
   /** Writes a commit and what it needs; moves no ref. */
   commit(request: CommitRequest): Promise<MadeCommit>
   /** Writes a blob from bytes or, streamed, from a file. */
@@ -116,6 +120,7 @@ export async function openRepository(
     readCommit: (oid) => readCommit(reader, oid),
     readBlob: (oid) => readTyped(reader, 'blob', oid),
     readBlobStart: (oid, bytes) => readStart(reader, oid, bytes),
+    streamBlob: (blob, range) => streamBlob({ gitDir, reader, native }, blob, range),
     commit: (request) => makeCommit(store, request),
     writeBlob: (content) => writeBlob(store, content),
     diff: (from, to) => diffCommits(reader, from, to),

@@ -4,7 +4,7 @@
  * @see decisions.md §6 (`?download`); RFC 6266, RFC 8187, RFC 9110 §14
  */
 
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { GalleyError } from '../errors.js'
 import type { RawRequest, Reply } from './route.js'
 
@@ -13,13 +13,16 @@ export interface FileContent {
   /** From the site's root. */
   readonly path: string
   readonly oid: string
-  readonly data: Uint8Array
+  /** Bytes. */
+  readonly size: number
+  /** From `start` up to, but not including, `end`. */
+  readonly open: (range: Range) => Readable
 }
 
 /** The whole, or the one range that was asked for. */
 export function fileReply(request: Pick<RawRequest, 'header'>, content: FileContent): Reply {
   const range = requestedRange(request, content)
-  const part = range ? content.data.subarray(range.start, range.end) : content.data
+  const part = range ?? { start: 0, end: content.size }
   return {
     status: range ? 206 : 200,
     type: 'application/octet-stream',
@@ -28,12 +31,12 @@ export function fileReply(request: Pick<RawRequest, 'header'>, content: FileCont
       'Content-Disposition': attachment(content.path.slice(content.path.lastIndexOf('/') + 1)),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Accept-Ranges': 'bytes',
-      'Content-Length': String(part.length),
+      'Content-Length': String(part.end - part.start),
       ...(range && {
-        'Content-Range': `bytes ${range.start}-${range.end - 1}/${content.data.length}`,
+        'Content-Range': `bytes ${range.start}-${range.end - 1}/${content.size}`,
       }),
     },
-    body: Readable.from(part.length > 0 ? [part] : [], { objectMode: false }),
+    body: content.open(part),
   }
 }
 
@@ -47,7 +50,7 @@ interface Range {
 function requestedRange(request: Pick<RawRequest, 'header'>, content: FileContent): Range | null {
   const ifRange = request.header('If-Range')
   if (ifRange !== '' && ifRange !== `"${content.oid}"`) return null
-  return parseRange(request.header('Range'), content.data.length)
+  return parseRange(request.header('Range'), content.size)
 }
 
 /**

@@ -1,9 +1,11 @@
 /** Static files of collections. @see api-v2.md §4 (Collections), decisions.md §3, §5 */
 
 import { open, readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import { collectionFolder } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { Repository } from '../../git/repository.js'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
 import type { EntryAction } from '../../model/policy.js'
 import type { SiteRecord } from '../../model/site.js'
@@ -37,7 +39,10 @@ export interface NewFile {
 export interface FileContent {
   readonly path: string
   readonly oid: string
-  readonly data: Buffer
+  /** Bytes. */
+  readonly size: number
+  /** From `start` up to, but not including, `end`; read as somebody reads on. */
+  readonly open: (range: { readonly start: number; readonly end: number }) => Readable
 }
 
 /** A file of a site, by its path from the root. */
@@ -84,7 +89,7 @@ export function createFiles(parts: EditableEntriesParts) {
     async read(actor: Actor, place: FilePlace): Promise<FileContent> {
       const { entry } = find(actor, place, 'read')
       const repository = await parts.repositories.get(place.siteId)
-      return { path: entry.path, oid: entry.oid, data: await repository.readBlob(entry.oid) }
+      return contentOf(repository, entry)
     },
 
     /** The id of what is gone. */
@@ -161,6 +166,11 @@ async function createFile(
   const entry = index.entryByPath(site.id, path)
   if (!entry) throw notFound('file')
   return authors.ownedOne(site, entry)
+}
+
+/** The bytes of an entry, none of which are read before somebody wants them. */
+export function contentOf(repository: Repository, { path, oid, size }: Entry): FileContent {
+  return { path, oid, size, open: (range) => repository.streamBlob({ oid, size }, range) }
 }
 
 /** The last part of a client's file name; a backslash is no separator here, and refused later. */

@@ -8,7 +8,7 @@ import type { Entry, OwnedEntry } from '../../model/entry.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { EntryHead } from '../../store/index/site-index.js'
-import type { FileContent, FilePlace, UploadedFile } from './files.js'
+import { contentOf, type FileContent, type FilePlace, type UploadedFile } from './files.js'
 import { authorOf } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
@@ -61,7 +61,7 @@ export function createSource(parts: EditableEntriesParts) {
       const entry = index.entryByPath(place.siteId, pathOf(place))
       if (!entry) throw notFound('file')
       const repository = await parts.repositories.get(place.siteId)
-      return { path: entry.path, oid: entry.oid, data: await repository.readBlob(entry.oid) }
+      return contentOf(repository, entry)
     },
 
     put: (actor: Actor, place: FilePlace, write: SourceWrite): Promise<OwnedEntry> =>

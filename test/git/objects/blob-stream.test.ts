@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect } from 'chai'
+import type { Repository } from '../../../src/git/repository.js'
+import { commitTo, useRepositories } from '../fixture.js'
+
+const MIB = 1024 * 1024
+
+describe('streaming a blob', () => {
+  const bench = useRepositories()
+
+  async function blobOf(repository: Repository, data: Buffer) {
+    const commit = await commitTo(repository, { file: data })
+    const entry = await repository.snapshot(commit).entry('file')
+    return { oid: entry?.oid ?? '', size: data.length }
+  }
+
+  for (const native of [true, false]) {
+    it(`gives any range of small and large contents, ${native ? 'with' : 'without'} git`, async () => {
+      const repository = await bench.repository({ native })
+      for (const size of [0, 1, 1000, 3 * MIB]) {
+        const data = randomBytes(size)
+        const blob = await blobOf(repository, data)
+        const ends = [0, 1, Math.floor(size / 2), size - 1, size].filter((at) => at >= 0)
+        for (const start of ends) {
+          for (const end of ends.filter((at) => at >= start && at <= size)) {
+            const part = await buffer(repository.streamBlob(blob, { start, end }))
+            expect(part.equals(data.subarray(start, end)), `${start}-${end} of ${size}`).to.equal(
+              true,
+            )
+          }
+        }
+      }
+    })
+  }
+
+  it('reads no faster than its reader, and stops when that leaves', async () => {
+    const repository = await bench.repository()
+    const blob = await blobOf(repository, randomBytes(64 * MIB))
+    const before = process.memoryUsage().arrayBuffers
+    const streams: Readable[] = []
+    for (let k = 0; k < 8; k += 1) {
+      const stream = repository.streamBlob(blob, { start: k, end: blob.size })
+      await once(stream, 'readable')
+      streams.push(stream)
+    }
+    // Read whole, eight of them would be 512 MiB.
+    expect(process.memoryUsage().arrayBuffers - before).to.be.below(64 * MIB)
+    for (const stream of streams) {
+      stream.destroy()
+      await once(stream, 'close')
+    }
+  })
+
+  it('has places for all that come, one after the other', async () => {
+    const repository = await bench.repository()
+    const blob = await blobOf(repository, randomBytes(2 * MIB))
+    const range = { start: blob.size - 10, end: blob.size }
+    const parts = await Promise.all(
+      Array.from({ length: 80 }, () => buffer(repository.streamBlob(blob, range))),
+    )
+    expect(parts.map(({ length }) => length)).to.deep.equal(Array(80).fill(10))
+  })
+
+  it('fails where there is no such object', async () => {
+    const repository = await bench.repository()
+    const blob = { oid: 'f'.repeat(40), size: 2 * MIB }
+    const reading = buffer(repository.streamBlob(blob, { start: 0, end: blob.size }))
+    const failed = await reading.then(
+      () => false,
+      () => true,
+    )
+    expect(failed).to.equal(true)
+  })
+})
