@@ -4,13 +4,18 @@
 
 import { Page } from './items/page.js'
 import type { Item } from './items/item.js'
+import { BuildError } from './report.js'
 import { StaticFile } from './items/static-file.js'
 import type { SiteHost } from './render/site-host.js'
 import { documentsOf, isWritten, type Site } from './site.js'
 import { outputPath } from './write/output-path.js'
 import type { OutputFile } from './write/writer.js'
 
-/** Pages, then static files, then documents: of two with one path the later is written. */
+/**
+ * Pages, then static files, then documents: of two with one path the later is written.
+ *
+ * @throws BuildError for what no folder can hold: a name that is too long, a file where others need a folder
+ */
 export function outputsOf(host: SiteHost): ItemOutput[] {
   const { site } = host
   const pages = site.pages.flatMap((page) => itemOutput(site, page))
@@ -24,6 +29,8 @@ export function outputsOf(host: SiteHost): ItemOutput[] {
     ...documents.flatMap((doc) => itemOutput(site, doc)),
   ]
   warnOfConflicts(site, outputs)
+  for (const output of outputs) checkLength(output)
+  checkFolders(outputs)
   return outputs
 }
 
@@ -88,6 +95,39 @@ function warnOfConflicts(site: Site, outputs: readonly ItemOutput[]): void {
       site.reporter.warn(`${names} are both written to ${path}; the last one wins`)
     }
     seen.set(path, output)
+  }
+}
+
+/** Of the usual file systems; of the whole path, something is left for where the site lies. */
+const LONGEST_NAME = 255
+const LONGEST_PATH = 3000
+
+function checkLength(output: ItemOutput): void {
+  const longest = (what: string, text: string, most: number) => {
+    const bytes = Buffer.byteLength(text)
+    if (bytes <= most) return
+    const shown = `${text.slice(0, 40)}…`
+    throw new BuildError(
+      `The ${what} '${shown}' of its output has ${bytes} bytes, and may have ${most}: shorten its name or permalink`,
+      { path: sourceOf(output) },
+    )
+  }
+  longest('path', output.path, LONGEST_PATH)
+  for (const name of output.path.split('/')) longest('name', name, LONGEST_NAME)
+}
+
+function checkFolders(outputs: readonly ItemOutput[]): void {
+  const files = new Map(outputs.map((output) => [output.path, output]))
+  for (const output of outputs) {
+    const { path } = output
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+      const file = files.get(path.slice(0, at))
+      if (file === undefined) continue
+      throw new BuildError(
+        `Its output ${file.path} is a file, but ${sourceOf(output)} is written to ${path}, which needs a folder there: change one of the permalinks`,
+        { path: sourceOf(file) },
+      )
+    }
   }
 }
 

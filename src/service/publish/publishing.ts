@@ -156,7 +156,9 @@ async function makeWhole(
   const { generator } = site
   // Outside of the source, so that neither the site's files nor its settings reach it.
   const cache = { folder: path.join(folders.site(site.id).cache, 'builder') }
-  const report = await runBuild({ ...request, cache }, { ...context, generator })
+  const report = await sayingLimits(() =>
+    runBuild({ ...request, cache }, { ...context, generator }),
+  )
   context.signal.throwIfAborted()
   if (!report.ok) throw buildFailed(report.diagnostics)
   const folder = request.destination
@@ -178,7 +180,9 @@ async function makePreview(
     return changes?.flatMap(({ before: old, after }) => [old, after].flatMap(pathOf)) ?? null
   }
   const formerId = former?.id ?? null
-  const report = await previews.build(site.id, { ...context, request, formerId, changedSince })
+  const report = await sayingLimits(() =>
+    previews.build(site.id, { ...context, request, formerId, changedSince }),
+  )
   context.signal.throwIfAborted()
   if (!report.ok) throw buildFailed(report.diagnostics)
   if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {
@@ -241,6 +245,26 @@ function urlOverride({
   const own = config.raw.get('url')
   const hasOwn = typeof own === 'string' && own !== ''
   return kind === 'live' && hasOwn ? {} : { url }
+}
+
+/** The setting of each limit at which a build is ended. */
+const SETTINGS: ReadonlyMap<unknown, string> = new Map([
+  ['time', '--build-seconds'],
+  ['memory', '--build-memory-mb'],
+])
+
+/** Tells people which limit of the server ended a build, and what sets it. */
+async function sayingLimits<Result>(build: () => Promise<Result>): Promise<Result> {
+  try {
+    return await build()
+  } catch (error) {
+    // By its name: the builder is imported when it is needed, and bundled apart.
+    const isOfBuild = error instanceof Error && error.name === 'BuildProcessError'
+    const setting = isOfBuild && 'code' in error ? SETTINGS.get(error.code) : undefined
+    if (!isOfBuild || setting === undefined) throw error
+    const message = `${error.message} That is the limit of this server (its setting ${setting}).`
+    throw new GalleyError('validation_failed', message, { cause: error })
+  }
 }
 
 const TOLD_AT_MOST = 5

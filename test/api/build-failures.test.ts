@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { startApi, useApi, type Api } from './server.js'
+
+/** The last event of a job of a site with these files. */
+async function failureOf(
+  api: Api,
+  kind: 'publish' | 'preview',
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
+  const site = await api.site()
+  for (const [name, data] of Object.entries(files)) {
+    const put = await api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
+    expect(put.status, put.text).to.be.oneOf([200, 201])
+  }
+  const { json } = await api.post(`/v2/sites/${site.id}/${kind}`)
+  const { text } = await api.get(`/v2/jobs/${String(json['job_id'])}`)
+  return text.trim().split('\n\n').at(-1) ?? ''
+}
+
+const ENDLESS =
+  '---\n---\n{% for a in (1..100000) %}{% for b in (1..100000) %}{{ b }}{% endfor %}{% endfor %}'
+const GREEDY =
+  '---\n---\n{% assign a = "0123456789" | split: "" %}{% for i in (1..22) %}{% assign a = a | concat: a %}{% endfor %}'
+
+describe('A build that fails', () => {
+  const api = useApi()
+
+  for (const kind of ['publish', 'preview'] as const) {
+    it(`by a name that is too long says which file makes it (${kind})`, async () => {
+      const page = `---\npermalink: /${'n'.repeat(300)}.html\n---\n`
+      const told = await failureOf(api, kind, { 'index.html': 'x', 'long.md': page })
+      expect(told).to.include('long.md').and.to.include('305 bytes').and.to.include('255')
+      expect(told).not.to.include('Internal error')
+    })
+
+    it(`by a file where others need a folder names both (${kind})`, async () => {
+      const page = '---\npermalink: /news/\n---\n'
+      const told = await failureOf(api, kind, { news: 'a file', 'list.md': page })
+      expect(told).to.include('list.md').and.to.include('news/index.html')
+      expect(told).not.to.include('Internal error')
+    })
+  }
+})
+
+describe('A build at a limit of the server', () => {
+  for (const [title, settings, page, said] of [
+    ['time', { buildSeconds: '3' }, ENDLESS, '--build-seconds'],
+    ['memory', { buildMemoryMb: '40' }, GREEDY, '--build-memory-mb'],
+  ] as const) {
+    for (const kind of ['publish', 'preview'] as const) {
+      it(`of ${title} says so, and by which setting (${kind})`, async () => {
+        const api = await startApi({ settings })
+        try {
+          const told = await failureOf(api, kind, { 'index.html': page })
+          expect(told).to.include(said).and.to.include(Object.values(settings)[0])
+        } finally {
+          await api.finish()
+        }
+      })
+    }
+  }
+})
