@@ -3,7 +3,7 @@
  * page tables of whoever starts it, which takes a large server tens of milliseconds, in which it
  * does nothing else.
  *
- * What comes over the IPC channel: `{ id, argv, env, channel }` starts a program as the leader of a
+ * What comes over the IPC channel: `{ id, file, args, env, channel }` starts a program as the leader of a
  * process group, `{ kill: id }` ends such a group. What goes back: `{ id, status, stderr }` when one
  * has ended, `{ id, error }` when it could not be started; the
  * first word, of no program, says that this process is ready. Input and output of a program are sockets
@@ -26,15 +26,19 @@ process.on('message', (message) => {
 // Signals of a terminal reach the whole group; the server decides when this ends: with itself.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
-process.on('disconnect', () => process.exit())
+// The server has ended, however it did: what it started ends with it.
+process.on('disconnect', () => {
+  for (const child of running.values()) kill(child)
+  process.exit()
+})
 tell({ id: 0 })
 
-async function start({ id, argv, env, channel }) {
+async function start({ id, file, args, env, channel }) {
   const kinds = channel ? ['input', 'output', 'channel'] : ['input', 'output']
   const [input, output, talk] = await Promise.all(kinds.map((kind) => open(`${kind} ${id}`)))
   const stdio = [input, output, 'pipe', talk ? 'pipe' : 'ignore']
   // Never inside a site's files: git looks for repositories and settings where it stands.
-  const child = spawn('git', argv, { cwd: '/', env, stdio, detached: true })
+  const child = spawn(file, args, { cwd: '/', env, stdio, detached: true })
   input.destroy()
   output.destroy()
   let stderr = ''

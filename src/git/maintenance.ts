@@ -64,6 +64,9 @@ export function needsRepack(report: StorageReport): boolean {
   return report.looseObjects > 6_000 || report.looseBytes > 64 * 1024 * 1024 || report.packs > 50
 }
 
+/** What reads every object of a repository may take its time: nobody waits for it. */
+const CPU_SECONDS = 6 * 60 * 60
+
 const LONGEST_DELTA_WINDOW = ['--window=10', '--depth=50']
 
 /**
@@ -73,7 +76,7 @@ const LONGEST_DELTA_WINDOW = ['--window=10', '--depth=50']
  * @throws GitError `failed`, `aborted`
  */
 export async function repack(gitDir: string, signal?: AbortSignal): Promise<void> {
-  const options = { gitDir, ...(signal ? { signal } : {}) }
+  const options = { gitDir, cpuSeconds: CPU_SECONDS, ...(signal ? { signal } : {}) }
   // Unreachable objects become loose with the pack's age, as in git gc, and only then may expire.
   const args = ['repack', '-d', '-l', '-A', '--unpack-unreachable=2.weeks.ago', '-q']
   await expectGit({ ...options, args: [...args, ...LONGEST_DELTA_WINDOW] })
@@ -86,7 +89,12 @@ export async function repack(gitDir: string, signal?: AbortSignal): Promise<void
 /** What `git fsck` finds, a line each; empty for a sound repository. Reads every object. */
 export async function fsck(gitDir: string, signal?: AbortSignal): Promise<string[]> {
   const args = ['fsck', '--full', '--strict', '--no-dangling', '--no-progress']
-  const result = await runGit({ gitDir, args, ...(signal ? { signal } : {}) })
+  const result = await runGit({
+    gitDir,
+    args,
+    cpuSeconds: CPU_SECONDS,
+    ...(signal ? { signal } : {}),
+  })
   const lines = `${result.stdout.toString()}${result.stderr}`.split('\n')
   const found = lines.filter((line) => line !== '' && !line.startsWith('notice:'))
   if (found.length === 0 && result.status !== 0) found.push(`git fsck ended with ${result.status}.`)

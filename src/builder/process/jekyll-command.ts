@@ -12,10 +12,14 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BuildReport, BuildRequest, Diagnostic } from '../request.js'
+import { limitedProgram } from '../../system/limited-program.js'
 import { BuildProcessError, type RunOptions } from './run.js'
 
 const COMMAND = 'jekyll'
 const SEARCH = '/usr/local/bin:/usr/bin:/bin'
+/** Programs that a plugin starts work beside it. */
+const CPUS = 4
+const FILE_MB = 4096
 /** The command's own words are kept up to so much. */
 const MOST_OUTPUT = 64 * 1024
 
@@ -67,9 +71,15 @@ function start(
   if (request.strictFrontMatter) args.push('--strict_front_matter')
   if (request.limitPosts !== undefined) args.push('--limit_posts', String(request.limitPosts))
   if (request.baseurl !== undefined) args.push('--baseurl', request.baseurl)
-  const kilobytes = Math.round(options.limits.memoryMb * 1024)
-  const limited = `ulimit -v ${kilobytes} 2>/dev/null; exec "$0" "$@"`
-  return spawn('/bin/sh', ['-c', limited, COMMAND, ...args], {
+  const limited = limitedProgram(
+    { file: COMMAND, args },
+    {
+      memoryMb: options.limits.memoryMb,
+      cpuSeconds: (CPUS * options.limits.wallMs) / 1000 + 1,
+      fileMb: FILE_MB,
+    },
+  )
+  return spawn(limited.file, limited.args, {
     cwd: request.source,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { limitedProgram } from '../../system/limited-program.js'
 import type { BuildReport, BuildRequest, Progress } from '../request.js'
 
 /** What a build may cost in all. */
@@ -15,6 +16,9 @@ export interface BuildLimits {
   /** Megabytes of JavaScript heap. */
   readonly memoryMb: number
 }
+
+/** A build has so many threads at work at most, most of the time. */
+const THREADS = 4
 
 export interface RunOptions {
   readonly limits: BuildLimits
@@ -54,7 +58,8 @@ export type FromChild =
  */
 export async function runBuild(request: BuildRequest, options: RunOptions): Promise<BuildReport> {
   options.signal?.throwIfAborted()
-  const child = startChild('child', options.limits)
+  const cpuSeconds = (THREADS * options.limits.wallMs) / 1000 + 1
+  const child = startChild('child', options.limits, cpuSeconds)
   try {
     return await follow(child, request, options)
   } finally {
@@ -62,14 +67,39 @@ export async function runBuild(request: BuildRequest, options: RunOptions): Prom
   }
 }
 
-/** Starts a module of this folder, by its name, in a process with so much memory and no environment. */
-export function startChild(name: string, { memoryMb }: BuildLimits): ChildProcess {
+/**
+ * What a process needs beside its JavaScript heap: the program itself, stacks of its threads, contents of
+ * files. A limit above all that holds what grows beside the heap.
+ */
+const BESIDE_HEAP_MB = 1024
+/** Largest file that a build writes. */
+const FILE_MB = 4096
+
+/**
+ * Starts a module of this folder, by its name, in a process with so much memory and no environment,
+ * which ends with this one.
+ *
+ * @param cpuSeconds of all its threads together; not limited if left out
+ */
+export function startChild(
+  name: string,
+  { memoryMb }: BuildLimits,
+  cpuSeconds?: number,
+): ChildProcess {
   const self = fileURLToPath(import.meta.url)
   const extension = extname(self)
   // Run from TypeScript (tests), the child needs the same loader; compiled, it needs none.
   const loader = extension === '.ts' ? ['--import=tsx'] : []
+  const heap = `--max-old-space-size=${Math.max(32, Math.round(memoryMb))}`
+  const node = { file: process.execPath, args: [...loader, heap] }
+  const { file, args } = limitedProgram(node, {
+    memoryMb: 2 * memoryMb + BESIDE_HEAP_MB,
+    fileMb: FILE_MB,
+    ...(cpuSeconds !== undefined && { cpuSeconds }),
+  })
   return fork(fileURLToPath(new URL(`./${name}${extension}`, import.meta.url)), [], {
-    execArgv: [...loader, `--max-old-space-size=${Math.max(32, Math.round(memoryMb))}`],
+    execPath: file,
+    execArgv: [...args],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Nothing of the server's environment is for a site to see.
@@ -137,7 +167,7 @@ export function lastWords(child: ChildProcess): () => string {
 
 /** Why a child ended without a report. */
 export function ended(errors: string, { memoryMb }: BuildLimits): BuildProcessError {
-  if (/heap out of memory|allocation failed/i.test(errors)) {
+  if (/heap out of memory|allocation failed|bad_alloc|out of memory/i.test(errors)) {
     return new BuildProcessError('memory', `The build needs more than ${memoryMb} MB.`)
   }
   return new BuildProcessError('crashed', 'The build ended without a report.', { cause: errors })

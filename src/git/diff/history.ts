@@ -106,6 +106,8 @@ function checkOldest(range: HistoryRange, oldest: Commit | null): void {
   if (range.from !== null && oldest?.parents[0] !== range.from) throw unrelated(range)
 }
 
+const STDERR_MAX = 4096
+
 const LOG = [
   'log',
   '--first-parent',
@@ -133,7 +135,9 @@ async function* logTokens(gitDir: string, range: HistoryRange): AsyncGenerator<s
   ended.catch(() => undefined)
   child.stdin.end()
   let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (stderr.length < STDERR_MAX) stderr += chunk.toString()
+  })
   try {
     yield* splitAtNul(child.stdout)
     if ((await ended) !== 0) throw new GitError('failed', `git log: ${stderr.trim()}`)

@@ -17,6 +17,8 @@ import type { ObjectType, Oid } from './oid.js'
 import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
 
 const IDLE = 30_000
+/** A process that is always asked for something is followed by another before its CPU time is used up. */
+const LONGEST_LIFE = 5 * 60_000
 const NEWLINE = 10
 const EMPTY = Buffer.alloc(0)
 
@@ -47,7 +49,10 @@ export function catFilePool(max = 32): CatFilePool {
   }
   const use = (key: object, start: () => BatchProcess): BatchProcess => {
     const known = alive.get(key)
-    const process = known && !known.ended() ? known : start()
+    const isFit = known && !known.ended() && !known.isOld()
+    // Whoever has asked is still answered by the old one.
+    if (known && !known.ended() && !isFit) void known.end()
+    const process = isFit ? known : start()
     alive.delete(key)
     alive.set(key, process)
     trim(key)
@@ -158,6 +163,7 @@ interface BatchProcess {
   request(question: Question): Promise<Answer>
   pending(): number
   ended(): boolean
+  isOld(): boolean
   end(): Promise<void>
 }
 
@@ -165,6 +171,7 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   const child = spawnGit({ gitDir, env, args: ['cat-file', '--batch-command'] })
   const waiting: Waiting[] = []
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const born = performance.now()
   let over = false
   let idle: NodeJS.Timeout | undefined
   const fail = (error: GitError): void => {
@@ -204,6 +211,7 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
       }),
     pending: () => waiting.length,
     ended: () => over,
+    isOld: () => performance.now() - born > LONGEST_LIFE,
     end,
   }
 }

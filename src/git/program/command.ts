@@ -7,6 +7,8 @@
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { limitedProgram } from '../../system/limited-program.js'
+import type { ProgramCommand, ProgramLimits } from '../../system/limited-program.js'
 import { GitError } from './git-error.js'
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -40,7 +42,16 @@ export interface GitCommand {
   readonly group?: boolean
   /** Whether the program and its children have one more pipe, both ways, as descriptor 3. */
   readonly channel?: boolean
+  /** Seconds of CPU time; 600 if left out. */
+  readonly cpuSeconds?: number
+  /** Most bytes that `runGit` takes of its output; 512 MB if left out. */
+  readonly maxOutput?: number
 }
+
+/** What a program of git's may take: of its memory large files have the most, whole and as a delta. */
+const LIMITS = { memoryMb: 2048, cpuSeconds: 600, fileMb: 16 * 1024 } satisfies ProgramLimits
+/** Git says of many commits and files a line each; no question of ours has so much for an answer. */
+const OUTPUT_MAX = 512 * 1024 * 1024
 
 const PIPES = ['pipe', 'pipe', 'pipe'] as const
 
@@ -63,7 +74,7 @@ export function gitEnvironment(more: Readonly<Record<string, string>> = {}): Nod
 }
 
 /** The words after `git`. */
-export function gitArguments(command: GitCommand): string[] {
+function gitArguments(command: GitCommand): string[] {
   const settings = [...CONFIG, `safe.directory=${command.gitDir}`, ...(command.config ?? [])]
   return [
     ...settings.flatMap((setting) => ['-c', setting]),
@@ -72,9 +83,16 @@ export function gitArguments(command: GitCommand): string[] {
   ]
 }
 
-/** Starts `git --git-dir … <args>`; the caller owns the process. */
+/** `git --git-dir … <args>` with limits, and tied to the process that starts it. */
+export function gitProgram(command: GitCommand): ProgramCommand {
+  const { cpuSeconds = LIMITS.cpuSeconds } = command
+  return limitedProgram({ file: 'git', args: gitArguments(command) }, { ...LIMITS, cpuSeconds })
+}
+
+/** Starts `git --git-dir … <args>` with limits; the caller owns the process. */
 export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
-  return spawn('git', gitArguments(command), {
+  const { file, args } = gitProgram(command)
+  return spawn(file, args, {
     // Never inside a site's files: git looks for repositories and settings where it stands.
     cwd: '/',
     env: gitEnvironment(command.env),
@@ -95,13 +113,25 @@ export interface GitResult {
 
 const STDERR_MAX = 65_536
 
-/** Runs a git program to its end. @throws GitError `io` if it could not be started, `aborted` */
+/**
+ * Runs a git program to its end.
+ *
+ * @throws GitError `io` if it could not be started, `aborted`, `too_large` where it says too much
+ */
 export function runGit(command: GitCommand, input = ''): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const child = spawnGit(command)
     const stdout: Buffer[] = []
     let stderr = ''
-    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
+    let bytes = 0
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= (command.maxOutput ?? OUTPUT_MAX)) stdout.push(chunk)
+      else {
+        child.kill('SIGKILL')
+        reject(new GitError('too_large', `git ${command.args[0] ?? ''} says too much.`))
+      }
+    })
     child.stderr.on('data', (chunk: Buffer) => {
       if (stderr.length < STDERR_MAX) stderr += chunk.toString()
     })

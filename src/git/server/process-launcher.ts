@@ -11,7 +11,7 @@ import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gitArguments, gitEnvironment } from '../program/command.js'
+import { gitEnvironment, gitProgram } from '../program/command.js'
 import type { GitCommand } from '../program/command.js'
 import { ignore } from '../../system/durable.js'
 import { GitError } from '../program/git-error.js'
@@ -172,8 +172,8 @@ async function runBy(
     for (const kind of kinds) sockets.delete(`${kind} ${id}`)
   }
   ended.then(forget, forget)
-  const [argv, env] = [gitArguments(command), gitEnvironment(command.env)]
-  child.send({ id, argv, env, channel: command.channel ?? false }, ignore)
+  const [{ file, args }, env] = [gitProgram(command), gitEnvironment(command.env)]
+  child.send({ id, file, args, env, channel: command.channel ?? false }, ignore)
   // What could not be started sends no sockets.
   const [input, output, channel] = await Promise.race([arrived, ended.then(() => arrived)])
   if (!input || !output) throw lost()

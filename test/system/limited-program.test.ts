@@ -1,0 +1,93 @@
+/** Programs have limits, and end with the process that started them, even one that is killed. */
+
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+import { initRepository } from '../../src/git/repository.js'
+import { runGit } from '../../src/git/program/command.js'
+import { isTiable, limitedProgram, type ProgramLimits } from '../../src/system/limited-program.js'
+import { rejection } from '../git/fixture.js'
+
+const PARENT = fileURLToPath(new URL('start-tied.ts', import.meta.url))
+
+function run(program: readonly string[], limits: ProgramLimits) {
+  const [first = '', ...rest] = program
+  const { file, args } = limitedProgram({ file: first, args: rest }, limits)
+  return spawnSync(file, args, { encoding: 'utf8' })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe('a limited program', () => {
+  let root = ''
+  before(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'galley-limits-'))
+  })
+  after(() => rm(root, { recursive: true, force: true }))
+
+  it('is the program, with its arguments and its exit status', () => {
+    const { stdout, status } = run(['sh', '-c', 'echo "$1"; exit 7', 'x', 'a "b" $c'], {
+      memoryMb: 500,
+      cpuSeconds: 60,
+      fileMb: 10,
+    })
+    expect(stdout).to.equal('a "b" $c\n')
+    expect(status).to.equal(7)
+  })
+
+  it('gets no more memory', () => {
+    const eat = 'const all = []; while (all.length < 40) all.push(Buffer.alloc(50e6, 1))'
+    const { status, signal } = run([process.execPath, '-e', eat], { memoryMb: 600 })
+    expect(status === 0 && signal === null).to.equal(false)
+  })
+
+  it('ends when its CPU time is over', () => {
+    const { signal, status } = run([process.execPath, '-e', 'for (;;) {}'], { cpuSeconds: 1 })
+    expect(signal ?? status).to.be.oneOf(['SIGKILL', 'SIGXCPU'])
+  })
+
+  it('writes no larger file', () => {
+    const file = path.join(root, 'large')
+    const { status } = run(['dd', 'if=/dev/zero', `of=${file}`, 'bs=1M', 'count=5'], { fileMb: 1 })
+    expect(status).to.not.equal(0)
+    expect(readFileSync(file).length).to.equal(1024 * 1024)
+  })
+
+  it('says no more than is asked for', async () => {
+    const gitDir = path.join(root, 'says.git')
+    await initRepository(gitDir)
+    const config = ['alias.words=!yes']
+    expect(await rejection(runGit({ gitDir, args: ['words'], config, maxOutput: 1e6 }))).to.equal(
+      'too_large',
+    )
+  })
+
+  for (const kind of ['tied', 'launched']) {
+    it(`ends with a parent that is killed (${kind})`, async function () {
+      if (kind === 'tied' && !isTiable()) this.skip()
+      const gitDir = path.join(root, `${kind}.git`)
+      await initRepository(gitDir)
+      const words = ['--import=tsx', PARENT, kind, gitDir, path.join(root, kind)]
+      const parent = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+      const line = await new Promise<string>((resolve, reject) => {
+        parent.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))
+        parent.once('exit', () => reject(new Error('It ended by itself.')))
+      })
+      const child = Number(line)
+      expect(isAlive(child)).to.equal(true)
+      parent.kill('SIGKILL')
+      while (isAlive(child)) await sleep(20)
+    })
+  }
+})
