@@ -7,7 +7,7 @@ import type { Oid } from './oid.js'
 export interface Signature {
   readonly name: string
   readonly email: string
-  /** Whole seconds since the Unix epoch. */
+  /** Whole seconds since the Unix epoch; of a commit that was read, up to the year 9999. */
   readonly time: number
   /** Minutes east of UTC: 120 for +0200; 0 if left out. */
   readonly offset?: number
@@ -53,7 +53,15 @@ function parseSignature(line: string): Signature {
   if (!match) return { name: line, email: '', time: 0, offset: 0 }
   const [, name = '', email = '', time = '0', sign, hours, minutes] = match
   const offset = Number(hours) * 60 + Number(minutes)
-  return { name, email, time: Number(time), offset: sign === '-' ? -offset : offset }
+  return { name, email, time: knownTime(Number(time)), offset: sign === '-' ? -offset : offset }
+}
+
+/** The last whole day of the year 9999 in every zone. */
+const LATEST = Date.UTC(9999, 11, 30) / 1000
+
+/** What no calendar has would be an error wherever it is shown: the nearest that one has. */
+function knownTime(seconds: number): number {
+  return Math.min(Math.max(seconds, 0), LATEST)
 }
 
 /** What a new commit says. */

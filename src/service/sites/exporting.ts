@@ -45,11 +45,14 @@ interface Target {
   readonly report: (message: string) => void
 }
 
+/** Times that a ZIP can say. */
+const [ZIP_FROM, ZIP_TO] = [Date.UTC(1980, 0, 2), Date.UTC(2107, 11, 30)]
+
 async function writeZip(repository: Repository, { commit, file, report }: Target): Promise<number> {
   const { ZipFile } = await import('yazl')
   const entries = await repository.snapshot(commit).entries()
   const { committer } = await repository.readCommit(commit)
-  const mtime = new Date(committer.time * 1000)
+  const mtime = new Date(Math.min(Math.max(committer.time * 1000, ZIP_FROM), ZIP_TO))
   const zip = new ZipFile()
   const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject))
   let done = 0

@@ -28,6 +28,8 @@ export interface TrashedSite {
 type Note = Omit<TrashedSite, 'folder'>
 
 const NOTE = 'site.json'
+/** What a `Date` can be. */
+const LATEST_MS = 8.64e15
 
 /** Tells durably whose the repository is that will be moved to the trash. */
 export async function writeTrashNote(folders: DataFolders, note: Note): Promise<void> {
@@ -103,7 +105,9 @@ function isNote(note: unknown): note is Note {
     return false
   }
   const texts = [note.siteId, note.domain, note.ownerId]
-  return texts.every((text) => typeof text === 'string') && typeof note.deletedAt === 'number'
+  const { deletedAt } = note
+  if (typeof deletedAt !== 'number' || !(Math.abs(deletedAt) <= LATEST_MS)) return false
+  return texts.every((text) => typeof text === 'string')
 }
 
 /** For a repository of which nobody knows whose it was. */

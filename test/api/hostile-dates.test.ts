@@ -1,0 +1,50 @@
+/** Times that no calendar has: what brings them is shown, and nobody else is kept from anything. */
+
+import { expect } from 'chai'
+import { useDesk } from '../stories/git-client.js'
+import { object, tree, writeLoose } from '../stories/hostile-objects.js'
+import { useApi } from './server.js'
+
+const TIMES = ['8640000000001', '99999999999999', '253402300800', '-62167219201', '0']
+const CONFIG = object('blob', 'title: Old\ncollections:\n  posts:\n    output: true\n')
+const POST = object('blob', '---\ntitle: A\ndate: 99999-01-01 00:00:00\n---\nA\n')
+
+describe('times beyond the calendar', () => {
+  const api = useApi()
+  const desk = useDesk(api)
+
+  for (const time of TIMES) {
+    it(`shows and deletes a site with a commit of ${time}`, async () => {
+      const [site, other] = [await api.site(), await api.site()]
+      const head = await api.head(site.id)
+      const posts = tree([{ mode: '100644', name: '2020-01-01-a.md', oid: POST.oid }])
+      const root = tree([
+        { mode: '100644', name: '_config.yml', oid: CONFIG.oid },
+        { mode: '40000', name: '_posts', oid: posts.oid },
+      ])
+      const who = `Evil <evil@example.org> ${time} +0000`
+      const lines = [`tree ${root.oid}`, `parent ${head}`, `author ${who}`, `committer ${who}`]
+      const top = object('commit', `${lines.join('\n')}\n\nEvil\n`)
+      for (const made of [CONFIG, POST, posts, root, top]) {
+        await writeLoose(desk.bare(site.id), made)
+      }
+      await api.git(site.id, 'update-ref', 'refs/heads/main', top.oid, head)
+      await api.server.application.advance.catchUp(site.id)
+      const writer = await api.member(site.id, 'writer')
+      const collection = `/v2/sites/${site.id}/collections/posts`
+      const documents = await api.get(`${collection}/documents`)
+      expect(documents.status, documents.text).to.equal(200)
+      const listed: unknown = JSON.parse(documents.text)
+      const [document] = Array.isArray(listed) ? listed : []
+      const history = `/v2/documents/${String(Reflect.get(Object(document), 'id'))}/history`
+      for (const path of ['/v2/sites', `/v2/sites/${site.id}`, collection, history]) {
+        const answer = await api.get(path)
+        expect(answer.status, `${path} ${answer.text}`).to.equal(200)
+      }
+      expect((await api.get('/v2/sites', writer)).status).to.equal(200)
+      expect((await api.get(`/v2/sites/${other.id}`)).status).to.equal(200)
+      const removed = await api.delete(`/v2/sites/${site.id}`)
+      expect(removed.status, removed.text).to.equal(200)
+    })
+  }
+})
