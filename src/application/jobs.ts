@@ -84,7 +84,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     handlers: {
       publish: whenReady(publishing.publish),
       preview: whenReady(refresh.noting(publishing.preview)),
-      import: importing.handler,
+      import: whenReady(importing.handler),
       sync: whenReady((job, context) => syncing.handler(job, context)),
     },
     concurrency: config.jobs,

@@ -52,6 +52,7 @@ export function createUpkeep(
     indexedCommit: (siteId) => store.index.commitOf(siteId),
     isPushing: (siteId) => git.isPushing(siteId),
     settings: store.records.settings,
+    unfinishedJobs: (siteId) => store.records.jobs.listUnfinishedOf(siteId),
     onError: (error, siteId) =>
       onError(error, {
         siteId,

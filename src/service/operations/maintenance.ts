@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '../../system/errno.js'
 import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../../git/maintenance.js'
 import { REFUSED } from '../../git/refs/new-commits.js'
+import { findWorkLeftovers, removeWorkLeftovers, type OpenJob } from './work-leftovers.js'
 import type { Settings } from '../../store/records/settings.js'
 import type { Advance } from '../branch/advance.js'
 import type { DataFolders } from '../branch/folders.js'
@@ -31,6 +32,7 @@ export interface Finding {
     | 'index_behind'
     | 'needs_repack'
     | 'refused_commit'
+    | 'unfinished_work'
   /** A sentence for the operator. */
   readonly message: string
   /** Whether it is put right now. */
@@ -60,6 +62,8 @@ interface MaintenanceDependencies {
   readonly indexedCommit: (siteId: string) => string | null
   readonly isPushing: (siteId: string) => boolean
   readonly settings: Pick<Settings, 'find' | 'set'>
+  /** Jobs of a site that wait or run. */
+  readonly unfinishedJobs: (siteId: string) => readonly (OpenJob & { readonly state: string })[]
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly onError: (error: unknown, siteId: string) => void
@@ -111,7 +115,12 @@ export function createMaintenance(dependencies: MaintenanceDependencies): Mainte
       await round
     },
     check,
-    clean: (siteId) => cleanUp(dependencies, siteId, { isAlone: true }).then(() => undefined),
+    clean: async (siteId) => {
+      await cleanUp(dependencies, siteId, { isAlone: true })
+      const { work } = dependencies.folders.site(siteId)
+      const open = dependencies.unfinishedJobs(siteId)
+      await removeWorkLeftovers(work, await findWorkLeftovers(work, open))
+    },
     examine: (siteId, { repair }) => examine(dependencies, siteId, repair),
   }
 }
@@ -236,6 +245,7 @@ async function examine(
     ...(await examineSize(dependencies, siteId, repair)),
     ...(await examineIndex(dependencies, siteId, repair)),
     ...(await examineRefused(dependencies, siteId)),
+    ...(await examineWork(dependencies, siteId, repair)),
     ...(existsSync(tree) ? [] : [await remakeTree(dependencies, siteId, repair)]),
   ]
 }
@@ -298,6 +308,24 @@ async function examineIndex(
   if (repair) await dependencies.advance.catchUp(siteId)
   const message = `The index is at ${indexed ?? 'nothing'}, main is at ${head ?? 'nothing'}.`
   return [{ siteId, kind: 'index_behind', message, repaired: repair }]
+}
+
+/** No job runs while a site is looked over: those that wait are still to be done. */
+async function examineWork(
+  { folders, unfinishedJobs }: MaintenanceDependencies,
+  siteId: string,
+  repair: boolean,
+): Promise<Finding[]> {
+  const { work } = folders.site(siteId)
+  const waiting = unfinishedJobs(siteId).filter(({ state }) => state === 'queued')
+  const names = await findWorkLeftovers(work, waiting)
+  if (repair) await removeWorkLeftovers(work, names)
+  return names.map((name) => ({
+    siteId,
+    kind: 'unfinished_work',
+    message: `work/${name} was left by a build or an import that was killed.`,
+    repaired: repair,
+  }))
 }
 
 /** Somebody's work is not removed here, however useless it is. */

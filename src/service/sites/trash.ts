@@ -8,9 +8,10 @@
  */
 
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder, replaceFile, syncPath } from '../../system/durable.js'
+import { makeFolder, replaceFile, syncPath, temporaryName } from '../../system/durable.js'
+import { hasCode } from '../../system/errno.js'
 import type { DataFolders } from '../branch/folders.js'
 
 /** A repository in the trash. */
@@ -26,6 +27,9 @@ export interface TrashedSite {
 }
 
 type Note = Omit<TrashedSite, 'folder'>
+
+const RETRIES = 5
+const RETRY_MS = 20
 
 const NOTE = 'site.json'
 /** What a `Date` can be. */
@@ -44,7 +48,21 @@ export async function moveToTrash(folders: DataFolders, siteId: string): Promise
   const folder = path.join(folders.trash, siteId)
   await rename(repository, path.join(folder, path.basename(repository)))
   await syncPath(folder)
-  await rm(root, { recursive: true, force: true })
+  await removeFolder(folders, root)
+}
+
+/**
+ * Removes what is left of a site. Somebody may still write there, and a folder is not empty again as soon
+ * as it was emptied: it goes out of the way first, where the next start clears away what stayed.
+ */
+async function removeFolder(folders: DataFolders, root: string): Promise<void> {
+  const removed = path.join(folders.temporary, temporaryName('removed_'))
+  await mkdir(folders.temporary, { recursive: true })
+  await rename(root, removed)
+  const patient = { recursive: true, force: true, maxRetries: RETRIES, retryDelay: RETRY_MS }
+  await rm(removed, patient).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOTEMPTY', 'EBUSY', 'EPERM')) throw error
+  })
 }
 
 /** What can be restored, newest first. */

@@ -47,6 +47,21 @@ describe('maintenance', () => {
     await rm(young)
   })
 
+  it('finds and clears away what builds and imports that were killed have left', async () => {
+    const leave = async () => {
+      await mkdir(place('work/0123456789abcdef01234567/site'), { recursive: true })
+      await writeFile(place('work/import.zip'), 'PK')
+    }
+    await leave()
+    expect(await examine()).to.deep.equal(['unfinished_work false', 'unfinished_work false'])
+    expect(await examine(true)).to.deep.equal(['unfinished_work true', 'unfinished_work true'])
+    expect(await readdir(place('work'))).to.deep.equal([])
+    await leave()
+    await api.stop()
+    api = await startApi({ data: api.data })
+    expect(await readdir(place('work'))).to.deep.equal([])
+  })
+
   it('reads what lies on the disk once a month, and names what a bit has flipped in', async () => {
     const { maintenance } = api.server.application
     await maintenance.check()

@@ -1,10 +1,12 @@
 /** Removing a site, cut off by a crash at each step. */
 
 import { expect } from 'chai'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startApi, type Running } from '../../api/server.js'
+import { eventually } from '../../stories/git-client.js'
 
 describe('removing a site', () => {
   let api: Running
@@ -52,6 +54,30 @@ describe('removing a site', () => {
     await restart()
     expect(existsSync(at('sites', site.id))).to.equal(false)
     expect((await trashed()).map(([id]) => id)).to.include(site.id)
+  })
+
+  it('ends though somebody writes into the working tree', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const site = await api.site()
+      const tree = at('sites', site.id, 'tree')
+      await mkdir(tree, { recursive: true })
+      const words = 'while :; do i=$((i+1)); : > "f$i" || exit; done'
+      const writer = spawn('/bin/sh', ['-c', words], { cwd: tree, stdio: 'ignore' })
+      const ended = new Promise((resolve) => writer.once('exit', resolve))
+      try {
+        await eventually(async () => expect(await readdir(tree)).to.include('f9'))
+        const answer = await api.delete(`/v2/sites/${site.id}`)
+        expect(answer.status, answer.text).to.equal(200)
+        expect(existsSync(at('sites', site.id))).to.equal(false)
+        expect(existsSync(at('trash', site.id, 'repository.git', 'HEAD'))).to.equal(true)
+      } finally {
+        writer.kill('SIGKILL')
+        await ended
+      }
+      for (const name of await readdir(at('tmp'))) {
+        if (name.startsWith('removed_')) await rm(at('tmp', name), { recursive: true })
+      }
+    }
   })
 
   it('leaves a repository that is found although its note is torn', async () => {
