@@ -23,9 +23,7 @@ export function AccountMenu() {
       ]}
     >
       <Pressable className="account" aria-label={t('account.of', { name })}>
-        <span className="avatar" aria-hidden="true">
-          {initialsOf(name)}
-        </span>
+        <span className="avatar" data-initials={initialsOf(name)} />
         <span className="account-name cut">{name}</span>
       </Pressable>
     </Menu>

@@ -45,7 +45,7 @@ export function Details({ site, place, editor }: DetailsProps) {
         value={form.permalink ?? ''}
         onChange={(value) => change({ permalink: value === '' ? null : value })}
       />
-      <h3>{t('metadata')}</h3>
+      <h2>{t('metadata')}</h2>
       <MetadataForm
         key={`${entry?.id ?? 'new'}-${editor.textVersion}`}
         value={form.metadata}

@@ -41,6 +41,7 @@ export function EditorBody({ place, opened }: BodyProps) {
   useSaveKey(save)
   return (
     <div className={`editor${pane === null ? '' : ' with-pane'}`}>
+      <h1 className="visually-hidden">{editor.form.title || t('editor.untitled')}</h1>
       <EditorBar
         site={site}
         place={place}

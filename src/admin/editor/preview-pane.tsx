@@ -24,24 +24,24 @@ interface PreviewProps {
 
 function render(place: Place, editor: { entry: Editor['entry']; form: Form }, signal: AbortSignal) {
   const { entry, form } = editor
-  const headers = { Accept: 'text/html, application/json' }
+  const how = {
+    method: 'POST',
+    headers: { Accept: 'text/html, application/json' },
+    signal,
+    // Nobody asked for this, so it interrupts nobody: signing in can wait until one saves.
+    needsSession: false,
+  } as const
   if (entry) {
     const path = `${entryPath(entry)}/render`
     const { visibility: _, ...json } = form
-    return requestText({ method: 'POST', path, json, headers, signal })
+    return requestText({ ...how, path, json })
   }
   const json = {
     ...inputOf(EMPTY, form),
     title: form.title.trim() || t('editor.untitled'),
     ...(place.collection !== null && { collection: place.collection }),
   }
-  return requestText({
-    method: 'POST',
-    path: `${sitePath(place.siteId)}/render`,
-    json,
-    headers,
-    signal,
-  })
+  return requestText({ ...how, path: `${sitePath(place.siteId)}/render`, json })
 }
 
 export function PreviewPane({ place, editor, scroll }: PreviewProps) {
@@ -96,6 +96,7 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
 }
 
 function renderError(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) return t('editor.preview.ended')
   if (!(error instanceof ApiError) || error.details.length === 0) return messageOf(error)
   return error.details.map(({ field, message }) => `${field}: ${message}`).join('\n')
 }

@@ -83,9 +83,7 @@ function Person({ user, role }: { user: User; role: Role | null }) {
   }
   return (
     <li>
-      <span className="avatar" aria-hidden="true">
-        {initialsOf(name)}
-      </span>
+      <span className="avatar" data-initials={initialsOf(name)} />
       <span className="grow stack-small person-name">
         <span className="cut" dir="auto">
           {name}

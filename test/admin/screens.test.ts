@@ -1,0 +1,99 @@
+/** Every screen: nothing that axe finds, light and dark, large and small; no complaint of the browser. */
+
+import { expect } from 'chai'
+import {
+  describeInBrowser,
+  findBarriers,
+  PASSWORD,
+  PATIENCE_MS,
+  signIn,
+  useAdmin,
+} from './browser.js'
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+describeInBrowser('screens of the web admin', function () {
+  this.timeout(6 * PATIENCE_MS)
+  const admin = useAdmin()
+  const made = { email: '', site: '', empty: '', post: '' }
+
+  before(async () => {
+    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
+    const site = await admin.api.site({ title: 'Harbour', empty: false })
+    made.site = site.id
+    made.empty = (await admin.api.site({ title: 'Nothing yet' })).id
+    const path = `/v2/sites/${site.id}/collections/posts/documents`
+    const metadata = {
+      featured: true,
+      stars: 4,
+      summary: 'Short',
+      words: ['a', 'b'],
+      deep: { a: 1 },
+    }
+    const body = '## Quay\n\nA **bold** _word_, `code` and a [link](/).\n\n- one\n- two\n\n> said\n'
+    const post = await admin.api.post(path, { title: 'Morning', body, tags: ['sea'], metadata })
+    made.post = String(post.json['id'])
+    await admin.api.upload('POST', `/v2/sites/${site.id}/collections/uploads/files`, {
+      name: 'chart.svg',
+      data: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    })
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of SIZES) {
+      it(`are accessible, ${colorScheme}, ${viewport.width} wide`, async () => {
+        const options = { colorScheme, viewport }
+        const { page, complaints, context } = await admin.visit('/', options)
+        await page.getByLabel('E-mail').waitFor()
+        const found: string[] = []
+        const look = async (name: string) => {
+          found.push(...(await findBarriers(page)).map((text) => `${name}: ${text}`))
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          if (wide > viewport.width) found.push(`${name}: ${wide} pixels wide`)
+        }
+        await look('signing in')
+        await signIn(page, made.email)
+        const { site, empty, post } = made
+        // What each shows when it is there.
+        const screens: readonly (readonly [string, string])[] = [
+          ['/sites', '.tile'],
+          ['/sites/new', '.choice'],
+          ['/account', '.lines li'],
+          [`/sites/${site}`, '.table-row a'],
+          [`/sites/${empty}`, '.empty'],
+          [`/sites/${site}/pages`, '.table-row a'],
+          [`/sites/${site}/documents/${post}`, '.cm-content'],
+          [`/sites/${site}/c/posts/new`, '.cm-content'],
+          [`/sites/${site}/files`, '.file'],
+          [`/sites/${site}/releases`, '.empty'],
+          [`/sites/${site}/people`, '.lines li'],
+          [`/sites/${site}/settings`, '.combo'],
+          ['/nowhere', '.empty'],
+        ]
+        for (const [place, sign] of screens) {
+          await page.goto(`${admin.url}/admin${place}`)
+          await page.locator(sign).first().waitFor()
+          await look(place)
+        }
+        for (const name of ['Details', 'History']) {
+          await page.goto(`${admin.url}/admin/sites/${site}/documents/${post}`)
+          await page.getByRole('button', { name }).click()
+          await page.getByRole('complementary', { name }).waitFor()
+          await look(name)
+        }
+        expect(found).to.deep.equal([])
+        expect(complaints).to.deep.equal([])
+        await context.close()
+      })
+    }
+  }
+
+  it('speaks German, too', async () => {
+    const { page } = await admin.visit('/', { locale: 'de-DE' })
+    await page.getByRole('heading', { name: 'Bei Galley anmelden' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+  })
+})

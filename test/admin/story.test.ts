@@ -1,0 +1,178 @@
+/** What editors do, from end to end, in a real browser. */
+
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { describeInBrowser, PASSWORD, PATIENCE_MS, signIn, useAdmin } from './browser.js'
+
+/** The text of the editor; clicking puts the cursor where one clicks. */
+function textOf(page: Page) {
+  return page.getByRole('textbox', { name: 'Text' })
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+}
+
+describeInBrowser('editors in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+
+  const someone = (name: string) => admin.api.person(name, { password: PASSWORD, admin: true })
+
+  const siteWithPost = async (body: string) => {
+    const site = await admin.api.site({ title: 'Tides' })
+    const path = `/v2/sites/${site.id}/collections/posts/documents`
+    const post = await admin.api.post(path, { title: 'Ebb', body })
+    return { site, id: String(post.json['id']), sha: String(post.json['sha']) }
+  }
+
+  const bodyOf = async (id: string) =>
+    String((await admin.api.get(`/v2/documents/${id}`)).json['body'])
+
+  it('makes a first site, writes, sees the page, publishes and reads it live', async () => {
+    const { email } = await someone('ada')
+    const { page, complaints } = await admin.visit('/')
+    await signIn(page, email)
+    await page.getByRole('button', { name: 'New site' }).first().click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Harbour News')
+    await page.getByRole('button', { name: 'Make the site' }).click()
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+
+    await page.getByRole('button', { name: 'New document' }).click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The tide')
+    await textOf(page).fill('It **rises** at six.')
+    const shown = page.frameLocator('iframe[title="Preview of the page"]')
+    await shown.locator('strong', { hasText: 'rises' }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/\/documents\/[0-9a-f]{24}$/)
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('The site is live.').waitFor()
+    const live = await page.getByRole('link', { name: /Open the site/ }).getAttribute('href')
+    await page.goto(String(live))
+    await page.getByRole('link', { name: 'The tide' }).first().click()
+    await page.locator('strong', { hasText: 'rises' }).waitFor()
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('merges what somebody else saved elsewhere in the text', async () => {
+    const { site, id, sha } = await siteWithPost('First.\n\nmiddle\n\nmiddle\n\nLast.\n')
+    const { email } = await someone('grace')
+    const { page } = await admin.enter(email, `/sites/${site.id}/documents/${id}`)
+    await textOf(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('Mine.')
+    const theirs = { body: 'Theirs.\n\nmiddle\n\nmiddle\n\nLast.\n', sha }
+    expect((await admin.api.put(`/v2/documents/${id}`, theirs)).status).to.equal(200)
+    await save(page)
+    expect(await bodyOf(id)).to.equal('Theirs.\n\nmiddle\n\nmiddle\n\nLast.\nMine.')
+    await textOf(page).getByText('Theirs.').waitFor()
+  })
+
+  it('settles what cannot be merged, without losing either text', async () => {
+    const { site, id, sha } = await siteWithPost('One line.')
+    const { email } = await someone('mary')
+    const { page } = await admin.enter(email, `/sites/${site.id}/documents/${id}`)
+    await textOf(page).fill('My line.')
+    await admin.api.put(`/v2/documents/${id}`, { body: 'Their line.', sha })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const window = page.getByRole('dialog', { name: 'Two changes at once' })
+    await window.getByRole('region').getByText('Their line.').waitFor()
+    await window.getByRole('region').getByText('My line.').waitFor()
+    await window.getByLabel('What will be saved').fill('Their line. My line.')
+    await window.getByRole('button', { name: 'Save this' }).click()
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect(await bodyOf(id)).to.equal('Their line. My line.')
+  })
+
+  it('loses no character when the session ends, and saves after signing in again', async () => {
+    const { site, id } = await siteWithPost('Begun.')
+    const person = await someone('joan')
+    const { page, context } = await admin.enter(person.email, `/sites/${site.id}/documents/${id}`)
+    await textOf(page).fill('All that I wrote.')
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const window = page.getByRole('dialog', { name: 'Your session has ended' })
+    await window.getByLabel('Password').fill(PASSWORD)
+    await window.getByRole('button', { name: 'Sign in' }).click()
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect(await bodyOf(id)).to.equal('All that I wrote.')
+  })
+
+  it('has the text again after the page was closed without saving', async () => {
+    const { site, id } = await siteWithPost('Begun.')
+    const { email } = await someone('kate')
+    const place = `/sites/${site.id}/documents/${id}`
+    const { page } = await admin.enter(email, place)
+    await textOf(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' And more.')
+    await page.waitForFunction(async (key) => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('galley', 1)
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      const found = await new Promise<{ form: { body: string } } | undefined>((resolve) => {
+        const asked = database.transaction('drafts').objectStore('drafts').get(key)
+        asked.addEventListener('success', () => resolve(asked.result))
+      })
+      database.close()
+      return found?.form.body === 'Begun. And more.'
+    }, `document:${id}`)
+    await page.goto(`${admin.url}/admin${place}`)
+    await textOf(page).getByText('Begun. And more.').waitFor()
+    await page.getByText(/Text that was not saved is here again/).waitFor()
+    expect(await bodyOf(id)).to.equal('Begun.')
+    await page.getByRole('button', { name: 'Discard it' }).click()
+    await textOf(page).getByText('Begun.', { exact: true }).waitFor()
+  })
+
+  it('can be used with the keyboard alone', async () => {
+    const { site, id } = await siteWithPost('Begun.')
+    const { email } = await someone('lise')
+    const { page } = await admin.visit(`/sites/${site.id}`)
+    await page.getByLabel('E-mail').waitFor()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Ebb' }).waitFor()
+    await tabTo(page, 'Ebb')
+    await page.keyboard.press('Enter')
+    await textOf(page).waitFor()
+    await tabTo(page, 'Text')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' More.')
+    await page.keyboard.press('Control+s')
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect(await bodyOf(id)).to.equal('Begun. More.')
+  })
+
+  it('offers a writer nothing that would be refused', async () => {
+    const site = await admin.api.site({ title: 'Shared' })
+    const writer = await admin.api.person('wanda', { password: PASSWORD })
+    await admin.api.post(`/v2/sites/${site.id}/roles`, { user_id: writer.id, kind: 'writer' })
+    const { page } = await admin.enter(writer.email, `/sites/${site.id}`)
+    await page.getByRole('button', { name: 'New document' }).waitFor()
+    for (const name of ['Publish']) {
+      expect(await page.getByRole('button', { name }).count(), name).to.equal(0)
+    }
+    for (const name of ['Settings', 'Releases']) {
+      expect(await page.getByRole('link', { name }).count(), name).to.equal(0)
+    }
+  })
+})
+
+/** Presses Tab until what has a name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let count = 0; count < 60; count += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+    })
+    if (focused === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
