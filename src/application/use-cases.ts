@@ -8,6 +8,7 @@ import { createRoles } from '../service/accounts/roles.js'
 import { createSessions } from '../service/accounts/sessions.js'
 import { createUsers } from '../service/accounts/users.js'
 import type { Vault } from '../service/accounts/vault.js'
+import { createChanges } from '../service/content/changes.js'
 import { createCollections } from '../service/content/collections.js'
 import { createDocuments } from '../service/content/documents.js'
 import { createEditableEntries } from '../service/content/editable-entries.js'
@@ -116,6 +117,7 @@ function createContentUseCases({ resources, branch, jobs, urls, releases }: UseC
     history: createHistory({ ...parts, entryIds }, entries),
     files: createFiles(parts),
     source: createSource(parts),
+    changes: createChanges(parts, entries),
     unsavedPages: createUnsavedPages(
       { ...parts, urls, releases, refresh: jobs.refresh, sessions: jobs.rendering },
       entries,

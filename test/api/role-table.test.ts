@@ -79,6 +79,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   createFile: onSite([409, 409, 409], '/collections/posts/files', { form: FORM }),
   deleteFile: onSite([412, 412, 403], '/files/_posts/f.txt', { headers: { 'If-Match': '"0"' } }),
   getSource: onSite([200, 403, 403], '/source'),
+  changeSite: onSite([409, 409, 409], '/changes', {
+    json: { changes: [{ action: 'create', type: 'page', title: 'x', path: 'visible.html' }] },
+  }),
   putSource: onSite([200, 403, 403], '/source/_posts/f.txt', { form: FORM }),
   deleteSource: onSite([422, 403, 403], '/source/_config.yml'),
   listRoles: onSite([200, 403, 403], '/roles'),

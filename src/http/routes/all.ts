@@ -1,5 +1,6 @@
 /** The whole table of routes. */
 
+import type { Changes } from '../../service/content/changes.js'
 import type { Collections } from '../../service/content/collections.js'
 import type { Documents } from '../../service/content/documents.js'
 import type { Files } from '../../service/content/files.js'
@@ -17,6 +18,7 @@ import type { SyncHook } from '../../service/sync/hook.js'
 import type { Users } from '../../service/accounts/users.js'
 import type { Route } from '../route.js'
 import { authRoutes } from './auth.js'
+import { changesRoutes } from './changes.js'
 import { collectionsRoutes } from './collections.js'
 import { documentsRoutes } from './documents.js'
 import { filesRoutes } from './files.js'
@@ -47,6 +49,7 @@ export interface Services {
   readonly history: History
   readonly files: Files
   readonly source: Source
+  readonly changes: Changes
   readonly git: SmartHttp
   readonly jobs: Jobs
   readonly rollback: Rollback
@@ -72,6 +75,7 @@ export function allRoutes(
     ...historyRoutes(services.history, publicUrl),
     ...filesRoutes(services.files, publicUrl),
     ...sourceRoutes(services.source, publicUrl),
+    ...changesRoutes(services.changes),
     ...gitRoutes(services.git),
     ...jobsRoutes(services.jobs),
     ...releasesRoutes(services.rollback, publicUrl),

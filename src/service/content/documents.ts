@@ -110,12 +110,19 @@ export async function freeOrTaken(
   })
 }
 
-function visibilityFor(
+/**
+ * What a new document is: a writer's is a draft in posts, hidden elsewhere, whatever he asks for.
+ *
+ * @throws GalleyError `validation_failed` for a draft outside of posts
+ */
+export function visibilityFor(
   role: RoleKind,
   collection: string,
   wanted: Visibility | undefined,
 ): Visibility {
   if (role === 'writer') return collection === 'posts' ? 'draft' : 'hidden'
-  if (wanted === 'draft') throw invalid('visibility', 'must be visible or hidden')
+  if (wanted === 'draft' && collection !== 'posts') {
+    throw invalid('visibility', 'must be visible or hidden: only posts have drafts')
+  }
   return wanted ?? 'visible'
 }

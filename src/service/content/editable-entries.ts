@@ -144,7 +144,8 @@ function createFinder({ access, index, authors }: EditableEntriesParts) {
   }
 }
 
-function refuseReveal(
+/** @throws GalleyError `forbidden` where the change would show or hide what only editors may */
+export function refuseReveal(
   { authors }: EditableEntriesParts,
   actor: Actor,
   { site, role, entry, input }: FoundText & { readonly input: TextInput },
@@ -163,7 +164,8 @@ interface Context {
   readonly entry: Entry
 }
 
-async function updateEdits(
+/** What a change of one entry does to the files. @throws GalleyError `conflict`, `validation_failed` */
+export async function updateEdits(
   snapshot: Snapshot,
   context: Context,
   update: TextUpdate,

@@ -1,7 +1,8 @@
 /** Pages: text files with front matter outside collections. @see decisions.md §5 (Pages) */
 
 import { invalid } from '../../errors.js'
-import type { OwnedEntry } from '../../model/entry.js'
+import type { OwnedEntry, Visibility } from '../../model/entry.js'
+import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
 import { classify } from '../../content/classify.js'
 import { configAt } from '../branch/config-state.js'
@@ -37,8 +38,7 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
       input: TextInput & { readonly title: string },
     ): Promise<OwnedEntry> {
       const { site, role } = parts.access.onSite(actor, siteId, 'documents.create')
-      if (input.visibility === 'draft') throw invalid('visibility', 'must be visible or hidden')
-      const visibility = role === 'writer' ? 'hidden' : (input.visibility ?? 'visible')
+      const visibility = pageVisibilityFor(role, input.visibility)
       const repository = await parts.repositories.get(site.id)
       return texts.create(actor, site, {
         text: () => newText({ ...input, visibility }),
@@ -58,4 +58,10 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
     delete: (actor: Actor, id: string, basis: Precondition): Promise<void> =>
       texts.delete(actor, { kind, id }, basis),
   }
+}
+
+/** What a new page is: a writer's is hidden. @throws GalleyError `validation_failed` for a draft */
+export function pageVisibilityFor(role: RoleKind, wanted: Visibility | undefined): Visibility {
+  if (wanted === 'draft') throw invalid('visibility', 'must be visible or hidden')
+  return role === 'writer' ? 'hidden' : (wanted ?? 'visible')
 }

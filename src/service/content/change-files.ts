@@ -1,0 +1,147 @@
+/**
+ * What a change of a file does, as part of several. Admins change any file of the source and move
+ * folders; others the files of collections, as they upload and delete them.
+ */
+
+import { classify } from '../../content/classify.js'
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
+import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { Edit } from '../../git/commit.js'
+import type { Entry } from '../../model/entry.js'
+import { mayOnSite, type EntryAction } from '../../model/policy.js'
+import { requireOnEntry } from '../accounts/access.js'
+import type { Change, ChangeContext, Effect } from './changes.js'
+import { requireVersion } from './preconditions.js'
+
+/** @throws GalleyError `forbidden`, `not_found`, `conflict`, `precondition_failed`, `validation_failed` */
+export function fileChange(context: ChangeContext, change: Change): Promise<Effect> {
+  switch (change.action) {
+    case 'create':
+      return create(context, change)
+    case 'update':
+      return update(context, change)
+    case 'delete':
+      return remove(context, change)
+    case 'move':
+      return move(context, change)
+  }
+}
+
+async function create(context: ChangeContext, { path = '', content }: Change): Promise<Effect> {
+  const { parts, actor, site } = context
+  parts.access.onSite(actor, site.id, 'files.upload')
+  const data = content ?? Buffer.alloc(0)
+  requirePlace(context, path, data)
+  if (await context.isTaken(path)) throw taken('path', path)
+  return { files: new Map([[path, { data }]]), path, id: null }
+}
+
+async function update(context: ChangeContext, change: Change): Promise<Effect> {
+  const entry = find(context, change, 'change')
+  const data = change.content ?? Buffer.alloc(0)
+  requirePlace(context, entry.path, data)
+  return { files: new Map([[entry.path, { data }]]), path: entry.path, id: entry.id }
+}
+
+async function remove(context: ChangeContext, change: Change): Promise<Effect> {
+  const entry = find(context, change, 'delete')
+  if (entry.path === CONFIG_PATH) throw invalid('path', `${CONFIG_PATH} can't be deleted`)
+  return { files: new Map([[entry.path, null]]), path: entry.path, id: entry.id }
+}
+
+async function move(context: ChangeContext, change: Change): Promise<Effect> {
+  const { parts, site } = context
+  const [from, to] = [change.path ?? '', (change.to ?? '').replace(/\/$/, '')]
+  if (!parts.index.entryByPath(site.id, from) && isSourceUser(context)) {
+    return moveFolder(context, from.replace(/\/$/, ''), to)
+  }
+  const entry = find(context, change, 'delete')
+  if (from === CONFIG_PATH) throw invalid('path', `${CONFIG_PATH} can't be moved`)
+  const repository = await parts.repositories.get(site.id)
+  const data = await repository.readBlob(entry.oid)
+  requirePlace(context, to, data, 'to')
+  if (await context.isTaken(to)) throw taken('to', to)
+  const files = new Map<string, Edit>([
+    [from, null],
+    [to, { data }],
+  ])
+  return { files, hints: [{ id: entry.id, path: to }], path: to, id: entry.id }
+}
+
+/** Files of a folder that is moved. */
+const MOST_MOVED = 10_000
+
+async function moveFolder(context: ChangeContext, from: string, to: string): Promise<Effect> {
+  const { parts, site } = context
+  const heads = from === '' ? [] : await parts.index.entriesBelow(site.id, from)
+  if (heads.length === 0) throw notFound('file or directory')
+  if (heads.length > MOST_MOVED) {
+    throw invalid('path', `has more than ${MOST_MOVED.toLocaleString('en-US')} files`)
+  }
+  if (to === '' || `${to}/`.startsWith(`${from}/`)) throw invalid('to', 'is inside of the folder')
+  if (await context.isTaken(to)) throw taken('to', to)
+  const repository = await parts.repositories.get(site.id)
+  const files = new Map<string, Edit>()
+  const hints: { id: string; path: string }[] = []
+  for (const { id, path, oid } of heads) {
+    const target = to + path.slice(from.length)
+    files.set(path, null)
+    files.set(target, { data: await repository.readBlob(oid) })
+    hints.push({ id, path: target })
+  }
+  return { files, hints, path: to, id: null }
+}
+
+function isSourceUser({ role }: ChangeContext): boolean {
+  return mayOnSite(role, 'source.use')
+}
+
+function find(context: ChangeContext, change: Change, action: EntryAction): Entry {
+  const { parts, actor, site, role } = context
+  const entry = parts.index.entryByPath(site.id, change.path ?? '')
+  if (!isSourceUser(context)) {
+    if (entry?.kind !== 'file' || entry.collection === null) throw notFound('file')
+    const isOwn = parts.authors.isOwn(actor, site, entry)
+    const { visibility } = entry
+    requireOnEntry(role, action, { noun: 'file', visibility, isOwn, name: 'file' })
+  }
+  if (!entry) throw notFound('file')
+  const ifMatch = change.ifMatch === undefined ? null : [change.ifMatch]
+  requireVersion(entry.oid, { ifMatch, ifNoneMatch: null })
+  return entry
+}
+
+/** Whether such a file may be there. */
+function requirePlace(
+  context: ChangeContext,
+  path: string,
+  data: Buffer,
+  field: 'path' | 'to' = 'path',
+): void {
+  if (path === '') throw invalid(field, 'must not be empty')
+  if (isSourceUser(context)) {
+    if (path === CONFIG_PATH) refuseBadConfig(data)
+    return
+  }
+  const isText = /^\uFEFF?---/.test(data.toString('utf8', 0, 6))
+  if (isText && readFrontMatter(data.toString('utf8')).has) {
+    throw new GalleyError('front_matter_not_allowed', 'The file has front matter.', {
+      details: [{ field: 'content', message: 'has front matter' }],
+    })
+  }
+  const { kind, collection } = classify(path, { hasFrontMatter: false }, context.state.config)
+  if (kind === 'file' && collection !== null) return
+  throw new GalleyError('forbidden', 'Your role allows files of collections only.')
+}
+
+function refuseBadConfig(data: Buffer): void {
+  const { error } = readSiteConfig(data.toString('utf8'))
+  if (error) throw invalid('content', `line ${error.line}: ${error.reason}`)
+}
+
+function taken(field: string, path: string): GalleyError {
+  return new GalleyError('conflict', `There is a file at ${path} already.`, {
+    details: [{ field, message: 'is taken' }],
+  })
+}

@@ -1,0 +1,91 @@
+/** What a change of a document or page does to the files, as part of several. */
+
+import { classify } from '../../content/classify.js'
+import { invalid, notFound } from '../../errors.js'
+import type { EntryAction } from '../../model/policy.js'
+import type { Precondition } from '../branch/views.js'
+import type { Change, ChangeContext, Effect } from './changes.js'
+import { freeOrTaken, requireCollection, visibilityFor } from './documents.js'
+import { refuseReveal, requireKind, updateEdits, type FoundText } from './editable-entries.js'
+import { newText } from './entry-edit.js'
+import { newPath } from './entry-path.js'
+import { pageVisibilityFor } from './pages.js'
+import { requireVersion } from './preconditions.js'
+
+/** @throws GalleyError as the same change alone would */
+export function textChange(context: ChangeContext, change: Change): Promise<Effect> {
+  switch (change.action) {
+    case 'create':
+      return create(context, change)
+    case 'delete':
+      return remove(context, change)
+    case 'update':
+      return update(context, change, change.input)
+    case 'move':
+      return update(context, change, { path: change.to })
+  }
+}
+
+async function create(context: ChangeContext, change: Change): Promise<Effect> {
+  const { parts, actor, site, state, role } = context
+  const { title } = change.input
+  if (title === undefined) throw invalid('title', 'is needed')
+  const collection = change.type === 'document' ? (change.collection ?? '') : null
+  parts.access.onSite(actor, site.id, 'documents.create')
+  if (collection !== null) requireCollection(parts, { siteId: site.id, collection })
+  const visibility =
+    collection === null
+      ? pageVisibilityFor(role, change.input.visibility)
+      : visibilityFor(role, collection, change.input.visibility)
+  const input = { ...change.input, title, path: change.path, visibility }
+  const { config } = state
+  const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
+  const place = classify(wanted.path, { hasFrontMatter: true }, config)
+  requireKind(place, { kind: change.type, collection })
+  const path = await freeOrTaken(wanted, context.isTaken)
+  return { files: new Map([[path, { data: Buffer.from(newText(input)) }]]), path, id: null }
+}
+
+async function update(
+  context: ChangeContext,
+  change: Change,
+  input: Change['input'] & { readonly path?: string | undefined },
+): Promise<Effect> {
+  const { parts, actor, site, snapshot, state } = context
+  const found = find(context, change, 'change')
+  refuseReveal(parts, actor, { ...found, input })
+  const repository = await parts.repositories.get(site.id)
+  const basis = basisOf(change)
+  const edits = await updateEdits(
+    snapshot,
+    { parts, repository, state, entry: found.entry },
+    { input, basis },
+  )
+  const target = [...edits.files].find(([, edit]) => edit !== null)
+  return {
+    files: edits.files,
+    hints: edits.hints ?? [],
+    path: target?.[0] ?? found.entry.path,
+    id: found.entry.id,
+  }
+}
+
+async function remove(context: ChangeContext, change: Change): Promise<Effect> {
+  const { entry } = find(context, change, 'delete')
+  return { files: new Map([[entry.path, null]]), path: entry.path, id: entry.id }
+}
+
+function find(context: ChangeContext, change: Change, action: EntryAction): FoundText {
+  const { parts, entries, actor, site } = context
+  const kind = change.type === 'page' ? 'page' : 'document'
+  const id = change.id ?? parts.index.entryByPath(site.id, change.path ?? '')?.id ?? ''
+  const found = entries.find(actor, { kind, id }, action)
+  // An id of another site is none here.
+  if (found.site.id !== site.id) throw notFound(kind)
+  requireVersion(found.entry.oid, basisOf(change))
+  return found
+}
+
+function basisOf({ ifMatch }: Change): Precondition {
+  return { ifMatch: ifMatch === undefined ? null : [ifMatch], ifNoneMatch: null, sha: null }
+}

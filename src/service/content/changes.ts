@@ -1,0 +1,227 @@
+/**
+ * Several changes as one commit: documents, pages and files are created, updated, moved and deleted
+ * together, all or nothing.
+ *
+ * Each change is judged on the site as it stands before the first of them, with the site's lock held; no
+ * path may be touched by two.
+ */
+
+import { checkPath, foldPath } from '../../content/paths.js'
+import { GalleyError, invalid } from '../../errors.js'
+import type { Edit } from '../../git/commit.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
+import type { RoleKind } from '../../model/role.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import { authorOf } from '../branch/authors.js'
+import { configAt, type ConfigState } from '../branch/config-state.js'
+import type { RenameHint } from '../branch/indexing.js'
+import { fileChange } from './change-files.js'
+import { textChange } from './change-texts.js'
+import { requestIdOf, type EditableEntries, type EditableEntriesParts } from './editable-entries.js'
+import type { TextInput } from './entry-edit.js'
+
+export const CHANGE_ACTIONS = ['create', 'update', 'delete', 'move'] as const
+
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
+
+export const CHANGE_TYPES = ['document', 'page', 'file'] as const
+
+/** One change. Documents and pages are named by `id` or whole `path`, files and folders by `path`. */
+export interface Change {
+  readonly action: ChangeAction
+  readonly type: (typeof CHANGE_TYPES)[number]
+  readonly id?: string | undefined
+  /** Of a new document. */
+  readonly collection?: string | undefined
+  /** Of a new document in its collection; else from the site's root. */
+  readonly path?: string | undefined
+  /** Where it moves: documents in their collection, else from the site's root. */
+  readonly to?: string | undefined
+  /** oid of the version that must stand. */
+  readonly ifMatch?: string | undefined
+  readonly input: Omit<TextInput, 'path'>
+  /** Of a file. */
+  readonly content?: Buffer | undefined
+}
+
+export interface ChangeSet {
+  readonly message?: string | undefined
+  readonly changes: readonly Change[]
+}
+
+/** What became of one change; `id` and `sha` are null where there is none (a folder, what is deleted). */
+export interface ChangeResult {
+  readonly action: ChangeAction
+  readonly type: Change['type']
+  readonly id: string | null
+  readonly path: string
+  readonly sha: string | null
+}
+
+export interface Changed {
+  /** oid of `main` afterwards; null for a site without commits. */
+  readonly commit: string | null
+  readonly results: readonly ChangeResult[]
+}
+
+/** What one change does to the files. */
+export interface Effect {
+  readonly files: ReadonlyMap<string, Edit>
+  readonly hints?: readonly RenameHint[]
+  /** Where it is afterwards, or was. */
+  readonly path: string
+  readonly id: string | null
+}
+
+/** What a change is judged by. */
+export interface ChangeContext {
+  readonly parts: EditableEntriesParts
+  readonly entries: EditableEntries
+  readonly actor: Actor
+  readonly site: SiteRecord
+  readonly role: RoleKind
+  readonly snapshot: Snapshot
+  readonly state: ConfigState
+  /** Whether something is at a path, before or by the changes until now. */
+  readonly isTaken: (path: string) => Promise<boolean>
+}
+
+export type Changes = ReturnType<typeof createChanges>
+
+export function createChanges(parts: EditableEntriesParts, entries: EditableEntries) {
+  return {
+    /**
+     * Carries all of them out, or none.
+     *
+     * @throws GalleyError as each of them alone would, its fields named `changes.N.field`
+     */
+    async apply(actor: Actor, siteId: string, set: ChangeSet): Promise<Changed> {
+      const { site, role } = parts.access.onSite(actor, siteId, 'documents.create')
+      const repository = await parts.repositories.get(site.id)
+      let effects: readonly Effect[] = []
+      const { commit } = await parts.advance.advance(site.id, {
+        author: authorOf(actor),
+        requestId: requestIdOf(actor),
+        edit: async (snapshot) => {
+          const state = await configAt(repository, snapshot.commit)
+          const context = { parts, entries, actor, site, role, snapshot, state }
+          const gathered = await gather(context, set.changes)
+          effects = gathered.effects
+          const message = set.message?.trim() || messageFor(set.changes, effects)
+          return { files: gathered.files, hints: gathered.hints, message }
+        },
+      })
+      const results = effects.map((effect, i) => resultOf(parts, site, { effect, set, i }))
+      return { commit, results }
+    },
+  }
+}
+
+interface Gathered {
+  readonly files: Map<string, Edit>
+  readonly hints: RenameHint[]
+  readonly effects: Effect[]
+}
+
+async function gather(
+  context: Omit<ChangeContext, 'isTaken'>,
+  changes: readonly Change[],
+): Promise<Gathered> {
+  const gathered: Gathered = { files: new Map(), hints: [], effects: [] }
+  const by = new Map<string, number>()
+  const isTaken = takenBy(context.snapshot, gathered.files)
+  for (const [i, change] of changes.entries()) {
+    try {
+      const effect = await effectOf({ ...context, isTaken }, change)
+      for (const [path, edit] of effect.files) {
+        const other = by.get(path)
+        if (other !== undefined) throw invalid('path', `changes.${other} touches "${path}" too`)
+        const reason = edit === null ? null : checkPath(path)
+        if (reason !== null) throw invalid(change.action === 'move' ? 'to' : 'path', reason)
+        by.set(path, i)
+        gathered.files.set(path, edit)
+      }
+      gathered.hints.push(...(effect.hints ?? []))
+      gathered.effects.push(effect)
+    } catch (error) {
+      throw error instanceof GalleyError ? numbered(error, i) : error
+    }
+  }
+  return gathered
+}
+
+function effectOf(context: ChangeContext, change: Change): Promise<Effect> {
+  return change.type === 'file' ? fileChange(context, change) : textChange(context, change)
+}
+
+/** Names are looked at once a folder: a thousand new files in one must not read it a thousand times. */
+function takenBy(
+  snapshot: Snapshot,
+  files: ReadonlyMap<string, Edit>,
+): (path: string) => Promise<boolean> {
+  const folders = new Map<string, ReadonlySet<string>>()
+  const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
+    const known = folders.get(folder)
+    if (known) return known
+    const names = (await snapshot.names(folder)) ?? []
+    const folded = new Set(names.map(({ name }) => foldPath(name)))
+    folders.set(folder, folded)
+    return folded
+  }
+  return async (path) => {
+    if (files.has(path)) return true
+    const slash = path.lastIndexOf('/')
+    const names = await namesIn(path.slice(0, Math.max(0, slash)))
+    return names.has(foldPath(path.slice(slash + 1)))
+  }
+}
+
+/** The same error, told of the change. */
+function numbered(error: GalleyError, number: number): GalleyError {
+  const name = `changes.${number}`
+  const details = (error.details ?? []).map(({ field, message }) => ({
+    field: `${name}.${field}`,
+    message,
+  }))
+  return new GalleyError(error.code, `${name}: ${error.message}`, {
+    details: details.length > 0 ? details : [{ field: name, message: error.message }],
+    cause: error,
+    ...(error.currentSha !== undefined && { currentSha: error.currentSha }),
+  })
+}
+
+const VERBS = { create: 'Create', update: 'Update', delete: 'Delete', move: 'Move' } as const
+
+function messageFor(changes: readonly Change[], effects: readonly Effect[]): string {
+  const [first] = changes
+  if (changes.length === 1 && first) return `${VERBS[first.action]} ${effects[0]?.path ?? ''}`
+  const counts = CHANGE_ACTIONS.flatMap((action) => {
+    const count = changes.filter((change) => change.action === action).length
+    return count === 0 ? [] : [`${VERBS[action].toLowerCase()} ${count}`]
+  })
+  const text = counts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+interface Settled {
+  readonly effect: Effect
+  readonly set: ChangeSet
+  readonly i: number
+}
+
+function resultOf(
+  { index }: EditableEntriesParts,
+  site: SiteRecord,
+  { effect, set, i }: Settled,
+): ChangeResult {
+  const { action = 'update', type = 'file' } = set.changes[i] ?? {}
+  const entry = action === 'delete' ? null : index.entryByPath(site.id, effect.path)
+  return {
+    action,
+    type,
+    path: effect.path,
+    id: entry?.id ?? effect.id,
+    sha: entry?.oid ?? null,
+  }
+}
