@@ -33,11 +33,23 @@ export interface ErrorDetail {
   readonly message: string
 }
 
+/** Fields of a document or page in the words of the API. */
+export type ConflictFields = Readonly<Record<string, unknown>>
+
+/** Two edits that met: what both began from, what stands, and what could be merged of both. */
+export interface Conflict {
+  readonly base: ConflictFields
+  readonly theirs: ConflictFields
+  readonly merged: ConflictFields
+}
+
 interface GalleyErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
   /** oid of the version that stands, where two edits met (decisions.md §1). */
   readonly currentSha?: string
+  /** Both sides, where two edits met. */
+  readonly conflict?: Conflict
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfter?: number
 }
@@ -47,6 +59,7 @@ export class GalleyError extends Error {
   override readonly name = 'GalleyError'
   readonly details: readonly ErrorDetail[] | undefined
   readonly currentSha: string | undefined
+  readonly conflict: Conflict | undefined
   readonly retryAfter: number | undefined
 
   constructor(
@@ -57,6 +70,7 @@ export class GalleyError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.details = options.details
     this.currentSha = options.currentSha
+    this.conflict = options.conflict
     this.retryAfter = options.retryAfter
   }
 }

@@ -176,7 +176,6 @@ describe('POST documents', () => {
     [{ title: 'x', date: '2024-13-01' }, 'date'],
     [{ title: 'x', date: '2024-02-30' }, 'date'],
     [{ title: 'x', date: 7 }, 'date'],
-    [{ title: 'x', visibility: 'draft' }, 'visibility'],
     [{ title: 'x', visibility: 'Visible' }, 'visibility'],
     [{ title: 'x', visibility: null }, 'visibility'],
     [{ title: 'x', metadata: null }, 'metadata'],

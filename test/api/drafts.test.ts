@@ -24,7 +24,11 @@ describe('Drafts', () => {
       visibility: 'visible',
       filename: '_posts/2024-03-04-idea.md',
     })
-    expect((await api.put(url, { visibility: 'draft' })).status).to.equal(422)
+    const again = await api.put(url, { visibility: 'draft' })
+    const filename = '_drafts/2024-03-04-idea.md'
+    expect(again.json).to.include({ id: draft?.['id'], visibility: 'draft', filename })
+    const back = await api.put(url, { visibility: 'visible' })
+    expect(back.json['filename']).to.equal('_posts/2024-03-04-idea.md')
   })
 
   it('without a date become posts of today', async () => {
@@ -35,5 +39,48 @@ describe('Drafts', () => {
     const url = `/v2/documents/${String(draft.json['id'])}`
     const visible = await api.put(url, { visibility: 'visible' })
     expect(visible.json['filename']).to.match(/^_posts\/\d{4}-\d\d-\d\d-thought\.md$/)
+  })
+
+  it('are made by admins and publishers too, and go back and forth', async () => {
+    const publisher = await api.member(site.id, 'publisher')
+    const list = `/v2/sites/${site.id}/collections/posts/documents`
+    const input = { visibility: 'draft', body: 'x', date: '2024-06-07' }
+    for (const as of [undefined, publisher]) {
+      const title = as ? 'Design' : 'Plan'
+      const made = await api.post(list, { ...input, title }, as)
+      expect(made.status, made.text).to.equal(201)
+      expect(made.json).to.include({ visibility: 'draft', path: made.json['path'] })
+      expect(made.json['filename']).to.equal(`_drafts/${title.toLowerCase()}.md`)
+      const url = `/v2/documents/${String(made.json['id'])}`
+      for (const visibility of ['hidden', 'draft', 'visible', 'hidden', 'draft', 'visible']) {
+        const { json, text } = await api.put(url, { visibility }, as)
+        expect(json, text).to.include({ id: made.json['id'], visibility })
+        const folder = visibility === 'draft' ? '_drafts/' : '_posts/2024-06-07-'
+        expect(json['filename']).to.match(new RegExp(`^${folder}`))
+      }
+      expect(await api.file(site.id, String((await api.get(url)).json['filename']))).not.to.include(
+        'published',
+      )
+    }
+  })
+
+  it('are of posts alone, and a writer can not unpublish by them', async () => {
+    await api.post(`/v2/sites/${site.id}/collections`, { title: 'Docs' })
+    const docs = `/v2/sites/${site.id}/collections/docs/documents`
+    const draft = { title: 'x', visibility: 'draft' }
+    expect((await api.post(docs, draft)).status).to.equal(422)
+    expect((await api.post(`/v2/sites/${site.id}/pages`, draft)).status).to.equal(422)
+    const doc = await api.post(docs, { title: 'x' })
+    const url = `/v2/documents/${String(doc.json['id'])}`
+    const refused = await api.put(url, { visibility: 'draft' })
+    expect(refused.json['details']).to.deep.equal([
+      { field: 'visibility', message: 'must be visible or hidden: only posts have drafts' },
+    ])
+    const writer = await api.member(site.id, 'writer')
+    const posts = `/v2/sites/${site.id}/collections/posts/documents`
+    const own = await api.post(posts, { title: 'Own' }, writer)
+    const ownUrl = `/v2/documents/${String(own.json['id'])}`
+    await api.put(ownUrl, { visibility: 'visible' })
+    expect((await api.put(ownUrl, { visibility: 'draft' }, writer)).status).to.equal(403)
   })
 })

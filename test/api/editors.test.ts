@@ -59,6 +59,32 @@ describe('Two editors of one document', () => {
     expect(await api.head(site.id)).to.equal(head)
   })
 
+  it('get both sides of a conflict, and what could be merged of them', async () => {
+    const { url, sha } = await make()
+    const lines = (first: string, last: string) => `${first}\ntwo\nthree\nfour\n${last}\n`
+    const theirs = { title: 'First', body: lines('ONE', 'five'), metadata: { x: 2, y: 1 } }
+    await api.put(url, { sha, ...theirs })
+    const mine = { title: 'Second', tags: ['z'], body: lines('one', 'FIVE') }
+    const refused = await api.put(url, { sha, ...mine, metadata: { x: 3, y: 1, z: 1 } })
+    expect(refused.status).to.equal(409)
+    const rest = { date: null, visibility: 'visible', permalink: null, categories: [] }
+    expect(refused.json['conflict']).to.deep.equal({
+      base: {
+        ...rest,
+        title: 'T',
+        body: lines('one', 'five'),
+        tags: ['a'],
+        metadata: { x: 1, y: 1 },
+      },
+      theirs: { ...rest, ...theirs, tags: ['a'] },
+      merged: { ...rest, tags: ['z'], body: lines('ONE', 'FIVE'), metadata: { y: 1, z: 1 } },
+    })
+    const clash = await api.put(url, { sha, body: lines('uno', 'five') })
+    const { conflict } = clash.json as { conflict: { merged: object; theirs: object } }
+    expect(conflict.merged).not.to.have.property('body')
+    expect(conflict.theirs).to.have.property('body', lines('ONE', 'five'))
+  })
+
   it('conflict in the body where they changed the same line', async () => {
     const { url, sha } = await make()
     await api.put(url, { sha, body: 'one\n2\nthree\nfour\nfive\n' })

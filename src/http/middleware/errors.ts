@@ -42,6 +42,7 @@ export function errorBody(error: GalleyError, requestId: string): Record<string,
     message: error.message,
     ...(error.details && { details: error.details }),
     ...(error.currentSha !== undefined && { current_sha: error.currentSha }),
+    ...(error.conflict && { conflict: error.conflict }),
     request_id: requestId,
   }
 }

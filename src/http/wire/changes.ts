@@ -89,7 +89,14 @@ export function changeSetOf({ message, changes }: z.output<typeof changesInput>)
     message,
     changes: changes.map(
       ({ action, type, id, collection, path, to, if_match: ifMatch, content, ...input }) => ({
-        ...{ action, type, id, collection, path, to, ifMatch, input },
+        action,
+        type,
+        id,
+        collection,
+        path,
+        to,
+        ifMatch,
+        input,
         content: content === undefined ? undefined : Buffer.from(content, 'base64'),
       }),
     ),

@@ -28,6 +28,7 @@ export const errorSchema = z.object({
   message: z.string(),
   details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   current_sha: z.string().optional(),
+  conflict: z.object({ base: hashSchema, theirs: hashSchema, merged: hashSchema }).optional(),
   request_id: z.string(),
 })
 

@@ -32,7 +32,7 @@ async function create(context: ChangeContext, { path = '', content }: Change): P
   const { parts, actor, site } = context
   parts.access.onSite(actor, site.id, 'files.upload')
   const data = content ?? Buffer.alloc(0)
-  requirePlace(context, path, data)
+  requirePlace(context, { path, data, field: 'path' })
   if (await context.isTaken(path)) throw taken('path', path)
   return { files: new Map([[path, { data }]]), path, id: null }
 }
@@ -40,7 +40,7 @@ async function create(context: ChangeContext, { path = '', content }: Change): P
 async function update(context: ChangeContext, change: Change): Promise<Effect> {
   const entry = find(context, change, 'change')
   const data = change.content ?? Buffer.alloc(0)
-  requirePlace(context, entry.path, data)
+  requirePlace(context, { path: entry.path, data, field: 'path' })
   return { files: new Map([[entry.path, { data }]]), path: entry.path, id: entry.id }
 }
 
@@ -60,7 +60,7 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
   if (from === CONFIG_PATH) throw invalid('path', `${CONFIG_PATH} can't be moved`)
   const repository = await parts.repositories.get(site.id)
   const data = await repository.readBlob(entry.oid)
-  requirePlace(context, to, data, 'to')
+  requirePlace(context, { path: to, data, field: 'to' })
   if (await context.isTaken(to)) throw taken('to', to)
   const files = new Map<string, Edit>([
     [from, null],
@@ -112,13 +112,15 @@ function find(context: ChangeContext, change: Change, action: EntryAction): Entr
   return entry
 }
 
+interface Placed {
+  readonly path: string
+  readonly data: Buffer
+  /** What the client calls the path. */
+  readonly field: 'path' | 'to'
+}
+
 /** Whether such a file may be there. */
-function requirePlace(
-  context: ChangeContext,
-  path: string,
-  data: Buffer,
-  field: 'path' | 'to' = 'path',
-): void {
+function requirePlace(context: ChangeContext, { path, data, field }: Placed): void {
   if (path === '') throw invalid(field, 'must not be empty')
   if (isSourceUser(context)) {
     if (path === CONFIG_PATH) refuseBadConfig(data)

@@ -180,14 +180,15 @@ function takenBy(
 /** The same error, told of the change. */
 function numbered(error: GalleyError, number: number): GalleyError {
   const name = `changes.${number}`
-  const details = (error.details ?? []).map(({ field, message }) => ({
+  const details = error.details?.map(({ field, message }) => ({
     field: `${name}.${field}`,
     message,
   }))
   return new GalleyError(error.code, `${name}: ${error.message}`, {
-    details: details.length > 0 ? details : [{ field: name, message: error.message }],
+    ...(details && { details }),
     cause: error,
     ...(error.currentSha !== undefined && { currentSha: error.currentSha }),
+    ...(error.conflict && { conflict: error.conflict }),
   })
 }
 

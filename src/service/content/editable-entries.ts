@@ -26,6 +26,7 @@ import { configAt, type ConfigState } from '../branch/config-state.js'
 import { authorOf, type Authors } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
+import { fieldsOf, mergedFields } from './conflict-fields.js'
 import { changedFields, editedText, replacedText, type TextInput } from './entry-edit.js'
 import { movedPath } from './entry-path.js'
 import type { Precondition } from '../branch/views.js'
@@ -218,9 +219,15 @@ async function changedText(context: Context, { input, basis }: TextUpdate): Prom
   const theirs = edit(baseText, { entry: base, base, input })
   const { text, conflicts } = mergeDocuments(baseText, current, theirs)
   if (text !== null) return { text, base }
+  const now = asItWas(context, current)
   throw new GalleyError('conflict', 'Somebody else changed the same fields meanwhile.', {
     details: conflicts.map((field) => ({ field, message: 'was changed by both' })),
     currentSha: entry.oid,
+    conflict: {
+      base: fieldsOf(base),
+      theirs: fieldsOf(now),
+      merged: mergedFields({ base, current: now, own: asItWas(context, theirs) }),
+    },
   })
 }
 
@@ -237,7 +244,7 @@ export interface EditOf {
 /** The text after a change. @throws GalleyError `conflict` for front matter that can't be read */
 export function edit(text: string, { entry, base, input }: EditOf): string {
   const { visibility } = input
-  refuseDraft(visibility, base.visibility)
+  refuseDraft(visibility, base)
   const isBroken = readFrontMatter(text).error !== null
   if (isBroken && isAnyChange(input, entry)) {
     if (input.body !== undefined && input.metadata !== undefined) return replacedText(entry, input)
@@ -258,11 +265,13 @@ function isAnyChange(input: TextInput, entry: Entry): boolean {
   return changedFields({ ...input, path: undefined }, entry).length > 0
 }
 
-/** `draft` can be sent back, but nothing becomes one. @see api-v2.md §3 */
-function refuseDraft(wanted: Visibility | undefined, before: Visibility): void {
-  if (wanted !== 'draft' || before === 'draft') return
+/** Only posts have drafts; what is one already can be sent back. */
+function refuseDraft(wanted: Visibility | undefined, before: Entry): void {
+  if (wanted !== 'draft' || before.visibility === 'draft' || before.collection === 'posts') return
   throw new GalleyError('validation_failed', 'visibility: must be visible or hidden', {
-    details: [{ field: 'visibility', message: 'must be visible or hidden' }],
+    details: [
+      { field: 'visibility', message: 'must be visible or hidden: only posts have drafts' },
+    ],
   })
 }
 

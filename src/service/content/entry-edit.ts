@@ -49,7 +49,8 @@ export function editedText(text: string, { input, entry, visibility }: TextChang
   const front = readFrontMatter(text)
   const { set, remove } = fieldEdits(input, entry)
   if (visibility === 'hidden') set.set('published', false)
-  if (visibility === 'visible' && front.data.has('published')) remove.push('published')
+  const isShown = visibility === 'visible' || visibility === 'draft'
+  if (isShown && front.data.has('published')) remove.push('published')
   if (input.metadata !== undefined) {
     const before = metadataOf(front.data)
     const after = metadataMap(input.metadata, before)

@@ -20,7 +20,7 @@ export interface Move {
 
 /**
  * The path after a change: another relative path if one is given, and out of `_drafts` for a draft
- * that is made visible or hidden.
+ * that is made visible or hidden; into it for a post that becomes a draft.
  *
  * @throws GalleyError `validation_failed` for a post without a date in its name
  */
@@ -34,8 +34,12 @@ export function movedPath({ entry, base, input, now, config }: Move): string {
     const epochMs = timeOf(input.date, config.timezone) ?? entry.dateEpoch ?? now
     return folder.replace(/_drafts\/$/, '_posts/') + dated(relative, epochMs, config.timezone)
   }
-  if (isMoved && entry.collection === 'posts' && entry.visibility !== 'draft')
-    requireDated(relative)
+  // A draft keeps the date in its name: made visible again, it is at its old address.
+  const isDraft = (input.visibility ?? entry.visibility) === 'draft'
+  if (isDraft && entry.visibility !== 'draft') {
+    return folder.replace(/_posts\/$/, '_drafts/') + relative
+  }
+  if (isMoved && entry.collection === 'posts' && !isDraft) requireDated(relative)
   return folder + relative
 }
 

@@ -1,0 +1,65 @@
+/** Both sides of a conflict, field by field, for whoever has to settle it. Pure. */
+
+import { mergeText } from '../../content/merge.js'
+import type { ConflictFields } from '../../errors.js'
+import type { Entry } from '../../model/entry.js'
+
+/** A version of a document or page in the words of the API. */
+export function fieldsOf({ title, date, visibility, text }: Entry): ConflictFields {
+  return {
+    title: title ?? '',
+    body: text?.body ?? '',
+    date,
+    visibility,
+    permalink: text?.permalink ?? null,
+    tags: [...(text?.tags ?? [])],
+    categories: [...(text?.categories ?? [])],
+    metadata: { ...text?.metadata },
+  }
+}
+
+export interface Versions {
+  /** What both began from. */
+  readonly base: Entry
+  /** What stands. */
+  readonly current: Entry
+  /** What was sent. */
+  readonly own: Entry
+}
+
+/** What could be merged: the fields that both changed differently are left out. */
+export function mergedFields({ base, current, own }: Versions): ConflictFields {
+  const [before, theirs, ours] = [base, current, own].map(fieldsOf)
+  if (!before || !theirs || !ours) return {}
+  const merged: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(before)) {
+    const result = mergedValue(name, [value, theirs[name], ours[name]])
+    if (result !== undefined) merged[name] = result
+  }
+  return merged
+}
+
+/** Undefined where both sides changed it differently. */
+function mergedValue(name: string, [before, theirs, ours]: readonly unknown[]): unknown {
+  if (name === 'metadata') return mergedMetadata([before, theirs, ours].map(asRecord))
+  if (name === 'body' && [before, theirs, ours].every((text) => typeof text === 'string')) {
+    return mergeText(String(before), String(theirs), String(ours)).text ?? undefined
+  }
+  const [base, left, right] = [before, theirs, ours].map((value) => JSON.stringify(value))
+  if (left === right || base === right) return theirs
+  return base === left ? ours : undefined
+}
+
+function mergedMetadata([before = {}, theirs = {}, ours = {}]: readonly ConflictFields[]) {
+  const names = new Set([before, theirs, ours].flatMap((one) => Object.keys(one)))
+  const merged: [string, unknown][] = []
+  for (const name of names) {
+    const value = mergedValue('', [before[name], theirs[name], ours[name]])
+    if (value !== undefined) merged.push([name, value])
+  }
+  return Object.fromEntries(merged)
+}
+
+function asRecord(value: unknown): ConflictFields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
