@@ -12,6 +12,11 @@ export interface Schemas {
       message: string
     })[] | undefined
     current_sha?: string | undefined
+    conflict?: {
+      base: Record<string, unknown>
+      theirs: Record<string, unknown>
+      merged: Record<string, unknown>
+    } | undefined
     request_id: string
   }
 }
@@ -25,6 +30,45 @@ export interface Operations {
       }
     }
     reply: Record<string, unknown>
+  }
+  /** Create, update, move and delete documents, pages and files as one commit */
+  changeSite: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body: {
+        message?: string | undefined
+        changes: ({
+          title?: string | undefined
+          body?: string | undefined
+          permalink?: string | null | undefined
+          date?: string | null | undefined
+          visibility?: 'visible' | 'hidden' | 'draft' | undefined
+          metadata?: Record<string, unknown> | undefined
+          tags?: string[] | undefined
+          categories?: string[] | undefined
+          action: 'create' | 'update' | 'delete' | 'move'
+          type: 'document' | 'page' | 'file'
+          id?: string | undefined
+          collection?: string | undefined
+          path?: string | undefined
+          to?: string | undefined
+          if_match?: string | undefined
+          content?: string | undefined
+        })[]
+      }
+    }
+    reply: {
+      commit: string | null
+      results: ({
+        action: 'create' | 'update' | 'delete' | 'move'
+        type: 'document' | 'page' | 'file'
+        id: string | null
+        path: string
+        sha: string | null
+      })[]
+    }
   }
   /** Add a collection */
   createCollection: {
@@ -1265,6 +1309,63 @@ export interface Operations {
       updated_at: string
     }
   }
+  /** The page of a document with another text, without saving it */
+  renderDocument: {
+    input: {
+      path: {
+        document_id: string
+      }
+      body?: {
+        title?: string | undefined
+        body?: string | undefined
+        permalink?: string | null | undefined
+        date?: string | null | undefined
+        metadata?: Record<string, unknown> | undefined
+        tags?: string[] | undefined
+        categories?: string[] | undefined
+      }
+    }
+    reply: Blob
+  }
+  /** The page of a document or page that does not exist yet, without saving it */
+  renderNew: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body: {
+        title: string
+        body?: string | undefined
+        path?: string | undefined
+        permalink?: string | null | undefined
+        date?: string | null | undefined
+        visibility?: 'visible' | 'hidden' | 'draft' | undefined
+        metadata?: Record<string, unknown> | undefined
+        tags?: string[] | undefined
+        categories?: string[] | undefined
+        collection?: string | undefined
+      }
+    }
+    reply: Blob
+  }
+  /** The page of a page with another text, without saving it */
+  renderPage: {
+    input: {
+      path: {
+        page_id: string
+      }
+      body?: {
+        title?: string | undefined
+        body?: string | undefined
+        permalink?: string | null | undefined
+        date?: string | null | undefined
+        metadata?: Record<string, unknown> | undefined
+        tags?: string[] | undefined
+        categories?: string[] | undefined
+      }
+    }
+    reply: Blob
+  }
   /** Write an older version of a document as a new commit */
   restore_document: {
     input: {
@@ -1685,6 +1786,7 @@ export type OperationId = keyof Operations
 /** Method, path, `form` for a multipart body, `once` where an `Idempotency-Key` is taken. */
 export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   cancelJob: 'DELETE /v2/jobs/{job_id}',
+  changeSite: 'POST /v2/sites/{site_id}/changes once',
   createCollection: 'POST /v2/sites/{site_id}/collections once',
   createDocument: 'POST /v2/sites/{site_id}/collections/{path}/documents once',
   createFile: 'POST /v2/sites/{site_id}/collections/{path}/files form once',
@@ -1741,6 +1843,9 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   publishRelease: 'POST /v2/sites/{site_id}/releases/{release_id}/publish',
   publishSite: 'POST /v2/sites/{site_id}/publish',
   putSource: 'PUT /v2/sites/{site_id}/source/{name} form',
+  renderDocument: 'POST /v2/documents/{document_id}/render',
+  renderNew: 'POST /v2/sites/{site_id}/render',
+  renderPage: 'POST /v2/pages/{page_id}/render',
   restore_document: 'POST /v2/documents/{document_id}/restore',
   restore_page: 'POST /v2/pages/{page_id}/restore',
   rotateKeys: 'POST /v2/users/me/rotate',
