@@ -14,6 +14,7 @@ import { createDocuments } from '../service/content/documents.js'
 import { createEditableEntries } from '../service/content/editable-entries.js'
 import { createFiles } from '../service/content/files.js'
 import { createHistory } from '../service/content/history.js'
+import { createSiteHistory } from '../service/content/site-history.js'
 import { createPages } from '../service/content/pages.js'
 import { createSource } from '../service/content/source.js'
 import { createJobs } from '../service/jobs/jobs.js'
@@ -115,6 +116,7 @@ function createContentUseCases({ resources, branch, jobs, urls, releases }: UseC
     documents: createDocuments(parts, entries),
     pages: createPages(parts, entries),
     history: createHistory({ ...parts, entryIds }, entries),
+    siteHistory: createSiteHistory({ ...parts, entryIds }),
     files: createFiles(parts),
     source: createSource(parts),
     changes: createChanges(parts, entries),

@@ -487,6 +487,33 @@ export interface Operations {
       updated_at: string
     }
   }
+  /** A commit with the differences that it made */
+  getCommit: {
+    input: {
+      path: {
+        site_id: string
+        commit: string
+      }
+    }
+    reply: {
+      commit: string
+      user_id: string
+      author: {
+        name: string
+        email: string
+      }
+      created_at: string
+      door: 'api' | 'git' | 'disk'
+      commit_message: string
+      changes: ({
+        path: string
+        from: string | null
+        status: 'added' | 'modified' | 'deleted' | 'renamed'
+        diff: string | null
+      })[]
+      changes_total: number
+    }
+  }
   /** A document */
   getDocument: {
     input: {
@@ -909,6 +936,51 @@ export interface Operations {
       user_id: string
       created_at: string
       updated_at: string
+    })[]
+  }
+  /** The commits of a site, newest first */
+  listCommits: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: string | number | boolean | undefined
+        per_page?: string | number | boolean | undefined
+      }
+    }
+    reply: ({
+      commit: string
+      message: string
+      user_id: string
+      author: {
+        name: string
+        email: string
+      }
+      created_at: string
+      door: 'api' | 'git' | 'disk'
+    })[]
+  }
+  /** The documents and pages that were deleted, newest first; restored by their ids */
+  listDeleted: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: string | number | boolean | undefined
+        per_page?: string | number | boolean | undefined
+      }
+    }
+    reply: ({
+      id: string
+      type: 'document' | 'page'
+      path: string
+      title: string
+      commit: string
+      restore_commit: string
+      deleted_at: string
+      user_id: string
     })[]
   }
   /** The documents of a collection */
@@ -1807,6 +1879,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   endSession: 'DELETE /v2/users/me/sessions/{session_id}',
   followJob: 'GET /v2/jobs/{job_id}',
   getCollection: 'GET /v2/sites/{site_id}/collections/{path}',
+  getCommit: 'GET /v2/sites/{site_id}/commits/{commit}',
   getDocument: 'GET /v2/documents/{document_id}',
   getGitRefs: 'GET /v2/sites/{site_id}/repository.git/info/refs',
   getHealth: 'GET /healthz',
@@ -1827,6 +1900,8 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   importSite: 'POST /v2/import form once',
   listCategories: 'GET /v2/sites/{site_id}/categories',
   listCollections: 'GET /v2/sites/{site_id}/collections',
+  listCommits: 'GET /v2/sites/{site_id}/commits',
+  listDeleted: 'GET /v2/sites/{site_id}/deleted',
   listDocuments: 'GET /v2/sites/{site_id}/collections/{path}/documents',
   listFiles: 'GET /v2/sites/{site_id}/collections/{path}/files',
   listPages: 'GET /v2/sites/{site_id}/pages',

@@ -25,6 +25,7 @@ export type SiteAction =
   | 'publish.request'
   | 'sync.request'
   | 'releases.read'
+  | 'history.read'
 
 /** What can be done to one document, page or collection file. */
 export type EntryAction = 'read' | 'change' | 'delete' | 'reveal'
@@ -61,6 +62,7 @@ const TABLE: Readonly<Record<SiteAction, readonly RoleKind[]>> = {
   'publish.request': PUBLISHERS,
   'sync.request': PUBLISHERS,
   'releases.read': PUBLISHERS,
+  'history.read': PUBLISHERS,
 }
 
 /** Whether a role allows an action on its site. */

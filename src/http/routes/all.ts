@@ -4,6 +4,7 @@ import type { Changes } from '../../service/content/changes.js'
 import type { Collections } from '../../service/content/collections.js'
 import type { Documents } from '../../service/content/documents.js'
 import type { Files } from '../../service/content/files.js'
+import type { SiteHistory } from '../../service/content/site-history.js'
 import type { SmartHttp } from '../../service/push/smart-http.js'
 import type { History } from '../../service/content/history.js'
 import type { Jobs } from '../../service/jobs/jobs.js'
@@ -31,6 +32,7 @@ import { renderRoutes } from './render.js'
 import { releasesRoutes } from './releases.js'
 import { rolesRoutes } from './roles.js'
 import { sessionRoutes } from './session.js'
+import { siteHistoryRoutes } from './site-history.js'
 import { sitesRoutes } from './sites.js'
 import { sourceRoutes } from './source.js'
 import { systemRoutes, type SystemParts } from './system.js'
@@ -47,6 +49,7 @@ export interface Services {
   readonly pages: Pages
   readonly unsavedPages: UnsavedPages
   readonly history: History
+  readonly siteHistory: SiteHistory
   readonly files: Files
   readonly source: Source
   readonly changes: Changes
@@ -73,6 +76,7 @@ export function allRoutes(
     ...pagesRoutes(services.pages, publicUrl),
     ...renderRoutes(services.unsavedPages),
     ...historyRoutes(services.history, publicUrl),
+    ...siteHistoryRoutes(services.siteHistory, publicUrl),
     ...filesRoutes(services.files, publicUrl),
     ...sourceRoutes(services.source, publicUrl),
     ...changesRoutes(services.changes),

@@ -5,7 +5,10 @@ import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
 import type { HistoryWindow, SiteIndex } from './site-index.js'
 
-type HistoryReads = Pick<SiteIndex, 'history' | 'historyOfDeleted' | 'revisionAt' | 'commits'>
+type HistoryReads = Pick<
+  SiteIndex,
+  'history' | 'historyOfDeleted' | 'revisionAt' | 'commits' | 'commitAt'
+>
 
 interface Touch {
   readonly seq: number
@@ -53,6 +56,7 @@ export function createHistoryReads(db: Connection): HistoryReads {
       return pageFrom(start === null || seq === undefined ? null : { ...start, seq }, window)
     },
     revisionAt: (siteId, path, commit) => revisionAt({ sql, life }, { siteId, path, commit }),
+    commitAt: (siteId, oid) => sql.byOid.get(siteId, oid) ?? null,
     commits: (siteId, { limit, offset }) => ({
       rows: sql.newest.all(siteId, limit, offset),
       total: sql.count.get(siteId) ?? 0,
@@ -91,6 +95,9 @@ function prepareQueries(db: Connection) {
       .pluck(),
     newest: db.prepare<[string, number, number], CommitFacts>(
       `SELECT ${COMMIT_COLUMNS} ${ofLive} ORDER BY seq DESC LIMIT ? OFFSET ?`,
+    ),
+    byOid: db.prepare<[string, string], CommitFacts>(
+      `SELECT ${COMMIT_COLUMNS} ${ofLive} AND oid = ? ORDER BY seq DESC LIMIT 1`,
     ),
     count: db.prepare<[string], number>(`SELECT count(*) ${ofLive}`).pluck(),
   }

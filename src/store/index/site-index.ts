@@ -166,6 +166,8 @@ export interface SiteIndex {
   revisionAt(siteId: string, path: string, commit: string): Revision | null
   /** The last `limit` commits of a site, newest first. */
   commits(siteId: string, window: Window): Page<CommitFacts>
+  /** One of them; null where it is none. */
+  commitAt(siteId: string, oid: string): CommitFacts | null
 
   /** All rows of a site in one order, for comparing two indexes. */
   dump(siteId: string): unknown

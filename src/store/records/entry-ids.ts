@@ -40,6 +40,8 @@ export interface EntryIds {
    */
   restore(id: string, path: string): void
   find(id: string): EntryId | null
+  /** What was deleted of a site, newest first. */
+  listDeleted(siteId: string, limit: number): { readonly id: string; readonly path: string }[]
 }
 
 /** The ids over one connection. */
@@ -77,6 +79,7 @@ export function createEntryIds(db: Connection, newId: NewId): EntryIds {
       if (refusingTaken(() => sql.arrive.run(path, id)).changes === 0) throw notFound('document')
     },
     find: (id) => sql.byId.get(id) ?? null,
+    listDeleted: (siteId, limit) => sql.deleted.all(siteId, limit),
   }
 }
 
@@ -89,6 +92,10 @@ function prepareStatements(db: Connection) {
       .pluck(),
     byId: db.prepare<[string], EntryId>(
       'SELECT site_id AS siteId, path, deleted_at AS deletedAt FROM entry_ids WHERE id = ?',
+    ),
+    deleted: db.prepare<[string, number], { readonly id: string; readonly path: string }>(
+      `SELECT id, path FROM entry_ids WHERE site_id = ? AND deleted_at IS NOT NULL
+       ORDER BY deleted_at DESC, id LIMIT ?`,
     ),
     insert: db.prepare('INSERT INTO entry_ids (id, site_id, path) VALUES (?, ?, ?)'),
     leave: db.prepare('UPDATE entry_ids SET deleted_at = ? WHERE id = ?'),

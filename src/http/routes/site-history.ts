@@ -1,0 +1,60 @@
+/** What happened to a site, and what it has no more. */
+
+import { z } from 'zod'
+import type { SiteHistory } from '../../service/content/site-history.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { param, route, type Route } from '../route.js'
+import {
+  commitDetailJson,
+  commitDetailSchema,
+  commitJson,
+  commitSchema,
+  deletedTextJson,
+  deletedTextSchema,
+} from '../wire/site-history.js'
+
+export function siteHistoryRoutes(history: SiteHistory, publicUrl: string): Route[] {
+  const shared = { tag: 'Sites', access: 'key', method: 'get' } as const
+  return [
+    route({
+      ...shared,
+      path: '/v2/sites/:site_id/commits',
+      operation: 'listCommits',
+      summary: 'The commits of a site, newest first',
+      query: pageQuery,
+      replies: { 200: { description: 'A page of commits', schema: z.array(commitSchema) } },
+      run: async (request) => {
+        const window = windowOf(request.query)
+        const page = await history.list(request.actor, param(request, 'site_id'), window)
+        return pageReply(page.rows.map(commitJson), { request, publicUrl, total: page.total })
+      },
+    }),
+    route({
+      ...shared,
+      path: '/v2/sites/:site_id/commits/:commit',
+      operation: 'getCommit',
+      summary: 'A commit with the differences that it made',
+      replies: { 200: { description: 'The commit', schema: commitDetailSchema } },
+      run: async (request) => {
+        const commit = param(request, 'commit')
+        const detail = await history.get(request.actor, param(request, 'site_id'), commit)
+        return { status: 200, body: commitDetailJson(detail) }
+      },
+    }),
+    route({
+      ...shared,
+      path: '/v2/sites/:site_id/deleted',
+      operation: 'listDeleted',
+      summary: 'The documents and pages that were deleted, newest first; restored by their ids',
+      query: pageQuery,
+      replies: {
+        200: { description: 'A page of deleted ones', schema: z.array(deletedTextSchema) },
+      },
+      run: async (request) => {
+        const window = windowOf(request.query)
+        const page = await history.deleted(request.actor, param(request, 'site_id'), window)
+        return pageReply(page.rows.map(deletedTextJson), { request, publicUrl, total: page.total })
+      },
+    }),
+  ]
+}

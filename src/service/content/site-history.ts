@@ -1,0 +1,233 @@
+/**
+ * What happened to a site: its commits with their differences, and the documents and pages that were
+ * deleted. For those who may see every document.
+ */
+
+import { classify } from '../../content/classify.js'
+import { describe } from '../../content/document.js'
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import { unifiedDiff } from '../../content/unified-diff.js'
+import { notFound } from '../../errors.js'
+import type { Change } from '../../git/diff/diff.js'
+import type { Repository } from '../../git/repository.js'
+import type { CommitFacts } from '../../model/commit.js'
+import { mayOnSite } from '../../model/policy.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import { SERVER_AUTHOR } from '../branch/authors.js'
+import { configAt } from '../branch/config-state.js'
+import { textOf } from '../branch/entry-facts.js'
+import type { Page, Window } from '../branch/views.js'
+import type { EditableEntriesParts } from './editable-entries.js'
+
+/** Which way a commit came: a request, a push, an edit in the working tree. */
+export type Door = 'api' | 'git' | 'disk'
+
+export interface SiteCommit {
+  readonly commit: CommitFacts
+  readonly userId: string
+  readonly door: Door
+}
+
+export interface FileChange {
+  readonly path: string
+  /** What it was called before, null when it was not renamed. */
+  readonly from: string | null
+  readonly status: 'added' | 'modified' | 'deleted' | 'renamed'
+  /** Hunks of a unified diff; null for what is no text, too long, or not for the one who asks. */
+  readonly diff: string | null
+}
+
+/** A commit with what it changed; of very many files only the first are told. */
+export interface SiteCommitDetail extends SiteCommit {
+  readonly changes: readonly FileChange[]
+  readonly total: number
+}
+
+/** A document or page that is no more; restored by its id. */
+export interface DeletedText {
+  readonly id: string
+  readonly kind: 'document' | 'page'
+  readonly path: string
+  readonly title: string
+  /** The commit that deleted it. */
+  readonly commit: CommitFacts
+  /** The commit whose version it had last: the one to restore. */
+  readonly last: string
+  readonly userId: string
+}
+
+interface SiteHistoryParts extends EditableEntriesParts {
+  readonly entryIds: Records['entryIds']
+}
+
+/** Files of one commit that are told. */
+const MOST_CHANGES = 1000
+/** Lines and bytes that are compared for one commit, and for one file of it. */
+const MOST_LINES = 20_000
+const MOST_FILE_LINES = 3000
+const MOST_FILE_BYTES = 256 * 1024
+/** Deleted files that are looked through. */
+const MOST_DELETED = 2000
+
+export type SiteHistory = ReturnType<typeof createSiteHistory>
+
+export function createSiteHistory(parts: SiteHistoryParts) {
+  const { access, index } = parts
+  return {
+    /** Newest first. */
+    list(actor: Actor, siteId: string, window: Window): Promise<Page<SiteCommit>> {
+      const { site } = access.onSite(actor, siteId, 'history.read')
+      const { rows, total } = index.commits(site.id, window)
+      return Promise.resolve({ rows: ownedCommits(parts, site, rows), total })
+    },
+
+    /** @throws GalleyError `not_found` for what is no commit of `main` */
+    async get(actor: Actor, siteId: string, oid: string): Promise<SiteCommitDetail> {
+      const { site, role } = access.onSite(actor, siteId, 'history.read')
+      const facts = index.commitAt(site.id, oid)
+      const [owned] = facts ? ownedCommits(parts, site, [facts]) : []
+      if (!owned) throw notFound('commit')
+      const repository = await parts.repositories.get(site.id)
+      const all = await changesOf(repository, oid)
+      const mayAll = mayOnSite(role, 'source.use')
+      const changes = await toldChanges(repository, oid, { all, mayAll })
+      return { ...owned, changes, total: all.length }
+    },
+
+    /** Newest first, of those that git's history still has. */
+    async deleted(actor: Actor, siteId: string, window: Window): Promise<Page<DeletedText>> {
+      const { site } = access.onSite(actor, siteId, 'history.read')
+      const repository = await parts.repositories.get(site.id)
+      const { config } = await configAt(repository, await repository.head())
+      const isText = (path: string) =>
+        EXTENSIONS.test(path) &&
+        ['document', 'page'].includes(classify(path, { hasFrontMatter: true }, config).kind)
+      const gone = parts.entryIds
+        .listDeleted(site.id, MOST_DELETED)
+        .filter(({ path }) => isText(path))
+      const some = gone.slice(window.offset, window.offset + window.limit)
+      const rows: DeletedText[] = []
+      for (const { id, path } of some) {
+        const text = await deletedText(parts, site, { id, path, repository })
+        if (text) rows.push(text)
+      }
+      return { rows, total: gone.length }
+    },
+  }
+}
+
+/** Of files that can be documents or pages. */
+const EXTENSIONS = /\.(?:md|markdown|mkd|mkdn|mkdown|html?|xhtml|xml|txt|textile|json)$/i
+
+function ownedCommits(
+  { authors }: SiteHistoryParts,
+  site: SiteRecord,
+  commits: readonly CommitFacts[],
+): SiteCommit[] {
+  const ids = authors.userIds(
+    site,
+    commits.map(({ authorKey }) => authorKey),
+  )
+  return commits.map((commit) => ({
+    commit,
+    userId: ids.get(commit.authorKey) ?? site.userId,
+    door: doorOf(commit),
+  }))
+}
+
+/** As whoever made the commit tells it. */
+export function doorOf({ message, authorEmail }: CommitFacts): Door {
+  if (/\nGalley-Request-Id: /.test(message)) return 'api'
+  return authorEmail === SERVER_AUTHOR.email ? 'disk' : 'git'
+}
+
+async function changesOf(repository: Repository, oid: string): Promise<readonly Change[]> {
+  const { parents } = await repository.readCommit(oid)
+  for await (const step of repository.history({ from: parents[0] ?? null, to: oid })) {
+    if (step.commit.oid === oid) return step.changes
+  }
+  return []
+}
+
+interface ToTell {
+  readonly all: readonly Change[]
+  /** Whether every file is for the one who asks; else documents, pages and files of collections. */
+  readonly mayAll: boolean
+}
+
+async function toldChanges(
+  repository: Repository,
+  oid: string,
+  { all, mayAll }: ToTell,
+): Promise<FileChange[]> {
+  const { config } = await configAt(repository, oid)
+  const isShown = (path: string) => {
+    const { kind, collection } = classify(path, { hasFrontMatter: true }, config)
+    return mayAll || kind === 'document' || kind === 'page' || collection !== null
+  }
+  const budget = { lines: MOST_LINES }
+  const told: FileChange[] = []
+  for (const change of all.slice(0, MOST_CHANGES)) {
+    const { path, renamedFrom: from = null } = change
+    const diff = isShown(path) ? await diffOf(repository, change, budget) : null
+    told.push({ path, from, status: statusOf(change), diff })
+  }
+  return told
+}
+
+function statusOf({ before, after, renamedFrom }: Change): FileChange['status'] {
+  if (before === null) return 'added'
+  if (after === null) return 'deleted'
+  return renamedFrom === undefined ? 'modified' : 'renamed'
+}
+
+async function diffOf(
+  repository: Repository,
+  { before, after }: Change,
+  budget: { lines: number },
+): Promise<string | null> {
+  const old = before === null ? '' : await textAt(repository, before.oid)
+  const fresh = after === null ? '' : await textAt(repository, after.oid)
+  if (old === null || fresh === null) return null
+  const lines = countLines(old) + countLines(fresh)
+  if (lines > budget.lines || lines > MOST_FILE_LINES) return null
+  budget.lines -= lines
+  return unifiedDiff(old, fresh)
+}
+
+/** Null for what is no text, or too long. */
+async function textAt(repository: Repository, oid: string): Promise<string | null> {
+  const { data, size } = await repository.readBlobStart(oid, MOST_FILE_BYTES)
+  return size > MOST_FILE_BYTES || data.includes(0) ? null : data.toString('utf8')
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length
+}
+
+interface Gone {
+  readonly id: string
+  readonly path: string
+  readonly repository: Repository
+}
+
+async function deletedText(
+  parts: SiteHistoryParts,
+  site: SiteRecord,
+  { id, path, repository }: Gone,
+): Promise<DeletedText | null> {
+  const { rows } = parts.index.historyOfDeleted(site.id, path, { limit: 2, offset: 0 })
+  const [deletion, last] = rows
+  if (!deletion || deletion.blob !== null || !last || last.blob === null) return null
+  const { config } = await configAt(repository, last.oid)
+  const text = textOf(await repository.readBlob(last.blob))
+  if (text === null) return null
+  const { kind, title } = describe(path, text, config)
+  const isText = readFrontMatter(text).has && (kind === 'document' || kind === 'page')
+  const [owned] = ownedCommits(parts, site, [deletion])
+  if (!isText || !owned) return null
+  const { commit, userId } = owned
+  return { id, kind, path, title: title ?? '', commit, last: last.oid, userId }
+}

@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import type { Json } from './client.js'
+import { useApi, type Site } from './server.js'
+
+describe('The history of a site', () => {
+  const api = useApi()
+  let site: Site
+  let base: string
+
+  before(async () => {
+    site = await api.site()
+    base = `/v2/sites/${site.id}`
+  })
+
+  const put = (name: string, data: string) =>
+    api.upload('PUT', `${base}/source/${name}`, { data: Buffer.from(data) })
+  const newest = async (): Promise<Json> => {
+    const oid = await api.head(site.id)
+    return (await api.get(`${base}/commits/${oid}`)).json
+  }
+
+  it('lists commits with who made them and by which door, newest first', async () => {
+    const made = await api.post(`${base}/pages`, { title: 'One', path: 'one.md', body: 'a' })
+    await api.put(`/v2/pages/${String(made.json['id'])}`, { body: 'b' })
+    const answer = await api.get(`${base}/commits?per_page=2`)
+    expect(answer.list.map((commit) => commit['commit'])).to.deep.equal(
+      (await api.git(site.id, 'log', '-2', '--format=%H', 'main')).trim().split('\n'),
+    )
+    expect(answer.list[0]).to.include({ user_id: api.root.id, door: 'api' })
+    expect(answer.headers['x-total-count']).to.equal('3')
+    expect(answer.headers['link']).to.include('rel="next"')
+  })
+
+  it('tells the differences of a commit', async () => {
+    await put('list.txt', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', ''].join('\n'))
+    await put('list.txt', ['a', 'b', 'c', 'd', 'E', 'f', 'g', 'h', 'i'].join('\n'))
+    const { changes } = await newest()
+    const [change] = changes as { path: string; from: null; status: string; diff: string }[]
+    expect(change).to.include({ path: 'list.txt', from: null, status: 'modified' })
+    expect(change?.diff).to.equal(
+      [
+        '@@ -2,8 +2,8 @@',
+        ' b',
+        ' c',
+        ' d',
+        '-e',
+        '+E',
+        ' f',
+        ' g',
+        ' h',
+        '-i',
+        '+i',
+        '\\ No newline at end of file',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('tells what was added, renamed and deleted, and no diff of what is no text', async () => {
+    await put('pic.bin', 'a\0b')
+    expect((await newest())['changes']).to.deep.equal([
+      { path: 'pic.bin', from: null, status: 'added', diff: null },
+    ])
+    const move = { action: 'move', type: 'file', path: 'pic.bin', to: 'moved.bin' }
+    await api.post(`${base}/changes`, { changes: [move] })
+    const renamed = { path: 'moved.bin', from: 'pic.bin', status: 'renamed', diff: null }
+    expect((await newest())['changes']).to.deep.equal([renamed])
+    await api.delete(`${base}/source/moved.bin`)
+    expect((await newest())['changes']).to.deep.include.members([
+      { path: 'moved.bin', from: null, status: 'deleted', diff: null },
+    ])
+  })
+
+  it('keeps publishers from differences of the source', async () => {
+    const publisher = await api.member(site.id, 'publisher')
+    await put('_layouts/x.html', 'x')
+    const oid = await api.head(site.id)
+    const seen = await api.get(`${base}/commits/${oid}`, publisher)
+    expect(seen.json['changes']).to.deep.equal([
+      { path: '_layouts/x.html', from: null, status: 'added', diff: null },
+    ])
+  })
+
+  it('is 404 for what is no commit of the site', async () => {
+    const other = await api.site()
+    const theirs = await api.head(other.id)
+    for (const name of [theirs, 'main', 'HEAD', '--all', 'x'.repeat(2000)]) {
+      expect((await api.get(`${base}/commits/${name}`)).status, name).to.equal(404)
+    }
+  })
+
+  it('lists what was deleted, and it can be restored by its id', async () => {
+    const made = await api.post(`${base}/pages`, { title: 'Gone', path: 'gone.md', body: 'x' })
+    const id = String(made.json['id'])
+    await put('gone.txt', 'no document')
+    await api.delete(`${base}/source/gone.txt`)
+    await api.delete(`/v2/pages/${id}`)
+    const commit = await api.head(site.id)
+    const { list } = await api.get(`${base}/deleted`)
+    expect(list.map((one) => one['path'])).to.deep.equal(['gone.md'])
+    expect(list[0]).to.include({ id, type: 'page', title: 'Gone', commit, user_id: api.root.id })
+    const restored = await api.post(`/v2/pages/${id}/restore`, {
+      commit: list[0]?.['restore_commit'],
+    })
+    expect(restored.json, restored.text).to.include({ id, title: 'Gone', body: 'x' })
+    expect((await api.get(`${base}/deleted`)).list).to.deep.equal([])
+  })
+})
