@@ -12,6 +12,7 @@ import { createChanges } from '../service/content/changes.js'
 import { createCollections } from '../service/content/collections.js'
 import { createDocuments } from '../service/content/documents.js'
 import { createEditableEntries } from '../service/content/editable-entries.js'
+import { createFields } from '../service/content/fields.js'
 import { createFiles } from '../service/content/files.js'
 import { createHistory } from '../service/content/history.js'
 import { createSiteHistory } from '../service/content/site-history.js'
@@ -117,6 +118,7 @@ function createContentUseCases({ resources, branch, jobs, urls, releases }: UseC
     pages: createPages(parts, entries),
     history: createHistory({ ...parts, entryIds }, entries),
     siteHistory: createSiteHistory({ ...parts, entryIds }),
+    fields: createFields(parts),
     files: createFiles(parts),
     source: createSource(parts),
     changes: createChanges(parts, entries),

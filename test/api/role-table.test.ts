@@ -62,6 +62,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   listCategories: onSite(ALL, '/categories'),
   listCollections: onSite(ALL, '/collections'),
   getCollection: onSite(ALL, '/collections/posts'),
+  listFields: onSite(ALL, '/collections/posts/fields'),
   listDocuments: onSite(ALL, '/collections/posts/documents'),
   listPages: onSite(ALL, '/pages'),
   listFiles: onSite(ALL, '/collections/posts/files'),

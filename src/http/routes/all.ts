@@ -3,6 +3,7 @@
 import type { Changes } from '../../service/content/changes.js'
 import type { Collections } from '../../service/content/collections.js'
 import type { Documents } from '../../service/content/documents.js'
+import type { Fields } from '../../service/content/fields.js'
 import type { Files } from '../../service/content/files.js'
 import type { SiteHistory } from '../../service/content/site-history.js'
 import type { SmartHttp } from '../../service/push/smart-http.js'
@@ -22,6 +23,7 @@ import { authRoutes } from './auth.js'
 import { changesRoutes } from './changes.js'
 import { collectionsRoutes } from './collections.js'
 import { documentsRoutes } from './documents.js'
+import { fieldsRoutes } from './fields.js'
 import { filesRoutes } from './files.js'
 import { gitRoutes } from './git.js'
 import { historyRoutes } from './history.js'
@@ -50,6 +52,7 @@ export interface Services {
   readonly unsavedPages: UnsavedPages
   readonly history: History
   readonly siteHistory: SiteHistory
+  readonly fields: Fields
   readonly files: Files
   readonly source: Source
   readonly changes: Changes
@@ -72,6 +75,7 @@ export function allRoutes(
     ...sitesRoutes(services.sites, publicUrl),
     ...rolesRoutes(services.roles, publicUrl),
     ...collectionsRoutes(services.collections, publicUrl),
+    ...fieldsRoutes(services.fields),
     ...documentsRoutes(services.documents, publicUrl),
     ...pagesRoutes(services.pages, publicUrl),
     ...renderRoutes(services.unsavedPages),

@@ -8,6 +8,7 @@ import type { Change, ChangeContext, Effect } from './changes.js'
 import { freeOrTaken, requireCollection, visibilityFor } from './documents.js'
 import { refuseReveal, requireKind, updateEdits, type FoundText } from './editable-entries.js'
 import { newText } from './entry-edit.js'
+import { requireFields } from './field-rules.js'
 import { newPath } from './entry-path.js'
 import { pageVisibilityFor } from './pages.js'
 import { requireVersion } from './preconditions.js'
@@ -42,8 +43,10 @@ async function create(context: ChangeContext, change: Change): Promise<Effect> {
   const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
   const place = classify(wanted.path, { hasFrontMatter: true }, config)
   requireKind(place, { kind: change.type, collection })
+  const text = newText(input)
+  requireFields(text, { config, collection, before: null })
   const path = await freeOrTaken(wanted, context.isTaken)
-  return { files: new Map([[path, { data: Buffer.from(newText(input)) }]]), path, id: null }
+  return { files: new Map([[path, { data: Buffer.from(text) }]]), path, id: null }
 }
 
 async function update(

@@ -10,6 +10,7 @@ import type { Actor } from '../../model/user.js'
 import { configAt } from '../branch/config-state.js'
 import { listTexts } from './entry-lists.js'
 import { newText, type TextInput } from './entry-edit.js'
+import { requireFields } from './field-rules.js'
 import { freePath, newPath } from './entry-path.js'
 import {
   requireKind,
@@ -66,6 +67,7 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
           const { collection } = place
           const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
           requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
+          requireFields(newText({ ...input, visibility }), { config, collection, before: null })
           return freeOrTaken(wanted, takenIn(snapshot))
         },
       })

@@ -28,6 +28,7 @@ import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
 import { fieldsOf, mergedFields } from './conflict-fields.js'
 import { changedFields, editedText, replacedText, type TextInput } from './entry-edit.js'
+import { requireFields } from './field-rules.js'
 import { movedPath } from './entry-path.js'
 import type { Precondition } from '../branch/views.js'
 
@@ -173,9 +174,11 @@ export async function updateEdits(
 ): Promise<Edits> {
   const { entry, parts } = context
   const { input } = update
-  const { text, base } = await changedText(context, update)
+  const { text, base, current } = await changedText(context, update)
+  const { config } = context.state
+  requireFields(text, { config, collection: entry.collection, before: current })
   const now = parts.now()
-  const path = movedPath({ entry, base, input, now, config: context.state.config })
+  const path = movedPath({ entry, base, input, now, config })
   if (path !== entry.path) await checkTarget(snapshot, context, path)
   const files = new Map<string, { data: Buffer } | null>([[path, { data: Buffer.from(text) }]])
   if (path !== entry.path) files.set(entry.path, null)
@@ -204,6 +207,8 @@ interface Changed {
   readonly text: string
   /** What the client started from; the entry itself unless the file has moved on. */
   readonly base: Entry
+  /** The text that stands. */
+  readonly current: string
 }
 
 /** The new text, merged with what came between where the client started from another version. */
@@ -212,13 +217,13 @@ async function changedText(context: Context, { input, basis }: TextUpdate): Prom
   const current = await readText(repository, entry.oid)
   const isStale = basis.ifMatch === null && basis.sha !== null && basis.sha !== entry.oid
   if (!isStale || basis.sha === null) {
-    return { text: edit(current, { entry, base: entry, input }), base: entry }
+    return { text: edit(current, { entry, base: entry, input }), base: entry, current }
   }
   const baseText = await readVersion(context, basis.sha)
   const base = asItWas(context, baseText)
   const theirs = edit(baseText, { entry: base, base, input })
   const { text, conflicts } = mergeDocuments(baseText, current, theirs)
-  if (text !== null) return { text, base }
+  if (text !== null) return { text, base, current }
   const now = asItWas(context, current)
   throw new GalleyError('conflict', 'Somebody else changed the same fields meanwhile.', {
     details: conflicts.map((field) => ({ field, message: 'was changed by both' })),

@@ -1,0 +1,206 @@
+/**
+ * The fields of a collection's documents: declared in `_config.yml`
+ * (`collections: posts: fields: [...]`), or inferred from what its documents have. Pure.
+ */
+
+import type { SiteConfig } from './site-config.js'
+import { isYamlMap, toJson, type JsonValue, type YamlMap, type YamlValue } from './yaml/value.js'
+
+export const FIELD_KINDS = [
+  'text',
+  'longtext',
+  'number',
+  'boolean',
+  'date',
+  'color',
+  'file',
+  'image',
+  'list',
+  'object',
+  'reference',
+  'choice',
+] as const
+
+export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/** One field of the front matter. */
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly required: boolean
+  /** Values of a `choice`; for a `reference` the collection is the only one. */
+  readonly choices: readonly string[]
+  readonly help: string
+  /** False where it was inferred. */
+  readonly declared: boolean
+}
+
+/** Fields of one collection that count. */
+const MOST_FIELDS = 100
+
+/** What `_config.yml` declares for a collection; entries that make no sense are left out. */
+export function declaredFields(config: SiteConfig, collection: string): Field[] {
+  const found = config.collections.find(({ label }) => label === collection)
+  const list = found?.raw.get('fields')
+  if (!Array.isArray(list)) return []
+  const fields = list.slice(0, MOST_FIELDS).flatMap(fieldOf)
+  return [...new Map(fields.map((field) => [field.name, field])).values()]
+}
+
+function fieldOf(entry: YamlValue): Field[] {
+  const given: YamlMap = typeof entry === 'string' ? new Map([['name', entry]]) : asMap(entry)
+  const name = textOf(given.get('name'))
+  if (name === '') return []
+  const choices = given.get('choices') ?? given.get('options')
+  const kind = FIELD_KINDS.find((one) => one === (given.get('kind') ?? given.get('type')))
+  const listed = Array.isArray(choices) ? choices.map(textOf) : []
+  const collection = textOf(given.get('collection'))
+  return [
+    {
+      name,
+      label: textOf(given.get('label')) || labelOf(name),
+      kind: kind ?? (listed.length > 0 ? 'choice' : 'text'),
+      required: given.get('required') === true,
+      choices: listed.length > 0 || collection === '' ? listed : [collection],
+      help: textOf(given.get('help')) || textOf(given.get('description')),
+      declared: true,
+    },
+  ]
+}
+
+function asMap(value: YamlValue): YamlMap {
+  return isYamlMap(value) ? value : new Map()
+}
+
+function textOf(value: YamlValue | undefined): string {
+  if (value === undefined || value === null) return ''
+  const json = toJson(value)
+  return typeof json === 'object' ? '' : String(json)
+}
+
+function labelOf(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The fields that documents have, by how often they have them; each of the kind that fits all values. */
+export function inferredFields(documents: Iterable<Readonly<Record<string, unknown>>>): Field[] {
+  const kinds = new Map<string, { count: number; readonly kinds: Set<FieldKind> }>()
+  for (const metadata of documents) {
+    for (const [name, value] of Object.entries(metadata)) {
+      const known = kinds.get(name) ?? { count: 0, kinds: new Set() }
+      known.count += 1
+      if (value !== null && value !== '') known.kinds.add(kindOf(name, value))
+      if (kinds.size < MOST_FIELDS || kinds.has(name)) kinds.set(name, known)
+    }
+  }
+  return [...kinds]
+    .sort(([a, left], [b, right]) => right.count - left.count || (a < b ? -1 : 1))
+    .map(([name, found]) => ({
+      name,
+      label: labelOf(name),
+      kind: commonKind(found.kinds),
+      required: false,
+      choices: [],
+      help: '',
+      declared: false,
+    }))
+}
+
+const LONG_TEXT = 120
+const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
+const FILE = /^[^\s]+\.(?:pdf|zip|mp3|mp4|docx?|xlsx?|csv|txt)$/i
+const DAY = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)/
+const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+
+function kindOf(name: string, value: unknown): FieldKind {
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value !== 'string') return 'object'
+  if (DAY.test(value)) return 'date'
+  if (COLOR.test(value)) return 'color'
+  if (value.length < 500 && IMAGE.test(value)) return 'image'
+  if (value.length < 500 && FILE.test(value)) return 'file'
+  const isLong = value.length > LONG_TEXT || value.includes('\n')
+  return isLong || name === 'description' ? 'longtext' : 'text'
+}
+
+function commonKind(kinds: ReadonlySet<FieldKind>): FieldKind {
+  const [first] = kinds
+  if (kinds.size === 1 && first !== undefined) return first
+  return kinds.has('longtext') ? 'longtext' : 'text'
+}
+
+/** What is wrong with one value. */
+export interface FieldProblem {
+  readonly name: string
+  readonly message: string
+}
+
+/**
+ * Holds front matter against the declared fields.
+ *
+ * @param before what stood there, null for a new document: a field that is not touched is not judged
+ */
+export function fieldProblems(
+  fields: readonly Field[],
+  after: YamlMap,
+  before: YamlMap | null,
+): FieldProblem[] {
+  return fields.flatMap((field) => {
+    const value = valueOf(after, field.name)
+    if (before !== null && isSame(value, valueOf(before, field.name))) return []
+    const message = problemOf(field, value)
+    return message === null ? [] : [{ name: field.name, message }]
+  })
+}
+
+function valueOf(data: YamlMap, name: string): JsonValue {
+  const value = data.get(name)
+  return value === undefined ? null : toJson(value)
+}
+
+function isSame(a: JsonValue, b: JsonValue): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'longtext', 'file', 'image', 'reference'])
+
+function problemOf({ kind, required, choices }: Field, value: JsonValue): string | null {
+  if (value === null || value === '') return required ? 'is needed' : null
+  // Several references are a list of them.
+  if (kind === 'reference' && Array.isArray(value)) return null
+  if (TEXTS.has(kind)) return typeof value === 'object' ? 'must be a text' : null
+  if (kind === 'choice') {
+    return choices.includes(String(value)) ? null : `must be one of ${choices.join(', ')}`
+  }
+  return isOfKind(kind, value) ? null : (MESSAGES[kind] ?? null)
+}
+
+const MESSAGES: Readonly<Partial<Record<FieldKind, string>>> = {
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  date: 'must be a date',
+  color: 'must be a color like #1a2b3c',
+  list: 'must be a list',
+  object: 'must be an object',
+}
+
+function isOfKind(kind: FieldKind, value: JsonValue): boolean {
+  switch (kind) {
+    case 'number':
+      return typeof value === 'number'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'date':
+      return typeof value === 'string' && DAY.test(value)
+    case 'color':
+      return typeof value === 'string' && COLOR.test(value)
+    case 'list':
+      return Array.isArray(value)
+    default:
+      return typeof value === 'object' && !Array.isArray(value)
+  }
+}

@@ -1,0 +1,35 @@
+/** That writes keep to the fields that a collection declares. Pure. */
+
+import { DOCUMENT_FIELDS } from '../../content/document.js'
+import { declaredFields, fieldProblems } from '../../content/fields.js'
+import { readFrontMatter } from '../../content/front-matter/read.js'
+import type { SiteConfig } from '../../content/site-config.js'
+import { GalleyError } from '../../errors.js'
+
+interface Written {
+  readonly config: SiteConfig
+  /** Null for pages, which have none. */
+  readonly collection: string | null
+  /** The text that stood there, null for a new document. */
+  readonly before: string | null
+}
+
+/** @throws GalleyError `validation_failed` that names the fields */
+export function requireFields(text: string, { config, collection, before }: Written): void {
+  const fields = collection === null ? [] : declaredFields(config, collection)
+  if (fields.length === 0) return
+  const old = before === null ? null : readFrontMatter(before).data
+  const problems = fieldProblems(fields, readFrontMatter(text).data, old)
+  const [first] = problems
+  if (!first) return
+  const details = problems.map(({ name, message }) => ({ field: fieldName(name), message }))
+  throw new GalleyError('validation_failed', `${fieldName(first.name)}: ${first.message}`, {
+    details,
+  })
+}
+
+/** As the API calls a key of the front matter. */
+function fieldName(key: string): string {
+  if (key === 'published') return 'visibility'
+  return DOCUMENT_FIELDS.includes(key) ? key : `metadata.${key}`
+}

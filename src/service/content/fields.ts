@@ -1,0 +1,40 @@
+/** The fields of a collection's documents, for forms. */
+
+import { declaredFields, inferredFields, type Field } from '../../content/fields.js'
+import type { Actor } from '../../model/user.js'
+import { configAt } from '../branch/config-state.js'
+import { requireCollection, type CollectionPlace } from './documents.js'
+import type { EditableEntriesParts } from './editable-entries.js'
+
+export { FIELD_KINDS, type Field } from '../../content/fields.js'
+
+/** Documents that fields are inferred from: those that were changed last. */
+const LOOKED_AT = 200
+
+export type Fields = ReturnType<typeof createFields>
+
+export function createFields(parts: EditableEntriesParts) {
+  return {
+    /** Declared ones in their order, then those that documents have besides. */
+    async list(actor: Actor, place: CollectionPlace): Promise<Field[]> {
+      const { site, role } = parts.access.onSite(actor, place.siteId, 'collections.read')
+      requireCollection(parts, place)
+      const repository = await parts.repositories.get(site.id)
+      const { config } = await configAt(repository, await repository.head())
+      const declared = declaredFields(config, place.collection)
+      const isLimited = role === 'writer' && actor.kind === 'user'
+      const { rows } = await parts.index.listEntries({
+        siteId: site.id,
+        kinds: ['document'],
+        collection: place.collection,
+        ownerKeys: isLimited ? parts.authors.keysOf(actor.user.id) : undefined,
+        sort: { field: 'updated_at', direction: 'desc' },
+        limit: LOOKED_AT,
+        offset: 0,
+      })
+      const names = new Set(declared.map(({ name }) => name))
+      const inferred = inferredFields(rows.map(({ text }) => text?.metadata ?? {}))
+      return [...declared, ...inferred.filter(({ name }) => !names.has(name))]
+    },
+  }
+}
