@@ -1029,6 +1029,24 @@ export interface Operations {
       type: 'document'
     })[]
   }
+  /** The fields of the documents of a collection: declared, or inferred from what is there */
+  listFields: {
+    input: {
+      path: {
+        site_id: string
+        path: string
+      }
+    }
+    reply: ({
+      name: string
+      label: string
+      kind: 'text' | 'longtext' | 'number' | 'boolean' | 'date' | 'color' | 'file' | 'image' | 'list' | 'object' | 'reference' | 'choice'
+      required: boolean
+      choices: string[]
+      help: string
+      declared: boolean
+    })[]
+  }
   /** The static files of a collection */
   listFiles: {
     input: {
@@ -1903,6 +1921,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listCommits: 'GET /v2/sites/{site_id}/commits',
   listDeleted: 'GET /v2/sites/{site_id}/deleted',
   listDocuments: 'GET /v2/sites/{site_id}/collections/{path}/documents',
+  listFields: 'GET /v2/sites/{site_id}/collections/{path}/fields',
   listFiles: 'GET /v2/sites/{site_id}/collections/{path}/files',
   listPages: 'GET /v2/sites/{site_id}/pages',
   listReleases: 'GET /v2/sites/{site_id}/releases',
