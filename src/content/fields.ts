@@ -174,33 +174,33 @@ function problemOf({ kind, required, choices }: Field, value: JsonValue): string
   if (kind === 'reference' && Array.isArray(value)) return null
   if (TEXTS.has(kind)) return typeof value === 'object' ? 'must be a text' : null
   if (kind === 'choice') {
-    return choices.includes(String(value)) ? null : `must be one of ${choices.join(', ')}`
+    const isListed = typeof value !== 'object' && choices.includes(String(value))
+    return isListed ? null : `must be one of ${choices.join(', ')}`
   }
-  return isOfKind(kind, value) ? null : (MESSAGES[kind] ?? null)
+  const rule = RULES.get(kind)
+  return rule === undefined || rule.fits(value) ? null : rule.message
 }
 
-const MESSAGES: Readonly<Partial<Record<FieldKind, string>>> = {
-  number: 'must be a number',
-  boolean: 'must be true or false',
-  date: 'must be a date',
-  color: 'must be a color like #1a2b3c',
-  list: 'must be a list',
-  object: 'must be an object',
+interface Rule {
+  readonly message: string
+  readonly fits: (value: JsonValue) => boolean
 }
 
-function isOfKind(kind: FieldKind, value: JsonValue): boolean {
-  switch (kind) {
-    case 'number':
-      return typeof value === 'number'
-    case 'boolean':
-      return typeof value === 'boolean'
-    case 'date':
-      return typeof value === 'string' && DAY.test(value)
-    case 'color':
-      return typeof value === 'string' && COLOR.test(value)
-    case 'list':
-      return Array.isArray(value)
-    default:
-      return typeof value === 'object' && !Array.isArray(value)
-  }
+const RULES: ReadonlyMap<FieldKind, Rule> = new Map<FieldKind, Rule>([
+  ['number', { message: 'must be a number', fits: (value) => typeof value === 'number' }],
+  ['boolean', { message: 'must be true or false', fits: (value) => typeof value === 'boolean' }],
+  ['date', { message: 'must be a date', fits: (value) => matches(DAY, value) }],
+  ['color', { message: 'must be a color like #1a2b3c', fits: (value) => matches(COLOR, value) }],
+  ['list', { message: 'must be a list', fits: (value) => Array.isArray(value) }],
+  [
+    'object',
+    {
+      message: 'must be an object',
+      fits: (value) => typeof value === 'object' && !Array.isArray(value),
+    },
+  ],
+])
+
+function matches(pattern: RegExp, value: JsonValue): boolean {
+  return typeof value === 'string' && pattern.test(value)
 }
