@@ -7,11 +7,11 @@
  * there is none.
  */
 export function withBase(html: string, address: string): string {
-  if (/<base\s[^>]*href/i.test(html)) return html
+  if (/<base\s[^<>]*href/i.test(html)) return html
   const base = `<base href="${escapeAttribute(address)}">`
-  const head = /<head(?:\s[^>]*)?>/i.exec(html)
+  const head = /<head(?:\s[^<>]*)?>/i.exec(html)
   if (head) return inserted(html, head.index + head[0].length, base)
-  const root = /<html(?:\s[^>]*)?>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html)
+  const root = /<html(?:\s[^<>]*)?>/i.exec(html) ?? /^\s*<!doctype[^<>]*>/i.exec(html)
   return inserted(html, root ? root.index + root[0].length : 0, base)
 }
 
