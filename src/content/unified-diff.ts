@@ -14,7 +14,7 @@ export function unifiedDiff(before: string, after: string): string {
 
 /** A last line without an end keeps that, so that it differs from one that has it. */
 function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+  return text === '' ? [] : text.split(/(?<=\n)/)
 }
 
 /** Hunks whose lines around them touch are one. */
