@@ -57,7 +57,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const zone = createZone(timezone)
   const now = siteNow(config, timezone, request.now)
   const theme = findTheme(config, reporter)
-  const tree = buildTree(await listed(source))
+  const tree = buildTree(await listed(source, settings.include))
   const filter = createEntryFilter(settings)
   const plugins = new PluginSet(await pluginsOf(source, { settings, theme, reporter }))
   const folder = cacheFolder(request, settings)
@@ -135,9 +135,9 @@ async function pluginsOf(
   return findPlugins(names, reporter)
 }
 
-async function listed(source: Source): Promise<string[]> {
+async function listed(source: Source, include: readonly string[]): Promise<string[]> {
   const paths: string[] = []
-  for await (const path of source.list()) paths.push(path)
+  for await (const path of source.list(include)) paths.push(path)
   return paths
 }
 

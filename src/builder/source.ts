@@ -19,8 +19,12 @@ import { join, sep } from 'node:path'
 
 /** The files of a site; paths are from its root, `/` between segments, none leads with `/`. */
 export interface Source {
-  /** Every file, in no promised order; folders are not listed. */
-  list(): AsyncIterable<string>
+  /**
+   * Every file, in no promised order; folders are not listed.
+   *
+   * @param include names that are listed where the source would leave them out (`node_modules`)
+   */
+  list(include?: readonly string[]): AsyncIterable<string>
   /** @throws SourceError `missing` when there is no such file, `outside` for a link out of the source */
   read(path: string): Promise<Uint8Array>
   /** The first bytes, at least 64 of them where the file has so many. */
@@ -46,7 +50,9 @@ interface FolderOptions {
 }
 
 // They hold thousands of files, and Jekyll never reads them; `read` still reaches into them.
-const NEVER_WALKED = new Set(['.git', 'node_modules', '.jekyll-cache', '.sass-cache', '.svn'])
+const NEVER_WALKED = new Set(['.git', '.jekyll-cache', '.sass-cache', '.svn'])
+// Jekyll leaves it out at the root alone, and takes it when it is asked to.
+const MODULES = 'node_modules'
 
 /** The files below a folder of the disk. */
 export function folderSource(root: string, options: FolderOptions = {}): Source {
@@ -54,8 +60,10 @@ export function folderSource(root: string, options: FolderOptions = {}): Source 
   const skip = new Set(options.skip)
   const open = createOpener(realRoot)
   return {
-    list: async function* () {
-      yield* walk({ realRoot, skip }, '', [realRoot])
+    list: async function* (include = []) {
+      const takesModules = include.some((entry) => entry.replace(/^\//, '').startsWith(MODULES))
+      const left = takesModules ? [] : [join(realRoot, MODULES)]
+      yield* walk({ realRoot, skip: new Set([...skip, ...left]) }, '', [realRoot])
     },
     read: async (path) => open(path, readWhole),
     head: async (path) => open(path, readHead),
@@ -208,9 +216,9 @@ export async function canRead(source: Source, path: string): Promise<boolean> {
 /** A source in which one file has another content, whether it is there or not. */
 export function withFile(source: Source, { path, content, modifiedAt }: OverlaidFile): Source {
   return {
-    list: async function* () {
+    list: async function* (include) {
       let isThere = false
-      for await (const listed of source.list()) {
+      for await (const listed of source.list(include)) {
         isThere ||= listed === path
         yield listed
       }

@@ -32,7 +32,7 @@ const PLAIN_PATH = /^\/[A-Za-z0-9\-._~/]*$/
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443', ftp: '21' }
 
-/** Decodes and encodes each part anew, lower-cases scheme and host, removes dot segments. */
+/** Decodes and encodes each part anew, lower-cases scheme and host, removes dot segments and empty ends. */
 export function normalizeUri(text: string): string {
   if (PLAIN_PATH.test(text) && !text.includes('/.')) return text
   const uri = parseUri(text)
@@ -42,8 +42,8 @@ export function normalizeUri(text: string): string {
     (scheme === undefined ? '' : `${scheme}:`) +
     (authority === undefined ? '' : `//${authority}`) +
     normalPath(uri.path, scheme) +
-    (uri.query === undefined ? '' : `?${normalQuery(uri.query)}`) +
-    (uri.fragment === undefined ? '' : `#${normalizeComponent(uri.fragment, QUERY)}`)
+    (uri.query ? `?${normalQuery(uri.query)}` : '') +
+    (uri.fragment ? `#${normalizeComponent(uri.fragment, QUERY)}` : '')
   )
 }
 

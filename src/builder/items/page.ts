@@ -105,7 +105,7 @@ export class Page extends Item {
   }
 
   get outputPath(): string | null {
-    return outputPath(this.url, this.outputExtension)
+    return outputPath(this.url, this.outputExtension, this.outputExtension)
   }
 
   /** Folder of the URL, with a slash at its end. */

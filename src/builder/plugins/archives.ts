@@ -46,34 +46,50 @@ function generate(context: GeneratorContext): void {
   for (const archive of archivesOf(site)) if (isOn(archive.type)) addPage(context, archive)
 }
 
+// Tags, categories and years come as the posts do, oldest first; months and days the other way.
 function* archivesOf(site: Site): Generator<Archive> {
-  const posts = postsOf(site).toSorted((a, b) => b.compareTo(a))
-  for (const type of ['year', 'month', 'day'] as const) yield* dateArchives(site, posts, type)
+  const oldestFirst = postsOf(site).toSorted((a, b) => a.compareTo(b))
   for (const [type, key] of [
-    ['category', 'categories'],
     ['tag', 'tags'],
+    ['category', 'categories'],
   ] as const) {
-    for (const [name, group] of groupPosts(posts, key))
-      yield { type, title: displayText(name), iso: null, posts: group }
+    for (const [name, group] of groupPosts(oldestFirst, key))
+      yield { type, title: displayText(name), iso: null, posts: newestFirst(group) }
   }
+  for (const [year, posts] of byDate(site, oldestFirst, 'year')) {
+    yield { type: 'year', title: null, iso: year, posts }
+    for (const [month, ofMonth] of byDate(site, posts, 'month')) {
+      yield { type: 'month', title: null, iso: month, posts: ofMonth }
+      for (const [day, ofDay] of byDate(site, ofMonth, 'day'))
+        yield { type: 'day', title: null, iso: day, posts: ofDay }
+    }
+  }
+}
+
+function newestFirst(posts: readonly Document[]): Document[] {
+  return posts.toSorted((a, b) => b.compareTo(a))
 }
 
 const DIGITS = { year: 4, month: 7, day: 10 } as const
 
-function* dateArchives(
+/** Posts by the beginning of their date, in the order in which it is met; each newest first. */
+function byDate(
   site: Site,
   posts: readonly Document[],
-  type: 'year' | 'month' | 'day',
-): Generator<Archive> {
+  type: keyof typeof DIGITS,
+): Map<string, Document[]> {
   const groups = new Map<string, Document[]>()
   for (const post of posts) {
     const { offsetSeconds } = site.zone.at(post.date.epochMs)
     const iso = new Date(post.date.epochMs + offsetSeconds * 1000)
       .toISOString()
       .slice(0, DIGITS[type])
-    groups.set(iso, [...(groups.get(iso) ?? []), post])
+    const group = groups.get(iso)
+    if (group === undefined) groups.set(iso, [post])
+    else group.push(post)
   }
-  for (const [iso, group] of groups) yield { type, title: null, iso, posts: group }
+  for (const [iso, group] of groups) groups.set(iso, newestFirst(group))
+  return groups
 }
 
 function addPage({ site, host }: GeneratorContext, archive: Archive): void {

@@ -55,7 +55,7 @@ function generate({ site }: GeneratorContext): void {
 function listOf(item: Page | Document, key: string): string[] {
   const value: YamlValue | undefined =
     item instanceof Document ? item.data.get(key) : item.dataOrDefault(key)
-  return value === undefined ? [] : texts(value)
+  return value === undefined || value === false ? [] : texts(value)
 }
 
 interface Redirect {

@@ -73,6 +73,7 @@ function kramdownOptions(section: YamlMap, highlighter: string): MarkdownOptions
     syntax_highlighter_opts: {
       ...defaultOptions.syntax_highlighter_opts,
       ...asRecord(given['syntax_highlighter_opts']),
+      guess_lang: section.get('guess_lang') === true,
     },
   }
 }

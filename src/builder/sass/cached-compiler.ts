@@ -53,7 +53,7 @@ export function createCachedSass(
 
 function recording(source: Source, files: Files): Source {
   return {
-    list: () => source.list(),
+    list: (include) => source.list(include),
     read: async (path) => {
       files.set(path, null)
       const bytes = await source.read(path)

@@ -65,14 +65,19 @@ export function splitCells(line: string): string[] {
 }
 
 /** Cuts text into code and HTML elements, and what stands between them. */
-function* cutCodeAndHtml(text: string): Generator<Piece> {
-  for (const piece of cutCode(text)) {
-    if (piece.isCode) yield piece
-    else yield* cutHtml(piece.text)
+function* cutCodeAndHtml(text: string): Generator<Part> {
+  for (const { text: piece, isCode } of cutCode(text)) {
+    if (isCode) yield { text: piece, kind: 'code' }
+    else yield* cutHtml(piece)
   }
 }
 
-function* cutHtml(text: string): Generator<Piece> {
+interface Part {
+  readonly text: string
+  readonly kind: 'text' | 'code' | 'html'
+}
+
+function* cutHtml(text: string): Generator<Part> {
   let start = 0
   const finder = new Finder(text)
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
@@ -81,12 +86,12 @@ function* cutHtml(text: string): Generator<Piece> {
       at = tag?.end ?? at + 1
       continue
     }
-    yield { text: text.slice(start, at), isCode: false }
+    yield { text: text.slice(start, at), kind: 'text' }
     start = endOfElement(finder, tag)
-    yield { text: text.slice(at, start), isCode: true }
+    yield { text: text.slice(at, start), kind: 'html' }
     at = start
   }
-  yield { text: text.slice(start), isCode: false }
+  yield { text: text.slice(start), kind: 'text' }
 }
 
 /** Where an element ends; without an end tag, that is the end of the text. */
@@ -97,17 +102,25 @@ function endOfElement(finder: Finder, tag: OpenTag): number {
   return close < 0 ? length : (readTag(finder, close)?.end ?? length)
 }
 
-/** Whether each line of a table has a pipe outside of code. */
+/** Whether each line of a table has a pipe outside of code and HTML. */
 export function hasPipesOutsideCode(text: string): boolean {
   let hasPipe = false
-  for (const { text: part, isCode } of cutCodeAndHtml(text)) {
+  for (const { text: part, kind } of cutCodeAndHtml(text)) {
+    if (kind === 'html') continue
     const lines = part.split('\n')
-    for (const [index, line] of lines.entries()) {
-      if (!isCode && /(?:^|[^\\])\|/.test(line)) hasPipe = true
-      if (index === lines.length - 1) break
-      if (!hasPipe) return false
-      hasPipe = false
+    if (kind === 'code') {
+      if (lines.length > 2 || (lines.length === 2 && !hasPipe)) return false
+      if (lines.length === 2) hasPipe = false
+    } else {
+      if (lines.length > 1 && !hasPipe && !hasPipeIn(lines[0])) return false
+      // The line end at the end of the text begins no line.
+      const last = lines.at(-1) === '' && lines.length > 1 ? lines.at(-2) : lines.at(-1)
+      hasPipe = (lines.length === 1 && hasPipe) || hasPipeIn(last)
     }
   }
-  return true
+  return hasPipe
+}
+
+function hasPipeIn(line: string | undefined): boolean {
+  return /(?:^|[^\\])\|/.test(line ?? '')
 }

@@ -106,7 +106,8 @@ function resolve(scanner: SpanScanner, text: string, after: number): Destination
   const { source } = scanner
   const reference = matchAt(REFERENCE, source, after)
   if (!reference && testAt(PAREN, source, after)) return readDestination(scanner, after)
-  const id = reference && reference[1] !== '' ? (reference[1] ?? '') : text
+  const own = reference?.[1] ?? ''
+  const id = own === '' ? text.replace(ESCAPED, '$1') : own
   const end = reference ? after + reference[0].length : after
   return lookUp(scanner, id, end)
 }

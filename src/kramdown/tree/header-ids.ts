@@ -2,7 +2,8 @@ import type { Document } from './document.js'
 import { plainText } from './plain-text.js'
 import type { Node } from './node.js'
 
-const NOT_IN_ID = /[^\p{L}\p{M}\p{N}\p{Pc}\- \t]/gu
+// What Ruby counts to words: digits, but no ¹, ½ and ①.
+const NOT_IN_ID = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- \t]/gu
 
 /** A header's id as GitHub makes it, with `-1` and so on for those that repeat. */
 export function gfmHeaderId(document: Document, header: Node, used: Map<string, number>): string {

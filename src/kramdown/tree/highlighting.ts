@@ -48,12 +48,15 @@ export function highlightCode(
   if (settings['disable'] === true) return null
   const fallback = settings['default_lang']
   const name = language ?? (typeof fallback === 'string' ? fallback : null)
-  if (name === null && settings['guess_lang'] !== true) return null
+  // Rouge's adapter takes plain text for no language when it is not to guess.
+  if ((name === null || PLAIN_TEXT.test(name)) && settings['guess_lang'] !== true) return null
   const inner = inside(text, name, { settings, highlight })
   if (inner === null) return null
   const html = kind === 'span' ? inner : wrapBlock(inner, settings)
   return { html, language: language ?? (typeof fallback === 'string' ? fallback : null) }
 }
+
+const PLAIN_TEXT = /^(?:plaintext|text)$/
 
 function inside(
   code: string,
@@ -62,7 +65,7 @@ function inside(
 ): string | null {
   const html = highlight?.(code, name, settings) ?? null
   if (html !== null) return html
-  return name === null || /^(?:plaintext|text)$/.test(name) ? escapeHtml(code, 'all') : null
+  return name === null || PLAIN_TEXT.test(name) ? escapeHtml(code, 'all') : null
 }
 
 function wrapBlock(inner: string, settings: Record<string, unknown>): string {

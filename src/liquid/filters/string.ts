@@ -82,8 +82,11 @@ const truncateWords = (
 ): LiquidValue => {
   if (input === null) return null
   const text = toRubyString(input)
-  const { words, rest } = firstWords(text, Math.max(1, toInteger(count)))
-  return rest < 0 ? text : words.join(' ') + toRubyString(ending)
+  const limit = Math.max(1, toInteger(count))
+  const { words, rest } = firstWords(text, limit)
+  // What stands behind the last word counts for one more, even if it is blank.
+  const isWhole = rest < 0 && (words.length < limit || !isSpace(text.charCodeAt(text.length - 1)))
+  return isWhole ? text : words.join(' ') + toRubyString(ending)
 }
 
 const withoutTrailingEmpty = (parts: string[]): string[] => {

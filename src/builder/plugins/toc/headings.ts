@@ -2,6 +2,8 @@
  * The headings of a page that jekyll-toc lists.
  */
 
+import { codePointOf } from '../../../kramdown/tree/entity-table.js'
+import { escapeHtml } from '../../../liquid/filters/html.js'
 import { stripHtml } from '../../render/filters/standard.js'
 import { displayText, type YamlMap } from '../../../content/yaml/value.js'
 import { texts } from '../../settings.js'
@@ -32,9 +34,9 @@ export function headingsOf(html: string, options: YamlMap): Heading[] {
     const { level, attributes, inner, start } = element
     if (level < lowest || level > highest || NO_TOC.test(attributes)) continue
     if (left.some(([from, to]) => start >= from && start < to)) continue
-    const plain = stripHtml(inner).trim()
+    const plain = decodeEntities(stripHtml(inner))
     const id = /\bid="([^"]*)"/.exec(attributes)?.[1] ?? idOf(plain, used)
-    found.push({ ...element, id, html: plain })
+    found.push({ ...element, id, html: escapeHtml(plain) })
   }
   return found
 }
@@ -43,11 +45,21 @@ function levelOf(options: YamlMap, key: string, otherwise: number): number {
   return Number(texts(options.get(key))[0] ?? otherwise)
 }
 
+function decodeEntities(html: string): string {
+  return html.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
+    (whole: string, decimal?: string, hex?: string, name = '') => {
+      const code = decimal ? Number(decimal) : hex ? parseInt(hex, 16) : codePointOf(name)
+      return code === undefined || code > 0x10ffff ? whole : String.fromCodePoint(code)
+    },
+  )
+}
+
 /** An id of a heading's text; the second of one text gets `-1`. */
 function idOf(plain: string, used: Map<string, number>): string {
   const base = plain
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
   const times = used.get(base) ?? 0
   used.set(base, times + 1)
