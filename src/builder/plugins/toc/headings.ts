@@ -46,13 +46,13 @@ function levelOf(options: YamlMap, key: string, otherwise: number): number {
 }
 
 function decodeEntities(html: string): string {
-  return html.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
-    (whole: string, decimal?: string, hex?: string, name = '') => {
-      const code = decimal ? Number(decimal) : hex ? parseInt(hex, 16) : codePointOf(name)
-      return code === undefined || code > 0x10ffff ? whole : String.fromCodePoint(code)
-    },
-  )
+  return html.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi, (whole, name: string) => {
+    const isHex = /^#x/i.test(name)
+    const code = name.startsWith('#')
+      ? parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)
+      : codePointOf(name)
+    return code === undefined || code > 0x10ffff ? whole : String.fromCodePoint(code)
+  })
 }
 
 /** An id of a heading's text; the second of one text gets `-1`. */
