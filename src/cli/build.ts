@@ -4,9 +4,10 @@
  * @see decisions.md §10; jekyll/command.rb: add_build_options; jekyll/commands/build.rb
  */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { configuredFlags } from '../builder/configured-flags.js'
 import type { BuildReport, BuildRequest, Diagnostic } from '../builder/request.js'
 import { CommandError } from './command-error.js'
 import { printJson, printTable } from './output.js'
@@ -15,8 +16,8 @@ import { hasCode } from '../system/errno.js'
 
 /** Options as they are typed. */
 interface BuildFlags {
-  readonly source: string
-  readonly destination: string
+  readonly source?: string
+  readonly destination?: string
   readonly config?: string
   readonly layouts?: string
   readonly drafts?: true
@@ -40,8 +41,11 @@ interface BuildFlags {
 export function addBuild(program: Command): void {
   const command = program.command('build').alias('b').description('build a site, without a server')
   command
-    .option('-s, --source <dir>', 'folder with the site', '.')
-    .option('-d, --destination <dir>', 'folder to write', '_site')
+    .option(
+      '-s, --source <dir>',
+      'folder with the site (default: `source` of the configuration, or here)',
+    )
+    .option('-d, --destination <dir>', 'folder to write (default: `destination`, or _site)')
     .option('--config <files>', 'configuration files, later ones over earlier, commas between')
     .option('-D, --drafts', 'build drafts too')
     .option('--future', 'build what is dated in the future')
@@ -76,7 +80,8 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number.')
 }
 
-async function runBuildCommand(flags: BuildFlags): Promise<void> {
+async function runBuildCommand(given: BuildFlags): Promise<void> {
+  const flags = withConfigured(given)
   const request = requestOf(flags)
   const { build } = await import('../builder/build.js')
   const progress = createProgress({ quiet: flags.quiet === true || flags.json === true })
@@ -92,8 +97,40 @@ async function runBuildCommand(flags: BuildFlags): Promise<void> {
   }
 }
 
+/** The flags, with the keys of the configuration in place of those that are not given. */
+function withConfigured(flags: BuildFlags): BuildFlags & Folders {
+  const here = path.resolve(flags.source ?? '.')
+  const own = ['_config.yml', '_config.yaml'].map((name) => path.join(here, name))
+  const found = own.find((file) => existsSync(file))
+  const files = flags.config === undefined ? (found ?? '') : flags.config
+  const said = configuredFlags(namesIn(files).map(readConfigText))
+  const source = flags.source ?? said.source ?? '.'
+  const isMoved = flags.config === undefined && path.resolve(source) !== here
+  return {
+    ...(said.quiet === true && { quiet: true as const }),
+    ...(said.profile === true && { profile: true as const }),
+    ...flags,
+    // Files of a site that is elsewhere are read from here.
+    ...(isMoved && found !== undefined && { config: found }),
+    source,
+    destination: flags.destination ?? said.destination ?? '_site',
+  }
+}
+
+interface Folders {
+  readonly source: string
+  readonly destination: string
+}
+
+function namesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
 /** The request of the flags. @throws CommandError for a configuration file that cannot be read */
-function requestOf(flags: BuildFlags): BuildRequest {
+function requestOf(flags: BuildFlags & Folders): BuildRequest {
   const source = path.resolve(flags.source)
   const limitPosts = flags.limitPosts ?? flags.limit_posts
   const strict = flags.strictFrontMatter ?? flags.strict_front_matter
@@ -125,8 +162,7 @@ function configFiles(
   list: string,
   source: string,
 ): Pick<BuildRequest, 'configFiles' | 'configTexts'> {
-  const names = list.split(',').map((name) => name.trim())
-  const files = names.filter((name) => name !== '').map((name) => path.resolve(name))
+  const files = namesIn(list).map((name) => path.resolve(name))
   const isInside = (file: string) => file.startsWith(`${source}${path.sep}`)
   const outside = files.filter((file) => !isInside(file))
   return {
@@ -184,7 +220,7 @@ function tellTimes(report: BuildReport): void {
 function explained(error: unknown, flags: BuildFlags): unknown {
   if (flags.trace === true || !(error instanceof Error)) return error
   if (hasCode(error, 'ENOENT')) {
-    return new CommandError(`There is no folder ${path.resolve(flags.source)}.`)
+    return new CommandError(`There is no folder ${path.resolve(flags.source ?? '.')}.`)
   }
   return new CommandError(`${error.message} (--trace shows where.)`)
 }

@@ -49,6 +49,23 @@ describe('galley build', () => {
     expect(await run('--limit_posts', '1', '-I', '--strict_front_matter')).to.equal('B /x 1')
   })
 
+  it('takes source, destination and the like from the configuration, flags over them', async () => {
+    const root = site('keys', {
+      '_config.yml': 'title: A\nsource: pages\ndestination: made\nquiet: true\nshow_drafts: true\n',
+      'pages/index.html': '---\n---\n{{ site.title }} {{ site.posts.size }}',
+      'pages/_drafts/c.md': '---\n---\nc',
+      'other/index.html': '---\n---\nother',
+    })
+    const run = async (...flags: string[]) => {
+      const { code, out, err } = await spawnGalley(['build', ...flags], { cwd: root })
+      expect({ code, out, err }).to.deep.equal({ code: 0, out: '', err: '' })
+    }
+    await run()
+    expect(readFileSync(path.join(root, 'made/index.html'), 'utf8')).to.equal('A 1')
+    await run('-s', 'other', '-d', 'given', '-q')
+    expect(readFileSync(path.join(root, 'given/index.html'), 'utf8')).to.equal('other')
+  })
+
   it('takes configuration files from anywhere, by their names from where it stands', async () => {
     const root = site('here', { '_config.yml': 'title: Here\n', 'index.html': HEAD })
     const other = site('elsewhere', { 'b.yml': 'who: B\n', 'wrong.yml': 'a: 1\n\tb: 2\n' })
