@@ -1,10 +1,11 @@
 /* oxlint-disable no-console -- it prints */
 
 /**
- * `npm run parity -- [-v] [--keep folder] [folder …]`: builds sites with Galley and with Jekyll, and
- * compares file by file. How to read it: src/builder/README.md.
+ * `npm run parity -- [-v] [--keep folder] [--list name] [folder …]`: builds sites with Galley and with
+ * Jekyll, and compares file by file. How to read it: src/builder/README.md.
  *
- * Without folders the sites of `fixtures/sites`. `--keep` keeps the copies and what both built, and
+ * Without folders the sites of `fixtures/sites`; `--list` takes those of `fixtures/parity/<name>.json`,
+ * public repositories that are fetched into `--sites` (default: a folder of the system's for passing files). `--keep` keeps the copies and what both built, and
  * takes what Jekyll built there before. Ends with 1 when a site is below the thresholds, or fails
  * with one builder only. Needs `jekyll` on the machine.
  */
@@ -24,6 +25,7 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../src/builder/build.js'
 import { compareFolders, type Comparison, type Kind } from './parity/compare.js'
+import { fetchList } from './parity/lists.js'
 import { buildWithJekyll, installedGems } from './parity/oracle.js'
 import { copySite, overlayFor } from './parity/site.js'
 
@@ -35,8 +37,13 @@ const LEAST = { bytes: 0.95, markup: 0.99 }
 interface Result {
   readonly name: string
   readonly comparison: Comparison | null
-  /** Both failed: nothing to compare. */
-  readonly isSkipped: boolean
+  /** Why a builder failed: first Galley's words, then Jekyll's. */
+  readonly reasons: readonly [ours: string | null, theirs: string | null]
+}
+
+/** Both failed: nothing to compare. */
+function isSkipped({ reasons: [ours, theirs] }: Result): boolean {
+  return ours !== null && theirs !== null
 }
 
 async function compareSite(folder: string, work: string): Promise<Result> {
@@ -58,11 +65,12 @@ async function compareSite(folder: string, work: string): Promise<Result> {
   for (const { severity, path, line, message } of report.diagnostics)
     if (options.v || severity === 'error') console.log(`  ! ${path}:${line} ${message}`)
   if (failure !== null) console.log(`  jekyll fails: ${failure}`)
-  if (failure !== null || !report.ok)
-    return { name, comparison: null, isSkipped: failure !== null && !report.ok }
+  const fault = report.diagnostics.find(({ severity }) => severity === 'error')?.message
+  const reasons = [report.ok ? null : (fault ?? 'it fails'), failure] as const
+  if (failure !== null || !report.ok) return { name, comparison: null, reasons }
   const comparison = compareFolders(ours, theirs, { ownTheme: theme === 'minima' })
   print(comparison)
-  return { name, comparison, isSkipped: false }
+  return { name, comparison, reasons }
 }
 
 function jekyll(site: {
@@ -91,10 +99,18 @@ function printKind({ likeness, paths, ours, theirs }: Kind): void {
   console.log(`    galley ${JSON.stringify(ours)}\n    jekyll ${JSON.stringify(theirs)}`)
 }
 
-/** Files that are equal in both senses. */
-function equals({ counts }: Comparison): { bytes: number; markup: number } {
+interface Equals {
+  readonly exact: number
+  readonly bytes: number
+  readonly markup: number
+  readonly colours: number
+}
+
+/** Files that are equal in each sense, from the strictest. */
+function equals({ counts }: Comparison): Equals {
   const bytes = counts.bytes + counts.css
-  return { bytes, markup: bytes + counts.markup }
+  const markup = bytes + counts.markup
+  return { exact: counts.bytes, bytes, markup, colours: markup + counts.colours }
 }
 
 function isGood(comparison: Comparison): boolean {
@@ -106,29 +122,58 @@ function isGood(comparison: Comparison): boolean {
 const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)}%`
 
+const SENSES = ['exact', 'bytes', 'markup', 'colours'] as const
+
 function table(results: readonly Result[]): void {
-  console.log('\n| site | files | to the byte | bytes, CSS by declarations | normalised | |')
-  console.log('|---|---|---|---|---|---|')
-  const sum = { files: 0, exact: 0, bytes: 0, markup: 0, good: 0, built: 0 }
-  for (const { name, comparison, isSkipped } of results) {
-    if (comparison === null) {
-      console.log(`| ${name} | | | | | ${isSkipped ? 'fails with both' : 'FAILS WITH ONE'} |`)
-      continue
-    }
-    const { bytes, markup } = equals(comparison)
-    const { files } = comparison
-    const exact = comparison.counts.bytes
-    sum.files += files
-    sum.exact += exact
-    sum.bytes += bytes
-    sum.markup += markup
-    sum.built++
-    if (isGood(comparison)) sum.good++
-    const cells = [exact, bytes, markup].map((part) => percent(part, files)).join(' | ')
-    console.log(`| ${name} | ${files} | ${cells} | ${isGood(comparison) ? '' : 'below'} |`)
+  console.log(
+    '\n| site | files | to the byte | bytes, CSS by declarations | normalised | without colours | |',
+  )
+  console.log('|---|---|---|---|---|---|---|')
+  for (const result of results) printRow(result)
+  const compared = results.flatMap(({ comparison }) => (comparison === null ? [] : [comparison]))
+  const files = compared.reduce((sum, one) => sum + one.files, 0)
+  const cells = SENSES.map((sense) =>
+    percent(
+      compared.reduce((sum, one) => sum + equals(one)[sense], 0),
+      files,
+    ),
+  )
+  const good = compared.filter(isGood).length
+  console.log(`| all ${compared.length} | ${files} | ${cells.join(' | ')} | ${good} reach both |`)
+  summary(results, compared)
+}
+
+function printRow(result: Result): void {
+  const { name, comparison } = result
+  if (comparison === null) {
+    console.log(
+      `| ${name} | | | | | | ${isSkipped(result) ? 'fails with both' : 'FAILS WITH ONE'} |`,
+    )
+    return
   }
-  const cells = [sum.exact, sum.bytes, sum.markup].map((part) => percent(part, sum.files))
-  console.log(`| all ${sum.built} | ${sum.files} | ${cells.join(' | ')} | ${sum.good} reach both |`)
+  const cells = SENSES.map((sense) => percent(equals(comparison)[sense], comparison.files))
+  const mark = isGood(comparison) ? '' : 'below'
+  console.log(`| ${name} | ${comparison.files} | ${cells.join(' | ')} | ${mark} |`)
+}
+
+/** Means over the sites that Jekyll builds: one that only Galley fails to build counts as nothing. */
+function summary(results: readonly Result[], compared: readonly Comparison[]): void {
+  const failing = results.filter(({ reasons: [ours, theirs] }) => ours !== null && theirs === null)
+  const sites = compared.length + failing.length
+  const means = SENSES.map((sense) => {
+    const shares = compared.map((one) => (one.files === 0 ? 1 : equals(one)[sense] / one.files))
+    return percent(
+      shares.reduce((sum, share) => sum + share, 0),
+      sites,
+    )
+  })
+  const near = compared.filter((one) => equals(one).markup >= LEAST.markup * one.files).length
+  console.log(`\n${compared.length} of ${sites} sites that Jekyll builds are built.`)
+  console.log(
+    `Mean of a site: ${means[0]} to the byte, ${means[2]} normalised, ${means[3]} without colours; ` +
+      `${near} of ${sites} have ${100 * LEAST.markup}% normalised.`,
+  )
+  for (const { name, reasons } of failing) console.log(`  ${name} fails: ${reasons[0]}`)
 }
 
 async function main(folders: readonly string[]): Promise<void> {
@@ -144,17 +189,27 @@ async function main(folders: readonly string[]): Promise<void> {
     }
   }
   table(results)
-  const isFine = ({ comparison, isSkipped }: Result) =>
-    comparison === null ? isSkipped : isGood(comparison)
+  const isFine = (result: Result) =>
+    result.comparison === null ? isSkipped(result) : isGood(result.comparison)
   process.exitCode = results.every(isFine) ? 0 : 1
 }
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { v: { type: 'boolean', short: 'v' }, keep: { type: 'string' } },
+  options: {
+    v: { type: 'boolean', short: 'v' },
+    keep: { type: 'string' },
+    list: { type: 'string' },
+    sites: { type: 'string', default: join(tmpdir(), 'galley-parity-sites') },
+  },
 })
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/sites')
 const gems = installedGems()
-const named = positionals.map((folder) => resolve(folder))
+const { folders: listed, missing } =
+  options.list === undefined
+    ? { folders: [], missing: [] }
+    : fetchList(options.list, resolve(options.sites))
+if (missing.length > 0) console.log(`Not to be had: ${missing.join(', ')}`)
+const named = [...positionals.map((folder) => resolve(folder)), ...listed]
 const all = readdirSync(FIXTURES).map((name) => join(FIXTURES, name))
 await main((named.length > 0 ? named : all).filter((folder) => statSync(folder).isDirectory()))

@@ -9,6 +9,14 @@ describe('npm run parity', () => {
     expect(likeness('a.html', '<p>a</p>\n\n<p>b</p>', '<p>a</p> <p>b</p>\n')).to.equal('markup')
   })
 
+  it('takes the spans that colour code for a kind of their own, in a feed, too', () => {
+    const [ours, theirs] = ['<pre>a <span class="k">b</span></pre>', '<pre>a b</pre>']
+    expect(likeness('a.html', ours, theirs)).to.equal('colours')
+    const escape = (html: string) => html.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    expect(likeness('feed.xml', escape(ours), escape(theirs))).to.equal('colours')
+    expect(likeness('a.html', ours, '<pre>a c</pre>')).to.equal('differs')
+  })
+
   it('takes white space in text for a difference', () => {
     expect(likeness('a.html', '<p>a b</p>', '<p>a  b</p>')).to.equal('differs')
     expect(likeness('a.html', '<p>a</p>', '<p>a</p>')).to.equal('bytes')

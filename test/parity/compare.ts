@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { declarationsOf } from './css.js'
 
-/** How far two files are the same; what holds for `bytes` holds for `markup`. */
-export type Likeness = 'bytes' | 'css' | 'markup' | 'differs' | 'missing' | 'extra'
+/** How far two files are the same; what holds for one holds for those after it. */
+export type Likeness = 'bytes' | 'css' | 'markup' | 'colours' | 'differs' | 'missing' | 'extra'
 
 /** Differences that look alike. */
 export interface Kind {
@@ -48,7 +48,7 @@ export function compareFolders(
       ? Buffer.from(bytes.toString().replace(DRAWING, ''))
       : bytes
   }
-  const counts = { bytes: 0, css: 0, markup: 0, differs: 0, missing: 0, extra: 0 }
+  const counts = { bytes: 0, css: 0, markup: 0, colours: 0, differs: 0, missing: 0, extra: 0 }
   const kinds = new Map<string, Kind>()
   const paths = [...new Set([...mine, ...other])].sort()
   for (const path of paths) {
@@ -84,7 +84,14 @@ export function likenessOf(path: string, ours: Buffer | null, theirs: Buffer | n
   if (path.endsWith('.css')) {
     return declarationsOf(left).join('\n') === declarationsOf(right).join('\n') ? 'css' : 'differs'
   }
-  return withoutBlanks(left) === withoutBlanks(right) ? 'markup' : 'differs'
+  const [mine, other] = [withoutBlanks(left), withoutBlanks(right)]
+  if (mine === other) return 'markup'
+  return withoutColours(mine) === withoutColours(other) ? 'colours' : 'differs'
+}
+
+/** Without the spans that colour code, also where they stand as text in a feed. */
+function withoutColours(markup: string): string {
+  return markup.replace(/(?:<|&lt;)\/?span(?:(?!>|&gt;)[^])*(?:>|&gt;)/g, '')
 }
 
 /** White space between tags is what this takes away, and at the ends of the file. */

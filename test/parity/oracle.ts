@@ -42,6 +42,9 @@ export interface OracleRequest {
   readonly work: string
 }
 
+/** A site that takes longer is left out. */
+const JEKYLL_MS = 240_000
+
 /** Builds with Jekyll; the end of what it says where it fails, null where it does not. */
 export function buildWithJekyll(request: OracleRequest): string | null {
   const plugins = join(request.work, 'plugins')
@@ -56,6 +59,7 @@ export function buildWithJekyll(request: OracleRequest): string | null {
     encoding: 'utf8',
     cwd: request.source,
     maxBuffer: 2 ** 28,
+    timeout: JEKYLL_MS,
     env: {
       ...process.env,
       TZ: 'UTC',
@@ -65,6 +69,7 @@ export function buildWithJekyll(request: OracleRequest): string | null {
       RUBYOPT: '-W0',
     },
   })
+  if (result.signal !== null) return `Jekyll was stopped after ${JEKYLL_MS / 1000} s`
   return result.status === 0 ? null : complaint(result.stderr)
 }
 

@@ -63,6 +63,8 @@ export function overlayFor(folder: string, gems: ReadonlySet<string>): Overlay {
   const named = [...new Set([...configured, ...bundledPlugins(folder)])]
   const without = named.filter((name) => !gems.has(name))
   overrides['plugins'] = named.filter((name) => gems.has(name))
+  // The name of old, which Jekyll 4 does not read.
+  overrides['gems'] = []
   const wanted = raw.get('theme')
   const theme = typeof wanted === 'string' && gems.has(wanted) ? wanted : null
   if (typeof wanted === 'string' && theme === null) {
