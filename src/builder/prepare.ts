@@ -14,6 +14,7 @@ import { findPlugins } from './plugins/registry.js'
 import { createEntryFilter } from './read/entry-filter.js'
 import type { Reading } from './read/reading.js'
 import { buildTree } from './read/tree.js'
+import { advise } from './advice.js'
 import { createClock, createSiteEngine, JEKYLL_TAGS } from './render/engine.js'
 import { SiteHost } from './render/site-host.js'
 import type { Reporter } from './report.js'
@@ -58,6 +59,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const now = siteNow(config, timezone, request.now)
   const theme = findTheme(config, reporter)
   const tree = buildTree(await listed(source, settings.include))
+  await advise({ source, tree, settings, reporter })
   const filter = createEntryFilter(settings)
   const plugins = new PluginSet(await pluginsOf(source, { settings, theme, reporter }))
   const folder = cacheFolder(request, settings)

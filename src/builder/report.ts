@@ -39,6 +39,7 @@ export class BuildError extends Error {
 export class Reporter {
   readonly diagnostics: Said[] = []
   #seen = new Set<string>()
+  #explain = (message: string): string => message
 
   constructor(private readonly onProgress: (progress: Progress) => void = () => {}) {}
 
@@ -47,7 +48,12 @@ export class Reporter {
   }
 
   error(message: string, place: Place = {}): void {
-    this.#add('error', message, place)
+    this.#add('error', this.#explain(message), place)
+  }
+
+  /** Lets every later error say more than what went wrong. */
+  explainWith(explain: (message: string) => string): void {
+    this.#explain = explain
   }
 
   progress(phase: Phase, done: number, total: number): void {

@@ -49,7 +49,17 @@ const ALL: readonly Plugin[] = [
 const PLUGINS: ReadonlyMap<string, Plugin> = new Map(ALL.map((plugin) => [plugin.name, plugin]))
 
 // They add nothing that a build shows.
-const WITHOUT_EFFECT = new Set(['minima', 'jekyll-watch', 'webrick', 'jekyll-sass-converter'])
+const WITHOUT_EFFECT = new Set([
+  'minima',
+  'jekyll-watch',
+  'webrick',
+  'jekyll-sass-converter',
+  // Built in.
+  'kramdown',
+  'kramdown-parser-gfm',
+  'rouge',
+  'liquid',
+])
 
 /**
  * The plugins of a site; a name that is unknown is a warning.

@@ -56,6 +56,8 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
   data.set('categories', readCategories(sources))
   mergeData(data, defaults)
   mergeData(data, frontMatter)
+  // jekyll/document.rb: read; a document that cannot be read is no document
+  if (!text.isText) data.set('published', false)
   const stated = statedDate(reading, place, data)
   const date = stated ?? instant(await fallbackDate(reading, place))
   data.set('date', date)

@@ -2,6 +2,7 @@
  * Reads files of the source as text with front matter.
  */
 
+import { isUtf8 } from 'node:buffer'
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { ItemText } from '../items/item.js'
@@ -37,7 +38,13 @@ interface TextOptions {
 export interface ReadText extends ItemText {
   readonly hasFrontMatter: boolean
   readonly isBroken: boolean
+  /** Its bytes are UTF-8. */
+  readonly isText: boolean
 }
+
+const NOT_UTF8 =
+  'The file is not UTF-8: a post or document of this kind is left out, and a page shows � for what ' +
+  'cannot be read. Save it as UTF-8.'
 
 /**
  * Reads a text. Broken front matter is a warning, and the text goes on without it.
@@ -49,7 +56,9 @@ export async function readItemText(
   path: string,
   options: TextOptions,
 ): Promise<ReadText> {
-  const whole = await readText(source, path)
+  const bytes = await source.read(path)
+  const isText = isUtf8(bytes)
+  const whole = decodeText(bytes)
   const { has, data, body, bodyStart, error } = readFrontMatter(whole, BUILD_YAML_LIMITS)
   if (error !== null) {
     const place = { path, line: error.line, column: error.column }
@@ -57,8 +66,9 @@ export async function readItemText(
     if (options.strict) throw new BuildError(message, place)
     options.reporter.warn(message, place)
   }
+  if (!isText) options.reporter.warn(NOT_UTF8, { path })
   const lineOffset = countLines(whole, bodyStart)
-  return { content: body, lineOffset, data, hasFrontMatter: has, isBroken: error !== null }
+  return { content: body, lineOffset, data, hasFrontMatter: has, isBroken: error !== null, isText }
 }
 
 function countLines(text: string, end: number): number {

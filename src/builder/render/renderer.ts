@@ -150,7 +150,9 @@ export function asBuildError(error: unknown, item: Item): unknown {
   if (error instanceof LiquidError) {
     const { message, line } = error
     const path = error.path ?? item.sourcePath
-    return new BuildError(message, { path, line }, { cause: error })
+    // A mistake in a layout or an include: which page asked for it is worth knowing.
+    const of = path === item.sourcePath ? '' : ` (rendering ${item.sourcePath})`
+    return new BuildError(message + of, { path, line }, { cause: error })
   }
   if (error instanceof BuildError) return error
   const reason = error instanceof Error ? error.message : String(error)

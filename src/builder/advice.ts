@@ -1,0 +1,112 @@
+/**
+ * What a site needs that is not here, said before anybody wonders: plugins in Ruby, and settings of
+ * programs that are not there.
+ */
+
+import { basename } from 'node:path/posix'
+import { filesBelow, joinPath, type Tree } from './read/tree.js'
+import { readText } from './read/text.js'
+import type { Reporter } from './report.js'
+import { text, type Settings } from './settings.js'
+import type { Source } from './source.js'
+
+/** A tag or filter that a plugin of the site defines -> path of the plugin. */
+type PluginNames = ReadonlyMap<string, string>
+
+interface Advised {
+  readonly source: Source
+  readonly tree: Tree
+  readonly settings: Settings
+  readonly reporter: Reporter
+}
+
+/** Warns of what is there and has no effect; errors about unknown tags name the plugin that they need. */
+export async function advise(site: Advised): Promise<void> {
+  adviseOnSettings(site)
+  const names = new Map<string, string>()
+  for (const path of pluginFiles(site)) {
+    const ruby = await readText(site.source, path)
+    const defined = definedIn(ruby)
+    for (const name of [...defined.tags, ...defined.filters]) names.set(name, path)
+    const what = describe(defined)
+    const message = `Plugins in Ruby are not run: ${basename(path)} ${what} and is left out.`
+    site.reporter.warn(message, { path })
+  }
+  site.reporter.explainWith((message) => withPlugin(message, names))
+}
+
+/** Plugins that are named one by one; more of them are a program of its own. */
+const MOST_FILES = 100
+
+function pluginFiles({ tree, settings }: Advised): string[] {
+  const folder = (text(settings.config.get('plugins_dir')) ?? '_plugins').replace(/\/+$/, '')
+  const files = [...filesBelow(tree, folder)].filter((path) => path.endsWith('.rb'))
+  return files
+    .sort()
+    .slice(0, MOST_FILES)
+    .map((path) => joinPath(folder, path))
+}
+
+interface Defined {
+  readonly tags: readonly string[]
+  readonly filters: readonly string[]
+  readonly kinds: readonly string[]
+}
+
+const TAG = /\bregister_tag\s*\(?\s*(?::(\w+)|["']([\w-]+)["'])/g
+const METHOD = /^\s*def\s+(?!self\.|initialize\b)(\w+[?!]?)/gm
+
+/** Kinds of plugins by what their code names, in the words of a report. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/<\s*(?:::)?(?:Jekyll::)?Generator\b/, 'makes pages or data'],
+  [/<\s*(?:::)?(?:Jekyll::)?Converter\b/, 'converts files'],
+  [/\bHooks\.register\b/, 'changes what is built (hooks)'],
+  [/<\s*(?:::)?(?:Jekyll::)?Command\b/, 'adds a command'],
+  [/\b(?:class|module)\s+(?:Jekyll|Liquid|Kramdown|Rouge)\b/, 'changes Jekyll itself'],
+]
+
+function definedIn(ruby: string): Defined {
+  const code = ruby.replace(/^\s*#.*$/gm, '')
+  const tags = [...code.matchAll(TAG)].map(([, symbol, name]) => symbol ?? name ?? '')
+  const isFilter = /\bregister_filter\b/.test(code)
+  const filters = isFilter ? [...code.matchAll(METHOD)].map(([, name]) => name ?? '') : []
+  const found = KINDS.filter(([pattern]) => pattern.test(code)).map(([, words]) => words)
+  // Every plugin is in Jekyll's module: only what does nothing else changes it.
+  const isKnown = tags.length > 0 || isFilter || found.length > 1
+  return { tags, filters, kinds: isKnown ? found.filter((one) => !one.includes('itself')) : found }
+}
+
+function describe({ tags, filters, kinds }: Defined): string {
+  const list = (noun: string, names: readonly string[]) =>
+    names.length === 0
+      ? []
+      : [`defines the ${noun}${names.length > 1 ? 's' : ''} ${[...new Set(names)].join(', ')}`]
+  const all = [...list('tag', tags), ...list('filter', filters), ...kinds]
+  return all.length === 0 ? 'does something that cannot be told' : all.join(', ')
+}
+
+function adviseOnSettings({ settings, reporter }: Advised): void {
+  const { config } = settings
+  const warn = (key: string, message: string) => {
+    reporter.warn(message, { path: '_config.yml', key })
+  }
+  if (config.get('lsi') === true)
+    warn('lsi', 'lsi has no effect: related posts are the newest ones.')
+  if (text(config.get('highlighter')) === 'pygments')
+    warn(
+      'highlighter',
+      'Pygments is not there, and {% highlight %} leaves code without colours: write highlighter: rouge.',
+    )
+}
+
+/** What is wrong, with where an unknown tag or filter comes from. */
+function withPlugin(message: string, names: PluginNames): string {
+  const [, tag, filter] = /Unknown tag '([^']+)'|undefined filter (\S+)/.exec(message) ?? []
+  const name = tag ?? filter
+  if (name === undefined) return message
+  const path = names.get(name)
+  const what = tag === undefined ? 'filter' : 'tag'
+  if (path !== undefined)
+    return `${message}: ${path} defines this ${what}, and plugins in Ruby are not run`
+  return `${message}: no ${what} of Jekyll's; a plugin that is not here may define it`
+}

@@ -1,0 +1,88 @@
+import { expect } from 'chai'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../src/builder/build.js'
+import { mapSource } from '../../src/builder/source.js'
+
+describe('what a build says of what is not here', () => {
+  let destination: string
+  beforeEach(() => (destination = mkdtempSync(join(tmpdir(), 'galley-advice-'))))
+  afterEach(() => rmSync(destination, { recursive: true, force: true }))
+
+  async function said(files: Readonly<Record<string, string | Uint8Array>>) {
+    const source = mapSource(new Map(Object.entries(files)))
+    const request = { source: '/nowhere', destination, now: Date.UTC(2024, 5, 1) }
+    const report = await build(request, { source })
+    return report.diagnostics.map(({ path, message }) => `${path}: ${message}`)
+  }
+
+  const TAG =
+    "module Jekyll\n class V < Liquid::Tag\n end\nend\nLiquid::Template.register_tag('video', Jekyll::V)\n"
+
+  it('names plugins in Ruby with what each does', async () => {
+    const messages = await said({
+      '_plugins/video.rb': TAG,
+      '_plugins/text/filters.rb':
+        'module Words\n  def shout(input)\n  end\n  def calm(input)\n  end\nend\n' +
+        'Liquid::Template.register_filter(Words)\n',
+      '_plugins/tags.rb': 'module Jekyll\n  class TagPages < Generator\n  end\nend\n',
+      '_plugins/hook.rb': 'Jekyll::Hooks.register :posts, :pre_render do |post|\nend\n',
+      '_plugins/bundler.rb': 'require "bundler/setup"\n',
+      '_plugins/notes.txt': 'no plugin',
+    })
+    expect(messages).to.deep.equal([
+      '_plugins/bundler.rb: Plugins in Ruby are not run: bundler.rb does something that cannot be told and is left out.',
+      '_plugins/hook.rb: Plugins in Ruby are not run: hook.rb changes what is built (hooks) and is left out.',
+      '_plugins/tags.rb: Plugins in Ruby are not run: tags.rb makes pages or data and is left out.',
+      '_plugins/text/filters.rb: Plugins in Ruby are not run: filters.rb defines the filters shout, calm and is left out.',
+      '_plugins/video.rb: Plugins in Ruby are not run: video.rb defines the tag video and is left out.',
+    ])
+  })
+
+  it('says where an unknown tag or filter may come from', async () => {
+    const known = await said({ '_plugins/video.rb': TAG, 'a.html': '---\n---\n{% video x %}' })
+    expect(known.at(-1)).to.include(
+      "Unknown tag 'video': _plugins/video.rb defines this tag, and plugins in Ruby are not run",
+    )
+    const unknown = await said({ 'a.html': '---\n---\n{% other %}' })
+    expect(unknown.at(-1)).to.match(/Unknown tag 'other'.*a plugin that is not here may define it/)
+    const filter = await said({
+      '_config.yml': 'liquid: {strict_filters: true}\n',
+      'a.html': '---\n---\n{{ "x" | shout }}',
+    })
+    expect(filter.at(-1)).to.match(
+      /undefined filter shout.*a plugin that is not here may define it/,
+    )
+  })
+
+  it('calls nothing missing that is built in, and names settings without effect', async () => {
+    const messages = await said({
+      '_config.yml': 'lsi: true\nhighlighter: pygments\nplugins: [kramdown-parser-gfm]\n',
+      Gemfile: 'group :jekyll_plugins do\n  gem "kramdown-parser-gfm"\nend\n',
+    })
+    expect(messages).to.have.length(2)
+    expect(messages[0]).to.include('lsi has no effect')
+    expect(messages[1]).to.include('highlighter: rouge')
+  })
+
+  it('leaves out a post that is no UTF-8, and says so', async () => {
+    const bytes = Buffer.from('---\ntitle: a\n---\ncaf\xe9\n', 'latin1')
+    const messages = await said({
+      '_posts/2020-01-01-bad.md': bytes,
+      '_posts/2020-01-02-good.md': '---\n---\nx',
+    })
+    expect(messages).to.have.length(1)
+    expect(messages[0]).to.match(/^_posts\/2020-01-01-bad\.md: The file is not UTF-8/)
+  })
+
+  it('names the page that was rendered when an include is missing in a layout', async () => {
+    const messages = await said({
+      '_layouts/post.html': '{% include gone.html %}{{ content }}',
+      '_posts/2020-01-02-good.md': '---\nlayout: post\n---\nx',
+    })
+    expect(messages.at(-1)).to.match(
+      /^_layouts\/post\.html: .*gone\.html.*_posts\/2020-01-02-good\.md/,
+    )
+  })
+})
