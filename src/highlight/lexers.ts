@@ -1,6 +1,8 @@
 import type { Grammar } from './grammar.js'
 import { c, cpp } from './lexers/c.js'
 import { clojure } from './lexers/clojure.js'
+import { commonLisp } from './lexers/commonLisp.js'
+import { conf } from './lexers/conf.js'
 import { console } from './lexers/console.js'
 import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
@@ -15,6 +17,7 @@ import { graphql } from './lexers/graphql.js'
 import { groovy } from './lexers/groovy.js'
 import { handlebars } from './lexers/handlebars.js'
 import { haskell } from './lexers/haskell.js'
+import { hcl } from './lexers/hcl.js'
 import { html, xml } from './lexers/html.js'
 import { http } from './lexers/http.js'
 import { ini } from './lexers/ini.js'
@@ -41,6 +44,7 @@ import { ruby } from './lexers/ruby.js'
 import { rust } from './lexers/rust.js'
 import { sass } from './lexers/sass.js'
 import { scala } from './lexers/scala.js'
+import { scheme } from './lexers/scheme.js'
 import { scss } from './lexers/scss.js'
 import { shell } from './lexers/shell.js'
 import { sql } from './lexers/sql.js'
@@ -54,6 +58,8 @@ import { yaml } from './lexers/yaml.js'
 export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   c,
   clojure,
+  common_lisp: commonLisp,
+  conf,
   console,
   cpp,
   csharp,
@@ -69,6 +75,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   groovy,
   handlebars,
   haskell,
+  hcl,
   html,
   http,
   ini,
@@ -97,6 +104,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   rust,
   sass,
   scala,
+  scheme,
   scss,
   shell,
   sql,
