@@ -1,8 +1,8 @@
 import { words, type Grammar } from '../grammar.js'
-import { closed } from '../pattern.js'
+import { closed, closedInWord } from '../pattern.js'
 import { COMMON_LISP_WORDS } from '../words/commonLisp.js'
 
-const NAME = String.raw`(?:\|[^|]+\||\\.|[\w!$%&*+<=>?/~^@.:-])+`
+const NAME = String.raw`(?:\\.|[\w!$%&*+<=>?/~^@.:-])+`
 const END = '(?=[\\s"\'()]|$)'
 const names = words('nv', COMMON_LISP_WORDS)
 
@@ -15,7 +15,7 @@ export const commonLisp: Grammar = {
       [/#\|/, 'cm', 'comment'],
       [/#\d*Y.*?$/, 'c1'],
       [closed(/"/, /(?:\\.|\\\n|[^"\\])*"/), 's'],
-      [new RegExp(`[:'#]*:${NAME}`), 'ss'],
+      [new RegExp(`[:'#]{0,3}:${NAME}`), 'ss'],
       [new RegExp(`'${NAME}`), 'ss'],
       [/[`']/, 'o'],
       [new RegExp(`[-+]?\\d+\\.?${END}`), 'mi'],
@@ -40,7 +40,7 @@ export const commonLisp: Grammar = {
       [/#c(?=\()/i, 'm'],
       [/#\d+[=#]/, 'o'],
       [/,@|,|\./, 'o'],
-      [/\*\S+\*/, 'vg'],
+      [closedInWord(/\*/, /\S+\*/), 'vg'],
       [new RegExp(NAME), names],
       [/[()]/, 'p'],
     ],

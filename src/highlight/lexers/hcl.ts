@@ -1,20 +1,22 @@
 import { words, type Grammar } from '../grammar.js'
-import { terraform } from './terraform.js'
+import { closed } from '../pattern.js'
+import { HEREDOC } from './terraform.js'
 
-const { states } = terraform
-const names = words('nx', { kc: 'true false null' })
-
-/** HashiCorp's configuration language: Terraform without its words and its interpolation. */
+/** HashiCorp's configuration language. */
 export const hcl: Grammar = {
   states: {
-    ...states,
-    root: (states['root'] ?? []).flatMap((rule) => {
-      if (typeof rule === 'string') return [rule]
-      const [pattern] = rule
-      const source = pattern instanceof RegExp ? pattern.source : ''
-      if (source === '[a-zA-Z_]\\w*') return [[pattern, names] as const]
-      if (source === '[[\\](),.]') return [[/[[\],.]/, 'p'] as const]
-      return source === '"' ? [[/"(?:\\.|[^"\\])*"/, 's2'] as const] : [rule]
-    }),
+    root: [
+      [/\s+/, ''],
+      [/(?:#|\/\/)[^\n]*/, 'c1'],
+      [closed(/\/\*/, /.*?\*\//s), 'cm'],
+      HEREDOC,
+      [closed(/"/, /(?:\\.|[^"\\])*"/), 's2'],
+      [/\d+\.\d+/, 'mf'],
+      [/\d+/, 'mi'],
+      [/[a-zA-Z_]\w*/, words('nx', { kc: 'true false null' })],
+      [/\{/, 'p', 'block'],
+      [/[[\],.]/, 'p'],
+    ],
+    block: [[/\}/, 'p', '#pop'], [/=/, 'p'], 'include:root'],
   },
 }

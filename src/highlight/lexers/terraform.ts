@@ -1,4 +1,4 @@
-import { words, type Grammar } from '../grammar.js'
+import { words, type Grammar, type Rule } from '../grammar.js'
 import { closed } from '../pattern.js'
 
 const names = words('nx', {
@@ -7,6 +7,19 @@ const names = words('nx', {
   kc: 'true false null',
 })
 
+/** A text up to the line of its mark: `<<EOF`. */
+export const HEREDOC: Rule = [
+  closed(/<<(-?)([a-zA-Z_]\w*)/, String.raw`(\n[^]*?\n\s*)(\2(?:\n|$))`),
+  (run, _text, match) => {
+    const body = match[3] ?? ''
+    const end = match[4] ?? ''
+    run.emit('o', `<<${match[1] ?? ''}`)
+    run.emit('no', match[2] ?? '')
+    run.emit('sh', body)
+    run.emit('no', end)
+  },
+]
+
 /** Terraform. */
 export const terraform: Grammar = {
   states: {
@@ -14,17 +27,7 @@ export const terraform: Grammar = {
       [/\s+/, ''],
       [/(?:#|\/\/)[^\n]*/, 'c1'],
       [closed(/\/\*/, /.*?\*\//s), 'cm'],
-      [
-        closed(/<<(-?)([a-zA-Z_]\w*)/, String.raw`(\n[^]*?\n\s*)(\2(?:\n|$))`),
-        (run, _text, match) => {
-          const body = match[3] ?? ''
-          const end = match[4] ?? ''
-          run.emit('o', `<<${match[1] ?? ''}`)
-          run.emit('no', match[2] ?? '')
-          run.emit('sh', body)
-          run.emit('no', end)
-        },
-      ],
+      HEREDOC,
       [/"/, 's2', 'string'],
       [/\d+\.\d+/, 'mf'],
       [/\d+/, 'mi'],
