@@ -205,11 +205,10 @@ const { values: options, positionals } = parseArgs({
 })
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/sites')
 const gems = installedGems()
-const { folders: listed, missing } =
-  options.list === undefined
-    ? { folders: [], missing: [] }
-    : fetchList(options.list, resolve(options.sites))
-if (missing.length > 0) console.log(`Not to be had: ${missing.join(', ')}`)
-const named = [...positionals.map((folder) => resolve(folder)), ...listed]
-const all = readdirSync(FIXTURES).map((name) => join(FIXTURES, name))
-await main((named.length > 0 ? named : all).filter((folder) => statSync(folder).isDirectory()))
+const list = options.list === undefined ? null : fetchList(options.list, resolve(options.sites))
+if (list !== null && list.missing.length > 0)
+  console.log(`Not to be had: ${list.missing.join(', ')}`)
+const given = [...positionals.map((folder) => resolve(folder)), ...(list?.folders ?? [])]
+const fixtures = readdirSync(FIXTURES).map((name) => join(FIXTURES, name))
+const isGiven = positionals.length > 0 || list !== null
+await main((isGiven ? given : fixtures).filter((folder) => statSync(folder).isDirectory()))
