@@ -173,8 +173,8 @@ const WARNINGS: readonly Row[] = [
   [
     'aliases that multiply in it',
     { 'a.md': `---\n${multiplied()}\n---\n` },
-    'a.md:6:7',
-    /more than 20000 values/,
+    'a.md:9:7',
+    /more than 10000000 values/,
   ],
   [
     'a variable',
