@@ -96,6 +96,12 @@ export interface Operations {
       user_id: string
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        create_documents: boolean
+        upload_files: boolean
+      }
     }
   }
   /** Write a new document */
@@ -137,6 +143,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -174,6 +185,10 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+      }
     }
   }
   /** Write a new page */
@@ -212,6 +227,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -227,7 +247,8 @@ export interface Operations {
         site_id: string
       }
       body: {
-        user_id: string
+        user_id?: string | undefined
+        email?: string | undefined
         kind: 'admin' | 'publisher' | 'writer'
       }
     }
@@ -292,6 +313,22 @@ export interface Operations {
       version: 'v2'
       live_url: string | null
       preview_url: string | null
+      urls: {
+        live: string
+        preview: string
+      }
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+        preview: boolean
+        sync: boolean
+        manage_roles: boolean
+        edit_source: boolean
+        create_collections: boolean
+        create_documents: boolean
+        upload_files: boolean
+      }
       created_at: string
       updated_at: string
       config_error?: string | undefined
@@ -320,6 +357,7 @@ export interface Operations {
       lastname: string
       fullname: string
       role?: 'admin' | 'publisher' | 'writer' | undefined
+      role_id?: string | undefined
       admin: boolean
       created_at: string
       updated_at: string
@@ -485,6 +523,12 @@ export interface Operations {
       user_id: string
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        create_documents: boolean
+        upload_files: boolean
+      }
     }
   }
   /** A commit with the differences that it made */
@@ -541,6 +585,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -581,6 +630,7 @@ export interface Operations {
       lastname: string
       fullname: string
       role?: 'admin' | 'publisher' | 'writer' | undefined
+      role_id?: string | undefined
       admin: boolean
       created_at: string
       updated_at: string
@@ -624,6 +674,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -666,6 +721,7 @@ export interface Operations {
         lastname: string
         fullname: string
         role?: 'admin' | 'publisher' | 'writer' | undefined
+        role_id?: string | undefined
         admin: boolean
         created_at: string
         updated_at: string
@@ -713,6 +769,22 @@ export interface Operations {
       version: 'v2'
       live_url: string | null
       preview_url: string | null
+      urls: {
+        live: string
+        preview: string
+      }
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+        preview: boolean
+        sync: boolean
+        manage_roles: boolean
+        edit_source: boolean
+        create_collections: boolean
+        create_documents: boolean
+        upload_files: boolean
+      }
       created_at: string
       updated_at: string
       config_error?: string | undefined
@@ -791,6 +863,7 @@ export interface Operations {
       lastname: string
       fullname: string
       role?: 'admin' | 'publisher' | 'writer' | undefined
+      role_id?: string | undefined
       admin: boolean
       created_at: string
       updated_at: string
@@ -824,6 +897,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -862,6 +940,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -936,6 +1019,12 @@ export interface Operations {
       user_id: string
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        create_documents: boolean
+        upload_files: boolean
+      }
     })[]
   }
   /** The commits of a site, newest first */
@@ -1019,6 +1108,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -1075,6 +1169,10 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+      }
     })[]
   }
   /** The pages of a site */
@@ -1112,6 +1210,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -1184,6 +1287,7 @@ export interface Operations {
         lastname: string
         fullname: string
         role?: 'admin' | 'publisher' | 'writer' | undefined
+        role_id?: string | undefined
         admin: boolean
         created_at: string
         updated_at: string
@@ -1209,6 +1313,7 @@ export interface Operations {
       lastname: string
       fullname: string
       role?: 'admin' | 'publisher' | 'writer' | undefined
+      role_id?: string | undefined
       admin: boolean
       created_at: string
       updated_at: string
@@ -1255,6 +1360,22 @@ export interface Operations {
       version: 'v2'
       live_url: string | null
       preview_url: string | null
+      urls: {
+        live: string
+        preview: string
+      }
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+        preview: boolean
+        sync: boolean
+        manage_roles: boolean
+        edit_source: boolean
+        create_collections: boolean
+        create_documents: boolean
+        upload_files: boolean
+      }
       created_at: string
       updated_at: string
       config_error?: string | undefined
@@ -1289,6 +1410,7 @@ export interface Operations {
       lastname: string
       fullname: string
       role?: 'admin' | 'publisher' | 'writer' | undefined
+      role_id?: string | undefined
       admin: boolean
       created_at: string
       updated_at: string
@@ -1486,6 +1608,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -1526,6 +1653,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -1577,6 +1709,7 @@ export interface Operations {
         lastname: string
         fullname: string
         role?: 'admin' | 'publisher' | 'writer' | undefined
+        role_id?: string | undefined
         admin: boolean
         created_at: string
         updated_at: string
@@ -1643,6 +1776,12 @@ export interface Operations {
       user_id: string
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        create_documents: boolean
+        upload_files: boolean
+      }
     }
   }
   /** Change a document; what is not given stays as it is */
@@ -1684,6 +1823,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -1712,6 +1856,7 @@ export interface Operations {
       lastname: string
       fullname: string
       role?: 'admin' | 'publisher' | 'writer' | undefined
+      role_id?: string | undefined
       admin: boolean
       created_at: string
       updated_at: string
@@ -1755,6 +1900,11 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+      }
       front_matter_error?: {
         line: number
         column: number
@@ -1833,6 +1983,22 @@ export interface Operations {
       version: 'v2'
       live_url: string | null
       preview_url: string | null
+      urls: {
+        live: string
+        preview: string
+      }
+      can: {
+        update: boolean
+        delete: boolean
+        publish: boolean
+        preview: boolean
+        sync: boolean
+        manage_roles: boolean
+        edit_source: boolean
+        create_collections: boolean
+        create_documents: boolean
+        upload_files: boolean
+      }
       created_at: string
       updated_at: string
       config_error?: string | undefined
@@ -1864,6 +2030,7 @@ export interface Operations {
       lastname: string
       fullname: string
       role?: 'admin' | 'publisher' | 'writer' | undefined
+      role_id?: string | undefined
       admin: boolean
       created_at: string
       updated_at: string

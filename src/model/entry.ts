@@ -6,6 +6,8 @@
 
 import type { AuthorKey } from './commit.js'
 
+import type { EntryRights } from './policy.js'
+
 export const ENTRY_KINDS = ['config', 'document', 'page', 'file'] as const
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
@@ -83,4 +85,9 @@ export interface OwnedEntry {
   readonly userId: string
   /** Author of the last commit, null when there was only one. */
   readonly editedById: string | null
+}
+
+/** An entry with what whoever asks may do to it. */
+export interface PermittedEntry extends OwnedEntry {
+  readonly rights: EntryRights
 }

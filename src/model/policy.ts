@@ -83,3 +83,65 @@ export function mayOnEntry(role: RoleKind, action: EntryAction, subject: EntrySu
   if (action === 'read') return subject.visibility === 'visible' || subject.isOwn
   return subject.isOwn && subject.visibility !== 'visible'
 }
+
+/** What a role allows on its site, for whoever shows it. */
+export interface SiteRights {
+  readonly update: boolean
+  readonly delete: boolean
+  readonly publish: boolean
+  readonly preview: boolean
+  readonly sync: boolean
+  readonly manageRoles: boolean
+  readonly editSource: boolean
+  readonly createCollections: boolean
+  readonly createDocuments: boolean
+  readonly uploadFiles: boolean
+}
+
+export function siteRights(role: RoleKind): SiteRights {
+  return {
+    update: mayOnSite(role, 'site.change'),
+    delete: mayOnSite(role, 'site.delete'),
+    publish: mayOnSite(role, 'publish.request'),
+    preview: mayOnSite(role, 'preview.request'),
+    sync: mayOnSite(role, 'sync.request'),
+    manageRoles: mayOnSite(role, 'roles.manage'),
+    editSource: mayOnSite(role, 'source.use'),
+    createCollections: mayOnSite(role, 'collections.change'),
+    createDocuments: mayOnSite(role, 'documents.create'),
+    uploadFiles: mayOnSite(role, 'files.upload'),
+  }
+}
+
+/** What a role allows on a collection of its site. */
+export interface CollectionRights {
+  readonly update: boolean
+  readonly delete: boolean
+  readonly createDocuments: boolean
+  readonly uploadFiles: boolean
+}
+
+export function collectionRights(role: RoleKind): CollectionRights {
+  const mayChange = mayOnSite(role, 'collections.change')
+  return {
+    update: mayChange,
+    delete: mayChange,
+    createDocuments: mayOnSite(role, 'documents.create'),
+    uploadFiles: mayOnSite(role, 'files.upload'),
+  }
+}
+
+/** What a role allows on one document, page or collection file; `publish` is making it visible or hidden. */
+export interface EntryRights {
+  readonly update: boolean
+  readonly delete: boolean
+  readonly publish: boolean
+}
+
+export function entryRights(role: RoleKind, subject: EntrySubject): EntryRights {
+  return {
+    update: mayOnEntry(role, 'change', subject),
+    delete: mayOnEntry(role, 'delete', subject),
+    publish: mayOnEntry(role, 'reveal', subject),
+  }
+}

@@ -6,6 +6,7 @@
 
 import type { AuthorKey } from './commit.js'
 import type { SlotKind } from './job.js'
+import type { CollectionRights, SiteRights } from './policy.js'
 
 export const HOSTINGS = ['disabled', 'ftp', 'objectstore', 'cloudstore', 'githost'] as const
 
@@ -81,6 +82,10 @@ export interface SiteView {
   readonly cname: string
   readonly liveUrl: string | null
   readonly previewUrl: string | null
+  /** Where it is, or will be once there is a release. */
+  readonly urls: { readonly live: string; readonly preview: string }
+  /** Of whoever asks. */
+  readonly rights: SiteRights
   /** Milliseconds since the Unix epoch: of the record or of `_config.yml`, whichever is later. */
   readonly updatedAt: number
   /** Options with their secrets masked, for admins; null for others. */
@@ -96,4 +101,6 @@ export interface CollectionView {
   readonly siteId: string
   readonly userId: string
   readonly facts: CollectionFacts
+  /** Of whoever asks. */
+  readonly rights: CollectionRights
 }

@@ -1,7 +1,7 @@
 /** Versions of documents and pages, and bringing one back. @see decisions.md §1 (History) */
 
 import { z } from 'zod'
-import type { OwnedEntry } from '../../model/entry.js'
+import type { PermittedEntry } from '../../model/entry.js'
 import type { History } from '../../service/content/history.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
@@ -12,7 +12,7 @@ interface Noun {
   readonly kind: 'document' | 'page'
   readonly tag: string
   readonly schema: z.ZodType
-  readonly json: (owned: OwnedEntry) => unknown
+  readonly json: (owned: PermittedEntry) => unknown
 }
 
 const NOUNS: readonly Noun[] = [

@@ -73,7 +73,7 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
       replies: { 200: LIST },
       run: async (request) => {
         const page = users.ofSite(request.actor, param(request, 'site_id'), windowOf(request.query))
-        const body = page.rows.map(({ user, role }) => userJson(user, role.kind))
+        const body = page.rows.map(({ user, role }) => userJson(user, role))
         return pageReply(body, { request, publicUrl, total: page.total })
       },
     }),

@@ -1,8 +1,9 @@
 /** Collections and their static files as JSON. @see api-v2.md §2, §4; decisions.md §5 */
 
 import { z } from 'zod'
-import type { OwnedEntry } from '../../model/entry.js'
+import type { PermittedEntry } from '../../model/entry.js'
 import type { CollectionView } from '../../model/site.js'
+import { collectionCan, collectionCanSchema, fileCan, fileCanSchema } from './can.js'
 import { encodePath, hashSchema, idSchema, stampSchema, titleInput } from './common.js'
 import { contentType } from './content-type.js'
 import { basename, dirname } from './path-parts.js'
@@ -20,6 +21,7 @@ export const collectionSchema = z.object({
   user_id: idSchema,
   created_at: stampSchema,
   updated_at: stampSchema,
+  can: collectionCanSchema,
 })
 
 export const fileSchema = z.object({
@@ -36,6 +38,7 @@ export const fileSchema = z.object({
   edited_by_id: idSchema.nullable(),
   created_at: stampSchema,
   updated_at: stampSchema,
+  can: fileCanSchema,
 })
 
 const shared = {
@@ -68,11 +71,12 @@ export function collectionJson(view: CollectionView): z.output<typeof collection
     user_id: view.userId,
     created_at: utcStamp(facts.createdAt),
     updated_at: utcStamp(facts.updatedAt),
+    can: collectionCan(view.rights),
   }
 }
 
 /** A static file of a collection. */
-export function fileJson(owned: OwnedEntry, publicUrl: string): z.output<typeof fileSchema> {
+export function fileJson(owned: PermittedEntry, publicUrl: string): z.output<typeof fileSchema> {
   const { entry } = owned
   return {
     filename: entry.path,
@@ -88,5 +92,6 @@ export function fileJson(owned: OwnedEntry, publicUrl: string): z.output<typeof 
     edited_by_id: owned.editedById,
     created_at: utcStamp(entry.createdAt),
     updated_at: utcStamp(entry.updatedAt),
+    can: fileCan(owned.rights),
   }
 }

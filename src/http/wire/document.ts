@@ -1,7 +1,8 @@
 /** Documents and pages as JSON. @see api-v2.md §2, §4; decisions.md §5 */
 
 import { z } from 'zod'
-import type { FrontMatterError, OwnedEntry } from '../../model/entry.js'
+import type { FrontMatterError, PermittedEntry } from '../../model/entry.js'
+import { textCan, textCanSchema } from './can.js'
 import { hashSchema, idSchema, listInput, stampSchema, titleInput } from './common.js'
 import { utcStamp } from './time.js'
 import { basename, dirname } from './path-parts.js'
@@ -26,6 +27,7 @@ const shared = {
   edited_by_id: idSchema.nullable(),
   created_at: stampSchema,
   updated_at: stampSchema,
+  can: textCanSchema,
   front_matter_error: z
     .object({ line: z.number(), column: z.number(), reason: z.string() })
     .optional(),
@@ -84,7 +86,7 @@ export const createPageInput = z.object({ title: titleInput, ...optional })
 export const updatePageInput = z.object({ title: titleInput.optional(), ...optional, ...basis })
 
 /** A document's representation. */
-export function documentJson(owned: OwnedEntry): z.output<typeof documentSchema> {
+export function documentJson(owned: PermittedEntry): z.output<typeof documentSchema> {
   const { text } = owned.entry
   return {
     ...sharedJson(owned),
@@ -95,11 +97,11 @@ export function documentJson(owned: OwnedEntry): z.output<typeof documentSchema>
 }
 
 /** A page's representation: as a document, without tags and categories; `path` is the whole path. */
-export function pageJson(owned: OwnedEntry): z.output<typeof pageSchema> {
+export function pageJson(owned: PermittedEntry): z.output<typeof pageSchema> {
   return { ...sharedJson(owned), type: 'page' }
 }
 
-function sharedJson({ entry, userId, editedById }: OwnedEntry) {
+function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
   const { text } = entry
   return {
     id: entry.id,
@@ -121,6 +123,7 @@ function sharedJson({ entry, userId, editedById }: OwnedEntry) {
     edited_by_id: editedById,
     created_at: utcStamp(entry.createdAt),
     updated_at: utcStamp(entry.updatedAt),
+    can: textCan(rights),
     ...errorJson(text?.frontMatterError ?? null),
   }
 }

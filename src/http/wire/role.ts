@@ -14,7 +14,17 @@ export const roleSchema = z.object({
   updated_at: stampSchema,
 })
 
-export const createRoleInput = z.object({ user_id: z.string(), kind: z.enum(ROLE_KINDS) })
+/** Whom: by id, or by e-mail address. */
+export const createRoleInput = z
+  .object({
+    user_id: z.string().optional(),
+    email: z.string().max(320, 'may have at most 320 characters').optional(),
+    kind: z.enum(ROLE_KINDS),
+  })
+  .refine((input) => (input.user_id === undefined) !== (input.email === undefined), {
+    path: ['user_id'],
+    message: 'or email must be given, and not both',
+  })
 
 export const updateRoleInput = z.object({ kind: z.enum(ROLE_KINDS).optional() })
 

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { GENERATORS, HOSTINGS, SYNCS, type JobSlot, type SiteView } from '../../model/site.js'
+import { siteCan, siteCanSchema } from './can.js'
 import { hashSchema, listInput, idSchema, stampSchema, titleInput } from './common.js'
 import { isoStamp, zonedStamp } from './time.js'
 
@@ -28,6 +29,8 @@ export const siteSchema = z.object({
   version: z.literal('v2'),
   live_url: z.string().nullable(),
   preview_url: z.string().nullable(),
+  urls: z.object({ live: z.string(), preview: z.string() }),
+  can: siteCanSchema,
   created_at: stampSchema,
   updated_at: stampSchema,
   config_error: z.string().optional(),
@@ -89,6 +92,8 @@ export function siteJson(view: SiteView): z.output<typeof siteSchema> {
     version: 'v2',
     live_url: view.liveUrl,
     preview_url: view.previewUrl,
+    urls: { ...view.urls },
+    can: siteCan(view.rights),
     created_at: zonedStamp(record.createdAt / 1000, facts.timezone),
     updated_at: zonedStamp(view.updatedAt / 1000, facts.timezone),
     ...(facts.configError !== null && { config_error: facts.configError }),

@@ -1,7 +1,7 @@
 /** Users and key pairs as JSON. @see decisions.md §2 */
 
 import { z } from 'zod'
-import { ROLE_KINDS, type RoleKind } from '../../model/role.js'
+import { ROLE_KINDS, type Role } from '../../model/role.js'
 import { fullname, isEmail, type User } from '../../model/user.js'
 import { idSchema, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
@@ -13,6 +13,7 @@ export const userSchema = z.object({
   lastname: z.string(),
   fullname: z.string(),
   role: z.enum(ROLE_KINDS).optional(),
+  role_id: idSchema.optional(),
   admin: z.boolean(),
   created_at: stampSchema,
   updated_at: stampSchema,
@@ -57,14 +58,15 @@ export const updateMeInput = z.object({
   lastname: name.optional(),
 })
 
-export function userJson(user: User, role?: RoleKind): z.output<typeof userSchema> {
+/** @param role that on the site in the path */
+export function userJson(user: User, role?: Role): z.output<typeof userSchema> {
   return {
     id: user.id,
     email: user.email,
     firstname: user.firstname,
     lastname: user.lastname,
     fullname: fullname(user),
-    ...(role && { role }),
+    ...(role && { role: role.kind, role_id: role.id }),
     admin: user.isAdmin,
     created_at: utcStamp(user.createdAt / 1000),
     updated_at: utcStamp(user.updatedAt / 1000),

@@ -8,8 +8,9 @@
 
 import { GalleyError, notFound } from '../../errors.js'
 import { isActiveContent } from '../../model/active-content.js'
+import type { Entry, OwnedEntry, PermittedEntry } from '../../model/entry.js'
 import type { EntrySubject, EntryAction, SiteAction } from '../../model/policy.js'
-import { mayOnEntry, mayOnSite } from '../../model/policy.js'
+import { entryRights, mayOnEntry, mayOnSite } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor, User } from '../../model/user.js'
@@ -87,13 +88,36 @@ export function requireOnEntry(
  * @throws GalleyError `forbidden`
  */
 export function requireOnUpload(role: RoleKind, path: string): void {
-  if (role !== 'writer' || !isActiveContent(path)) return
+  if (mayPut(role, { kind: 'file', path })) return
   const name = path.slice(path.lastIndexOf('/') + 1)
   throw new GalleyError(
     'forbidden',
     `Files that can run scripts or programs, such as ${name}, go live unseen: ask a publisher or an admin to upload it.`,
   )
 }
+
+function mayPut(role: RoleKind, { kind, path }: Pick<Entry, 'kind' | 'path'>): boolean {
+  return role !== 'writer' || kind !== 'file' || !isActiveContent(path)
+}
+
+/** Adds to entries of one site what the actor may do to them. */
+export function permitting(
+  access: Pick<Access, 'roleOn'>,
+  actor: Actor,
+  siteId: string,
+): (owned: OwnedEntry) => PermittedEntry {
+  const role = access.roleOn(actor, siteId)
+  return (owned) => {
+    const { kind, visibility } = owned.entry
+    const isOwn = actor.kind === 'server' || owned.userId === actor.user.id
+    const noun = kind === 'file' ? 'file' : 'text'
+    if (role === null) return { ...owned, rights: NO_RIGHTS }
+    const rights = entryRights(role, { noun, visibility, isOwn })
+    return { ...owned, rights: { ...rights, update: rights.update && mayPut(role, owned.entry) } }
+  }
+}
+
+const NO_RIGHTS = { update: false, delete: false, publish: false }
 
 /** @throws GalleyError `forbidden` unless a server administrator, or the server itself, acts */
 export function requireServerAdmin(actor: Actor): void {

@@ -3,7 +3,7 @@
 import { invalid, notFound } from '../../errors.js'
 import type { NewId } from '../../model/ids.js'
 import type { Role, RoleKind } from '../../model/role.js'
-import type { Actor } from '../../model/user.js'
+import type { Actor, User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Access } from './access.js'
 import type { Page, Window } from '../branch/views.js'
@@ -13,6 +13,12 @@ export interface RolesParts {
   readonly access: Access
   readonly now: () => number
   readonly newId: NewId
+}
+
+/** A user, by id or by e-mail address. */
+export interface Whom {
+  readonly user_id?: string | undefined
+  readonly email?: string | undefined
 }
 
 export type Roles = ReturnType<typeof createRoles>
@@ -26,18 +32,14 @@ export function createRoles({ records, access, now, newId }: RolesParts) {
   }
   return {
     /** @throws GalleyError `validation_failed` for an unknown user, `conflict` for a second role */
-    create(
-      actor: Actor,
-      siteId: string,
-      input: { readonly user_id: string; readonly kind: RoleKind },
-    ): Role {
+    create(actor: Actor, siteId: string, input: Whom & { readonly kind: RoleKind }): Role {
       access.onSite(actor, siteId, 'roles.manage')
-      if (!records.users.find(input.user_id)) throw invalid('user_id', 'there is no such user')
+      const user = requireUser(records.users, input)
       const at = now()
       const role: Role = {
         id: newId(),
         siteId,
-        userId: input.user_id,
+        userId: user.id,
         kind: input.kind,
         createdAt: at,
         updatedAt: at,
@@ -68,4 +70,16 @@ export function createRoles({ records, access, now, newId }: RolesParts) {
       records.roles.delete(id)
     },
   }
+}
+
+/** @throws GalleyError `validation_failed` for nobody */
+function requireUser(users: RolesParts['records']['users'], { user_id: id, email }: Whom): User {
+  if (email !== undefined) {
+    const user = users.findByEmail(email.trim())
+    if (user) return user
+    throw invalid('email', `nobody here has the address ${email}: an administrator can add a user`)
+  }
+  const user = id === undefined ? null : users.find(id)
+  if (user) return user
+  throw invalid('user_id', 'there is no such user')
 }

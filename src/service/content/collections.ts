@@ -12,10 +12,12 @@ import { fromJson, type YamlMap } from '../../content/yaml/value.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
+import { collectionRights } from '../../model/policy.js'
 import type { CollectionFacts, CollectionView, SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Advanced, Edits } from '../branch/advance.js'
+import type { SiteAccess } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import type { CollectionPlace } from './documents.js'
 import { afterCommit } from '../branch/failures.js'
@@ -53,28 +55,28 @@ function createReaders(parts: CollectionsParts) {
   const view = createViewer(parts)
   return {
     list(actor: Actor, siteId: string, window: Window): Page<CollectionView> {
-      const { site } = access.onSite(actor, siteId, 'collections.read')
+      const { site, role } = access.onSite(actor, siteId, 'collections.read')
       const all = index.siteFacts(siteId)?.collections ?? []
       const rows = all.slice(window.offset, window.offset + window.limit)
-      return { rows: rows.map((facts) => view(site, facts)), total: all.length }
+      return { rows: rows.map((facts) => view({ site, role }, facts)), total: all.length }
     },
 
     get(actor: Actor, { siteId, collection }: CollectionPlace): CollectionView {
-      const { site } = access.onSite(actor, siteId, 'collections.read')
-      return findView(parts, site, collection)
+      const on = access.onSite(actor, siteId, 'collections.read')
+      return findView(parts, on, collection)
     },
   }
 }
 
-function findView(parts: CollectionsParts, site: SiteRecord, label: string): CollectionView {
-  const facts = parts.index.siteFacts(site.id)?.collections.find(({ path }) => path === label)
+function findView(parts: CollectionsParts, on: SiteAccess, label: string): CollectionView {
+  const facts = parts.index.siteFacts(on.site.id)?.collections.find(({ path }) => path === label)
   if (!facts) throw notFound('collection')
-  return createViewer(parts)(site, facts)
+  return createViewer(parts)(on, facts)
 }
 
 function createWriters(parts: CollectionsParts) {
   const { access } = parts
-  const find = (site: SiteRecord, label: string) => findView(parts, site, label)
+  const find = (on: SiteAccess, label: string) => findView(parts, on, label)
   return {
     /** @throws GalleyError `conflict` for a path that is taken */
     async create(
@@ -82,13 +84,14 @@ function createWriters(parts: CollectionsParts) {
       siteId: string,
       input: CollectionInput & { readonly title: string },
     ): Promise<CollectionView> {
-      const { site } = access.onSite(actor, siteId, 'collections.change')
+      const on = access.onSite(actor, siteId, 'collections.change')
+      const { site } = on
       const label = checkLabel(input.path ?? labelForTitle(input.title))
       const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
         await refuseTaken(parts, site, { snapshot, label })
         return { text: addCollection(text, label, input), message: `Add collection ${label}` }
       })
-      return afterCommit(made, () => find(site, label))
+      return afterCommit(made, () => find(on, label))
     },
 
     /** A new path moves the folder in the same commit. */
@@ -97,11 +100,12 @@ function createWriters(parts: CollectionsParts) {
       { siteId, collection }: CollectionPlace,
       { input, check }: CollectionChange,
     ): Promise<CollectionView> {
-      const { site } = access.onSite(actor, siteId, 'collections.change')
+      const on = access.onSite(actor, siteId, 'collections.change')
+      const { site } = on
       const label = input.path === undefined ? collection : checkLabel(input.path)
-      const before = find(site, collection)
+      const before = find(on, collection)
       const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
-        const current = find(site, collection)
+        const current = find(on, collection)
         check(current)
         const edited = applyInput(text, collection, { input, facts: current.facts })
         if (label === collection) return { text: edited, message: `Change collection ${label}` }
@@ -109,7 +113,7 @@ function createWriters(parts: CollectionsParts) {
       })
       return afterCommit(made, () => {
         if (label !== collection) moveId(parts, before, label)
-        return find(site, label)
+        return find(on, label)
       })
     },
 
@@ -119,10 +123,11 @@ function createWriters(parts: CollectionsParts) {
       { siteId, collection }: CollectionPlace,
       check: (view: CollectionView) => void,
     ): Promise<string> {
-      const { site } = access.onSite(actor, siteId, 'collections.change')
-      const { id } = find(site, collection)
+      const on = access.onSite(actor, siteId, 'collections.change')
+      const { site } = on
+      const { id } = find(on, collection)
       await changeConfig(parts, { actor, site }, async (text, snapshot) => {
-        check(find(site, collection))
+        check(find(on, collection))
         if (collection === 'posts') await refusePosts(parts, site)
         const files = await removeFolder(parts, site, { snapshot, label: collection })
         const message = `Remove collection ${collection}`
@@ -169,13 +174,14 @@ function idPath(label: string): string {
 }
 
 function createViewer({ entryIds, authors }: CollectionsParts) {
-  return (site: SiteRecord, facts: CollectionFacts): CollectionView => {
+  return ({ site, role }: SiteAccess, facts: CollectionFacts): CollectionView => {
     const path = idPath(facts.path)
     return {
       id: entryIds.resolve(site.id, [path]).get(path) ?? '',
       siteId: site.id,
       userId: authors.userIds(site, [facts.createdBy]).get(facts.createdBy) ?? site.userId,
       facts,
+      rights: collectionRights(role),
     }
   }
 }

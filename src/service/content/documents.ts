@@ -4,7 +4,7 @@ import { classify } from '../../content/classify.js'
 import { foldPath } from '../../content/paths.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
-import type { OwnedEntry, Visibility } from '../../model/entry.js'
+import type { PermittedEntry, Visibility } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
 import { configAt } from '../branch/config-state.js'
@@ -32,7 +32,11 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
   const kind = 'document'
   return {
     /** @throws GalleyError `not_found`, `validation_failed` for a bad sort */
-    async list(actor: Actor, place: CollectionPlace, query: EntryQuery): Promise<Page<OwnedEntry>> {
+    async list(
+      actor: Actor,
+      place: CollectionPlace,
+      query: EntryQuery,
+    ): Promise<Page<PermittedEntry>> {
       const access = parts.access.onSite(actor, place.siteId, 'documents.list')
       requireCollection(parts, place)
       const isPosts = place.collection === 'posts'
@@ -48,14 +52,14 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       )
     },
 
-    get: (actor: Actor, id: string): OwnedEntry => texts.get(actor, kind, id),
+    get: (actor: Actor, id: string): PermittedEntry => texts.get(actor, kind, id),
 
     /** What a writer makes is a draft in posts, hidden elsewhere. */
     async create(
       actor: Actor,
       place: CollectionPlace,
       input: TextInput & { readonly title: string },
-    ): Promise<OwnedEntry> {
+    ): Promise<PermittedEntry> {
       const { site, role } = parts.access.onSite(actor, place.siteId, 'documents.create')
       requireCollection(parts, place)
       const visibility = visibilityFor(role, place.collection, input.visibility)
@@ -73,7 +77,7 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       })
     },
 
-    update: (actor: Actor, id: string, update: TextUpdate): Promise<OwnedEntry> =>
+    update: (actor: Actor, id: string, update: TextUpdate): Promise<PermittedEntry> =>
       texts.update(actor, { kind, id }, update),
 
     delete: (actor: Actor, id: string, basis: Precondition): Promise<void> =>

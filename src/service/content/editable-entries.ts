@@ -14,13 +14,13 @@ import { readFrontMatter } from '../../content/front-matter/read.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
-import type { Entry, OwnedEntry, Visibility } from '../../model/entry.js'
+import type { Entry, PermittedEntry, Visibility } from '../../model/entry.js'
 import type { EntryAction } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
-import { requireOnEntry, type Access } from '../accounts/access.js'
+import { permitting, requireOnEntry, type Access } from '../accounts/access.js'
 import type { Advance, Edits } from '../branch/advance.js'
 import { configAt, type ConfigState } from '../branch/config-state.js'
 import { authorOf, type Authors } from '../branch/authors.js'
@@ -59,16 +59,18 @@ export type EditableEntries = ReturnType<typeof createEditableEntries>
 
 export function createEditableEntries(parts: EditableEntriesParts) {
   const find = createFinder(parts)
-  const owned = ({ site, entry }: Pick<FoundText, 'site' | 'entry'>): OwnedEntry =>
-    parts.authors.ownedOne(site, entry)
+  const shown = (
+    actor: Actor,
+    { site, entry }: Pick<FoundText, 'site' | 'entry'>,
+  ): PermittedEntry => permitting(parts.access, actor, site.id)(parts.authors.ownedOne(site, entry))
   return {
     find,
 
-    get: (actor: Actor, kind: TextKind, id: string): OwnedEntry =>
-      owned(find(actor, { kind, id }, 'read')),
+    get: (actor: Actor, kind: TextKind, id: string): PermittedEntry =>
+      shown(actor, find(actor, { kind, id }, 'read')),
 
     /** Writes a new file. @param place decides where, from the snapshot that stands */
-    async create(actor: Actor, site: SiteRecord, write: NewText): Promise<OwnedEntry> {
+    async create(actor: Actor, site: SiteRecord, write: NewText): Promise<PermittedEntry> {
       let path = ''
       await parts.advance.advance(site.id, {
         author: authorOf(actor),
@@ -79,7 +81,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
           return { files: new Map([[path, { data }]]), message: `Create ${path}` }
         },
       })
-      return owned({ site, entry: requireEntry(parts.index.entryByPath(site.id, path)) })
+      return shown(actor, { site, entry: requireEntry(parts.index.entryByPath(site.id, path)) })
     },
 
     /** @throws GalleyError `precondition_failed`, `conflict` with the fields that both changed */
@@ -87,7 +89,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
       actor: Actor,
       subject: Subject,
       { input, basis }: TextUpdate,
-    ): Promise<OwnedEntry> {
+    ): Promise<PermittedEntry> {
       const { site } = find(actor, subject, 'read')
       const repository = await parts.repositories.get(site.id)
       await parts.advance.advance(site.id, {
@@ -102,7 +104,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
           return updateEdits(snapshot, context, { input, basis })
         },
       })
-      return owned(find(actor, subject, 'read'))
+      return shown(actor, find(actor, subject, 'read'))
     },
 
     async delete(actor: Actor, subject: Subject, basis: Precondition): Promise<void> {

@@ -1,11 +1,10 @@
 /** Lists of documents and pages: one filter for rows, totals and search, so that none tells more. */
 
 import { invalid } from '../../errors.js'
-import type { EntryKind, OwnedEntry } from '../../model/entry.js'
+import type { EntryKind, PermittedEntry } from '../../model/entry.js'
 import type { Actor } from '../../model/user.js'
 import type { SortField } from '../../store/index/site-index.js'
-import type { SiteAccess } from '../accounts/access.js'
-import type { Authors } from '../branch/authors.js'
+import { permitting, type SiteAccess } from '../accounts/access.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page } from '../branch/views.js'
 
@@ -30,10 +29,10 @@ interface TextQuery extends EntryQuery {
 }
 
 export async function listTexts(
-  { index, authors }: Pick<EditableEntriesParts, 'index'> & { readonly authors: Authors },
+  { access, index, authors }: Pick<EditableEntriesParts, 'access' | 'index' | 'authors'>,
   { actor, site, role }: SiteAccess & { readonly actor: Actor },
   query: TextQuery,
-): Promise<Page<OwnedEntry>> {
+): Promise<Page<PermittedEntry>> {
   const isLimited = role === 'writer' && actor.kind === 'user'
   const page = await index.listEntries({
     siteId: site.id,
@@ -46,7 +45,8 @@ export async function listTexts(
     sort: parseSort(query.sort, FIELDS),
     ...query.window,
   })
-  return { rows: authors.owned(site, page.rows), total: page.total }
+  const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))
+  return { rows, total: page.total }
 }
 
 /** @throws GalleyError `validation_failed` that names the fields */

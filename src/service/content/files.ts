@@ -6,12 +6,12 @@ import { readFrontMatter } from '../../content/front-matter/read.js'
 import { collectionFolder } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
-import type { Entry, OwnedEntry } from '../../model/entry.js'
+import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { EntryAction } from '../../model/policy.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { SortField } from '../../store/index/site-index.js'
-import { requireOnEntry, requireOnUpload } from '../accounts/access.js'
+import { permitting, requireOnEntry, requireOnUpload } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
 import { authorOf } from '../branch/authors.js'
@@ -69,7 +69,11 @@ export function createFiles(parts: EditableEntriesParts) {
   const { access, index, authors } = parts
   const find = createFinder(parts)
   return {
-    async list(actor: Actor, place: CollectionPlace, query: EntryQuery): Promise<Page<OwnedEntry>> {
+    async list(
+      actor: Actor,
+      place: CollectionPlace,
+      query: EntryQuery,
+    ): Promise<Page<PermittedEntry>> {
       const { site } = access.onSite(actor, place.siteId, 'files.read')
       requireCollection(parts, place)
       const page = await index.listEntries({
@@ -80,10 +84,11 @@ export function createFiles(parts: EditableEntriesParts) {
         sort: parseSort(query.sort ?? 'filename-asc', FIELDS),
         ...query.window,
       })
-      return { rows: authors.owned(site, page.rows), total: page.total }
+      const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))
+      return { rows, total: page.total }
     },
 
-    create: (actor: Actor, place: CollectionPlace, file: NewFile): Promise<OwnedEntry> =>
+    create: (actor: Actor, place: CollectionPlace, file: NewFile): Promise<PermittedEntry> =>
       createFile(parts, actor, { place, file }),
 
     async read(actor: Actor, place: FilePlace): Promise<FileContent> {
@@ -134,7 +139,7 @@ async function createFile(
   parts: EditableEntriesParts,
   actor: Actor,
   { place, file }: Creating,
-): Promise<OwnedEntry> {
+): Promise<PermittedEntry> {
   const { access, index, authors } = parts
   const { site, role } = access.onSite(actor, place.siteId, 'files.upload')
   requireCollection(parts, place)
@@ -165,7 +170,7 @@ async function createFile(
   })
   const entry = index.entryByPath(site.id, path)
   if (!entry) throw notFound('file')
-  return authors.ownedOne(site, entry)
+  return permitting(access, actor, site.id)(authors.ownedOne(site, entry))
 }
 
 /** The bytes of an entry, none of which are read before somebody wants them. */

@@ -3,12 +3,12 @@
 import { describe } from '../../content/document.js'
 import { GalleyError, notFound } from '../../errors.js'
 import type { Revision } from '../../model/commit.js'
-import type { Entry, OwnedEntry } from '../../model/entry.js'
+import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
-import { requireOnEntry } from '../accounts/access.js'
+import { permitting, requireOnEntry } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { textOf } from '../branch/entry-facts.js'
 import { authorOf } from '../branch/authors.js'
@@ -59,15 +59,16 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
     },
 
     /** The document as it was at a commit of its history. @throws GalleyError `not_found` */
-    async at(actor: Actor, subject: Subject, commit: string): Promise<OwnedEntry> {
+    async at(actor: Actor, subject: Subject, commit: string): Promise<PermittedEntry> {
       const past = find(actor, subject)
       const { entry } = await readVersion(parts, past, commit)
       requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry }))
-      return parts.authors.ownedOne(past.site, entry)
+      const owned = parts.authors.ownedOne(past.site, entry)
+      return permitting(parts.access, actor, past.site.id)(owned)
     },
 
     /** Writes an older version as a new commit, at the path where the file is or last was. */
-    async restore(actor: Actor, subject: Subject, commit: string): Promise<OwnedEntry> {
+    async restore(actor: Actor, subject: Subject, commit: string): Promise<PermittedEntry> {
       const past = find(actor, subject)
       if (past.entry) texts.find(actor, subject, 'change')
       const { data, entry: version } = await readVersion(parts, past, commit)

@@ -1,7 +1,7 @@
 /** Pages: text files with front matter outside collections. @see decisions.md §5 (Pages) */
 
 import { invalid } from '../../errors.js'
-import type { OwnedEntry, Visibility } from '../../model/entry.js'
+import type { PermittedEntry, Visibility } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
 import { classify } from '../../content/classify.js'
@@ -23,20 +23,20 @@ export type Pages = ReturnType<typeof createPages>
 export function createPages(parts: EditableEntriesParts, texts: EditableEntries) {
   const kind = 'page'
   return {
-    async list(actor: Actor, siteId: string, query: EntryQuery): Promise<Page<OwnedEntry>> {
+    async list(actor: Actor, siteId: string, query: EntryQuery): Promise<Page<PermittedEntry>> {
       const access = parts.access.onSite(actor, siteId, 'documents.list')
       const sort = query.sort ?? 'filename-asc'
       return listTexts(parts, { actor, ...access }, { ...query, kind, sort })
     },
 
-    get: (actor: Actor, id: string): OwnedEntry => texts.get(actor, kind, id),
+    get: (actor: Actor, id: string): PermittedEntry => texts.get(actor, kind, id),
 
     /** @throws GalleyError `validation_failed` for a path where no page can be */
     async create(
       actor: Actor,
       siteId: string,
       input: TextInput & { readonly title: string },
-    ): Promise<OwnedEntry> {
+    ): Promise<PermittedEntry> {
       const { site, role } = parts.access.onSite(actor, siteId, 'documents.create')
       const visibility = pageVisibilityFor(role, input.visibility)
       const repository = await parts.repositories.get(site.id)
@@ -52,7 +52,7 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
       })
     },
 
-    update: (actor: Actor, id: string, update: TextUpdate): Promise<OwnedEntry> =>
+    update: (actor: Actor, id: string, update: TextUpdate): Promise<PermittedEntry> =>
       texts.update(actor, { kind, id }, update),
 
     delete: (actor: Actor, id: string, basis: Precondition): Promise<void> =>

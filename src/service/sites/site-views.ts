@@ -1,6 +1,7 @@
 /** Puts together what a site's representation is made of. @see decisions.md §3, §4, §10 */
 
 import { CONFIG_PATH } from '../../content/site-config.js'
+import { siteRights } from '../../model/policy.js'
 import type { SiteFacts, SiteRecord, SiteView } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
@@ -43,7 +44,7 @@ export function createSiteViews(dependencies: SiteViewsDependencies): SiteViews 
     return sites.map((site) => {
       const { preview = NO_SLOT, publish = NO_SLOT, sync = NO_SLOT } = slots.get(site.id) ?? {}
       const configAt = index.entryByPath(site.id, CONFIG_PATH)?.updatedAt ?? 0
-      const isAdmin = access.roleOn(actor, site.id) === 'admin'
+      const role = access.roleOn(actor, site.id)
       return {
         record: site,
         facts: facts.get(site.id) ?? NO_FACTS,
@@ -52,7 +53,10 @@ export function createSiteViews(dependencies: SiteViewsDependencies): SiteViews 
         liveUrl: hasRelease(site, 'live') ? urls.live(site) : null,
         previewUrl: hasRelease(site, 'preview') ? urls.preview(site) : null,
         updatedAt: Math.max(site.updatedAt, configAt * 1000),
-        admin: isAdmin ? maskedOptions(site, dependencies) : null,
+        urls: { live: urls.live(site), preview: urls.preview(site) },
+        // Who is asked for has been let in: a role that went meanwhile leaves the least.
+        rights: siteRights(role ?? 'writer'),
+        admin: role === 'admin' ? maskedOptions(site, dependencies) : null,
       }
     })
   }
