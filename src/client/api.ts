@@ -494,14 +494,32 @@ export interface Operations {
       deleted: true
     }
   }
-  /** The events of a job as they happen (server-sent events) */
+  /** The events of a job as they happen (server-sent events); the job where JSON is accepted */
   followJob: {
     input: {
       path: {
         job_id: string
       }
     }
-    reply: Blob
+    reply: Blob | {
+      id: string
+      kind: 'sync' | 'preview' | 'publish' | 'import'
+      status: 'queued' | 'working' | 'complete' | 'error' | 'cancelled'
+      message: string
+      created_at: string
+      started_at: string | null
+      finished_at: string | null
+      user_id: string | null
+      site_id: string
+      error: string | null
+      diagnostics: ({
+        severity: 'error' | 'warning'
+        path: string | null
+        line: number | null
+        column: number | null
+        message: string
+      })[]
+    }
   }
   /** A collection */
   getCollection: {
@@ -1082,6 +1100,11 @@ export interface Operations {
       query?: {
         page?: string | number | boolean | undefined
         per_page?: string | number | boolean | undefined
+        summary?: 'true' | 'false' | undefined
+        tag?: string | number | boolean | undefined
+        category?: string | number | boolean | undefined
+        author?: string | number | boolean | undefined
+        updated_since?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: string | number | boolean | undefined
         visibility?: 'visible' | 'hidden' | 'draft' | undefined
@@ -1091,7 +1114,7 @@ export interface Operations {
     reply: ({
       id: string
       title: string
-      body: string
+      body?: string | undefined
       filename: string
       path: string
       basename: string
@@ -1175,6 +1198,37 @@ export interface Operations {
       }
     })[]
   }
+  /** The jobs of a site that are still known, newest first */
+  listJobs: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: string | number | boolean | undefined
+        per_page?: string | number | boolean | undefined
+      }
+    }
+    reply: ({
+      id: string
+      kind: 'sync' | 'preview' | 'publish' | 'import'
+      status: 'queued' | 'working' | 'complete' | 'error' | 'cancelled'
+      message: string
+      created_at: string
+      started_at: string | null
+      finished_at: string | null
+      user_id: string | null
+      site_id: string
+      error: string | null
+      diagnostics: ({
+        severity: 'error' | 'warning'
+        path: string | null
+        line: number | null
+        column: number | null
+        message: string
+      })[]
+    })[]
+  }
   /** The pages of a site */
   listPages: {
     input: {
@@ -1184,6 +1238,11 @@ export interface Operations {
       query?: {
         page?: string | number | boolean | undefined
         per_page?: string | number | boolean | undefined
+        summary?: 'true' | 'false' | undefined
+        tag?: string | number | boolean | undefined
+        category?: string | number | boolean | undefined
+        author?: string | number | boolean | undefined
+        updated_since?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: string | number | boolean | undefined
         visibility?: 'visible' | 'hidden' | 'draft' | undefined
@@ -1193,7 +1252,7 @@ export interface Operations {
     reply: ({
       id: string
       title: string
-      body: string
+      body?: string | undefined
       filename: string
       path: string
       basename: string
@@ -2090,6 +2149,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listDocuments: 'GET /v2/sites/{site_id}/collections/{path}/documents',
   listFields: 'GET /v2/sites/{site_id}/collections/{path}/fields',
   listFiles: 'GET /v2/sites/{site_id}/collections/{path}/files',
+  listJobs: 'GET /v2/sites/{site_id}/jobs',
   listPages: 'GET /v2/sites/{site_id}/pages',
   listReleases: 'GET /v2/sites/{site_id}/releases',
   listRoles: 'GET /v2/sites/{site_id}/roles',

@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { HEADER } from './middleware/idempotency.js'
-import type { Route } from './route.js'
+import type { ReplySpec, Route } from './route.js'
 import { errorSchema } from './wire/common.js'
 
 const SECURITY = {
@@ -146,10 +146,17 @@ function responses(route: Route): Json {
     const hasBody = reply.schema !== undefined || reply.type !== undefined
     return [
       status,
-      { description: reply.description, ...(hasBody && { content: { [type]: schema } }) },
+      {
+        description: reply.description,
+        ...(hasBody && { content: { [type]: schema, ...alternative(reply) } }),
+      },
     ]
   })
   return Object.fromEntries(entries)
+}
+
+function alternative({ json }: ReplySpec): Json {
+  return json ? { 'application/json': { schema: jsonSchema(json, 'output') } } : {}
 }
 
 function errorResponse(): Json {

@@ -4,6 +4,7 @@
  * @see decisions.md §1 (Pagination)
  */
 
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { RawRequest, Reply } from './route.js'
 
@@ -47,9 +48,12 @@ interface PageFacts {
 
 /** A page of a list with its headers. `body` holds the representations of this page only. */
 export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
+  const text = JSON.stringify(body)
   return {
     status: 200,
-    body,
+    type: 'application/json',
+    body: text,
+    etag: createHash('sha1').update(`${facts.total}\n`).update(text).digest('hex'),
     headers: { Link: linkHeader(facts), 'X-Total-Count': String(facts.total) },
   }
 }

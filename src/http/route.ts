@@ -79,6 +79,8 @@ export interface ReplySpec {
   readonly description: string
   readonly schema?: z.ZodType
   readonly type?: string
+  /** Beside `type`: what is answered where JSON is asked for by `Accept`. */
+  readonly json?: z.ZodType
 }
 
 /** What can be said about a route, without its types. */

@@ -40,6 +40,19 @@ export interface JobEvent {
   readonly at: number
 }
 
+/** What the builder had to say of a file; line and column from 1. */
+export interface JobDiagnostic {
+  readonly severity: 'error' | 'warning'
+  /** From the site's root, null for the site as a whole. */
+  readonly path: string | null
+  readonly line: number | null
+  readonly column: number | null
+  readonly message: string
+}
+
+/** So many are kept of a job, the first ones. */
+export const MOST_DIAGNOSTICS = 200
+
 /** Events can be read for so long after the last one. @see api-v2.md §6 */
 export const EVENT_RETENTION_MS = 30 * 60 * 1000
 

@@ -92,6 +92,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   listDeleted: onSite([200, 200, 403], '/deleted'),
   listReleases: onSite([200, 200, 403], '/releases'),
   publishRelease: onSite([404, 404, 403], `/releases/${'0'.repeat(24)}/publish`),
+  listJobs: onSite(ALL, '/jobs'),
   publishSite: onSite([202, 202, 403], '/publish'),
   syncSite: onSite([202, 202, 403], '/sync'),
   getSyncHook: onSite([200, 403, 403], '/hooks/sync'),

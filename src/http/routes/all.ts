@@ -85,7 +85,7 @@ export function allRoutes(
     ...sourceRoutes(services.source, publicUrl),
     ...changesRoutes(services.changes),
     ...gitRoutes(services.git),
-    ...jobsRoutes(services.jobs),
+    ...jobsRoutes(services.jobs, publicUrl),
     ...releasesRoutes(services.rollback, publicUrl),
     ...hooksRoutes(services.syncHook, publicUrl),
     ...systemRoutes({ ...system, routes: () => routes }),

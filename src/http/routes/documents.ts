@@ -11,14 +11,37 @@ import { deletedJson, deletedSchema, searchQuery, sortQuery } from '../wire/comm
 import {
   createDocumentInput,
   documentJson,
+  documentRowSchema,
   documentSchema,
   updateDocumentInput,
 } from '../wire/document.js'
 
 const DOCUMENT = { description: 'The document', schema: documentSchema }
 
+/** Without its zone, a time is another one for everybody. */
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
+
+function termQuery(name: string) {
+  return z
+    .string({ error: `${name} must be given once` })
+    .max(200, `${name} may have at most 200 characters`)
+    .optional()
+}
+
 /** Query of the lists of documents and pages. */
 export const textQuery = pageQuery.extend({
+  summary: z.enum(['true', 'false'], { error: 'summary must be true or false' }).optional(),
+  tag: termQuery('tag'),
+  category: termQuery('category'),
+  author: z.string({ error: 'author must be given once' }).max(24).optional(),
+  updated_since: z
+    .string({ error: 'updated_since must be given once' })
+    .refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), {
+      message:
+        'updated_since must be a time of ISO 8601 with its zone, such as 2026-11-20T12:00:00Z',
+    })
+    .transform((text) => Math.ceil(Date.parse(text) / 1000))
+    .optional(),
   q: searchQuery,
   sort: sortQuery,
   visibility: z.enum(VISIBILITIES).optional(),
@@ -32,7 +55,20 @@ export function entryQueryOf(query: z.output<typeof textQuery>): EntryQuery {
     sort: query.sort,
     visibility: query.visibility,
     extensions: extensionList(query.extensions),
+    tag: query.tag,
+    category: query.category,
+    author: query.author,
+    updatedSince: query.updated_since,
     window: windowOf(query),
+  }
+}
+
+/** A row of a list; with `summary=true` the text stays away. */
+export function rowJson(query: { readonly summary?: 'true' | 'false' | undefined }) {
+  return <Row extends { readonly body: string }>(row: Row): Partial<Row> => {
+    if (query.summary !== 'true') return row
+    const { body: _, ...rest }: Row = row
+    return rest as Partial<Row>
   }
 }
 
@@ -63,11 +99,11 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       operation: 'listDocuments',
       summary: 'The documents of a collection',
       query: textQuery,
-      replies: { 200: { description: 'A page of documents', schema: z.array(documentSchema) } },
+      replies: { 200: { description: 'A page of documents', schema: z.array(documentRowSchema) } },
       run: async (request) => {
         const query = entryQueryOf(request.query)
         const page = await documents.list(request.actor, place(request), query)
-        const body = page.rows.map(documentJson)
+        const body = page.rows.map(documentJson).map(rowJson(request.query))
         return pageReply(body, { request, publicUrl, total: page.total })
       },
     }),

@@ -2,9 +2,10 @@
 
 import type { Jobs } from '../../service/jobs/jobs.js'
 import { eventStream } from '../event-stream.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { hashSchema } from '../wire/common.js'
-import { EXPIRED_EVENT, jobIdSchema } from '../wire/job.js'
+import { EXPIRED_EVENT, jobIdSchema, jobJson, jobSchema } from '../wire/job.js'
 import { importFields } from '../wire/site.js'
 import { requireUpload } from './files.js'
 import { z } from 'zod'
@@ -12,8 +13,13 @@ import { z } from 'zod'
 const STREAM = 'text/event-stream'
 const ACCEPTED = { description: 'The job that will do it', schema: jobIdSchema }
 
-export function jobsRoutes(jobs: Jobs): Route[] {
-  return [...requestRoutes(jobs), importRoute(jobs), ...followRoutes(jobs)]
+export function jobsRoutes(jobs: Jobs, publicUrl: string): Route[] {
+  return [
+    ...requestRoutes(jobs),
+    importRoute(jobs),
+    listRoute(jobs, publicUrl),
+    ...followRoutes(jobs),
+  ]
 }
 
 function requestRoutes(jobs: Jobs): Route[] {
@@ -62,6 +68,28 @@ function importRoute(jobs: Jobs): Route {
   })
 }
 
+function listRoute(jobs: Jobs, publicUrl: string): Route {
+  return route({
+    method: 'get',
+    path: '/v2/sites/:site_id/jobs',
+    operation: 'listJobs',
+    summary: 'The jobs of a site that are still known, newest first',
+    tag: 'Jobs',
+    access: 'key',
+    query: pageQuery,
+    replies: { 200: { description: 'A page of jobs', schema: z.array(jobSchema) } },
+    run: async (request) => {
+      const page = jobs.list(request.actor, param(request, 'site_id'), windowOf(request.query))
+      return pageReply(page.rows.map(jobJson), { request, publicUrl, total: page.total })
+    },
+  })
+}
+
+/** Whoever asks for JSON and not for a stream; who does not say gets the stream, as ever. */
+function wantsJson(accept: string): boolean {
+  return accept.includes('application/json') && !accept.includes(STREAM) && !accept.includes('*/*')
+}
+
 function followRoutes(jobs: Jobs): Route[] {
   const shared = { tag: 'Jobs', access: 'key', path: '/v2/jobs/:job_id' } as const
   return [
@@ -69,12 +97,16 @@ function followRoutes(jobs: Jobs): Route[] {
       ...shared,
       method: 'get',
       operation: 'followJob',
-      summary: 'The events of a job as they happen (server-sent events)',
+      summary:
+        'The events of a job as they happen (server-sent events); the job where JSON is accepted',
       replies: {
-        200: { description: 'Events', type: STREAM },
+        200: { description: 'Events, or the job as JSON', type: STREAM, json: jobSchema },
         410: { description: 'Unknown or expired', type: STREAM },
       },
       run: async (request) => {
+        if (wantsJson(request.header('Accept'))) {
+          return { status: 200, body: jobJson(jobs.get(request.actor, param(request, 'job_id'))) }
+        }
         const events = jobs.follow(request.actor, param(request, 'job_id'), {
           afterSeq: lastEventId(request.header('Last-Event-ID')),
           signal: request.signal,

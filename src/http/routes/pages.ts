@@ -6,8 +6,14 @@ import { preconditionOf } from '../precondition.js'
 import { pageReply } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { deletedJson, deletedSchema } from '../wire/common.js'
-import { createPageInput, pageJson, pageSchema, updatePageInput } from '../wire/document.js'
-import { entryQueryOf, textQuery } from './documents.js'
+import {
+  createPageInput,
+  pageJson,
+  pageRowSchema,
+  pageSchema,
+  updatePageInput,
+} from '../wire/document.js'
+import { entryQueryOf, rowJson, textQuery } from './documents.js'
 
 const PAGE = { description: 'The page', schema: pageSchema }
 
@@ -24,11 +30,12 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       operation: 'listPages',
       summary: 'The pages of a site',
       query: textQuery,
-      replies: { 200: { description: 'A page of pages', schema: z.array(pageSchema) } },
+      replies: { 200: { description: 'A page of pages', schema: z.array(pageRowSchema) } },
       run: async (request) => {
         const query = entryQueryOf(request.query)
         const page = await pages.list(request.actor, param(request, 'site_id'), query)
-        return pageReply(page.rows.map(pageJson), { request, publicUrl, total: page.total })
+        const body = page.rows.map(pageJson).map(rowJson(request.query))
+        return pageReply(body, { request, publicUrl, total: page.total })
       },
     }),
     route({

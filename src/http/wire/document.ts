@@ -42,6 +42,11 @@ export const documentSchema = z.object({
 
 export const pageSchema = z.object({ ...shared, type: z.literal('page') })
 
+/** As lists have them: `body` is left out where `summary=true` asks so. */
+export const documentRowSchema = documentSchema.partial({ body: true })
+
+export const pageRowSchema = pageSchema.partial({ body: true })
+
 const dateInput = z.string().refine((text) => ISO.test(text) && isDay(text.slice(0, 10)), {
   message: 'must be an ISO 8601 date or time',
 })

@@ -12,6 +12,12 @@ export interface EntryQuery {
   readonly visibility?: Visibility | undefined
   /** File extensions without the dot, lower case; `markdown` stands for all of Markdown's. */
   readonly extensions?: readonly string[] | undefined
+  readonly tag?: string | undefined
+  readonly category?: string | undefined
+  /** Id of the user who made them. */
+  readonly author?: string | undefined
+  /** Seconds since the Unix epoch: only what changed then or later. */
+  readonly updatedSince?: number | undefined
   readonly window: Window
 }
 

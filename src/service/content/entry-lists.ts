@@ -1,7 +1,9 @@
 /** Lists of documents and pages: one filter for rows, totals and search, so that none tells more. */
 
 import { invalid } from '../../errors.js'
+import type { AuthorKey } from '../../model/commit.js'
 import type { EntryKind, PermittedEntry } from '../../model/entry.js'
+import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { SortField } from '../../store/index/site-index.js'
 import { permitting, type SiteAccess } from '../accounts/access.js'
@@ -41,12 +43,30 @@ export async function listTexts(
     visibility: query.visibility,
     extensions: query.extensions?.flatMap((name) => (name === 'markdown' ? MARKDOWN : [name])),
     ownerKeys: isLimited ? authors.keysOf(actor.user.id) : undefined,
+    tag: query.tag,
+    category: query.category,
+    createdBy:
+      query.author === undefined ? undefined : keysOf({ index, authors }, site, query.author),
+    updatedSince: query.updatedSince,
     q: query.q,
     sort: parseSort(query.sort, FIELDS),
     ...query.window,
   })
   const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))
   return { rows, total: page.total }
+}
+
+/**
+ * The keys of all commit authors on a site that stand for a user: of its owner also those whom nobody
+ * knows.
+ */
+function keysOf(
+  { index, authors }: Pick<EditableEntriesParts, 'index' | 'authors'>,
+  site: SiteRecord,
+  userId: string,
+): AuthorKey[] {
+  const users = authors.userIds(site, index.creatorsOf(site.id))
+  return [...users].filter(([, id]) => id === userId).map(([key]) => key)
 }
 
 /** @throws GalleyError `validation_failed` that names the fields */

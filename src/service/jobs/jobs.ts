@@ -6,11 +6,13 @@ import {
   EVENT_RETENTION_MS,
   isFinal,
   type Job,
+  type JobDiagnostic,
   type JobEvent,
   type JobKind,
 } from '../../model/job.js'
 import type { SiteAction } from '../../model/policy.js'
 import type { Actor } from '../../model/user.js'
+import type { Page, Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import type { ImportInput, Importing } from '../sites/importing.js'
@@ -20,6 +22,12 @@ import { createJobStreams } from './job-streams.js'
 export interface FollowOptions {
   readonly afterSeq: number | null
   readonly signal: AbortSignal
+}
+
+/** A job with what its build had to say. */
+export interface JobView {
+  readonly job: Job
+  readonly diagnostics: readonly JobDiagnostic[]
 }
 
 interface JobsDependencies {
@@ -49,6 +57,10 @@ export function createJobs(dependencies: JobsDependencies) {
     const isExpired = isFinal(job.state) && job.updatedAt + EVENT_RETENTION_MS < now()
     return isExpired ? null : job
   }
+  const view = (job: Job): JobView => ({
+    job,
+    diagnostics: records.jobs.diagnosticsOf(job.id),
+  })
   return {
     /** The job that waits already, or a new one. @throws GalleyError `not_found`, `forbidden` */
     request(actor: Actor, siteId: string, kind: keyof typeof ACTIONS): { readonly id: string } {
@@ -74,6 +86,21 @@ export function createJobs(dependencies: JobsDependencies) {
             ...(afterSeq !== null && { afterSeq }),
           }),
       })
+    },
+
+    /** Those that are still known, newest first. */
+    list(actor: Actor, siteId: string, window: Window): Page<JobView> {
+      access.onSite(actor, siteId, 'jobs.follow')
+      const { rows, total } = records.jobs.listOfSite(siteId, window)
+      return { rows: rows.map(view), total }
+    },
+
+    /** As long as it is known, which is longer than its events are. @throws GalleyError `not_found` */
+    get(actor: Actor, id: string): JobView {
+      const job = records.jobs.find(id)
+      if (!job || access.roleOn(actor, job.siteId) === null) throw notFound('job')
+      access.onSite(actor, job.siteId, 'jobs.follow')
+      return view(job)
     },
 
     /** Final within 2 seconds; a finished job stays as it is. @throws GalleyError `not_found`, `forbidden` */

@@ -14,7 +14,7 @@ import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
-import type { JobKind } from '../../model/job.js'
+import { MOST_DIAGNOSTICS, type JobKind } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
@@ -47,7 +47,7 @@ export type Deploy = (
 interface PublishingDependencies {
   /** Longest time of rendering one page's templates. */
   readonly renderSeconds: number
-  readonly records: Pick<Records, 'sites' | 'releases'>
+  readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly folders: DataFolders
   readonly repositories: Repositories
@@ -149,8 +149,8 @@ interface Build extends Target {
 }
 
 async function makeWhole(
-  { runBuild, releases, folders }: PublishingDependencies,
-  { site, kind, request, commit }: Build,
+  { runBuild, releases, folders, records }: PublishingDependencies,
+  { site, kind, request, commit, jobId }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
   const { generator } = site
@@ -160,6 +160,7 @@ async function makeWhole(
     runBuild({ ...request, cache }, { ...context, generator }),
   )
   context.signal.throwIfAborted()
+  records.jobs.keepDiagnostics(jobId, report.diagnostics.slice(0, MOST_DIAGNOSTICS))
   if (!report.ok) throw buildFailed(report.diagnostics)
   const folder = request.destination
   await mkdir(folder, { recursive: true })
@@ -169,8 +170,8 @@ async function makeWhole(
 
 /** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
 async function makePreview(
-  { previews, releases }: PublishingDependencies,
-  { site, kind, request, commit, repository, read }: Build,
+  { previews, releases, records }: PublishingDependencies,
+  { site, kind, request, commit, repository, read, jobId }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
   const former = await releases.current(site.id, kind)
@@ -184,6 +185,7 @@ async function makePreview(
     previews.build(site.id, { ...context, request, formerId, changedSince }),
   )
   context.signal.throwIfAborted()
+  records.jobs.keepDiagnostics(jobId, report.diagnostics.slice(0, MOST_DIAGNOSTICS))
   if (!report.ok) throw buildFailed(report.diagnostics)
   if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {
     previews.stored(site.id, { releaseId: former.id, commit })

@@ -91,6 +91,12 @@ function filterOf(query: EntryFilter, generation: number): Filter {
     query.visibility === undefined ? null : { sql: 'e.visibility = ?', values: [query.visibility] },
     extensionCondition(query.extensions),
     ownerCondition(query.ownerKeys),
+    termCondition('tags', query.tag),
+    termCondition('categories', query.category),
+    query.createdBy === undefined ? null : isIn('e.owner_key', query.createdBy.map(emailKey)),
+    query.updatedSince === undefined
+      ? null
+      : { sql: 'e.updated_at >= ?', values: [query.updatedSince] },
     ...words.map((word) => ({ sql: 'instr(e.folded, ?) > 0', values: [word] })),
   ]
   return {
@@ -132,6 +138,16 @@ function ownerCondition(keys: readonly AuthorKey[] | undefined): Condition | nul
   if (keys === undefined) return null
   const owners = isIn('e.owner_key', keys.map(emailKey))
   return { sql: `(e.visibility = 'visible' OR ${owners.sql})`, values: owners.values }
+}
+
+/** Drafts and documents outside posts have terms too, which no table has. */
+function termCondition(list: 'tags' | 'categories', term: string | undefined): Condition | null {
+  if (term === undefined) return null
+  return {
+    sql: `EXISTS (SELECT 1 FROM texts x, json_each(x.text, '$.${list}') t
+            WHERE x.row = e.row AND t.value = ?)`,
+    values: [term],
+  }
 }
 
 function isIn(column: string, values: readonly string[]): Condition {

@@ -17,6 +17,7 @@ type EntryReads = Pick<
   | 'entriesBelow'
   | 'childrenOf'
   | 'listEntries'
+  | 'creatorsOf'
   | 'tags'
   | 'categories'
 >
@@ -49,6 +50,7 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
       return isThere ? { directories, files } : null
     },
     listEntries: (query) => listEntries(query, search, (row) => found(sql.byRow.get(row))),
+    creatorsOf: (siteId) => sql.creators.all(siteId),
     tags: (siteId) => termsOf(sql.nextTerm, siteId, 'tag'),
     categories: (siteId) => termsOf(sql.nextTerm, siteId, 'category'),
   }
@@ -61,6 +63,12 @@ function prepareEntryQueries(db: Connection) {
   return {
     byId: db.prepare<[string], EntryRow>(`${select} WHERE e.id = ?`),
     byPath: db.prepare<[string, string], EntryRow>(`${select} WHERE g.site_id = ? AND e.path = ?`),
+    creators: db
+      .prepare<[string], string>(
+        `SELECT DISTINCT e.owner_key FROM generations g CROSS JOIN entries e ON e.generation = g.generation
+         WHERE g.site_id = ? AND g.live = 1`,
+      )
+      .pluck(),
     byRow: db.prepare<[number], EntryRow>(`${select} WHERE e.row = ?`),
   }
 }

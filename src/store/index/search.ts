@@ -53,6 +53,10 @@ function isCheap(query: EntryQuery): boolean {
     query.visibility === undefined &&
     query.extensions === undefined &&
     query.ownerKeys === undefined &&
+    query.tag === undefined &&
+    query.category === undefined &&
+    query.createdBy === undefined &&
+    query.updatedSince === undefined &&
     (query.q ?? '') === '' &&
     query.offset + query.limit <= SHORT_WALK
   )

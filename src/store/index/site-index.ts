@@ -80,6 +80,14 @@ export interface EntryFilter {
   readonly extensions?: readonly string[] | undefined
   /** Given, what is not visible is left out unless one of these made it. */
   readonly ownerKeys?: readonly AuthorKey[] | undefined
+  /** Of documents and pages: one that names it in `tags`. */
+  readonly tag?: string | undefined
+  /** As `tag`, in `categories`. */
+  readonly category?: string | undefined
+  /** Given, only what one of these made. */
+  readonly createdBy?: readonly AuthorKey[] | undefined
+  /** Seconds since the Unix epoch: only what changed then or later. */
+  readonly updatedSince?: number | undefined
   /** Words that must all be somewhere in title or path (of files: in the path). */
   readonly q?: string | undefined
 }
@@ -153,6 +161,8 @@ export interface SiteIndex {
   /** `""` is the root; null when there is no such directory. */
   childrenOf(siteId: string, directory: string): Promise<DirectoryListing | null>
   listEntries(query: EntryQuery): Promise<Page<Entry>>
+  /** Who made the files of a site, each once. */
+  creatorsOf(siteId: string): AuthorKey[]
   /** Of the visible documents of the posts collection: sorted by code point, unique. */
   tags(siteId: string): string[]
   /** As {@link tags}. */

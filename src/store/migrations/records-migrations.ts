@@ -4,6 +4,7 @@ import { requests } from './0002-requests.js'
 import { addresses } from './0003-addresses.js'
 import { sessions } from './0004-sessions.js'
 import { attempts } from './0005-attempts.js'
+import { diagnostics } from './0006-diagnostics.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   addresses,
   sessions,
   attempts,
+  diagnostics,
 ]

@@ -1,6 +1,6 @@
 /** The SQL of `jobs.ts`. */
 
-import type { JobEvent, JobKind, JobState } from '../../model/job.js'
+import type { JobDiagnostic, JobEvent, JobKind, JobState } from '../../model/job.js'
 import type { Connection } from '../connection.js'
 
 /** A row of the jobs table. */
@@ -54,6 +54,17 @@ function prepareJobQueries(db: Connection) {
     unfinishedOfSite: db.prepare<[string], JobRow>(
       `SELECT * FROM jobs WHERE site_id = ? AND state IN ('queued', 'running') ORDER BY seq`,
     ),
+    pageOfSite: db.prepare<[string, number, number], JobRow>(
+      'SELECT * FROM jobs WHERE site_id = ? ORDER BY seq DESC LIMIT ? OFFSET ?',
+    ),
+    countOfSite: db
+      .prepare<[string], number>('SELECT count(*) FROM jobs WHERE site_id = ?')
+      .pluck(),
+    diagnosticsOf: db.prepare<[string], JobDiagnostic>(
+      `SELECT d.value ->> 'severity' AS severity, d.value ->> 'path' AS path, d.value ->> 'line' AS line,
+         d.value ->> 'column' AS "column", d.value ->> 'message' AS message
+       FROM jobs j, json_each(j.diagnostics) d WHERE j.id = ?`,
+    ),
     slots: db.prepare<[string, string], SlotRow>(
       `SELECT pair.site_id, pair.kind, pair.active_id, j.id AS last_id, j.finished_at AS last_at,
          j.state AS last_state, j.message AS last_message
@@ -101,6 +112,7 @@ function prepareJobWrites(db: Connection) {
     insertEvent: db.prepare(
       'INSERT INTO job_events (job_id, seq, state, message, at) VALUES (@jobId, @seq, @state, @message, @at)',
     ),
+    keepDiagnostics: db.prepare('UPDATE jobs SET diagnostics = ? WHERE id = ?'),
     deleteEvents: db.prepare(
       `DELETE FROM job_events WHERE job_id IN (
          SELECT id FROM jobs WHERE state NOT IN ('queued', 'running') AND updated_at < ?)`,

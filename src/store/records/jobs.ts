@@ -1,8 +1,16 @@
 /** Jobs and the log of each. A job's state, message and times always are those of its last event. */
 
-import { isFinal, JOB_KINDS, type Job, type JobEvent, type JobKind } from '../../model/job.js'
+import {
+  isFinal,
+  JOB_KINDS,
+  type Job,
+  type JobDiagnostic,
+  type JobEvent,
+  type JobKind,
+} from '../../model/job.js'
 import { notFound } from '../../errors.js'
 import { inLightTransaction, inTransaction, type Connection } from '../connection.js'
+import type { Page, Window } from '../page.js'
 import { parseRecord } from './json.js'
 import { prepareJobStatements, type JobRow } from './job-statements.js'
 
@@ -44,6 +52,10 @@ export interface Jobs {
   listUnfinished(): Job[]
   /** Waiting and running ones of a site, oldest first. */
   listUnfinishedOf(siteId: string): Job[]
+  /** Those that are still known, newest first. */
+  listOfSite(siteId: string, window: Window): Page<Job>
+  keepDiagnostics(jobId: string, diagnostics: readonly JobDiagnostic[]): void
+  diagnosticsOf(jobId: string): JobDiagnostic[]
   /** One query for all of them; a site without jobs has empty slots. */
   slots(siteIds: readonly string[]): Map<string, JobSlots>
   /**
@@ -95,6 +107,14 @@ export function createJobs(db: Connection): Jobs {
     findUnfinished: (filter) => found(sql.unfinishedOf.get(filter)),
     listUnfinished: () => sql.unfinished.all().map(toJob),
     listUnfinishedOf: (siteId) => sql.unfinishedOfSite.all(siteId).map(toJob),
+    listOfSite: (siteId, { limit, offset }) => ({
+      rows: sql.pageOfSite.all(siteId, limit, offset).map(toJob),
+      total: sql.countOfSite.get(siteId) ?? 0,
+    }),
+    keepDiagnostics: (jobId, diagnostics) => {
+      sql.keepDiagnostics.run(JSON.stringify(diagnostics), jobId)
+    },
+    diagnosticsOf: (jobId) => sql.diagnosticsOf.all(jobId),
     slots: (siteIds) => {
       const slots = new Map(siteIds.map((siteId) => [siteId, emptySlots()]))
       for (const row of sql.slots.all(JSON.stringify(siteIds), JSON.stringify(JOB_KINDS))) {
