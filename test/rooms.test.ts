@@ -1,0 +1,108 @@
+/** The rooms of each floor: who may know whom, from the bottom up, and why a room stands where it stands. */
+
+import { expect } from 'chai'
+import { cyclesOf, graphOf } from './house/graph.js'
+import { deadLinks } from './house/references.js'
+import { readSources } from './house/sources.js'
+
+/** `''` is what lies in the floor's own folder. A room may import rooms above it in its list, never below. */
+const ROOMS: Readonly<Record<string, readonly (readonly [room: string, reason: string])[]>> = {
+  git: [
+    ['program', 'runs git and tells its failures; knows no objects'],
+    ['objects', 'reads and names what git stores'],
+    ['pack', 'many objects in one file'],
+    ['refs', 'names of commits, and how commits hang together'],
+    ['diff', 'compares trees that are there'],
+    ['protocol', 'lines and settings of the wire'],
+    ['worktree', 'files beside the repository, from snapshots'],
+    ['', 'opens a repository with all of the above'],
+    ['server', 'clone and push, of an opened repository'],
+    ['remote', 'fetch and push to others, of an opened repository'],
+  ],
+  deploy: [
+    ['network', 'the way out, which knows no files'],
+    ['files', 'plans and order over any store of files'],
+    ['ftp', 'one store'],
+    ['sftp', 'one store'],
+    ['s3', 'one store'],
+    ['swift', 'one store'],
+    ['githost', 'one deployer'],
+    ['', 'picks one by the options of a site'],
+  ],
+  service: [
+    ['branch', 'moves main and follows it; asks nobody who they are'],
+    ['accounts', 'people and what they may do, by records and authors of commits'],
+    ['content', 'reads and edits what is on main, for somebody'],
+    ['worktree', 'takes edits on disk to main, for nobody'],
+    ['push', 'takes pushes to main, for somebody'],
+    ['sites', 'makes, changes and removes whole sites'],
+    ['sync', 'two ways with another host, by the options of a site'],
+    ['publish', 'builds and deploys, from a tree, a site and a push to a host'],
+    ['jobs', 'asks for any of these'],
+    ['operations', 'the operator: backup, restore, maintenance of all of it'],
+  ],
+  kramdown: [
+    ['tree', 'nodes and texts that all constructs share'],
+    ['blocks', 'lines to blocks'],
+    ['spans', 'texts to spans'],
+    ['print', 'nodes to HTML'],
+    ['', 'one after the other'],
+  ],
+}
+
+const sources = readSources('src')
+
+function roomOf(file: string): readonly [floor: string, room: string] {
+  const [, floor = '', ...rest] = file.split('/')
+  return [floor, rest.length > 1 ? (rest[0] ?? '') : '']
+}
+
+describe('rooms', () => {
+  for (const [floor, rooms] of Object.entries(ROOMS)) {
+    const order = rooms.map(([room]) => room)
+    const inside = sources.filter(({ file }) => roomOf(file)[0] === floor)
+
+    it(`${floor} has a row for every room`, () => {
+      const found = new Set(inside.map(({ file }) => roomOf(file)[1]))
+      expect([...found].sort()).to.deep.equal(order.toSorted())
+    })
+
+    it(`${floor} imports only from rooms that stand below`, () => {
+      const wrong = inside.flatMap(({ file, links }) =>
+        links
+          .filter(({ to }) => roomOf(to)[0] === floor)
+          .filter(({ to }) => order.indexOf(roomOf(to)[1]) > order.indexOf(roomOf(file)[1]))
+          .map(({ to }) => `${file} -> ${to}`),
+      )
+      expect(wrong).to.deep.equal([])
+    })
+  }
+
+  it('have at most 25 files side by side, lexers and their words aside', () => {
+    const count = new Map<string, number>()
+    for (const { file } of sources) {
+      const folder = file.slice(0, file.lastIndexOf('/'))
+      count.set(folder, (count.get(folder) ?? 0) + 1)
+    }
+    const full = [...count].filter(([folder, files]) => files > 25 && !TABLES.test(folder))
+    expect(full).to.deep.equal([])
+  })
+
+  it('are free of cycles by values', () => {
+    expect(cyclesOf(graphOf(sources, { types: false }))).to.deep.equal([])
+  })
+
+  it('are free of cycles by types, above the builder', () => {
+    const cycles = cyclesOf(graphOf(sources, { types: true }))
+    const elsewhere = cycles.filter((files) => !files.every((file) => KNOTTED.test(file)))
+    expect(elsewhere).to.deep.equal([])
+  })
+
+  it('have documents whose links lead somewhere', () => {
+    expect(deadLinks()).to.deep.equal([])
+  })
+})
+
+const TABLES = /^src\/highlight\/(lexers|words)$/
+/** Types of these still name each other: a site its pages, pages their site. */
+const KNOTTED = /^src\/(builder|highlight)\//
