@@ -54,6 +54,14 @@ export function readDocumented(): DocumentedCase[] {
   })
 }
 
+/** What we make of a case that `differs`: exactly this, or a build that fails with exactly this error. */
+export type Difference =
+  { readonly files: Readonly<Record<string, string>> } | { readonly error: string }
+
+/** By the title of the case. */
+export const readDifferences = (): Readonly<Record<string, Difference>> =>
+  JSON.parse(read('differs.json')) as Record<string, Difference>
+
 /** Names of the documentation by kind, and those that it does not have but the builder does. */
 export interface Names {
   readonly documented: Readonly<Record<string, readonly string[]>>
