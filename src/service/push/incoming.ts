@@ -1,7 +1,7 @@
 /** What is looked at of commits that come from outside, wherever that is done. */
 
 import type { CatFilePool } from '../../git/objects/cat-file.js'
-import type { CommitLimits } from '../../git/objects/check-commits.js'
+import type { CommitLimits } from '../../git/refs/check-commits.js'
 import { quarantineEnv, quarantineReader } from '../../git/objects/quarantine-reader.js'
 import type { ObjectReader } from '../../git/objects/reader.js'
 import type { TreeWeight } from '../../git/objects/tree-scale.js'

@@ -2,7 +2,7 @@
 
 import { checkPath } from '../../content/paths.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
-import { findOversized, type CommitLimits } from '../../git/objects/check-commits.js'
+import { findOversized, type CommitLimits } from '../../git/refs/check-commits.js'
 import { checkTree } from '../../git/objects/check-tree.js'
 import { mapLimited } from '../../system/parallel.js'
 import { diffTrees } from '../../git/diff/diff.js'

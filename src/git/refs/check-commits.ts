@@ -1,12 +1,12 @@
 /** Looking over the trees of new commits, each of them, before anything walks one. */
-import { readCommit } from '../refs/ancestry.js'
-import type { CommitNode } from '../refs/new-commits.js'
+import { readCommit } from './ancestry.js'
+import type { CommitNode } from './new-commits.js'
 import { GitError } from '../program/git-error.js'
-import { EMPTY_TREE } from './oid.js'
-import type { Oid } from './oid.js'
-import type { ObjectReader } from './reader.js'
-import { createTreeScale } from './tree-scale.js'
-import type { TreeScale, TreeWeight } from './tree-scale.js'
+import { EMPTY_TREE } from '../objects/oid.js'
+import type { Oid } from '../objects/oid.js'
+import type { ObjectReader } from '../objects/reader.js'
+import { createTreeScale } from '../objects/tree-scale.js'
+import type { TreeScale, TreeWeight } from '../objects/tree-scale.js'
 
 /** How large commits may be. */
 export interface CommitLimits {

@@ -1,7 +1,7 @@
 /** Trees of commits are weighed before anything walks them. */
 
 import { expect } from 'chai'
-import { findOversized } from '../../../src/git/objects/check-commits.js'
+import { findOversized } from '../../../src/git/refs/check-commits.js'
 import type { ObjectReader } from '../../../src/git/objects/reader.js'
 import { listNewCommits, readNewCommits, REFUSED } from '../../../src/git/refs/new-commits.js'
 import { createTreeScale } from '../../../src/git/objects/tree-scale.js'
