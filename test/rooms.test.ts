@@ -38,6 +38,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly [room: string, reason: s
     ['sites', 'makes, changes and removes whole sites'],
     ['sync', 'two ways with another host, by the options of a site'],
     ['publish', 'builds and deploys, from a tree, a site and a push to a host'],
+    ['render', 'pages of texts that are not saved, over what previews keep warm'],
     ['jobs', 'asks for any of these'],
     ['operations', 'the operator: backup, restore, maintenance of all of it'],
   ],
