@@ -2,7 +2,8 @@
 
 import { Toolbar as ToolbarPrimitive, FileTrigger } from 'react-aria-components'
 import type { Command, EditorView } from '@codemirror/view'
-import { t, type Key } from '../text/text.js'
+import type { Key } from '../text/catalogue.js'
+import { t } from '../text/text.js'
 import { IconButton } from '../ui/button.js'
 import type { IconName } from '../ui/icons.js'
 import { bold, bullets, code, heading, insertLink, italic, numbers, quote } from './commands.js'

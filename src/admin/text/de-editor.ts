@@ -1,7 +1,7 @@
 /** Deutsch: Listen von Texten und der Editor. */
 
 import type { enEditor } from './en-editor.js'
-import type { Phrase } from './text.js'
+import type { Phrase } from './catalogue.js'
 
 export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   categories: 'Kategorien',

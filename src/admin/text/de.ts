@@ -1,6 +1,6 @@
 /** Die Oberfläche auf Deutsch. */
 
-import type { Catalogue } from './text.js'
+import type { Catalogue } from './catalogue.js'
 import { deEditor } from './de-editor.js'
 
 export const de: Catalogue = {

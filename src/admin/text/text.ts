@@ -5,11 +5,8 @@
  */
 
 import { ApiError } from '../api/http.js'
+import type { Catalogue, Key, Phrase } from './catalogue.js'
 import { en } from './en.js'
-
-export type Phrase = string | { readonly one: string; readonly other: string }
-export type Key = keyof typeof en
-export type Catalogue = Readonly<Record<Key, Phrase>>
 
 export const LANGUAGES = [
   { id: 'en', label: 'English' },
