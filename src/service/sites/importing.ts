@@ -27,7 +27,7 @@ import type { DataFolders } from '../branch/folders.js'
 import { authorOf } from '../branch/authors.js'
 import { checkDomain } from './site-input.js'
 import type { SiteMaker } from './site-maker.js'
-import { IMPORT_ARCHIVE } from '../operations/work-leftovers.js'
+import { IMPORT_ARCHIVE } from '../branch/work-leftovers.js'
 import { unpackZip, type UnpackLimits } from './unzip.js'
 
 export interface ImportInput {
