@@ -24,4 +24,10 @@ describe('the help of a command', () => {
     const { out } = await galley(['serve', '--help'])
     expect(flagsOf(out)).to.include.members(['--data', '--port', '--rate-limit'])
   })
+
+  it('is followed by what is wrong with a setting', async () => {
+    const { err, code } = await galley(['serve', '--jobs', 'x'])
+    expect(err).to.match(/^galley: --jobs must be a whole number/)
+    expect(code).to.equal(1)
+  })
 })

@@ -7,7 +7,7 @@ import {
   type Change,
   type Changed,
   type ChangeSet,
-} from '../../service/content/changes.js'
+} from '../../service/content/change.js'
 import { updateDocumentInput } from './document.js'
 
 /** Changes of one commit; more are for git. */

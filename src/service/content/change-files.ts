@@ -11,7 +11,7 @@ import type { Edit } from '../../git/commit.js'
 import type { Entry } from '../../model/entry.js'
 import { mayOnSite, type EntryAction } from '../../model/policy.js'
 import { requireOnEntry } from '../accounts/access.js'
-import type { Change, ChangeContext, Effect } from './changes.js'
+import type { Change, ChangeContext, Effect } from './change.js'
 import { requireVersion } from './preconditions.js'
 
 /** @throws GalleyError `forbidden`, `not_found`, `conflict`, `precondition_failed`, `validation_failed` */
