@@ -6,8 +6,6 @@
 
 import type { AuthorKey } from './commit.js'
 
-import type { EntryRights } from './policy.js'
-
 export const ENTRY_KINDS = ['config', 'document', 'page', 'file'] as const
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
@@ -15,6 +13,13 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export const VISIBILITIES = ['visible', 'hidden', 'draft'] as const
 
 export type Visibility = (typeof VISIBILITIES)[number]
+
+/** What a role allows on one document, page or collection file; `publish` is making it visible or hidden. */
+export interface EntryRights {
+  readonly update: boolean
+  readonly delete: boolean
+  readonly publish: boolean
+}
 
 /** Why a file's front matter could not be read; line and column from 1. */
 export interface FrontMatterError {

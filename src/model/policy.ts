@@ -3,7 +3,7 @@
  */
 
 import type { RoleKind } from './role.js'
-import type { Visibility } from './entry.js'
+import type { EntryRights, Visibility } from './entry.js'
 
 /** What can be done on a site, apart from single documents and pages. */
 export type SiteAction =
@@ -129,13 +129,6 @@ export function collectionRights(role: RoleKind): CollectionRights {
     createDocuments: mayOnSite(role, 'documents.create'),
     uploadFiles: mayOnSite(role, 'files.upload'),
   }
-}
-
-/** What a role allows on one document, page or collection file; `publish` is making it visible or hidden. */
-export interface EntryRights {
-  readonly update: boolean
-  readonly delete: boolean
-  readonly publish: boolean
 }
 
 export function entryRights(role: RoleKind, subject: EntrySubject): EntryRights {

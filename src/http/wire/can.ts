@@ -1,7 +1,8 @@
 /** What the caller may do with what he is shown, so that no client copies the table of roles. */
 
 import { z } from 'zod'
-import type { CollectionRights, EntryRights, SiteRights } from '../../model/policy.js'
+import type { EntryRights } from '../../model/entry.js'
+import type { CollectionRights, SiteRights } from '../../model/policy.js'
 
 export const siteCanSchema = z.object({
   update: z.boolean(),
