@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import {
   createServer,
   type IncomingMessage,
@@ -163,6 +163,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
   for (const folder of [config.data, folders.sites, folders.trash]) {
     await mkdir(folder, { recursive: true, mode: 0o750 })
   }
+  await warnOfOpenFolder(config.data, options)
   const lock = lockData(path.join(config.data, 'lock'))
   await rm(folders.temporary, { recursive: true, force: true })
   await mkdir(folders.temporary, { recursive: true })
@@ -212,6 +213,14 @@ export async function openApplication(config: Config, options: ServerOptions): P
       lock.release()
     },
   }
+}
+
+/** Everybody's content and the server's key lie there. */
+async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promise<void> {
+  const mode = (await stat(data)).mode & 0o777
+  if ((mode & 0o007) === 0) return
+  const fields = { data, mode: mode.toString(8) }
+  logger.warn(fields, 'the data folder is open to other users of the machine: chmod o-rwx')
 }
 
 /** Koa's listener; what goes wrong in it is answered or logged there. */

@@ -14,6 +14,8 @@ export function addServe(program: Command): void {
 }
 
 async function serve(options: Record<string, unknown>): Promise<void> {
+  // What is written is for this user alone: secrets, drafts, other people's addresses.
+  process.umask(0o077)
   const config = configOf(options)
   const { startServer } = await import('../server.js')
   const { createFirstAdmin } = await import('./first-admin.js')

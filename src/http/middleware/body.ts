@@ -8,7 +8,8 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { unlink } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 import { GalleyError } from '../../errors.js'
@@ -50,10 +51,6 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
     encoding: 'binary',
     onError,
   })
-  const multipart = {
-    uploadBytes: multipartReader(limits, limits.uploadBytes),
-    importBytes: multipartReader(limits, limits.importBytes),
-  }
   return async (ctx, input, use) => {
     if (input.kind === 'raw') {
       requireType(ctx, input.types)
@@ -61,7 +58,10 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
     }
     if (input.kind === 'upload') {
       requireType(ctx, ['multipart/form-data'])
-      return withUpload(ctx, () => timed(ctx, limits, () => read(multipart[input.limit], ctx)), use)
+      return inFolder(limits.uploadFolder, (folder) => {
+        const reader = multipartReader(folder, limits[input.limit])
+        return withUpload(ctx, () => timed(ctx, limits, () => read(reader, ctx)), use)
+      })
     }
     if (hasBody(ctx)) {
       requireType(ctx, [JSON_TYPE])
@@ -74,14 +74,28 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
   }
 }
 
-function multipartReader(limits: BodyLimits, most: number) {
+/**
+ * Runs work with a folder of its own, gone afterwards with whatever came into it: a form that is refused
+ * in the middle may have begun more files than it tells of.
+ */
+async function inFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(parent, `upload-${randomUUID()}`)
+  await mkdir(folder, { mode: 0o700 })
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+  }
+}
+
+function multipartReader(uploadDir: string, most: number) {
   return koaBody({
     multipart: true,
     json: false,
     urlencoded: false,
     text: false,
     formidable: {
-      uploadDir: limits.uploadFolder,
+      uploadDir,
       filename: () => randomUUID(),
       maxFiles: 1,
       maxFileSize: most,
@@ -158,15 +172,11 @@ async function withUpload<T>(
   readBody: () => Promise<void>,
   use: (body: Body) => Promise<T>,
 ): Promise<T> {
-  try {
-    await readBody()
-    const body = parsedBody(ctx) ?? {}
-    const upload = uploads(ctx).get('file') ?? null
-    requireNames([...Object.values(body), upload?.filename])
-    return await use({ body, upload })
-  } finally {
-    for (const upload of uploads(ctx).values()) await unlink(upload.path).catch(() => undefined)
-  }
+  await readBody()
+  const body = parsedBody(ctx) ?? {}
+  const upload = uploads(ctx).get('file') ?? null
+  requireNames([...Object.values(body), upload?.filename])
+  return use({ body, upload })
 }
 
 /** Where bytes were no UTF-8, the reader of forms has put U+FFFD. */
