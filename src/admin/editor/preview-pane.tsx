@@ -8,6 +8,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, requestText } from '../api/http.js'
 import { entryPath, sitePath } from '../api/queries.js'
+import { useSiteJobs } from '../app/jobs.js'
 import { messageOf, t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
 import { EMPTY, inputOf, type Form } from './form.js'
@@ -76,9 +77,10 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
       controller.abort()
     }
   }, [place, entry, form])
+  const looks = useLooks()
   useEffect(() => {
     if (isReady && html !== null) post({ html })
-  }, [isReady, html])
+  }, [isReady, html, looks])
   useEffect(() => {
     if (isReady) post({ scroll })
   }, [isReady, scroll])
@@ -93,6 +95,19 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
       />
     </div>
   )
+}
+
+/** The page takes styles and pictures from the site's preview: one is made where none was yet. */
+function useLooks(): string | null {
+  const { site, run } = useSiteJobs()
+  const isAsked = useRef(false)
+  const { preview_url: url } = site
+  useEffect(() => {
+    if (url !== null || isAsked.current) return
+    isAsked.current = true
+    void run('preview')
+  }, [url, run])
+  return url
 }
 
 function renderError(error: unknown): string {

@@ -8,7 +8,7 @@ const PATHS = {
   down: 'M6 9l6 6 6-6',
   back: 'M15 6l-6 6 6 6',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M5 11.500v1M12 11.500v1M19 11.500v1',
   globe: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
   post: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5',
   page: 'M6 3h9l4 4v14H6zM14 3v5h5',
