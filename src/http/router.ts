@@ -10,6 +10,7 @@ import type { Actor } from '../model/user.js'
 import type { Idempotency } from '../service/operations/idempotency.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import type { BodyReader } from './middleware/body.js'
+import { JSON_TYPE, sendable } from './json-stream.js'
 import { isUnchanged } from './middleware/conditional.js'
 import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
@@ -157,8 +158,11 @@ function send(ctx: Context, reply: Reply): void {
     }
   }
   ctx.status = reply.status
+  const body = sendable(reply.body ?? null)
+  // Koa takes a stream for bytes of any kind.
+  if (body !== reply.body && body !== null) ctx.type = JSON_TYPE
   if (reply.type !== undefined) ctx.type = reply.type
-  ctx.body = reply.body ?? null
+  ctx.body = body
   // Koa turns an empty body into 204; the status of the contract stays.
   ctx.status = reply.status
 }

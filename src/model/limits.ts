@@ -21,5 +21,8 @@ export const MAX_ERROR_DETAILS = 20
 /** Bytes of front matter that is edited and indexed; a longer one is built, but shows as an error. */
 export const MAX_FRONT_MATTER_BYTES = 256 * 1024
 
+/** Keys and values of such front matter, aliases written out. */
+export const MAX_FRONT_MATTER_VALUES = 12_000
+
 /** Bytes of `_config.yml`. */
 export const MAX_CONFIG_BYTES = 256 * 1024

@@ -95,4 +95,43 @@ describe('limits of a request', () => {
     const shown = list.find(({ filename }) => filename === name)
     expect(shown?.['front_matter_error']).to.deep.include({ reason: 'more than 262144 bytes' })
   })
+
+  /** Puts files into `main` in one commit, and waits until they are listed. */
+  const commit = async (files: Readonly<Record<string, string>>) => {
+    const head = await api.head(site.id)
+    const changes = Object.entries(files).map(
+      ([name, text]) => `M 100644 inline ${name}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+    )
+    await api.fastImport(
+      site.id,
+      `commit refs/heads/main\ncommitter A <a@test> 1700000000 +0000\ndata 1\nx\nfrom ${head}\n${changes.join('')}\n`,
+    )
+  }
+
+  it('lists many documents whole, as each is read alone', async () => {
+    const names = Array.from({ length: 130 }, (_, i) => `_posts/2023-01-01-many-${i}.md`)
+    await commit(Object.fromEntries(names.map((name) => [name, `---\ntitle: ünï ${name}\n---\nB`])))
+    // A write takes up what came by git.
+    await make({ date: '2024-01-05' })
+    const answer = await api.get(`${documents}?per_page=10000&sort=filename-asc`)
+    expect(answer.headers['content-type']).to.equal('application/json; charset=utf-8')
+    expect(answer.list.length).to.be.above(130)
+    expect(answer.list.map(({ filename }) => filename)).to.include.members(names)
+    for (const shown of [answer.list[0], answer.list.at(-1)]) {
+      expect((await api.get(`/v2/documents/${String(shown?.['id'])}`)).json).to.deep.equal(shown)
+    }
+  })
+
+  it('reads many documents of much front matter', async () => {
+    const keys = Array.from({ length: 3000 }, (_, i) => `key${i}: some ${i} value\n`).join('')
+    const names = Array.from({ length: 25 }, (_, i) => `_posts/2022-01-01-much-${i}.md`)
+    await commit(
+      Object.fromEntries(names.map((name) => [name, `---\n${keys}---\nBody of ${name}`])),
+    )
+    await make({ date: '2024-01-06' })
+    const { list } = await api.get(`${documents}?per_page=10000&sort=filename-asc`)
+    const shown = list.filter(({ filename }) => names.includes(String(filename)))
+    expect(shown).to.have.length(25)
+    for (const one of shown) expect(one['metadata']).to.have.property('key2999', 'some 2999 value')
+  })
 })

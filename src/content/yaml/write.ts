@@ -69,8 +69,17 @@ function floatText(value: number): string {
   return exponent === undefined ? point : `${point}e${exponent}`
 }
 
+/** Words that every reader takes for nothing but text; most keys and many values are. */
+const WORDS = /^[a-z][a-z0-9_/-]*(?: [a-z0-9][a-z0-9_/-]*)*$/i
+
+function isPlainText(value: YamlKey | YamlValue): value is string {
+  if (typeof value !== 'string' || value.length < 2 || value.length > 100) return false
+  return WORDS.test(value) && readPlainScalar(value) === value
+}
+
 /** A value as it stands after its key's colon: ` text`, or line ends and indented lines. */
 export function writeAfterColon(value: YamlValue, style: WriteStyle): string {
+  if (isPlainText(value)) return ` ${value}`
   const clean = wellFormed(value)
   if (typeof clean === 'string' && needsDoubleQuotes(clean)) return ` ${doubleQuoted(clean)}`
   const text = dumped(new Map([['k', clean]]), style).slice('k:'.length)
@@ -79,6 +88,7 @@ export function writeAfterColon(value: YamlValue, style: WriteStyle): string {
 
 /** A key as it stands before the colon. */
 export function writeKey(key: YamlKey): string {
+  if (isPlainText(key)) return key
   if (typeof key === 'string' && /[\n\r]/.test(key)) return doubleQuoted(wellFormedText(key))
   const text = dumped(new Map([[key, 1]]), PLAIN_STYLE)
   if (!text.endsWith(': 1') || text.startsWith('? '))

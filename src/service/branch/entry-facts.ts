@@ -1,7 +1,7 @@
 /** From the entries of a snapshot to the facts that the index keeps. */
 
 import { describe } from '../../content/document.js'
-import { createLimit } from '../../system/parallel.js'
+import { createTurns } from '../../system/turns.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import type { EntryFacts } from '../../model/entry.js'
@@ -15,8 +15,6 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** What is read of every file: whole texts, mostly, and nearly nothing of an image. */
 const START_BYTES = 16 * 1024
-/** Longer texts that are in memory at once. */
-const LONG_TEXTS = 4
 
 /** Facts of files in the order given; submodules are left out, since their content is elsewhere. */
 export async function describeEntries(
@@ -25,19 +23,36 @@ export async function describeEntries(
   { config }: ConfigState,
 ): Promise<EntryFacts[]> {
   const files = entries.filter((entry) => entry.mode !== '160000')
-  const limit = createLimit(LONG_TEXTS)
-  return Promise.all(
-    files.map(async ({ path, oid, mode }) => {
-      const { data, size } = await repository.readBlobStart(oid, START_BYTES)
-      const factsOf = (whole: Buffer): EntryFacts => {
-        const text = mode === '120000' || whole.length < size ? null : textOf(whole)
-        return { ...describe(path, text, config), oid, size }
-      }
-      const isLong = data.length < size && size <= MOST_TEXT_BYTES && hasFence(data)
-      return isLong ? limit(async () => factsOf(await repository.readBlob(oid))) : factsOf(data)
-    }),
+  const starts = await Promise.all(
+    files.map(({ oid }) => repository.readBlobStart(oid, START_BYTES)),
   )
+  const facts: EntryFacts[] = []
+  const others = createTurns()
+  for (const [i, { path, oid, mode }] of files.entries()) {
+    const { data, size } = starts[i] ?? NOTHING
+    const isLong = data.length < size && size <= MOST_TEXT_BYTES && hasFence(data)
+    const whole = isLong ? await repository.readBlob(oid) : data
+    await others()
+    const text = mode === '120000' || whole.length < size ? null : textOf(whole)
+    facts.push({ ...describe(path, text, config), oid, size })
+  }
+  return facts
 }
+
+/** Bytes of the files that can have front matter. */
+export async function textBytesOf(
+  repository: Repository,
+  entries: readonly GitEntry[],
+): Promise<number> {
+  const files = entries.filter((entry) => entry.mode !== '160000')
+  const starts = await Promise.all(
+    files.map(({ oid }) => repository.readBlobStart(oid, BOM.length + FENCE.length)),
+  )
+  const texts = starts.filter(({ data, size }) => size <= MOST_TEXT_BYTES && hasFence(data))
+  return texts.reduce((sum, { size }) => sum + size, 0)
+}
+
+const NOTHING = { data: Buffer.alloc(0), size: 0 }
 
 /** The text of a file that can have front matter; null for all others, which are not decoded. */
 export function textOf(data: Buffer): string | null {

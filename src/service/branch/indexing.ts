@@ -20,7 +20,7 @@ import {
   type ConfigStep,
 } from './config-state.js'
 import type { AuthoredStep, Authorship } from './authorship.js'
-import { describeEntries } from './entry-facts.js'
+import { describeEntries, textBytesOf } from './entry-facts.js'
 
 /** Where an id is now: a file that the API moved or restored, which git may not see as the same. */
 export interface RenameHint {
@@ -53,6 +53,10 @@ interface IndexingDependencies {
 
 /** More entries than this are indexed as a rebuild, which lets others have their turn. */
 const MOST_AT_ONCE = 300
+/** More bytes of text, likewise, */
+const MOST_BYTES_AT_ONCE = 1024 * 1024
+/** unless it is of so few entries. */
+const FEW = 4
 /** Steps that are put at a time in a rebuild. */
 const CHUNK = 200
 
@@ -120,11 +124,12 @@ async function applySteps(
   ) {
     return false
   }
-  for (const step of steps) followIds(dependencies, siteId, step.changes)
-  followHints(dependencies, target.hints ?? [])
   const alive = trackSteps(steps, (path) => dependencies.index.entryByPath(siteId, path))
   const snapshot = repository.snapshot(commit)
   const find: Describing['find'] = (path) => snapshot.entry(path)
+  if (await isHeavy(repository, alive, find)) return false
+  for (const step of steps) followIds(dependencies, siteId, step.changes)
+  followHints(dependencies, target.hints ?? [])
   const upserts = await describeAlive(dependencies, siteId, { target, state, alive, find })
   dependencies.index.applyChanges(siteId, {
     commit,
@@ -135,6 +140,18 @@ async function applySteps(
     commits: steps.map(commitChanges),
   })
   return true
+}
+
+/** Whether there is more text than can be written in one piece without keeping others waiting. */
+async function isHeavy(
+  repository: Repository,
+  alive: Alive,
+  find: Describing['find'],
+): Promise<boolean> {
+  if (alive.size <= FEW) return false
+  const found = await Promise.all([...alive].flatMap(([path, to]) => (to ? [find(path)] : [])))
+  const entries = found.filter((entry) => entry !== null)
+  return (await textBytesOf(repository, entries)) > MOST_BYTES_AT_ONCE
 }
 
 function followIds(

@@ -1,5 +1,6 @@
 /** Indexing a site anew in short steps, beside the rows that readers see; and clearing rows away. */
 
+import type { Entry } from '../../model/entry.js'
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
 import type { Checkpoints } from './checkpoints.js'
@@ -10,8 +11,10 @@ import type { RowWriter } from './write-rows.js'
 
 type Rebuilds = Pick<SiteIndex, 'beginRebuild' | 'sweep' | 'deleteSite'>
 
-/** Rows written at a time: some milliseconds. */
+/** Rows written at a time: some milliseconds, */
 const STEP = 20
+/** where they are of so many bytes in all. */
+const STEP_BYTES = 128 * 1024
 
 /** Commits touch few paths each, and are cheap. */
 const COMMIT_STEP = 50
@@ -86,8 +89,10 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
       return inTurns(steps, (some) => some.forEach(putPathStep), turns)
     },
     putEntries: (entries) => {
-      const steps = { items: entries, size: STEP }
-      return inTurns(steps, (some) => writer.putEntries(generation, some), turns)
+      const steps = { items: [...entrySteps(entries)], size: 1 }
+      const put = ([some = []]: readonly (readonly Entry[])[]) =>
+        writer.putEntries(generation, some)
+      return inTurns(steps, put, turns)
     },
     finish: async ({ commit, expected, facts }) => {
       inTransaction(db, () => {
@@ -99,6 +104,19 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
     },
     abort: () => end([generation]),
   }
+}
+
+/** Entries in parts that are soon written. */
+function* entrySteps(entries: readonly Entry[]): Generator<readonly Entry[]> {
+  let [some, bytes]: [Entry[], number] = [[], 0]
+  for (const entry of entries) {
+    some.push(entry)
+    bytes += entry.text === null ? 0 : entry.size
+    if (some.length < STEP && bytes < STEP_BYTES) continue
+    yield some
+    ;[some, bytes] = [[], 0]
+  }
+  if (some.length > 0) yield some
 }
 
 interface PathStep {

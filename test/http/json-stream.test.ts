@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { sendable } from '../../src/http/json-stream.js'
+
+describe('sendable', () => {
+  it('leaves short lists and all else as they are', () => {
+    for (const body of [null, undefined, 'text', { a: 1 }, [], Array(100).fill(1)])
+      expect(sendable(body)).to.equal(body)
+  })
+
+  it('sends a long list as the same JSON', async () => {
+    for (const length of [101, 5000]) {
+      const list = Array.from({ length }, (_, i) => ({ i, text: `é "${'x'.repeat(i % 99)}"\n` }))
+      const stream = sendable(list)
+      if (!(stream instanceof Readable)) throw new TypeError('no stream')
+      expect(await text(stream)).to.equal(JSON.stringify(list))
+    }
+  })
+
+  it('writes no more than is read', async () => {
+    let written = 0
+    const list = Array.from({ length: 10_000 }, () => ({
+      toJSON: () => {
+        written++
+        return 'x'.repeat(10_000)
+      },
+    }))
+    const stream = sendable(list)
+    if (!(stream instanceof Readable)) throw new TypeError('no stream')
+    for await (const piece of stream) {
+      expect(piece).to.be.a('string')
+      break
+    }
+    expect(written).to.be.below(1000)
+  })
+})
