@@ -161,7 +161,7 @@ export function createClient(options: ClientOptions) {
 
 function connectionOf({ url, key, secret, csrf, fetch, retries = 3 }: ClientOptions): Connection {
   return {
-    url: url.replace(/\/+$/, ''),
+    url: url.replace(/(?<!\/)\/+$/, ''),
     authorization: key === undefined ? null : `Basic ${btoa(`${key}:${secret ?? ''}`)}`,
     // Browsers want it called on the window.
     fetch: fetch ?? ((address, init) => globalThis.fetch(address, init)),

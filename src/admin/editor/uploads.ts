@@ -16,7 +16,7 @@ export function properName(file: { readonly name: string; readonly type: string 
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
   return `${name || 'file'}.${ending.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`
 }
 
