@@ -39,7 +39,7 @@ export async function advise(site: Advised): Promise<void> {
 const MOST_FILES = 100
 
 function pluginFiles({ tree, settings }: Advised): string[] {
-  const folder = (text(settings.config.get('plugins_dir')) ?? '_plugins').replace(/\/+$/, '')
+  const folder = (text(settings.config.get('plugins_dir')) ?? '_plugins').replace(/(?<!\/)\/+$/, '')
   const files = [...filesBelow(tree, folder)].filter((path) => path.endsWith('.rb'))
   return files
     .sort()
