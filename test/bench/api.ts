@@ -142,12 +142,19 @@ async function benchRequests(
   const lists = `/v2/sites/${siteId}/collections/posts/documents`
   const first: Record<string, string>[] = await get(server, `${lists}?per_page=30`)
   const id = first[0]?.['id'] ?? ''
+  const render = `/v2/documents/${id}/render`
+  // The first page of a site waits until the site is in memory.
+  await send(server, { method: 'POST', url: render, body: {} })
   return [
     ['GET document', await ask(server, `/v2/documents/${id}`)],
     ['GET list of 30', await ask(server, `${lists}?per_page=30`)],
     ['GET list, last page', await ask(server, `${lists}?page=${Math.ceil(size / 30)}`)],
     ['GET search', await ask(server, `${lists}?q=number%2042`)],
     ['GET search, one match', await ask(server, `${lists}?q=post-777.md`)],
+    [
+      'POST render of unsaved text',
+      await writes(server, (n) => ['POST', render, { body: `Not saved ${n}.\n` }]),
+    ],
     [
       'PUT document',
       await writes(server, (n) => ['PUT', `/v2/documents/${id}`, { title: `Changed ${n}` }]),
@@ -156,7 +163,22 @@ async function benchRequests(
       'POST document',
       await writes(server, (n) => ['POST', lists, { title: `Fresh ${n}`, body: 'New.\n' }]),
     ],
+    [
+      'POST changes, 100 documents as one commit',
+      await writes(server, (n) => ['POST', `/v2/sites/${siteId}/changes`, hundred(n)]),
+    ],
   ]
+}
+
+/** A hundred new pages. */
+function hundred(round: number): Record<string, unknown> {
+  const changes = Array.from({ length: 100 }, (_, number) => ({
+    action: 'create',
+    type: 'page',
+    title: `Page ${number}`,
+    path: `pages/${round}/${number}.md`,
+  }))
+  return { changes }
 }
 
 /** One commit of so many posts, by git's own fast-import. */
@@ -283,7 +305,10 @@ async function send<Json>(
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`)
-  return response.json() as Promise<Json>
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  const text = await response.text()
+  const value: Json = isJson ? JSON.parse(text) : text
+  return value
 }
 
 /** The loop is looked at every 10 ms, which counts as no delay (prom-client, eventLoopLag). */
