@@ -239,7 +239,6 @@ describe('Malformed requests', () => {
   }
 
   for (const path of [
-    '/',
     '/v2',
     '/v2/',
     '/v3/sites',

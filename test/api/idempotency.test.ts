@@ -181,6 +181,7 @@ describe('Idempotency-Key', () => {
       'createFile',
       'createDocument',
       'createPage',
+      'changeSite',
     ])
   })
 })

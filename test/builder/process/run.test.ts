@@ -52,7 +52,9 @@ describe('runBuild', () => {
       path: 'index.md',
       line: 4,
       column: null,
-      message: "Liquid syntax error (line 4): Unknown tag 'nonsense'",
+      message:
+        "Liquid syntax error (line 4): Unknown tag 'nonsense': " +
+        "no tag of Jekyll's; a plugin that is not here may define it",
     })
     expect(existsSync(join(root, 'out'))).to.equal(false)
   })
