@@ -5,7 +5,7 @@
  * (`sitesPort`: `--sites-port`, `GALLEY_SITES_PORT`, `sites_port`). An unknown key or a bad value is
  * an error that names it.
  *
- * @see decisions.md §9, §10
+ * @see src/http/README.md (Running)
  */
 
 import { readFileSync } from 'node:fs'
@@ -155,7 +155,7 @@ const SETTINGS = {
 type Settings = typeof SETTINGS
 
 /** Name of a setting, as in the code. */
-export type SettingName = keyof Settings
+type SettingName = keyof Settings
 
 /** All settings; times in seconds, sizes in bytes, unless the name says otherwise. */
 export type Config = {
@@ -169,7 +169,7 @@ export type Config = {
 }
 
 /** Where settings come from, strongest first. */
-export interface ConfigSources {
+interface ConfigSources {
   readonly flags: Readonly<Record<string, string | undefined>>
   readonly environment: Readonly<Record<string, string | undefined>>
 }

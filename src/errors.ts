@@ -4,7 +4,7 @@
  * Whatever is not a GalleyError is `internal_error` outside: the user gets that word and a request
  * id, the log gets the stack. Workshops throw errors of their own; `service/` translates.
  *
- * @see decisions.md §1
+ * @see src/http/README.md (Conventions)
  */
 
 /** Machine codes of the API, one a status (the table code -> status is in `http/`). */
@@ -37,7 +37,7 @@ export interface ErrorDetail {
 export type ConflictFields = Readonly<Record<string, unknown>>
 
 /** Two edits that met: what both began from, what stands, and what could be merged of both. */
-export interface Conflict {
+interface Conflict {
   readonly base: ConflictFields
   readonly theirs: ConflictFields
   readonly merged: ConflictFields
@@ -46,7 +46,7 @@ export interface Conflict {
 interface GalleyErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
-  /** oid of the version that stands, where two edits met (decisions.md §1). */
+  /** oid of the version that stands, where two edits met (src/http/README.md (Conventions)). */
   readonly currentSha?: string
   /** Both sides, where two edits met. */
   readonly conflict?: Conflict

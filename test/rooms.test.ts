@@ -1,8 +1,8 @@
 /** The rooms of each floor: who may know whom, from the bottom up, and why a room stands where it stands. */
 
 import { expect } from 'chai'
-import { cyclesOf, graphOf } from './house/graph.js'
-import { deadLinks } from './house/references.js'
+import { cyclesOf, graphOf, unusedExports } from './house/graph.js'
+import { deadComments, deadLinks } from './house/references.js'
 import { readSources } from './house/sources.js'
 
 /** `''` is what lies in the floor's own folder. A room may import rooms above it in its list, never below. */
@@ -99,11 +99,20 @@ describe('rooms', () => {
     expect(elsewhere).to.deep.equal([])
   })
 
-  it('have documents whose links lead somewhere', () => {
+  it('export nothing that nobody imports, but for what the package exports', () => {
+    const unused = unusedExports(sources, [...sources, ...readSources('test')])
+    expect(unused.filter((row) => !ENTRIES.test(row))).to.deep.equal([])
+  })
+
+  it('have documents and comments whose references lead somewhere', () => {
     expect(deadLinks()).to.deep.equal([])
+    expect(deadComments(sources)).to.deep.equal([])
   })
 })
 
+/** Entries of programs and of the package: others import them by name. */
+const ENTRIES =
+  /^src\/(kramdown\/markdown|liquid\/engine|highlight\/highlight|client\/\w+|admin\/main|cli\/main)\.tsx?:/
 const TABLES = /^src\/highlight\/(lexers|words)$/
 /** Types of these still name each other: a site its pages, pages their site. */
 const KNOTTED = /^src\/(builder|highlight)\//

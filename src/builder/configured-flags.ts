@@ -7,7 +7,7 @@ import { isYamlMap } from '../content/yaml/value.js'
 import { text } from './settings.js'
 
 /** What the files say; undefined for what none says. Paths are from where the command runs. */
-export interface ConfiguredFlags {
+interface ConfiguredFlags {
   readonly source?: string
   readonly destination?: string
   readonly quiet?: boolean

@@ -5,7 +5,7 @@
 import type { Diagnostic, Phase, Progress } from './request.js'
 
 /** Where a diagnostic points to. */
-export interface Place {
+interface Place {
   readonly path?: string | null
   readonly line?: number | null
   readonly column?: number | null

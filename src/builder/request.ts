@@ -1,7 +1,7 @@
 /**
  * What a build is asked for and what it answers: plain data, fit for another process.
  *
- * @see architecture.md invariant 5
+ * @see CONTRIBUTING.md
  */
 
 /** One build. Only `source`, `destination` and `now` have no default. */
@@ -45,7 +45,7 @@ export interface BuildRequest {
 }
 
 /** A folder as an absolute path; `site` for the site's own `cache_dir`, as its configuration has it. */
-export type CachePlace = 'site' | { readonly folder: string }
+type CachePlace = 'site' | { readonly folder: string }
 
 /** What one page's templates may cost. */
 export interface RenderLimits {

@@ -5,7 +5,7 @@
 import { domainToASCII } from 'node:url'
 
 /** The five parts of a URI; undefined for a part that is not there. */
-export interface Uri {
+interface Uri {
   readonly scheme: string | undefined
   readonly authority: string | undefined
   readonly path: string
@@ -17,7 +17,7 @@ export interface Uri {
 const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/
 
 /** Any text has these five parts. */
-export function parseUri(text: string): Uri {
+function parseUri(text: string): Uri {
   const [, scheme, authority, path = '', query, fragment] = PARTS.exec(text) ?? [text]
   return { scheme, authority, path, query, fragment }
 }

@@ -1,4 +1,4 @@
-/** `galley backup FILE`: everything in one ZIP, also while a server runs. @see decisions.md §10 */
+/** `galley backup FILE`: everything in one ZIP, also while a server runs. @see src/http/README.md (Running) */
 
 import path from 'node:path'
 import type { Command } from 'commander'

@@ -1,7 +1,7 @@
 /**
  * `galley build`: the builder alone, in this process, with the flags of the generator it stands for.
  *
- * @see decisions.md §10; jekyll/command.rb: add_build_options; jekyll/commands/build.rb
+ * @see src/http/README.md (Running); jekyll/command.rb: add_build_options; jekyll/commands/build.rb
  */
 
 import { existsSync, readFileSync } from 'node:fs'

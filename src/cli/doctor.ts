@@ -2,7 +2,7 @@
  * `galley doctor`: looks over settings, records, repositories, index, working trees and what lies
  * around; `--repair` mends what can be mended.
  *
- * @see decisions.md §10; reliability.md D7, D17
+ * @see src/http/README.md (Running), SECURITY.md
  */
 
 import { isDeepStrictEqual } from 'node:util'

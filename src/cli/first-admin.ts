@@ -1,4 +1,4 @@
-/** The first start makes an administrator and shows its credentials once. @see decisions.md §10 */
+/** The first start makes an administrator and shows its credentials once. @see src/http/README.md (Running) */
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.js'

@@ -1,7 +1,7 @@
 /**
  * The command `galley`: one subcommand a file, each imported when it is called.
  *
- * @see decisions.md §10
+ * @see src/http/README.md (Running)
  */
 
 import { Command, CommanderError } from 'commander'

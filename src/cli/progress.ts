@@ -1,20 +1,20 @@
 /** Progress of long work: one line that changes on a terminal, plain lines or nothing elsewhere. */
 
 /** Where progress is shown. */
-export interface Progress {
+interface Progress {
   readonly update: (message: string) => void
   /** Takes the changing line away, so that other output can follow. */
   readonly clear: () => void
 }
 
 /** What a stream must be able to do; a terminal has `columns`. */
-export interface ProgressStream {
+interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number
   write(text: string): unknown
 }
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** Shows nothing at all. */
   readonly quiet?: boolean
   /** Elsewhere than on a terminal each message is a line. */

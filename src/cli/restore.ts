@@ -1,4 +1,4 @@
-/** `galley restore FILE`: a backup into an empty data folder. @see decisions.md §10 */
+/** `galley restore FILE`: a backup into an empty data folder. @see src/http/README.md (Running) */
 
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'

@@ -8,7 +8,7 @@ import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { hasCode } from '../system/errno.js'
 
-export interface RunningServer {
+interface RunningServer {
   /** Where the API listens. */
   readonly url: string
   readonly pid: number

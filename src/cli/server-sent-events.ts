@@ -1,6 +1,6 @@
 /** Reads a stream of server-sent events. @see HTML standard, 9.2.6 */
 
-export interface ServerSentEvent {
+interface ServerSentEvent {
   /** Of the last event that had one, `""` before. */
   readonly id: string
   readonly data: string

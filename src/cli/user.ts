@@ -1,4 +1,4 @@
-/** `galley user`: people, on the records themselves, whether a server runs or not. @see decisions.md §2, §10 */
+/** `galley user`: people, on the records themselves, whether a server runs or not. @see src/http/README.md (Users; Running) */
 
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'

@@ -1,7 +1,7 @@
 /**
  * What a path of a site is, by its folders, its front matter and the configuration.
  *
- * @see decisions.md §6; jekyll/reader.rb, jekyll/readers/post_reader.rb, jekyll/collection.rb
+ * @see src/http/README.md (Source); jekyll/reader.rb, jekyll/readers/post_reader.rb, jekyll/collection.rb
  */
 
 import type { EntryKind } from '../model/entry.js'

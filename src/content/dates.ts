@@ -12,7 +12,7 @@ import { LiquidTime } from '../liquid/value.js'
 import { epochOfWall, offsetAt, zoneNameAt } from './zone.js'
 
 /** What a file name says: `2024-01-02-my-post.md`. */
-export interface DatedName {
+interface DatedName {
   readonly date: string
   readonly slug: string
   readonly extension: string

@@ -19,7 +19,7 @@ export interface DefaultRule {
 }
 
 /** The file that defaults are asked for. */
-export interface DefaultsTarget {
+interface DefaultsTarget {
   /** From the site's root, `collections_dir` left out for documents. */
   readonly path: string
   readonly type: string | null
@@ -27,7 +27,7 @@ export interface DefaultsTarget {
 }
 
 /** Rules beyond these count for nothing: each is asked of each file. */
-export const MOST_DEFAULTS = 1000
+const MOST_DEFAULTS = 1000
 
 const ALIASES: Readonly<Record<string, string>> = { page: 'pages', post: 'posts', draft: 'drafts' }
 

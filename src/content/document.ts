@@ -1,6 +1,6 @@
 /**
  * Everything that the index stores of one file, from its path, its text and the configuration: one
- * pure function, so that the index is a function of the commit (architecture.md, invariant 2).
+ * pure function, so that the index is a function of the commit (CONTRIBUTING.md).
  */
 
 import type { EntryFacts, TextFacts } from '../model/entry.js'
@@ -19,7 +19,7 @@ import type { YamlMap, YamlValue } from './yaml/value.js'
 import { formatIso } from './zone.js'
 
 /** What a path and its text say; the index adds oid and size. */
-export type ContentFacts = Omit<EntryFacts, 'oid' | 'size'>
+type ContentFacts = Omit<EntryFacts, 'oid' | 'size'>
 
 /** Front-matter keys that have a field of their own in the API; every other one is metadata. */
 export const DOCUMENT_FIELDS: readonly string[] = [
@@ -117,7 +117,7 @@ export function metadataOf(frontMatter: YamlMap): YamlMap {
 }
 
 /** Defaults of the configuration for a file. */
-export function documentDefaults(place: Classification, config: SiteConfig): YamlMap {
+function documentDefaults(place: Classification, config: SiteConfig): YamlMap {
   const type = place.kind === 'page' ? 'pages' : place.collection
   const target = { path: place.sourcePath, type, collectionsDir: config.collectionsDir }
   return defaultsFor(config.defaults, target)
@@ -138,7 +138,7 @@ function titleOf(data: YamlMap): string | null {
 }
 
 /** `2024-01-02-my-post.md` is `My Post`. */
-export function titleFromPath(path: string): string {
+function titleFromPath(path: string): string {
   const slug = readDatedName(path)?.slug ?? baseName(path)
   return titleizeSlug(slug.replace(/(?<!\.)\.+$/, ''))
 }
@@ -174,7 +174,7 @@ function urlOf(located: Located, config: SiteConfig): string | null {
 }
 
 /** What a new document is called; posts carry their day in the site's zone. */
-export interface NewDocument {
+interface NewDocument {
   readonly title: string
   readonly collection: string
   /** Milliseconds since the Unix epoch; used for posts only. */

@@ -1,5 +1,5 @@
 /** Why the content of a site could not be read or changed; `service/` translates it, once. */
-export type ContentErrorCode = 'refused' | 'too_large' | 'invalid'
+type ContentErrorCode = 'refused' | 'too_large' | 'invalid'
 
 /**
  * Error of `content/`: `refused` for an edit that would damage the file, `too_large` for a value over

@@ -21,7 +21,7 @@ export const FIELD_KINDS = [
   'choice',
 ] as const
 
-export type FieldKind = (typeof FIELD_KINDS)[number]
+type FieldKind = (typeof FIELD_KINDS)[number]
 
 /** One field of the front matter. */
 export interface Field {
@@ -134,7 +134,7 @@ function commonKind(kinds: ReadonlySet<FieldKind>): FieldKind {
 }
 
 /** What is wrong with one value. */
-export interface FieldProblem {
+interface FieldProblem {
   readonly name: string
   readonly message: string
 }

@@ -2,7 +2,7 @@
  * Merges two edits of one text three ways: front matter each key by itself, bodies and other texts by
  * lines, as git merges. What both changed differently is a conflict, and nothing is written then.
  *
- * @see decisions.md §1, "Two editors, one document"
+ * @see src/http/README.md (Conventions), "Two editors, one document"
  */
 
 import { diffLines, type Hunk } from './diff.js'
@@ -13,14 +13,14 @@ import { readFrontMatter } from './front-matter/read.js'
 import { equalValues, keyToText } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
-export interface MergedText {
+interface MergedText {
   /** Null when there is a conflict. */
   readonly text: string | null
   /** One sentence a stretch that both changed: `lines 3 to 5`, of the base. */
   readonly conflicts: readonly string[]
 }
 
-export interface MergedDocument {
+interface MergedDocument {
   readonly text: string | null
   /** Fields of the API: `title`, `tags`, `metadata.author`, `body`. */
   readonly conflicts: readonly string[]

@@ -1,13 +1,13 @@
 /**
  * Which paths a file of a site may have. Every door (path parameter, body, upload, ZIP, push) asks here.
  *
- * @see decisions.md §6; git's own rules for `.git` on HFS+ and NTFS are in its path.c and utf8.c
+ * @see src/http/README.md (Source); git's own rules for `.git` on HFS+ and NTFS are in its path.c and utf8.c
  */
 
 import { Buffer } from 'node:buffer'
 
 export const MAX_SEGMENT_BYTES = 255
-export const MAX_PATH_BYTES = 1024
+const MAX_PATH_BYTES = 1024
 const MAX_DEPTH = 32
 
 /** Characters that HFS+ passes over in a name, and others without a glyph. */

@@ -24,7 +24,7 @@ export interface DocumentUrlFacts {
   readonly epochMs: number | null
 }
 
-export interface PageUrlFacts {
+interface PageUrlFacts {
   readonly path: string
   readonly permalink: string | null
 }
@@ -197,7 +197,7 @@ export function outputExtension(
 }
 
 /** As Ruby's `File.extname`: none for `.profile` and `name.`. */
-export function extensionOf(path: string): string {
+function extensionOf(path: string): string {
   const name = path.split('/').at(-1) ?? ''
   return /^\.*[^.].*?(\.[^.]+)$/s.exec(name)?.[1] ?? ''
 }

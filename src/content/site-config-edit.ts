@@ -2,7 +2,7 @@
  * Changes of `_config.yml` that the API asks for; comments, order, quoting and blank lines of all
  * else stay.
  *
- * @see decisions.md §4, §5
+ * @see src/http/README.md (Sites; Content)
  */
 
 import { Buffer } from 'node:buffer'
@@ -76,7 +76,7 @@ function metadataEdits(raw: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>):
 }
 
 /** A `defaults` list in the generator's form: `{path, type, values}` becomes `{scope, values}`. */
-export function normalizeDefaults(defaults: YamlValue): YamlValue {
+function normalizeDefaults(defaults: YamlValue): YamlValue {
   return Array.isArray(defaults) ? defaults.map(normalizeRule) : defaults
 }
 

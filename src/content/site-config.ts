@@ -2,7 +2,7 @@
  * What `_config.yml` says, as far as classification, URLs, defaults and the API need it; the rest is
  * in `raw`.
  *
- * @see jekyll/configuration.rb; decisions.md §4, §5
+ * @see jekyll/configuration.rb; src/http/README.md (Sites; Content)
  */
 
 import { readDefaults, type DefaultRule } from './defaults.js'

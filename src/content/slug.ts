@@ -4,10 +4,6 @@
  * @see jekyll/utils.rb: slugify, titleize_slug
  */
 
-export const SLUG_MODES = ['raw', 'default', 'pretty', 'ascii', 'latin'] as const
-
-export type SlugMode = (typeof SLUG_MODES)[number] | 'none'
-
 interface SlugOptions {
   /** `default` without one; `none`, and any other word, changes nothing but the case. */
   readonly mode?: string

@@ -8,7 +8,7 @@ import { displayText } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
 /** Where the data of a document comes from, the weakest first. */
-export interface TaxonomySources {
+interface TaxonomySources {
   readonly folderCategories: readonly string[]
   readonly defaults: YamlMap
   readonly frontMatter: YamlMap

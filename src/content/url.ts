@@ -31,7 +31,7 @@ export function unknownPlaceholders(template: string, known: ReadonlySet<string>
 }
 
 /** `//a/../b/./c` becomes `/a/b/c`: dots are taken out, not followed. */
-export function sanitizeUrl(url: string): string {
+function sanitizeUrl(url: string): string {
   return `/${url}`
     .replaceAll('..', '/')
     .replaceAll('./', '')

@@ -1,4 +1,4 @@
-/** Whether the built site shows a document or page. @see decisions.md §5; jekyll/publisher.rb */
+/** Whether the built site shows a document or page. @see src/http/README.md (Content); jekyll/publisher.rb */
 
 import type { Visibility } from '../model/entry.js'
 import type { YamlMap } from './yaml/value.js'

@@ -1,5 +1,5 @@
 /**
- * The options of each hosting, as the table in decisions.md §4 has them: all strings, required
+ * The options of each hosting, as the table in src/http/README.md (Sites) has them: all strings, required
  * unless a default is shown.
  */
 import type { ErrorDetail } from '../errors.js'
@@ -9,7 +9,7 @@ export type Hosting = 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githo
 /** Options with their defaults, after `validateOptions`. */
 export type HostingOptions = Readonly<Record<string, string>>
 
-export type OptionsResult =
+type OptionsResult =
   | { readonly ok: true; readonly options: HostingOptions }
   | { readonly ok: false; readonly details: readonly ErrorDetail[] }
 
@@ -22,7 +22,7 @@ interface Key {
   readonly check?: Check
 }
 
-/** Keys whose values are never shown (decisions.md §3). */
+/** Keys whose values are never shown (src/http/README.md (Roles)). */
 export const secretKeys: ReadonlySet<string> = new Set([
   'password',
   'private_key',
@@ -67,11 +67,6 @@ const hostings: Readonly<Record<Hosting, Readonly<Record<string, Key>>>> = {
     username: { fallback: 'x-access-token' },
     url: { fallback: 'https://github.com', check: httpUrl },
   },
-}
-
-/** Whether a word is a hosting. */
-export function isHosting(word: string): word is Hosting {
-  return Object.hasOwn(hostings, word)
 }
 
 /**

@@ -34,7 +34,7 @@ export interface DeployerParts {
 }
 
 /** A branch to look at. */
-export interface GitRemote {
+interface GitRemote {
   readonly url: string
   readonly branch: string
   readonly username: string
@@ -177,7 +177,7 @@ function gitFormat(options: HostingOptions): 'compiled' | 'raw' {
 }
 
 /** How a hosting is to be tried. */
-export interface HostingTest {
+interface HostingTest {
   readonly hosting: Hosting
   readonly options: HostingOptions
   readonly signal: AbortSignal

@@ -20,12 +20,12 @@ import { findInTree, spliceTree } from './objects/tree.js'
 import type { Mode, TreeEdit } from './objects/tree.js'
 
 /** New content of a file: bytes, or a file on disk that is streamed. Mode stays, else 100644. */
-export type BlobEdit =
+type BlobEdit =
   | { readonly data: Uint8Array; readonly mode?: Mode }
   | { readonly file: string; readonly mode?: Mode }
 
 /** An object that the repository has already, as when a file is moved. */
-export interface ObjectEdit {
+interface ObjectEdit {
   readonly oid: Oid
   readonly mode: Mode
 }
@@ -55,7 +55,7 @@ export interface MadeCommit {
 }
 
 /** What commits are made with. */
-export interface CommitStore {
+interface CommitStore {
   readonly reader: CachedReader
   readonly writer: ObjectWriter
   /** Where it is, if a commit of many files may be a pack there; null where packs are a burden. */

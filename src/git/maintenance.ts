@@ -13,7 +13,7 @@ import { hasCode } from '../system/errno.js'
 import { isOid } from './objects/oid.js'
 
 /** What lies loose, and how many packs there are. */
-export interface StorageReport {
+interface StorageReport {
   readonly looseObjects: number
   readonly looseBytes: number
   readonly packs: number
@@ -102,7 +102,7 @@ export async function fsck(gitDir: string, signal?: AbortSignal): Promise<string
 }
 
 /** A file that a writer which is gone has left behind. */
-export interface Leftover {
+interface Leftover {
   /** Below the repository. */
   readonly path: string
   readonly kind: 'lock' | 'temporary'

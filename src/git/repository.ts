@@ -57,7 +57,7 @@ export function createShared(
 }
 
 /** How a repository is opened. */
-export interface RepositoryOptions {
+interface RepositoryOptions {
   /** Whether the machine has git (`detectGit`). Without it everything but the servers works. */
   readonly native: boolean
   /** Shared by all repositories of a server; one of its own if left out. */

@@ -11,17 +11,17 @@ export interface WordTable {
 }
 
 /** What one group of a match becomes; null drops it (its text belongs to another group). */
-export type GroupAction = TokenClass | WordTable
+type GroupAction = TokenClass | WordTable
 
 /**
  * What a match becomes: one class, a class by word, one of these for each of the groups (which
  * together make up the match), or a function that emits and moves by itself.
  */
-export type Action =
+type Action =
   GroupAction | readonly GroupAction[] | ((run: Run, text: string, match: RegExpExecArray) => void)
 
 /** Where to go after a match: `name` to push a state, `#pop`, `#pop:2`; several run in order. */
-export type Transition = string | readonly string[]
+type Transition = string | readonly string[]
 
 /** `include:name` puts another state's rules in this place. */
 export type Rule =
@@ -39,7 +39,7 @@ export interface Grammar {
 }
 
 /** One step of a compiled transition: a state to enter, or a number of states to leave. */
-export type Move = CompiledState | number
+type Move = CompiledState | number
 
 /** A rule ready to run. */
 export interface CompiledRule {

@@ -3,7 +3,7 @@ import type { TokenList } from './token.js'
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Escapes `&`, `<` and `>`; quotes stay, since the text never stands in an attribute. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (char) => ESCAPES[char] ?? char) : text
 }
 
@@ -20,7 +20,7 @@ export function formatSpans(tokens: TokenList): string {
 }
 
 /** Classes and numbers of a table; those left out are Rouge's own. */
-export interface TableOptions {
+interface TableOptions {
   readonly startLine?: number
   readonly tableClass?: string
   readonly gutterClass?: string

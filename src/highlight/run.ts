@@ -13,7 +13,7 @@ import type { TokenClass, TokenList } from './token.js'
 export type LexerOptions = Readonly<Record<string, string>>
 
 /** What a run needs: where tokens go and how to find the grammar of another language. */
-export interface RunContext {
+interface RunContext {
   readonly tokens: TokenList
   readonly findGrammar: (language: string) => CompiledGrammar | null
   readonly options: LexerOptions

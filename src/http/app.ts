@@ -17,7 +17,7 @@ import { requestId } from './middleware/request-id.js'
 import { createRouter, type RouterParts } from './router.js'
 import type { Route } from './route.js'
 
-export interface AppOptions extends RouterParts, PeerOptions, CrossOriginOptions {
+interface AppOptions extends RouterParts, PeerOptions, CrossOriginOptions {
   readonly logger: Logger
   readonly newId: NewId
   /** False while starting up and shutting down: everything is 503 then. */

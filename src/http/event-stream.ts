@@ -1,4 +1,4 @@
-/** Job events as a stream of server-sent events, with a heartbeat. @see decisions.md §7 */
+/** Job events as a stream of server-sent events, with a heartbeat. @see src/http/README.md (Jobs) */
 
 import { Readable } from 'node:stream'
 import type { JobEvent } from '../model/job.js'

@@ -1,7 +1,7 @@
 /**
  * A file of a site as a download: always an attachment, never a page of this origin.
  *
- * @see decisions.md §6 (`?download`); RFC 6266, RFC 8187, RFC 9110 §14
+ * @see src/http/README.md (Source); RFC 6266, RFC 8187, RFC 9110 §14
  */
 
 import type { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import { GalleyError } from '../errors.js'
 import type { RawRequest, Reply } from './route.js'
 
 /** Bytes of one version of a file. */
-export interface FileContent {
+interface FileContent {
   /** From the site's root. */
   readonly path: string
   readonly oid: string
@@ -73,7 +73,7 @@ export function parseRange(header: string, size: number): Range | null {
 }
 
 /** `Content-Disposition` with an ASCII name for old clients and the real one beside it. */
-export function attachment(name: string): string {
+function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,

@@ -1,4 +1,4 @@
-/** What the server counts, in the Prometheus text format. @see decisions.md §10 */
+/** What the server counts, in the Prometheus text format. @see src/http/README.md (Running) */
 
 import type { Middleware } from 'koa'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,7 +1,7 @@
 /**
  * Pages of lists: `page`, `per_page`, `Link`, `X-Total-Count`.
  *
- * @see decisions.md §1 (Pagination)
+ * @see src/http/README.md (Conventions)
  */
 
 import { createHash } from 'node:crypto'
@@ -28,7 +28,7 @@ export const pageQuery = z.object({
     .optional(),
 })
 
-export interface Window {
+interface Window {
   readonly limit: number
   readonly offset: number
 }

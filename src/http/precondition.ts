@@ -1,4 +1,4 @@
-/** What a change starts from: `If-Match`, else the `sha` in its body. @see decisions.md §1 */
+/** What a change starts from: `If-Match`, else the `sha` in its body. @see src/http/README.md (Conventions) */
 
 import { requireVersion } from '../service/content/preconditions.js'
 import type { Precondition } from '../service/branch/views.js'

@@ -9,7 +9,7 @@ import { GalleyError, type ErrorDetail } from '../errors.js'
 import { MAX_ERROR_DETAILS } from '../model/limits.js'
 import type { Actor } from '../model/user.js'
 
-export type Method = 'get' | 'post' | 'put' | 'delete'
+type Method = 'get' | 'post' | 'put' | 'delete'
 
 /**
  * Who may call: a key pair or a browser's session, a session alone, an e-mail address with password,
@@ -47,7 +47,7 @@ export interface RawRequest {
 }
 
 /** What a handler gets. */
-export interface ApiRequest<Query, Body> extends RawRequest {
+interface ApiRequest<Query, Body> extends RawRequest {
   readonly query: Readonly<Record<string, unknown>> & Query
   readonly body: Body
 }
@@ -181,7 +181,7 @@ function check<Schema extends z.ZodType>(
 }
 
 /** All that a schema found wrong, as the API says it. */
-export function validationError(error: z.ZodError): GalleyError {
+function validationError(error: z.ZodError): GalleyError {
   const details: ErrorDetail[] = error.issues.slice(0, MAX_ERROR_DETAILS).map((issue) => ({
     field: issue.path.map(String).join('.') || 'body',
     message: issue.message,

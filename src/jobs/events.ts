@@ -3,7 +3,7 @@
 import { isOver, type RunnerEvent } from './job.js'
 
 /** Followers of jobs. */
-export interface JobEvents {
+interface JobEvents {
   /** Tells whoever follows the job. */
   publish(event: RunnerEvent): void
   /**

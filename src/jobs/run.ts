@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 /** What a run needs from its runner. */
-export interface RunOptions<Kind extends string> {
+interface RunOptions<Kind extends string> {
   readonly handler: JobHandler<Kind>
   /** Stores and tells; must not throw. */
   readonly record: (outcome: Outcome) => void

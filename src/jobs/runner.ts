@@ -10,7 +10,7 @@
  *   ignored, and its place among the running is free; but no other job of its kind starts for its
  *   site until it has really ended, since it may still be writing.
  *
- * @see decisions.md §7, reliability.md D11–D15
+ * @see src/http/README.md (Jobs), SECURITY.md
  */
 
 import { GalleyError } from '../errors.js'
@@ -20,7 +20,7 @@ import { GRACE_MS, startRun, type Outcome, type Run } from './run.js'
 import { createTurns } from './turns.js'
 
 /** Who asks for what. */
-export interface JobRequest<Kind extends string> {
+interface JobRequest<Kind extends string> {
   readonly siteId: string
   readonly kind: Kind
   /** Null for the server itself. */

@@ -1,7 +1,7 @@
 /** Passes on the first of many calls in a moment and the last one, not those between. */
 
 /** A throttled function. */
-export interface Throttle {
+interface Throttle {
   call(message: string): void
   /** Passes on what waits, now. */
   flush(): void

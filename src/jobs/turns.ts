@@ -7,7 +7,7 @@ import type { RunnerJob } from './job.js'
 
 type Asked = Pick<RunnerJob<string>, 'userId' | 'siteId'>
 
-export interface Turns {
+interface Turns {
   /** The job of those that wait, oldest first, that is to start now; null for none. */
   next<Job extends Asked>(waiting: readonly Job[], running: readonly Asked[]): Job | null
   /** A job starts. */

@@ -19,7 +19,7 @@ interface RenderNode {
 }
 
 /** A node: text, or a renderer with its line. */
-export type Node = TextNode | RenderNode
+type Node = TextNode | RenderNode
 
 /** Collects nodes while a body is parsed. */
 export class NodeList implements BodyNodes {

@@ -12,10 +12,6 @@ export const daysFromCivil = (year: number, month: number, day: number): number 
   return Math.round(date.getTime() / DAY_MS)
 }
 
-/** Number of days in a month, month from 1. */
-export const daysInMonth = (year: number, month: number): number =>
-  daysFromCivil(year, month + 1, 1) - daysFromCivil(year, month, 1)
-
 /** A moment taken apart as it is shown in its own offset. */
 export interface Fields {
   readonly year: number

@@ -114,7 +114,7 @@ const compareLists = (
 }
 
 /** Order operators of conditions. */
-export type OrderOperator = '<' | '>' | '<=' | '>='
+type OrderOperator = '<' | '>' | '<=' | '>='
 
 const hasOrder = (value: LiquidValue): boolean =>
   isNumber(value) ||

@@ -9,14 +9,14 @@ import { findFragment, fragmentEnd, isSpace, isWord, skipSpaces } from './scan.j
 import { isTruthy, type LiquidValue } from './value.js'
 
 /** One comparison; without an operator, whether the left side is true. */
-export interface Comparison {
+interface Comparison {
   readonly left: string
   readonly operator: string | null
   readonly right: string | null
 }
 
 /** Comparisons with the word that joins each to the next. */
-export interface ConditionMarkup {
+interface ConditionMarkup {
   readonly comparisons: readonly Comparison[]
   readonly joins: readonly ('and' | 'or')[]
 }
@@ -131,7 +131,7 @@ const compileComparison = (comparison: Comparison, expressions: ExpressionParser
 }
 
 /** A test of two values by an operator of conditions. */
-export type Test = (left: LiquidValue, right: LiquidValue) => boolean
+type Test = (left: LiquidValue, right: LiquidValue) => boolean
 
 const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['==', (left, right) => conditionEquals(left, right)],
@@ -157,6 +157,3 @@ const conditionEquals = (left: LiquidValue, right: LiquidValue): boolean => {
   if (left instanceof LiteralDrop) return left.equals(right)
   return right instanceof LiteralDrop ? right.equals(left) : equals(left, right)
 }
-
-/** The test for an operator of conditions, undefined for an unknown one. */
-export const testFor = (operator: string): Test | undefined => TESTS.get(operator)

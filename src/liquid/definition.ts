@@ -2,7 +2,7 @@
 
 import type { Output, RenderContext } from './context.js'
 import type { LiquidError } from './error.js'
-import type { LiquidMap, LiquidTime, LiquidValue } from './value.js'
+import type { LiquidTime, LiquidValue } from './value.js'
 
 /** A parsed expression; gives nil for what is not there. */
 export type Expression = (ctx: RenderContext) => LiquidValue
@@ -115,6 +115,3 @@ export interface Clock {
   /** Offset (seconds east) and abbreviation of the site's zone at an instant (milliseconds). */
   zone(epochMs: number): { readonly offsetSeconds: number; readonly zoneName: string }
 }
-
-/** Keyword arguments of a filter, last in `args` when the template gave any. */
-export type KeywordArguments = LiquidMap

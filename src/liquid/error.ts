@@ -1,7 +1,7 @@
 /** What goes wrong in a template, in the words that Liquid has for it. */
 
 /** Which of Liquid's errors it is; `syntax` comes from parsing, all others from rendering. */
-export type LiquidErrorCode =
+type LiquidErrorCode =
   | 'syntax'
   | 'argument'
   | 'context'

@@ -30,7 +30,7 @@ const BLANK = new LiteralDrop(isBlank)
 const NEVER = new LiteralDrop(() => false)
 
 /** What makes one engine's expressions differ from another's. */
-export interface ExpressionOptions {
+interface ExpressionOptions {
   readonly strictVariables: boolean
   readonly blankLiteral: boolean
 }
@@ -212,7 +212,7 @@ const number = (markup: string): LiquidValue | undefined => {
 }
 
 /** Names and bracketed indexes in order; all other characters are passed over. */
-export const scanLookups = (markup: string): string[] => {
+const scanLookups = (markup: string): string[] => {
   const found: string[] = []
   let at = 0
   // Once no `]` is left, no later `[` has one either.

@@ -5,7 +5,7 @@ import { inspectString } from './text.js'
 import { isSpace, skipSpaces } from './scan.js'
 
 /** Kinds of tokens, by Liquid's names, which its messages show. */
-export type TokenKind =
+type TokenKind =
   | 'id'
   | 'string'
   | 'number'

@@ -6,7 +6,7 @@ import { toRubyString } from './text.js'
 import { float, integer, isFloat, isInteger, LiquidFloat, type LiquidValue } from './value.js'
 
 /** An exact decimal, `digits` times ten to the minus `scale`; scale is not negative. */
-export interface Decimal {
+interface Decimal {
   readonly digits: bigint
   readonly scale: number
 }
@@ -42,7 +42,7 @@ const DECIMAL_TEXT = /^-?\d+\.\d+$/
 const INTEGER_PREFIX = /^[+-]?\d+(?:_\d+)*/
 
 /** Ruby's `String#to_i`. */
-export const stringToInteger = (text: string): bigint => {
+const stringToInteger = (text: string): bigint => {
   const match = INTEGER_PREFIX.exec(trimStart(text))
   if (match === null) return 0n
   const digits = match[0].replaceAll('_', '')
@@ -71,9 +71,6 @@ export const fromNumeric = (value: Numeric): LiquidValue => {
   }
   return float(Number(`${value.digits}e-${value.scale}`))
 }
-
-/** Ruby's `Utils.to_number` as a value: what `to_number` of a host's filter needs. */
-export const toNumber = (value: LiquidValue): LiquidValue => fromNumeric(toNumeric(value))
 
 /** Both with the same scale. */
 const align = (left: Numeric, right: Numeric): [bigint, bigint, number] => {

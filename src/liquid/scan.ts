@@ -55,7 +55,7 @@ export const fragmentEnd = (text: string, at: number): number => {
 }
 
 /** A found piece of text. */
-export interface Piece {
+interface Piece {
   readonly text: string
   readonly start: number
   readonly end: number
@@ -72,7 +72,7 @@ export const findFragment = (text: string, at: number): Piece | null => {
 }
 
 /** An attribute of a tag: `limit:2` in `for x in y limit:2`. */
-export interface Attribute {
+interface Attribute {
   readonly name: string
   readonly value: string
 }

@@ -26,7 +26,7 @@ export const MONTHS = [
   'December',
 ] as const
 
-export const WEEKDAYS = [
+const WEEKDAYS = [
   'Sunday',
   'Monday',
   'Tuesday',

@@ -123,7 +123,7 @@ export const lineTokens = (markup: string, firstLine: number): Token[] =>
   })
 
 /** The inside of a variable. */
-export interface VariableTokenMarkup {
+interface VariableTokenMarkup {
   readonly markup: string
   readonly trimLeft: boolean
   readonly trimRight: boolean

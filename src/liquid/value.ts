@@ -7,7 +7,7 @@
  */
 
 /** A key of a hash: strings mostly, but YAML has integer, boolean and date keys too. */
-export type LiquidKey = LiquidValue
+type LiquidKey = LiquidValue
 
 /** Whatever a variable, a filter's result or an element can be. */
 export type LiquidValue =

@@ -1,12 +1,12 @@
 /**
  * One file of a site as the index knows it: documents, pages and files are views of it.
  *
- * @see architecture.md §1 (entry, kind), decisions.md §5, §6
+ * @see CONTRIBUTING.md, src/http/README.md (Content; Source)
  */
 
 import type { AuthorKey } from './commit.js'
 
-export const ENTRY_KINDS = ['config', 'document', 'page', 'file'] as const
+const ENTRY_KINDS = ['config', 'document', 'page', 'file'] as const
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 

@@ -1,11 +1,11 @@
-/** Requests for work, and what is told of them. @see api-v2.md §3, §6; decisions.md §7 */
+/** Requests for work, and what is told of them. @see src/http/README.md (Jobs) */
 
 export const JOB_KINDS = ['sync', 'preview', 'publish', 'import'] as const
 
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** Job kinds that have a slot in the site's representation. */
-export const SLOT_KINDS = ['preview', 'publish', 'sync'] as const satisfies readonly JobKind[]
+const SLOT_KINDS = ['preview', 'publish', 'sync'] as const satisfies readonly JobKind[]
 
 export type SlotKind = (typeof SLOT_KINDS)[number]
 
@@ -53,7 +53,7 @@ export interface JobDiagnostic {
 /** So many are kept of a job, the first ones. */
 export const MOST_DIAGNOSTICS = 200
 
-/** Events can be read for so long after the last one. @see api-v2.md §6 */
+/** Events can be read for so long after the last one. @see src/http/README.md (Jobs) */
 export const EVENT_RETENTION_MS = 30 * 60 * 1000
 
 /** Whether nothing more will happen to a job. */

@@ -1,5 +1,5 @@
 /**
- * Who may do what: one pure function over the table of decisions.md §3. `service/` asks, nobody else.
+ * Who may do what: one pure function over the table of src/http/README.md (Roles). `service/` asks, nobody else.
  */
 
 import type { RoleKind } from './role.js'

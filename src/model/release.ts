@@ -1,4 +1,4 @@
-/** The stored output of one good build. @see architecture.md §1 */
+/** The stored output of one good build. @see CONTRIBUTING.md */
 
 export const RELEASE_KINDS = ['live', 'preview'] as const
 
@@ -15,6 +15,3 @@ export interface Release {
   readonly bytes: number
   readonly createdAt: number
 }
-
-/** Path in the release (no leading slash) -> content. */
-export type Manifest = Readonly<Record<string, { readonly sha256: string; readonly size: number }>>

@@ -1,7 +1,7 @@
 /**
  * A website: what the database knows of it, and what its `_config.yml` says.
  *
- * @see decisions.md §4
+ * @see src/http/README.md (Sites)
  */
 
 import type { AuthorKey } from './commit.js'

@@ -1,7 +1,7 @@
 /**
  * People, their key pairs, and whoever acts now.
  *
- * @see decisions.md §2
+ * @see src/http/README.md (Users)
  */
 
 /** A person. Times are milliseconds since the Unix epoch. */

@@ -6,7 +6,7 @@ import { hasCode } from '../system/errno.js'
 export type Connection = Database.Database
 
 /** `FULL` survives power loss at every commit; `NORMAL` may lose the last commits, never consistency. */
-export type Synchronous = 'FULL' | 'NORMAL'
+type Synchronous = 'FULL' | 'NORMAL'
 
 const BUSY_TIMEOUT_MS = 5000
 

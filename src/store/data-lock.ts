@@ -6,7 +6,7 @@
 import Database from 'better-sqlite3'
 import { StoreError } from './store-error.js'
 
-export interface DataLock {
+interface DataLock {
   release(): void
 }
 

@@ -4,7 +4,7 @@
  *
  * It knows rows, not rules: who may do what is asked in `service/`.
  *
- * @see architecture.md §1 (record, index), reliability.md D1, D7
+ * @see CONTRIBUTING.md, src/store/README.md
  */
 
 import type { NewId } from '../model/ids.js'

@@ -1,4 +1,4 @@
-/** What every answer must be, whoever asks for what: the schemas of the routes and decisions.md §1. */
+/** What every answer must be, whoever asks for what: the schemas of the routes and src/http/README.md (Conventions). */
 
 import { expect } from 'chai'
 import type { Route } from '../../src/http/route.js'

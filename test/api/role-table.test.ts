@@ -1,5 +1,5 @@
 /**
- * The table of decisions.md §3 over every route and everybody: a route without a row fails.
+ * The table of src/http/README.md (Roles) over every route and everybody: a route without a row fails.
  *
  * A cell is a status; who has no role on the site reads 404, whoever has no credentials 401.
  */

@@ -4,19 +4,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT, type SourceFile } from './sources.js'
 
-/** Names of documents and files in comments (`service/branch/advance.ts`, `README.md`) that are not there. */
+/**
+ * Names of documents and files in comments (`service/branch/advance.ts`, `README.md`) that are not there. Files of
+ * a site, which comments give as examples, are in lower case; after `@see` every name is a reference.
+ */
 export function deadComments(sources: readonly SourceFile[]): string[] {
   return sources.flatMap(({ file, text }) =>
     commentsOf(text)
-      .flatMap((comment) => [
-        ...comment.matchAll(/(?<![\w.:/-])((?:[\w-]+\/)*[\w-]+\.(?:md|ts))\b/g),
-      ])
-      .map((match) => match[1] ?? '')
+      .flatMap((comment) => [...comment.matchAll(REFERENCE)])
+      .filter(([, see, name = '']) => see !== undefined || /\.ts$|(^|\/)[A-Z]+\.md$/.test(name))
+      .map((match) => match[2] ?? '')
       .filter((name) => name.includes('/') || name.endsWith('.md'))
       .filter((name) => !leadsSomewhere(name, file))
       .map((name) => `${file}: ${name}`),
   )
 }
+
+const REFERENCE = /(@see )?(?<![\w.:/-])((?:[\w-]+\/)*[\w-]+\.(?:md|ts))\b/g
 
 function commentsOf(text: string): string[] {
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g)].map(([comment]) => comment)

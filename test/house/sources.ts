@@ -1,6 +1,6 @@
 /** The sources of the project as they stand: their text, their syntax tree, what they import and export. */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parsers } from 'prettier/plugins/typescript'
@@ -89,7 +89,8 @@ function linkOf(node: Node, file: string): Link[] {
   const specifier = source['value']
   if (typeof specifier !== 'string' || !specifier.startsWith('.')) return []
   const resolved = path.posix.join(path.posix.dirname(file), specifier)
-  const to = resolved.replace(/\.js$/, '.ts')
+  const plain = resolved.replace(/\.js$/, '.ts')
+  const to = existsSync(path.join(ROOT, plain)) ? plain : `${plain}x`
   const specifiers = (node['specifiers'] ?? []) as readonly Node[]
   const isType =
     node['importKind'] === 'type' ||

@@ -2,7 +2,7 @@
  * What a server and its children asked of the disk, with every byte, in order, as strace saw it: from
  * this the states can be made in which a power cut may leave the disk.
  *
- * @see reliability.md §3.2 (2)
+ * @see SECURITY.md
  */
 
 import { readFile } from 'node:fs/promises'

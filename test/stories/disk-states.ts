@@ -5,7 +5,7 @@
  * there up to some point: in the order in which they were given (as a journal keeps it), or in each
  * folder by itself, which is less than any journal promises.
  *
- * @see reliability.md T3, §3.2 (2)
+ * @see SECURITY.md, §3.2 (2)
  */
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

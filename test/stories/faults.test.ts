@@ -5,7 +5,7 @@
  *
  * GALLEY_FAULT_POINTS says how many calls are tried (0 for each one).
  *
- * @see reliability.md D1, D3, D4, T2, T5
+ * @see SECURITY.md
  */
 
 import { execFileSync, spawnSync } from 'node:child_process'

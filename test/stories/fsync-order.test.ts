@@ -2,7 +2,7 @@
  * What was answered stands on the disk, not only in the memory of the system: objects before the ref
  * that names them, the ref before the answer, each with its folder. `strace` is the witness.
  *
- * @see reliability.md D2, T4, §3.2 (1)
+ * @see SECURITY.md, §3.2 (1)
  */
 
 import { execFileSync } from 'node:child_process'

@@ -2,7 +2,7 @@
  * A data folder whose disk is full: what is refused changes nothing, what is there can be read and
  * deleted, and when there is room again the next write succeeds without a restart.
  *
- * @see reliability.md D9
+ * @see SECURITY.md
  */
 
 import { execFile } from 'node:child_process'

@@ -2,7 +2,7 @@
  * Pushes that mean harm: each is refused with a reason, or harmless. Nothing outside of the site is
  * read, written or run, and after a refusal the disk is as it was.
  *
- * @see reliability.md §4.2
+ * @see SECURITY.md
  */
 
 import { existsSync } from 'node:fs'

@@ -5,7 +5,7 @@
  *
  * GALLEY_RACE_ROUNDS makes it longer (1,000 before a release).
  *
- * @see reliability.md D5, D6, D8
+ * @see SECURITY.md
  */
 
 import { appendFile, readFile, writeFile } from 'node:fs/promises'

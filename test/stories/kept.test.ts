@@ -2,7 +2,7 @@
  * A write whose commit stands is never answered as if nothing had been changed: where what follows
  * from the commit fails, the answer names the commit, and everything is up to date as soon as it can be.
  *
- * @see reliability.md §2.1 (commit point), D7
+ * @see SECURITY.md
  */
 
 import path from 'node:path'

@@ -5,7 +5,7 @@
  *
  * GALLEY_POWER_CUTS says how many states are tried (some thousands before a release).
  *
- * @see reliability.md D2, T3, §3.2 (2)
+ * @see SECURITY.md, §3.2 (2)
  */
 
 import { mkdtemp, rm } from 'node:fs/promises'

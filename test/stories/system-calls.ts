@@ -2,7 +2,7 @@
  * What a program asks of the system, in order, as strace saw it: the one witness that cannot be
  * told by the program's own code that something was made durable.
  *
- * @see reliability.md §3.2 (1)
+ * @see SECURITY.md
  */
 
 import { spawnSync } from 'node:child_process'

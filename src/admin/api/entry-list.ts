@@ -6,7 +6,7 @@ import { requestList } from './http.js'
 import { keys, sitePath } from './queries.js'
 import type { Entry } from './types.js'
 
-export interface EntryFilter {
+interface EntryFilter {
   readonly siteId: string
   /** `null` for pages. */
   readonly collection: string | null

@@ -7,7 +7,7 @@
 
 import type { Conflict } from './types.js'
 
-export interface Call {
+interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
@@ -18,7 +18,7 @@ export interface Call {
   readonly needsSession?: boolean
 }
 
-export interface ErrorDetail {
+interface ErrorDetail {
   readonly field: string
   readonly message: string
 }
@@ -74,7 +74,7 @@ export async function request<T>(call: Call): Promise<T> {
   return (await response.json()) as T
 }
 
-export interface List<T> {
+interface List<T> {
   readonly items: readonly T[]
   /** All that match, beyond the page. */
   readonly total: number
@@ -137,7 +137,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body, Number.isFinite(after) ? after : null)
 }
 
-export interface UploadCall {
+interface UploadCall {
   readonly method?: 'POST' | 'PUT'
   readonly path: string
   readonly file: Blob

@@ -33,7 +33,7 @@ export interface KeyPair {
 
 export type JobKind = 'publish' | 'preview' | 'sync'
 
-export interface JobSlot {
+interface JobSlot {
   readonly id: string | null
   readonly last_at: string | null
   readonly last_error: string | null
@@ -145,7 +145,7 @@ export interface JobEvent {
 }
 
 /** One of several fields, as a conflict tells them. */
-export type Version = Hash & { readonly body?: string }
+type Version = Hash & { readonly body?: string }
 
 export interface Conflict {
   readonly base: Version

@@ -22,7 +22,7 @@ export interface JobState extends JobEvent {
   readonly id: string
 }
 
-export type JobStates = Partial<Readonly<Record<JobKind, JobState>>>
+type JobStates = Partial<Readonly<Record<JobKind, JobState>>>
 
 interface SiteJobs {
   readonly site: Site

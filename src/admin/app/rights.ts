@@ -2,7 +2,7 @@
 
 import type { RoleKind, Visibility } from '../api/types.js'
 
-export type SiteRight =
+type SiteRight =
   | 'update'
   | 'delete'
   | 'publish'
@@ -13,7 +13,7 @@ export type SiteRight =
   | 'create_documents'
   | 'upload_files'
 
-export interface EntryRights {
+interface EntryRights {
   readonly update: boolean
   readonly delete: boolean
   /** To make visible or hidden. */

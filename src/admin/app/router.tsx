@@ -3,10 +3,9 @@
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 
-export const BASE = '/admin'
+const BASE = '/admin'
 
 const listeners = new Set<() => void>()
-const blockers = new Set<() => void>()
 
 function emit(): void {
   for (const listener of listeners) listener()
@@ -21,15 +20,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Told before every change of place. */
-export function onLeave(listener: () => void): () => void {
-  blockers.add(listener)
-  return () => blockers.delete(listener)
-}
-
 /** Goes to a path below the admin, e.g. `/sites`. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
-  for (const listener of blockers) listener()
   const url = path.startsWith(BASE) ? path : BASE + path
   if (options.replace) history.replaceState(null, '', url)
   else history.pushState(null, '', url)
@@ -40,7 +32,7 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
 /** The path below the admin, without a slash at its end. */
 export function usePath(): string {
   const path = useSyncExternalStore(subscribe, () => location.pathname)
-  return path.slice(BASE.length).replace(/\/+$/, '') || '/'
+  return path.slice(BASE.length).replace(/\/$/, '') || '/'
 }
 
 /** One parameter of the query and how to set it; `null` takes it away. */

@@ -4,7 +4,7 @@ import { EditorSelection, type ChangeSpec, type EditorState } from '@codemirror/
 import type { Command, EditorView, KeyBinding } from '@codemirror/view'
 
 /** Puts a sign around what is selected, or takes it away. */
-export function toggleAround(sign: string): Command {
+function toggleAround(sign: string): Command {
   return (view) => {
     const size = sign.length
     const change = view.state.changeByRange((range) => {
@@ -44,7 +44,7 @@ function selectedLines(state: EditorState) {
 const PREFIX = /^(?:#{1,6} |> |[-*+] |\d+[.)] )/
 
 /** Begins each selected line with a sign, in place of the one it has; or takes it away. */
-export function togglePrefix(prefixOf: (index: number) => string): Command {
+function togglePrefix(prefixOf: (index: number) => string): Command {
   return (view) => {
     const lines = selectedLines(view.state)
     const hasAll = lines.every((line, index) => line.text.startsWith(prefixOf(index)))

@@ -1,6 +1,6 @@
 /** Which lines differ between two texts: a longest common subsequence over lines, in bounds. */
 
-export interface DiffLine {
+interface DiffLine {
   readonly kind: 'same' | 'old' | 'new'
   readonly text: string
 }

@@ -7,7 +7,7 @@ import type { StoredFile } from '../api/types.js'
 const MOST_NAMES = 50
 
 /** A name that reads well in an address: `Meine Ferien (1).JPG` is `meine-ferien-1.jpg`. */
-export function properName(file: { readonly name: string; readonly type: string }): string {
+function properName(file: { readonly name: string; readonly type: string }): string {
   const dot = file.name.lastIndexOf('.')
   const stem = dot > 0 ? file.name.slice(0, dot) : file.name
   const ending = dot > 0 ? file.name.slice(dot + 1) : (file.type.split('/')[1] ?? 'bin')
@@ -21,7 +21,7 @@ export function properName(file: { readonly name: string; readonly type: string 
 }
 
 /** `name.jpg`, then `name-2.jpg`, and so on. */
-export function numbered(name: string, number: number): string {
+function numbered(name: string, number: number): string {
   if (number < 2) return name
   const dot = name.lastIndexOf('.')
   return `${name.slice(0, dot)}-${number}${name.slice(dot)}`

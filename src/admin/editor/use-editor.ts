@@ -41,7 +41,7 @@ export interface Clash {
   readonly merged: string | null
 }
 
-export interface EditorState {
+interface EditorState {
   readonly form: Form
   /** Null until a new one is saved for the first time. */
   readonly entry: FullEntry | null

@@ -13,7 +13,7 @@ export const LANGUAGES = [
   { id: 'de', label: 'Deutsch' },
 ] as const
 
-export type Language = (typeof LANGUAGES)[number]['id']
+type Language = (typeof LANGUAGES)[number]['id']
 
 const STORED = 'galley.language'
 const current: { language: Language; catalogue: Catalogue } = { language: 'en', catalogue: en }

@@ -79,7 +79,7 @@ export function Search({ label, value, onChange }: SearchProps) {
   )
 }
 
-export interface Choice {
+interface Choice {
   readonly id: string
   readonly label: string
 }

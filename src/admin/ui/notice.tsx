@@ -5,7 +5,7 @@ import { t } from '../text/text.js'
 import { IconButton } from './button.js'
 import { Icon, type IconName } from './icons.js'
 
-export type Tone = 'plain' | 'good' | 'warn' | 'bad'
+type Tone = 'plain' | 'good' | 'warn' | 'bad'
 
 const ICONS: Readonly<Record<Tone, IconName>> = {
   plain: 'info',

@@ -27,7 +27,7 @@ interface OpenOptions {
 }
 
 /** The converters of a build. */
-export interface OpenConversions {
+interface OpenConversions {
   readonly conversions: Conversions
   readonly highlighter: Highlighter
   /** Has the text of an item converted ahead of time, where it is known already. */

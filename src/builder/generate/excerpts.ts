@@ -44,7 +44,7 @@ interface ExtractOptions {
 }
 
 /** The text of the excerpt. */
-export function extractExcerpt(content: string, options: ExtractOptions): string {
+function extractExcerpt(content: string, options: ExtractOptions): string {
   const at = content.indexOf(options.separator)
   if (at < 0) return content
   const tail = content.slice(at + options.separator.length)

@@ -13,14 +13,14 @@ import { isWritten } from '../site.js'
 import { Document } from '../items/document.js'
 
 /** What differs. */
-export interface OutputChanges {
+interface OutputChanges {
   readonly written: readonly SiteOutput[]
   /** Paths that are no more. */
   readonly removed: readonly string[]
 }
 
 /** Items that were rendered, and names of those that are no more. */
-export interface Touched {
+interface Touched {
   readonly rendered: ReadonlyMap<string, Item>
   readonly gone: readonly string[]
 }

@@ -8,7 +8,7 @@ import { joinPath } from '../read/tree.js'
 import type { State } from './state.js'
 
 /** Where a file belongs; `path` is what templates see. */
-export type Place =
+type Place =
   | { readonly kind: 'unknown' | 'ignored' }
   | {
       readonly kind: 'post' | 'collection'

@@ -129,7 +129,7 @@ export class BuildSession {
 }
 
 /** A site as a build has left it. */
-export interface Built {
+interface Built {
   readonly state: State
   readonly named: Named
   readonly rendered: ReadonlyMap<string, Item>

@@ -3,7 +3,7 @@
  */
 
 /** A destination, `#fragment` and title as they are written, and where the bracket behind them ends. */
-export interface LinkEnd {
+interface LinkEnd {
   readonly link: string
   readonly fragment: string
   readonly title: string

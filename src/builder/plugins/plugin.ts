@@ -20,7 +20,7 @@ export interface GeneratorContext {
   readonly blockTags: ReadonlySet<string>
 }
 
-export interface Generator {
+interface Generator {
   /** Higher runs first; Jekyll's `lowest` is -100, `normal` 0. */
   readonly priority: number
   readonly run: (context: GeneratorContext) => void | Promise<void>

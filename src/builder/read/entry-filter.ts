@@ -7,7 +7,7 @@
 import { matchesGlob } from './glob.js'
 
 /** What the configuration says of inclusion; patterns are from the source's root. */
-export interface EntryRules {
+interface EntryRules {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
 }

@@ -13,7 +13,7 @@ import { BUILD_YAML_LIMITS } from './yaml-limits.js'
 const decoder = new TextDecoder()
 
 /** Bytes as UTF-8 without a byte order mark. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   return decoder.decode(bytes)
 }
 
@@ -35,7 +35,7 @@ interface TextOptions {
 }
 
 /** A text with its front matter; null front matter where it has none or one that is broken. */
-export interface ReadText extends ItemText {
+interface ReadText extends ItemText {
   readonly hasFrontMatter: boolean
   readonly isBroken: boolean
   /** Its bytes are UTF-8. */

@@ -3,7 +3,7 @@
  */
 
 /** Names in one folder, sorted. */
-export interface Folder {
+interface Folder {
   files: readonly string[]
   folders: readonly string[]
 }

@@ -24,7 +24,7 @@ import type { FileState } from '../write/file-state.js'
 export type Fact = readonly [owner: string, key: string, value: string]
 
 /** What was rendered, and all that it read. */
-export interface Trace {
+interface Trace {
   /** Description of what it was made of. */
   readonly own: string
   /** Indexes of facts. */

@@ -7,7 +7,7 @@ import type { ReadLog } from '../render/reads.js'
 import { CHANGING, REMEMBERED } from './facts.js'
 
 /** A fact; its value where it is that of a moment, null where it could not be known then. */
-export interface ReadFact {
+interface ReadFact {
   readonly owner: string
   readonly key: string
   /** Undefined for a fact whose value is the same during the whole build. */

@@ -10,7 +10,7 @@ import { writeRecord, type ExcerptTrace, type Fact, type ItemTrace } from './rec
 import type { Rendered, Reuse } from './reuse.js'
 
 /** What was written, by path. */
-export interface Written {
+interface Written {
   readonly outputs: readonly ItemOutput[]
   /** Of files that were looked at or written. */
   readonly states: ReadonlyMap<string, FileState>

@@ -10,7 +10,7 @@ import type { Reporter } from '../report.js'
 import { text, type Settings } from '../settings.js'
 
 /** What turns Markdown into HTML, and code into spans. */
-export interface Markup {
+interface Markup {
   readonly markdown: Pick<Markdown, 'toHtml'>
   readonly highlighter: Highlighter
 }

@@ -125,7 +125,7 @@ const NOBODY: ReadonlySet<string> = new Set()
 const EXCERPT = 'excerpt of '
 
 /** The reader that an item's excerpt is. */
-export function excerptReader(id: string): string {
+function excerptReader(id: string): string {
   return EXCERPT + id
 }
 

@@ -25,7 +25,7 @@ interface RenderedSite {
   readonly slowest: SlowPage[]
 }
 
-export interface SlowPage {
+interface SlowPage {
   readonly path: string
   readonly ms: number
 }

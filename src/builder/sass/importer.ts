@@ -12,7 +12,7 @@ import type { Edit } from './edits.js'
 const SCHEME = 'site:'
 
 /** URL under which a file of the source is known to Sass. */
-export function sassUrl(path: string): URL {
+function sassUrl(path: string): URL {
   return new URL(`${SCHEME}///${path.split('/').map(encodeURIComponent).join('/')}`)
 }
 

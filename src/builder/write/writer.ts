@@ -43,7 +43,7 @@ interface WriteOptions {
   readonly onState?: (path: string, state: FileState) => void
 }
 
-export interface WriteResult {
+interface WriteResult {
   readonly written: number
   readonly removed: number
 }

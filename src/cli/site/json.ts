@@ -1,4 +1,4 @@
-/** What commands read of the API's answers. @see api-v2.md §2 */
+/** What commands read of the API's answers. @see src/http/README.md (Conventions) */
 
 import { z } from 'zod'
 import type { Api } from '../api.js'

@@ -1,4 +1,4 @@
-/** `galley site`: sites, through the API where it has words for it. @see decisions.md §4, §10 */
+/** `galley site`: sites, through the API where it has words for it. @see src/http/README.md (Sites; Running) */
 
 import type { Command } from 'commander'
 import { addDataFolder } from '../settings.js'

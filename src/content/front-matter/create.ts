@@ -12,7 +12,7 @@ const PLACE = 'yaml'
 
 /**
  * gray-matter puts the fences; our writer makes the YAML, and nothing is ever parsed by it: its
- * parser knows other engines, and one of them runs code (findings.md section B).
+ * parser knows other engines, and one of them runs code (src/content/README.md).
  *
  * @throws ContentError `invalid` for data that no YAML can hold, `too_large` for more than is read back
  */

@@ -5,7 +5,7 @@ import type { YamlValue } from '../yaml/value.js'
 import { requireShort } from './size.js'
 import { hasByteOrderMark, splitFrontMatter } from './split.js'
 
-export interface FrontMatterEdit {
+interface FrontMatterEdit {
   /** New values by key. */
   readonly set?: ReadonlyMap<string, YamlValue>
   readonly remove?: readonly string[]

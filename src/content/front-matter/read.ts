@@ -25,7 +25,7 @@ const FRONT_MATTER_LIMITS: YamlLimits = {
   maxNodes: MAX_FRONT_MATTER_VALUES,
 }
 
-/** @see decisions.md §6 (what counts as front matter) */
+/** @see src/http/README.md (Source) */
 export function readFrontMatter(
   text: string,
   limits: YamlLimits = FRONT_MATTER_LIMITS,

@@ -4,11 +4,11 @@
  * The first line is `---`, then YAML, then a line `---` or `...`; blanks may follow each. Jekyll's own
  * pattern needs quadratic time for this; the scanner gives the same answers in linear time.
  *
- * @see jekyll/document.rb: YAML_FRONT_MATTER_REGEXP; findings.md section B
+ * @see jekyll/document.rb: YAML_FRONT_MATTER_REGEXP; src/content/README.md
  */
 
 /** Offsets into the text (UTF-16 units). */
-export interface FrontMatterSpan {
+interface FrontMatterSpan {
   readonly yamlStart: number
   /** Offset of the closing line, which ends the YAML. */
   readonly yamlEnd: number

@@ -13,7 +13,7 @@ import { float, readPlainScalar } from './scalar.js'
 import { isYamlMap, toJson, YamlDate, YamlFloat, YamlTime } from './value.js'
 import type { YamlKey, YamlMap, YamlValue } from './value.js'
 
-export interface ComposeLimits {
+interface ComposeLimits {
   /** Nodes once aliases are written out. */
   readonly maxNodes: number
   readonly maxAliases: number

@@ -5,7 +5,7 @@
  * However many keys change, the text is read once, cut once and read once more: that guard compares
  * the result with what was wished for, and where they differ the edit is refused and nothing is changed.
  *
- * @see findings.md section B, "Editing while keeping bytes"
+ * @see src/content/README.md
  */
 
 import { ContentError } from '../error.js'

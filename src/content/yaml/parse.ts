@@ -4,7 +4,7 @@
  *
  * js-yaml gives the events; `compose.ts` makes values of them, `scalar.ts` reads plain scalars.
  *
- * @see findings.md section B
+ * @see src/content/README.md
  */
 
 import { Buffer } from 'node:buffer'
@@ -32,7 +32,7 @@ export interface YamlLimits {
   readonly maxMergeKeys?: number
 }
 
-export interface ParsedYaml {
+interface ParsedYaml {
   /** Null when there is an error, too. */
   readonly value: YamlValue
   readonly error: YamlError | null

@@ -58,13 +58,8 @@ export function isYamlMap(value: unknown): value is YamlMap {
   return value instanceof Map
 }
 
-/** True for a float in Ruby's sense, false for integers and everything else. */
-export function isYamlFloat(value: YamlValue): boolean {
-  return value instanceof YamlFloat || (typeof value === 'number' && !Number.isInteger(value))
-}
-
 /** The time as ISO 8601 with its own offset, with milliseconds only where there are some. */
-export function timeToIso(time: YamlTime): string {
+function timeToIso(time: YamlTime): string {
   const offset = time.offsetSeconds ?? 0
   return isoAt(time.epochMs, offset)
 }

@@ -2,7 +2,7 @@
  * Writes values so that Ruby's Psych (and SafeYAML, and this folder) read them back equal: what any of
  * them would take for a number, a date or a symbol is quoted.
  *
- * @see findings.md section B, "Writing strings so that Ruby reads them back"
+ * @see src/content/README.md
  */
 
 import { defineScalarTag, dump, DUMP_SCHEMA, NOT_RESOLVED, realMapTag } from 'js-yaml'

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { isPage } from './plan-order.js'
 
 /** Headers that a file is to be served with. */
-export interface ContentHeaders {
+interface ContentHeaders {
   readonly 'content-type': string
   readonly 'cache-control': string
 }

@@ -11,7 +11,7 @@
  * files that no manifest lists are never deleted; a deployment that broke off is repaired by the
  * next one; an error is one `DeployError` sentence and holds no secret.
  *
- * @see decisions.md §4
+ * @see src/http/README.md (Sites)
  */
 
 /** What is known of one file: checksums in lower-case hex, the size in bytes. */

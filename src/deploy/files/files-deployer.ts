@@ -7,7 +7,7 @@
  * whoever finds the former lists the target and repairs it. Believing the manifest otherwise is
  * what makes a change of one page cost five operations beyond it.
  *
- * @see reliability.md §2.2
+ * @see src/deploy/README.md
  */
 import type { DeployContext, Deployer, Deployment, Manifest, Release } from './deployer.js'
 import type { Listing, OpenStore } from './file-store.js'

@@ -14,7 +14,7 @@ import { quoteName } from '../network/remote-text.js'
 import type { StoreSession } from './store-session.js'
 
 /** One deployment under way. */
-export interface LiveWork {
+interface LiveWork {
   readonly session: StoreSession
   readonly release: Release
   readonly todo: Plan
@@ -116,7 +116,7 @@ interface GoLive {
 }
 
 /** What is there now, and which files somebody else had changed meanwhile. */
-export interface LiveResult {
+interface LiveResult {
   readonly files: ReadonlyMap<string, FileFacts>
   readonly changedThere: readonly string[]
 }

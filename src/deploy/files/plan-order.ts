@@ -9,7 +9,7 @@ const feedNames = /(^|\/)(feed|atom|rss|sitemap[^/]*)(\.(xml|json|txt))?(\.gz)?$
  * The step in which a path goes live, from 0: files that stylesheets may name, stylesheets and
  * scripts, pages, index pages (deep ones first, the home page last), feeds and sitemaps.
  */
-export function orderOf(path: string): number {
+function orderOf(path: string): number {
   if (feedNames.test(path)) return 1000
   if (!/\.(html?|xhtml)$/i.test(path)) return /\.(css|m?js|json|webmanifest)$/i.test(path) ? 1 : 0
   if (!/(^|\/)index\.(html?|xhtml)$/i.test(path)) return 2

@@ -7,7 +7,7 @@ import type { RemoteFile } from './file-store.js'
 import { inSteps } from './plan-order.js'
 import { foldersAbove, foldPath, isReserved, temporaryPrefix } from './remote-name.js'
 
-export type PutReason =
+type PutReason =
   'new' | 'changed' | 'missing there' | 'changed there' | 'not ours there' | 'differs in case'
 
 export interface Put {

@@ -4,7 +4,7 @@ import { ftpFailure, isMissing } from './replies.js'
 import { statFile } from './stat.js'
 
 /** Renames files; remembers what the server does not take. */
-export interface FtpRenaming {
+interface FtpRenaming {
   /** Moves a file over whatever is at `to`. @throws DeployError `not_found`, FTPError */
   rename(client: Client, from: string, to: string): Promise<void>
 }

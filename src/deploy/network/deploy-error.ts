@@ -1,7 +1,7 @@
 import { redact } from './remote-text.js'
 
 /** Machine codes of what can go wrong on the way to a target. */
-export type DeployErrorCode =
+type DeployErrorCode =
   | 'bad_options'
   | 'bad_name'
   | 'address_refused'

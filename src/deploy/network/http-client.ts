@@ -14,7 +14,7 @@ export type RequestBody =
   | { readonly file: string; readonly start: number; readonly end: number }
   | AsyncIterable<Uint8Array>
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>

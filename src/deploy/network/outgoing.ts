@@ -3,7 +3,7 @@
  * that very address, so that a second answer of the name server (rebinding) has no say. Adapters
  * get their sockets, lookups and HTTP requests here and nowhere else; redirects are never followed.
  *
- * @see reliability.md §4.3
+ * @see src/deploy/README.md
  */
 import type { LookupAddress } from 'node:dns'
 import { lookup as resolveHost } from 'node:dns/promises'
@@ -13,7 +13,7 @@ import { cancelled, DeployError } from './deploy-error.js'
 import { quoteName } from './remote-text.js'
 
 /** Resolves a host name to all its addresses. */
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
+type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 /** What every outgoing connection is subject to. */
 export interface Outgoing {
@@ -75,7 +75,7 @@ export function guardedLookup(outgoing: Outgoing): LookupFunction {
 }
 
 /** Where to connect to. */
-export interface Target {
+interface Target {
   readonly host: string
   readonly port: number
   readonly signal: AbortSignal

@@ -1,7 +1,7 @@
 /**
  * Text that came from the other side, made fit for logs, events and errors.
  *
- * @see reliability.md §4.3 (control characters of a remote in our logs)
+ * @see src/deploy/README.md
  */
 
 const longest = 300

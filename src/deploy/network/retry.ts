@@ -46,7 +46,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
  * The result of `work`, or `cancelled` as soon as the signal is aborted, even where the work
  * itself never ends (a frozen server). The work's own end is then nobody's business.
  */
-export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw cancelled()
   let stop = (): void => undefined
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -19,7 +19,7 @@ export interface S3Account {
   readonly acl: string
 }
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Object key; the bucket itself when not given. */
   readonly key?: string

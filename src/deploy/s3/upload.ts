@@ -18,7 +18,7 @@ const partsUnderWay = 3
 const longestAnswer = 1024 * 1024
 
 /** Where to and with which ACL. */
-export interface S3Upload {
+interface S3Upload {
   readonly s3: S3
   readonly key: string
   readonly acl: string

@@ -10,7 +10,7 @@ export interface SwiftAccount extends OpenStackAccount {
   readonly prefix: string
 }
 
-export interface SwiftRequest {
+interface SwiftRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** Object name; the container itself when not given. */
   readonly name?: string

@@ -115,7 +115,7 @@ function byPath(a: Change, b: Change): number {
 }
 
 /** Order of paths by their UTF-8 bytes, which is git's. */
-export function comparePaths(a: string, b: string): number {
+function comparePaths(a: string, b: string): number {
   // Only characters beyond the first plane sort otherwise by UTF-16.
   if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : a > b ? 1 : 0
   return Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -35,7 +35,7 @@ const STEPS_OF_BYTE = 2
 const STEPS_OF_PAIR = 20
 
 /** Loads what is needed to compare a file's content; null if it is too large to look at. */
-export type Load = (entry: Entry) => Promise<Fingerprint | null>
+type Load = (entry: Entry) => Promise<Fingerprint | null>
 
 interface State {
   readonly sources: Entry[]

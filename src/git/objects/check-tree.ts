@@ -9,7 +9,7 @@ import { compareTrees, parseTree } from './tree.js'
 import type { TreeEntry, TreeMode } from './tree.js'
 
 /** What a tree is held against. */
-export interface TreeRules {
+interface TreeRules {
   /** Reason why a path may not be, or null; asked for files and folders that are new or changed. */
   readonly refuse: (path: string, mode: TreeMode) => string | null
   /** Most entries that changed folders may have together; 200,000 if left out. */

@@ -65,7 +65,7 @@ function knownTime(seconds: number): number {
 }
 
 /** What a new commit says. */
-export interface CommitFields {
+interface CommitFields {
   readonly tree: Oid
   readonly parents: readonly Oid[]
   readonly author: Signature

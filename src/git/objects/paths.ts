@@ -17,7 +17,7 @@ export function isDotGit(name: string): boolean {
 }
 
 /** Whether a name may stand in a tree at all: not empty, no dots alone, no slash, no NUL, no `.git`. */
-export function isTreeName(name: string): boolean {
+function isTreeName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name) && !isDotGit(name)
 }
 

@@ -24,7 +24,7 @@ import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
 const inflateAsync = promisify(inflate)
 
 /** Where objects are, and who reads them. */
-export interface QuarantineOptions {
+interface QuarantineOptions {
   readonly gitDir: string
   /** Name below `objects/`; null for a push that brought nothing. */
   readonly quarantine: string | null

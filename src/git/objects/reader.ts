@@ -19,7 +19,7 @@ export interface ObjectInfo {
 }
 
 /** The beginning of an object; `size` is that of the whole content. */
-export interface ObjectStart extends GitObject {
+interface ObjectStart extends GitObject {
   readonly size: number
 }
 

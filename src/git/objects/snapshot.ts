@@ -27,7 +27,7 @@ export interface Entry {
 }
 
 /** One name directly in a folder; mode `040000` is a folder. */
-export interface Child {
+interface Child {
   readonly name: string
   readonly path: string
   readonly mode: TreeMode

@@ -20,7 +20,7 @@ export interface TreeWeight {
 }
 
 /** How one tree differs from another. */
-export interface TreeGrowth {
+interface TreeGrowth {
   /** Files and folders that are new, gone or changed. */
   readonly changes: number
   /** Files and folders that it has more; negative for less. */

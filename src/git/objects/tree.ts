@@ -196,7 +196,7 @@ function compareKey(place: Place | undefined, tree: Buffer, span: Span): number 
 }
 
 /** One name that differs between two trees. */
-export interface TreeDifference {
+interface TreeDifference {
   readonly before: TreeEntry | null
   readonly after: TreeEntry | null
 }

@@ -65,7 +65,7 @@ function entryHeader(type: number, size: number): Buffer {
 }
 
 /** Bases that a pack may name without having them, and how much it may hold once unpacked. */
-export interface UnpackOptions {
+interface UnpackOptions {
   readonly reader: ObjectReader
   readonly maxBytes: number
 }

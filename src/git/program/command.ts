@@ -103,7 +103,7 @@ export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
 }
 
 /** What a finished program said. */
-export interface GitResult {
+interface GitResult {
   /** Exit status; null if a signal ended it. */
   readonly status: number | null
   readonly stdout: Buffer

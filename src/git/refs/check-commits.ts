@@ -24,7 +24,7 @@ const MAX_DEPTH = 32
 const READ_FACTOR = 4
 
 /** What is wrong with a commit. */
-export interface CommitProblem {
+interface CommitProblem {
   readonly commit: Oid
   /** A sentence without the commit's name. */
   readonly reason: string

@@ -16,7 +16,7 @@ export interface CommitNode {
 export const REFUSED = 'refs/galley/refused'
 
 /** Which commits. */
-export interface NewCommits {
+interface NewCommits {
   readonly tips: readonly Oid[]
   /** Commits whose history is known; `refs` for all that refs name, refused ones excepted. */
   readonly known: readonly Oid[] | 'refs'
@@ -25,7 +25,7 @@ export interface NewCommits {
 }
 
 /** Where git's programs find the objects. */
-export interface CommitPlace {
+interface CommitPlace {
   readonly gitDir: string
   /** More environment, as for a quarantine. */
   readonly env?: Readonly<Record<string, string>>

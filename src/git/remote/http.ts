@@ -21,7 +21,7 @@ export interface RemoteRequest {
 }
 
 /** An answer whose body comes as it comes. */
-export interface RemoteResponse {
+interface RemoteResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export interface RemoteResponse {
 }
 
 /** The way out. What it rejects with may say `transient: boolean`; without, it counts as transient. */
-export type RemoteHttp = (request: RemoteRequest) => Promise<RemoteResponse>
+type RemoteHttp = (request: RemoteRequest) => Promise<RemoteResponse>
 
 /** A repository elsewhere and how it is reached. */
 export interface Remote {

@@ -3,7 +3,7 @@
  * repository only when git has indexed and checked every object, all that they name is there, and
  * the caller has nothing against the result.
  *
- * @see git-receive-pack(1), quarantine environment; reliability.md §0.2
+ * @see git-receive-pack(1), quarantine environment; src/git/README.md
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@
  * client that writes into the repository itself allows; what goes out is a compare-and-swap. No ref
  * of ours is moved here. Packs are the business of git's own programs, where there are any.
  *
- * @see gitprotocol-http(5), gitprotocol-pack(5); reliability.md §0.2, §4.3
+ * @see gitprotocol-http(5), gitprotocol-pack(5); src/git/README.md
  */
 import { basename } from 'node:path'
 import { readCommit } from '../refs/ancestry.js'
@@ -33,7 +33,7 @@ export interface FetchedObjects {
 }
 
 /** What is fetched. */
-export interface FetchOptions extends Remote {
+interface FetchOptions extends Remote {
   readonly branch: string
   /** Most bytes of a pack; 500 MB if left out. */
   readonly maxBytes?: number
@@ -262,7 +262,7 @@ async function* counted(
 }
 
 /** What is pushed. */
-export interface PushOptions extends Remote {
+interface PushOptions extends Remote {
   readonly branch: string
   readonly commit: Oid
   /** Where the branch must be now; null for none. Whether that is behind `commit` is not asked. */

@@ -24,7 +24,7 @@ import {
 import type { GitService } from '../protocol/serve-config.js'
 
 /** What a client asks for. */
-export interface RefsRequest {
+interface RefsRequest {
   readonly gitDir: string
   readonly service: GitService
   /** The `Git-Protocol` header. */

@@ -41,7 +41,7 @@ export type PushCheck = (
 ) => Promise<string | null>
 
 /** A request body on its way to git. */
-export interface RpcRequest {
+interface RpcRequest {
   readonly service: GitService
   readonly body: Readable
   /** Whether the body is compressed (`Content-Encoding: gzip`). */
@@ -61,7 +61,7 @@ export interface RpcRequest {
 }
 
 /** A response on its way to the client. */
-export interface RpcResponse {
+interface RpcResponse {
   /** To be read to its end; destroyed with an error if git fails half way. */
   readonly body: Readable
   /**
@@ -85,7 +85,7 @@ const READ_MAX = 16 * 1024 * 1024
 const METER_SLACK = 4 * 1024 * 1024
 
 /** What a server of repositories is given. */
-export interface GitServerOptions {
+interface GitServerOptions {
   /** Absolute path of a folder for the hook that checks pushes; made, and made anew, when needed. */
   readonly hooks: string
   /** Git programs that run at once; 4 if left out. */

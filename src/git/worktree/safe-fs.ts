@@ -29,7 +29,7 @@ export interface OpenFolder {
 }
 
 /** Which folder. */
-export interface FolderRequest {
+interface FolderRequest {
   readonly root: string
   /** Folder below the root, with slashes; empty for the root itself. */
   readonly folder: string
@@ -131,7 +131,7 @@ export async function readIn(
 }
 
 /** A file to be put in place. */
-export interface NewFile {
+interface NewFile {
   readonly name: string
   readonly data: Uint8Array
   readonly executable: boolean

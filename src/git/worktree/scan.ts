@@ -44,7 +44,7 @@ const PASSING =
   /^(.*~|\..*\.sw[a-z]|#.*#|\.#.*|4913|\.goutputstream-.*|.*___jb_(tmp|old)___|~\$.*|\.~lock\..*#|\.DS_Store|Thumbs\.db|desktop\.ini|\.nfs[0-9a-f]+|\.fuse_hidden.*)$/
 
 /** Whether a new file of this name is left alone, as what an editor needs for a moment. */
-export function isPassingName(name: string): boolean {
+function isPassingName(name: string): boolean {
   return PASSING.test(name)
 }
 

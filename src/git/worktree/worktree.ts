@@ -32,14 +32,14 @@ import {
 import type { StatCache } from './stat-cache.js'
 
 /** A file that was left as it is on disk, since somebody has changed it there. */
-export interface Kept {
+interface Kept {
   readonly path: string
   /** What was last checked out, from which both sides come; null if nothing was. */
   readonly base: Oid | null
 }
 
 /** What putting files on disk came to. */
-export interface Applied {
+interface Applied {
   readonly kept: readonly Kept[]
   /** Paths that are never put on disk, or whose way leads over a link. */
   readonly skipped: readonly string[]
@@ -68,7 +68,7 @@ export interface Worktree {
 }
 
 /** Where a working tree is. */
-export interface WorktreeOptions {
+interface WorktreeOptions {
   readonly root: string
   /** File for the cache of states: beside the tree, on the same file system, not in it. */
   readonly cacheFile: string

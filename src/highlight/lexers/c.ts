@@ -24,7 +24,7 @@ function statements(names: WordTable, extra: readonly Rule[], numbers: readonly 
 }
 
 /** What a language of the C family adds to C. */
-export interface CDialect {
+interface CDialect {
   readonly names: WordTable
   readonly extra?: readonly Rule[]
   readonly numbers: readonly Rule[]

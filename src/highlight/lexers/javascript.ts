@@ -12,7 +12,7 @@ const DECLARATIONS =
   /(?:class|const|constructor|extends|function|get|let|set|static|var|with)(?![\p{L}\p{N}_$])/u
 
 /** Words that are no keywords but have a class of their own. */
-export const jsWords = words('nx', {
+const jsWords = words('nx', {
   kr: 'enum implements interface package private protected public',
   kc: 'false null true undefined NaN Infinity',
   nb: `eval global self Array ArrayBuffer Boolean DataView Date Error Float32Array Float64Array

@@ -2,7 +2,7 @@ import type { Grammar, States } from '../grammar.js'
 import { closed } from '../pattern.js'
 
 /** The states of JSON, for lexers that extend it. */
-export const jsonStates: States = {
+const jsonStates: States = {
   root: ['include:space', 'include:label', 'include:value', [/[\]}]/, 'p']],
   space: [[/\s+/, 'w']],
   label: [[/("(?:\\.|[^"\\\n])*")(\s*)(:)/, ['nl', 'w', 'p']]],

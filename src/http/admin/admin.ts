@@ -16,7 +16,7 @@ import { chooseEncoding, type Encoding } from '../hosting/encoding.js'
 import { contentTypeHeader } from '../wire/content-type.js'
 
 /** Where the build puts the admin, seen from `src` and from `dist` alike. */
-export const BUILT_ADMIN = fileURLToPath(new URL('../../../dist/admin', import.meta.url))
+const BUILT_ADMIN = fileURLToPath(new URL('../../../dist/admin', import.meta.url))
 
 const NONCE = '%NONCE%'
 const FRAME = 'frame.html'

@@ -4,7 +4,7 @@
  * Each request reads which release stands (one symbolic link) and stays with it, so that a page and
  * its status come from one release. Only what the manifest lists is served.
  *
- * @see decisions.md §10
+ * @see src/http/README.md (Running)
  */
 
 import { createReadStream } from 'node:fs'
@@ -20,14 +20,14 @@ import { chooseEncoding, createCompressedBodies, type CompressedBodies } from '.
 import { findFile } from './site-path.js'
 
 /** A release as it is served. */
-export interface Served {
+interface Served {
   /** Full path of a file of the manifest. */
   readonly fileOf: (name: string) => string
   readonly manifest: ReadonlyMap<string, { readonly sha256: string; readonly size: number }>
   readonly isPreview: boolean
 }
 
-export interface HostParts {
+interface HostParts {
   /** The release under a host name (lower case, without port), null for none. */
   readonly find: (hostname: string) => Promise<Served | null>
   readonly logger: Logger

@@ -1,7 +1,7 @@
 /** From the path of a URL to a file of a release, as the usual static hosts do it. Pure. */
 
 /** What to answer with. */
-export type Found =
+type Found =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'missing' }

@@ -2,7 +2,7 @@
  * Finds out who calls: by key pair, by password, or by the cookie of a browser's session. Roles are
  * not asked here: that is `service/`.
  *
- * @see api-v2.md §5, decisions.md §2
+ * @see src/http/README.md (Users)
  */
 
 import { GalleyError } from '../../errors.js'
@@ -24,18 +24,18 @@ interface AttemptFacts {
 }
 
 /** Credentials as sent, and from where. */
-export interface Attempt extends AttemptFacts {
+interface Attempt extends AttemptFacts {
   readonly name: string
   readonly secret: string
 }
 
 /** The value of a session's cookie, and from where. */
-export interface CookieAttempt extends AttemptFacts {
+interface CookieAttempt extends AttemptFacts {
   readonly cookie: string
 }
 
 /** Who sends a request, as far as it says. */
-export interface Caller extends AttemptFacts, Provenance {
+interface Caller extends AttemptFacts, Provenance {
   readonly authorization: string
   /** Value of the session's cookie, null for none. */
   readonly cookie: string | null

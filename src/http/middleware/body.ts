@@ -4,7 +4,7 @@
  * Limits are those of the configuration; multipart files lie in a folder of ours under random
  * names and are gone when the request ends, however it ends.
  *
- * @see decisions.md §1 (Bodies), §9
+ * @see src/http/README.md (Conventions; Running)
  */
 
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ import { parseJson } from './json-body.js'
 
 const JSON_TYPE = 'application/json'
 
-export interface BodyLimits {
+interface BodyLimits {
   readonly jsonBytes: number
   readonly uploadBytes: number
   readonly importBytes: number
@@ -27,7 +27,7 @@ export interface BodyLimits {
   readonly uploadFolder: string
 }
 
-export interface Body {
+interface Body {
   readonly body: unknown
   readonly upload: Upload | null
 }

@@ -1,7 +1,7 @@
 /**
  * Turns what is thrown into the API's error body, and nothing but a GalleyError into words.
  *
- * @see decisions.md §1
+ * @see src/http/README.md (Conventions)
  */
 
 import type { Context, Middleware } from 'koa'
@@ -36,7 +36,7 @@ export function statusOf(code: ErrorCode): number {
 }
 
 /** JSON body of an error; `request_id` lets the operator find it in the log. */
-export function errorBody(error: GalleyError, requestId: string): Record<string, unknown> {
+function errorBody(error: GalleyError, requestId: string): Record<string, unknown> {
   return {
     error: error.code,
     message: error.message,

@@ -37,7 +37,7 @@ const QUOTED = /^"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"$/
 const BARE = /^([\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,255})$/
 
 /** @throws GalleyError `bad_request` */
-export function parseKey(header: string): string {
+function parseKey(header: string): string {
   const key = (QUOTED.exec(header) ?? BARE.exec(header))?.[1]
   if (key !== undefined) return key
   throw new GalleyError(

@@ -9,7 +9,7 @@ const COMMA = 0x2c
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-export interface JsonShape {
+interface JsonShape {
   /** Entries of objects and lists in all, and the lists and objects themselves; never fewer than there are. */
   readonly values: number
   /** Objects and lists in one another. */

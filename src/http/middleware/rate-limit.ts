@@ -1,14 +1,14 @@
 /**
  * A bucket of requests a key, told in `RateLimit-*` headers on every answer.
  *
- * @see decisions.md §2
+ * @see src/http/README.md (Users)
  */
 
 import type { Context } from 'koa'
 import { GalleyError } from '../../errors.js'
 import { createWindowCounters } from './window-counters.js'
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   readonly rateLimit: number
   readonly rateWindowSeconds: number
   readonly now: () => number

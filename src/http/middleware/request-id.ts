@@ -1,4 +1,4 @@
-/** Gives every request an id, and every response the headers that all have. @see decisions.md §1 */
+/** Gives every request an id, and every response the headers that all have. @see src/http/README.md (Conventions) */
 
 import type { Middleware } from 'koa'
 import type { NewId } from '../../model/ids.js'

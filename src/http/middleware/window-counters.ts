@@ -1,13 +1,13 @@
 /** Counts by name in windows of time that begin with the first of each; bounded, whatever names come. */
 
-export interface WindowCount {
+interface WindowCount {
   /** With this one. */
   readonly count: number
   /** Milliseconds until the count begins anew. */
   readonly endsInMs: number
 }
 
-export interface WindowCounters {
+interface WindowCounters {
   add(name: string): WindowCount
   /** Names that are counted now. */
   size(): number

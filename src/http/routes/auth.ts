@@ -1,4 +1,4 @@
-/** `POST /v2/auth`: a key pair for an e-mail address and a password. @see api-v2.md §4, §5 */
+/** `POST /v2/auth`: a key pair for an e-mail address and a password. @see src/http/README.md (Users) */
 
 import type { Users } from '../../service/accounts/users.js'
 import { route, type Route } from '../route.js'

@@ -1,4 +1,4 @@
-/** Collections. @see api-v2.md §4 (Collections), decisions.md §5 */
+/** Collections. @see src/http/README.md (Content) */
 
 import { z } from 'zod'
 import type { CollectionView } from '../../model/site.js'

@@ -1,4 +1,4 @@
-/** Documents of a collection. @see api-v2.md §4 (Documents), decisions.md §1, §5 */
+/** Documents of a collection. @see src/http/README.md (Conventions; Content) */
 
 import { z } from 'zod'
 import { VISIBILITIES } from '../../model/entry.js'

@@ -1,4 +1,4 @@
-/** Static files of collections. @see api-v2.md §4 (Collections), decisions.md §5 */
+/** Static files of collections. @see src/http/README.md (Content) */
 
 import { z } from 'zod'
 import { invalid } from '../../errors.js'

@@ -1,4 +1,4 @@
-/** Repositories for git clients, over smart HTTP. @see decisions.md §8, gitprotocol-http(5) */
+/** Repositories for git clients, over smart HTTP. @see src/http/README.md (Git), gitprotocol-http(5) */
 
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'

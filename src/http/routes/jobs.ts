@@ -1,4 +1,4 @@
-/** Jobs: asking for one, following one, aborting one. @see api-v2.md §4, §6; decisions.md §4, §7 */
+/** Jobs: asking for one, following one, aborting one. @see src/http/README.md (Jobs; Sites) */
 
 import type { Jobs } from '../../service/jobs/jobs.js'
 import { eventStream } from '../event-stream.js'

@@ -1,4 +1,4 @@
-/** Pages: text files with front matter outside collections. @see decisions.md §5 (Pages) */
+/** Pages: text files with front matter outside collections. @see src/http/README.md (Content) */
 
 import { z } from 'zod'
 import type { Pages } from '../../service/content/pages.js'

@@ -1,4 +1,4 @@
-/** Roles. @see api-v2.md §4 (Roles) */
+/** Roles. @see src/http/README.md */
 
 import { z } from 'zod'
 import type { Roles } from '../../service/accounts/roles.js'

@@ -1,4 +1,4 @@
-/** Sites, and what can be asked of a whole one. @see api-v2.md §4 (Sites), decisions.md §4 */
+/** Sites, and what can be asked of a whole one. @see src/http/README.md (Sites) */
 
 import { z } from 'zod'
 import type { SiteView } from '../../model/site.js'
@@ -98,7 +98,7 @@ function siteRoutes(sites: Sites): Route[] {
 }
 
 function wordRoutes(sites: Sites): Route[] {
-  // All of them, as api-v2.md §4 says: words are no resources, and come in no pages.
+  // All of them, as src/http/README.md says: words are no resources, and come in no pages.
   const shared = { method: 'get', tag: 'Sites', access: 'key' } as const
   return [
     route({

@@ -1,4 +1,4 @@
-/** The file-system view of a site. @see api-v2.md §4 (Source), decisions.md §6 */
+/** The file-system view of a site. @see src/http/README.md (Source) */
 
 import { z } from 'zod'
 import type { Source, SourceItem } from '../../service/content/source.js'

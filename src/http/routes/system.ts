@@ -1,4 +1,4 @@
-/** What operators and tools ask: health, metrics, the OpenAPI document. @see decisions.md §10 */
+/** What operators and tools ask: health, metrics, the OpenAPI document. @see src/http/README.md (Running) */
 
 import { z } from 'zod'
 import type { Metrics } from '../metrics.js'

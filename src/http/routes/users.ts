@@ -1,4 +1,4 @@
-/** Users: one's own account, those of a site, and the administrators' list. @see decisions.md §2 */
+/** Users: one's own account, those of a site, and the administrators' list. @see src/http/README.md (Users) */
 
 import { z } from 'zod'
 import type { Users } from '../../service/accounts/users.js'

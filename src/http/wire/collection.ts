@@ -1,4 +1,4 @@
-/** Collections and their static files as JSON. @see api-v2.md §2, §4; decisions.md §5 */
+/** Collections and their static files as JSON. @see src/http/README.md (Conventions; Content) */
 
 import { z } from 'zod'
 import type { PermittedEntry } from '../../model/entry.js'

@@ -13,12 +13,12 @@ export const hashSchema = z.record(z.string(), z.unknown())
 
 export const deletedSchema = z.object({ id: z.string(), deleted: z.literal(true) })
 
-export interface Deleted {
+interface Deleted {
   readonly id: string
   readonly deleted: true
 }
 
-/** The deleted marker. @see api-v2.md §2 */
+/** The deleted marker. @see src/http/README.md (Conventions) */
 export function deletedJson(id: string): Deleted {
   return { id, deleted: true }
 }

@@ -1,4 +1,4 @@
-/** Documents and pages as JSON. @see api-v2.md §2, §4; decisions.md §5 */
+/** Documents and pages as JSON. @see src/http/README.md (Conventions; Content) */
 
 import { z } from 'zod'
 import type { FrontMatterError, PermittedEntry } from '../../model/entry.js'
@@ -74,7 +74,7 @@ const taxonomy = {
   categories: listInput(z.string()).optional(),
 }
 
-/** `sha` names the version that the change started from. @see decisions.md §1 */
+/** `sha` names the version that the change started from. @see src/http/README.md (Conventions) */
 const basis = { sha: z.string().optional() }
 
 export const createDocumentInput = z.object({ title: titleInput, ...optional, ...taxonomy })

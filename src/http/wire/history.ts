@@ -1,4 +1,4 @@
-/** Versions of a document or page as JSON. @see decisions.md §1 (History) */
+/** Versions of a document or page as JSON. @see src/http/README.md (Conventions) */
 
 import { z } from 'zod'
 import type { Revision } from '../../model/commit.js'

@@ -1,4 +1,4 @@
-/** Jobs as JSON and as server-sent events. @see api-v2.md §6, decisions.md §7 */
+/** Jobs as JSON and as server-sent events. @see src/http/README.md (Jobs) */
 
 import { z } from 'zod'
 import { JOB_KINDS, type JobEvent, type JobState } from '../../model/job.js'

@@ -1,4 +1,4 @@
-/** Sites as JSON. @see api-v2.md §2, §4; decisions.md §3, §4 */
+/** Sites as JSON. @see src/http/README.md (Conventions; Roles; Sites) */
 
 import { createHash } from 'node:crypto'
 import { z } from 'zod'

@@ -1,11 +1,11 @@
-/** The file-system view of a site as JSON. @see api-v2.md §2 (Source entry), decisions.md §6 */
+/** The file-system view of a site as JSON. @see src/http/README.md (Conventions; Source) */
 
 import { z } from 'zod'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
 import { encodePath, idSchema, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 
-export const directorySchema = z.object({
+const directorySchema = z.object({
   name: z.string(),
   type: z.literal('directory'),
   sha: z.null(),

@@ -1,4 +1,4 @@
-/** The four ways in which the API writes times. @see api-v2.md §2 (Timestamp formats) */
+/** The four ways in which the API writes times. @see src/http/README.md (Conventions) */
 
 import { DateTime } from 'luxon'
 

@@ -1,4 +1,4 @@
-/** Users and key pairs as JSON. @see decisions.md §2 */
+/** Users and key pairs as JSON. @see src/http/README.md (Users) */
 
 import { z } from 'zod'
 import { ROLE_KINDS, type Role } from '../../model/role.js'

@@ -7,14 +7,14 @@ import { matchAt, testAt } from '../tree/text.js'
 export type ParseBlocks = (into: Node, source: string, place: Place) => void
 
 /** Where a piece of source stands. */
-export interface Place {
+interface Place {
   readonly line: number
   /** How many blocks it is inside. */
   readonly depth: number
 }
 
 /** What a scanner is told by `blocks.ts`. */
-export interface BlockContext {
+interface BlockContext {
   /** Node that gets the blocks. */
   tree: Node
   readonly place: Place

@@ -15,10 +15,10 @@ export const IAL_START = /[ ]{0,3}\{:(?![:/])(?:\\\}|[^}\n])+\}[ \t]*\n/y
 /** A lone `^`: what follows is a new block. */
 export const END_OF_BLOCK = /\^[ \t\v\f\r]*\n/y
 export const LIST_START = /[ ]{0,3}(?:[+*-]|\d+\.)[\t| ][^\n]*\n/y
-export const DEFINITION_START = /[ ]{0,3}:[\t| ][^\n]*\n/y
+const DEFINITION_START = /[ ]{0,3}:[\t| ][^\n]*\n/y
 export const QUOTE_START = /[ ]{0,3}> ?/y
-export const FENCE_START = /[ ]{0,3}(?:~{3}|`{3})/y
-export const HEADER_START = /#{1,6}[\t ]/y
+const FENCE_START = /[ ]{0,3}(?:~{3}|`{3})/y
+const HEADER_START = /#{1,6}[\t ]/y
 export const RULE_START = /[ ]{0,3}(\*|-|_)[ \t]*\1[ \t]*\1(?:\1|[ \t])*\n/y
 const HTML_START = new RegExp(
   `[ ]{0,3}<(?:(?!(?:${spanNames})(?![\\w]))${name}|/(?!(?:${spanNames})(?![\\w]))${name}[ \\t\\n\\v\\f\\r]*>)`,

@@ -1,7 +1,7 @@
 import type { BlockScanner } from './block-scanner.js'
-import { END_OF_BLOCK, IAL_START, isLazyEnd } from './block-starts.js'
+import { isLazyEnd } from './block-starts.js'
 import { createNode, setAttribute } from '../tree/node.js'
-import { isSpace, lineEnd, testAt } from '../tree/text.js'
+import { isSpace, lineEnd } from '../tree/text.js'
 
 const INDENTED = /(?:\t| {4})[ \t]*[^ \t\n][^\n]*\n/y
 const BLANKS = /(?:[ \t\v\f\r]*\n)*/y
@@ -87,9 +87,4 @@ function isFenceRest(rest: string, mark: string): boolean {
   while (rest.charAt(at) === mark) at++
   while (at < rest.length && isSpace(rest.charCodeAt(at))) at++
   return at === rest.length
-}
-
-/** Whether a line can't lazily continue code. */
-export function endsCode(source: string, pos: number): boolean {
-  return testAt(IAL_START, source, pos) || testAt(END_OF_BLOCK, source, pos)
 }

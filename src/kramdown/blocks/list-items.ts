@@ -75,7 +75,7 @@ export function isLazyLine(scanner: BlockScanner): boolean {
 }
 
 /** A line of an item without the item's indentation. */
-export interface ItemLine {
+interface ItemLine {
   readonly text: string
   readonly wasIndented: boolean
 }

@@ -9,7 +9,7 @@ export const IN_LINK = 4
 export const IN_RAW = 8
 
 /** Asks whether the element being read ends at the position. */
-export type Stop = (scanner: SpanScanner) => boolean
+type Stop = (scanner: SpanScanner) => boolean
 
 /** What is around the text being read. */
 export interface SpanContext {

@@ -9,7 +9,7 @@ export interface Warning {
 }
 
 /** Where a reference link leads. */
-export interface LinkDefinition {
+interface LinkDefinition {
   readonly url: string
   readonly title: string | null
   /** Node that holds the definition's attributes. */
@@ -17,13 +17,13 @@ export interface LinkDefinition {
 }
 
 /** A footnote's text, and what was learnt about it while it was printed. */
-export interface FootnoteDefinition {
+interface FootnoteDefinition {
   readonly name: string
   readonly content: Node
 }
 
 /** An abbreviation's long form. */
-export interface AbbreviationDefinition {
+interface AbbreviationDefinition {
   readonly title: string
   /** Node that holds the definition's attributes. */
   readonly mark: Node

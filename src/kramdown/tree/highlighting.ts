@@ -16,7 +16,7 @@ export type Highlight = (
 ) => string | null
 
 /** Code that was highlighted. */
-export interface Highlighted {
+interface Highlighted {
   /** What stands in the wrapper's place of content. */
   readonly html: string
   /** Language for the class of the wrapper. */
@@ -24,7 +24,7 @@ export interface Highlighted {
 }
 
 /** What is being highlighted, and where it stands. */
-export interface Code {
+interface Code {
   readonly text: string
   readonly language: string | null
   readonly kind: 'block' | 'span'

@@ -25,14 +25,14 @@ export interface OpenTag {
 }
 
 /** An end tag as written. */
-export interface CloseTag {
+interface CloseTag {
   readonly kind: 'close'
   readonly name: string
   readonly end: number
 }
 
 /** A comment or a processing instruction: printed as it is. */
-export interface Markup {
+interface Markup {
   readonly kind: 'markup'
   readonly end: number
 }

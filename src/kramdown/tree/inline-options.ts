@@ -8,7 +8,7 @@ const isTrue = (value: string): boolean => value === 'true'
 const words = (value: string): string[] => value.split(/[\s,]+/).filter((word) => word !== '')
 
 /** Reads `toc_levels` as written: `1..3` or `1,2,3`. */
-export function parseTocLevels(value: string): number[] {
+function parseTocLevels(value: string): number[] {
   const range = /^(\d)\.\.(\d)$/.exec(value)
   if (!range) return words(value).map(Number)
   const [first, last] = [Number(range[1]), Number(range[2])]

@@ -1,8 +1,5 @@
 /** White space as Ruby has it: ASCII only, unlike JavaScript's `trim` and `\s`. */
 
-/** The six white space characters, for use inside a character class. */
-export const SPACE = ' \\t\\n\\v\\f\\r'
-
 const LEADING = /^[\0 \t\n\v\f\r]+/
 
 /** Whether the character with this code is white space. */

@@ -16,7 +16,7 @@ const incompatible = (): LiquidError =>
  *
  * @throws LiquidError `argument` for values without an order
  */
-export const compareNilLast = (left: LiquidValue, right: LiquidValue): number => {
+const compareNilLast = (left: LiquidValue, right: LiquidValue): number => {
   const order = spaceship(left, right)
   if (order !== null) return order
   if (left === null) return 1
@@ -49,7 +49,7 @@ const noProperties = (property: LiquidValue): never => {
 }
 
 /** A text equal for values that Ruby's `eql?` calls equal: 1 and 1.0 are not. */
-export const identityOf = (value: LiquidValue): unknown =>
+const identityOf = (value: LiquidValue): unknown =>
   value instanceof Drop || typeof value === 'string'
     ? value
     : `${className(value)} ${inspect(value)}`.concat('\0')

@@ -23,7 +23,7 @@ const escapeOnce = (text: string): string =>
   text.replace(/[<>"']|&(?!(?:[a-zA-Z]+|#\d+);)/g, entity)
 
 /** Ruby's `CGI.escape`: a blank is `+`, only `_.-~` and ASCII's letters and digits stay. */
-export const escapeUrl = (text: string): string =>
+const escapeUrl = (text: string): string =>
   encodeURIComponent(Buffer.from(text).toString())
     .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')

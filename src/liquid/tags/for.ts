@@ -51,7 +51,7 @@ const renderFor =
   }
 
 /** Takes what `break` or `continue` left; true when the loop is to end. */
-export const takeInterrupt = (ctx: RenderContext): boolean => {
+const takeInterrupt = (ctx: RenderContext): boolean => {
   const { interrupt } = ctx
   ctx.interrupt = null
   return interrupt === 'break'

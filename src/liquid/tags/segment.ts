@@ -12,7 +12,7 @@ export interface Segment {
 }
 
 /** Which elements, and in which order. */
-export interface Bounds {
+interface Bounds {
   readonly from: number
   /** Exclusive; null for all. */
   readonly to: number | null

@@ -3,7 +3,7 @@
  *
  * A site on which the actor has no role reads as absent, so that nobody learns of it.
  *
- * @see decisions.md §1 (404), §3
+ * @see src/http/README.md (Conventions; Roles)
  */
 
 import { GalleyError, notFound } from '../../errors.js'

@@ -5,7 +5,7 @@
  * from, keys and passwords apart: whoever is named in them is not locked out. Only guesses at one
  * account's password from very many addresses are counted for the account.
  *
- * @see decisions.md §2; reliability.md §4.4
+ * @see src/http/README.md (Users), SECURITY.md
  */
 
 import { timingSafeEqual } from 'node:crypto'

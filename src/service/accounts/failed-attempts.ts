@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** What is known of one attempt, before it is known to have failed. */
-export interface Attempts {
+interface Attempts {
   /** There were too many failures before: it is not even to be tried. */
   readonly isBlocked: boolean
   /** With this failure there are too many; null while there are not. */
@@ -34,7 +34,7 @@ export interface FailedAttempts {
   forgive(places: readonly Place[]): void
 }
 
-export interface FailedAttemptsOptions {
+interface FailedAttemptsOptions {
   readonly counts: AttemptCounts
   readonly now: () => number
   /** Failures allowed in 5 minutes for each place. */

@@ -2,7 +2,7 @@
  * Passwords as memory-hard hashes (argon2id), a few at a time, so that a burst of logins can't
  * take all memory.
  *
- * @see decisions.md §2
+ * @see src/http/README.md (Users)
  */
 
 import { hash, verify } from '@node-rs/argon2'

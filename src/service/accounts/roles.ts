@@ -1,4 +1,4 @@
-/** Who is what on a site: admins alone see and change it. @see api-v2.md §4 (Roles), decisions.md §3 */
+/** Who is what on a site: admins alone see and change it. @see src/http/README.md (Roles) */
 
 import { invalid, notFound } from '../../errors.js'
 import type { NewId } from '../../model/ids.js'
@@ -8,7 +8,7 @@ import type { Records } from '../../store/records/records.js'
 import type { Access } from './access.js'
 import type { Page, Window } from '../branch/views.js'
 
-export interface RolesParts {
+interface RolesParts {
   readonly records: Pick<Records, 'roles' | 'users'>
   readonly access: Access
   readonly now: () => number
@@ -16,7 +16,7 @@ export interface RolesParts {
 }
 
 /** A user, by id or by e-mail address. */
-export interface Whom {
+interface Whom {
   readonly user_id?: string | undefined
   readonly email?: string | undefined
 }

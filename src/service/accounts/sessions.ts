@@ -33,14 +33,14 @@ export interface SessionView {
 }
 
 /** A cookie's value, and the request that it came with. */
-export interface SessionAttempt {
+interface SessionAttempt {
   readonly cookie: string
   readonly address: string
   readonly requestId: string
 }
 
 /** A browser that signs in. */
-export interface SignIn {
+interface SignIn {
   readonly credentials: Attempt
   readonly userAgent: string
   /** Value of the session's cookie that the browser had before, null for none. */

@@ -1,4 +1,4 @@
-/** People: themselves, those of a site, and the administrators' list of all. @see decisions.md §2 */
+/** People: themselves, those of a site, and the administrators' list of all. @see src/http/README.md (Users) */
 
 import { randomBytes } from 'node:crypto'
 import { GalleyError, invalid, notFound } from '../../errors.js'
@@ -14,13 +14,13 @@ import { SERVER_AUTHOR } from '../branch/authors.js'
 import type { Vault } from './vault.js'
 
 /** A key pair in clear, for its owner. */
-export interface KeyPair {
+interface KeyPair {
   readonly apiKey: string
   readonly apiSecret: string
 }
 
 /** What can be said of a user; omitted stays as it is. */
-export interface UserInput {
+interface UserInput {
   readonly email?: string | undefined
   readonly password?: string | undefined
   readonly firstname?: string | undefined
@@ -28,7 +28,7 @@ export interface UserInput {
   readonly admin?: boolean | undefined
 }
 
-export interface UsersParts {
+interface UsersParts {
   readonly records: Records
   readonly access: Access
   readonly vault: Vault

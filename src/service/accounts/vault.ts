@@ -2,7 +2,7 @@
  * Keeps secrets: sealed with a key that lies outside the databases, so that a copy of a database
  * alone opens nothing.
  *
- * @see decisions.md §2, §3; reliability.md §4.4 (Secrets)
+ * @see src/http/README.md (Users; Roles), SECURITY.md
  */
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'

@@ -6,7 +6,7 @@
  * working tree and the index, follows from the commit and can be made again. `catchUp` does so for
  * whatever moved `main` past us: a push on disk, a crash in between.
  *
- * @see architecture.md §2 (Ordering fact, invariants 1 and 2), reliability.md §2.1
+ * @see CONTRIBUTING.md, src/git/README.md
  */
 
 import { GalleyError } from '../../errors.js'
@@ -41,7 +41,7 @@ export interface Edits {
   readonly hints?: readonly RenameHint[]
 }
 
-export interface AdvanceRequest {
+interface AdvanceRequest {
   readonly author: Author
   readonly requestId?: string | undefined
   /**
@@ -83,11 +83,11 @@ export interface Advance {
 }
 
 /** A commit that was looked over already: `main` may become it without being looked over again. */
-export interface Checked {
+interface Checked {
   readonly checked: string | null
 }
 
-export interface Adopted {
+interface Adopted {
   /** What `main` becomes; null or where it is for no move. */
   readonly head: string | null
 }
@@ -96,7 +96,7 @@ export interface Adopted {
  * Makes the commit to adopt, with the site's lock held. Runs again when somebody pushed on disk in
  * between.
  */
-export type Build<Result extends Adopted> = (
+type Build<Result extends Adopted> = (
   repository: Repository,
   head: string | null,
 ) => Promise<Result>

@@ -3,7 +3,7 @@
  * his e-mail address by an administrator, else the site's owner. An address that somebody only says
  * is his own makes him the owner of nothing.
  *
- * @see decisions.md §1 (Timestamps)
+ * @see src/http/README.md (Conventions)
  */
 
 import { userIdOf, userKey, type AuthorKey } from '../../model/commit.js'

@@ -3,7 +3,7 @@
  * which anybody can give. The trailer is signed by this server over what the commit does: a push that
  * copies it to another commit, or makes one up, says nothing.
  *
- * @see decisions.md §1 (Timestamps)
+ * @see src/http/README.md (Conventions)
  */
 
 import { userKey, type AuthorKey } from '../../model/commit.js'
@@ -11,7 +11,7 @@ import type { HistoryStep } from '../../git/diff/history.js'
 import type { Commit } from '../../git/objects/commit-object.js'
 
 /** What a commit does, and who did it. */
-export interface SignedStep {
+interface SignedStep {
   readonly userId: string
   readonly tree: string
   readonly parents: readonly string[]

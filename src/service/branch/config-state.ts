@@ -48,7 +48,7 @@ export async function configAt(
 const lastStates = new WeakMap<Repository, { readonly oid: string; readonly state: ConfigState }>()
 
 /** The state that a text of `_config.yml` stands for. */
-export function stateOf(text: string | null): ConfigState {
+function stateOf(text: string | null): ConfigState {
   const config = readSiteConfig(text)
   const { collections, collectionsDir, defaults, permalink, timezone, markdownExtensions } = config
   const meaning = JSON.stringify([

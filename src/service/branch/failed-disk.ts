@@ -3,12 +3,12 @@
  * the next attempt that all is well though what it lost stays lost, so nothing is built on it: the
  * site can be read, and is written to again after a start, when what stands there is looked at anew.
  *
- * @see reliability.md D3
+ * @see src/git/README.md
  */
 
 import { GalleyError } from '../../errors.js'
 
-export interface FailedDisks {
+interface FailedDisks {
   /** Runs what writes to a site. @throws GalleyError `unavailable` once its disk has failed */
   guard<Result>(siteId: string, work: () => Promise<Result>): Promise<Result>
 }

@@ -2,7 +2,7 @@
 
 import path from 'node:path'
 
-export interface SiteFolders {
+interface SiteFolders {
   readonly root: string
   /** The bare repository: the truth. */
   readonly repository: string

@@ -2,7 +2,7 @@
  * Brings the index of a site to a commit of `main`: the changes of each commit on the way become
  * rows, or, where the way is unknown, everything is read anew. Both give the same rows.
  *
- * @see architecture.md §2 (invariant 2), decisions.md §1 (Timestamps)
+ * @see CONTRIBUTING.md, src/http/README.md (Conventions)
  */
 
 import type { Entry, Provenance } from '../../model/entry.js'
@@ -38,7 +38,7 @@ export interface Indexing {
   rebuild(siteId: string, repository: Repository, commit: string): Promise<void>
 }
 
-export interface IndexTarget {
+interface IndexTarget {
   readonly repository: Repository
   readonly commit: string
   readonly hints?: readonly RenameHint[]
@@ -175,7 +175,7 @@ function followHints({ entryIds }: IndexingDependencies, hints: readonly RenameH
 type Alive = Map<string, Provenance | null>
 
 /** What became of every path that the steps touch; null for what is gone. */
-export function trackSteps(
+function trackSteps(
   steps: readonly AuthoredStep[],
   find: (path: string) => Provenance | null,
 ): Alive {

@@ -1,9 +1,9 @@
-/** Names that can't stand beside each other. @see decisions.md §6 (Names) */
+/** Names that can't stand beside each other. @see src/http/README.md (Source) */
 
 import { foldPath } from '../../content/paths.js'
 
 /** Two paths that some file system takes for one. */
-export interface Twins {
+interface Twins {
   readonly path: string
   readonly other: string
 }

@@ -12,7 +12,7 @@ import type { TextInput } from './entry-edit.js'
 
 export const CHANGE_ACTIONS = ['create', 'update', 'delete', 'move'] as const
 
-export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
+type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
 export const CHANGE_TYPES = ['document', 'page', 'file'] as const
 

@@ -1,4 +1,4 @@
-/** Collections: entries of `_config.yml` with a folder each. @see api-v2.md §4, decisions.md §5 */
+/** Collections: entries of `_config.yml` with a folder each. @see src/http/README.md (Content) */
 
 import {
   removeCollection,
@@ -26,7 +26,7 @@ import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
 import { MAX_METADATA_VALUES } from '../../model/limits.js'
 
-export interface CollectionInput {
+interface CollectionInput {
   readonly title?: string | undefined
   readonly path?: string | undefined
   readonly permalink?: string | null | undefined
@@ -34,7 +34,7 @@ export interface CollectionInput {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
-export interface CollectionChange {
+interface CollectionChange {
   readonly input: CollectionInput
   /** Throws where the client started from another version. */
   readonly check: (view: CollectionView) => void

@@ -18,7 +18,7 @@ export function fieldsOf({ title, date, visibility, text }: Entry): ConflictFiel
   }
 }
 
-export interface Versions {
+interface Versions {
   /** What both began from. */
   readonly base: Entry
   /** What stands. */

@@ -1,4 +1,4 @@
-/** Documents of collections. @see api-v2.md §4 (Documents), decisions.md §3, §5 */
+/** Documents of collections. @see src/http/README.md (Roles; Content) */
 
 import { classify } from '../../content/classify.js'
 import { foldPath } from '../../content/paths.js'

@@ -4,7 +4,7 @@
  * Every write decides inside the site's lock, on the entry as it stands then; two editors of one
  * text are merged, or told which fields both changed.
  *
- * @see decisions.md §1 (Two editors, one document), §3, §5
+ * @see src/http/README.md (Conventions; Roles; Content)
  */
 
 import { classify } from '../../content/classify.js'
@@ -32,7 +32,7 @@ import { requireFields } from './field-rules.js'
 import { movedPath } from './entry-path.js'
 import type { Precondition } from '../branch/views.js'
 
-export type TextKind = 'document' | 'page'
+type TextKind = 'document' | 'page'
 
 export interface TextUpdate {
   readonly input: TextInput
@@ -127,7 +127,7 @@ export interface Subject {
   readonly id: string
 }
 
-export interface NewText {
+interface NewText {
   /** Runs with the site's lock held, so that its errors are told like all others. */
   readonly text: () => string
   readonly place: (snapshot: Snapshot) => Promise<string>
@@ -242,7 +242,7 @@ function asItWas({ entry, state }: Context, text: string): Entry {
   return { ...entry, ...describe(entry.path, text, state.config) }
 }
 
-export interface EditOf {
+interface EditOf {
   readonly entry: Entry
   readonly base: Entry
   readonly input: TextInput

@@ -61,7 +61,7 @@ export function editedText(text: string, { input, entry, visibility }: TextChang
   return editFrontMatter(text, { set, remove, ...body })
 }
 
-export interface TextChange {
+interface TextChange {
   readonly input: TextInput
   readonly entry: Entry
   readonly visibility?: Visibility | undefined

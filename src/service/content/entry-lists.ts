@@ -21,7 +21,7 @@ const FIELDS = [
   'updated_at',
 ] as const satisfies readonly SortField[]
 
-/** The value `markdown` of `extensions`. @see api-v2.md §4 (Documents) */
+/** The value `markdown` of `extensions`. @see src/http/README.md */
 const MARKDOWN = ['markdown', 'md', 'mkdown', 'mkdn', 'mkd']
 
 interface TextQuery extends EntryQuery {

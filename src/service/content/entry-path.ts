@@ -7,7 +7,7 @@ import { invalid } from '../../errors.js'
 import type { Entry, Visibility } from '../../model/entry.js'
 import type { TextInput } from './entry-edit.js'
 
-export interface Move {
+interface Move {
   /** As it stands. */
   readonly entry: Entry
   /** As the client knew it. */
@@ -61,7 +61,7 @@ function timeOf(date: string | null | undefined, zone: string): number | null {
   return date === null || date === undefined ? null : parseTime(date, zone)
 }
 
-export interface Place {
+interface Place {
   readonly input: TextInput & { readonly title: string }
   /** Null for pages. */
   readonly collection: string | null

@@ -1,4 +1,4 @@
-/** Static files of collections. @see api-v2.md §4 (Collections), decisions.md §3, §5 */
+/** Static files of collections. @see src/http/README.md (Roles; Content) */
 
 import { open, readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -27,7 +27,7 @@ export interface UploadedFile {
   readonly size: number
 }
 
-export interface NewFile {
+interface NewFile {
   readonly upload: UploadedFile
   /** Relative to the collection; else the upload's own name. */
   readonly path?: string | undefined

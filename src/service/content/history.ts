@@ -1,4 +1,4 @@
-/** Versions of documents and pages, deleted ones included. @see decisions.md §1 (History) */
+/** Versions of documents and pages, deleted ones included. @see src/http/README.md (Conventions) */
 
 import { describe } from '../../content/document.js'
 import { GalleyError, notFound } from '../../errors.js'
@@ -21,7 +21,7 @@ import {
 import type { Page, Window } from '../branch/views.js'
 
 /** A version and the user who made it. */
-export interface OwnedRevision {
+interface OwnedRevision {
   readonly revision: Revision
   readonly userId: string
 }

@@ -1,4 +1,4 @@
-/** Pages: text files with front matter outside collections. @see decisions.md §5 (Pages) */
+/** Pages: text files with front matter outside collections. @see src/http/README.md (Content) */
 
 import { invalid } from '../../errors.js'
 import type { PermittedEntry, Visibility } from '../../model/entry.js'

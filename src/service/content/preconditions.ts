@@ -1,4 +1,4 @@
-/** `If-Match` and `If-None-Match` against the version that stands. @see decisions.md §1 (Conditional requests) */
+/** `If-Match` and `If-None-Match` against the version that stands. @see src/http/README.md (Conventions) */
 
 import { GalleyError } from '../../errors.js'
 import type { Precondition } from '../branch/views.js'

@@ -22,7 +22,7 @@ import type { Page, Window } from '../branch/views.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 
 /** Which way a commit came: a request, a push, an edit in the working tree. */
-export type Door = 'api' | 'git' | 'disk'
+type Door = 'api' | 'git' | 'disk'
 
 export interface SiteCommit {
   readonly commit: CommitFacts
@@ -30,7 +30,7 @@ export interface SiteCommit {
   readonly door: Door
 }
 
-export interface FileChange {
+interface FileChange {
   readonly path: string
   /** What it was called before, null when it was not renamed. */
   readonly from: string | null
@@ -138,7 +138,7 @@ function ownedCommits(
 }
 
 /** As whoever made the commit tells it. */
-export function doorOf({ message, authorEmail }: CommitFacts): Door {
+function doorOf({ message, authorEmail }: CommitFacts): Door {
   if (/\nGalley-Request-Id: /.test(message)) return 'api'
   return authorEmail === SERVER_AUTHOR.email ? 'disk' : 'git'
 }

@@ -1,4 +1,4 @@
-/** The file-system view of a site. @see api-v2.md §4 (Source), decisions.md §6 */
+/** The file-system view of a site. @see src/http/README.md (Source) */
 
 import { readFile } from 'node:fs/promises'
 import { checkPath } from '../../content/paths.js'
@@ -19,7 +19,7 @@ export type SourceItem =
   | { readonly kind: 'directory'; readonly path: string }
   | { readonly kind: 'file'; readonly owned: OwnedEntry }
 
-export interface ListOptions {
+interface ListOptions {
   /** Names that begin with a dot, too. */
   readonly all: boolean
   /** Every file below, without directories; then `window` does not count. */
@@ -27,7 +27,7 @@ export interface ListOptions {
   readonly window: Window
 }
 
-export interface SourceWrite {
+interface SourceWrite {
   readonly upload: UploadedFile
   readonly basis: Precondition
 }

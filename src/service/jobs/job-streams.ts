@@ -3,7 +3,7 @@
 import { GalleyError } from '../../errors.js'
 
 /** A stream that somebody asks for. */
-export interface StreamRequest<Event> {
+interface StreamRequest<Event> {
   /** Id of the user. */
   readonly who: string
   /** Asked before each event, and now and then between them. */
@@ -12,7 +12,7 @@ export interface StreamRequest<Event> {
   readonly subscribe: (signal: AbortSignal) => AsyncIterable<Event>
 }
 
-export interface JobStreams {
+interface JobStreams {
   /** @throws GalleyError `rate_limited` */
   open<Event>(request: StreamRequest<Event>): AsyncIterable<Event>
 }

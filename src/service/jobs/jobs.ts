@@ -1,4 +1,4 @@
-/** Asking for jobs, following and cancelling them. @see api-v2.md §4, §6; decisions.md §3, §4, §7 */
+/** Asking for jobs, following and cancelling them. @see src/http/README.md (Jobs; Roles; Sites) */
 
 import { notFound } from '../../errors.js'
 import type { Runner } from '../../jobs/runner.js'
@@ -19,7 +19,7 @@ import type { ImportInput, Importing } from '../sites/importing.js'
 import { createJobStreams } from './job-streams.js'
 
 /** Where a follower goes on: the number of the last event it has, null for none. */
-export interface FollowOptions {
+interface FollowOptions {
   readonly afterSeq: number | null
   readonly signal: AbortSignal
 }

@@ -5,7 +5,7 @@
  * nothing and stays when a repack or a publish removes the original. The order makes the point
  * consistent: records first, then refs, then the objects that were there before the refs.
  *
- * @see reliability.md D16
+ * @see SECURITY.md
  */
 
 import { copyFile, link, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'

@@ -5,7 +5,7 @@
  * index, the working trees, older releases and the trash. Every write that was acknowledged before
  * the backup began is in it.
  *
- * @see reliability.md D16; backup-staging.ts for the order; restoring.ts for the way back
+ * @see SECURITY.md; backup-staging.ts for the order; restoring.ts for the way back
  */
 
 import { createWriteStream } from 'node:fs'

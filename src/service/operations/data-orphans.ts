@@ -7,7 +7,7 @@ import type { DataFolders } from '../branch/folders.js'
 import { moveToTrash, writeTrashNote } from '../sites/trash.js'
 
 /** Something in the data folder that belongs to nothing. */
-export interface Orphan {
+interface Orphan {
   readonly message: string
   readonly repaired: boolean
 }

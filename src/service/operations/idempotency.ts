@@ -14,7 +14,7 @@ import type { Records } from '../../store/records/records.js'
 import { packAnswer, unpackAnswer, type Answer } from './kept-answer.js'
 
 /** One try of a request. */
-export interface Attempt {
+interface Attempt {
   readonly userId: string
   /** What the client calls the request; its own for each user. */
   readonly key: string

@@ -21,7 +21,7 @@ import type { Repositories } from '../branch/repositories.js'
 import type { Worktrees } from '../worktree/worktrees.js'
 
 /** Something that is not as it should be. */
-export interface Finding {
+interface Finding {
   readonly siteId: string
   readonly kind:
     | 'missing_repository'

@@ -5,7 +5,7 @@
  * settings, and before anything stands in its place the records are checked, every commit that they
  * name is there, and git has looked through every repository.
  *
- * @see backup.ts; reliability.md D16
+ * @see backup.ts; SECURITY.md
  */
 
 import { createWriteStream } from 'node:fs'

@@ -2,7 +2,7 @@
 
 import type { RunBuild } from './publishing.js'
 
-export interface BuildLimits {
+interface BuildLimits {
   readonly buildSeconds: number
   readonly buildMemoryMb: number
   /** Whether sites may be built with the machine's jekyll. */

@@ -2,7 +2,7 @@
  * Brings releases to where sites are hosted, and remembers what was put there, so that the next
  * deployment sends only what changed.
  *
- * @see decisions.md §4 (hosting), architecture.md §1 (deployment)
+ * @see src/http/README.md (Sites), CONTRIBUTING.md
  */
 
 import { createHash } from 'node:crypto'
@@ -176,7 +176,7 @@ function remember(
   records.sites.update({ ...current, hostingOptions })
 }
 
-/** Checks hosting and sync options for form, per the table of decisions.md §4. */
+/** Checks hosting and sync options for form, per the table of src/http/README.md (Sites). */
 export const checkOptions: CheckOptions = (field, provider, options) => {
   const result =
     field === 'hosting_options'

@@ -16,7 +16,7 @@ import { createVault } from '../accounts/vault.js'
 const SERVER: Actor = { kind: 'server' }
 const SILENCE_MS = 30_000
 
-export interface HostingTestOptions {
+interface HostingTestOptions {
   /** Private addresses or networks that may be reached. */
   readonly allowAddresses: readonly string[]
   readonly now: () => number

@@ -10,13 +10,13 @@ import type { SessionReport, SessionRequest } from '../../builder/incremental/se
 import type { SessionProcess } from '../../builder/process/session-process.js'
 import type { BuildRequest } from '../../builder/request.js'
 
-export interface PreviewLimits {
+interface PreviewLimits {
   readonly buildSeconds: number
   readonly buildMemoryMb: number
 }
 
 /** What one preview is built from. */
-export interface PreviewBuild {
+interface PreviewBuild {
   readonly request: BuildRequest
   /** Release that is served now, null for none. */
   readonly formerId: string | null

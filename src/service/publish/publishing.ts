@@ -4,7 +4,7 @@
  *
  * Whatever fails or is cancelled before that leaves everything as it was.
  *
- * @see architecture.md §2 (Publish), invariant 8
+ * @see CONTRIBUTING.md
  */
 
 import { mkdir, rm } from 'node:fs/promises'
@@ -58,8 +58,6 @@ interface PublishingDependencies {
   readonly deploy: Deploy
   readonly now: () => number
 }
-
-export type Publishing = ReturnType<typeof createPublishing>
 
 export function createPublishing(dependencies: PublishingDependencies) {
   const run =

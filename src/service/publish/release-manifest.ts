@@ -11,7 +11,7 @@ import path from 'node:path'
 import { hasCode } from '../../system/errno.js'
 
 /** A content; `sha256` in lower-case hexadecimal, `size` in bytes. */
-export interface ContentFacts {
+interface ContentFacts {
   readonly sha256: string
   readonly size: number
 }

@@ -30,12 +30,12 @@ export interface StoredRelease {
   readonly changes: ReleaseChanges | null
 }
 
-export interface WholeRelease {
+interface WholeRelease {
   readonly id: string
   readonly manifest: ReleaseManifest
 }
 
-export interface ReleaseReader {
+interface ReleaseReader {
   /** @throws Error when it is not there */
   open(siteId: string, id: string): Promise<StoredRelease>
   /** A release that was made just now. */

@@ -6,7 +6,7 @@
  * What is live is durable before it is pointed to. A preview can be built again, so it is not; one
  * that an earlier process has made is held against its manifest before it is served.
  *
- * @see architecture.md §1 (release), invariant 8; release-manifest.ts for what is on disk
+ * @see CONTRIBUTING.md; release-manifest.ts for what is on disk
  */
 
 import { mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
@@ -40,7 +40,7 @@ export interface Releases {
   prune(siteId: string, kind: ReleaseKind): Promise<void>
 }
 
-export interface Built {
+interface Built {
   readonly kind: ReleaseKind
   /** oid that was built. */
   readonly commit: string
@@ -48,7 +48,7 @@ export interface Built {
 }
 
 /** A build that says what differs from a release before it. */
-export type BuiltChanges = Built & Difference
+type BuiltChanges = Built & Difference
 
 interface ReleasesDependencies {
   readonly folders: DataFolders

@@ -11,7 +11,7 @@ import type { Releases } from './releases.js'
 import type { Page, Window } from '../branch/views.js'
 
 /** A release and whether it is what is live. */
-export interface ListedRelease {
+interface ListedRelease {
   readonly release: Release
   readonly isLive: boolean
 }

@@ -1,4 +1,4 @@
-/** Which release a host name is served from. @see decisions.md §10 */
+/** Which release a host name is served from. @see src/http/README.md (Running) */
 
 import type { Records } from '../../store/records/records.js'
 import type { PreviewRefresh } from './preview-refresh.js'
@@ -6,11 +6,11 @@ import type { Releases, StoredRelease } from './releases.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 
 /** A release as the built-in host serves it. */
-export interface ServedRelease extends StoredRelease {
+interface ServedRelease extends StoredRelease {
   readonly isPreview: boolean
 }
 
-export interface Serving {
+interface Serving {
   /** @param hostname lower case, without port; null for a name that nothing is served under */
   readonly find: (hostname: string) => Promise<ServedRelease | null>
 }

@@ -24,7 +24,7 @@ export interface IncomingQuestion {
 }
 
 /** What they are read with. */
-export interface IncomingSources {
+interface IncomingSources {
   /** Reads what is in the repository already. */
   readonly known: ObjectReader
   readonly pool: CatFilePool
@@ -33,7 +33,7 @@ export interface IncomingSources {
 }
 
 /** What is found; undecided for commits that are to be looked over elsewhere. */
-export interface Verdict {
+interface Verdict {
   readonly isDecided: boolean
   /** A line for each thing that is wrong, or null. */
   readonly reason: string | null

@@ -6,7 +6,7 @@
  * the working tree have followed. The last piece of the answer waits for that, so that a pusher who
  * has his answer finds his content in the API.
  *
- * @see decisions.md §8; reliability.md D6
+ * @see src/http/README.md (Git), src/git/README.md
  */
 
 import path from 'node:path'
@@ -29,7 +29,7 @@ import { refsProblem } from './push-rules.js'
 export type { GitService } from '../../git/protocol/serve-config.js'
 
 /** One request of a git client. */
-export interface GitExchange {
+interface GitExchange {
   readonly service: GitService
   /** The body as it comes over the wire. */
   readonly body: Readable

@@ -36,7 +36,7 @@ interface RenderSessionsDependencies {
 }
 
 /** A text to show, and for whom. */
-export interface RenderAsk {
+interface RenderAsk {
   readonly file: Omit<UnsavedFile, 'modifiedAt'>
   /** Who asks for which page; of his waiting requests only the newest is answered. */
   readonly caller: string

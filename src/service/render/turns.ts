@@ -5,7 +5,7 @@
 
 import { GalleyError } from '../../errors.js'
 
-export interface Turns {
+interface Turns {
   /**
    * Waits for a turn; call what it gives when done.
    *

@@ -41,7 +41,7 @@ export interface ShownPage {
 }
 
 /** A text without a file. */
-export interface NewDraft {
+interface NewDraft {
   /** Null for a page. */
   readonly collection: string | null
   readonly input: TextInput & { readonly title: string }
@@ -97,12 +97,12 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
   }
 }
 
-export interface EntryAsk {
+interface EntryAsk {
   readonly input: TextInput
   readonly signal: AbortSignal
 }
 
-export interface NewAsk extends NewDraft {
+interface NewAsk extends NewDraft {
   readonly signal: AbortSignal
 }
 

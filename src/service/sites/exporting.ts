@@ -8,7 +8,7 @@ import { GalleyError } from '../../errors.js'
 import { detectGit } from '../../git/program/command.js'
 import { createShared, openRepository, type Repository } from '../../git/repository.js'
 
-export interface ExportRequest {
+interface ExportRequest {
   /** The bare repository. */
   readonly gitDir: string
   /** ZIP to write; what was there is replaced when all is written. */
@@ -16,7 +16,7 @@ export interface ExportRequest {
   readonly report: (message: string) => void
 }
 
-export interface Exported {
+interface Exported {
   readonly commit: string
   readonly files: number
 }

@@ -5,7 +5,7 @@
  * come, links and encrypted entries are refused, and what unpacks to more than is allowed ends the
  * job with the site as empty as it was.
  *
- * @see decisions.md §4 (`POST /v2/import`), §9; reliability.md §4.2 (Zip slip, symlink, bomb)
+ * @see src/http/README.md (Sites; Running); SECURITY.md
  */
 
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'

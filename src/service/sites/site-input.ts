@@ -1,4 +1,4 @@
-/** What may be said of a site, checked. @see decisions.md §4 */
+/** What may be said of a site, checked. @see src/http/README.md (Sites) */
 
 import { isIanaZone } from '../../content/zone.js'
 import { invalid } from '../../errors.js'

@@ -29,7 +29,7 @@ import type { SiteContent } from './site-input.js'
 import { requestIdOf } from '../content/editable-entries.js'
 import { readTheme } from './theme.js'
 
-export interface NewSite extends SiteContent {
+interface NewSite extends SiteContent {
   readonly title: string
   readonly domain: string
   readonly empty?: boolean | undefined
@@ -42,7 +42,7 @@ export interface SiteMaker {
   createWith(actor: Actor, input: SiteWithFiles): Promise<SiteRecord>
 }
 
-export interface SiteWithFiles {
+interface SiteWithFiles {
   readonly domain: string
   readonly files: ReadonlyMap<string, Edit>
   readonly message: string

@@ -4,7 +4,7 @@
  * it is opened for no other, so that nobody who may change options but not see secrets has one sent
  * to a server of their own.
  *
- * @see decisions.md §3 (secrets), §4 (the table of options)
+ * @see src/http/README.md (Roles; Sites)
  */
 
 import { GalleyError } from '../../errors.js'

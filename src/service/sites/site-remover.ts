@@ -1,4 +1,4 @@
-/** Removes sites; the repository goes to a trash folder, from which it can be restored. @see trash.ts, decisions.md §4 */
+/** Removes sites; the repository goes to a trash folder, from which it can be restored. @see trash.ts, src/http/README.md (Sites) */
 
 import { rm } from 'node:fs/promises'
 import path from 'node:path'

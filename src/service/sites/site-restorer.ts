@@ -1,4 +1,4 @@
-/** Brings a deleted site back from the trash. @see decisions.md §4 (DELETE), trash.ts */
+/** Brings a deleted site back from the trash. @see src/http/README.md (Sites), trash.ts */
 
 import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ interface SiteRestorerDependencies {
   readonly newId: NewId
 }
 
-export interface RestoreInput {
+interface RestoreInput {
   readonly trashed: TrashedSite
   /** In place of the one that it had. */
   readonly domain?: string | undefined

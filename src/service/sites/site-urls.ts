@@ -1,7 +1,7 @@
 /**
  * Where a site is seen: its live address, and its preview on a host name of its own.
  *
- * @see decisions.md §4 (`cname`), §10 (the built-in host)
+ * @see src/http/README.md (Sites; Running)
  */
 
 import type { SiteRecord } from '../../model/site.js'

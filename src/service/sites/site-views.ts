@@ -1,4 +1,4 @@
-/** Puts together what a site's representation is made of. @see decisions.md §3, §4, §10 */
+/** Puts together what a site's representation is made of. @see src/http/README.md (Roles; Sites; Running) */
 
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { siteRights } from '../../model/policy.js'

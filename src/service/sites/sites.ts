@@ -1,4 +1,4 @@
-/** Sites: making, changing, deleting, and what can be read of a whole one. @see decisions.md §4 */
+/** Sites: making, changing, deleting, and what can be read of a whole one. @see src/http/README.md (Sites) */
 
 import { editSiteConfig } from '../../content/site-config-edit.js'
 import type { NewId } from '../../model/ids.js'
@@ -26,7 +26,7 @@ import type { SiteViews } from './site-views.js'
 import { parseSort } from '../content/entry-lists.js'
 import type { Page, Window } from '../branch/views.js'
 
-export interface SitesParts {
+interface SitesParts {
   readonly records: Records
   readonly index: SiteIndex
   readonly access: Access
@@ -49,7 +49,7 @@ export type CheckOptions = (
   options: Readonly<Record<string, string>>,
 ) => Promise<Readonly<Record<string, string>>>
 
-export interface SiteChange {
+interface SiteChange {
   readonly input: UpdateSiteInput
   /** Throws where the client started from another version. */
   readonly check: (view: SiteView) => void

@@ -1,7 +1,7 @@
 /**
  * The default theme of a new site: the files below `theme/`, with today's date on the first post.
  *
- * @see decisions.md §4 (`empty`)
+ * @see src/http/README.md (Sites)
  */
 
 import { readdir, readFile } from 'node:fs/promises'

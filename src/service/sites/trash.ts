@@ -4,7 +4,7 @@
  * A removal writes the note, deletes the record, then moves the repository. Wherever a crash cuts it
  * off, `finishTrash` brings it to its end, or undoes it while the record is still there.
  *
- * @see decisions.md §4 (DELETE); site-remover.ts, site-restorer.ts
+ * @see src/http/README.md (Sites); site-remover.ts, site-restorer.ts
  */
 
 import { existsSync } from 'node:fs'

@@ -9,7 +9,7 @@ import type { Entry } from '../../git/objects/snapshot.js'
 export type Version = Pick<Entry, 'oid' | 'mode'>
 
 /** Three versions of one file; the base is null where both made it. */
-export interface Versions {
+interface Versions {
   readonly base: Version | null
   readonly ours: Version
   readonly theirs: Version

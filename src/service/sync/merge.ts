@@ -14,7 +14,7 @@ import { isSameVersion, mergeVersions, type Version } from './content.js'
 import { takenNames, type TakenNames } from './names.js'
 
 /** Commits to be merged; the base is null for histories without one. */
-export interface MergeSides {
+interface MergeSides {
   readonly base: string | null
   readonly ours: string
   readonly theirs: string
@@ -27,7 +27,7 @@ export interface MergeConflict {
   readonly keptAt: string | null
 }
 
-export interface Merge {
+interface Merge {
   /** On top of ours. */
   readonly edits: ReadonlyMap<string, Edit>
   readonly conflicts: readonly MergeConflict[]

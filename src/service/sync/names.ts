@@ -1,7 +1,7 @@
 /**
  * Where the other side's version of a file goes when its place is taken: pure rules over names.
  *
- * @see decisions.md §6 (names equal but for case)
+ * @see src/http/README.md (Source)
  */
 
 import { checkPath, foldPath, MAX_SEGMENT_BYTES } from '../../content/paths.js'

@@ -19,7 +19,7 @@ export interface RemoteAccount {
   readonly token: string
 }
 
-/** @param options secrets in clear @see decisions.md §4 (sync) */
+/** @param options secrets in clear @see src/http/README.md (Sites) */
 export function syncAccount(options: Readonly<Record<string, string>>): RemoteAccount {
   const path = options['path'] ?? ''
   const host = (options['url'] ?? 'https://github.com').replace(/(?<!\/)\/+$/, '')

@@ -1,7 +1,7 @@
 /**
  * When a site is synced without being asked: soon after `main` has moved, and every few minutes.
  *
- * @see decisions.md §7 (one job of a kind waits at most)
+ * @see src/http/README.md (Jobs)
  */
 
 import { GalleyError } from '../../errors.js'

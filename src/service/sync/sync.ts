@@ -7,7 +7,7 @@
  * that neither side can do without is in it for good; a conflict is committed with both versions
  * and told, never left open.
  *
- * @see decisions.md §4, §7; architecture.md §2
+ * @see src/http/README.md (Sites; Jobs), CONTRIBUTING.md
  */
 
 import { formatBytes } from '../../deploy/network/remote-text.js'

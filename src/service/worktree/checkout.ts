@@ -4,7 +4,7 @@
  * The folder is kept from build to build: only what changed since is written again. A note beside it
  * names its commit; while it is being changed there is no note, and the next time begins anew.
  *
- * @see architecture.md §2 (Seams)
+ * @see CONTRIBUTING.md
  */
 
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { isConflictCopy } from '../../content/conflict-copy.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry } from '../../git/objects/snapshot.js'
 
-export interface MaterializeRequest {
+interface MaterializeRequest {
   readonly commit: string
   /** Folder of the files; the note is beside it. */
   readonly folder: string

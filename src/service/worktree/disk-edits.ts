@@ -4,7 +4,7 @@
  * Each file is committed with exactly the bytes that were looked at; a file that is still being
  * written waits for the next time. The working tree follows before the tree is let go.
  *
- * @see decisions.md §8; reliability.md D8
+ * @see src/http/README.md (Git), src/git/README.md
  */
 
 import { existsSync } from 'node:fs'

@@ -2,7 +2,7 @@
  * What becomes of an edit on disk, beside what the API, a push or a sync has done to the same file
  * since it was checked out. Nothing is lost: both sides are merged, or both are kept.
  *
- * @see reliability.md D8
+ * @see src/git/README.md
  */
 
 import { isUtf8 } from 'node:buffer'

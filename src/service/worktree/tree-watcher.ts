@@ -4,7 +4,7 @@
  * Only folders are watched, which tells of every file in them for a small part of the watches; what
  * chokidar says of them is a hint and nothing else, since events can be lost.
  *
- * @see findings.md D
+ * @see src/git/README.md
  */
 
 import { readdir } from 'node:fs/promises'
@@ -53,7 +53,7 @@ function isFlood(events: { since: number; count: number }): boolean {
 }
 
 /** What a tree is to somebody who watches it. */
-export interface TreeSize {
+interface TreeSize {
   readonly folders: number
   /** Most names in one folder. */
   readonly largest: number

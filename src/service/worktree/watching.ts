@@ -5,7 +5,7 @@
  * soon. Where there are more folders than watches may be had, or the system gives no more, sites are
  * only looked at, all together for a small part of one processor's time, and the log says which.
  *
- * @see decisions.md §8; reliability.md §0.6
+ * @see src/http/README.md (Git), src/git/README.md
  */
 
 import { existsSync, statSync } from 'node:fs'

@@ -18,7 +18,7 @@ export interface ClosableIndex extends SiteIndex {
 }
 
 /** What is known about the file, and what comes from above. */
-export interface IndexOptions {
+interface IndexOptions {
   readonly wasRebuilt: boolean
   /** Media type of a path. */
   readonly contentTypeOf: (path: string) => string

@@ -4,7 +4,7 @@ import type { SiteFacts } from '../../model/site.js'
 import type { Connection } from '../connection.js'
 
 /** The rows of a site as one pass made them. */
-export interface Generation {
+interface Generation {
   readonly generation: number
   readonly commit: string | null
   readonly next_row: number

@@ -6,7 +6,7 @@ import { schemaVersion } from '../migrations/migrate.js'
 import { INDEX_SCHEMA, INDEX_VERSION } from './schema.js'
 
 /** An open index; `wasRebuilt` when it is empty because there was none that could be used. */
-export interface IndexFile {
+interface IndexFile {
   readonly db: Connection
   readonly wasRebuilt: boolean
 }

@@ -22,7 +22,7 @@ export interface RowPage {
 }
 
 /** Lists over one connection, with its own memory of totals. */
-export type ListRows = (query: EntryQuery) => RowPage
+type ListRows = (query: EntryQuery) => RowPage
 
 interface Condition {
   readonly sql: string

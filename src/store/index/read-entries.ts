@@ -142,7 +142,7 @@ function termsOf(next: NextQuery, siteId: string, taxonomy: string): string[] {
 }
 
 /** As SQLite compares texts: by bytes of UTF-8, which is by code point. */
-export function byCodePoint(a: string, b: string): number {
+function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 

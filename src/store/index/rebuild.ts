@@ -30,7 +30,7 @@ export function refuseStale(found: string | null, expected: string | null): void
 }
 
 /** What rows are written with. */
-export interface Writing {
+interface Writing {
   readonly db: Connection
   readonly generations: Generations
   readonly writer: RowWriter

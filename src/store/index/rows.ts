@@ -99,7 +99,7 @@ export function toParameters(entry: Entry, contentType: string) {
 }
 
 // A word has no line break, so that it never matches across the two. The `path` of a document is
-// that below its collection, so the name of the collection finds nothing (api-v2.md, Documents).
+// that below its collection, so the name of the collection finds nothing (src/http/README.md, Documents).
 function searchedText(entry: Entry): string {
   if (!isTextKind(entry.kind) || entry.title === null) return searchFold(entry.path)
   return `${searchFold(entry.title)}\n${searchFold(entry.relativePath)}`

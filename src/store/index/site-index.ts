@@ -5,7 +5,7 @@
  * Short reads and writes are synchronous. What can take long at 100,000 documents returns a promise,
  * and works in a thread of its own or in steps that let others have their turn.
  *
- * @see architecture.md §1 (index), decisions.md §1 (sort, q)
+ * @see CONTRIBUTING.md, src/http/README.md (Conventions)
  */
 
 import type { AuthorKey, CommitFacts, Revision } from '../../model/commit.js'
@@ -64,7 +64,7 @@ export const SORT_FIELDS = [
 export type SortField = (typeof SORT_FIELDS)[number]
 
 /** Nulls come last in both directions, ties by `filename` ascending. */
-export interface Sort {
+interface Sort {
   readonly field: SortField
   readonly direction: 'asc' | 'desc'
 }
@@ -98,7 +98,7 @@ export interface EntryQuery extends EntryFilter, Window {
 }
 
 /** One level of the tree. */
-export interface DirectoryListing {
+interface DirectoryListing {
   /** Whole paths without a slash at the end, sorted. */
   readonly directories: readonly string[]
   /** Sorted by path. */

@@ -16,7 +16,7 @@ export interface Addresses {
 }
 
 /** An address that becomes a user's; `at` in milliseconds since the Unix epoch. */
-export interface AddressClaim {
+interface AddressClaim {
   readonly userId: string
   readonly email: string
   readonly source: EmailSource

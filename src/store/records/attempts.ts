@@ -3,14 +3,14 @@
 import { inLightTransaction, type Connection } from '../connection.js'
 
 /** Failures of a place; `until` in milliseconds since the Unix epoch. */
-export interface PlaceFailures {
+interface PlaceFailures {
   readonly failures: number
   /** When they are forgotten. */
   readonly until: number
 }
 
 /** A failure, for a window that begins with the first of its place. */
-export interface NewFailure {
+interface NewFailure {
   readonly place: string
   readonly now: number
   readonly windowMs: number

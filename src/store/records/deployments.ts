@@ -4,7 +4,7 @@ import type { Connection } from '../connection.js'
 import { parseRecord } from './json.js'
 
 /** The last deployment to a target; `at` in milliseconds since the Unix epoch. */
-export interface DeploymentRecord {
+interface DeploymentRecord {
   readonly siteId: string
   /** Names hosting and place; `deploy/` and `service/` agree on its form. */
   readonly target: string

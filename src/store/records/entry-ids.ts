@@ -5,14 +5,14 @@ import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
 
 /** Where an id points, or last pointed; `deletedAt` in milliseconds since the Unix epoch. */
-export interface EntryId {
+interface EntryId {
   readonly siteId: string
   readonly path: string
   readonly deletedAt: number | null
 }
 
 /** One path that is called otherwise now. */
-export interface PathRename {
+interface PathRename {
   readonly from: string
   readonly to: string
 }

@@ -19,7 +19,7 @@ export interface JobRow {
 }
 
 /** The active and the last finished job of one kind on one site. */
-export interface SlotRow {
+interface SlotRow {
   readonly site_id: string
   readonly kind: JobKind
   readonly active_id: string | null

@@ -15,10 +15,10 @@ import { parseRecord } from './json.js'
 import { prepareJobStatements, type JobRow } from './job-statements.js'
 
 /** What is new in a job; the number is given when it is stored. */
-export type NewJobEvent = Omit<JobEvent, 'seq'>
+type NewJobEvent = Omit<JobEvent, 'seq'>
 
 /** The newest of a kind on a site; `lastAt` in milliseconds since the Unix epoch. */
-export interface JobSlot {
+interface JobSlot {
   /** The one that runs, else the one that waits. */
   readonly id: string | null
   readonly lastAt: number | null
@@ -28,7 +28,7 @@ export interface JobSlot {
 }
 
 /** A slot for each kind. */
-export type JobSlots = Readonly<Record<JobKind, JobSlot>>
+type JobSlots = Readonly<Record<JobKind, JobSlot>>
 
 /** The jobs of the server. */
 export interface Jobs {
@@ -66,7 +66,7 @@ export interface Jobs {
 }
 
 /** Which unfinished job. */
-export interface UnfinishedFilter {
+interface UnfinishedFilter {
   readonly siteId: string
   readonly kind: JobKind
   readonly state: 'queued' | 'running'

@@ -6,7 +6,7 @@ import type { Remembering } from './memory.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
 
 /** A key pair; `createdAt` in milliseconds since the Unix epoch. */
-export interface KeyPair {
+interface KeyPair {
   readonly key: string
   readonly userId: string
   /** Of the secret, under a server key that is not in the database. */

@@ -3,13 +3,13 @@
 import type { Connection } from '../connection.js'
 
 /** Who asked, and the name that they gave the request. */
-export interface RequestKey {
+interface RequestKey {
   readonly userId: string
   readonly key: string
 }
 
 /** A request; `at` in milliseconds since the Unix epoch. */
-export interface KeyedRequest extends RequestKey {
+interface KeyedRequest extends RequestKey {
   /** Equal for requests that ask for the same. */
   readonly fingerprint: string
   readonly requestId: string

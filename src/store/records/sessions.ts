@@ -7,7 +7,7 @@ import type { Remembering } from './memory.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
 
 /** A session with what its secret is compared with. */
-export interface StoredSession {
+interface StoredSession {
   readonly session: Session
   /** Under a server key that is not in the database. */
   readonly secretHmac: Buffer
@@ -15,7 +15,7 @@ export interface StoredSession {
 }
 
 /** When and from where a session was used last. */
-export interface Sighting {
+interface Sighting {
   /** Milliseconds since the Unix epoch. */
   readonly at: number
   readonly address: string

@@ -17,7 +17,7 @@ import { makePage } from '../made-page.js'
 import { LOWEST, type GeneratorContext, type Plugin } from '../plugin.js'
 
 /** What one feed shows. */
-export interface FeedScope {
+interface FeedScope {
   readonly collection: string
   readonly category: string | null
   readonly tag: string | null

@@ -41,7 +41,7 @@ export function matchesTarget(property: LiquidValue, target: LiquidValue): boole
 }
 
 /** Ruby's `Array(value)`. */
-export function asList(value: LiquidValue): readonly LiquidValue[] {
+function asList(value: LiquidValue): readonly LiquidValue[] {
   if (value === null) return []
   if (isList(value)) return value
   if (value instanceof Map) return [...value]

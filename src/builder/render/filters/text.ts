@@ -30,7 +30,7 @@ export function normalizeWhitespace(text: string): string {
 }
 
 /** A query-string escape: spaces become `+`. */
-export function cgiEscape(text: string): string {
+function cgiEscape(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')

@@ -1,2 +1,0 @@
-/** Words of the language that have a class of their own, by class. */
-export const GRAPHQL_WORDS = {}
