@@ -41,9 +41,10 @@ export function createRouter(routes: readonly Route[], parts: RouterParts): Midd
   return async (ctx, next) => {
     requireDecodable(ctx.path)
     const enter = entries.get(prefixOf(ctx.path))
-    if (!enter) throw new GalleyError('not_found', 'There is nothing at this path.')
     // @koa/router's context is Koa's with more on it, which it adds itself.
-    await enter(ctx as RouterContext, next)
+    if (enter) await enter(ctx as RouterContext, next)
+    if (ctx.state['answered'] === true) return
+    parts.rateLimit(ctx, addressOf(ctx))
     requireMatch(ctx)
   }
 }
@@ -64,7 +65,6 @@ function requireDecodable(path: string): void {
 
 /** Answers 404 and 405 where no route of the path took the method. */
 function requireMatch(ctx: Context): void {
-  if (ctx.state['answered'] === true) return
   const matched: unknown = ctx['matched']
   const methods = Array.isArray(matched)
     ? matched.flatMap((layer: { methods: string[] }) => layer.methods)
@@ -99,7 +99,7 @@ function requireAcceptable(ctx: Context): void {
 }
 
 async function identify(route: Route, ctx: RouterContext, parts: RouterParts): Promise<Actor> {
-  const address = String(ctx.state['address'])
+  const address = addressOf(ctx)
   const actor = await authenticate(
     route.access,
     {
@@ -115,9 +115,17 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
       csrfToken: ctx.get(CSRF_HEADER),
     },
     parts.authenticator,
-  )
+  ).catch((error: unknown) => {
+    // Whoever could not say who they are is counted by where they come from.
+    parts.rateLimit(ctx, address)
+    throw error
+  })
   parts.rateLimit(ctx, actor.kind === 'user' ? actor.user.id : address)
   return actor
+}
+
+function addressOf(ctx: Context): string {
+  return String(ctx.state['address'])
 }
 
 function requestOf(ctx: RouterContext, actor: Actor): Omit<RawRequest, 'body' | 'upload'> {
@@ -129,7 +137,7 @@ function requestOf(ctx: RouterContext, actor: Actor): Omit<RawRequest, 'body' | 
     querystring: ctx.querystring,
     path: ctx.path,
     header: (name) => ctx.get(name),
-    address: String(ctx.state['address']),
+    address: addressOf(ctx),
     // Made when somebody asks: most handlers are done before a client can go away.
     get signal() {
       return signalOf(ctx)

@@ -326,3 +326,15 @@ describe('Collection files', () => {
     expect(torn.status).to.equal(400)
   })
 })
+
+describe('a collection with a long title', () => {
+  const api = useApi()
+
+  it('gets a path that is cut', async () => {
+    const { id } = await api.site()
+    const made = await api.post(`/v2/sites/${id}/collections`, { title: 'Long '.repeat(80) })
+    expect(made.status).to.equal(201)
+    expect(made.json['path']).to.match(/^(long-)+[long]*$/)
+    expect(String(made.json['path']).length).to.be.at.most(100)
+  })
+})

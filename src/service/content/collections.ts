@@ -226,8 +226,10 @@ export async function changeConfig(
 
 /** Labels are ASCII: accents go, and what has no plain form. */
 function labelForTitle(title: string): string {
-  return slugForTitle(slugify(title, { mode: 'latin' }))
+  return slugForTitle(slugify(title, { mode: 'latin' }).slice(0, LABEL_LENGTH))
 }
+
+const LABEL_LENGTH = 100
 
 const LABEL = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,99}$/
 const RESERVED = new Set(['drafts', 'layouts', 'includes', 'data', 'sass', 'site', 'plugins'])

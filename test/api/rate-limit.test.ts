@@ -1,0 +1,33 @@
+/** Every answer says how many requests are left, also those that know nobody and those that find nothing. */
+
+import { expect } from 'chai'
+import { useApi } from './server.js'
+
+describe('RateLimit headers', () => {
+  const api = useApi({ settings: { rateLimit: '100000' } })
+
+  const cases = [
+    { what: 'an answer', method: 'GET', path: '/v2/sites', status: 200, knows: true },
+    { what: '401', method: 'GET', path: '/v2/sites', status: 401, knows: false },
+    { what: '404 of nothing', method: 'GET', path: '/v2/nothing', status: 404, knows: true },
+    { what: '404 outside', method: 'GET', path: '/nothing', status: 404, knows: false },
+    { what: '405', method: 'PATCH', path: '/v2/sites', status: 405, knows: true },
+  ]
+
+  for (const { what, method, path, status, knows } of cases) {
+    it(`are on ${what}`, async () => {
+      const answer = await api.send({ method, path, ...(knows ? {} : { as: undefined }) })
+      expect(answer.status).to.equal(status)
+      expect(answer.headers['ratelimit-limit']).to.equal('100000')
+      const left = Number(answer.headers['ratelimit-remaining'])
+      expect(left).to.be.within(1, 99_999)
+      expect(Number(answer.headers['ratelimit-reset'])).to.be.within(1, 300)
+    })
+  }
+
+  it('count who has no credentials by address', async () => {
+    const ask = () => api.send({ method: 'GET', path: '/v2/sites', as: undefined })
+    const first = Number((await ask()).headers['ratelimit-remaining'])
+    expect(Number((await ask()).headers['ratelimit-remaining'])).to.be.below(first)
+  })
+})
