@@ -27,6 +27,13 @@ export function readDatedName(path: string): DatedName | null {
   return { date, slug, extension }
 }
 
+/** Why a dated file name names no day that there is, or null. Such a post ends a build. */
+export function impossibleDay(path: string): string | null {
+  const named = readDatedName(path)
+  if (named === null || parseTime(named.date, 'UTC') !== null) return null
+  return `there is no day ${named.date}: the name of a post begins with YYYY-MM-DD-`
+}
+
 /**
  * Milliseconds since the Unix epoch of a front-matter date, or null for what is none.
  *

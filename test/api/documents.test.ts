@@ -19,6 +19,19 @@ describe('POST documents', () => {
     await api.post(`/v2/sites/${site.id}/collections`, { title: 'Recipes' })
   })
 
+  it('is no post of a day that there is not', async () => {
+    const { id } = await api.site()
+    const answer = await api.post(`/v2/sites/${id}/collections/posts/documents`, {
+      title: 'Never',
+      path: '2024-13-45-never.md',
+    })
+    expect(answer.status).to.equal(422)
+    expect(answer.json['details']).to.deep.include({
+      field: 'path',
+      message: 'there is no day 2024-13-45: the name of a post begins with YYYY-MM-DD-',
+    })
+  })
+
   it('writes every field, and shows every field', async () => {
     const input = {
       title: 'Hello: "World"',

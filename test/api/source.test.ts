@@ -202,6 +202,16 @@ describe('Source', () => {
     expect((await put('_config.yml', '')).status).to.equal(200)
   })
 
+  it('refuses a post of a day that there is not', async () => {
+    for (const name of ['_posts/2024-13-45-x.md', 'a/_posts/2024-00-10-x.md']) {
+      const answer = await put(name, '---\n---\nx')
+      expect(answer.status, name).to.equal(422)
+      expect(answer.json['message']).to.include('there is no day')
+    }
+    // Elsewhere it is a name like others.
+    expect((await put('notes/2024-13-45-x.md', 'x')).status).to.equal(200)
+  })
+
   it('stores a file whose front matter is broken as it is', async () => {
     const data = '---\ntitle: "x\nb: [\n---\nBody'
     const made = await put('_posts/2024-01-02-broken.md', data)

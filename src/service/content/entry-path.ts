@@ -1,7 +1,7 @@
 /** Where the file of a document or page is, or goes to. Pure. */
 
 import { datedName, fileNameFor, numberedName } from '../../content/document.js'
-import { parseTime, readDatedName } from '../../content/dates.js'
+import { parseTime, readDatedName, impossibleDay } from '../../content/dates.js'
 import { collectionFolder, type SiteConfig } from '../../content/site-config.js'
 import { invalid } from '../../errors.js'
 import type { Entry, Visibility } from '../../model/entry.js'
@@ -51,6 +51,8 @@ function dated(relative: string, epochMs: number, zone: string): string {
 
 function requireDated(relative: string): void {
   if (!readDatedName(relative)) throw invalid('path', "a post's name must begin with YYYY-MM-DD-")
+  const reason = impossibleDay(relative)
+  if (reason !== null) throw invalid('path', reason)
 }
 
 function withExtension(path: string): string {
