@@ -16,8 +16,16 @@ export function preconditionOf(request: Pick<RawRequest, 'header'>, sha?: string
 /**
  * For representations whose version is their content (sites, collections).
  *
+ * @param versionOf what of a tag must match, where not all of it does
  * @throws GalleyError `precondition_failed`
  */
-export function requireMatch(request: Pick<RawRequest, 'header'>, etag: string): void {
-  requireVersion(etag, preconditionOf(request))
+export function requireMatch(
+  request: Pick<RawRequest, 'header'>,
+  etag: string,
+  versionOf: (tag: string) => string = (tag) => tag,
+): void {
+  const { ifMatch, ifNoneMatch, sha } = preconditionOf(request)
+  const versions = (tags: readonly string[] | null) => tags?.map(versionOf) ?? null
+  const basis = { ifMatch: versions(ifMatch), ifNoneMatch: versions(ifNoneMatch), sha }
+  requireVersion(versionOf(etag), basis)
 }

@@ -371,6 +371,20 @@ describe('PUT /v2/sites/:site_id', () => {
     expect((await api.send(stale)).status).to.equal(412)
   })
 
+  it('has a version that people change, and jobs do not', async () => {
+    const { id } = await api.site()
+    const url = `/v2/sites/${id}`
+    const tag = String((await api.get(url)).headers.etag)
+    const { json: job } = await api.post(`${url}/publish`)
+    expect((await api.get(`/v2/jobs/${String(job['job_id'])}`)).text).to.include('complete')
+    const read = await api.send({ method: 'GET', path: url, headers: { 'If-None-Match': tag } })
+    expect(read.status, 'readers are told').to.equal(200)
+    const put = (title: string) =>
+      api.send({ method: 'PUT', path: url, json: { title }, headers: { 'If-Match': tag } })
+    expect((await put('mine')).status).to.equal(200)
+    expect((await put('again')).status).to.equal(412)
+  })
+
   it('answers 304 to If-None-Match that names the version', async () => {
     const site = await api.site()
     const url = `/v2/sites/${site.id}`

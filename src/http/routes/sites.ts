@@ -9,9 +9,10 @@ import { param, route, type Reply, type Route } from '../route.js'
 import { deletedJson, deletedSchema, sortQuery } from '../wire/common.js'
 import {
   createSiteInput,
-  representationTag,
   siteJson,
   siteSchema,
+  siteTag,
+  siteVersion,
   updateSiteInput,
 } from '../wire/site.js'
 
@@ -20,7 +21,7 @@ const WORDS = { description: 'Sorted, each once', schema: z.array(z.string()) }
 
 function reply(status: number, view: SiteView): Reply {
   const body = siteJson(view)
-  return { status, body, etag: representationTag(body) }
+  return { status, body, etag: siteTag(body) }
 }
 
 export function sitesRoutes(sites: Sites, publicUrl: string): Route[] {
@@ -59,7 +60,7 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
 function siteRoutes(sites: Sites): Route[] {
   const shared = { tag: 'Sites', access: 'key', path: '/v2/sites/:site_id' } as const
   const isCurrent = (request: Parameters<typeof requireMatch>[0]) => (view: SiteView) => {
-    requireMatch(request, representationTag(siteJson(view)))
+    requireMatch(request, siteTag(siteJson(view)), siteVersion)
   }
   return [
     route({

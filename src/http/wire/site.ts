@@ -121,6 +121,21 @@ function slotJson(slot: JobSlot, timezone: string): z.output<typeof slotSchema> 
   }
 }
 
+/**
+ * Entity tag of a site: its version, which people change, a dash, and a mark of what jobs change. A reader
+ * is told of both; who changes the site begins from the version alone.
+ */
+export function siteTag(json: z.output<typeof siteSchema>): string {
+  const { jobs, live_url, preview_url, urls, ...own } = json
+  const ofJobs = representationTag({ jobs, live_url, preview_url, urls }).slice(0, 16)
+  return `${representationTag(own)}-${ofJobs}`
+}
+
+/** The version in an entity tag of a site. */
+export function siteVersion(tag: string): string {
+  return tag.split('-', 1)[0] ?? tag
+}
+
 /** Entity tag over a representation, where no oid names the version. */
 export function representationTag(json: unknown): string {
   return createHash('sha256').update(JSON.stringify(json)).digest('hex').slice(0, 40)
