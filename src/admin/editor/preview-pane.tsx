@@ -87,8 +87,14 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   return (
     <div className="preview-pane">
       {error !== null && <Notice tone="bad">{renderError(error)}</Notice>}
+      {html === null && error === null && (
+        <p className="preview-waiting" role="status">
+          {t('editor.preview.waiting')}
+        </p>
+      )}
       <iframe
         ref={frame}
+        className={html === null ? 'waiting' : ''}
         src="/admin/frame.html"
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         title={t('editor.preview')}

@@ -34,6 +34,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'editor.open-live': 'Veröffentlichte Seite öffnen',
   'editor.page-title': 'Titel der Seite',
   'editor.preview': 'Vorschau der Seite',
+  'editor.preview.waiting': 'Die Seite entsteht …',
   'editor.preview.ended':
     'Die Sitzung ist zu Ende. Nach dem Speichern und Anmelden ist die Seite wieder zu sehen.',
   'editor.restored': 'Nicht gespeicherter Text ist wieder da ({ago}).',

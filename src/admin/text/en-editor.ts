@@ -32,6 +32,7 @@ export const enEditor = {
   'editor.open-live': 'Open the live page',
   'editor.page-title': 'Title of the page',
   'editor.preview': 'Preview of the page',
+  'editor.preview.waiting': 'The page is being made …',
   'editor.preview.ended': 'The session has ended. Save, sign in, and the page is shown again.',
   'editor.restored': 'Text that was not saved is here again ({ago}).',
   'editor.saving': 'Saving …',
