@@ -86,13 +86,14 @@ function createAccountUseCases({ resources, branch, ...needs }: UseCaseNeeds) {
 function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNeeds) {
   const { now, newId, store, config } = resources
   const { records, index } = store
-  const { access, advance } = branch
+  const { access, advance, authors } = branch
   const { urls, maker, remover } = needs
   return {
     sites: createSites({
       records,
       index,
       access,
+      authors,
       advance,
       maker,
       remover,

@@ -1,6 +1,7 @@
 /** Sites: making, changing, deleting, and what can be read of a whole one. @see src/http/README.md (Sites) */
 
 import { editSiteConfig } from '../../content/site-config-edit.js'
+import type { AuthorKey } from '../../model/commit.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord, SiteView } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
@@ -10,6 +11,7 @@ import { GalleyError, invalid } from '../../errors.js'
 import { personOf, type Access } from '../accounts/access.js'
 import type { Advance, Advanced } from '../branch/advance.js'
 import { changeConfig } from '../content/collections.js'
+import type { Authors } from '../branch/authors.js'
 import { afterCommit } from '../branch/failures.js'
 import {
   checkContent,
@@ -30,6 +32,7 @@ interface SitesParts {
   readonly records: Records
   readonly index: SiteIndex
   readonly access: Access
+  readonly authors: Pick<Authors, 'keysOf'>
   readonly advance: Advance
   readonly views: SiteViews
   readonly maker: SiteMaker
@@ -63,7 +66,12 @@ export function createSites(parts: SitesParts) {
   return { ...createReaders(parts), ...createWriters(parts) }
 }
 
-function createReaders({ records, index, access, views }: SitesParts) {
+function createReaders({ records, index, access, views, authors }: SitesParts) {
+  /** Writers see the words of what is visible or their own; undefined for who sees everything. */
+  const seenKeys = (actor: Actor, siteId: string): readonly AuthorKey[] | undefined => {
+    const { role } = access.onSite(actor, siteId, 'documents.list')
+    return role === 'writer' && actor.kind === 'user' ? authors.keysOf(actor.user.id) : undefined
+  }
   return {
     list(
       actor: Actor,
@@ -83,13 +91,11 @@ function createReaders({ records, index, access, views }: SitesParts) {
     },
 
     tags(actor: Actor, siteId: string): string[] {
-      access.onSite(actor, siteId, 'documents.list')
-      return index.tags(siteId)
+      return index.tags(siteId, seenKeys(actor, siteId))
     },
 
     categories(actor: Actor, siteId: string): string[] {
-      access.onSite(actor, siteId, 'documents.list')
-      return index.categories(siteId)
+      return index.categories(siteId, seenKeys(actor, siteId))
     },
   }
 }

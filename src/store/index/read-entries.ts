@@ -1,5 +1,7 @@
 /** Reading entries: by id and path, lists, and the tree. */
 
+import type { AuthorKey } from '../../model/commit.js'
+import { emailKey } from '../../model/user.js'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry } from '../../model/entry.js'
 import type { Connection } from '../connection.js'
@@ -51,8 +53,8 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
     },
     listEntries: (query) => listEntries(query, search, (row) => found(sql.byRow.get(row))),
     creatorsOf: (siteId) => sql.creators.all(siteId),
-    tags: (siteId) => termsOf(sql.nextTerm, siteId, 'tag'),
-    categories: (siteId) => termsOf(sql.nextTerm, siteId, 'category'),
+    tags: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'tag'),
+    categories: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'category'),
   }
 }
 
@@ -95,10 +97,35 @@ function prepareTreeQueries(db: Connection) {
          WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = ? AND t.term > ?`,
       )
       .pluck(),
+    // In the order of the terms, so that it ends at the first row that may be seen.
+    nextSeenTerm: db
+      .prepare<[string, string, string, string], string | null>(
+        `SELECT t.term FROM generations g CROSS JOIN terms t ON t.generation = g.generation
+         CROSS JOIN entries e ON e.row = t.row
+         WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = ? AND t.term > ?
+           AND (e.visibility = 'visible' OR e.owner_key IN (SELECT value FROM json_each(?)))
+         ORDER BY t.term LIMIT 1`,
+      )
+      .pluck(),
   }
 }
 
-type NextQuery = ReturnType<typeof prepareTreeQueries>['nextTerm']
+type TreeQueries = ReturnType<typeof prepareTreeQueries>
+
+/** Finds the next term of a taxonomy after one; undefined or null after the last. */
+type NextTerm = (taxonomy: string, after: string) => string | null | undefined
+
+function nextTermFor(
+  sql: TreeQueries,
+  siteId: string,
+  ownerKeys: readonly AuthorKey[] | undefined,
+): NextTerm {
+  if (ownerKeys === undefined) {
+    return (taxonomy, after) => sql.nextTerm.get(siteId, taxonomy, after)
+  }
+  const keys = JSON.stringify(ownerKeys.map(emailKey))
+  return (taxonomy, after) => sql.nextSeenTerm.get(siteId, taxonomy, after, keys)
+}
 
 // '0' is the character after '/'; nothing of a path sorts after U+10FFFF.
 function rangeBelow(directory: string): [string, string] {
@@ -118,7 +145,11 @@ async function readOn(start: string, read: (after: string) => HeadRow[]): Promis
 }
 
 // Jumps from one child to the next: the cost is that of the children, not of what they hold.
-function directoriesIn(next: NextQuery, siteId: string, prefix: string): string[] {
+function directoriesIn(
+  next: TreeQueries['nextDirectory'],
+  siteId: string,
+  prefix: string,
+): string[] {
   const directories: string[] = []
   const end = prefix === '' ? '\u{10ffff}' : `${prefix.slice(0, -1)}0`
   let after = prefix
@@ -131,12 +162,12 @@ function directoriesIn(next: NextQuery, siteId: string, prefix: string): string[
   }
 }
 
-function termsOf(next: NextQuery, siteId: string, taxonomy: string): string[] {
+function termsOf(next: NextTerm, taxonomy: string): string[] {
   const terms: string[] = []
-  let term = next.get(siteId, taxonomy, '')
+  let term = next(taxonomy, '')
   while (term !== undefined && term !== null) {
     terms.push(term)
-    term = next.get(siteId, taxonomy, term)
+    term = next(taxonomy, term)
   }
   return terms
 }

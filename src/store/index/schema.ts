@@ -7,7 +7,7 @@
  */
 
 /** Of the tables below, and of what `content/` makes of a file. */
-export const INDEX_VERSION = 3
+export const INDEX_VERSION = 4
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32

@@ -163,10 +163,14 @@ export interface SiteIndex {
   listEntries(query: EntryQuery): Promise<Page<Entry>>
   /** Who made the files of a site, each once. */
   creatorsOf(siteId: string): AuthorKey[]
-  /** Of the visible documents of the posts collection: sorted by code point, unique. */
-  tags(siteId: string): string[]
+  /**
+   * Of the documents of the posts collection: sorted by code point, unique.
+   *
+   * @param ownerKeys of those that are visible or made by one of these; without it, of all
+   */
+  tags(siteId: string, ownerKeys?: readonly AuthorKey[]): string[]
   /** As {@link tags}. */
-  categories(siteId: string): string[]
+  categories(siteId: string, ownerKeys?: readonly AuthorKey[]): string[]
 
   /** Commits that touched a path, newest first, renames followed; of a deleted path, up to its deletion. */
   history(siteId: string, path: string, window: HistoryWindow): Page<Revision>

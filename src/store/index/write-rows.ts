@@ -107,7 +107,7 @@ function commitWriter(
 }
 
 function* termsOf(entry: Entry): Generator<[string, string]> {
-  if (entry.collection !== TAXONOMY_COLLECTION || entry.visibility !== 'visible') return
+  if (entry.collection !== TAXONOMY_COLLECTION) return
   for (const tag of new Set(entry.text?.tags)) yield ['tag', tag]
   for (const category of new Set(entry.text?.categories)) yield ['category', category]
 }

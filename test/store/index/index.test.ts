@@ -148,7 +148,7 @@ describe('the index', () => {
     expect(await store.index.entriesBelow('site', '')).to.have.length(1200)
   })
 
-  it('gives tags and categories of visible posts, sorted, each once', () => {
+  it('gives tags and categories of posts, sorted, each once, of all or of what may be seen', () => {
     const tagged = (number: number, tags: string[], changes = {}) => {
       const entry = makeEntry(number, changes)
       return {
@@ -162,10 +162,12 @@ describe('the index', () => {
       tagged(3, ['hidden'], { visibility: 'hidden' }),
       tagged(4, ['elsewhere'], { collection: 'news' }),
     ])
-    expect(store.index.tags('site')).to.deep.equal(['a', 'b', 'é'])
-    expect(store.index.categories('site')).to.deep.equal(['ca', 'cb', 'cé'])
+    expect(store.index.tags('site')).to.deep.equal(['a', 'b', 'hidden', 'é'])
+    expect(store.index.categories('site')).to.deep.equal(['ca', 'cb', 'chidden', 'cé'])
+    expect(store.index.tags('site', [])).to.deep.equal(['a', 'b', 'é'])
+    expect(store.index.categories('site', [])).to.deep.equal(['ca', 'cb', 'cé'])
     putEntries(store, [tagged(1, ['c'])], 'c2')
-    expect(store.index.tags('site')).to.deep.equal(['b', 'c', 'é'])
+    expect(store.index.tags('site')).to.deep.equal(['b', 'c', 'hidden', 'é'])
   })
 
   it('shows the rows of a rebuilt site at once, equal to those of many changes', async () => {
