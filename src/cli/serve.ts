@@ -14,9 +14,9 @@ export function addServe(program: Command): void {
 }
 
 async function serve(options: Record<string, unknown>): Promise<void> {
+  const config = configOf(options)
   // What is written is for this user alone: secrets, drafts, other people's addresses.
   process.umask(0o077)
-  const config = configOf(options)
   const { startServer } = await import('../server.js')
   const { createFirstAdmin } = await import('./first-admin.js')
   const { pino } = await import('pino')

@@ -92,10 +92,12 @@ describeInBrowser('editors in the web admin', function () {
     const { page, context } = await admin.enter(person.email, `/sites/${site.id}/documents/${id}`)
     await textOf(page).fill('All that I wrote.')
     await context.clearCookies()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    // The page may notice by itself, before Save is reached: then it is clicked when one is back.
+    const saving = page.getByRole('button', { name: 'Save', exact: true }).click()
     const window = page.getByRole('dialog', { name: 'Your session has ended' })
     await window.getByLabel('Password').fill(PASSWORD)
     await window.getByRole('button', { name: 'Sign in' }).click()
+    await saving
     await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
     expect(await bodyOf(id)).to.equal('All that I wrote.')
   })

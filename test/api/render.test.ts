@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect } from 'chai'
+import { eventually } from '../stories/git-client.js'
 import type { Answer } from './client.js'
-import { useApi, type Person, type Site } from './server.js'
+import { startApi, useApi, type Person, type Site } from './server.js'
 
 describe('Pages of unsaved texts', () => {
   const api = useApi()
@@ -152,5 +154,31 @@ describe('Pages of unsaved texts', () => {
     expect((await shown).status).to.equal(200)
     expect((await api.delete(`/v2/sites/${other.id}`)).status).to.equal(200)
     expect((await render(url, {})).status).to.equal(404)
+  })
+})
+
+describe('Making a page of unsaved text, when the server stops', () => {
+  it('ends with it, and is no fault of the builder', async () => {
+    const api = await startApi()
+    const { id } = await api.site()
+    await api.post(`/v2/sites/${id}/pages`, { title: 'x', path: 'x.html' })
+    const site = api.server.application.services.sites.get({ kind: 'server' }, id).record
+    const { rendering } = api.server.application
+    const content = Buffer.from('---\n---\nunsaved')
+    const file = { path: 'x.html', content, hidesTexts: false }
+    const signal = new AbortController().signal
+    const asked = rendering.render(site, { file, caller: 'somebody', signal }).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    const begun = path.join(api.data, 'sites', id, 'cache', 'unsaved')
+    await eventually(() => {
+      if (!existsSync(begun)) throw new Error('not begun')
+    })
+    rendering.close()
+    expect(await asked).to.have.property('code', 'unavailable')
+    const later = rendering.render(site, { file, caller: 'another', signal })
+    expect(await later.catch((error: unknown) => error)).to.have.property('code', 'unavailable')
+    await api.finish()
   })
 })

@@ -75,6 +75,7 @@ const MOST_FIRST_MS = 120_000
 export function createRenderSessions(dependencies: RenderSessionsDependencies): RenderSessions {
   const kept = new Map<string, Kept>()
   const turns = createTurns(Math.max(1, dependencies.jobs))
+  const state = { isClosed: false }
   const end = (siteId: string): void => {
     const session = kept.get(siteId)
     kept.delete(siteId)
@@ -89,6 +90,8 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   }
   const sessionOf = async (siteId: string): Promise<Kept> => {
     const session = kept.get(siteId) ?? { process: await start(), commit: null, idle: null }
+    // Nobody would end a process that begins now.
+    if (state.isClosed) throw endedByUs()
     // Last in the map is used last.
     kept.delete(siteId)
     kept.set(siteId, session)
@@ -102,12 +105,15 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
     session.commit = null
     try {
       const { request, commit } = await requestFor(dependencies, site, { file, former })
+      // Ended meanwhile: a process that begins now would be nobody's.
+      if (kept.get(site.id) !== session) throw endedByUs()
       const report = await ask(dependencies, session, request)
       session.commit = commit
       return report
     } catch (error) {
+      const isKept = kept.get(site.id) === session
       end(site.id)
-      throw error
+      throw isKept ? error : endedByUs(error)
     } finally {
       rest(site.id, session)
     }
@@ -127,9 +133,16 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
       end(siteId)
     },
     close: () => {
+      state.isClosed = true
       for (const siteId of kept.keys()) end(siteId)
     },
   }
+}
+
+/** The site goes, or the server stops: no fault of the page or of whoever asked. */
+function endedByUs(cause?: unknown): GalleyError {
+  const message = 'The page is not made any more, since its site goes or the server stops.'
+  return new GalleyError('unavailable', message, { retryAfter: 5, cause })
 }
 
 async function start(): Promise<SessionProcess<RenderRequest, RenderReport>> {
