@@ -92,11 +92,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
     const session = kept.get(siteId) ?? { process: await start(), commit: null, idle: null }
     // Nobody would end a process that begins now.
     if (state.isClosed) throw endedByUs()
-    // Last in the map is used last.
-    kept.delete(siteId)
-    kept.set(siteId, session)
-    if (session.idle !== null) clearTimeout(session.idle)
-    session.idle = null
+    use(kept, siteId, session)
     return session
   }
   const renderNow = async (site: SiteRecord, { file }: RenderAsk): Promise<RenderReport> => {
@@ -137,6 +133,14 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
       for (const siteId of kept.keys()) end(siteId)
     },
   }
+}
+
+/** Last in the map is used last. */
+function use(kept: Map<string, Kept>, siteId: string, session: Kept): void {
+  kept.delete(siteId)
+  kept.set(siteId, session)
+  if (session.idle !== null) clearTimeout(session.idle)
+  session.idle = null
 }
 
 /** The site goes, or the server stops: no fault of the page or of whoever asked. */
