@@ -4,6 +4,204 @@
  */
 
 export interface Schemas {
+  Change: {
+    title?: string | undefined
+    body?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+    tags?: string[] | undefined
+    categories?: string[] | undefined
+    action: 'create' | 'update' | 'delete' | 'move'
+    type: 'document' | 'page' | 'file'
+    id?: string | undefined
+    collection?: string | undefined
+    path?: string | undefined
+    to?: string | undefined
+    if_match?: string | undefined
+    content?: string | undefined
+  }
+  ChangeSet: {
+    message?: string | undefined
+    changes: Schemas['Change'][]
+  }
+  Changed: {
+    commit: string | null
+    results: ({
+      action: 'create' | 'update' | 'delete' | 'move'
+      type: 'document' | 'page' | 'file'
+      id: string | null
+      path: string
+      sha: string | null
+    })[]
+  }
+  CloudStoreOptions: {
+    username: string
+    api_key: string
+    path: string
+    region: string
+    auth_url: string
+  }
+  Collection: {
+    id: string
+    title: string
+    directory: string
+    path: string
+    output: boolean
+    permalink: string | null
+    metadata: Record<string, unknown>
+    site_id: string
+    user_id: string
+    created_at: string
+    updated_at: string
+    can: Schemas['CollectionCan']
+  }
+  CollectionCan: {
+    update: boolean
+    delete: boolean
+    create_documents: boolean
+    upload_files: boolean
+  }
+  Commit: {
+    commit: string
+    message: string
+    user_id: string
+    author: {
+      name: string
+      email: string
+    }
+    created_at: string
+    door: 'api' | 'git' | 'disk'
+  }
+  CommitChange: {
+    path: string
+    from: string | null
+    status: 'added' | 'modified' | 'deleted' | 'renamed'
+    diff: string | null
+  }
+  CommitDetail: {
+    commit: string
+    user_id: string
+    author: {
+      name: string
+      email: string
+    }
+    created_at: string
+    door: 'api' | 'git' | 'disk'
+    commit_message: string
+    changes: Schemas['CommitChange'][]
+    changes_total: number
+  }
+  CreateCollection: {
+    title: string
+    path?: string | undefined
+    permalink?: string | null | undefined
+    output?: boolean | undefined
+    metadata?: Record<string, unknown> | undefined
+  }
+  CreateDocument: {
+    title: string
+    body?: string | undefined
+    path?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+    tags?: string[] | undefined
+    categories?: string[] | undefined
+  }
+  CreatePage: {
+    title: string
+    body?: string | undefined
+    path?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+  }
+  CreateRole: {
+    user_id?: string | undefined
+    email?: string | undefined
+    kind: 'admin' | 'publisher' | 'writer'
+  }
+  CreateSite: {
+    title: string
+    domain: string
+    timezone?: string | undefined
+    metadata?: Record<string, unknown> | undefined
+    defaults?: (Record<string, unknown>)[] | undefined
+    empty?: boolean | undefined
+  }
+  CreateUser: {
+    email: string
+    password?: string | undefined
+    firstname?: string | undefined
+    lastname?: string | undefined
+    admin?: boolean | undefined
+  }
+  CurrentSession: {
+    id: string
+    created_at: string
+    last_seen_at: string
+    expires_at: string
+    address: string
+    user_agent: string
+    current: boolean
+    user: Schemas['Me']
+    csrf_token: string
+  }
+  Deleted: {
+    id: string
+    deleted: true
+  }
+  DeletedText: {
+    id: string
+    type: 'document' | 'page'
+    path: string
+    title: string
+    commit: string
+    restore_commit: string
+    deleted_at: string
+    user_id: string
+  }
+  Diagnostic: {
+    severity: 'error' | 'warning'
+    path: string | null
+    line: number | null
+    column: number | null
+    message: string
+  }
+  Document: {
+    id: string
+    title: string
+    body: string
+    filename: string
+    path: string
+    basename: string
+    directory: string
+    defaults: Record<string, unknown>
+    metadata: Record<string, unknown>
+    date: string | null
+    sha: string
+    visibility: 'visible' | 'hidden' | 'draft'
+    permalink: string | null
+    url: string
+    site_id: string
+    user_id: string
+    edited_by_id: string | null
+    created_at: string
+    updated_at: string
+    can: Schemas['TextCan']
+    front_matter_error?: {
+      line: number
+      column: number
+      reason: string
+    } | undefined
+    tags: string[]
+    categories: string[]
+    type: 'document'
+  }
   Error: {
     error: string
     message: string
@@ -18,6 +216,355 @@ export interface Schemas {
       merged: Record<string, unknown>
     } | undefined
     request_id: string
+  }
+  Field: {
+    name: string
+    label: string
+    kind: 'text' | 'longtext' | 'number' | 'boolean' | 'date' | 'color' | 'file' | 'image' | 'list' | 'object' | 'reference' | 'choice'
+    required: boolean
+    choices: string[]
+    help: string
+    declared: boolean
+  }
+  File: {
+    filename: string
+    content_type: string
+    directory: string
+    basename: string
+    url: string
+    filesize: number
+    sha: string
+    download_url: string
+    site_id: string
+    user_id: string
+    edited_by_id: string | null
+    created_at: string
+    updated_at: string
+    can: Schemas['FileCan']
+  }
+  FileCan: {
+    update: boolean
+    delete: boolean
+  }
+  FtpOptions: {
+    protocol: 'ftp' | 'ftps' | 'sftp'
+    host: string
+    port?: string | undefined
+    username: string
+    password?: string | undefined
+    private_key?: string | undefined
+    path: string
+    host_key?: string | undefined
+  }
+  GitHostOptions: {
+    path: string
+    access_token: string
+    username?: string | undefined
+    url?: string | undefined
+    branch?: string | undefined
+    format?: 'compiled' | 'raw' | undefined
+  }
+  GitSyncOptions: {
+    path: string
+    access_token: string
+    username?: string | undefined
+    url?: string | undefined
+    branch?: string | undefined
+  }
+  Health: {
+    status: 'ok'
+    version: string
+  }
+  ImportRequested: {
+    job_id: string
+    site_id: string
+  }
+  Job: {
+    id: string
+    kind: 'sync' | 'preview' | 'publish' | 'import'
+    status: 'queued' | 'working' | 'complete' | 'error' | 'cancelled'
+    message: string
+    created_at: string
+    started_at: string | null
+    finished_at: string | null
+    user_id: string | null
+    site_id: string
+    error: string | null
+    diagnostics: Schemas['Diagnostic'][]
+  }
+  JobRequested: {
+    job_id: string
+  }
+  JobSlot: {
+    id: string | null
+    last_at: string | null
+    last_error: string | null
+    last_id: string | null
+  }
+  JobStatus: {
+    status: 'working' | 'complete' | 'error'
+    message: string
+    updated_at?: string | undefined
+  }
+  KeyPair: {
+    api_key: string
+    api_secret: string
+  }
+  Me: {
+    id: string
+    email: string
+    firstname: string
+    lastname: string
+    fullname: string
+    role?: 'admin' | 'publisher' | 'writer' | undefined
+    role_id?: string | undefined
+    admin: boolean
+    created_at: string
+    updated_at: string
+    is_admin: boolean
+  }
+  NoOptions: Record<string, unknown>
+  ObjectStoreOptions: {
+    access_key: string
+    secret_key: string
+    path: string
+    region: string
+    endpoint?: string | undefined
+    acl?: string | undefined
+  }
+  Page: {
+    id: string
+    title: string
+    body: string
+    filename: string
+    path: string
+    basename: string
+    directory: string
+    defaults: Record<string, unknown>
+    metadata: Record<string, unknown>
+    date: string | null
+    sha: string
+    visibility: 'visible' | 'hidden' | 'draft'
+    permalink: string | null
+    url: string
+    site_id: string
+    user_id: string
+    edited_by_id: string | null
+    created_at: string
+    updated_at: string
+    can: Schemas['TextCan']
+    front_matter_error?: {
+      line: number
+      column: number
+      reason: string
+    } | undefined
+    type: 'page'
+  }
+  Release: {
+    id: string
+    commit: string
+    live: boolean
+    files: number
+    bytes: number
+    site_id: string
+    created_at: string
+  }
+  RenderEntry: {
+    title?: string | undefined
+    body?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    metadata?: Record<string, unknown> | undefined
+    tags?: string[] | undefined
+    categories?: string[] | undefined
+  }
+  RenderNew: {
+    title: string
+    body?: string | undefined
+    path?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+    tags?: string[] | undefined
+    categories?: string[] | undefined
+    collection?: string | undefined
+  }
+  Restore: {
+    commit: string
+  }
+  Revision: {
+    sha: string | null
+    commit: string
+    message: string
+    user_id: string
+    author: {
+      name: string
+      email: string
+    }
+    path: string
+    created_at: string
+  }
+  Role: {
+    id: string
+    kind: 'admin' | 'publisher' | 'writer'
+    user_id: string
+    site_id: string
+    created_at: string
+    updated_at: string
+  }
+  Session: {
+    id: string
+    created_at: string
+    last_seen_at: string
+    expires_at: string
+    address: string
+    user_agent: string
+    current: boolean
+    user: Schemas['Me']
+  }
+  SignIn: {
+    email: string
+    password: string
+  }
+  Site: {
+    id: string
+    title: string
+    domain: string
+    cname: string
+    timezone: string
+    metadata: Record<string, unknown>
+    defaults: unknown[]
+    jobs: {
+      preview: Schemas['JobSlot']
+      publish: Schemas['JobSlot']
+      sync: Schemas['JobSlot']
+    }
+    user_id: string
+    version: 'v2'
+    live_url: string | null
+    preview_url: string | null
+    urls: {
+      live: string
+      preview: string
+    }
+    can: Schemas['SiteCan']
+    created_at: string
+    updated_at: string
+    config_error?: string | undefined
+    hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
+    hosting_options?: Record<string, string> | undefined
+    sync?: 'disabled' | 'githost' | undefined
+    sync_options?: Record<string, string> | undefined
+    generator?: 'galley' | 'jekyll' | undefined
+  }
+  SiteCan: {
+    update: boolean
+    delete: boolean
+    publish: boolean
+    preview: boolean
+    sync: boolean
+    manage_roles: boolean
+    edit_source: boolean
+    create_collections: boolean
+    create_documents: boolean
+    upload_files: boolean
+  }
+  SourceDirectory: {
+    name: string
+    type: 'directory'
+    sha: null
+    filesize: null
+  }
+  SourceFile: {
+    name: string
+    type: 'page' | 'document' | 'file' | 'site'
+    sha: string
+    url?: string | undefined
+    download_url: string
+    filesize: number
+    user_id: string
+    created_at: string
+    updated_at: string
+  }
+  SyncHook: {
+    url: string
+    secret: string
+  }
+  TextCan: {
+    update: boolean
+    delete: boolean
+    publish: boolean
+  }
+  UpdateCollection: {
+    title?: string | undefined
+    path?: string | undefined
+    permalink?: string | null | undefined
+    output?: boolean | undefined
+    metadata?: Record<string, unknown> | undefined
+  }
+  UpdateDocument: {
+    title?: string | undefined
+    body?: string | undefined
+    path?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+    tags?: string[] | undefined
+    categories?: string[] | undefined
+    sha?: string | undefined
+  }
+  UpdateMe: {
+    email?: string | undefined
+    password?: string | undefined
+    current_password?: string | undefined
+    firstname?: string | undefined
+    lastname?: string | undefined
+  }
+  UpdatePage: {
+    title?: string | undefined
+    body?: string | undefined
+    path?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+    sha?: string | undefined
+  }
+  UpdateRole: {
+    kind?: 'admin' | 'publisher' | 'writer' | undefined
+  }
+  UpdateSite: {
+    title?: string | undefined
+    domain?: string | undefined
+    timezone?: string | undefined
+    metadata?: Record<string, unknown> | undefined
+    defaults?: (Record<string, unknown>)[] | undefined
+    hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
+    hosting_options?: Schemas['FtpOptions'] | Schemas['ObjectStoreOptions'] | Schemas['CloudStoreOptions'] | Schemas['GitHostOptions'] | Schemas['NoOptions'] | undefined
+    sync?: 'disabled' | 'githost' | undefined
+    sync_options?: Schemas['GitSyncOptions'] | Schemas['NoOptions'] | undefined
+    generator?: 'galley' | 'jekyll' | undefined
+  }
+  UpdateUser: {
+    email?: string | undefined
+    password?: string | undefined
+    firstname?: string | undefined
+    lastname?: string | undefined
+    admin?: boolean | undefined
+  }
+  User: {
+    id: string
+    email: string
+    firstname: string
+    lastname: string
+    fullname: string
+    role?: 'admin' | 'publisher' | 'writer' | undefined
+    role_id?: string | undefined
+    admin: boolean
+    created_at: string
+    updated_at: string
   }
 }
 
@@ -37,38 +584,9 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body: {
-        message?: string | undefined
-        changes: ({
-          title?: string | undefined
-          body?: string | undefined
-          permalink?: string | null | undefined
-          date?: string | null | undefined
-          visibility?: 'visible' | 'hidden' | 'draft' | undefined
-          metadata?: Record<string, unknown> | undefined
-          tags?: string[] | undefined
-          categories?: string[] | undefined
-          action: 'create' | 'update' | 'delete' | 'move'
-          type: 'document' | 'page' | 'file'
-          id?: string | undefined
-          collection?: string | undefined
-          path?: string | undefined
-          to?: string | undefined
-          if_match?: string | undefined
-          content?: string | undefined
-        })[]
-      }
+      body: Schemas['ChangeSet']
     }
-    reply: {
-      commit: string | null
-      results: ({
-        action: 'create' | 'update' | 'delete' | 'move'
-        type: 'document' | 'page' | 'file'
-        id: string | null
-        path: string
-        sha: string | null
-      })[]
-    }
+    reply: Schemas['Changed']
   }
   /** Add a collection */
   createCollection: {
@@ -76,33 +594,9 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body: {
-        title: string
-        path?: string | undefined
-        permalink?: string | null | undefined
-        output?: boolean | undefined
-        metadata?: Record<string, unknown> | undefined
-      }
+      body: Schemas['CreateCollection']
     }
-    reply: {
-      id: string
-      title: string
-      directory: string
-      path: string
-      output: boolean
-      permalink: string | null
-      metadata: Record<string, unknown>
-      site_id: string
-      user_id: string
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        create_documents: boolean
-        upload_files: boolean
-      }
-    }
+    reply: Schemas['Collection']
   }
   /** Write a new document */
   createDocument: {
@@ -111,52 +605,9 @@ export interface Operations {
         site_id: string
         path: string
       }
-      body: {
-        title: string
-        body?: string | undefined
-        path?: string | undefined
-        permalink?: string | null | undefined
-        date?: string | null | undefined
-        visibility?: 'visible' | 'hidden' | 'draft' | undefined
-        metadata?: Record<string, unknown> | undefined
-        tags?: string[] | undefined
-        categories?: string[] | undefined
-      }
+      body: Schemas['CreateDocument']
     }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      tags: string[]
-      categories: string[]
-      type: 'document'
-    }
+    reply: Schemas['Document']
   }
   /** Upload a static file; front matter is refused */
   createFile: {
@@ -171,25 +622,7 @@ export interface Operations {
         replace?: 'true' | 'false' | undefined
       }
     }
-    reply: {
-      filename: string
-      content_type: string
-      directory: string
-      basename: string
-      url: string
-      filesize: number
-      sha: string
-      download_url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-      }
-    }
+    reply: Schemas['File']
   }
   /** Write a new page */
   createPage: {
@@ -197,48 +630,9 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body: {
-        title: string
-        body?: string | undefined
-        path?: string | undefined
-        permalink?: string | null | undefined
-        date?: string | null | undefined
-        visibility?: 'visible' | 'hidden' | 'draft' | undefined
-        metadata?: Record<string, unknown> | undefined
-      }
+      body: Schemas['CreatePage']
     }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      type: 'page'
-    }
+    reply: Schemas['Page']
   }
   /** Give a user a role on a site */
   createRole: {
@@ -246,122 +640,23 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body: {
-        user_id?: string | undefined
-        email?: string | undefined
-        kind: 'admin' | 'publisher' | 'writer'
-      }
+      body: Schemas['CreateRole']
     }
-    reply: {
-      id: string
-      kind: 'admin' | 'publisher' | 'writer'
-      user_id: string
-      site_id: string
-      created_at: string
-      updated_at: string
-    }
-  }
-  /** The key pair of whoever has this e-mail address and password */
-  createSession: {
-    input: {}
-    reply: {
-      api_key: string
-      api_secret: string
-    }
+    reply: Schemas['Role']
   }
   /** Make a site; you become its admin */
   createSite: {
     input: {
-      body: {
-        title: string
-        domain: string
-        timezone?: string | undefined
-        metadata?: Record<string, unknown> | undefined
-        defaults?: (Record<string, unknown>)[] | undefined
-        empty?: boolean | undefined
-      }
+      body: Schemas['CreateSite']
     }
-    reply: {
-      id: string
-      title: string
-      domain: string
-      cname: string
-      timezone: string
-      metadata: Record<string, unknown>
-      defaults: unknown[]
-      jobs: {
-        preview: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-        publish: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-        sync: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-      }
-      user_id: string
-      version: 'v2'
-      live_url: string | null
-      preview_url: string | null
-      urls: {
-        live: string
-        preview: string
-      }
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-        preview: boolean
-        sync: boolean
-        manage_roles: boolean
-        edit_source: boolean
-        create_collections: boolean
-        create_documents: boolean
-        upload_files: boolean
-      }
-      created_at: string
-      updated_at: string
-      config_error?: string | undefined
-      hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
-      hosting_options?: Record<string, string> | undefined
-      sync?: 'disabled' | 'githost' | undefined
-      sync_options?: Record<string, string> | undefined
-      generator?: 'galley' | 'jekyll' | undefined
-    }
+    reply: Schemas['Site']
   }
   /** Add a user to the server */
   createUser: {
     input: {
-      body: {
-        email: string
-        password?: string | undefined
-        firstname?: string | undefined
-        lastname?: string | undefined
-        admin?: boolean | undefined
-      }
+      body: Schemas['CreateUser']
     }
-    reply: {
-      id: string
-      email: string
-      firstname: string
-      lastname: string
-      fullname: string
-      role?: 'admin' | 'publisher' | 'writer' | undefined
-      role_id?: string | undefined
-      admin: boolean
-      created_at: string
-      updated_at: string
-    }
+    reply: Schemas['User']
   }
   /** Remove a collection and its folder */
   deleteCollection: {
@@ -371,10 +666,7 @@ export interface Operations {
         path: string
       }
     }
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** Delete a document; its history stays */
   deleteDocument: {
@@ -383,10 +675,7 @@ export interface Operations {
         document_id: string
       }
     }
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** Delete a static file of a collection */
   deleteFile: {
@@ -396,10 +685,7 @@ export interface Operations {
         filename: string
       }
     }
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** Delete a page; its history stays */
   deletePage: {
@@ -408,10 +694,7 @@ export interface Operations {
         page_id: string
       }
     }
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** Take a role away */
   deleteRole: {
@@ -420,10 +703,7 @@ export interface Operations {
         role_id: string
       }
     }
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** Delete a site; its repository is kept for a while */
   deleteSite: {
@@ -432,10 +712,7 @@ export interface Operations {
         site_id: string
       }
     }
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** Delete a file of the source */
   deleteSource: {
@@ -445,17 +722,7 @@ export interface Operations {
         name: string
       }
     }
-    reply: {
-      name: string
-      type: 'page' | 'document' | 'file' | 'site'
-      sha: string
-      url?: string | undefined
-      download_url: string
-      filesize: number
-      user_id: string
-      created_at: string
-      updated_at: string
-    }
+    reply: Schemas['SourceFile']
   }
   /** Remove a user from the server */
   deleteUser: {
@@ -464,10 +731,7 @@ export interface Operations {
         user_id: string
       }
     }
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** The bytes of a static file of a collection */
   downloadFile: {
@@ -489,10 +753,7 @@ export interface Operations {
         session_id: string
       }
     }
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** The events of a job as they happen (server-sent events); the job where JSON is accepted */
   followJob: {
@@ -501,25 +762,7 @@ export interface Operations {
         job_id: string
       }
     }
-    reply: Blob | {
-      id: string
-      kind: 'sync' | 'preview' | 'publish' | 'import'
-      status: 'queued' | 'working' | 'complete' | 'error' | 'cancelled'
-      message: string
-      created_at: string
-      started_at: string | null
-      finished_at: string | null
-      user_id: string | null
-      site_id: string
-      error: string | null
-      diagnostics: ({
-        severity: 'error' | 'warning'
-        path: string | null
-        line: number | null
-        column: number | null
-        message: string
-      })[]
-    }
+    reply: Schemas['Job'] | Blob
   }
   /** A collection */
   getCollection: {
@@ -529,25 +772,7 @@ export interface Operations {
         path: string
       }
     }
-    reply: {
-      id: string
-      title: string
-      directory: string
-      path: string
-      output: boolean
-      permalink: string | null
-      metadata: Record<string, unknown>
-      site_id: string
-      user_id: string
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        create_documents: boolean
-        upload_files: boolean
-      }
-    }
+    reply: Schemas['Collection']
   }
   /** A commit with the differences that it made */
   getCommit: {
@@ -557,24 +782,7 @@ export interface Operations {
         commit: string
       }
     }
-    reply: {
-      commit: string
-      user_id: string
-      author: {
-        name: string
-        email: string
-      }
-      created_at: string
-      door: 'api' | 'git' | 'disk'
-      commit_message: string
-      changes: ({
-        path: string
-        from: string | null
-        status: 'added' | 'modified' | 'deleted' | 'renamed'
-        diff: string | null
-      })[]
-      changes_total: number
-    }
+    reply: Schemas['CommitDetail']
   }
   /** A document */
   getDocument: {
@@ -583,40 +791,17 @@ export interface Operations {
         document_id: string
       }
     }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
+    reply: Schemas['Document']
+  }
+  /** The document as it was at a commit */
+  getDocumentRevision: {
+    input: {
+      path: {
+        document_id: string
+        commit: string
       }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      tags: string[]
-      categories: string[]
-      type: 'document'
     }
+    reply: Schemas['Document']
   }
   /** The refs of the repository, as git clients ask for them */
   getGitRefs: {
@@ -633,27 +818,17 @@ export interface Operations {
   /** Whether the server serves */
   getHealth: {
     input: {}
-    reply: {
-      status: 'ok'
-      version: string
-    }
+    reply: Schemas['Health']
+  }
+  /** The key pair of whoever has this e-mail address and password */
+  getKeyPair: {
+    input: {}
+    reply: Schemas['KeyPair']
   }
   /** Who calls */
   getMe: {
     input: {}
-    reply: {
-      id: string
-      email: string
-      firstname: string
-      lastname: string
-      fullname: string
-      role?: 'admin' | 'publisher' | 'writer' | undefined
-      role_id?: string | undefined
-      admin: boolean
-      created_at: string
-      updated_at: string
-      is_admin: boolean
-    }
+    reply: Schemas['Me']
   }
   /** Counters for Prometheus; on loopback, or for server administrators */
   getMetrics: {
@@ -672,38 +847,17 @@ export interface Operations {
         page_id: string
       }
     }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
+    reply: Schemas['Page']
+  }
+  /** The page as it was at a commit */
+  getPageRevision: {
+    input: {
+      path: {
+        page_id: string
+        commit: string
       }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      type: 'page'
     }
+    reply: Schemas['Page']
   }
   /** A role */
   getRole: {
@@ -712,41 +866,12 @@ export interface Operations {
         role_id: string
       }
     }
-    reply: {
-      id: string
-      kind: 'admin' | 'publisher' | 'writer'
-      user_id: string
-      site_id: string
-      created_at: string
-      updated_at: string
-    }
+    reply: Schemas['Role']
   }
   /** Who is signed in */
   getSession: {
     input: {}
-    reply: {
-      id: string
-      created_at: string
-      last_seen_at: string
-      expires_at: string
-      address: string
-      user_agent: string
-      current: boolean
-      user: {
-        id: string
-        email: string
-        firstname: string
-        lastname: string
-        fullname: string
-        role?: 'admin' | 'publisher' | 'writer' | undefined
-        role_id?: string | undefined
-        admin: boolean
-        created_at: string
-        updated_at: string
-        is_admin: boolean
-      }
-      csrf_token: string
-    }
+    reply: Schemas['CurrentSession']
   }
   /** A site */
   getSite: {
@@ -755,63 +880,7 @@ export interface Operations {
         site_id: string
       }
     }
-    reply: {
-      id: string
-      title: string
-      domain: string
-      cname: string
-      timezone: string
-      metadata: Record<string, unknown>
-      defaults: unknown[]
-      jobs: {
-        preview: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-        publish: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-        sync: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-      }
-      user_id: string
-      version: 'v2'
-      live_url: string | null
-      preview_url: string | null
-      urls: {
-        live: string
-        preview: string
-      }
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-        preview: boolean
-        sync: boolean
-        manage_roles: boolean
-        edit_source: boolean
-        create_collections: boolean
-        create_documents: boolean
-        upload_files: boolean
-      }
-      created_at: string
-      updated_at: string
-      config_error?: string | undefined
-      hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
-      hosting_options?: Record<string, string> | undefined
-      sync?: 'disabled' | 'githost' | undefined
-      sync_options?: Record<string, string> | undefined
-      generator?: 'galley' | 'jekyll' | undefined
-    }
+    reply: Schemas['Site']
   }
   /** A file or a folder of the source; ?download gives the bytes of a file */
   getSource: {
@@ -821,39 +890,30 @@ export interface Operations {
         name: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
-        all?: '0' | '1' | '' | 'true' | 'false' | undefined
-        recursive?: '0' | '1' | '' | 'true' | 'false' | undefined
-        download?: '0' | '1' | '' | 'true' | 'false' | undefined
+        page?: number | undefined
+        per_page?: number | undefined
+        all?: '' | 'true' | '1' | 'false' | '0' | undefined
+        recursive?: '' | 'true' | '1' | 'false' | '0' | undefined
+        download?: '' | 'true' | '1' | 'false' | '0' | undefined
       }
     }
-    reply: {
-      name: string
-      type: 'page' | 'document' | 'file' | 'site'
-      sha: string
-      url?: string | undefined
-      download_url: string
-      filesize: number
-      user_id: string
-      created_at: string
-      updated_at: string
-    } | ({
-      name: string
-      type: 'page' | 'document' | 'file' | 'site'
-      sha: string
-      url?: string | undefined
-      download_url: string
-      filesize: number
-      user_id: string
-      created_at: string
-      updated_at: string
-    } | {
-      name: string
-      type: 'directory'
-      sha: null
-      filesize: null
-    })[] | Blob
+    reply: Schemas['SourceFile'] | (Schemas['SourceFile'] | Schemas['SourceDirectory'])[] | Blob
+  }
+  /** A file or a folder of the source; ?download gives the bytes of a file */
+  getSourceRoot: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        all?: '' | 'true' | '1' | 'false' | '0' | undefined
+        recursive?: '' | 'true' | '1' | 'false' | '0' | undefined
+        download?: '' | 'true' | '1' | 'false' | '0' | undefined
+      }
+    }
+    reply: Schemas['SourceFile'] | (Schemas['SourceFile'] | Schemas['SourceDirectory'])[] | Blob
   }
   /** Where a git host is to send its webhook, and the secret */
   getSyncHook: {
@@ -862,10 +922,7 @@ export interface Operations {
         site_id: string
       }
     }
-    reply: {
-      url: string
-      secret: string
-    }
+    reply: Schemas['SyncHook']
   }
   /** A user of the server */
   getUser: {
@@ -874,102 +931,7 @@ export interface Operations {
         user_id: string
       }
     }
-    reply: {
-      id: string
-      email: string
-      firstname: string
-      lastname: string
-      fullname: string
-      role?: 'admin' | 'publisher' | 'writer' | undefined
-      role_id?: string | undefined
-      admin: boolean
-      created_at: string
-      updated_at: string
-    }
-  }
-  /** The document as it was at a commit */
-  get_document_revision: {
-    input: {
-      path: {
-        document_id: string
-        commit: string
-      }
-    }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      tags: string[]
-      categories: string[]
-      type: 'document'
-    }
-  }
-  /** The page as it was at a commit */
-  get_page_revision: {
-    input: {
-      path: {
-        page_id: string
-        commit: string
-      }
-    }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      type: 'page'
-    }
+    reply: Schemas['User']
   }
   /** Push */
   gitReceivePack: {
@@ -977,7 +939,7 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body?: Blob
+      body: Blob
     }
     reply: Blob
   }
@@ -987,7 +949,7 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body?: Blob
+      body: Blob
     }
     reply: Blob
   }
@@ -1000,12 +962,9 @@ export interface Operations {
         domain?: string | undefined
       }
     }
-    reply: {
-      job_id: string
-      site_id: string
-    }
+    reply: Schemas['ImportRequested']
   }
-  /** The categories of visible posts */
+  /** The categories of all posts that you may see */
   listCategories: {
     input: {
       path: {
@@ -1021,29 +980,11 @@ export interface Operations {
         site_id: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      id: string
-      title: string
-      directory: string
-      path: string
-      output: boolean
-      permalink: string | null
-      metadata: Record<string, unknown>
-      site_id: string
-      user_id: string
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        create_documents: boolean
-        upload_files: boolean
-      }
-    })[]
+    reply: Schemas['Collection'][]
   }
   /** The commits of a site, newest first */
   listCommits: {
@@ -1052,21 +993,11 @@ export interface Operations {
         site_id: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      commit: string
-      message: string
-      user_id: string
-      author: {
-        name: string
-        email: string
-      }
-      created_at: string
-      door: 'api' | 'git' | 'disk'
-    })[]
+    reply: Schemas['Commit'][]
   }
   /** The documents and pages that were deleted, newest first; restored by their ids */
   listDeleted: {
@@ -1075,20 +1006,24 @@ export interface Operations {
         site_id: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      id: string
-      type: 'document' | 'page'
-      path: string
-      title: string
-      commit: string
-      restore_commit: string
-      deleted_at: string
-      user_id: string
-    })[]
+    reply: Schemas['DeletedText'][]
+  }
+  /** The versions of a document, newest first */
+  listDocumentHistory: {
+    input: {
+      path: {
+        document_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+      }
+    }
+    reply: Schemas['Revision'][]
   }
   /** The documents of a collection */
   listDocuments: {
@@ -1098,15 +1033,15 @@ export interface Operations {
         path: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
         summary?: 'true' | 'false' | undefined
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
         author?: string | number | boolean | undefined
         updated_since?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
-        sort?: string | number | boolean | undefined
+        sort?: 'title-asc' | 'title-desc' | 'date-asc' | 'date-desc' | 'path-asc' | 'path-desc' | 'filename-asc' | 'filename-desc' | 'visibility-asc' | 'visibility-desc' | 'position-asc' | 'position-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
         visibility?: 'visible' | 'hidden' | 'draft' | undefined
         extensions?: string | number | boolean | undefined
       }
@@ -1131,11 +1066,7 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
+      can: Schemas['TextCan']
       front_matter_error?: {
         line: number
         column: number
@@ -1154,15 +1085,7 @@ export interface Operations {
         path: string
       }
     }
-    reply: ({
-      name: string
-      label: string
-      kind: 'text' | 'longtext' | 'number' | 'boolean' | 'date' | 'color' | 'file' | 'image' | 'list' | 'object' | 'reference' | 'choice'
-      required: boolean
-      choices: string[]
-      help: string
-      declared: boolean
-    })[]
+    reply: Schemas['Field'][]
   }
   /** The static files of a collection */
   listFiles: {
@@ -1172,31 +1095,13 @@ export interface Operations {
         path: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
         q?: string | number | boolean | undefined
-        sort?: string | number | boolean | undefined
+        sort?: 'filename-asc' | 'filename-desc' | 'basename-asc' | 'basename-desc' | 'content_type-asc' | 'content_type-desc' | 'filesize-asc' | 'filesize-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
       }
     }
-    reply: ({
-      filename: string
-      content_type: string
-      directory: string
-      basename: string
-      url: string
-      filesize: number
-      sha: string
-      download_url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-      }
-    })[]
+    reply: Schemas['File'][]
   }
   /** The jobs of a site that are still known, newest first */
   listJobs: {
@@ -1205,29 +1110,24 @@ export interface Operations {
         site_id: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      id: string
-      kind: 'sync' | 'preview' | 'publish' | 'import'
-      status: 'queued' | 'working' | 'complete' | 'error' | 'cancelled'
-      message: string
-      created_at: string
-      started_at: string | null
-      finished_at: string | null
-      user_id: string | null
-      site_id: string
-      error: string | null
-      diagnostics: ({
-        severity: 'error' | 'warning'
-        path: string | null
-        line: number | null
-        column: number | null
-        message: string
-      })[]
-    })[]
+    reply: Schemas['Job'][]
+  }
+  /** The versions of a page, newest first */
+  listPageHistory: {
+    input: {
+      path: {
+        page_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+      }
+    }
+    reply: Schemas['Revision'][]
   }
   /** The pages of a site */
   listPages: {
@@ -1236,15 +1136,15 @@ export interface Operations {
         site_id: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
         summary?: 'true' | 'false' | undefined
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
         author?: string | number | boolean | undefined
         updated_since?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
-        sort?: string | number | boolean | undefined
+        sort?: 'title-asc' | 'title-desc' | 'date-asc' | 'date-desc' | 'path-asc' | 'path-desc' | 'filename-asc' | 'filename-desc' | 'visibility-asc' | 'visibility-desc' | 'position-asc' | 'position-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
         visibility?: 'visible' | 'hidden' | 'draft' | undefined
         extensions?: string | number | boolean | undefined
       }
@@ -1269,11 +1169,7 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
+      can: Schemas['TextCan']
       front_matter_error?: {
         line: number
         column: number
@@ -1289,19 +1185,11 @@ export interface Operations {
         site_id: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      id: string
-      commit: string
-      live: boolean
-      files: number
-      bytes: number
-      site_id: string
-      created_at: string
-    })[]
+    reply: Schemas['Release'][]
   }
   /** The roles on a site */
   listRoles: {
@@ -1310,49 +1198,21 @@ export interface Operations {
         site_id: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      id: string
-      kind: 'admin' | 'publisher' | 'writer'
-      user_id: string
-      site_id: string
-      created_at: string
-      updated_at: string
-    })[]
+    reply: Schemas['Role'][]
   }
   /** Where you are signed in */
   listSessions: {
     input: {
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      id: string
-      created_at: string
-      last_seen_at: string
-      expires_at: string
-      address: string
-      user_agent: string
-      current: boolean
-      user: {
-        id: string
-        email: string
-        firstname: string
-        lastname: string
-        fullname: string
-        role?: 'admin' | 'publisher' | 'writer' | undefined
-        role_id?: string | undefined
-        admin: boolean
-        created_at: string
-        updated_at: string
-        is_admin: boolean
-      }
-    })[]
+    reply: Schemas['Session'][]
   }
   /** The users of a site, each with its role */
   listSiteUsers: {
@@ -1361,91 +1221,24 @@ export interface Operations {
         site_id: string
       }
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      id: string
-      email: string
-      firstname: string
-      lastname: string
-      fullname: string
-      role?: 'admin' | 'publisher' | 'writer' | undefined
-      role_id?: string | undefined
-      admin: boolean
-      created_at: string
-      updated_at: string
-    })[]
+    reply: Schemas['User'][]
   }
   /** The sites on which you have a role */
   listSites: {
     input: {
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
-        sort?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: 'title-asc' | 'title-desc' | 'domain-asc' | 'domain-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
       }
     }
-    reply: ({
-      id: string
-      title: string
-      domain: string
-      cname: string
-      timezone: string
-      metadata: Record<string, unknown>
-      defaults: unknown[]
-      jobs: {
-        preview: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-        publish: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-        sync: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-      }
-      user_id: string
-      version: 'v2'
-      live_url: string | null
-      preview_url: string | null
-      urls: {
-        live: string
-        preview: string
-      }
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-        preview: boolean
-        sync: boolean
-        manage_roles: boolean
-        edit_source: boolean
-        create_collections: boolean
-        create_documents: boolean
-        upload_files: boolean
-      }
-      created_at: string
-      updated_at: string
-      config_error?: string | undefined
-      hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
-      hosting_options?: Record<string, string> | undefined
-      sync?: 'disabled' | 'githost' | undefined
-      sync_options?: Record<string, string> | undefined
-      generator?: 'galley' | 'jekyll' | undefined
-    })[]
+    reply: Schemas['Site'][]
   }
-  /** The tags of visible posts */
+  /** The tags of all posts that you may see */
   listTags: {
     input: {
       path: {
@@ -1458,70 +1251,11 @@ export interface Operations {
   listUsers: {
     input: {
       query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
+        page?: number | undefined
+        per_page?: number | undefined
       }
     }
-    reply: ({
-      id: string
-      email: string
-      firstname: string
-      lastname: string
-      fullname: string
-      role?: 'admin' | 'publisher' | 'writer' | undefined
-      role_id?: string | undefined
-      admin: boolean
-      created_at: string
-      updated_at: string
-    })[]
-  }
-  /** The versions of a document, newest first */
-  list_document_history: {
-    input: {
-      path: {
-        document_id: string
-      }
-      query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
-      }
-    }
-    reply: ({
-      sha: string | null
-      commit: string
-      message: string
-      user_id: string
-      author: {
-        name: string
-        email: string
-      }
-      path: string
-      created_at: string
-    })[]
-  }
-  /** The versions of a page, newest first */
-  list_page_history: {
-    input: {
-      path: {
-        page_id: string
-      }
-      query?: {
-        page?: string | number | boolean | undefined
-        per_page?: string | number | boolean | undefined
-      }
-    }
-    reply: ({
-      sha: string | null
-      commit: string
-      message: string
-      user_id: string
-      author: {
-        name: string
-        email: string
-      }
-      path: string
-      created_at: string
-    })[]
+    reply: Schemas['User'][]
   }
   /** Ask for a preview of the site */
   previewSite: {
@@ -1530,9 +1264,7 @@ export interface Operations {
         site_id: string
       }
     }
-    reply: {
-      job_id: string
-    }
+    reply: Schemas['JobRequested']
   }
   /** Publish an older release again, without building */
   publishRelease: {
@@ -1542,9 +1274,7 @@ export interface Operations {
         release_id: string
       }
     }
-    reply: {
-      job_id: string
-    }
+    reply: Schemas['JobRequested']
   }
   /** Ask for a publish of the site */
   publishSite: {
@@ -1553,9 +1283,7 @@ export interface Operations {
         site_id: string
       }
     }
-    reply: {
-      job_id: string
-    }
+    reply: Schemas['JobRequested']
   }
   /** Create or replace a file of the source */
   putSource: {
@@ -1568,17 +1296,7 @@ export interface Operations {
         file: Blob
       }
     }
-    reply: {
-      name: string
-      type: 'page' | 'document' | 'file' | 'site'
-      sha: string
-      url?: string | undefined
-      download_url: string
-      filesize: number
-      user_id: string
-      created_at: string
-      updated_at: string
-    }
+    reply: Schemas['SourceFile']
   }
   /** The page of a document with another text, without saving it */
   renderDocument: {
@@ -1586,15 +1304,7 @@ export interface Operations {
       path: {
         document_id: string
       }
-      body?: {
-        title?: string | undefined
-        body?: string | undefined
-        permalink?: string | null | undefined
-        date?: string | null | undefined
-        metadata?: Record<string, unknown> | undefined
-        tags?: string[] | undefined
-        categories?: string[] | undefined
-      }
+      body?: Schemas['RenderEntry']
     }
     reply: Blob
   }
@@ -1604,18 +1314,7 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body: {
-        title: string
-        body?: string | undefined
-        path?: string | undefined
-        permalink?: string | null | undefined
-        date?: string | null | undefined
-        visibility?: 'visible' | 'hidden' | 'draft' | undefined
-        metadata?: Record<string, unknown> | undefined
-        tags?: string[] | undefined
-        categories?: string[] | undefined
-        collection?: string | undefined
-      }
+      body: Schemas['RenderNew']
     }
     reply: Blob
   }
@@ -1625,113 +1324,34 @@ export interface Operations {
       path: {
         page_id: string
       }
-      body?: {
-        title?: string | undefined
-        body?: string | undefined
-        permalink?: string | null | undefined
-        date?: string | null | undefined
-        metadata?: Record<string, unknown> | undefined
-        tags?: string[] | undefined
-        categories?: string[] | undefined
-      }
+      body?: Schemas['RenderEntry']
     }
     reply: Blob
   }
   /** Write an older version of a document as a new commit */
-  restore_document: {
+  restoreDocument: {
     input: {
       path: {
         document_id: string
       }
-      body: {
-        commit: string
-      }
+      body: Schemas['Restore']
     }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      tags: string[]
-      categories: string[]
-      type: 'document'
-    }
+    reply: Schemas['Document']
   }
   /** Write an older version of a page as a new commit */
-  restore_page: {
+  restorePage: {
     input: {
       path: {
         page_id: string
       }
-      body: {
-        commit: string
-      }
+      body: Schemas['Restore']
     }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      type: 'page'
-    }
+    reply: Schemas['Page']
   }
   /** A new key pair; the old one stops working */
   rotateKeys: {
     input: {}
-    reply: {
-      api_key: string
-      api_secret: string
-    }
+    reply: Schemas['KeyPair']
   }
   /** Another secret for the webhook; the one before stops working */
   rotateSyncHook: {
@@ -1740,50 +1360,19 @@ export interface Operations {
         site_id: string
       }
     }
-    reply: {
-      url: string
-      secret: string
-    }
+    reply: Schemas['SyncHook']
   }
   /** Sign a browser in: a cookie for an e-mail address and a password */
   signIn: {
     input: {
-      body: {
-        email: string
-        password: string
-      }
+      body: Schemas['SignIn']
     }
-    reply: {
-      id: string
-      created_at: string
-      last_seen_at: string
-      expires_at: string
-      address: string
-      user_agent: string
-      current: boolean
-      user: {
-        id: string
-        email: string
-        firstname: string
-        lastname: string
-        fullname: string
-        role?: 'admin' | 'publisher' | 'writer' | undefined
-        role_id?: string | undefined
-        admin: boolean
-        created_at: string
-        updated_at: string
-        is_admin: boolean
-      }
-      csrf_token: string
-    }
+    reply: Schemas['CurrentSession']
   }
   /** Sign out: end the session */
   signOut: {
     input: {}
-    reply: {
-      id: string
-      deleted: true
-    }
+    reply: Schemas['Deleted']
   }
   /** Called by a git host after a push, signed with X-Hub-Signature-256 */
   syncHook: {
@@ -1791,11 +1380,9 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body?: Blob
+      body: Record<string, unknown> | Blob
     }
-    reply: {
-      job_id: string
-    }
+    reply: Schemas['JobRequested']
   }
   /** Ask for a sync of the site */
   syncSite: {
@@ -1804,9 +1391,7 @@ export interface Operations {
         site_id: string
       }
     }
-    reply: {
-      job_id: string
-    }
+    reply: Schemas['JobRequested']
   }
   /** Change a collection; a new path moves its folder */
   updateCollection: {
@@ -1815,33 +1400,9 @@ export interface Operations {
         site_id: string
         path: string
       }
-      body?: {
-        title?: string | undefined
-        path?: string | undefined
-        permalink?: string | null | undefined
-        output?: boolean | undefined
-        metadata?: Record<string, unknown> | undefined
-      }
+      body: Schemas['UpdateCollection']
     }
-    reply: {
-      id: string
-      title: string
-      directory: string
-      path: string
-      output: boolean
-      permalink: string | null
-      metadata: Record<string, unknown>
-      site_id: string
-      user_id: string
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        create_documents: boolean
-        upload_files: boolean
-      }
-    }
+    reply: Schemas['Collection']
   }
   /** Change a document; what is not given stays as it is */
   updateDocument: {
@@ -1849,78 +1410,16 @@ export interface Operations {
       path: {
         document_id: string
       }
-      body?: {
-        title?: string | undefined
-        body?: string | undefined
-        path?: string | undefined
-        permalink?: string | null | undefined
-        date?: string | null | undefined
-        visibility?: 'visible' | 'hidden' | 'draft' | undefined
-        metadata?: Record<string, unknown> | undefined
-        tags?: string[] | undefined
-        categories?: string[] | undefined
-        sha?: string | undefined
-      }
+      body: Schemas['UpdateDocument']
     }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      tags: string[]
-      categories: string[]
-      type: 'document'
-    }
+    reply: Schemas['Document']
   }
   /** Change your own account; a new password needs the current one */
   updateMe: {
     input: {
-      body?: {
-        email?: string | undefined
-        password?: string | undefined
-        current_password?: string | undefined
-        firstname?: string | undefined
-        lastname?: string | undefined
-      }
+      body: Schemas['UpdateMe']
     }
-    reply: {
-      id: string
-      email: string
-      firstname: string
-      lastname: string
-      fullname: string
-      role?: 'admin' | 'publisher' | 'writer' | undefined
-      role_id?: string | undefined
-      admin: boolean
-      created_at: string
-      updated_at: string
-      is_admin: boolean
-    }
+    reply: Schemas['Me']
   }
   /** Change a page; what is not given stays as it is */
   updatePage: {
@@ -1928,49 +1427,9 @@ export interface Operations {
       path: {
         page_id: string
       }
-      body?: {
-        title?: string | undefined
-        body?: string | undefined
-        path?: string | undefined
-        permalink?: string | null | undefined
-        date?: string | null | undefined
-        visibility?: 'visible' | 'hidden' | 'draft' | undefined
-        metadata?: Record<string, unknown> | undefined
-        sha?: string | undefined
-      }
+      body: Schemas['UpdatePage']
     }
-    reply: {
-      id: string
-      title: string
-      body: string
-      filename: string
-      path: string
-      basename: string
-      directory: string
-      defaults: Record<string, unknown>
-      metadata: Record<string, unknown>
-      date: string | null
-      sha: string
-      visibility: 'visible' | 'hidden' | 'draft'
-      permalink: string | null
-      url: string
-      site_id: string
-      user_id: string
-      edited_by_id: string | null
-      created_at: string
-      updated_at: string
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-      }
-      front_matter_error?: {
-        line: number
-        column: number
-        reason: string
-      } | undefined
-      type: 'page'
-    }
+    reply: Schemas['Page']
   }
   /** Change the kind of a role */
   updateRole: {
@@ -1978,18 +1437,9 @@ export interface Operations {
       path: {
         role_id: string
       }
-      body?: {
-        kind?: 'admin' | 'publisher' | 'writer' | undefined
-      }
+      body: Schemas['UpdateRole']
     }
-    reply: {
-      id: string
-      kind: 'admin' | 'publisher' | 'writer'
-      user_id: string
-      site_id: string
-      created_at: string
-      updated_at: string
-    }
+    reply: Schemas['Role']
   }
   /** Change a site; what is not given stays as it is */
   updateSite: {
@@ -1997,76 +1447,9 @@ export interface Operations {
       path: {
         site_id: string
       }
-      body?: {
-        title?: string | undefined
-        domain?: string | undefined
-        timezone?: string | undefined
-        metadata?: Record<string, unknown> | undefined
-        defaults?: (Record<string, unknown>)[] | undefined
-        hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
-        hosting_options?: Record<string, string> | undefined
-        sync?: 'disabled' | 'githost' | undefined
-        sync_options?: Record<string, string> | undefined
-        generator?: 'galley' | 'jekyll' | undefined
-      }
+      body: Schemas['UpdateSite']
     }
-    reply: {
-      id: string
-      title: string
-      domain: string
-      cname: string
-      timezone: string
-      metadata: Record<string, unknown>
-      defaults: unknown[]
-      jobs: {
-        preview: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-        publish: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-        sync: {
-          id: string | null
-          last_at: string | null
-          last_error: string | null
-          last_id: string | null
-        }
-      }
-      user_id: string
-      version: 'v2'
-      live_url: string | null
-      preview_url: string | null
-      urls: {
-        live: string
-        preview: string
-      }
-      can: {
-        update: boolean
-        delete: boolean
-        publish: boolean
-        preview: boolean
-        sync: boolean
-        manage_roles: boolean
-        edit_source: boolean
-        create_collections: boolean
-        create_documents: boolean
-        upload_files: boolean
-      }
-      created_at: string
-      updated_at: string
-      config_error?: string | undefined
-      hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
-      hosting_options?: Record<string, string> | undefined
-      sync?: 'disabled' | 'githost' | undefined
-      sync_options?: Record<string, string> | undefined
-      generator?: 'galley' | 'jekyll' | undefined
-    }
+    reply: Schemas['Site']
   }
   /** Change a user */
   updateUser: {
@@ -2074,26 +1457,9 @@ export interface Operations {
       path: {
         user_id: string
       }
-      body?: {
-        email?: string | undefined
-        password?: string | undefined
-        firstname?: string | undefined
-        lastname?: string | undefined
-        admin?: boolean | undefined
-      }
+      body: Schemas['UpdateUser']
     }
-    reply: {
-      id: string
-      email: string
-      firstname: string
-      lastname: string
-      fullname: string
-      role?: 'admin' | 'publisher' | 'writer' | undefined
-      role_id?: string | undefined
-      admin: boolean
-      created_at: string
-      updated_at: string
-    }
+    reply: Schemas['User']
   }
 }
 
@@ -2108,7 +1474,6 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   createFile: 'POST /v2/sites/{site_id}/collections/{path}/files form once',
   createPage: 'POST /v2/sites/{site_id}/pages once',
   createRole: 'POST /v2/sites/{site_id}/roles',
-  createSession: 'POST /v2/auth',
   createSite: 'POST /v2/sites once',
   createUser: 'POST /v2/users',
   deleteCollection: 'DELETE /v2/sites/{site_id}/collections/{path}',
@@ -2125,20 +1490,22 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getCollection: 'GET /v2/sites/{site_id}/collections/{path}',
   getCommit: 'GET /v2/sites/{site_id}/commits/{commit}',
   getDocument: 'GET /v2/documents/{document_id}',
+  getDocumentRevision: 'GET /v2/documents/{document_id}/history/{commit}',
   getGitRefs: 'GET /v2/sites/{site_id}/repository.git/info/refs',
   getHealth: 'GET /healthz',
+  getKeyPair: 'POST /v2/auth',
   getMe: 'GET /v2/users/me',
   getMetrics: 'GET /metrics',
   getOpenApi: 'GET /v2/openapi.json',
   getPage: 'GET /v2/pages/{page_id}',
+  getPageRevision: 'GET /v2/pages/{page_id}/history/{commit}',
   getRole: 'GET /v2/roles/{role_id}',
   getSession: 'GET /v2/session',
   getSite: 'GET /v2/sites/{site_id}',
   getSource: 'GET /v2/sites/{site_id}/source/{name}',
+  getSourceRoot: 'GET /v2/sites/{site_id}/source',
   getSyncHook: 'GET /v2/sites/{site_id}/hooks/sync',
   getUser: 'GET /v2/users/{user_id}',
-  get_document_revision: 'GET /v2/documents/{document_id}/history/{commit}',
-  get_page_revision: 'GET /v2/pages/{page_id}/history/{commit}',
   gitReceivePack: 'POST /v2/sites/{site_id}/repository.git/git-receive-pack',
   gitUploadPack: 'POST /v2/sites/{site_id}/repository.git/git-upload-pack',
   importSite: 'POST /v2/import form once',
@@ -2146,10 +1513,12 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listCollections: 'GET /v2/sites/{site_id}/collections',
   listCommits: 'GET /v2/sites/{site_id}/commits',
   listDeleted: 'GET /v2/sites/{site_id}/deleted',
+  listDocumentHistory: 'GET /v2/documents/{document_id}/history',
   listDocuments: 'GET /v2/sites/{site_id}/collections/{path}/documents',
   listFields: 'GET /v2/sites/{site_id}/collections/{path}/fields',
   listFiles: 'GET /v2/sites/{site_id}/collections/{path}/files',
   listJobs: 'GET /v2/sites/{site_id}/jobs',
+  listPageHistory: 'GET /v2/pages/{page_id}/history',
   listPages: 'GET /v2/sites/{site_id}/pages',
   listReleases: 'GET /v2/sites/{site_id}/releases',
   listRoles: 'GET /v2/sites/{site_id}/roles',
@@ -2158,8 +1527,6 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listSites: 'GET /v2/sites',
   listTags: 'GET /v2/sites/{site_id}/tags',
   listUsers: 'GET /v2/users',
-  list_document_history: 'GET /v2/documents/{document_id}/history',
-  list_page_history: 'GET /v2/pages/{page_id}/history',
   previewSite: 'POST /v2/sites/{site_id}/preview',
   publishRelease: 'POST /v2/sites/{site_id}/releases/{release_id}/publish',
   publishSite: 'POST /v2/sites/{site_id}/publish',
@@ -2167,8 +1534,8 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   renderDocument: 'POST /v2/documents/{document_id}/render',
   renderNew: 'POST /v2/sites/{site_id}/render',
   renderPage: 'POST /v2/pages/{page_id}/render',
-  restore_document: 'POST /v2/documents/{document_id}/restore',
-  restore_page: 'POST /v2/pages/{page_id}/restore',
+  restoreDocument: 'POST /v2/documents/{document_id}/restore',
+  restorePage: 'POST /v2/pages/{page_id}/restore',
   rotateKeys: 'POST /v2/users/me/rotate',
   rotateSyncHook: 'POST /v2/sites/{site_id}/hooks/sync/rotate',
   signIn: 'POST /v2/session',

@@ -19,6 +19,12 @@ interface FileContent {
   readonly open: (range: Range) => Readable
 }
 
+/** Headers of the whole of a file. */
+export const DOWNLOAD = ['ETag', 'Content-Disposition', 'Accept-Ranges'] as const
+
+/** Headers of a range of it. */
+export const RANGE = [...DOWNLOAD, 'Content-Range'] as const
+
 /** The whole, or the one range that was asked for. */
 export function fileReply(request: Pick<RawRequest, 'header'>, content: FileContent): Reply {
   const range = requestedRange(request, content)

@@ -13,18 +13,22 @@ const DEFAULT = 30
 
 const WHOLE = /^[1-9]\d{0,14}$/
 
-function pageNumber(name: string) {
-  return z
-    .string({ error: `${name} must be given once` })
-    .regex(WHOLE, `${name} must be a whole number from 1`)
-    .transform(Number)
+const number = z
+  .string({ error: 'must be given once' })
+  .regex(WHOLE, 'must be a whole number from 1')
+  .transform(Number)
+
+function documented(description: string, example: number, fallback: number) {
+  const json = { type: 'integer', minimum: 1, default: fallback, examples: [example] }
+  return { description, json }
 }
 
 /** Query of every list. A larger `per_page` counts as 10,000. */
 export const pageQuery = z.object({
-  page: pageNumber('page').optional(),
-  per_page: pageNumber('per_page')
+  page: number.meta(documented('Which page, from 1; one past the end is empty.', 2, 1)).optional(),
+  per_page: number
     .transform((size) => Math.min(size, MOST))
+    .meta(documented('How many on a page; more than 10,000 count as 10,000.', 100, DEFAULT))
     .optional(),
 })
 

@@ -5,9 +5,10 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import { GalleyError, type ErrorDetail } from '../errors.js'
+import { GalleyError, type ErrorCode, type ErrorDetail } from '../errors.js'
 import { MAX_ERROR_DETAILS } from '../model/limits.js'
 import type { Actor } from '../model/user.js'
+import type { ReplyHeader, RequestHeader } from './openapi/headers.js'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -74,13 +75,15 @@ export type Input =
     }
   | { readonly kind: 'raw'; readonly types: readonly string[] }
 
-/** One status of a route: its JSON schema, or the type of a body that is not JSON. */
+/** One status of a route: its JSON schema, the type of a body that is not JSON, or both. */
 export interface ReplySpec {
   readonly description: string
   readonly schema?: z.ZodType
-  readonly type?: string
-  /** Beside `type`: what is answered where JSON is asked for by `Accept`. */
-  readonly json?: z.ZodType
+  readonly type?: string | readonly string[]
+  /** For a stream of events: the data of each, by the event's name. */
+  readonly events?: Readonly<Record<string, z.ZodType>>
+  /** Beside those that every answer has, that lists have and that `creates` brings. */
+  readonly headers?: readonly ReplyHeader[]
 }
 
 /** What can be said about a route, without its types. */
@@ -91,8 +94,15 @@ interface RouteFacts {
   /** Unique; the OpenAPI `operationId`. */
   readonly operation: string
   readonly summary: string
+  /** Sentences that say what a client should know (CommonMark). */
+  readonly description: string
+  /** One of `TAGS` in `openapi/texts.ts`. */
   readonly tag: string
   readonly access: Access
+  /** Headers that it looks at, beside credentials and `Idempotency-Key`. */
+  readonly headers?: readonly RequestHeader[]
+  /** Errors beside those that follow from its access, path, query and body (`openapi/errors.ts`). */
+  readonly errors?: readonly ErrorCode[]
   /** Makes something new, with each call another, answered by JSON: takes an `Idempotency-Key`. */
   readonly creates?: true
   readonly replies: Readonly<Record<number, ReplySpec>>

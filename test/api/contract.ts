@@ -1,29 +1,29 @@
-/** What every answer must be, whoever asks for what: the schemas of the routes and src/http/README.md (Conventions). */
+/**
+ * What every answer must be, whoever asks for what: src/http/README.md (Conventions), and the OpenAPI
+ * document, which is the only thing that clients have. Its statuses, headers, media types and schemas
+ * are what counts.
+ */
 
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
+import { documentedPaths, openApiDocument } from '../../src/http/openapi/document.js'
+import { REPLY_HEADERS } from '../../src/http/openapi/headers.js'
 import type { Route } from '../../src/http/route.js'
-import { errorSchema } from '../../src/http/wire/common.js'
-import type { Answer, Call } from './client.js'
+import { isRecord, type Answer, type Call, type Json } from './client.js'
+import { recordExchange } from './seen.js'
 
 /** Throws at an answer that the contract does not allow. */
 export type Contract = (call: Call, answer: Answer) => void
 
-const CODES: Readonly<Record<number, readonly string[]>> = {
-  400: ['bad_request'],
-  401: ['unauthorized'],
-  403: ['forbidden'],
-  404: ['not_found'],
-  405: ['method_not_allowed'],
-  406: ['not_acceptable'],
-  409: ['conflict'],
-  412: ['precondition_failed'],
-  413: ['payload_too_large'],
-  415: ['unsupported_media_type'],
-  422: ['validation_failed', 'front_matter_not_allowed'],
-  429: ['rate_limited'],
-  501: ['not_implemented'],
-  503: ['unavailable'],
-  507: ['insufficient_storage'],
+/** Statuses that the router gives before there is an operation. */
+const BEFORE_OPERATIONS: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  422: 'validation_failed',
+  429: 'rate_limited',
+  403: 'forbidden',
+  503: 'unavailable',
 }
 
 /**
@@ -31,17 +31,32 @@ const CODES: Readonly<Record<number, readonly string[]>> = {
  * @param secrets texts that no answer may hold, such as folders of the server
  */
 export function createContract(routes: readonly Route[], secrets: readonly string[]): Contract {
+  const document = openApiDocument(routes, 'https://galley.example.org')
   const find = createMatcher(routes)
+  const validate = createValidator(document)
   return (call, answer) => {
     const where = `${call.method} ${call.path} -> ${answer.status} ${answer.text.slice(0, 300)}`
     expectHeaders(call, answer, where)
     for (const secret of secrets) expect(answer.text, where).not.to.include(secret)
     expect(answer.text, where).not.to.match(/\n\s+at .+:\d+:\d+|node_modules|node:internal/)
-    const route = find(call.method, call.path)
-    if (answer.status >= 400 && answer.status !== 410) expectError(answer, where)
-    else if (route && call.method !== 'HEAD') expectReply(route, answer, where)
+    const found = find(call.method, call.path)
+    if (!found) {
+      if (answer.status >= 400) expectUnrouted(answer, where)
+      return
+    }
+    const { route, path } = found
+    recordExchange(route, answer)
+    if (call.method === 'HEAD') return
+    // The Ruby client takes any body with one of these for an error.
+    if (answer.status < 400 && !FREE.has(route.operation)) {
+      expect(answer.json, where).not.to.have.any.keys('message', 'error')
+    }
+    expectDocumented(['paths', path, route.method], answer, { document, validate, where })
   }
 }
+
+/** What no old client asks for as JSON. */
+const FREE = new Set(['getOpenApi', 'followJob'])
 
 function expectHeaders(call: Call, { headers, status }: Answer, where: string): void {
   expect(headers['x-request-id'], where).to.match(/^[A-Za-z0-9._-]{1,128}$/)
@@ -63,52 +78,99 @@ function isOfPage({ path, headers }: Call): boolean {
   return isBySession || cookie.includes('galley_session=')
 }
 
-function expectError({ status, value, json }: Answer, where: string): void {
-  const result = errorSchema.strict().safeParse(value)
-  expect(result.error?.message, where).to.equal(undefined)
-  expect(CODES[status] ?? [], where).to.include(json['error'])
+/** Where no route has the path and method. */
+function expectUnrouted({ status, json }: Answer, where: string): void {
+  expect(json['error'], where).to.equal(BEFORE_OPERATIONS[status])
+  expect(json['message'], where).to.be.a('string')
+}
+
+interface Documented {
+  readonly document: Json
+  readonly validate: (pointer: readonly string[], value: unknown) => string | undefined
+  readonly where: string
+}
+
+function expectDocumented(
+  operation: readonly string[],
+  answer: Answer,
+  { document, validate, where }: Documented,
+): void {
+  const pointer = followed(document, [...operation, 'responses', String(answer.status)])
+  const response = at(document, pointer)
+  expect(isRecord(response), `undocumented status: ${where}`).to.equal(true)
+  const { headers = {}, content = {} } = Object(response)
+  for (const name of Object.keys(REPLY_HEADERS)) {
+    if (answer.headers[name.toLowerCase()] === undefined) continue
+    expect(headers, `undocumented header: ${where}`).to.have.property(name)
+  }
+  const sent = answer.headers['content-type']
+  if (answer.bytes.length === 0 && sent === undefined) return
+  const type = Object.keys(content).find((one) => sent?.split(';', 1)[0] === one.split(';', 1)[0])
+  expect(type, `undocumented type ${sent}: ${where}`).not.to.equal(undefined)
+  if (type === 'application/json') {
+    expect(validate([...pointer, 'content', type, 'schema'], answer.value), where).to.equal(
+      undefined,
+    )
+  }
+  if (answer.status >= 400 && type === 'application/json') expectDetails(answer, where)
+}
+
+function expectDetails({ status, json }: Answer, where: string): void {
   if (status !== 422 && status !== 409) expect(json, where).not.to.have.property('details')
 }
 
-/** What no old client asks for as JSON. */
-const FREE = new Set(['getOpenApi', 'followJob'])
+function at(document: unknown, pointer: readonly string[]): unknown {
+  return pointer.reduce<unknown>((value, key) => Object(value)[key], document)
+}
 
-function expectReply(route: Route, answer: Answer, where: string): void {
-  const { status, value, json } = answer
-  if (status === 304) return
-  const spec = route.replies[status]
-  expect(spec, `undocumented status: ${where}`).not.to.equal(undefined)
-  // The Ruby client takes any body with one of these for an error.
-  if (status < 400 && !FREE.has(route.operation)) {
-    expect(json, where).not.to.have.any.keys('message', 'error')
+/** The place itself, or that to which it refers. */
+function followed(document: Json, pointer: readonly string[]): readonly string[] {
+  const ref: unknown = Object(at(document, pointer))['$ref']
+  return typeof ref === 'string' ? ref.replace(/^#\//, '').split('/') : pointer
+}
+
+/** Compiled once for all servers of a run: their documents differ in addresses only. */
+const compiled = new Map<string, ValidateFunction>()
+
+function createValidator(document: Json): Documented['validate'] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+  ajv.addSchema(document, 'openapi', undefined, false)
+  return (pointer, value) => {
+    const ref = `openapi#/${pointer.map(escaped).join('/')}`
+    const check = compiled.get(ref) ?? ajv.compile({ $ref: ref })
+    compiled.set(ref, check)
+    return check(value) ? undefined : ajv.errorsText(check.errors)
   }
-  const isJson = (answer.headers['content-type'] ?? '').startsWith('application/json')
-  const schema = spec?.schema ?? spec?.json
-  if (!schema || !isJson) return
-  const result = schema.safeParse(value)
-  expect(result.error?.message, where).to.equal(undefined)
-  // What a schema does not name it leaves out, so nothing undocumented was sent.
-  expect(value, where).to.deep.equal(result.data)
+}
+
+function escaped(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
+
+interface Match {
+  readonly route: Route
+  /** As the document has it. */
+  readonly path: string
 }
 
 /** Finds the route of a request as the router does: the first one that matches. */
 export function createMatcher(
   routes: readonly Route[],
-): (method: string, path: string) => Route | undefined {
-  const table = routes.map((route) => ({ route, pattern: patternOf(route.path) }))
+): (method: string, path: string) => Match | undefined {
+  const table = routes.flatMap((route) =>
+    documentedPaths(route).map((path) => ({ route, path, pattern: patternOf(path, route.path) })),
+  )
   return (method, path) => {
     const bare = path.split('?', 1)[0] ?? ''
-    return table.find(
-      ({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(bare),
-    )?.route
+    const wanted = method === 'HEAD' ? 'get' : method.toLowerCase()
+    return table.find(({ route, pattern }) => route.method === wanted && pattern.test(bare))
   }
 }
 
-function patternOf(path: string): RegExp {
+/** @param routed the same path in the router's form, which tells where slashes may be */
+function patternOf(path: string, routed: string): RegExp {
   const source = path
     .replaceAll('.', '\\.')
-    .replace(/\{\/\*\w+\}/g, '(?:/.*)?')
-    .replace(/\/\*\w+/g, '/.+')
-    .replace(/:\w+/g, '[^/]+')
+    .replace(/\{(\w+)\}/g, (_, name: string) => (routed.includes(`*${name}`) ? '.+' : '[^/]+'))
   return new RegExp(`^${source}/?$`)
 }

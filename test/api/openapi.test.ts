@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
-import { templatePath } from '../../src/http/openapi.js'
+import { documentedPaths } from '../../src/http/openapi/document.js'
 import { createClient, isRecord } from './client.js'
-import { startApi, useApi } from './server.js'
+import { startApi, useApi, type Api } from './server.js'
 
 const METHODS = ['get', 'post', 'put', 'delete']
 
@@ -21,7 +24,9 @@ describe('GET /v2/openapi.json', () => {
     const described = Object.entries(Object(json['paths'])).flatMap(([path, item]) =>
       Object.keys(Object(item)).map((method) => `${method} ${path}`),
     )
-    const routes = api.routes.map(({ method, path }) => `${method} ${templatePath(path)}`)
+    const routes = api.routes.flatMap((route) =>
+      documentedPaths(route).map((path) => `${route.method} ${path}`),
+    )
     expect(described).to.have.members(routes)
     expect(new Set(routes).size).to.equal(routes.length)
   })
@@ -84,17 +89,63 @@ describe('GET /healthz and /metrics', () => {
 })
 
 describe('A server that stops', () => {
-  it('answers 503 to what still comes in, or takes no connection, and ends', async () => {
+  it('answers what it has begun, 503 to what comes in, then takes no connection, and ends', async () => {
     const api = await startApi()
-    const client = createClient(api.server.url)
-    await client.send({ method: 'GET', path: '/healthz' })
+    const { id } = await api.site()
+    const begun = await beginUpload(api, `/v2/sites/${id}/source/late.txt`)
     const finished = api.finish()
-    const late = await client.send({ method: 'GET', path: '/healthz' }).then(
-      ({ status }) => status,
-      () => 'refused',
-    )
-    expect(late).to.be.oneOf([503, 200, 'refused'])
+    while ((await knock(api.server.url)) !== 'refused') await nextTurn()
+    expect(await begun.complete()).to.match(/^HTTP\/1\.1 200 OK\r\n/)
     await finished
-    client.close()
+    expect(await knock(api.server.url)).to.equal('refused')
   })
 })
+
+/** A request whose headers are there and whose body is not. */
+async function beginUpload(api: Api, path: string): Promise<{ complete(): Promise<string> }> {
+  const { port } = new URL(api.server.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  const answer: Buffer[] = []
+  socket.on('data', (bytes: Buffer) => answer.push(bytes))
+  const pair = Buffer.from(`${api.root.name}:${api.root.secret}`).toString('base64')
+  const body =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="late.txt"\r\n\r\nlate\r\n--b--\r\n'
+  const head = [
+    `PUT ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Basic ${pair}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+    'Connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  // Said once the request is in the hands of the server.
+  await once(socket, 'data')
+  return {
+    complete: async () => {
+      answer.length = 0
+      const ended = once(socket, 'close')
+      socket.write(body)
+      await ended
+      return Buffer.concat(answer).toString()
+    },
+  }
+}
+
+/** Asks on a connection of its own; a server that stops says 503, or takes none. */
+async function knock(url: string): Promise<'refused' | 'unavailable'> {
+  const client = createClient(url)
+  const asked = client.send({
+    method: 'GET',
+    path: '/healthz',
+    as: undefined,
+    headers: { Connection: 'close' },
+  })
+  const answer = await asked.catch(() => null)
+  client.close()
+  if (answer === null) return 'refused'
+  expect(answer.status).to.equal(503)
+  expect(answer.json['error']).to.equal('unavailable')
+  return 'unavailable'
+}

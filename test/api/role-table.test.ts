@@ -34,7 +34,7 @@ const FORM = { file: { name: 'f.txt', data: 'x' } }
 
 /** Bodies that fail their validation, or change nothing, so that a cell can be asked for many times. */
 const TABLE: Readonly<Record<string, Row>> = {
-  createSession: open(401, () => ({ path: '/v2/auth' })),
+  getKeyPair: open(401, () => ({ path: '/v2/auth' })),
   signIn: open(422, () => ({ path: '/v2/session', json: {} })),
   // Those come with a key: a session of their own they have none.
   getSession: open(401, () => ({ path: '/v2/session' })),
@@ -117,12 +117,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   updateDocument: onDocument([200, 200, 403], '', { json: {} }),
   deleteDocument: onDocument([412, 412, 403], '', { headers: { 'If-Match': '"0"' } }),
   renderDocument: onDocument(ALL, '/render', { json: {} }),
-  list_document_history: onDocument(ALL, '/history'),
-  get_document_revision: {
+  listDocumentHistory: onDocument(ALL, '/history'),
+  getDocumentRevision: {
     statuses: ALL,
     call: ({ document, commit }) => ({ path: `/v2/documents/${document}/history/${commit}` }),
   },
-  restore_document: {
+  restoreDocument: {
     statuses: [200, 200, 403],
     call: ({ document, commit }) => ({
       path: `/v2/documents/${document}/restore`,
@@ -133,12 +133,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   updatePage: onPage([200, 200, 403], '', { json: {} }),
   deletePage: onPage([412, 412, 403], '', { headers: { 'If-Match': '"0"' } }),
   renderPage: onPage(ALL, '/render', { json: {} }),
-  list_page_history: onPage(ALL, '/history'),
-  get_page_revision: {
+  listPageHistory: onPage(ALL, '/history'),
+  getPageRevision: {
     statuses: ALL,
     call: ({ page, pageCommit }) => ({ path: `/v2/pages/${page}/history/${pageCommit}` }),
   },
-  restore_page: {
+  restorePage: {
     statuses: [200, 200, 403],
     call: ({ page, pageCommit }) => ({
       path: `/v2/pages/${page}/restore`,

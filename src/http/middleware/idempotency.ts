@@ -11,7 +11,7 @@ import { GalleyError } from '../../errors.js'
 import type { Idempotency } from '../../service/operations/idempotency.js'
 import type { RawRequest, Reply, Route } from '../route.js'
 
-export const HEADER = 'Idempotency-Key'
+const HEADER = 'Idempotency-Key'
 
 /** Answers a request, at once where it was answered before. */
 export async function answerOnce(

@@ -9,8 +9,11 @@ export function authRoutes(users: Users): Route[] {
     route({
       method: 'post',
       path: '/v2/auth',
-      operation: 'createSession',
+      operation: 'getKeyPair',
       summary: 'The key pair of whoever has this e-mail address and password',
+      description:
+        'The only operation that takes an e-mail address and a password; asking again gives the same ' +
+        'pair. More than 10 failures for an account or an address within 5 minutes are 429.',
       tag: 'Authentication',
       access: 'password',
       replies: { 200: { description: 'The current key pair', schema: keyPairSchema } },

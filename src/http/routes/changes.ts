@@ -14,6 +14,11 @@ export function changesRoutes(changes: Changes): Route[] {
       operation: 'changeSite',
       creates: true,
       summary: 'Create, update, move and delete documents, pages and files as one commit',
+      description:
+        'All or nothing, at most 2,000. Each change is checked against the files as those before it leave ' +
+        'them; `if_match` names the version that it is meant for (412). What is wrong is named as ' +
+        '`changes.N.field`.',
+      errors: ['not_found', 'precondition_failed', 'front_matter_not_allowed'],
       json: changesInput,
       replies: { 200: { description: 'All of them are done', schema: changedSchema } },
       run: async (request) => {

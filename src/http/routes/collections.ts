@@ -15,7 +15,11 @@ import { deletedJson, deletedSchema } from '../wire/common.js'
 import { representationTag } from '../wire/site.js'
 import { requireMatch } from '../precondition.js'
 
-const COLLECTION = { description: 'The collection', schema: collectionSchema }
+const COLLECTION = {
+  description: 'The collection',
+  schema: collectionSchema,
+  headers: ['ETag'],
+} as const
 
 function reply(status: number, view: CollectionView): Reply {
   const body = collectionJson(view)
@@ -42,6 +46,7 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
       method: 'get',
       operation: 'listCollections',
       summary: 'The collections of a site',
+      description: 'Those of `_config.yml`, and `posts` always.',
       query: pageQuery,
       replies: { 200: { description: 'A page of collections', schema: z.array(collectionSchema) } },
       run: async (request) => {
@@ -56,6 +61,8 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
       operation: 'createCollection',
       creates: true,
       summary: 'Add a collection',
+      description:
+        'Its path is made of the title when none is given; 409 where it is taken. One commit by you.',
       json: createCollectionInput,
       replies: { 201: COLLECTION },
       run: async (request) => {
@@ -81,6 +88,8 @@ function collectionRoutes(collections: Collections): Route[] {
       method: 'get',
       operation: 'getCollection',
       summary: 'A collection',
+      description: 'As `_config.yml` has it.',
+      headers: ['If-None-Match'],
       replies: { 200: COLLECTION },
       run: async (request) => reply(200, collections.get(request.actor, place(request))),
     }),
@@ -89,6 +98,10 @@ function collectionRoutes(collections: Collections): Route[] {
       method: 'put',
       operation: 'updateCollection',
       summary: 'Change a collection; a new path moves its folder',
+      description:
+        'The entry and the folder change in one commit; 409 where the new path is taken.',
+      headers: ['If-Match'],
+      errors: ['conflict'],
       json: updateCollectionInput,
       replies: { 200: COLLECTION },
       run: async (request) => {
@@ -101,6 +114,9 @@ function collectionRoutes(collections: Collections): Route[] {
       method: 'delete',
       operation: 'deleteCollection',
       summary: 'Remove a collection and its folder',
+      description: 'In one commit. `posts` only when it has no documents (409).',
+      headers: ['If-Match'],
+      errors: ['conflict'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {
         const id = await collections.delete(request.actor, place(request), isCurrent(request))

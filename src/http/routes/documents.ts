@@ -2,12 +2,20 @@
 
 import { z } from 'zod'
 import { VISIBILITIES } from '../../model/entry.js'
+import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { Documents } from '../../service/content/documents.js'
 import type { EntryQuery } from '../../service/branch/views.js'
 import { preconditionOf } from '../precondition.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
-import { deletedJson, deletedSchema, searchQuery, sortQuery } from '../wire/common.js'
+import {
+  deletedJson,
+  deletedSchema,
+  documentedAs,
+  field,
+  searchQuery,
+  sortQuery,
+} from '../wire/common.js'
 import {
   createDocumentInput,
   documentJson,
@@ -16,36 +24,62 @@ import {
   updateDocumentInput,
 } from '../wire/document.js'
 
-const DOCUMENT = { description: 'The document', schema: documentSchema }
+const DOCUMENT = {
+  description: 'The document',
+  schema: documentSchema,
+  headers: ['ETag'],
+} as const
 
 /** Without its zone, a time is another one for everybody. */
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
-function termQuery(name: string) {
-  return z
-    .string({ error: `${name} must be given once` })
-    .max(200, `${name} may have at most 200 characters`)
-    .optional()
+const once = z.string({ error: 'must be given once' })
+
+function termQuery(description: string, example: string) {
+  return field(once.max(200, 'may have at most 200 characters'), description, example).optional()
 }
+
+const updatedSince = once
+  .refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), {
+    message: 'must be a time of ISO 8601 with its zone, such as 2026-11-20T12:00:00Z',
+  })
+  .transform((text) => Math.ceil(Date.parse(text) / 1000))
 
 /** Query of the lists of documents and pages. */
 export const textQuery = pageQuery.extend({
-  summary: z.enum(['true', 'false'], { error: 'summary must be true or false' }).optional(),
-  tag: termQuery('tag'),
-  category: termQuery('category'),
-  author: z.string({ error: 'author must be given once' }).max(24).optional(),
-  updated_since: z
-    .string({ error: 'updated_since must be given once' })
-    .refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), {
-      message:
-        'updated_since must be a time of ISO 8601 with its zone, such as 2026-11-20T12:00:00Z',
-    })
-    .transform((text) => Math.ceil(Date.parse(text) / 1000))
-    .optional(),
+  summary: field(
+    z.enum(['true', 'false'], { error: 'must be true or false' }),
+    'Without `body`, which is quicker.',
+    'true',
+  ).optional(),
+  tag: termQuery('Only those with this tag.', 'news'),
+  category: termQuery('Only those with this category.', 'blog'),
+  author: field(
+    once.max(24),
+    'Only those that this user wrote first.',
+    '66f1c2b7d4b9e83f5a7c1e34',
+  ).optional(),
+  updated_since: documentedAs(
+    field(
+      updatedSince,
+      'Only those that were changed at this time or later: ISO 8601 with its zone.',
+      '2026-11-20T12:00:00Z',
+    ),
+    { type: 'string' },
+  ).optional(),
   q: searchQuery,
-  sort: sortQuery,
-  visibility: z.enum(VISIBILITIES).optional(),
-  extensions: z.string({ error: 'extensions must be given once' }).max(500).optional(),
+  sort: sortQuery(ENTRY_SORTS, 'filename-asc'),
+  visibility: field(
+    z.enum(VISIBILITIES),
+    'Only those that are visible, hidden or drafts.',
+    'visible',
+  ).optional(),
+  extensions: field(
+    z.string({ error: 'must be given once' }).max(500, 'may have at most 500 characters'),
+    'Only files with one of these extensions, separated by commas; `markdown` stands for markdown, ' +
+      'md, mkdown, mkdn, mkd.',
+    'markdown,html',
+  ).optional(),
 })
 
 /** The query in the service's words. */
@@ -98,6 +132,9 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       method: 'get',
       operation: 'listDocuments',
       summary: 'The documents of a collection',
+      description:
+        'Posts come newest first, others by file name, when `sort` does not say else. Writers get ' +
+        'what is visible, and their own.',
       query: textQuery,
       replies: { 200: { description: 'A page of documents', schema: z.array(documentRowSchema) } },
       run: async (request) => {
@@ -113,6 +150,9 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       operation: 'createDocument',
       creates: true,
       summary: 'Write a new document',
+      description:
+        'Its file is named after the date and the title when no `path` is given. What a writer makes ' +
+        'is a draft in posts, hidden elsewhere, whatever `visibility` says. 409 where the path is taken.',
       json: createDocumentInput,
       replies: { 201: DOCUMENT },
       run: async (request) => {
@@ -131,6 +171,8 @@ function documentRoutes(documents: Documents): Route[] {
       method: 'get',
       operation: 'getDocument',
       summary: 'A document',
+      description: 'As the last commit has it. What you may not see reads as absent (404).',
+      headers: ['If-None-Match'],
       replies: { 200: DOCUMENT },
       run: async (request) => {
         const owned = documents.get(request.actor, param(request, 'document_id'))
@@ -142,6 +184,12 @@ function documentRoutes(documents: Documents): Route[] {
       method: 'put',
       operation: 'updateDocument',
       summary: 'Change a document; what is not given stays as it is',
+      description:
+        'One commit by you, or none where nothing changes. With `If-Match` another version is 412; a ' +
+        '`sha` in the body merges your change with what came between, three ways, or answers 409 and ' +
+        'names the fields; with neither the last write wins. A new `path` moves the file; its id stays.',
+      headers: ['If-Match'],
+      errors: ['conflict'],
       json: updateDocumentInput,
       replies: { 200: DOCUMENT },
       run: async (request) => {
@@ -159,6 +207,8 @@ function documentRoutes(documents: Documents): Route[] {
       method: 'delete',
       operation: 'deleteDocument',
       summary: 'Delete a document; its history stays',
+      description: 'One commit by you. It can be restored by its id.',
+      headers: ['If-Match'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {
         const id = param(request, 'document_id')

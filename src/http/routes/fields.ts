@@ -15,6 +15,9 @@ export function fieldsRoutes(fields: Fields): Route[] {
       operation: 'listFields',
       summary:
         'The fields of the documents of a collection: declared, or inferred from what is there',
+      description:
+        'Declared ones stand in `_config.yml` (`collections: posts: fields: [...]`), and writes are held to ' +
+        'them; the others are those that documents have, with a kind that fits their values.',
       replies: { 200: { description: 'All fields', schema: z.array(fieldSchema) } },
       run: async (request) => {
         const place = { siteId: param(request, 'site_id'), collection: param(request, 'path') }

@@ -2,15 +2,21 @@
 
 import { z } from 'zod'
 import { invalid } from '../../errors.js'
+import { FILE_SORTS } from '../../model/sort-fields.js'
 import type { Files } from '../../service/content/files.js'
-import { fileReply } from '../file-reply.js'
+import { DOWNLOAD, fileReply, RANGE } from '../file-reply.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { preconditionOf } from '../precondition.js'
 import { param, route, type RawRequest, type Route, type Upload } from '../route.js'
 import { fileFields, fileJson, fileSchema } from '../wire/collection.js'
-import { deletedJson, deletedSchema, searchQuery, sortQuery } from '../wire/common.js'
+import { deletedJson, deletedSchema, field, searchQuery, sortQuery } from '../wire/common.js'
 
-const filesQuery = pageQuery.extend({ q: searchQuery, sort: sortQuery })
+const filesQuery = pageQuery.extend({
+  q: searchQuery,
+  sort: sortQuery(FILE_SORTS, 'filename-asc'),
+})
+
+const BYTES = { description: 'The bytes', type: 'application/octet-stream' } as const
 
 /** @throws GalleyError `validation_failed` when the part `file` is missing */
 export function requireUpload(request: Pick<RawRequest, 'upload'>): Upload {
@@ -38,6 +44,7 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       method: 'get',
       operation: 'listFiles',
       summary: 'The static files of a collection',
+      description: 'Files without front matter in its folder; `q` searches their names.',
       query: filesQuery,
       replies: { 200: { description: 'A page of files', schema: z.array(fileSchema) } },
       run: async (request) => {
@@ -54,8 +61,12 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       operation: 'createFile',
       creates: true,
       summary: 'Upload a static file; front matter is refused',
+      description:
+        'A form with the part `file`; 409 where the name is taken and `replace` is not `true`. What has ' +
+        'front matter is uploaded through the source.',
+      errors: ['front_matter_not_allowed'],
       fields: fileFields,
-      replies: { 201: { description: 'The file', schema: fileSchema } },
+      replies: { 201: { description: 'The file', schema: fileSchema, headers: ['ETag'] } },
       run: async (request) => {
         const owned = await files.create(request.actor, place(request), {
           upload: requireUpload(request),
@@ -84,10 +95,14 @@ function fileRoutes(files: Files): Route[] {
       method: 'get',
       operation: 'downloadFile',
       summary: 'The bytes of a static file of a collection',
-      query: z.object({ download: z.string().optional() }),
+      description: 'Always as an attachment; `download` changes nothing.',
+      headers: ['If-None-Match', 'Range', 'If-Range'],
+      query: z.object({
+        download: field(z.string(), 'Taken for links’ sake.', '').optional(),
+      }),
       replies: {
-        200: { description: 'The bytes', type: 'application/octet-stream' },
-        206: { description: 'A range of the bytes', type: 'application/octet-stream' },
+        200: { ...BYTES, headers: DOWNLOAD },
+        206: { ...BYTES, description: 'A range of the bytes', headers: RANGE },
       },
       run: async (request) => fileReply(request, await files.read(request.actor, place(request))),
     }),
@@ -96,6 +111,8 @@ function fileRoutes(files: Files): Route[] {
       method: 'delete',
       operation: 'deleteFile',
       summary: 'Delete a static file of a collection',
+      description: 'One commit by you; writers delete their own.',
+      headers: ['If-Match'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {
         const id = await files.delete(request.actor, place(request), preconditionOf(request))

@@ -5,6 +5,7 @@ import { GalleyError } from '../../errors.js'
 import type { SmartHttp, GitService } from '../../service/push/smart-http.js'
 import { statusOf } from '../middleware/errors.js'
 import { param, route, type RawRequest, type Reply, type Route } from '../route.js'
+import { field } from '../wire/common.js'
 
 const REPOSITORY = '/v2/sites/:site_id/repository.git'
 const SERVICES: Readonly<Record<string, GitService>> = {
@@ -24,7 +25,17 @@ function refsRoute(git: SmartHttp): Route {
     summary: 'The refs of the repository, as git clients ask for them',
     tag: 'Git',
     access: 'key',
-    query: z.object({ service: z.string().optional() }),
+    description:
+      'Clone `{base_url}/v2/sites/{site_id}/repository.git` with your key pair; for admins.',
+    headers: ['Git-Protocol'],
+    errors: ['forbidden', 'not_implemented'],
+    query: z.object({
+      service: field(
+        z.string(),
+        '`git-upload-pack` or `git-receive-pack`.',
+        'git-upload-pack',
+      ).optional(),
+    }),
     replies: { 200: { description: 'Refs', type: 'application/x-git-upload-pack-advertisement' } },
     run: (request) =>
       forGit(request, async () => {
@@ -50,6 +61,9 @@ function exchangeRoute(git: SmartHttp, service: GitService): Route {
     path: `${REPOSITORY}/git-${service}`,
     operation: service === 'upload-pack' ? 'gitUploadPack' : 'gitReceivePack',
     summary: service === 'upload-pack' ? 'Clone and fetch' : 'Push',
+    description: 'Called by git. What is refused is told on the pusher’s terminal.',
+    headers: ['Git-Protocol'],
+    errors: ['not_implemented'],
     tag: 'Git',
     access: 'key',
     raw: [`application/x-git-${service}-request`],

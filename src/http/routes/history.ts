@@ -10,14 +10,21 @@ import { restoreInput, revisionJson, revisionSchema } from '../wire/history.js'
 
 interface Noun {
   readonly kind: 'document' | 'page'
+  readonly name: 'Document' | 'Page'
   readonly tag: string
   readonly schema: z.ZodType
   readonly json: (owned: PermittedEntry) => unknown
 }
 
 const NOUNS: readonly Noun[] = [
-  { kind: 'document', tag: 'Documents', schema: documentSchema, json: documentJson },
-  { kind: 'page', tag: 'Pages', schema: pageSchema, json: pageJson },
+  {
+    kind: 'document',
+    name: 'Document',
+    tag: 'Documents',
+    schema: documentSchema,
+    json: documentJson,
+  },
+  { kind: 'page', name: 'Page', tag: 'Pages', schema: pageSchema, json: pageJson },
 ]
 
 /** The three routes, for documents and for pages. */
@@ -42,8 +49,9 @@ function listRoute(noun: Noun, history: History, publicUrl: string): Route {
     ...shared(noun),
     method: 'get',
     path: `/v2/${noun.kind}s/:${noun.kind}_id/history`,
-    operation: `list_${noun.kind}_history`,
+    operation: `list${noun.name}History`,
     summary: `The versions of a ${noun.kind}, newest first`,
+    description: 'Renames are followed.',
     query: pageQuery,
     replies: { 200: { description: 'A page of versions', schema: z.array(revisionSchema) } },
     run: async (request) => {
@@ -60,9 +68,11 @@ function revisionRoute(noun: Noun, history: History): Route {
     ...shared(noun),
     method: 'get',
     path: `/v2/${noun.kind}s/:${noun.kind}_id/history/:commit`,
-    operation: `get_${noun.kind}_revision`,
+    operation: `get${noun.name}Revision`,
     summary: `The ${noun.kind} as it was at a commit`,
-    replies: { 200: { description: 'That version', schema: noun.schema } },
+    description: 'Its `sha` is that of the version.',
+    headers: ['If-None-Match'],
+    replies: { 200: { description: 'That version', schema: noun.schema, headers: ['ETag'] } },
     run: async (request) => {
       const commit = param(request, 'commit')
       const owned = await history.at(request.actor, subjectOf(noun, request), commit)
@@ -76,10 +86,12 @@ function restoreRoute(noun: Noun, history: History): Route {
     ...shared(noun),
     method: 'post',
     path: `/v2/${noun.kind}s/:${noun.kind}_id/restore`,
-    operation: `restore_${noun.kind}`,
+    operation: `restore${noun.name}`,
     summary: `Write an older version of a ${noun.kind} as a new commit`,
+    description: 'A deleted one can be restored by its id, too. 409 where its path is taken.',
+    errors: ['conflict'],
     json: restoreInput,
-    replies: { 200: { description: 'As it is now', schema: noun.schema } },
+    replies: { 200: { description: 'As it is now', schema: noun.schema, headers: ['ETag'] } },
     run: async (request) => {
       const { commit } = request.body
       const owned = await history.restore(request.actor, subjectOf(noun, request), commit)

@@ -4,10 +4,22 @@ import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
 import type { SyncHook } from '../../service/sync/hook.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
+import { field, named } from '../wire/common.js'
 import { jobIdSchema } from '../wire/job.js'
 
 /** What a git host calls, and the secret that it signs with. */
-const hookSchema = z.object({ url: z.string(), secret: z.string() })
+const hookSchema = named(
+  'SyncHook',
+  'What a git host calls after a push, and the secret that it signs with.',
+  z.object({
+    url: field(
+      z.string(),
+      'Address.',
+      'https://galley.example.org/v2/sites/66f1c2a0d4b9e83f5a7c1e20/hooks/sync',
+    ),
+    secret: field(z.string(), 'Secret.', '5c1e0b7a9d3f4826'),
+  }),
+)
 
 const HOOK = { description: 'The address and the secret for the git host', schema: hookSchema }
 
@@ -27,6 +39,9 @@ export function hooksRoutes(hook: SyncHook, publicUrl: string): Route[] {
       path,
       operation: 'syncHook',
       summary: 'Called by a git host after a push, signed with X-Hub-Signature-256',
+      description: 'What the body says is not looked at: a sync is asked for.',
+      headers: ['X-Hub-Signature-256'],
+      errors: ['unauthorized'],
       tag: 'Jobs',
       access: 'public',
       raw: ['application/json', 'application/x-www-form-urlencoded'],
@@ -44,6 +59,8 @@ export function hooksRoutes(hook: SyncHook, publicUrl: string): Route[] {
       path,
       operation: 'getSyncHook',
       summary: 'Where a git host is to send its webhook, and the secret',
+      description: 'For admins of the site.',
+      errors: ['forbidden'],
       replies: { 200: HOOK },
       run: async (request) => {
         const siteId = param(request, 'site_id')
@@ -56,6 +73,7 @@ export function hooksRoutes(hook: SyncHook, publicUrl: string): Route[] {
       path: `${path}/rotate`,
       operation: 'rotateSyncHook',
       summary: 'Another secret for the webhook; the one before stops working',
+      description: 'For admins of the site.',
       replies: { 200: HOOK },
       run: async (request) => {
         const siteId = param(request, 'site_id')

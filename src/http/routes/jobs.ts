@@ -1,16 +1,24 @@
 /** Jobs: asking for one, following one, aborting one. @see src/http/README.md (Jobs; Sites) */
 
+import { z } from 'zod'
 import type { Jobs } from '../../service/jobs/jobs.js'
 import { eventStream } from '../event-stream.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { hashSchema } from '../wire/common.js'
-import { EXPIRED_EVENT, jobIdSchema, jobJson, jobSchema } from '../wire/job.js'
+import {
+  EXPIRED_EVENT,
+  importedSchema,
+  jobIdSchema,
+  jobJson,
+  jobSchema,
+  jobStatusSchema,
+} from '../wire/job.js'
 import { importFields } from '../wire/site.js'
 import { requireUpload } from './files.js'
-import { z } from 'zod'
 
 const STREAM = 'text/event-stream'
+const EVENTS = { status: jobStatusSchema }
 const ACCEPTED = { description: 'The job that will do it', schema: jobIdSchema }
 
 export function jobsRoutes(jobs: Jobs, publicUrl: string): Route[] {
@@ -30,6 +38,9 @@ function requestRoutes(jobs: Jobs): Route[] {
       path: `/v2/sites/:site_id/${kind}`,
       operation: `${kind}Site`,
       summary: `Ask for a ${kind} of the site`,
+      description:
+        'While a job of the kind waits to start, it is that one that is answered; while one runs, one ' +
+        'more is queued.',
       tag: 'Jobs',
       access: 'key',
       replies: { 202: ACCEPTED },
@@ -48,6 +59,9 @@ function importRoute(jobs: Jobs): Route {
     operation: 'importSite',
     creates: true,
     summary: 'Make a site from a ZIP of its source',
+    description:
+      'A form with the part `file`. One folder around everything is taken off; `.git/` and the like ' +
+      'are left out. The job makes the site.',
     tag: 'Jobs',
     access: 'key',
     fields: importFields,
@@ -55,7 +69,7 @@ function importRoute(jobs: Jobs): Route {
     replies: {
       202: {
         description: 'The job and the site',
-        schema: jobIdSchema.extend({ site_id: z.string() }),
+        schema: importedSchema,
       },
     },
     run: async (request) => {
@@ -74,6 +88,8 @@ function listRoute(jobs: Jobs, publicUrl: string): Route {
     path: '/v2/sites/:site_id/jobs',
     operation: 'listJobs',
     summary: 'The jobs of a site that are still known, newest first',
+    description:
+      'Those that wait or run, and those that ended lately, with what a build found wrong (`diagnostics`).',
     tag: 'Jobs',
     access: 'key',
     query: pageQuery,
@@ -99,9 +115,20 @@ function followRoutes(jobs: Jobs): Route[] {
       operation: 'followJob',
       summary:
         'The events of a job as they happen (server-sent events); the job where JSON is accepted',
+      description:
+        'Each event `status` has a JobStatus; the stream ends with the job. `Last-Event-ID` resumes. ' +
+        '410 with one such event for a job that is not known, or ended more than 30 minutes ago. ' +
+        'With `Accept: application/json` the answer is the job as it stands.',
+      headers: ['Last-Event-ID'],
+      errors: ['forbidden'],
       replies: {
-        200: { description: 'Events, or the job as JSON', type: STREAM, json: jobSchema },
-        410: { description: 'Unknown or expired', type: STREAM },
+        200: {
+          description: 'Events, or the job as JSON',
+          type: STREAM,
+          events: EVENTS,
+          schema: jobSchema,
+        },
+        410: { description: 'Unknown or expired', type: STREAM, events: EVENTS },
       },
       run: async (request) => {
         if (wantsJson(request.header('Accept'))) {
@@ -121,6 +148,7 @@ function followRoutes(jobs: Jobs): Route[] {
       method: 'delete',
       operation: 'cancelJob',
       summary: 'Abort a job',
+      description: 'What was live stays live. One that has finished stays as it is.',
       replies: { 200: { description: 'An empty object', schema: hashSchema } },
       run: async (request) => {
         await jobs.cancel(request.actor, param(request, 'job_id'))

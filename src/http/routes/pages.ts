@@ -15,7 +15,7 @@ import {
 } from '../wire/document.js'
 import { entryQueryOf, rowJson, textQuery } from './documents.js'
 
-const PAGE = { description: 'The page', schema: pageSchema }
+const PAGE = { description: 'The page', schema: pageSchema, headers: ['ETag'] } as const
 
 export function pagesRoutes(pages: Pages, publicUrl: string): Route[] {
   return [...listRoutes(pages, publicUrl), ...pageRoutes(pages)]
@@ -29,6 +29,8 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       method: 'get',
       operation: 'listPages',
       summary: 'The pages of a site',
+      description:
+        'Texts with front matter outside of collections; the parameters are those of documents.',
       query: textQuery,
       replies: { 200: { description: 'A page of pages', schema: z.array(pageRowSchema) } },
       run: async (request) => {
@@ -44,6 +46,8 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       operation: 'createPage',
       creates: true,
       summary: 'Write a new page',
+      description:
+        'Its file is named after the title when no `path` is given; 409 where the path is taken.',
       json: createPageInput,
       replies: { 201: PAGE },
       run: async (request) => {
@@ -62,6 +66,8 @@ function pageRoutes(pages: Pages): Route[] {
       method: 'get',
       operation: 'getPage',
       summary: 'A page',
+      description: 'As the last commit has it. What you may not see reads as absent (404).',
+      headers: ['If-None-Match'],
       replies: { 200: PAGE },
       run: async (request) => {
         const owned = pages.get(request.actor, param(request, 'page_id'))
@@ -73,6 +79,10 @@ function pageRoutes(pages: Pages): Route[] {
       method: 'put',
       operation: 'updatePage',
       summary: 'Change a page; what is not given stays as it is',
+      description:
+        'As for documents: `If-Match` is strict (412), a `sha` in the body merges (409).',
+      headers: ['If-Match'],
+      errors: ['conflict'],
       json: updatePageInput,
       replies: { 200: PAGE },
       run: async (request) => {
@@ -87,6 +97,8 @@ function pageRoutes(pages: Pages): Route[] {
       method: 'delete',
       operation: 'deletePage',
       summary: 'Delete a page; its history stays',
+      description: 'One commit by you. It can be restored by its id.',
+      headers: ['If-Match'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {
         const id = param(request, 'page_id')

@@ -16,6 +16,8 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       path: '/v2/sites/:site_id/releases',
       operation: 'listReleases',
       summary: 'The releases that are kept, newest first',
+      description: 'What was built and published, and which of them is live; not for writers.',
+      errors: ['forbidden'],
       query: pageQuery,
       replies: { 200: { description: 'A page of releases', schema: z.array(releaseSchema) } },
       run: async (request) => {
@@ -31,6 +33,8 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       path: '/v2/sites/:site_id/releases/:release_id/publish',
       operation: 'publishRelease',
       summary: 'Publish an older release again, without building',
+      description: 'A rollback: only what differs is sent.',
+      errors: ['conflict'],
       replies: { 202: { description: 'The job that will do it', schema: jobIdSchema } },
       run: async (request) => {
         const [siteId, releaseId] = [param(request, 'site_id'), param(request, 'release_id')]

@@ -5,7 +5,10 @@ import { param, route, type Reply, type Route } from '../route.js'
 import { renderEntryInput, renderNewInput } from '../wire/render.js'
 
 const PAGE = {
-  200: { description: 'The whole page, as the site would have it', type: 'text/html' },
+  200: {
+    description: 'The whole page, as the site would have it',
+    type: ['text/html', 'text/plain'],
+  },
 } as const
 
 /** The two routes of texts that have a file, and the one of those that have none yet. */
@@ -21,7 +24,11 @@ function renderEntry(kind: 'document' | 'page', pages: UnsavedPages): Route {
     path: `/v2/${kind}s/:${kind}_id/render`,
     operation: kind === 'document' ? 'renderDocument' : 'renderPage',
     summary: `The page of a ${kind} with another text, without saving it`,
+    description:
+      'HTML as the builder would write it, from the site kept in memory; no commit is made. What is ' +
+      'wrong in a template is 422, with its line.',
     json: renderEntryInput,
+    errors: ['conflict'],
     replies: PAGE,
     run: async (request) => {
       const subject = { kind, id: param(request, `${kind}_id`) }
@@ -39,7 +46,9 @@ function renderNew(pages: UnsavedPages): Route {
     path: '/v2/sites/:site_id/render',
     operation: 'renderNew',
     summary: 'The page of a document or page that does not exist yet, without saving it',
+    description: 'As for one that exists; without `collection` it is a page.',
     json: renderNewInput,
+    errors: ['conflict'],
     replies: PAGE,
     run: async (request) => {
       const { collection, ...input } = request.body

@@ -7,6 +7,7 @@ import { param, route, type Route } from '../route.js'
 import { deletedJson, deletedSchema } from '../wire/common.js'
 import { createRoleInput, roleJson, roleSchema, updateRoleInput } from '../wire/role.js'
 
+const DELETED = { description: 'Deleted', schema: deletedSchema }
 const ROLE = { description: 'The role', schema: roleSchema }
 
 export function rolesRoutes(roles: Roles, publicUrl: string): Route[] {
@@ -21,6 +22,8 @@ function listRoute(roles: Roles, publicUrl: string): Route {
     path: '/v2/sites/:site_id/roles',
     operation: 'listRoles',
     summary: 'The roles on a site',
+    description: 'For its admins.',
+    errors: ['forbidden'],
     query: pageQuery,
     replies: { 200: { description: 'A page of roles', schema: z.array(roleSchema) } },
     run: async (request) => {
@@ -40,6 +43,8 @@ function roleRoutes(roles: Roles): Route[] {
       path: '/v2/sites/:site_id/roles',
       operation: 'createRole',
       summary: 'Give a user a role on a site',
+      description: 'For its admins. A user has at most one role on a site (409).',
+      errors: ['conflict'],
       json: createRoleInput,
       replies: { 201: ROLE },
       run: async (request) => {
@@ -52,10 +57,11 @@ function roleRoutes(roles: Roles): Route[] {
       method: 'get',
       operation: 'getRole',
       summary: 'A role',
+      description: 'For admins of its site.',
+      errors: ['forbidden'],
       replies: { 200: ROLE },
       run: async (request) => {
-        const role = roles.get(request.actor, param(request, 'role_id'))
-        return { status: 200, body: roleJson(role) }
+        return { status: 200, body: roleJson(roles.get(request.actor, param(request, 'role_id'))) }
       },
     }),
     route({
@@ -63,6 +69,8 @@ function roleRoutes(roles: Roles): Route[] {
       method: 'put',
       operation: 'updateRole',
       summary: 'Change the kind of a role',
+      description: 'The last admin of a site stays one (409).',
+      errors: ['conflict'],
       json: updateRoleInput,
       replies: { 200: ROLE },
       run: async (request) => {
@@ -75,7 +83,9 @@ function roleRoutes(roles: Roles): Route[] {
       method: 'delete',
       operation: 'deleteRole',
       summary: 'Take a role away',
-      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
+      description: 'The last admin of a site stays one (409).',
+      errors: ['conflict'],
+      replies: { 200: DELETED },
       run: async (request) => {
         roles.delete(request.actor, param(request, 'role_id'))
         return { status: 200, body: deletedJson(param(request, 'role_id')) }

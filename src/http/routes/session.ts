@@ -15,8 +15,9 @@ import {
   signInInput,
 } from '../wire/session.js'
 
-const CURRENT = { description: 'The session', schema: currentSessionSchema }
-const ENDED = { description: 'Ended', schema: deletedSchema }
+const CURRENT = { description: 'The session', schema: currentSessionSchema } as const
+const SIGNED_IN = { ...CURRENT, headers: ['Set-Cookie'] } as const
+const ENDED = { description: 'Ended', schema: deletedSchema, headers: ['Set-Cookie'] } as const
 
 export function sessionRoutes(sessions: Sessions, publicUrl: string): Route[] {
   const cookie = createSessionCookie(publicUrl)
@@ -39,9 +40,13 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: Place): Route {
     path: '/v2/session',
     operation: 'signIn',
     summary: 'Sign a browser in: a cookie for an e-mail address and a password',
+    description:
+      'For pages of this origin only. More than 10 failures for an account or an address within 5 ' +
+      'minutes are 429.',
     access: 'public',
+    errors: ['unauthorized'],
     json: signInInput,
-    replies: { 201: CURRENT },
+    replies: { 201: SIGNED_IN },
     run: async ({ body, header, address, requestId }) => {
       // Else a page elsewhere could sign its visitor in as somebody else.
       requireOwnOrigin({ origin: header('Origin'), host: header('Host'), publicUrl })
@@ -63,6 +68,7 @@ function currentRoutes(sessions: Sessions, cookie: SessionCookie): Route[] {
       method: 'get',
       operation: 'getSession',
       summary: 'Who is signed in',
+      description: 'With the `csrf_token` that changes need.',
       replies: { 200: CURRENT },
       run: async ({ actor }) => ({
         status: 200,
@@ -74,6 +80,7 @@ function currentRoutes(sessions: Sessions, cookie: SessionCookie): Route[] {
       method: 'delete',
       operation: 'signOut',
       summary: 'Sign out: end the session',
+      description: 'Its cookie is worth nothing from now on.',
       replies: { 200: ENDED },
       run: async ({ actor }) => {
         const { id } = sessions.current(actor).session
@@ -94,6 +101,7 @@ function ownRoutes(sessions: Sessions, { cookie, publicUrl }: Place): Route[] {
       path: '/v2/users/me/sessions',
       operation: 'listSessions',
       summary: 'Where you are signed in',
+      description: 'Sessions idle for 14 days, or 90 days old, are gone.',
       query: pageQuery,
       replies: { 200: { description: 'A page of sessions', schema: z.array(sessionSchema) } },
       run: async (request) => {
@@ -107,6 +115,7 @@ function ownRoutes(sessions: Sessions, { cookie, publicUrl }: Place): Route[] {
       path: '/v2/users/me/sessions/:session_id',
       operation: 'endSession',
       summary: 'End one of your sessions',
+      description: 'Sign out elsewhere.',
       replies: { 200: ENDED },
       run: async (request) => {
         const id = param(request, 'session_id')

@@ -14,13 +14,20 @@ import {
 } from '../wire/site-history.js'
 
 export function siteHistoryRoutes(history: SiteHistory, publicUrl: string): Route[] {
-  const shared = { tag: 'Sites', access: 'key', method: 'get' } as const
+  const shared = {
+    tag: 'History',
+    access: 'key',
+    method: 'get',
+    errors: ['forbidden'],
+  } as const
   return [
     route({
       ...shared,
       path: '/v2/sites/:site_id/commits',
       operation: 'listCommits',
       summary: 'The commits of a site, newest first',
+      description:
+        'By whom, when, and by which door: `api`, `git` (a push or a sync) or `disk` (an edit in the working tree).',
       query: pageQuery,
       replies: { 200: { description: 'A page of commits', schema: z.array(commitSchema) } },
       run: async (request) => {
@@ -34,6 +41,9 @@ export function siteHistoryRoutes(history: SiteHistory, publicUrl: string): Rout
       path: '/v2/sites/:site_id/commits/:commit',
       operation: 'getCommit',
       summary: 'A commit with the differences that it made',
+      description:
+        'Each file with its difference in unified format; null for bytes and for what is too long. ' +
+        '`changes_total` counts those, too, that are not told.',
       replies: { 200: { description: 'The commit', schema: commitDetailSchema } },
       run: async (request) => {
         const commit = param(request, 'commit')
@@ -46,6 +56,8 @@ export function siteHistoryRoutes(history: SiteHistory, publicUrl: string): Rout
       path: '/v2/sites/:site_id/deleted',
       operation: 'listDeleted',
       summary: 'The documents and pages that were deleted, newest first; restored by their ids',
+      description:
+        '`restore_commit` is the version to send to `POST /v2/documents/{document_id}/restore`, or to that of pages.',
       query: pageQuery,
       replies: {
         200: { description: 'A page of deleted ones', schema: z.array(deletedTextSchema) },

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { SiteView } from '../../model/site.js'
+import { SITE_SORTS } from '../../model/sort-fields.js'
 import type { Sites } from '../../service/sites/sites.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { requireMatch } from '../precondition.js'
@@ -16,7 +17,7 @@ import {
   updateSiteInput,
 } from '../wire/site.js'
 
-const SITE = { description: 'The site', schema: siteSchema }
+const SITE = { description: 'The site', schema: siteSchema, headers: ['ETag'] } as const
 const WORDS = { description: 'Sorted, each once', schema: z.array(z.string()) }
 
 function reply(status: number, view: SiteView): Reply {
@@ -36,7 +37,8 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
       method: 'get',
       operation: 'listSites',
       summary: 'The sites on which you have a role',
-      query: pageQuery.extend({ sort: sortQuery }),
+      description: 'All sites of the server, for its administrators.',
+      query: pageQuery.extend({ sort: sortQuery(SITE_SORTS, 'title-asc') }),
       replies: { 200: { description: 'A page of sites', schema: z.array(siteSchema) } },
       run: async (request) => {
         const query = { sort: request.query.sort, window: windowOf(request.query) }
@@ -50,6 +52,8 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
       operation: 'createSite',
       creates: true,
       summary: 'Make a site; you become its admin',
+      description:
+        'With a theme and a first post, unless it is to be `empty`. 409 where the domain is taken.',
       json: createSiteInput,
       replies: { 201: SITE },
       run: async ({ actor, body }) => reply(201, await sites.create(actor, body)),
@@ -68,6 +72,9 @@ function siteRoutes(sites: Sites): Route[] {
       method: 'get',
       operation: 'getSite',
       summary: 'A site',
+      description:
+        'Its version (`ETag`) changes when somebody changes the site, not with its jobs.',
+      headers: ['If-None-Match'],
       replies: { 200: SITE },
       run: async (request) => reply(200, sites.get(request.actor, param(request, 'site_id'))),
     }),
@@ -76,6 +83,11 @@ function siteRoutes(sites: Sites): Route[] {
       method: 'put',
       operation: 'updateSite',
       summary: 'Change a site; what is not given stays as it is',
+      description:
+        'Title, time zone, defaults and metadata are edited in `_config.yml`, which keeps all else. ' +
+        'A secret that is sent back as `********` stays. 409 where the domain is taken.',
+      headers: ['If-Match'],
+      errors: ['conflict'],
       json: updateSiteInput,
       replies: { 200: SITE },
       run: async (request) => {
@@ -88,6 +100,8 @@ function siteRoutes(sites: Sites): Route[] {
       method: 'delete',
       operation: 'deleteSite',
       summary: 'Delete a site; its repository is kept for a while',
+      description: 'Its jobs are stopped. The operator can bring it back within 30 days.',
+      headers: ['If-Match'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {
         const id = param(request, 'site_id')
@@ -106,7 +120,8 @@ function wordRoutes(sites: Sites): Route[] {
       ...shared,
       path: '/v2/sites/:site_id/tags',
       operation: 'listTags',
-      summary: 'The tags of visible posts',
+      summary: 'The tags of all posts that you may see',
+      description: 'Drafts and hidden ones included for whoever sees those.',
       replies: { 200: WORDS },
       run: async (request) => ({
         status: 200,
@@ -117,7 +132,8 @@ function wordRoutes(sites: Sites): Route[] {
       ...shared,
       path: '/v2/sites/:site_id/categories',
       operation: 'listCategories',
-      summary: 'The categories of visible posts',
+      summary: 'The categories of all posts that you may see',
+      description: 'Drafts and hidden ones included for whoever sees those.',
       replies: { 200: WORDS },
       run: async (request) => ({
         status: 200,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { Source, SourceItem } from '../../service/content/source.js'
-import { fileReply } from '../file-reply.js'
+import { DOWNLOAD, fileReply, RANGE } from '../file-reply.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { preconditionOf } from '../precondition.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
@@ -12,15 +12,23 @@ import {
   sourceFileJson,
   sourceFileSchema,
 } from '../wire/source.js'
+import { documentedAs, field } from '../wire/common.js'
 import { requireUpload } from './files.js'
 
 /** A parameter that is on when it is given without a value, or as `true` or `1`. */
-const flag = z
-  .enum(['', 'true', '1', 'false', '0'], { error: 'must be true or false' })
-  .transform((text) => text !== 'false' && text !== '0')
-  .optional()
+function flag(description: string) {
+  const text = z
+    .enum(['', 'true', '1', 'false', '0'], { error: 'must be true or false' })
+    .transform((word) => word !== 'false' && word !== '0')
+  const json = { type: 'string', enum: ['', 'true', '1', 'false', '0'] }
+  return documentedAs(field(text, description, 'true'), json).optional()
+}
 
-const sourceQuery = pageQuery.extend({ all: flag, recursive: flag, download: flag })
+const sourceQuery = pageQuery.extend({
+  all: flag('Names that start with a dot, too.'),
+  recursive: flag('Every file below, without folders, not in pages.'),
+  download: flag('The bytes of a file instead of its entry.'),
+})
 
 const shared = {
   tag: 'Source',
@@ -48,13 +56,25 @@ function readRoute(source: Source, publicUrl: string): Route {
     method: 'get',
     operation: 'getSource',
     summary: 'A file or a folder of the source; ?download gives the bytes of a file',
+    description:
+      'An entry for a file. A list for a folder (without a name: the root), folders first, one level ' +
+      'deep and in pages, or with `recursive` every file below. `sha` is what `git hash-object` gives. ' +
+      '`download` gives the bytes of a file (ranges too), and 404 for a folder.',
+    headers: ['If-None-Match', 'Range', 'If-Range'],
+    errors: ['forbidden'],
     query: sourceQuery,
     replies: {
       200: {
         description: 'An entry for a file, an array of entries for a folder',
         schema: z.union([sourceFileSchema, z.array(sourceEntrySchema)]),
+        type: 'application/octet-stream',
+        headers: DOWNLOAD,
       },
-      206: { description: 'A range of the bytes', type: 'application/octet-stream' },
+      206: {
+        description: 'A range of the bytes',
+        type: 'application/octet-stream',
+        headers: RANGE,
+      },
     },
     run: async (request) => {
       const { all = false, recursive = false, download = false } = request.query
@@ -78,8 +98,13 @@ function writeRoute(source: Source, publicUrl: string): Route {
     method: 'put',
     operation: 'putSource',
     summary: 'Create or replace a file of the source',
+    description:
+      'A form with the part `file`. `If-Match` replaces one version only; `If-None-Match: *` creates ' +
+      'only. 409 where the path is a folder, lies below a file, or differs from another in case only.',
+    headers: ['If-Match', 'If-None-Match'],
+    errors: ['conflict'],
     fields: z.object({}),
-    replies: { 200: { description: 'The file', schema: sourceFileSchema } },
+    replies: { 200: { description: 'The file', schema: sourceFileSchema, headers: ['ETag'] } },
     run: async (request: RawRequest) => {
       const owned = await source.put(request.actor, place(request), {
         upload: requireUpload(request),
@@ -96,6 +121,8 @@ function deleteRoute(source: Source, publicUrl: string): Route {
     method: 'delete',
     operation: 'deleteSource',
     summary: 'Delete a file of the source',
+    description: 'One commit by you. Folders and `_config.yml` can’t be deleted (422).',
+    headers: ['If-Match'],
     replies: { 200: { description: 'The file that was removed', schema: sourceFileSchema } },
     run: async (request) => {
       const owned = await source.delete(request.actor, place(request), preconditionOf(request))

@@ -2,8 +2,9 @@
 
 import { z } from 'zod'
 import type { Metrics } from '../metrics.js'
-import { openApiDocument } from '../openapi.js'
+import { openApiDocument } from '../openapi/document.js'
 import { route, type Route } from '../route.js'
+import { field, named } from '../wire/common.js'
 
 export interface SystemParts {
   readonly metrics: Pick<Metrics, 'type' | 'text'>
@@ -12,6 +13,15 @@ export interface SystemParts {
   /** All routes, these included. */
   readonly routes: () => readonly Route[]
 }
+
+const healthSchema = named(
+  'Health',
+  'The server serves.',
+  z.object({
+    status: z.literal('ok'),
+    version: field(z.string(), 'Version of Galley.', '0.1.0'),
+  }),
+)
 
 export function systemRoutes({ metrics, version, publicUrl, routes }: SystemParts): Route[] {
   const shared = { method: 'get', tag: 'System' } as const
@@ -22,11 +32,12 @@ export function systemRoutes({ metrics, version, publicUrl, routes }: SystemPart
       path: '/healthz',
       operation: 'getHealth',
       summary: 'Whether the server serves',
+      description: 'For load balancers.',
       access: 'public',
       replies: {
         200: {
           description: 'It serves',
-          schema: z.object({ status: z.literal('ok'), version: z.string() }),
+          schema: healthSchema,
         },
       },
       run: () => Promise.resolve({ status: 200, body: { status: 'ok', version } }),
@@ -36,6 +47,7 @@ export function systemRoutes({ metrics, version, publicUrl, routes }: SystemPart
       path: '/metrics',
       operation: 'getMetrics',
       summary: 'Counters for Prometheus; on loopback, or for server administrators',
+      description: 'In the Prometheus text format.',
       access: 'operator',
       replies: { 200: { description: 'Counters', type: 'text/plain' } },
       run: async () => ({ status: 200, type: metrics.type, body: await metrics.text() }),
@@ -45,6 +57,7 @@ export function systemRoutes({ metrics, version, publicUrl, routes }: SystemPart
       path: '/v2/openapi.json',
       operation: 'getOpenApi',
       summary: 'This document',
+      description: 'Made from the table of routes that answers.',
       access: 'public',
       replies: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
       run: () => {

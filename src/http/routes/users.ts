@@ -19,6 +19,7 @@ import {
 
 const USER = { description: 'The user', schema: userSchema }
 const ME = { description: 'The user', schema: meSchema }
+const DELETED = { description: 'Deleted', schema: deletedSchema }
 const LIST = { description: 'A page of users', schema: z.array(userSchema) }
 
 export function usersRoutes(users: Users, publicUrl: string): Route[] {
@@ -34,6 +35,7 @@ function meRoutes(users: Users): Route[] {
       path: '/v2/users/me',
       operation: 'getMe',
       summary: 'Who calls',
+      description: 'Your own account.',
       replies: { 200: ME },
       run: async ({ actor }) => ({ status: 200, body: meJson(users.me(actor)) }),
     }),
@@ -43,6 +45,8 @@ function meRoutes(users: Users): Route[] {
       path: '/v2/users/me',
       operation: 'updateMe',
       summary: 'Change your own account; a new password needs the current one',
+      description: 'An e-mail address that somebody else has is 409.',
+      errors: ['conflict'],
       json: updateMeInput,
       replies: { 200: ME },
       run: async ({ actor, body }) => ({
@@ -56,6 +60,7 @@ function meRoutes(users: Users): Route[] {
       path: '/v2/users/me/rotate',
       operation: 'rotateKeys',
       summary: 'A new key pair; the old one stops working',
+      description: 'Give it to everything that calls for you.',
       replies: { 200: { description: 'The new key pair', schema: keyPairSchema } },
       run: async ({ actor }) => ({ status: 200, body: keyPairJson(users.rotate(actor)) }),
     }),
@@ -70,6 +75,7 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
       path: '/v2/sites/:site_id/users',
       operation: 'listSiteUsers',
       summary: 'The users of a site, each with its role',
+      description: 'For everybody with a role on it.',
       replies: { 200: LIST },
       run: async (request) => {
         const page = users.ofSite(request.actor, param(request, 'site_id'), windowOf(request.query))
@@ -82,6 +88,8 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
       path: '/v2/users',
       operation: 'listUsers',
       summary: 'All users of the server',
+      description: 'For server administrators.',
+      errors: ['forbidden'],
       replies: { 200: LIST },
       run: async (request) => {
         const page = users.list(request.actor, windowOf(request.query))
@@ -102,29 +110,33 @@ function userRoutes(users: Users): Route[] {
       path: '/v2/users',
       operation: 'createUser',
       summary: 'Add a user to the server',
+      description: 'For server administrators. 409 where somebody has the e-mail address.',
+      errors: ['conflict'],
       json: createUserInput,
       replies: { 201: USER },
-      run: async ({ actor, body }) => ({
-        status: 201,
-        body: userJson(await users.create(actor, body)),
-      }),
+      run: async ({ actor, body }) => {
+        return { status: 201, body: userJson(await users.create(actor, body)) }
+      },
     }),
     route({
       ...one,
       method: 'get',
       operation: 'getUser',
       summary: 'A user of the server',
+      description: 'For server administrators.',
+      errors: ['forbidden'],
       replies: { 200: USER },
-      run: async (request) => ({
-        status: 200,
-        body: userJson(users.get(request.actor, param(request, 'user_id'))),
-      }),
+      run: async (request) => {
+        return { status: 200, body: userJson(users.get(request.actor, param(request, 'user_id'))) }
+      },
     }),
     route({
       ...one,
       method: 'put',
       operation: 'updateUser',
       summary: 'Change a user',
+      description: 'For server administrators.',
+      errors: ['conflict'],
       json: updateUserInput,
       replies: { 200: USER },
       run: async (request) => ({
@@ -137,7 +149,10 @@ function userRoutes(users: Users): Route[] {
       method: 'delete',
       operation: 'deleteUser',
       summary: 'Remove a user from the server',
-      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
+      description:
+        'For server administrators. 409 while they own sites or are the last administrator.',
+      errors: ['conflict'],
+      replies: { 200: DELETED },
       run: async (request) => {
         users.delete(request.actor, param(request, 'user_id'))
         return { status: 200, body: deletedJson(param(request, 'user_id')) }

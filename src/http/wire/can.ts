@@ -3,35 +3,52 @@
 import { z } from 'zod'
 import type { EntryRights } from '../../model/entry.js'
 import type { CollectionRights, SiteRights } from '../../model/policy.js'
+import { named } from './common.js'
 
-export const siteCanSchema = z.object({
-  update: z.boolean(),
-  delete: z.boolean(),
-  publish: z.boolean(),
-  preview: z.boolean(),
-  sync: z.boolean(),
-  manage_roles: z.boolean(),
-  edit_source: z.boolean(),
-  create_collections: z.boolean(),
-  create_documents: z.boolean(),
-  upload_files: z.boolean(),
-})
+export const siteCanSchema = named(
+  'SiteCan',
+  'What you may do with the site.',
+  z.object({
+    update: z.boolean(),
+    delete: z.boolean(),
+    publish: z.boolean(),
+    preview: z.boolean(),
+    sync: z.boolean(),
+    manage_roles: z.boolean(),
+    edit_source: z.boolean(),
+    create_collections: z.boolean(),
+    create_documents: z.boolean(),
+    upload_files: z.boolean(),
+  }),
+)
 
-export const collectionCanSchema = z.object({
-  update: z.boolean(),
-  delete: z.boolean(),
-  create_documents: z.boolean(),
-  upload_files: z.boolean(),
-})
+export const collectionCanSchema = named(
+  'CollectionCan',
+  'What you may do with the collection.',
+  z.object({
+    update: z.boolean(),
+    delete: z.boolean(),
+    create_documents: z.boolean(),
+    upload_files: z.boolean(),
+  }),
+)
 
 /** `publish` is making it visible or hidden. */
-export const textCanSchema = z.object({
-  update: z.boolean(),
-  delete: z.boolean(),
-  publish: z.boolean(),
-})
+export const textCanSchema = named(
+  'TextCan',
+  'What you may do with the text; `publish` is making it visible or hidden.',
+  z.object({
+    update: z.boolean(),
+    delete: z.boolean(),
+    publish: z.boolean(),
+  }),
+)
 
-export const fileCanSchema = z.object({ update: z.boolean(), delete: z.boolean() })
+export const fileCanSchema = named(
+  'FileCan',
+  'What you may do with the file.',
+  z.object({ update: z.boolean(), delete: z.boolean() }),
+)
 
 export function siteCan(rights: SiteRights): z.output<typeof siteCanSchema> {
   const { update, publish, preview, sync } = rights

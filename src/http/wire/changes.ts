@@ -8,29 +8,44 @@ import {
   type Changed,
   type ChangeSet,
 } from '../../service/content/change.js'
+import { field as about, named } from './common.js'
 import { updateDocumentInput } from './document.js'
 
 /** Changes of one commit; more are for git. */
 const MOST_CHANGES = 2000
 
-const text = (what: string) => z.string({ error: `${what} must be a text` }).min(1, 'is empty')
+const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
+
+function text(description: string, example: string) {
+  const words = z.string({ error: 'must be a text' }).min(1, 'is empty')
+  return about(words, description, example).optional()
+}
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 const changeInput = updateDocumentInput
   .omit({ sha: true, path: true })
   .extend({
-    action: z.enum(CHANGE_ACTIONS, { error: 'must be create, update, delete or move' }),
-    type: z.enum(CHANGE_TYPES, { error: 'must be document, page or file' }),
-    id: text('id').optional(),
-    collection: text('collection').optional(),
-    path: text('path').optional(),
-    to: text('to').optional(),
-    if_match: text('if_match').optional(),
-    content: z
-      .string()
-      .refine((value) => value.length % 4 === 0 && BASE64.test(value), 'must be base64')
-      .optional(),
+    action: about(
+      z.enum(CHANGE_ACTIONS, { error: 'must be create, update, delete or move' }),
+      'What is done.',
+      'create',
+    ),
+    type: about(
+      z.enum(CHANGE_TYPES, { error: 'must be document, page or file' }),
+      'To what it is done.',
+      'document',
+    ),
+    id: text('Which document or page.', '66f1c2b7d4b9e83f5a7c1e31'),
+    collection: text('Of a new document: the path of its collection.', 'posts'),
+    path: text('Which file, or where the new one is to lie.', '2026-11-20-hello.md'),
+    to: text('Of a move: where it is to lie.', '2026-11-20-hello-again.md'),
+    if_match: text('The version that is meant; another one is 412.', SHA),
+    content: about(
+      z.string().refine((value) => value.length % 4 === 0 && BASE64.test(value), 'must be base64'),
+      'Of a file: its bytes in base64.',
+      'SGVsbG8=',
+    ).optional(),
   })
   .superRefine((change, context) => {
     for (const field of missing(change)) {
@@ -62,26 +77,45 @@ function missing(change: Given): string[] {
   return [...needed.filter((name) => change[name] === undefined), ...names]
 }
 
-export const changesInput = z.object({
-  message: z.string().max(10_000, 'may have at most 10,000 characters').optional(),
-  changes: z
-    .array(changeInput, { error: 'changes must be an array' })
-    .min(1, 'must hold a change')
-    .max(MOST_CHANGES, `may hold at most ${MOST_CHANGES.toLocaleString('en-US')} changes`),
-})
+export const changesInput = named(
+  'ChangeSet',
+  'Changes that become one commit, or none of them.',
+  z.object({
+    message: about(
+      z.string().max(10_000, 'may have at most 10,000 characters'),
+      'What the commit says.',
+      'Import of the old site',
+    ).optional(),
+    changes: z
+      .array(named('Change', 'One change.', changeInput), { error: 'must be an array' })
+      .min(1, 'must hold a change')
+      .max(MOST_CHANGES, `may hold at most ${MOST_CHANGES.toLocaleString('en-US')} changes`),
+  }),
+)
 
-export const changedSchema = z.object({
-  commit: z.string().nullable(),
-  results: z.array(
-    z.object({
-      action: z.enum(CHANGE_ACTIONS),
-      type: z.enum(CHANGE_TYPES),
-      id: z.string().nullable(),
-      path: z.string(),
-      sha: z.string().nullable(),
-    }),
-  ),
-})
+export const changedSchema = named(
+  'Changed',
+  'What was done.',
+  z.object({
+    commit: about(
+      z.string().nullable(),
+      'The commit; null where nothing had to be changed.',
+      '3f786850e387550fdab836ed7e6dc881de23001b',
+    ),
+    results: about(
+      z.array(
+        z.object({
+          action: z.enum(CHANGE_ACTIONS),
+          type: z.enum(CHANGE_TYPES),
+          id: about(z.string().nullable(), 'Of a document or page.', '66f1c2b7d4b9e83f5a7c1e31'),
+          path: about(z.string(), 'From the site’s root.', '_posts/2026-11-20-hello.md'),
+          sha: about(z.string().nullable(), 'Its version; null of what is gone.', SHA),
+        }),
+      ),
+      'One for each change, in their order.',
+    ),
+  }),
+)
 
 /** The input in the service's words. */
 export function changeSetOf({ message, changes }: z.output<typeof changesInput>): ChangeSet {

@@ -4,57 +4,103 @@ import { z } from 'zod'
 import type { PermittedEntry } from '../../model/entry.js'
 import type { CollectionView } from '../../model/site.js'
 import { collectionCan, collectionCanSchema, fileCan, fileCanSchema } from './can.js'
-import { encodePath, hashSchema, idSchema, stampSchema, titleInput } from './common.js'
+import {
+  encodePath,
+  field,
+  hashSchema,
+  idSchema,
+  named,
+  stampSchema,
+  titleInput,
+} from './common.js'
 import { contentType } from './content-type.js'
 import { basename, dirname } from './path-parts.js'
 import { utcStamp } from './time.js'
 
-export const collectionSchema = z.object({
-  id: idSchema,
-  title: z.string(),
-  directory: z.string(),
-  path: z.string(),
-  output: z.boolean(),
-  permalink: z.string().nullable(),
-  metadata: hashSchema,
-  site_id: idSchema,
-  user_id: idSchema,
-  created_at: stampSchema,
-  updated_at: stampSchema,
-  can: collectionCanSchema,
-})
+const metadata = field(hashSchema, 'Further keys of its entry in `_config.yml`.', { icon: 'pen' })
+const permalink = field(z.string().nullable(), 'Style of its URLs.', '/notes/:title/')
+const output = field(z.boolean(), 'Whether its documents become pages of the site.')
 
-export const fileSchema = z.object({
-  filename: z.string(),
-  content_type: z.string(),
-  directory: z.string(),
-  basename: z.string(),
-  url: z.string(),
-  filesize: z.number(),
-  sha: z.string(),
-  download_url: z.string(),
-  site_id: idSchema,
-  user_id: idSchema,
-  edited_by_id: idSchema.nullable(),
-  created_at: stampSchema,
-  updated_at: stampSchema,
-  can: fileCanSchema,
-})
+export const collectionSchema = named(
+  'Collection',
+  'A folder of documents and static files.',
+  z.object({
+    id: idSchema,
+    title: field(z.string(), 'Title of the collection.', 'Notes'),
+    directory: field(z.string(), 'Folder in which its own folder is.', '.'),
+    path: field(z.string(), 'Names it in URLs; its folder is `_` and this.', 'notes'),
+    output,
+    permalink,
+    metadata,
+    site_id: idSchema,
+    user_id: idSchema,
+    created_at: stampSchema,
+    updated_at: stampSchema,
+    can: collectionCanSchema,
+  }),
+)
+
+export const fileSchema = named(
+  'File',
+  'A static file of a collection.',
+  z.object({
+    filename: field(z.string(), 'From the site’s root.', '_uploads/photo.jpg'),
+    content_type: field(z.string(), 'MIME type, by the name.', 'image/jpeg'),
+    directory: field(z.string(), 'Its folder.', '_uploads'),
+    basename: field(z.string(), 'Its own name.', 'photo.jpg'),
+    url: field(z.string(), 'Path on the published site.', '/uploads/photo.jpg'),
+    filesize: field(z.int(), 'Bytes.', 48213),
+    sha: field(
+      z.string(),
+      'Its version, as git names it.',
+      '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
+    ),
+    download_url: field(
+      z.string(),
+      'Where its bytes are.',
+      'https://galley.example.org/v2/sites/66f1c2a0d4b9e83f5a7c1e20/files/_uploads/photo.jpg?download',
+    ),
+    site_id: idSchema,
+    user_id: field(idSchema, 'Who added it.'),
+    edited_by_id: field(idSchema.nullable(), 'Who changed it last, if anybody.'),
+    created_at: stampSchema,
+    updated_at: stampSchema,
+    can: fileCanSchema,
+  }),
+)
+
+const title = field(titleInput, 'Title of the collection.', 'Notes')
 
 const shared = {
-  path: z.string().min(1, 'must not be empty').optional(),
-  permalink: z.string().nullable().optional(),
-  output: z.boolean().optional(),
-  metadata: hashSchema.optional(),
+  path: field(
+    z.string().min(1, 'must not be empty'),
+    'Names it in URLs; made of the title when not given.',
+    'notes',
+  ).optional(),
+  permalink: permalink.optional(),
+  output: output.optional(),
+  metadata: metadata.optional(),
 }
 
-export const createCollectionInput = z.object({ title: titleInput, ...shared })
+export const createCollectionInput = named(
+  'CreateCollection',
+  'A collection to be added.',
+  z.object({ title, ...shared }),
+)
 
-export const updateCollectionInput = z.object({ title: titleInput.optional(), ...shared })
+export const updateCollectionInput = named(
+  'UpdateCollection',
+  'What is to change of a collection.',
+  z.object({ title: title.optional(), ...shared }),
+)
 
 export const fileFields = z.object({
-  path: z.string().min(1, 'must not be empty').optional(),
-  replace: z.enum(['true', 'false']).optional(),
+  path: field(
+    z.string().min(1, 'must not be empty'),
+    'Where it is to lie in the collection; the name of the file when not given.',
+    'images/photo.jpg',
+  ).optional(),
+  replace: field(z.enum(['true', 'false']), 'Whether to replace one that is there.').optional(),
 })
 
 export function collectionJson(view: CollectionView): z.output<typeof collectionSchema> {

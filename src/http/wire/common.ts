@@ -3,15 +3,57 @@
 import { z } from 'zod'
 import { MAX_LIST_ITEMS } from '../../model/limits.js'
 
-/** `2026-11-20 12:00:00 +0000`. */
-export const stampSchema = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}$/)
+/** A schema that the OpenAPI document knows by a name (`components.schemas`), with a sentence on it. */
+export function named<Schema extends z.ZodType>(
+  name: string,
+  description: string,
+  schema: Schema,
+): Schema {
+  return schema.meta({ id: name, description })
+}
 
-export const idSchema = z.string().regex(/^[0-9a-f]{24}$/)
+/** A field with a sentence on it and, where its values are not obvious, an example. */
+export function field<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example?: unknown,
+): Schema {
+  return schema.meta({ description, ...(example !== undefined && { examples: [example] }) })
+}
+
+/** A text that is parsed, as the document shows it: `{type: 'integer'}` for `"12"`. */
+export function documentedAs<Schema extends z.ZodType>(
+  schema: Schema,
+  json: Readonly<Record<string, unknown>>,
+): Schema {
+  const { examples, ...others } = schema.meta() ?? {}
+  // Zod drops the examples of what is parsed, since they might be of the outcome.
+  const shown = examples === undefined ? json : { ...json, examples }
+  return schema.meta({ ...others, json: shown })
+}
+
+/** `2026-11-20 12:00:00 +0000`. */
+export const stampSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}$/)
+  .meta({ examples: ['2026-11-20 12:00:00 +0000'] })
+
+export const idSchema = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/)
+  .meta({ examples: ['66f1c2b7d4b9e83f5a7c1e31'] })
 
 /** Arbitrary JSON under text keys; hostile keys are data like others. */
 export const hashSchema = z.record(z.string(), z.unknown())
 
-export const deletedSchema = z.object({ id: z.string(), deleted: z.literal(true) })
+export const deletedSchema = named(
+  'Deleted',
+  'Says that something was deleted.',
+  z.object({
+    id: field(z.string(), 'What was deleted.', '66f1c2b7d4b9e83f5a7c1e31'),
+    deleted: z.literal(true),
+  }),
+)
 
 interface Deleted {
   readonly id: string
@@ -23,23 +65,44 @@ export function deletedJson(id: string): Deleted {
   return { id, deleted: true }
 }
 
-export const errorSchema = z.object({
-  error: z.string(),
-  message: z.string(),
-  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  current_sha: z.string().optional(),
-  conflict: z.object({ base: hashSchema, theirs: hashSchema, merged: hashSchema }).optional(),
-  request_id: z.string(),
-})
+export const errorSchema = named(
+  'Error',
+  'What went wrong.',
+  z.object({
+    error: field(z.string(), 'A word for programs; the statuses tell which.', 'validation_failed'),
+    message: field(z.string(), 'A sentence for people.', 'title must not be empty'),
+    details: field(
+      z.array(z.object({ field: z.string(), message: z.string() })),
+      'What is wrong with which field or parameter.',
+      [{ field: 'title', message: 'must not be empty' }],
+    ).optional(),
+    current_sha: field(
+      z.string(),
+      'Of a conflict: the version that stands.',
+      '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
+    ).optional(),
+    conflict: field(
+      z.object({ base: hashSchema, theirs: hashSchema, merged: hashSchema }),
+      'Of a conflict: the version you started from, the one that stands, and both merged where that goes.',
+    ).optional(),
+    request_id: field(z.string(), 'Names the request in the log.', '66f1c2a0d4b9e83f5a7c1e20'),
+  }),
+)
 
 /** `field-asc` or `field-desc`; each list knows its fields, and names them when it refuses. */
-export const sortQuery = z.string({ error: 'sort must be given once' }).max(100).optional()
+export function sortQuery(fields: readonly string[], fallback: string) {
+  const words = fields.flatMap((name) => [`${name}-asc`, `${name}-desc`])
+  const text = z.string({ error: 'must be given once' }).max(100, 'is too long')
+  const json = { type: 'string', enum: words, default: fallback }
+  return documentedAs(field(text, 'Field and direction to sort by.', fallback), json).optional()
+}
 
 /** `q`, capped: a longer one is refused. */
-export const searchQuery = z
-  .string({ error: 'q must be given once' })
-  .max(500, 'q may have at most 500 characters')
-  .optional()
+export const searchQuery = field(
+  z.string({ error: 'must be given once' }).max(500, 'may have at most 500 characters'),
+  'Words that must all be found, anywhere in the field; case and diacritics do not matter.',
+  'hello',
+).optional()
 
 /**
  * A list of at most 1,000: a longer one is refused as one thing, and not entry by entry.

@@ -3,44 +3,56 @@
 import { z } from 'zod'
 import type { FrontMatterError, PermittedEntry } from '../../model/entry.js'
 import { textCan, textCanSchema } from './can.js'
-import { hashSchema, idSchema, listInput, stampSchema, titleInput } from './common.js'
+import { field, hashSchema, idSchema, listInput, named, stampSchema, titleInput } from './common.js'
 import { utcStamp } from './time.js'
 import { basename, dirname } from './path-parts.js'
 
+const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
+
+const metadata = field(hashSchema, 'Front matter beside the fields of its own.', { layout: 'post' })
+const permalink = field(z.string().nullable(), 'A URL of its own, instead of the generated one.')
+const visibility = z.enum(['visible', 'hidden', 'draft'])
+const tags = field(z.array(z.string()), 'Its tags.', ['news'])
+const categories = field(z.array(z.string()), 'Its categories.', ['blog'])
+
 const shared = {
   id: idSchema,
-  title: z.string(),
-  body: z.string(),
-  filename: z.string(),
-  path: z.string(),
-  basename: z.string(),
-  directory: z.string(),
-  defaults: hashSchema,
-  metadata: hashSchema,
-  date: z.string().nullable(),
-  sha: z.string(),
-  visibility: z.enum(['visible', 'hidden', 'draft']),
-  permalink: z.string().nullable(),
-  url: z.string(),
+  title: field(z.string(), 'Title; of the file name where there is none.', 'Hello'),
+  body: field(z.string(), 'The text below the front matter.', 'My **first** post.\n'),
+  filename: field(z.string(), 'From the site’s root.', '_posts/2026-11-20-hello.md'),
+  path: field(z.string(), 'In its collection.', '2026-11-20-hello.md'),
+  basename: field(z.string(), 'Its own name.', '2026-11-20-hello.md'),
+  directory: field(z.string(), 'Its folder.', '_posts'),
+  defaults: field(hashSchema, 'What the site’s defaults give it.', { layout: 'post' }),
+  metadata,
+  date: field(z.string().nullable(), 'ISO 8601.', '2026-11-20T12:00:00+00:00'),
+  sha: field(z.string(), 'Its version, as git names it.', SHA),
+  visibility,
+  permalink: field(permalink, 'A URL of its own, instead of the generated one.', null),
+  url: field(z.string(), 'Path on the built site.', '/2026/11/20/hello.html'),
   site_id: idSchema,
-  user_id: idSchema,
-  edited_by_id: idSchema.nullable(),
+  user_id: field(idSchema, 'Who wrote it first.'),
+  edited_by_id: field(idSchema.nullable(), 'Who changed it last, if anybody.'),
   created_at: stampSchema,
   updated_at: stampSchema,
   can: textCanSchema,
-  front_matter_error: z
-    .object({ line: z.number(), column: z.number(), reason: z.string() })
-    .optional(),
+  front_matter_error: field(
+    z.object({ line: z.int(), column: z.int(), reason: z.string() }),
+    'Why its front matter can’t be read.',
+  ).optional(),
 }
 
-export const documentSchema = z.object({
-  ...shared,
-  tags: z.array(z.string()),
-  categories: z.array(z.string()),
-  type: z.literal('document'),
-})
+export const documentSchema = named(
+  'Document',
+  'A text with front matter in a collection.',
+  z.object({ ...shared, tags, categories, type: z.literal('document') }),
+)
 
-export const pageSchema = z.object({ ...shared, type: z.literal('page') })
+export const pageSchema = named(
+  'Page',
+  'A text with front matter outside of collections; `path` is its whole path.',
+  z.object({ ...shared, type: z.literal('page') }),
+)
 
 /** As lists have them: `body` is left out where `summary=true` asks so. */
 export const documentRowSchema = documentSchema.partial({ body: true })
@@ -60,35 +72,56 @@ function isDay(day: string): boolean {
 const ISO =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/
 
+const title = field(titleInput, 'Title.', 'Hello')
+
 const optional = {
-  body: z.string().optional(),
-  path: z.string().min(1, 'must not be empty').optional(),
-  permalink: z.string().nullable().optional(),
-  date: dateInput.nullable().optional(),
-  visibility: z.enum(['visible', 'hidden', 'draft']).optional(),
-  metadata: hashSchema.optional(),
+  body: field(z.string(), 'The text below the front matter.', 'My **first** post.').optional(),
+  path: field(
+    z.string().min(1, 'must not be empty'),
+    'Where it lies; made of the date and the title when not given.',
+  ).optional(),
+  permalink: permalink.optional(),
+  date: field(dateInput.nullable(), 'ISO 8601; null for none.').optional(),
+  visibility: field(visibility, 'Who sees it on the site; `visible` when not given.').optional(),
+  metadata: metadata.optional(),
 }
 
 const taxonomy = {
-  tags: listInput(z.string()).optional(),
-  categories: listInput(z.string()).optional(),
+  tags: field(listInput(z.string()), 'Its tags.', ['news']).optional(),
+  categories: field(listInput(z.string()), 'Its categories.', ['blog']).optional(),
 }
 
 /** `sha` names the version that the change started from. @see src/http/README.md (Conventions) */
-const basis = { sha: z.string().optional() }
+const basis = {
+  sha: field(
+    z.string(),
+    'The version that you started from: what came between is merged, or it is a conflict (409).',
+  ).optional(),
+}
 
-export const createDocumentInput = z.object({ title: titleInput, ...optional, ...taxonomy })
+export const createDocumentInput = named(
+  'CreateDocument',
+  'A document to be written.',
+  z.object({ title, ...optional, ...taxonomy }),
+)
 
-export const updateDocumentInput = z.object({
-  title: titleInput.optional(),
-  ...optional,
-  ...taxonomy,
-  ...basis,
-})
+export const updateDocumentInput = named(
+  'UpdateDocument',
+  'What is to change of a document.',
+  z.object({ title: title.optional(), ...optional, ...taxonomy, ...basis }),
+)
 
-export const createPageInput = z.object({ title: titleInput, ...optional })
+export const createPageInput = named(
+  'CreatePage',
+  'A page to be written.',
+  z.object({ title, ...optional }),
+)
 
-export const updatePageInput = z.object({ title: titleInput.optional(), ...optional, ...basis })
+export const updatePageInput = named(
+  'UpdatePage',
+  'What is to change of a page.',
+  z.object({ title: title.optional(), ...optional, ...basis }),
+)
 
 /** A document's representation. */
 export function documentJson(owned: PermittedEntry): z.output<typeof documentSchema> {

@@ -2,16 +2,21 @@
 
 import { z } from 'zod'
 import { FIELD_KINDS, type Field } from '../../service/content/fields.js'
+import { field as about, named } from './common.js'
 
-export const fieldSchema = z.object({
-  name: z.string(),
-  label: z.string(),
-  kind: z.enum(FIELD_KINDS),
-  required: z.boolean(),
-  choices: z.array(z.string()),
-  help: z.string(),
-  declared: z.boolean(),
-})
+export const fieldSchema = named(
+  'Field',
+  'A field of the front matter of a collection’s documents.',
+  z.object({
+    name: about(z.string(), 'Its key in the front matter.', 'price'),
+    label: about(z.string(), 'As people read it.', 'Price'),
+    kind: about(z.enum(FIELD_KINDS), 'What its value is.', 'number'),
+    required: about(z.boolean(), 'Whether a document must have it.'),
+    choices: about(z.array(z.string()), 'Of a choice: what can be chosen.', []),
+    help: about(z.string(), 'A sentence for who fills it in.', 'In euros.'),
+    declared: about(z.boolean(), 'Whether `_config.yml` declares it; else it was inferred.'),
+  }),
+)
 
 /** A field's representation. */
 export function fieldJson(field: Field): z.output<typeof fieldSchema> {

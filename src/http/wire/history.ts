@@ -2,22 +2,43 @@
 
 import { z } from 'zod'
 import type { Revision } from '../../model/commit.js'
-import { idSchema, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 
-export const revisionSchema = z.object({
-  sha: z.string().nullable(),
-  commit: z.string(),
-  message: z.string(),
-  user_id: idSchema,
-  author: z.object({ name: z.string(), email: z.string() }),
-  path: z.string(),
-  created_at: stampSchema,
-})
+const COMMIT = '3f786850e387550fdab836ed7e6dc881de23001b'
 
-export const restoreInput = z.object({
-  commit: z.string().regex(/^[0-9a-f]{40}$/, 'must be the full name of a commit'),
-})
+export const revisionSchema = named(
+  'Revision',
+  'A version of a document or page.',
+  z.object({
+    sha: field(
+      z.string().nullable(),
+      'Its content; null where the commit deleted it.',
+      '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
+    ),
+    commit: field(z.string(), 'The commit that made it.', COMMIT),
+    message: field(z.string(), 'What the commit says.', 'Update Hello'),
+    user_id: idSchema,
+    author: field(z.object({ name: z.string(), email: z.string() }), 'As the commit has it.', {
+      name: 'Ada Lovelace',
+      email: 'ada@example.org',
+    }),
+    path: field(z.string(), 'Where it lay, from the site’s root.', '_posts/2026-11-20-hello.md'),
+    created_at: stampSchema,
+  }),
+)
+
+export const restoreInput = named(
+  'Restore',
+  'The version to be written back.',
+  z.object({
+    commit: field(
+      z.string().regex(/^[0-9a-f]{40}$/, 'must be the full name of a commit'),
+      'Full name of the commit that has it.',
+      COMMIT,
+    ),
+  }),
+)
 
 /** One version; `sha` is null where the commit deleted it. */
 export function revisionJson(revision: Revision, userId: string): z.output<typeof revisionSchema> {

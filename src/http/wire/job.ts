@@ -3,33 +3,71 @@
 import { z } from 'zod'
 import { JOB_KINDS, type JobEvent, type JobState } from '../../model/job.js'
 import type { JobView } from '../../service/jobs/jobs.js'
+import { field, idSchema, named } from './common.js'
 import { epochText } from './time.js'
 
-export const jobIdSchema = z.object({ job_id: z.string() })
+const jobId = field(idSchema, 'The job: follow it at `/v2/jobs/{job_id}`.')
+
+export const jobIdSchema = named(
+  'JobRequested',
+  'The job that will do it.',
+  z.object({ job_id: jobId }),
+)
+
+export const importedSchema = named(
+  'ImportRequested',
+  'The job that will make the site, and the id that it will have.',
+  z.object({ job_id: jobId, site_id: idSchema }),
+)
+
+/** Data of the event `status`. */
+export const jobStatusSchema = named(
+  'JobStatus',
+  'How a job stands; data of the event `status`.',
+  z.object({
+    status: z.enum(['working', 'complete', 'error']),
+    message: field(z.string(), 'A sentence for people.', 'Rendered 1,200 of 4,000 pages'),
+    updated_at: field(
+      z.string(),
+      'Seconds since the Unix epoch; not there for a job that is not known.',
+      '1795176000',
+    ).optional(),
+  }),
+)
 
 const WORDS = ['queued', 'working', 'complete', 'error', 'cancelled'] as const
 
-export const jobSchema = z.object({
-  id: z.string(),
-  kind: z.enum(JOB_KINDS),
-  status: z.enum(WORDS),
-  message: z.string(),
-  created_at: z.string(),
-  started_at: z.string().nullable(),
-  finished_at: z.string().nullable(),
-  user_id: z.string().nullable(),
-  site_id: z.string(),
-  error: z.string().nullable(),
-  diagnostics: z.array(
-    z.object({
-      severity: z.enum(['error', 'warning']),
-      path: z.string().nullable(),
-      line: z.number().nullable(),
-      column: z.number().nullable(),
-      message: z.string(),
-    }),
-  ),
-})
+const TIME = '2026-11-20T12:00:00.000Z'
+
+const diagnosticSchema = named(
+  'Diagnostic',
+  'What a build found wrong, and where.',
+  z.object({
+    severity: z.enum(['error', 'warning']),
+    path: field(z.string().nullable(), 'File, from the site’s root.', '_posts/2026-11-20-hello.md'),
+    line: field(z.int().nullable(), 'Line of the file, from 1.', 12),
+    column: field(z.int().nullable(), 'Column of the line, from 1.', 3),
+    message: field(z.string(), 'A sentence for people.', 'Unknown tag "includ".'),
+  }),
+)
+
+export const jobSchema = named(
+  'Job',
+  'A job as it stands.',
+  z.object({
+    id: field(z.string(), 'Id of the job.', '66f1c2b7d4b9e83f5a7c1e35'),
+    kind: field(z.enum(JOB_KINDS), 'What it does.'),
+    status: field(z.enum(WORDS), 'How it stands.'),
+    message: field(z.string(), 'A sentence for people.', 'Rendered 1,200 of 4,000 pages'),
+    created_at: field(z.string(), 'ISO 8601.', TIME),
+    started_at: field(z.string().nullable(), 'ISO 8601; null while it waits.', TIME),
+    finished_at: field(z.string().nullable(), 'ISO 8601; null until it ended.', null),
+    user_id: field(z.string().nullable(), 'Who asked for it.', '66f1c2b7d4b9e83f5a7c1e34'),
+    site_id: field(z.string(), 'The site.', '66f1c2a0d4b9e83f5a7c1e20'),
+    error: field(z.string().nullable(), 'Why it failed or was cancelled.', null),
+    diagnostics: z.array(diagnosticSchema),
+  }),
+)
 
 const WORD: Readonly<Record<JobState, (typeof WORDS)[number]>> = {
   queued: 'queued',

@@ -2,31 +2,48 @@
 
 import { z } from 'zod'
 import { ROLE_KINDS, type Role } from '../../model/role.js'
-import { idSchema, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 
-export const roleSchema = z.object({
-  id: idSchema,
-  kind: z.enum(ROLE_KINDS),
-  user_id: idSchema,
-  site_id: idSchema,
-  created_at: stampSchema,
-  updated_at: stampSchema,
-})
+const kind = field(z.enum(ROLE_KINDS), 'What its user may do.')
+
+export const roleSchema = named(
+  'Role',
+  'What somebody may do on a site.',
+  z.object({
+    id: idSchema,
+    kind,
+    user_id: idSchema,
+    site_id: idSchema,
+    created_at: stampSchema,
+    updated_at: stampSchema,
+  }),
+)
 
 /** Whom: by id, or by e-mail address. */
-export const createRoleInput = z
-  .object({
-    user_id: z.string().optional(),
-    email: z.string().max(320, 'may have at most 320 characters').optional(),
-    kind: z.enum(ROLE_KINDS),
-  })
-  .refine((input) => (input.user_id === undefined) !== (input.email === undefined), {
-    path: ['user_id'],
-    message: 'or email must be given, and not both',
-  })
+export const createRoleInput = named(
+  'CreateRole',
+  'A role to be given.',
+  z
+    .object({
+      user_id: field(z.string(), 'Who gets it.', '66f1c2b7d4b9e83f5a7c1e34').optional(),
+      email: field(
+        z.string().max(320, 'may have at most 320 characters'),
+        'Who gets it, by e-mail address instead of `user_id`.',
+      ).optional(),
+      kind,
+    })
+    .refine((input) => (input.user_id === undefined) !== (input.email === undefined), {
+      path: ['user_id'],
+      message: 'or email must be given, and not both',
+    }),
+)
 
-export const updateRoleInput = z.object({ kind: z.enum(ROLE_KINDS).optional() })
+export const updateRoleInput = named(
+  'UpdateRole',
+  'What the role is to be.',
+  z.object({ kind: kind.optional() }),
+)
 
 export function roleJson(role: Role): z.output<typeof roleSchema> {
   return {

@@ -3,29 +3,45 @@
 import { z } from 'zod'
 import { sessionExpiry } from '../../model/session.js'
 import type { SessionView } from '../../service/accounts/sessions.js'
-import { idSchema, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 import { meJson, meSchema } from './user.js'
 
 /** As lists have it. */
-export const sessionSchema = z.object({
+const session = z.object({
   id: idSchema,
   created_at: stampSchema,
   last_seen_at: stampSchema,
   expires_at: stampSchema,
-  address: z.string(),
-  user_agent: z.string(),
-  current: z.boolean(),
+  address: field(z.string(), 'Where it was last asked from.', '203.0.113.9'),
+  user_agent: field(z.string(), 'What the browser calls itself.', 'Mozilla/5.0'),
+  current: field(z.boolean(), 'Whether it is that of this request.'),
   user: meSchema,
 })
 
-/** The session of the request itself, with what its changes must send. */
-export const currentSessionSchema = sessionSchema.extend({ csrf_token: z.string() })
+export const sessionSchema = named('Session', 'A browser that is signed in.', session)
 
-export const signInInput = z.object({
-  email: z.string({ error: 'must be a text' }),
-  password: z.string({ error: 'must be a text' }),
-})
+/** The session of the request itself, with what its changes must send. */
+export const currentSessionSchema = named(
+  'CurrentSession',
+  'The session of this browser.',
+  session.extend({
+    csrf_token: field(
+      z.string(),
+      'To be sent as `X-CSRF-Token` with every change.',
+      'b3BlbnNlc2FtZQ',
+    ),
+  }),
+)
+
+export const signInInput = named(
+  'SignIn',
+  'Who signs in.',
+  z.object({
+    email: field(z.string(), 'E-mail address.', 'ada@example.org'),
+    password: field(z.string(), 'Password.', 'correct horse battery'),
+  }),
+)
 
 export function sessionJson(view: SessionView): z.output<typeof sessionSchema> {
   const { session } = view

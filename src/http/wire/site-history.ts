@@ -6,42 +6,69 @@ import type {
   SiteCommit,
   SiteCommitDetail,
 } from '../../service/content/site-history.js'
-import { idSchema, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 
-export const commitSchema = z.object({
-  commit: z.string(),
-  message: z.string(),
-  user_id: idSchema,
-  author: z.object({ name: z.string(), email: z.string() }),
+const OID = '3f786850e387550fdab836ed7e6dc881de23001b'
+
+const commit = z.object({
+  commit: field(z.string(), 'Its full name.', OID),
+  message: field(z.string(), 'What the commit says.', 'Update Hello'),
+  user_id: field(idSchema, 'Who made it.'),
+  author: field(z.object({ name: z.string(), email: z.string() }), 'As the commit has it.', {
+    name: 'Ada Lovelace',
+    email: 'ada@example.org',
+  }),
   created_at: stampSchema,
-  door: z.enum(['api', 'git', 'disk']),
+  door: field(z.enum(['api', 'git', 'disk']), 'By which door it came.'),
 })
+
+export const commitSchema = named('Commit', 'A commit of a site.', commit)
+
+const commitChangeSchema = named(
+  'CommitChange',
+  'What a commit did to a file.',
+  z.object({
+    path: field(z.string(), 'Where it lies, from the site’s root.', 'about.md'),
+    from: field(z.string().nullable(), 'Of a renamed one: where it lay before.', null),
+    status: z.enum(['added', 'modified', 'deleted', 'renamed']),
+    diff: field(
+      z.string().nullable(),
+      'Unified format; null for bytes and for what is too long.',
+      '@@ -1 +1 @@\n-Old\n+New\n',
+    ),
+  }),
+)
 
 /** No answer has a `message` of its own: clients take that for an error. */
-export const commitDetailSchema = commitSchema.omit({ message: true }).extend({
-  commit_message: z.string(),
-  changes: z.array(
-    z.object({
-      path: z.string(),
-      from: z.string().nullable(),
-      status: z.enum(['added', 'modified', 'deleted', 'renamed']),
-      diff: z.string().nullable(),
-    }),
-  ),
-  changes_total: z.int(),
-})
+export const commitDetailSchema = named(
+  'CommitDetail',
+  'A commit with what it changed.',
+  commit.omit({ message: true }).extend({
+    commit_message: field(z.string(), 'What the commit says.', 'Update Hello'),
+    changes: z.array(commitChangeSchema),
+    changes_total: field(z.int(), 'How many files it changed.', 1),
+  }),
+)
 
-export const deletedTextSchema = z.object({
-  id: idSchema,
-  type: z.enum(['document', 'page']),
-  path: z.string(),
-  title: z.string(),
-  commit: z.string(),
-  restore_commit: z.string(),
-  deleted_at: stampSchema,
-  user_id: idSchema,
-})
+export const deletedTextSchema = named(
+  'DeletedText',
+  'A document or page that was deleted.',
+  z.object({
+    id: field(idSchema, 'Restored by this.'),
+    type: z.enum(['document', 'page']),
+    path: field(z.string(), 'Where it lay, from the site’s root.', '_posts/2026-11-20-hello.md'),
+    title: field(z.string(), 'Its last title.', 'Hello'),
+    commit: field(z.string(), 'The commit that deleted it.', OID),
+    restore_commit: field(
+      z.string(),
+      'The last commit that has it: restore this one.',
+      '89e6c98d92887913cadf06b2adb97f26cde4849b',
+    ),
+    deleted_at: stampSchema,
+    user_id: field(idSchema, 'Who deleted it.'),
+  }),
+)
 
 /** One commit. */
 export function commitJson({ commit, userId, door }: SiteCommit): z.output<typeof commitSchema> {

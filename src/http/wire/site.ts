@@ -4,71 +4,106 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { GENERATORS, HOSTINGS, SYNCS, type JobSlot, type SiteView } from '../../model/site.js'
 import { siteCan, siteCanSchema } from './can.js'
-import { hashSchema, listInput, idSchema, stampSchema, titleInput } from './common.js'
+import { field, hashSchema, idSchema, listInput, named, stampSchema, titleInput } from './common.js'
+import { hostingOptions, shownOptions, syncOptions } from './hosting.js'
 import { isoStamp, zonedStamp } from './time.js'
 
-const slotSchema = z.object({
-  id: idSchema.nullable(),
-  last_at: z.string().nullable(),
-  last_error: z.string().nullable(),
-  last_id: idSchema.nullable(),
-})
+const slotSchema = named(
+  'JobSlot',
+  'The current and the last job of a kind.',
+  z.object({
+    id: field(idSchema.nullable(), 'The job that waits or runs.'),
+    last_at: field(z.string().nullable(), 'When the last one ran.', '2026-11-20T12:00:00+01:00'),
+    last_error: field(z.string().nullable(), 'Why the last one failed.', null),
+    last_id: field(idSchema.nullable(), 'The last one.'),
+  }),
+)
 
-const optionsSchema = z.record(z.string(), z.string())
+const title = field(titleInput, 'Title of the site.', 'My site')
+const domain = field(
+  z.string().min(1, 'must not be empty').max(253, 'may have at most 253 characters'),
+  'Host name of the site; no other site of the server has it.',
+  'my.example.org',
+)
+const timezone = field(z.string(), 'An IANA time zone.', 'Europe/Vienna')
+const metadata = field(hashSchema, 'Further keys of `_config.yml`.', { tagline: 'Notes' })
+const hosting = field(z.enum(HOSTINGS), 'Where the site is published.')
+const sync = field(z.enum(SYNCS), 'With what its source is kept in step.')
+const generator = field(z.enum(GENERATORS), 'What builds it.')
 
-export const siteSchema = z.object({
-  id: idSchema,
-  title: z.string(),
-  domain: z.string(),
-  cname: z.string(),
-  timezone: z.string(),
-  metadata: hashSchema,
-  defaults: z.array(z.unknown()),
-  jobs: z.object({ preview: slotSchema, publish: slotSchema, sync: slotSchema }),
-  user_id: idSchema,
-  version: z.literal('v2'),
-  live_url: z.string().nullable(),
-  preview_url: z.string().nullable(),
-  urls: z.object({ live: z.string(), preview: z.string() }),
-  can: siteCanSchema,
-  created_at: stampSchema,
-  updated_at: stampSchema,
-  config_error: z.string().optional(),
-  hosting: z.enum(HOSTINGS).optional(),
-  hosting_options: optionsSchema.optional(),
-  sync: z.enum(SYNCS).optional(),
-  sync_options: optionsSchema.optional(),
-  generator: z.enum(GENERATORS).optional(),
-})
+export const siteSchema = named(
+  'Site',
+  'A site. Hosting, sync and generator are shown to its admins only, secrets as `********`.',
+  z.object({
+    id: idSchema,
+    title: field(z.string(), 'Title of the site.', 'My site'),
+    domain: field(z.string(), 'Its host name.', 'my.example.org'),
+    cname: field(z.string(), 'Host that the domain should point to, if known.', 'example.org'),
+    timezone,
+    metadata,
+    defaults: field(z.array(z.unknown()), 'Defaults of front matter.', [
+      { scope: { path: '', type: 'posts' }, values: { layout: 'post' } },
+    ]),
+    jobs: z.object({ preview: slotSchema, publish: slotSchema, sync: slotSchema }),
+    user_id: field(idSchema, 'The owner.'),
+    version: field(z.literal('v2'), 'Version of the API.'),
+    live_url: field(z.string().nullable(), 'Where it is live.', 'http://my.example.org'),
+    preview_url: field(z.string().nullable(), 'Where its preview is.', null),
+    urls: field(
+      z.object({ live: z.string(), preview: z.string() }),
+      'Where the built-in host has it, whole addresses.',
+      { live: 'http://my.example.org', preview: 'http://preview-1a2b.example.org' },
+    ),
+    can: siteCanSchema,
+    created_at: stampSchema,
+    updated_at: stampSchema,
+    config_error: field(z.string(), 'Why `_config.yml` can’t be read.').optional(),
+    hosting: hosting.optional(),
+    hosting_options: shownOptions.optional(),
+    sync: sync.optional(),
+    sync_options: shownOptions.optional(),
+    generator: generator.optional(),
+  }),
+)
 
-const domain = z.string().min(1, 'must not be empty').max(253, 'may have at most 253 characters')
+const defaultsInput = field(
+  listInput(z.record(z.string(), z.unknown())),
+  'Defaults of front matter, each for a scope.',
+  [{ scope: { path: '', type: 'posts' }, values: { layout: 'post' } }],
+)
 
-const defaultsInput = listInput(z.record(z.string(), z.unknown()))
+export const createSiteInput = named(
+  'CreateSite',
+  'A site to be made.',
+  z.object({
+    title,
+    domain,
+    timezone: timezone.optional(),
+    metadata: metadata.optional(),
+    defaults: defaultsInput.optional(),
+    empty: field(z.boolean(), 'Without the theme: `_config.yml` alone.', false).optional(),
+  }),
+)
 
-export const createSiteInput = z.object({
-  title: titleInput,
-  domain,
-  timezone: z.string().optional(),
-  metadata: hashSchema.optional(),
-  defaults: defaultsInput.optional(),
-  empty: z.boolean().optional(),
-})
-
-export const updateSiteInput = z.object({
-  title: titleInput.optional(),
-  domain: domain.optional(),
-  timezone: z.string().optional(),
-  metadata: hashSchema.optional(),
-  defaults: defaultsInput.optional(),
-  hosting: z.enum(HOSTINGS).optional(),
-  hosting_options: optionsSchema.optional(),
-  sync: z.enum(SYNCS).optional(),
-  sync_options: optionsSchema.optional(),
-  generator: z.enum(GENERATORS).optional(),
-})
+export const updateSiteInput = named(
+  'UpdateSite',
+  'What is to change of a site.',
+  z.object({
+    title: title.optional(),
+    domain: domain.optional(),
+    timezone: timezone.optional(),
+    metadata: metadata.optional(),
+    defaults: defaultsInput.optional(),
+    hosting: hosting.optional(),
+    hosting_options: hostingOptions.optional(),
+    sync: sync.optional(),
+    sync_options: syncOptions.optional(),
+    generator: generator.optional(),
+  }),
+)
 
 export const importFields = z.object({
-  title: titleInput.optional(),
+  title: title.optional(),
   domain: domain.optional(),
 })
 

@@ -2,27 +2,43 @@
 
 import { z } from 'zod'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
-import { encodePath, idSchema, stampSchema } from './common.js'
+import { encodePath, field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 
-const directorySchema = z.object({
-  name: z.string(),
-  type: z.literal('directory'),
-  sha: z.null(),
-  filesize: z.null(),
-})
+const directorySchema = named(
+  'SourceDirectory',
+  'A folder of the source.',
+  z.object({
+    name: field(z.string(), 'From the site’s root.', '_posts'),
+    type: z.literal('directory'),
+    sha: z.null(),
+    filesize: z.null(),
+  }),
+)
 
-export const sourceFileSchema = z.object({
-  name: z.string(),
-  type: z.enum(['page', 'document', 'file', 'site']),
-  sha: z.string(),
-  url: z.string().optional(),
-  download_url: z.string(),
-  filesize: z.number(),
-  user_id: idSchema,
-  created_at: stampSchema,
-  updated_at: stampSchema,
-})
+export const sourceFileSchema = named(
+  'SourceFile',
+  'A file of the source.',
+  z.object({
+    name: field(z.string(), 'From the site’s root.', 'about.md'),
+    type: field(z.enum(['page', 'document', 'file', 'site']), '`site` is `_config.yml`.'),
+    sha: field(
+      z.string(),
+      'As `git hash-object` gives it.',
+      '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
+    ),
+    url: field(z.string(), 'Of a page or document: path on the built site.', '/about/').optional(),
+    download_url: field(
+      z.string(),
+      'Where its bytes are.',
+      'https://galley.example.org/v2/sites/66f1c2a0d4b9e83f5a7c1e20/source/about.md?download',
+    ),
+    filesize: field(z.int(), 'Bytes.', 512),
+    user_id: field(idSchema, 'Who added it.'),
+    created_at: stampSchema,
+    updated_at: stampSchema,
+  }),
+)
 
 export const sourceEntrySchema = z.union([sourceFileSchema, directorySchema])
 

@@ -3,60 +3,97 @@
 import { z } from 'zod'
 import { ROLE_KINDS, type Role } from '../../model/role.js'
 import { fullname, isEmail, type User } from '../../model/user.js'
-import { idSchema, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 
-export const userSchema = z.object({
-  id: idSchema,
-  email: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  fullname: z.string(),
-  role: z.enum(ROLE_KINDS).optional(),
-  role_id: idSchema.optional(),
-  admin: z.boolean(),
-  created_at: stampSchema,
-  updated_at: stampSchema,
-})
+export const userSchema = named(
+  'User',
+  'Somebody with an account.',
+  z.object({
+    id: idSchema,
+    email: field(z.string(), 'E-mail address.', 'ada@example.org'),
+    firstname: field(z.string(), 'First name.', 'Ada'),
+    lastname: field(z.string(), 'Last name.', 'Lovelace'),
+    fullname: field(z.string(), 'Both.', 'Ada Lovelace'),
+    role: field(z.enum(ROLE_KINDS), 'Where a site is in the path: what they are there.').optional(),
+    role_id: field(idSchema, 'The id of that role.').optional(),
+    admin: field(z.boolean(), 'Whether it is a server administrator.'),
+    created_at: stampSchema,
+    updated_at: stampSchema,
+  }),
+)
 
 /** Whoever calls, as himself. `is_admin` says the same as `admin`. */
-export const meSchema = userSchema.extend({ is_admin: z.boolean() })
+export const meSchema = named(
+  'Me',
+  'Your own account.',
+  userSchema.extend({ is_admin: field(z.boolean(), 'The same as `admin`.') }),
+)
 
-export const keyPairSchema = z.object({ api_key: z.string(), api_secret: z.string() })
+export const keyPairSchema = named(
+  'KeyPair',
+  'Credentials for all other operations.',
+  z.object({
+    api_key: field(z.string(), 'User name of HTTP Basic.', 'gk_5d1f0c6b7e2a4938'),
+    api_secret: field(z.string(), 'Password of HTTP Basic.', 'gs_0d9b3f6a1c7e4852'),
+  }),
+)
 
-const email = z.string().refine(isEmail, 'must be an e-mail address')
+const email = field(
+  z.string().refine(isEmail, 'must be an e-mail address'),
+  'E-mail address; the authors of commits are found by it.',
+  'ada@example.org',
+)
 const name = z
   .string()
   .max(200, 'may have at most 200 characters')
   .refine((text) => !/[\p{Cc}<>]/u.test(text), 'must not hold control characters, "<" or ">"')
-const password = z
-  .string()
-  .min(10, 'must have at least 10 characters')
-  .max(1000, 'may have at most 1,000 characters')
+const firstname = field(name, 'First name.', 'Ada')
+const lastname = field(name, 'Last name.', 'Lovelace')
+const password = field(
+  z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .max(1000, 'may have at most 1,000 characters'),
+  'Password, 10 to 1,000 characters.',
+)
+const admin = field(z.boolean(), 'Whether it is a server administrator.')
 
-export const createUserInput = z.object({
-  email,
-  password: password.optional(),
-  firstname: name.optional(),
-  lastname: name.optional(),
-  admin: z.boolean().optional(),
-})
+export const createUserInput = named(
+  'CreateUser',
+  'A user to be added.',
+  z.object({
+    email,
+    password: password.optional(),
+    firstname: firstname.optional(),
+    lastname: lastname.optional(),
+    admin: admin.optional(),
+  }),
+)
 
-export const updateUserInput = z.object({
-  email: email.optional(),
-  password: password.optional(),
-  firstname: name.optional(),
-  lastname: name.optional(),
-  admin: z.boolean().optional(),
-})
+export const updateUserInput = named(
+  'UpdateUser',
+  'What is to change of a user.',
+  z.object({
+    email: email.optional(),
+    password: password.optional(),
+    firstname: firstname.optional(),
+    lastname: lastname.optional(),
+    admin: admin.optional(),
+  }),
+)
 
-export const updateMeInput = z.object({
-  email: email.optional(),
-  password: password.optional(),
-  current_password: z.string().optional(),
-  firstname: name.optional(),
-  lastname: name.optional(),
-})
+export const updateMeInput = named(
+  'UpdateMe',
+  'What is to change of your account.',
+  z.object({
+    email: email.optional(),
+    password: password.optional(),
+    current_password: field(z.string(), 'Needed for a new password.').optional(),
+    firstname: firstname.optional(),
+    lastname: lastname.optional(),
+  }),
+)
 
 /** @param role that on the site in the path */
 export function userJson(user: User, role?: Role): z.output<typeof userSchema> {

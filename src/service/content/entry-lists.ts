@@ -4,22 +4,11 @@ import { invalid } from '../../errors.js'
 import type { AuthorKey } from '../../model/commit.js'
 import type { EntryKind, PermittedEntry } from '../../model/entry.js'
 import type { SiteRecord } from '../../model/site.js'
+import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
-import type { SortField } from '../../store/index/site-index.js'
 import { permitting, type SiteAccess } from '../accounts/access.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page } from '../branch/views.js'
-
-const FIELDS = [
-  'title',
-  'date',
-  'path',
-  'filename',
-  'visibility',
-  'position',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly SortField[]
 
 /** The value `markdown` of `extensions`. @see src/http/README.md */
 const MARKDOWN = ['markdown', 'md', 'mkdown', 'mkdn', 'mkd']
@@ -49,7 +38,7 @@ export async function listTexts(
       query.author === undefined ? undefined : keysOf({ index, authors }, site, query.author),
     updatedSince: query.updatedSince,
     q: query.q,
-    sort: parseSort(query.sort, FIELDS),
+    sort: parseSort(query.sort, ENTRY_SORTS),
     ...query.window,
   })
   const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))

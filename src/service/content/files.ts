@@ -9,8 +9,8 @@ import type { Repository } from '../../git/repository.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { EntryAction } from '../../model/policy.js'
 import type { SiteRecord } from '../../model/site.js'
+import { FILE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
-import type { SortField } from '../../store/index/site-index.js'
 import { permitting, requireOnEntry, requireOnUpload } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
@@ -51,15 +51,6 @@ export interface FilePlace {
   readonly path: string
 }
 
-const FIELDS = [
-  'filename',
-  'basename',
-  'content_type',
-  'filesize',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly SortField[]
-
 /** Front matter begins with three dashes, after a byte order mark at most. */
 const HEAD_BYTES = 6
 
@@ -81,7 +72,7 @@ export function createFiles(parts: EditableEntriesParts) {
         kinds: ['file'],
         collection: place.collection,
         q: query.q,
-        sort: parseSort(query.sort ?? 'filename-asc', FIELDS),
+        sort: parseSort(query.sort ?? 'filename-asc', FILE_SORTS),
         ...query.window,
       })
       const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))

@@ -4,6 +4,7 @@ import { editSiteConfig } from '../../content/site-config-edit.js'
 import type { AuthorKey } from '../../model/commit.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord, SiteView } from '../../model/site.js'
+import { SITE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
@@ -58,8 +59,6 @@ interface SiteChange {
   readonly check: (view: SiteView) => void
 }
 
-const SORT_FIELDS = ['title', 'domain', 'created_at', 'updated_at'] as const
-
 export type Sites = ReturnType<typeof createSites>
 
 export function createSites(parts: SitesParts) {
@@ -77,7 +76,7 @@ function createReaders({ records, index, access, views, authors }: SitesParts) {
       actor: Actor,
       query: { readonly sort?: string | undefined; readonly window: Window },
     ): Page<SiteView> {
-      const sort = parseSort(query.sort ?? 'title-asc', SORT_FIELDS)
+      const sort = parseSort(query.sort ?? 'title-asc', SITE_SORTS)
       const seesAll = actor.kind === 'server' || actor.user.isAdmin
       const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id)
       const all = views.ofMany(actor, visible).sort(compareBy(sort))
@@ -222,7 +221,7 @@ function compareBy({
   field,
   direction,
 }: {
-  readonly field: (typeof SORT_FIELDS)[number]
+  readonly field: (typeof SITE_SORTS)[number]
   readonly direction: 'asc' | 'desc'
 }): (a: SiteView, b: SiteView) => number {
   const keyOf = (view: SiteView): string | number => {

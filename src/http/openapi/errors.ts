@@ -1,0 +1,106 @@
+/** Which errors a route may answer with, and how the document describes them. */
+
+import type { ErrorCode } from '../../errors.js'
+import { statusOf } from '../middleware/errors.js'
+import type { Route } from '../route.js'
+import type { ReplyHeader } from './headers.js'
+import { headerRefs } from './parts.js'
+import { refTo, type Json } from './schemas.js'
+
+const MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  bad_request: 'The request can’t be read: malformed JSON, multipart or percent-encoding.',
+  unauthorized: 'Credentials are missing or wrong.',
+  forbidden: 'Your role does not allow this, or the request comes from another website.',
+  not_found: 'There is no such resource, or none that you may see.',
+  method_not_allowed: 'The path takes other methods only (`Allow`).',
+  not_acceptable: 'You asked for a media type that can’t be given.',
+  conflict: 'It contradicts what is there; nothing was changed.',
+  precondition_failed: 'Another version stands now; nothing was changed.',
+  payload_too_large: 'The body is larger than allowed.',
+  unsupported_media_type: 'The body has a type that is not taken here.',
+  validation_failed: 'A field or parameter is missing or has a bad value (`details`).',
+  front_matter_not_allowed: 'The file has front matter: upload it through the source.',
+  rate_limited: 'Too many requests, or too many failed logins.',
+  internal_error: 'Something went wrong on the server.',
+  not_implemented: 'This server has no git.',
+  unavailable: 'The server is starting or stopping.',
+  insufficient_storage: 'The disk is full; nothing was changed.',
+}
+
+const HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  // While the first request with an `Idempotency-Key` runs.
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+/** Codes that a route can answer with, those of its `errors` included. */
+function errorCodesOf(route: Route): ErrorCode[] {
+  const isRead = route.method === 'get'
+  const hasParams = /[:*]/.test(route.path)
+  const takesBody = route.input.kind !== 'none'
+  const rules: readonly (readonly [ErrorCode, boolean])[] = [
+    ['bad_request', hasParams || takesBody || !isRead],
+    ['unauthorized', route.access !== 'public'],
+    ['forbidden', !isRead || route.access === 'operator'],
+    ['not_found', hasParams],
+    ['not_acceptable', Object.values(route.replies).every(({ schema, type }) => schema && !type)],
+    ['conflict', route.creates === true],
+    ['precondition_failed', route.headers?.includes('If-Match') === true],
+    ['payload_too_large', takesBody],
+    ['unsupported_media_type', !isRead],
+    ['validation_failed', hasParams || route.query !== null || takesBody],
+    ['rate_limited', true],
+    ['internal_error', true],
+    ['unavailable', true],
+    ['insufficient_storage', !isRead],
+  ]
+  const own = rules.filter(([, applies]) => applies).map(([code]) => code)
+  return [...new Set([...own, ...(route.errors ?? [])])]
+}
+
+/** Error responses by status, as references to components. */
+export function errorResponses(route: Route, components: Map<string, Json>): Record<string, Json> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorCodesOf(route)) {
+    byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])
+  }
+  const responses: Record<string, Json> = {}
+  for (const [status, codes] of byStatus) {
+    const name = codes.map(pascal).join('Or') + (route.tag === 'Git' ? 'ForGit' : '')
+    if (!components.has(name)) components.set(name, errorResponse(status, codes, route.tag))
+    responses[status] = { $ref: `#/components/responses/${name}` }
+  }
+  return responses
+}
+
+function pascal(code: string): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[], tag: string): Json {
+  const code = { enum: codes }
+  const schema = { allOf: [refTo('Error'), { type: 'object', properties: { error: code } }] }
+  return {
+    description: codes.map((one) => MEANINGS[one]).join(' Or: '),
+    headers: headerRefs(HEADERS[status] ?? []),
+    content: {
+      'application/json': { schema, example: errorExample(codes[0] ?? 'internal_error') },
+      // git shows its user the reason only where it is plain text.
+      ...(tag === 'Git' && {
+        'text/plain': { schema: { type: 'string' }, example: MEANINGS[codes[0] ?? 'not_found'] },
+      }),
+    },
+  }
+}
+
+function errorExample(code: ErrorCode): Json {
+  const isInput = code === 'validation_failed'
+  return {
+    error: code,
+    message: isInput ? 'title must not be empty' : MEANINGS[code].replaceAll('`', ''),
+    ...(isInput && { details: [{ field: 'title', message: 'must not be empty' }] }),
+    request_id: '66f1c2a0d4b9e83f5a7c1e20',
+  }
+}

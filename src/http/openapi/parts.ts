@@ -1,0 +1,22 @@
+/** Small parts of the document that several of its makers refer to. */
+
+import { REPLY_HEADERS, type ReplyHeader } from './headers.js'
+import type { Json } from './schemas.js'
+
+const EVERYWHERE = [
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+] as const satisfies readonly ReplyHeader[]
+
+/** References to the headers that every answer has, and to some more. */
+export function headerRefs(names: readonly ReplyHeader[]): Json {
+  const all = [...EVERYWHERE, ...names]
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** `components.headers`. */
+export function headerComponents(): Json {
+  return { ...REPLY_HEADERS }
+}

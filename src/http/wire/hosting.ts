@@ -1,0 +1,108 @@
+/**
+ * Options of hosting and sync, by provider, for the OpenAPI document. What they must be is checked
+ * where they are used (`deploy/options.ts`), which names the key that is wrong.
+ *
+ * @see README.md (Where sites are published)
+ */
+
+import { z } from 'zod'
+import { field, named } from './common.js'
+
+const text = (description: string, example?: string) => field(z.string(), description, example)
+
+const ftp = named(
+  'FtpOptions',
+  'For `hosting: ftp`.',
+  z.object({
+    protocol: field(z.enum(['ftp', 'ftps', 'sftp']), 'How to speak to the server.'),
+    host: text('Host name or address.', 'ftp.example.org'),
+    port: text('21, for sftp 22, when not given.').optional(),
+    username: text('User name.', 'ada'),
+    password: text('Password; for sftp this or `private_key`.', '********').optional(),
+    private_key: text('For sftp: a private key.').optional(),
+    path: text('Folder on the server.', '/www'),
+    host_key: text(
+      'For sftp: SHA-256 fingerprint of the server; pinned when not given.',
+    ).optional(),
+  }),
+)
+
+const objectstore = named(
+  'ObjectStoreOptions',
+  'For `hosting: objectstore` (S3).',
+  z.object({
+    access_key: text('Access key.', 'AKIAEXAMPLE'),
+    secret_key: text('Secret key.', '********'),
+    path: text('The bucket, then optionally a prefix.', 'my-bucket/site'),
+    region: text('Region.', 'eu-central-1'),
+    endpoint: text('Another provider’s address.').optional(),
+    acl: text('A canned ACL for each object.').optional(),
+  }),
+)
+
+const cloudstore = named(
+  'CloudStoreOptions',
+  'For `hosting: cloudstore` (Swift).',
+  z.object({
+    username: text('User name.', 'ada'),
+    api_key: text('API key.', '********'),
+    path: text('The container, then optionally a prefix.', 'my-container'),
+    region: text('Region.', 'DFW'),
+    auth_url: text('Where to authenticate.', 'https://auth.example.org/v3'),
+  }),
+)
+
+const repository = {
+  path: text('`owner/name`, or a whole URL.', 'ada/site'),
+  access_token: text('Access token.', '********'),
+  username: text('`x-access-token` when not given.').optional(),
+  url: text('The git host.').optional(),
+}
+
+const githost = named(
+  'GitHostOptions',
+  'For `hosting: githost`.',
+  z.object({
+    ...repository,
+    branch: text('`gh-pages` when not given.').optional(),
+    format: field(z.enum(['compiled', 'raw']), 'What is pushed.').optional(),
+  }),
+)
+
+const syncGithost = named(
+  'GitSyncOptions',
+  'For `sync: githost`.',
+  z.object({ ...repository, branch: text('`main` when not given.').optional() }),
+)
+
+const none = named('NoOptions', 'For `disabled`.', z.object({}))
+
+/** Texts by key, shown in the document as the options of one of the providers. */
+function optionsOf(description: string, providers: readonly z.ZodType[]) {
+  const shown: unknown = providers.map((provider) => ({
+    $ref: `#/$defs/${String(provider.meta()?.id)}`,
+  }))
+  return field(z.record(z.string(), z.string()), description).meta({
+    json: { anyOf: shown, propertyNames: undefined, additionalProperties: undefined },
+  })
+}
+
+/** Named here, since they are checked elsewhere. */
+export const OPTIONS_BY_PROVIDER = [none, ftp, objectstore, cloudstore, githost, syncGithost]
+
+export const hostingOptions = optionsOf('Options of the hosting, all texts.', [
+  ftp,
+  objectstore,
+  cloudstore,
+  githost,
+  none,
+])
+
+export const syncOptions = optionsOf('Options of the sync, all texts.', [syncGithost, none])
+
+/** Every option of the provider, secrets masked, `` for what is not set. */
+export const shownOptions = field(
+  z.record(z.string(), z.string()),
+  'Options by name, as they are set; secrets as `********`.',
+  {},
+)

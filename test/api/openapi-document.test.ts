@@ -1,0 +1,125 @@
+/** The OpenAPI document as its readers need it: valid for strict tools, told in words, shown by examples. */
+
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect } from 'chai'
+import { openApiDocument } from '../../src/http/openapi/document.js'
+import { isRecord, type Json } from './client.js'
+import { useApi } from './server.js'
+
+interface Operation {
+  readonly id: string
+  readonly about: Json
+}
+
+function operationsOf(document: Json): Operation[] {
+  return Object.values(Object(document['paths']))
+    .flatMap((item) => Object.values(Object(item)))
+    .filter(isRecord)
+    .map((about) => ({ id: String(about['operationId']), about }))
+}
+
+function parametersOf({ about }: Operation): Json[] {
+  return [about['parameters']].flat().filter(isRecord)
+}
+
+describe('The OpenAPI document', () => {
+  const api = useApi()
+  let document: Json = {}
+
+  before('make the document', () => {
+    document = openApiDocument(api.routes, 'https://galley.test')
+  })
+
+  it('is valid', async () => {
+    const result = await new Validator().validate(structuredClone(document))
+    expect(result.errors ?? []).to.deep.equal([])
+    expect(result.valid).to.equal(true)
+  })
+
+  it('is recommended practice to a linter, without a warning', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] })
+    const problems = await lintFromString({ source: JSON.stringify(document), config })
+    const told = problems.map(
+      ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+    )
+    expect(told).to.deep.equal([])
+  })
+
+  it('spells the ids of operations in one way', () => {
+    const ids = operationsOf(document).map(({ id }) => id)
+    expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*$/.test(id))).to.deep.equal([])
+  })
+
+  it('says of every operation in words what it does', () => {
+    for (const { id, about } of operationsOf(document)) {
+      expect(about['summary'], id).to.match(/^\p{Lu}.{2,}[^.]$/su)
+      expect(about['description'], id).to.match(/^[\p{Lu}`].{8,}\.$/su)
+    }
+  })
+
+  it('has words and an example for every parameter', () => {
+    for (const operation of operationsOf(document)) {
+      for (const parameter of parametersOf(operation)) {
+        const where = `${operation.id} ${String(parameter['name'])}`
+        expect(parameter['description'], where).to.match(/^[\p{Lu}`].+\.$/su)
+        expect(parameter, where).to.have.property('example')
+      }
+    }
+  })
+
+  it('has a text for every group of operations', () => {
+    for (const tag of [document['tags']].flat().filter(isRecord)) {
+      expect(tag['description'], String(tag['name'])).to.match(/^\p{Lu}.+\.$/su)
+    }
+  })
+
+  it('has examples that its schemas allow', () => {
+    const ajv = new Ajv2020({ strict: false, validateSchema: false })
+    ajv.addSchema(document, 'openapi', undefined, false)
+    let count = 0
+    walk(document, [], (media, pointer) => {
+      if (!isRecord(media['schema']) || !('example' in media)) return
+      const check = ajv.compile({
+        $ref: `openapi#/${[...pointer, 'schema'].map(escaped).join('/')}`,
+      })
+      expect(
+        check(media['example']),
+        `${pointer.join('/')} ${ajv.errorsText(check.errors)}`,
+      ).to.equal(true)
+      count += 1
+    })
+    expect(count).to.be.greaterThan(150)
+  })
+
+  it('shows JSON bodies by an example each', () => {
+    for (const { id, about } of operationsOf(document)) {
+      const bodies = [about['requestBody'], ...Object.values(Object(about['responses']))]
+      for (const body of bodies) {
+        const json: unknown = Object(Object(body)['content'])['application/json']
+        if (json !== undefined) expect(json, id).to.have.property('example')
+      }
+    }
+  })
+})
+
+type Visit = (value: Json, pointer: readonly string[]) => void
+
+/** Everything in the document but its schemas, whose words may be anything. */
+function walk(value: unknown, pointer: readonly string[], visit: Visit): void {
+  if (Array.isArray(value)) {
+    for (const [i, one] of value.entries()) walk(one, [...pointer, String(i)], visit)
+  }
+  if (!isRecord(value)) return
+  visit(value, pointer)
+  for (const [key, one] of Object.entries(value)) {
+    if (key !== 'schema' && key !== 'schemas' && key !== 'example') {
+      walk(one, [...pointer, key], visit)
+    }
+  }
+}
+
+function escaped(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
