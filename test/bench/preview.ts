@@ -7,87 +7,27 @@
  * processor time a round (server and builder). Needs `git`.
  */
 
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { blogPost, writeBlog } from './blog/jekyll.js'
+import { blogPost } from './blog/jekyll.js'
+import {
+  call,
+  cpu,
+  makeSite,
+  sleep,
+  start,
+  stop,
+  type Bench,
+  type Site,
+  type Used,
+} from './own-server.js'
 
 const POSTS = Number(process.argv[2] ?? 10_000)
 const EDITS = Number(process.argv[3] ?? 40)
-const GALLEY = fileURLToPath(new URL('../../bin/galley.js', import.meta.url))
 const POLL_MS = 5
 const GIVEN_UP_MS = 120_000
-
-interface Bench {
-  readonly child: ChildProcess
-  readonly url: string
-  readonly sitesUrl: string
-  readonly pair: string
-}
-
-interface Site {
-  readonly id: string
-  readonly preview_url: string
-}
-
-async function start(data: string): Promise<Bench> {
-  const ports = ['--port', '0', '--sites-port', '0', '--rate-limit', '1000000000']
-  const flags = process.env['BENCH_FLAGS']?.split(' ') ?? []
-  const args = [...flags, GALLEY, 'serve', '--data', data, ...ports, '--log-level', 'error']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  while (!output.includes('sites on') || !/api_secret: +\S+\n/.test(output)) await sleep(20)
-  const value = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
-  return {
-    child,
-    url: value(/listening on (\S+)/),
-    sitesUrl: value(/sites on (\S+)/),
-    pair: `${value(/api_key: +(\S+)/)}:${value(/api_secret: +(\S+)/)}`,
-  }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-async function call<Json>({ url, pair }: Bench, what: string, body?: object): Promise<Json> {
-  const [method = '', address = ''] = what.split(' ')
-  const headers = {
-    authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
-    ...(body && { 'content-type': 'application/json' }),
-  }
-  const response = await fetch(url + address, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${what}: ${response.status} ${text}`)
-  const isJson = response.headers.get('content-type')?.includes('json') === true
-  const json: Json = isJson ? JSON.parse(text) : text
-  return json
-}
-
-/** A new site with the blog in it. */
-async function makeSite(bench: Bench, work: string): Promise<Site> {
-  const made = { title: 'Bench', domain: 'bench.localhost', empty: true }
-  const site = await call<Site>(bench, 'POST /v2/sites', made)
-  const remote = `${bench.url.replace('//', `//${bench.pair}@`)}/v2/sites/${site.id}/repository.git`
-  const git = (...args: string[]) => {
-    const identity = ['-c', 'user.name=Bench', '-c', 'user.email=bench@test', '-c', 'gc.auto=0']
-    execFileSync('git', [...identity, '-C', work, ...args], { stdio: 'pipe' })
-  }
-  execFileSync('git', ['clone', '-q', remote, work])
-  writeBlog(work, POSTS)
-  git('add', '-A')
-  git('commit', '-q', '-m', 'Fill')
-  git('push', '-q', remote, 'main')
-  return site
-}
 
 /** The text of a page of the preview. */
 function page({ sitesUrl }: Bench, address: string): Promise<string> {
@@ -109,33 +49,6 @@ async function untilShown(bench: Bench, address: string, words: string): Promise
     if (performance.now() > end) throw new Error(`${address} never showed ${words}`)
     await sleep(POLL_MS)
   }
-}
-
-const TICK_MS = 10
-
-interface Used {
-  readonly server: number
-  readonly builder: number
-}
-
-/** Processor time of the server and of its children until now, in milliseconds. */
-function cpu({ child }: Bench): Used {
-  const root = child.pid ?? 0
-  const parents = new Map<number, { readonly parent: number; readonly ms: number }>()
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-      const ticks = Number(fields[11]) + Number(fields[12])
-      parents.set(Number(name), { parent: Number(fields[1]), ms: ticks * TICK_MS })
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const children = [...parents.values()].filter(({ parent }) => parent === root)
-  const builder = children.reduce((sum, { ms }) => sum + ms, 0)
-  return { server: parents.get(root)?.ms ?? 0, builder }
 }
 
 type Times = Record<'edit' | 'request' | 'asked' | 'byItself', number[]>
@@ -204,7 +117,7 @@ async function main(): Promise<void> {
   const root = mkdtempSync(path.join(tmpdir(), 'galley-bench-preview-'))
   const bench = await start(path.join(root, 'data'))
   try {
-    const site = await makeSite(bench, path.join(root, 'work'))
+    const { site } = await makeSite(bench, { folder: path.join(root, 'work'), posts: POSTS })
     const began = performance.now()
     const { job_id: job } = await call<{ job_id: string }>(
       bench,
@@ -216,8 +129,7 @@ async function main(): Promise<void> {
     const known = await call<Site>(bench, `GET /v2/sites/${site.id}`)
     await edits(bench, known)
   } finally {
-    bench.child.kill('SIGTERM')
-    await new Promise((resolve) => bench.child.once('exit', resolve))
+    await stop(bench)
     rmSync(root, { recursive: true, force: true })
   }
 }
