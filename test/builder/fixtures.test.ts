@@ -14,6 +14,8 @@ const filesOf = (folder: string): string[] =>
 // The built-in minima has icons and a style sheet of its own.
 const withoutIcons = (html: string) =>
   html.replace(/(<path (?:fill="[^"]*" )?)d="[^"]*"\s*\/>/g, '$1/>')
+// Where a style sheet's values come from is told in another way than libsass does.
+const isMap = (path: string) => path.endsWith('.css.map')
 const OWN_IN_MINIMA = new Set(['assets/main.css', 'assets/minima-social-icons.svg'])
 
 describe('the sites of fixtures/sites are what Jekyll 4.3.1 makes of them', () => {
@@ -32,7 +34,7 @@ describe('the sites of fixtures/sites are what Jekyll 4.3.1 makes of them', () =
       expect(filesOf(output).filter((path) => !own(path))).to.deep.equal(
         filesOf(expected).filter((path) => !own(path)),
       )
-      for (const path of filesOf(expected).filter((one) => !own(one))) {
+      for (const path of filesOf(expected).filter((one) => !own(one) && !isMap(one))) {
         const [ours, theirs] = [output, expected].map((root) =>
           readFileSync(join(root, path), 'utf8'),
         )

@@ -128,7 +128,7 @@ export class Facts {
           .map((doc) => host.drops.document(doc)),
       )
     }
-    if (key !== 'urls') return this.digest(siteDrop.get(key))
+    if (key !== 'urls') return this.digest(siteDrop.own(key))
     const all = [
       ...site.pages,
       ...site.staticFiles,

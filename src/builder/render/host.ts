@@ -8,9 +8,11 @@ import { LiquidError } from '../../liquid/error.js'
 import type { Drop, LiquidValue } from '../../liquid/value.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
+import type { Page } from '../items/page.js'
 import type { Site } from '../site.js'
 import type { Drops } from './drops/drops.js'
 import type { ReadLog } from './reads.js'
+import type { SourceMaps } from './source-maps.js'
 import type { ValueMaker } from './values.js'
 
 /** The rendering side of a build; one a site. */
@@ -31,6 +33,10 @@ export abstract class Host {
   abstract sourceText(path: string): string | null
   /** CSS of Sass text. @throws NeedError when it has to be compiled first */
   abstract css(source: string, syntax: 'scss' | 'indented'): string
+  /** Pages of the source maps of style sheets. */
+  abstract readonly mapPages: SourceMaps
+  /** The source map of a style sheet, '' before it was rendered. */
+  abstract sourceMapOf(sheet: Page): string
   /** Remembered between pages by plugins (`include_cached`). */
   abstract readonly cache: Map<string, string>
   /** Records what is read, for the next build; null where there is none. */

@@ -25,6 +25,7 @@ import { SiteDrop } from './drops/site-drop.js'
 import { Host, NeedError } from './host.js'
 import { smartify } from './smartify.js'
 import { STYLES } from './reads.js'
+import { SourceMaps } from './source-maps.js'
 import { renderExcerpt } from './renderer.js'
 import { ValueMaker } from './values.js'
 import type { Clock } from '../../liquid/definition.js'
@@ -51,8 +52,9 @@ export class SiteHost extends Host {
   readonly siteDrop: SiteDrop
   readonly cache = new Map<string, string>()
   readonly sass: SassCompiler
-  /** Pages with the source maps of style sheets, by the page that they belong to. */
+  /** Source maps by the pages of their style sheets. */
   readonly sourceMaps = new Map<Item, string>()
+  readonly mapPages: SourceMaps
   readonly #conversions: Conversions
   readonly #highlighter: Highlighter
   readonly #templates = new Map<string, Template>()
@@ -76,7 +78,9 @@ export class SiteHost extends Host {
     this.#highlighter = parts.highlighter
     const limits = { milliseconds: parts.limits?.milliseconds, bytes: MOST_BYTES }
     const memory = { cache: parts.cache, limits }
-    this.sass = createCachedSass(parts.site.source, sassOptions(parts.site), memory)
+    const sass = sassOptions(parts.site)
+    this.sass = createCachedSass(parts.site.source, sass, memory)
+    this.mapPages = new SourceMaps(parts.site, sass.sourceMap)
   }
 
   get jekyll(): LiquidMap {
@@ -248,6 +252,10 @@ export class SiteHost extends Host {
     this.sourceMaps.set(item, sourceMap)
     const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
     return `${css}\n\n/*# sourceMappingURL=${encodeURI(name)}.css.map */`
+  }
+
+  sourceMapOf(sheet: Page): string {
+    return this.sourceMaps.get(sheet) ?? ''
   }
 
   /** What the last rendering stopped for, once; null where it stopped for another reason. */

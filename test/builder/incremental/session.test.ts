@@ -111,6 +111,20 @@ describe('BuildSession', () => {
     expect((await bench.build(['_layouts/default.html'])).rendered).to.equal(4)
   })
 
+  it('follows the source map of a style sheet in site.pages', async () => {
+    bench = new Bench({
+      'main.scss': '---\ntitle: one\n---\na { b: c }\n',
+      'other.md': '---\n---\nText.\n',
+      'titles.html': '---\n---\n{% for p in site.pages %}{{ p.title }} {{ p.url }} {% endfor %}',
+      'zip.html': '---\n---\n{% for p in site.pages %}{{ p.content }}{% endfor %}',
+    })
+    await bench.build(null)
+    for (const sheet of ['---\ntitle: two\n---\na { b: c }\n', '---\n---\na { b: d }\n']) {
+      bench.write('main.scss', sheet)
+      await bench.build(['main.scss'])
+    }
+  })
+
   for (const seed of [1, 2, 3]) {
     it(`equals a whole build after random edits of a blog (${seed})`, async () => {
       bench = new Bench(BLOG)
@@ -127,7 +141,15 @@ describe('BuildSession', () => {
     })
   }
 
-  for (const name of ['basic', 'collections', 'paginated', 'permalinks', 'templates', 'minima']) {
+  for (const name of [
+    'basic',
+    'collections',
+    'paginated',
+    'permalinks',
+    'templates',
+    'minima',
+    'source-maps',
+  ]) {
     it(`equals a whole build after random edits of ${name}`, async () => {
       bench = new Bench(join(SITES, name))
       await follow(bench, { seed: name.length, steps: Number(process.env['STEPS'] ?? 6) })

@@ -180,6 +180,20 @@ describe('A build after another one', () => {
     expect(await rendered()).to.equal(5)
   })
 
+  it('follows the source map of a style sheet in site.pages', async () => {
+    bench = new Bench({
+      'main.scss': '---\ntitle: one\n---\na { b: c }\n',
+      'other.md': '---\n---\nText.\n',
+      'titles.html': '---\n---\n{% for p in site.pages %}{{ p.title }} {{ p.url }} {% endfor %}',
+      'zip.html': '---\n---\n{% for p in site.pages %}{{ p.content }}{% endfor %}',
+    })
+    await bench.build()
+    for (const sheet of ['---\ntitle: two\n---\na { b: c }\n', '---\n---\na { b: d }\n']) {
+      bench.write('main.scss', sheet)
+      await bench.build()
+    }
+  })
+
   it('renders a page again when somebody has changed its output', async () => {
     bench = new Bench({ 'a.md': '---\n---\nText', 'b.md': '---\n---\nText' })
     await bench.build()

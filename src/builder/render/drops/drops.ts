@@ -7,15 +7,18 @@ import type { Document } from '../../items/document.js'
 import type { Page } from '../../items/page.js'
 import type { StaticFile } from '../../items/static-file.js'
 import type { Host } from '../host.js'
+import type { SourceMapPage } from '../source-maps.js'
 import { CollectionDrop } from './collection-drop.js'
 import { DocumentDrop } from './document-drop.js'
 import { PageDrop } from './page-drop.js'
+import { SourceMapDrop } from './source-map-drop.js'
 import { StaticFileDrop } from './static-file-drop.js'
 
 /** Drops by what they show. */
 export class Drops {
   readonly #documents = new WeakMap<Document, DocumentDrop>()
   readonly #pages = new WeakMap<Page, PageDrop>()
+  readonly #maps = new WeakMap<SourceMapPage, SourceMapDrop>()
   readonly #files = new WeakMap<StaticFile, StaticFileDrop>()
   readonly #collections = new WeakMap<Collection, CollectionDrop>()
 
@@ -27,6 +30,10 @@ export class Drops {
 
   page(page: Page): PageDrop {
     return remember(this.#pages, page, () => new PageDrop(page, this.host))
+  }
+
+  sourceMap(map: SourceMapPage): SourceMapDrop {
+    return remember(this.#maps, map, () => new SourceMapDrop(map, this.host))
   }
 
   staticFile(file: StaticFile): StaticFileDrop {

@@ -22,10 +22,10 @@ export class PageDrop extends Drop {
   }
 
   get(key: string): LiquidValue | undefined {
-    this.host.reads?.item(this.page, key)
+    this.read(key)
     switch (key) {
       case 'content':
-        return this.frozenContent ?? this.page.content
+        return this.content
       case 'dir':
         return this.page.dir
       case 'excerpt':
@@ -41,6 +41,15 @@ export class PageDrop extends Drop {
     }
   }
 
+  /** Says what is read. */
+  protected read(key: string): void {
+    this.host.reads?.item(this.page, key)
+  }
+
+  protected get content(): string {
+    return this.frozenContent ?? this.page.content
+  }
+
   #data(key: string): LiquidValue | undefined {
     const value = this.page.dataOrDefault(key)
     if (value !== undefined) return this.host.values.of(value)
@@ -53,7 +62,7 @@ export class PageDrop extends Drop {
   }
 
   override keys(): Iterable<string> {
-    this.host.reads?.item(this.page, '*')
+    this.read('*')
     const { defaults, data } = this.page
     return new Set([...defaults.keys(), ...data.keys()].map(String).concat(FIELDS))
   }

@@ -1,7 +1,8 @@
 /**
  * The site as templates see it: collections by their labels, Jekyll's fields, the configuration.
  *
- * Lists are made when first read and kept while pages are rendered, for no page can change them.
+ * Lists are made when first read and kept while pages are rendered: pages change `site.pages` alone, where
+ * the source maps of style sheets come in.
  */
 
 import { postsOf, type Site } from '../../site.js'
@@ -21,6 +22,8 @@ const RELATED = 10
 /** `site`. Which names are read can be seen by overriding `get`. */
 export class SiteDrop extends Drop {
   readonly #lists = new Map<string, LiquidValue>()
+  /** `site.pages` with the maps that there are by now. */
+  #pages: { readonly count: number; readonly list: LiquidValue } | null = null
   /** The document being rendered, for `related_posts`. */
   current: Item | null = null
 
@@ -34,12 +37,20 @@ export class SiteDrop extends Drop {
   /** Forgets the lists: generators have changed the site. */
   refresh(): void {
     this.#lists.clear()
+    this.#pages = null
+    this.host.mapPages.refresh()
   }
 
   get(key: string): LiquidValue | undefined {
     // What is read of the data and of the time is told by themselves.
     if (key !== 'data' && key !== 'time') this.host.reads?.fact(SITE, key)
     if (key === 'related_posts') return this.#relatedPosts()
+    const maps = key === 'pages' ? this.host.mapPages.countBefore(this.current) : 0
+    return maps > 0 ? this.#pagesWith(maps) : this.own(key)
+  }
+
+  /** A field as it is before any page is rendered. */
+  own(key: string): LiquidValue | undefined {
     const known = this.#lists.get(key)
     if (known !== undefined) return known
     const make = this.#maker(key)
@@ -47,6 +58,17 @@ export class SiteDrop extends Drop {
     const made = make(this)
     this.#lists.set(key, made)
     return made
+  }
+
+  #pagesWith(count: number): LiquidValue | undefined {
+    if (this.#pages?.count === count) return this.#pages.list
+    const { host, site } = this
+    const list = [
+      ...site.pages.map((page) => host.drops.page(page)),
+      ...host.mapPages.first(count).map((map) => host.drops.sourceMap(map)),
+    ]
+    this.#pages = { count, list }
+    return list
   }
 
   #maker(key: string): Field | null {

@@ -1,0 +1,27 @@
+/**
+ * The page of a source map as templates see it.
+ */
+
+import type { Host } from '../host.js'
+import { STYLES } from '../reads.js'
+import type { SourceMapPage } from '../source-maps.js'
+import { PageDrop } from './page-drop.js'
+
+/** A map: what it shows follows from its style sheet, and so whoever reads it is told to read that. */
+export class SourceMapDrop extends PageDrop {
+  constructor(
+    readonly map: SourceMapPage,
+    host: Host,
+  ) {
+    super(map.page, host)
+  }
+
+  protected override read(key: string): void {
+    this.host.reads?.item(this.map.sheet, key)
+    if (key === 'content') this.host.reads?.fact(STYLES, '*')
+  }
+
+  protected override get content(): string {
+    return this.host.sourceMapOf(this.map.sheet)
+  }
+}
