@@ -14,6 +14,8 @@ export class ApiError extends Error {
     readonly status: number,
     /** The whole body, where it was JSON; some errors say more than the fields below. */
     readonly body: Readonly<Record<string, unknown>>,
+    /** Seconds after which to try again, where the server says so. */
+    readonly retryAfter: number | null = null,
   ) {
     super(textOf(body['message']) || `The server answered ${status}.`)
   }
@@ -44,7 +46,9 @@ export class ApiError extends Error {
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const isRecord = typeof body === 'object' && body !== null
-  return new ApiError(response.status, isRecord ? { ...body } : {})
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number.isFinite(after) ? after : null
+  return new ApiError(response.status, isRecord ? { ...body } : {}, retryAfter)
 }
 
 function textOf(value: unknown): string {

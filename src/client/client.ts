@@ -31,8 +31,8 @@ export interface ClientOptions {
 /** What an operation is given. */
 export type Input<Id extends OperationId> = Operations[Id]['input'] & Common
 
-/** Left out where an operation needs nothing. */
-type Arguments<Id extends OperationId> =
+/** What comes after the name of an operation: left out where it needs nothing. */
+export type Arguments<Id extends OperationId> =
   Record<never, never> extends Operations[Id]['input'] ? [input?: Input<Id>] : [input: Input<Id>]
 
 /** A successful answer. */
@@ -63,7 +63,8 @@ export type UploadId = {
   [Id in OperationId]: Operations[Id]['input'] extends { body: { file: Blob } } ? Id : never
 }[OperationId]
 
-type Reading<Id extends UploadId> = Omit<Input<Id>, 'body'> & {
+/** What an upload is given. */
+export type UploadInput<Id extends UploadId> = Omit<Input<Id>, 'body'> & {
   readonly file: UploadSource
   readonly filename: string
   readonly fields?: Readonly<Record<string, string>>
@@ -152,7 +153,7 @@ export function createClient(options: ClientOptions) {
     /** Carries out an operation that takes a file, and tells how far it is. */
     async upload<Id extends UploadId>(
       id: Id,
-      input: Reading<Id>,
+      input: UploadInput<Id>,
     ): Promise<Answer<Operations[Id]['reply']>> {
       return answerOf<Id>(await send(connection, uploadOf(id, input)))
     },
@@ -204,7 +205,7 @@ async function* pagesOf<Id extends ListId>(
   }
 }
 
-function uploadOf<Id extends UploadId>(id: Id, input: Reading<Id>): Sending {
+function uploadOf<Id extends UploadId>(id: Id, input: UploadInput<Id>): Sending {
   const { file, filename, fields = {}, onProgress } = input
   const { path, query, signal }: AnyInput = input
   const form = sendableForm({ file, filename, fields, onProgress })

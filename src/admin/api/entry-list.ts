@@ -2,17 +2,13 @@
 
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { requestList } from './http.js'
-import { keys, sitePath } from './queries.js'
+import { listEntries, type EntryQuery, type ListPlace } from './entries.js'
+import { keys } from './queries.js'
 import type { Entry } from './types.js'
 
 interface EntryFilter {
-  readonly siteId: string
-  /** `null` for pages. */
-  readonly collection: string | null
-  readonly q: string
-  readonly sort: string
-  readonly visibility: string
+  readonly place: ListPlace
+  readonly query: EntryQuery
 }
 
 export interface EntryWindow {
@@ -26,15 +22,6 @@ export interface EntryWindow {
 
 const PAGE = 100
 
-/** Where a list is in the API. */
-export function listPath({
-  siteId,
-  collection,
-}: Pick<EntryFilter, 'siteId' | 'collection'>): string {
-  if (collection === null) return `${sitePath(siteId)}/pages`
-  return `${sitePath(siteId)}/collections/${encodeURIComponent(collection)}/documents`
-}
-
 /** The rows of a list that are looked at. */
 export function useEntryWindow(filter: EntryFilter): EntryWindow {
   const [[first, last], setPages] = useState<readonly [number, number]>([1, 1])
@@ -42,20 +29,10 @@ export function useEntryWindow(filter: EntryFilter): EntryWindow {
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const results = useQueries({
     queries: numbers.map((page) => ({
-      queryKey: [...keys.entries(filter.siteId), filter, page],
+      queryKey: [...keys.entries(filter.place.siteId), filter, page],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        requestList<Entry>({
-          path: listPath(filter),
-          query: {
-            q: filter.q,
-            sort: filter.sort,
-            visibility: filter.visibility,
-            page,
-            per_page: PAGE,
-          },
-          signal,
-        }),
+        listEntries(filter.place, { ...filter.query, page, per_page: PAGE }, signal),
     })),
   })
   const look = useCallback((from: number, to: number) => {

@@ -1,32 +1,32 @@
-/** Following a job as it runs. */
+/** Asking for a job and following it as it runs. */
 
-import { request } from './http.js'
-import { sitePath } from './queries.js'
+import { ApiError, call, jobEvents } from './client.js'
 import type { JobEvent, JobKind } from './types.js'
 
-/** Asks for a job of a site; the id of it. */
+const OPERATIONS = { publish: 'publishSite', preview: 'previewSite', sync: 'syncSite' } as const
+
+/** Asks for a job of a site; the id of it. @throws ApiError */
 export async function startJob(siteId: string, kind: JobKind): Promise<string> {
-  const call = { method: 'POST', path: `${sitePath(siteId)}/${kind}` } as const
-  return (await request<{ job_id: string }>(call)).job_id
+  return (await call(OPERATIONS[kind], { path: { site_id: siteId } })).job_id
 }
 
 /**
- * Tells every event of a job until it ends. The browser comes back by itself when the connection breaks,
- * and the server tells it what it missed.
+ * Tells every event of a job until it ends, whatever becomes of the connection.
  *
  * @returns stops listening; the job goes on
  */
 export function followJob(jobId: string, onEvent: (event: JobEvent) => void): () => void {
-  const source = new EventSource(`/v2/jobs/${jobId}`)
-  source.addEventListener('status', (message: MessageEvent<string>) => {
-    // The server is held to its description by its own tests.
-    const event = JSON.parse(message.data) as JobEvent
-    if (event.status !== 'working') source.close()
-    onEvent(event)
-  })
-  source.addEventListener('error', () => {
-    // Closed for good: the job is unknown by now, or the session has ended.
-    if (source.readyState === EventSource.CLOSED) onEvent({ status: 'error', message: '' })
-  })
-  return () => source.close()
+  const controller = new AbortController()
+  void tellAll(jobId, controller.signal, onEvent)
+  return () => controller.abort()
+}
+
+async function tellAll(jobId: string, signal: AbortSignal, onEvent: (event: JobEvent) => void) {
+  try {
+    for await (const event of jobEvents(jobId, signal)) onEvent(event)
+  } catch (error) {
+    // Unknown by now, or the session has ended.
+    const message = error instanceof ApiError ? error.message : ''
+    if (!signal.aborted) onEvent({ status: 'error', message })
+  }
 }

@@ -1,35 +1,8 @@
 /** What is read of the API, with the names under which it is kept. */
 
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { request, requestList } from './http.js'
-import type {
-  Collection,
-  FullEntry,
-  Release,
-  Revision,
-  Role,
-  Session,
-  Site,
-  User,
-} from './types.js'
-
-/** The address of a site in the API. */
-export function sitePath(siteId: string): string {
-  return `/v2/sites/${siteId}`
-}
-
-/** Every segment encoded; the slashes stay. */
-export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
-}
-
-/** The address of a document or page in the API. */
-export function entryPath(entry: {
-  readonly type: 'document' | 'page'
-  readonly id: string
-}): string {
-  return `/v2/${entry.type}s/${entry.id}`
-}
+import { call, list } from './client.js'
+import { getEntry, listHistory } from './entries.js'
 
 /** Names of what is kept, from the general to the particular. */
 export const keys = {
@@ -50,56 +23,40 @@ const MANY = 1000
 export function useSites() {
   return useQuery({
     queryKey: keys.sites,
-    queryFn: ({ signal }) =>
-      requestList<Site>({ path: '/v2/sites', query: { per_page: MANY }, signal }),
+    queryFn: ({ signal }) => list('listSites', { query: { per_page: MANY }, signal }),
   })
 }
 
 export function useSite(siteId: string) {
   return useQuery({
     queryKey: keys.site(siteId),
-    queryFn: ({ signal }) => request<Site>({ path: sitePath(siteId), signal }),
+    queryFn: ({ signal }) => call('getSite', { path: { site_id: siteId }, signal }),
   })
+}
+
+/** What every list of a site is asked with. */
+function ofSite(siteId: string, signal: AbortSignal) {
+  return { path: { site_id: siteId }, query: { per_page: MANY }, signal }
 }
 
 export function useCollections(siteId: string) {
   return useQuery({
     queryKey: keys.collections(siteId),
-    queryFn: async ({ signal }) => {
-      const path = `${sitePath(siteId)}/collections`
-      return (await requestList<Collection>({ path, query: { per_page: MANY }, signal })).items
-    },
+    queryFn: async ({ signal }) => (await list('listCollections', ofSite(siteId, signal))).items,
   })
 }
 
 export function usePeople(siteId: string) {
   return useQuery({
     queryKey: keys.people(siteId),
-    queryFn: async ({ signal }) => {
-      const path = `${sitePath(siteId)}/users`
-      return (await requestList<User>({ path, query: { per_page: MANY }, signal })).items
-    },
-  })
-}
-
-export function useRoles(siteId: string, isEnabled: boolean) {
-  return useQuery({
-    queryKey: [...keys.people(siteId), 'roles'],
-    enabled: isEnabled,
-    queryFn: async ({ signal }) => {
-      const path = `${sitePath(siteId)}/roles`
-      return (await requestList<Role>({ path, query: { per_page: MANY }, signal })).items
-    },
+    queryFn: async ({ signal }) => (await list('listSiteUsers', ofSite(siteId, signal))).items,
   })
 }
 
 export function useReleases(siteId: string) {
   return useQuery({
     queryKey: keys.releases(siteId),
-    queryFn: async ({ signal }) => {
-      const path = `${sitePath(siteId)}/releases`
-      return (await requestList<Release>({ path, query: { per_page: 100 }, signal })).items
-    },
+    queryFn: async ({ signal }) => (await list('listReleases', ofSite(siteId, signal))).items,
   })
 }
 
@@ -107,18 +64,14 @@ export function useEntry(type: 'document' | 'page', id: string | null) {
   return useQuery({
     queryKey: keys.entry(id ?? ''),
     enabled: id !== null,
-    queryFn: ({ signal }) =>
-      request<FullEntry>({ path: entryPath({ type, id: id ?? '' }), signal }),
+    queryFn: ({ signal }) => getEntry({ type, id: id ?? '' }, signal),
   })
 }
 
 export function useHistory(entry: { type: 'document' | 'page'; id: string }) {
   return useQuery({
     queryKey: keys.history(entry.id),
-    queryFn: async ({ signal }) => {
-      const path = `${entryPath(entry)}/history`
-      return (await requestList<Revision>({ path, query: { per_page: 200 }, signal })).items
-    },
+    queryFn: ({ signal }) => listHistory(entry, signal),
   })
 }
 
@@ -126,14 +79,15 @@ export function useHistory(entry: { type: 'document' | 'page'; id: string }) {
 export function useWords(siteId: string, kind: 'tags' | 'categories') {
   return useQuery({
     queryKey: keys.words(siteId, kind),
-    queryFn: ({ signal }) => request<string[]>({ path: `${sitePath(siteId)}/${kind}`, signal }),
+    queryFn: ({ signal }) =>
+      call(kind === 'tags' ? 'listTags' : 'listCategories', { path: { site_id: siteId }, signal }),
   })
 }
 
 export function useSessions() {
   return useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => request<Session[]>({ path: '/v2/users/me/sessions', signal }),
+    queryFn: ({ signal }) => call('listSessions', { signal }),
   })
 }
 

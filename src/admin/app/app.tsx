@@ -3,7 +3,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ApiError } from '../api/http.js'
+import { ApiError } from '../api/client.js'
 import { language } from '../text/text.js'
 import { Toasts } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
@@ -45,7 +45,7 @@ const cache = new QueryClient({
     queries: {
       staleTime: 10_000,
       // What is wrong with a request does not get right by asking again.
-      retry: (count, error) => !(error instanceof ApiError && error.status > 0) && count < 2,
+      retry: (count, error) => !(error instanceof ApiError) && count < 2,
     },
   },
 })

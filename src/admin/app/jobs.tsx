@@ -14,7 +14,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { followJob, startJob } from '../api/job.js'
 import { keys } from '../api/queries.js'
 import type { JobEvent, JobKind, Site } from '../api/types.js'
-import type { Rights } from './rights.js'
 import { messageOf } from '../text/text.js'
 import { tell } from '../ui/notice.js'
 
@@ -26,8 +25,6 @@ type JobStates = Partial<Readonly<Record<JobKind, JobState>>>
 
 interface SiteJobs {
   readonly site: Site
-  /** Of whoever is signed in. */
-  readonly rights: Rights
   readonly jobs: JobStates
   /** Resolves with whether it went well. */
   readonly run: (kind: JobKind) => Promise<boolean>
@@ -48,12 +45,11 @@ const KINDS: readonly JobKind[] = ['publish', 'preview', 'sync']
 
 interface ProviderProps {
   readonly site: Site
-  readonly rights: Rights
   readonly children: ReactNode
 }
 
 /** Keeps following while one goes from screen to screen of the site. */
-export function SiteJobsProvider({ site, rights, children }: ProviderProps) {
+export function SiteJobsProvider({ site, children }: ProviderProps) {
   const [jobs, setJobs] = useState<JobStates>({})
   const follow = useFollow(site.id, setJobs)
   const run = useCallback(
@@ -73,10 +69,7 @@ export function SiteJobsProvider({ site, rights, children }: ProviderProps) {
       if (id !== null) void follow(kind, id)
     }
   }, [site.jobs, follow])
-  const value = useMemo(
-    () => ({ site, rights, jobs, run, follow }),
-    [site, rights, jobs, run, follow],
-  )
+  const value = useMemo(() => ({ site, jobs, run, follow }), [site, jobs, run, follow])
   return <Context.Provider value={value}>{children}</Context.Provider>
 }
 

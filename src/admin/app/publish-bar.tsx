@@ -13,7 +13,7 @@ import { useSiteJobs, type JobState } from './jobs.js'
 import { Link } from './router.js'
 
 export function PublishBar() {
-  const { site, rights, jobs, run } = useSiteJobs()
+  const { site, jobs, run } = useSiteJobs()
   const cache = useQueryClient()
   const publish = async () => {
     if (await run('publish')) tell('good', t('publish.done'))
@@ -30,13 +30,13 @@ export function PublishBar() {
   return (
     <div className="row publish-bar">
       <PublishState />
-      {rights.site.preview && (
+      {site.can.preview && (
         <Button icon="eye" busy={isBusy(jobs.preview)} onPress={() => void preview()}>
           <span className="label-wide">{t('preview')}</span>
           <span className="visually-hidden label-small">{t('preview')}</span>
         </Button>
       )}
-      {rights.site.publish && (
+      {site.can.publish && (
         <Button
           look="primary"
           icon="rocket"

@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError, request, setGuard } from '../api/http.js'
+import { ApiError, ask, onSessionEnd } from '../api/client.js'
 import type { Session } from '../api/types.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
@@ -53,18 +53,17 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const cache = useQueryClient()
   const start = useCallback(() => void openSession().then(setState), [])
   useEffect(() => {
-    setGuard({
-      signInAgain: () =>
+    onSessionEnd(
+      () =>
         new Promise<void>((resolve) => {
           waiting.add(resolve)
           setState((was) => (was.kind === 'signed-in' ? { ...was, kind: 'ended' } : was))
         }),
-    })
+    )
     start()
   }, [start])
   const enter = useCallback(
     (session: Session) => {
-      setGuard({ csrf: session.csrf_token ?? '' })
       setState((was) => {
         // Somebody else sees nothing of who was here before.
         if ('session' in was && was.session.user.id !== session.user.id) cache.clear()
@@ -96,9 +95,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
 async function openSession(): Promise<State> {
   try {
-    const session = await request<Session>({ path: '/v2/session', needsSession: false })
-    setGuard({ csrf: session.csrf_token ?? '' })
-    return { kind: 'signed-in', session }
+    return { kind: 'signed-in', session: await ask('getSession') }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { kind: 'none' }
     return { kind: 'failed', error }
@@ -118,7 +115,7 @@ function SignedIn({ session, setState, children }: SignedInProps) {
       session,
       setUser: (user) => setState({ kind: 'signed-in', session: { ...session, user } }),
       signOut: async () => {
-        await request({ method: 'DELETE', path: '/v2/session', needsSession: false })
+        await ask('signOut')
         cache.clear()
         setState({ kind: 'none' })
       },

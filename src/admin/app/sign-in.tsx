@@ -1,7 +1,7 @@
 /** Signing in, as a page of its own and as a form over another one. */
 
 import { useState, type FormEvent } from 'react'
-import { ApiError, request } from '../api/http.js'
+import { ApiError, ask } from '../api/client.js'
 import type { Session } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -42,9 +42,7 @@ export function SignInForm({ email: known, onDone }: FormProps) {
     setBusy(true)
     setError(null)
     try {
-      const json = { email, password }
-      const call = { method: 'POST', path: '/v2/session', json, needsSession: false } as const
-      onDone(await request<Session>(call))
+      onDone(await ask('signIn', { body: { email, password } }))
     } catch (problem) {
       setError(problem)
     } finally {

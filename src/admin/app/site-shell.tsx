@@ -1,8 +1,8 @@
 /** Around the screens of a site: where to go, and whether it is live. */
 
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import { useCollections, usePeople, useSite } from '../api/queries.js'
+import { useCollections, useSite } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
 import { IconButton } from '../ui/button.js'
@@ -11,11 +11,9 @@ import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { AccountMenu } from './account-menu.js'
 import { SkipLink } from './home-shell.js'
-import { SiteJobsProvider, useSiteJobs } from './jobs.js'
+import { SiteJobsProvider } from './jobs.js'
 import { PublishBar } from './publish-bar.js'
-import { rightsOf, type Rights } from './rights.js'
 import { Link } from './router.js'
-import { useSession } from './session.js'
 
 interface ShellProps {
   readonly siteId: string
@@ -26,7 +24,6 @@ interface ShellProps {
 
 export function SiteShell({ siteId, parts, children }: ShellProps) {
   const { data: site, error } = useSite(siteId)
-  const rights = useRights(siteId)
   if (error && !site) {
     return (
       <main className="main">
@@ -38,9 +35,9 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
       </main>
     )
   }
-  if (!site || !rights) return <Waiting />
+  if (!site) return <Waiting />
   return (
-    <SiteJobsProvider site={site} rights={rights}>
+    <SiteJobsProvider site={site}>
       <SkipLink />
       <div className="site">
         <nav className="side" aria-label={t('site')}>
@@ -89,7 +86,6 @@ function Drawer({ site, parts }: NavigationProps) {
 }
 
 function Navigation({ site, parts }: NavigationProps) {
-  const { rights } = useSiteJobs()
   const { data: collections = [] } = useCollections(site.id)
   const [kind = 'c', name = ''] = parts
   const base = `/sites/${site.id}`
@@ -119,7 +115,7 @@ function Navigation({ site, parts }: NavigationProps) {
       </ul>
       <p className="side-head">{t('site')}</p>
       <ul>
-        {rights.site.publish && (
+        {site.can.publish && (
           <Item
             to={`${base}/releases`}
             icon="history"
@@ -133,7 +129,7 @@ function Navigation({ site, parts }: NavigationProps) {
           label={t('people')}
           isCurrent={kind === 'people'}
         />
-        {rights.site.update && (
+        {site.can.update && (
           <Item
             to={`${base}/settings`}
             icon="settings"
@@ -144,14 +140,6 @@ function Navigation({ site, parts }: NavigationProps) {
       </ul>
     </>
   )
-}
-
-/** Null until it is known. */
-function useRights(siteId: string): Rights | null {
-  const { user } = useSession().session
-  const { data: people } = usePeople(siteId)
-  const role = user.is_admin ? 'admin' : people?.find(({ id }) => id === user.id)?.role
-  return useMemo(() => (role ? rightsOf(role, user.id) : null), [role, user.id])
 }
 
 interface ItemProps {

@@ -2,7 +2,6 @@
 
 import { useWords } from '../api/queries.js'
 import type { Site, Visibility } from '../api/types.js'
-import { useSiteJobs } from '../app/jobs.js'
 import { t, timeOf } from '../text/text.js'
 import { Field, Select } from '../ui/field.js'
 import { WordsField } from '../ui/words.js'
@@ -22,8 +21,7 @@ export function Details({ site, place, editor }: DetailsProps) {
   const { form, change, entry } = editor
   const isPost =
     (entry?.filename ?? `_${place.collection ?? ''}`).match(/^_(posts|drafts)/) !== null
-  const { rights } = useSiteJobs()
-  const mayPublish = rights.site.publish
+  const mayPublish = entry ? entry.can.publish : site.can.publish
   return (
     <div className="details stack">
       {mayPublish && (

@@ -3,10 +3,9 @@
 import { useState } from 'react'
 import { Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/http.js'
-import { entryPath, refreshContent, useCollections } from '../api/queries.js'
+import { deleteEntry } from '../api/entries.js'
+import { refreshContent, useCollections } from '../api/queries.js'
 import type { Site } from '../api/types.js'
-import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
 import { messageOf, t } from '../text/text.js'
 import { Button, Toggle } from '../ui/button.js'
@@ -33,9 +32,8 @@ interface BarProps {
 
 export function EditorBar(props: BarProps) {
   const { site, place, editor, pane, isSource, onPane, onSave } = props
-  const { rights } = useSiteJobs()
   const { entry, isDirty, isSaving } = editor
-  const mayWrite = entry ? rights.entry(entry).update : true
+  const mayWrite = entry ? entry.can.update : true
   const toggle = (name: Exclude<Pane, null>) => (isOn: boolean) => onPane(isOn ? name : null)
   return (
     <div className="editor-bar">
@@ -98,13 +96,11 @@ function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
   const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
   const { entry } = editor
-  const { rights } = useSiteJobs()
   if (!entry) return null
   const remove = async () => {
     setBusy(true)
     try {
-      const headers = { 'If-Match': `"${entry.sha}"` }
-      await request({ method: 'DELETE', path: entryPath(entry), headers })
+      await deleteEntry(entry)
       await dropDraft(`${entry.type}:${entry.id}`).catch(() => undefined)
       await refreshContent(cache, site.id)
       tell('good', t('deleted', { name: entry.title }))
@@ -122,12 +118,12 @@ function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
     const open = () => void window.open(new URL(entry.url, live), '_blank', 'noopener')
     entries.push({ id: 'live', label: t('editor.open-live'), icon: 'external', onAction: open })
   }
-  if (rights.site.edit_source) {
+  if (site.can.edit_source) {
     const label = isSource ? t('editor.form') : t('editor.source')
     const icon = isSource ? 'form' : 'source'
     entries.push({ id: 'source', label, icon, onAction: () => onSource(!isSource) })
   }
-  if (rights.entry(entry).delete) {
+  if (entry.can.delete) {
     const onAction = () => setAsking(true)
     entries.push({ id: 'delete', label: t('delete'), icon: 'trash', isDanger: true, onAction })
   }

@@ -29,11 +29,11 @@ interface BodyProps {
 const WIDE = '(min-width: 1100px)'
 
 export function EditorBody({ place, opened }: BodyProps) {
-  const { site, rights } = useSiteJobs()
+  const { site } = useSiteJobs()
   const editor = useEditor(place, opened)
   const isBroken = editor.entry?.front_matter_error !== undefined
   const [pane, setPane] = useState<Pane>(matchMedia(WIDE).matches ? 'preview' : null)
-  const [isSource, setSource] = useState(isBroken && rights.site.edit_source)
+  const [isSource, setSource] = useState(isBroken && site.can.edit_source)
   const [isLater, setLater] = useState(false)
   const [scroll, setScroll] = useState(0)
   useTitle(editor.form.title || t('editor.untitled'))
@@ -150,11 +150,11 @@ interface WritingProps {
 
 /** Title and text. */
 function Writing({ place, editor, onScroll }: WritingProps) {
-  const { site, rights } = useSiteJobs()
+  const { site } = useSiteJobs()
   const { form, change, textVersion } = editor
   const handle = useRef<CodeEditorHandle>(null)
   const text = useRef(form.body)
-  const isReadOnly = editor.entry ? !rights.entry(editor.entry).update : false
+  const isReadOnly = editor.entry ? !editor.entry.can.update : false
   useEffect(() => {
     text.current = form.body
   })
@@ -168,7 +168,7 @@ function Writing({ place, editor, onScroll }: WritingProps) {
       {!isReadOnly && (
         <Toolbar
           view={() => handle.current?.view ?? null}
-          onFiles={rights.site.upload_files ? addFiles : null}
+          onFiles={site.can.upload_files ? addFiles : null}
         />
       )}
       <div className="writing-page">
@@ -188,7 +188,7 @@ function Writing({ place, editor, onScroll }: WritingProps) {
           kind="markdown"
           isReadOnly={isReadOnly}
           onChange={(body) => change({ body })}
-          onFiles={rights.site.upload_files ? addFiles : undefined}
+          onFiles={site.can.upload_files ? addFiles : undefined}
           onScroll={onScroll}
         />
       </div>

@@ -1,6 +1,6 @@
 /** What is edited of a document or page, apart from its file: fields, what changed, what is sent. */
 
-import type { Conflict, FullEntry, Hash, Visibility } from '../api/types.js'
+import type { FullEntry, Hash, Visibility } from '../api/types.js'
 
 export interface Form {
   readonly title: string
@@ -102,6 +102,8 @@ export function conflictingFields(base: Form, mine: Form, theirs: Form): readonl
 }
 
 /** The text as the server has merged it so far, where it says so. */
-export function mergedBody(conflict: Conflict | null): string | null {
-  return conflict?.merged.body ?? null
+export function mergedBody(conflict: unknown): string | null {
+  const { merged } = Object(conflict)
+  const { body } = Object(merged)
+  return typeof body === 'string' ? body : null
 }

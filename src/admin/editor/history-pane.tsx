@@ -2,10 +2,9 @@
 
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/http.js'
-import { entryPath, keys, useHistory } from '../api/queries.js'
+import { getRevision, restoreEntry } from '../api/entries.js'
+import { keys, useHistory } from '../api/queries.js'
 import type { FullEntry, Revision, Site } from '../api/types.js'
-import { useSiteJobs } from '../app/jobs.js'
 import { agoText, dateText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
@@ -68,19 +67,15 @@ interface VersionProps {
 
 function Version({ entry, revision, editor, onClose }: VersionProps) {
   const cache = useQueryClient()
-  const { rights } = useSiteJobs()
   const [isBusy, setBusy] = useState(false)
   const { data: old, error } = useQuery({
     queryKey: [...keys.history(entry.id), revision.commit],
-    queryFn: ({ signal }) =>
-      request<FullEntry>({ path: `${entryPath(entry)}/history/${revision.commit}`, signal }),
+    queryFn: ({ signal }) => getRevision(entry, revision.commit, signal),
   })
   const restore = async () => {
     setBusy(true)
     try {
-      const json = { commit: revision.commit }
-      const path = `${entryPath(entry)}/restore`
-      editor.adopt(await request<FullEntry>({ method: 'POST', path, json }))
+      editor.adopt(await restoreEntry(entry, revision.commit))
       await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
       tell('good', t('history.restored'))
       onClose()
@@ -103,7 +98,7 @@ function Version({ entry, revision, editor, onClose }: VersionProps) {
       )}
       <div className="row-end">
         <Button onPress={onClose}>{t('close')}</Button>
-        {rights.entry(entry).update && (
+        {entry.can.update && (
           <Button look="primary" icon="undo" busy={isBusy} onPress={() => void restore()}>
             {t('history.restore')}
           </Button>

@@ -6,12 +6,12 @@
  */
 
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, requestText } from '../api/http.js'
-import { entryPath, sitePath } from '../api/queries.js'
+import { ApiError, ask } from '../api/client.js'
+import { renderEntry } from '../api/entries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { messageOf, t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
-import { EMPTY, inputOf, type Form } from './form.js'
+import { EMPTY, inputOf } from './form.js'
 import type { Editor, Place } from './use-editor.js'
 
 const DEBOUNCE_MS = 120
@@ -23,27 +23,22 @@ interface PreviewProps {
   readonly scroll: number
 }
 
-function render(place: Place, editor: { entry: Editor['entry']; form: Form }, signal: AbortSignal) {
+/** Nobody asked for it, so it interrupts nobody: signing in again can wait until one saves. */
+async function render(place: Place, editor: Rendered, signal: AbortSignal): Promise<string> {
   const { entry, form } = editor
-  const how = {
-    method: 'POST',
-    headers: { Accept: 'text/html, application/json' },
-    signal,
-    // Nobody asked for this, so it interrupts nobody: signing in can wait until one saves.
-    needsSession: false,
-  } as const
-  if (entry) {
-    const path = `${entryPath(entry)}/render`
-    const { visibility: _, ...json } = form
-    return requestText({ ...how, path, json })
-  }
-  const json = {
+  const { visibility: _, ...fields } = form
+  if (entry) return renderEntry(entry, fields, signal)
+  const body = {
     ...inputOf(EMPTY, form),
     title: form.title.trim() || t('editor.untitled'),
     ...(place.collection !== null && { collection: place.collection }),
   }
-  return requestText({ ...how, path: `${sitePath(place.siteId)}/render`, json })
+  const headers = { Accept: 'text/html, application/json' }
+  const path = { site_id: place.siteId }
+  return (await ask('renderNew', { path, body, headers, signal })).text()
 }
+
+type Rendered = Pick<Editor, 'entry' | 'form'>
 
 export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)

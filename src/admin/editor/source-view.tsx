@@ -2,8 +2,9 @@
 
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request, requestText, upload } from '../api/http.js'
-import { encodePath, entryPath, refreshContent, sitePath } from '../api/queries.js'
+import { call, upload } from '../api/client.js'
+import { getEntry } from '../api/entries.js'
+import { refreshContent } from '../api/queries.js'
 import type { FullEntry, Site } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -19,12 +20,15 @@ interface SourceProps {
 }
 
 export function SourceView({ site, entry, editor }: SourceProps) {
-  const path = `${sitePath(site.id)}/source/${encodePath(entry.filename)}`
   const { data, error } = useQuery({
     queryKey: ['source', site.id, entry.filename, entry.sha],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) =>
-      requestText({ path, query: { download: true }, headers: { Accept: '*/*' }, signal }),
+    queryFn: async ({ signal }) => {
+      const path = { site_id: site.id, name: entry.filename }
+      const headers = { Accept: '*/*' }
+      const file = await call('getSource', { path, query: { download: 'true' }, headers, signal })
+      return file instanceof Blob ? file.text() : JSON.stringify(file)
+    },
   })
   return (
     <section className="writing source-page" aria-label={t('editor.source')}>
@@ -32,18 +36,17 @@ export function SourceView({ site, entry, editor }: SourceProps) {
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {data === undefined && !error && <Waiting />}
       {data !== undefined && !editor.isDirty && (
-        <SourceText key={entry.sha} {...{ site, entry, editor, path }} initial={data} />
+        <SourceText key={entry.sha} {...{ site, entry, editor }} initial={data} />
       )}
     </section>
   )
 }
 
 interface TextProps extends SourceProps {
-  readonly path: string
   readonly initial: string
 }
 
-function SourceText({ site, entry, editor, path, initial }: TextProps) {
+function SourceText({ site, entry, editor, initial }: TextProps) {
   const [text, setText] = useState(initial)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -54,8 +57,9 @@ function SourceText({ site, entry, editor, path, initial }: TextProps) {
     try {
       const file = new Blob([text], { type: 'text/plain' })
       const headers = { 'If-Match': `"${entry.sha}"` }
-      await upload({ method: 'PUT', path, file, name: entry.basename, headers })
-      editor.adopt(await request<FullEntry>({ path: entryPath(entry) }))
+      const path = { site_id: site.id, name: entry.filename }
+      await upload('putSource', { path, file, filename: entry.basename, headers })
+      editor.adopt(await getEntry(entry))
       await refreshContent(cache, site.id)
       tell('good', t('saved'))
     } catch (problem) {

@@ -1,7 +1,6 @@
 /** Pictures and other files on their way from the editor to the site's uploads. */
 
-import { ApiError, upload } from '../api/http.js'
-import { sitePath } from '../api/queries.js'
+import { ApiError, upload } from '../api/client.js'
 import type { StoredFile } from '../api/types.js'
 
 const MOST_NAMES = 50
@@ -39,12 +38,12 @@ export async function storeFile(file: File, options: UploadOptions): Promise<Sto
   for (let number = 1; ; number += 1) {
     const free = numbered(name, number)
     try {
-      return await upload<StoredFile>({
-        path: `${sitePath(options.siteId)}/collections/${encodeURIComponent(options.collection)}/files`,
+      return await upload('createFile', {
+        path: { site_id: options.siteId, path: options.collection },
         file,
-        name: free,
+        filename: free,
         fields: { path: free },
-        onProgress: options.onProgress,
+        onProgress: ({ sent, total }) => options.onProgress?.(sent / total),
       })
     } catch (error) {
       const isTaken = error instanceof ApiError && error.status === 409

@@ -5,9 +5,9 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { listPath } from '../api/entry-list.js'
-import { ApiError, request } from '../api/http.js'
-import { entryPath, keys, refreshContent } from '../api/queries.js'
+import { ApiError } from '../api/client.js'
+import { createEntry, getEntry, updateEntry } from '../api/entries.js'
+import { keys, refreshContent } from '../api/queries.js'
 import type { FullEntry } from '../api/types.js'
 import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.js'
 import {
@@ -135,7 +135,7 @@ export function useEditor(
   const discard = useCallback(async () => {
     const { entry } = memory.current
     await dropDraft(keyOf(place, entry)).catch(() => undefined)
-    if (entry) adopt(await request<FullEntry>({ path: entryPath(entry) }))
+    if (entry) adopt(await getEntry(entry))
     else location.reload()
   }, [place, adopt])
   const settle = useSettle({ memory, alter, setState }, save)
@@ -227,22 +227,18 @@ function useSave(place: Place, { memory, alter, setState }: Parts): Editor['save
 }
 
 function send(place: Place, { entry, base, form, sha }: Memory): Promise<FullEntry> {
-  if (!entry) {
-    const path = listPath(place)
-    return request<FullEntry>({ method: 'POST', path, json: inputOf(EMPTY, form) })
-  }
-  const json = { ...inputOf(base ?? EMPTY, form), sha }
-  return request<FullEntry>({ method: 'PUT', path: entryPath(entry), json })
+  if (!entry) return createEntry(place, { ...inputOf(EMPTY, form), title: form.title })
+  return updateEntry(entry, { ...inputOf(base ?? EMPTY, form), ...(sha !== null && { sha }) })
 }
 
 /** Null when the error is another one. */
 async function clashOf(error: unknown, now: Memory): Promise<Clash | null> {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  if (!now.entry || !now.base || error.currentSha === null) return null
-  const entry = await request<FullEntry>({ path: entryPath(now.entry) })
+  if (!now.entry || !now.base || error.currentSha === '') return null
+  const entry = await getEntry(now.entry)
   const theirs = formOf(entry)
   const fields = conflictingFields(now.base, now.form, theirs)
-  return { fields, base: now.base, theirs, entry, merged: mergedBody(error.conflict) }
+  return { fields, base: now.base, theirs, entry, merged: mergedBody(error.body['conflict']) }
 }
 
 function useSettle({ memory, alter, setState }: Parts, save: Editor['save']): Editor['settle'] {

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/http.js'
+import { call } from '../api/client.js'
 import { useSessions } from '../api/queries.js'
-import type { KeyPair, Session } from '../api/types.js'
+import type { KeyPair } from '../api/types.js'
 import { useSession } from '../app/session.js'
 import { chooseTheme, chosenTheme, type Theme } from '../app/theme.js'
 import { agoText, keepLanguage, language, LANGUAGES, messageOf, t } from '../text/text.js'
@@ -27,8 +27,6 @@ export function AccountScreen() {
   )
 }
 
-const ME = '/v2/users/me'
-
 function NameCard() {
   const { session, setUser } = useSession()
   const [form, setForm] = useState({
@@ -37,7 +35,7 @@ function NameCard() {
     email: session.user.email,
   })
   const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
-    const user = await request<Session['user']>({ method: 'PUT', path: ME, json: form })
+    const user = await call('updateMe', { body: form })
     setUser({ ...session.user, ...user })
     tell('good', t('saved'))
   })
@@ -70,8 +68,7 @@ function PasswordCard() {
   const [next, setNext] = useState('')
   const cache = useQueryClient()
   const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
-    const json = { password: next, current_password: current }
-    await request({ method: 'PUT', path: ME, json })
+    await call('updateMe', { body: { password: next, current_password: current } })
     setCurrent('')
     setNext('')
     await cache.invalidateQueries({ queryKey: ['sessions'] })
@@ -146,7 +143,7 @@ function KeysCard() {
   const [pair, setPair] = useState<KeyPair | null>(null)
   const [isAsking, setAsking] = useState(false)
   const { isBusy, error, send } = useSending(async () => {
-    setPair(await request<KeyPair>({ method: 'POST', path: `${ME}/rotate` }))
+    setPair(await call('rotateKeys'))
     setAsking(false)
   })
   return (
@@ -190,7 +187,7 @@ function SessionsCard() {
   const cache = useQueryClient()
   const end = async (id: string) => {
     try {
-      await request({ method: 'DELETE', path: `${ME}/sessions/${id}` })
+      await call('endSession', { path: { session_id: id } })
       await cache.invalidateQueries({ queryKey: ['sessions'] })
     } catch (problem) {
       tell('bad', messageOf(problem))

@@ -1,12 +1,12 @@
 /** The documents of a collection, or the pages: search, filters, order, and several at once. */
 
 import { useDeferredValue, useState } from 'react'
-import { useCollections } from '../api/queries.js'
+import { useCollections, usePeople, useWords } from '../api/queries.js'
 import { useEntryWindow } from '../api/entry-list.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate, useParameter } from '../app/router.js'
-import { messageOf, t } from '../text/text.js'
+import { messageOf, t, timeOf } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search, Select } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
@@ -18,10 +18,10 @@ const SORTS = ['date-desc', 'date-asc', 'updated_at-desc', 'title-asc', 'title-d
 const PAGE_SORTS = ['path-asc', 'updated_at-desc', 'title-asc', 'title-desc'] as const
 const VISIBILITIES = ['visible', 'hidden', 'draft'] as const
 /** No choice: a list box needs a name for it. */
-const ALL = 'all'
+const ALL = ' '
 
 export function EntriesScreen({ collection }: { collection: string | null }) {
-  const { site, rights } = useSiteJobs()
+  const { site } = useSiteJobs()
   const { data: collections = [] } = useCollections(site.id)
   const known = collections.find(({ path }) => path === collection)
   const filters = useFilters(site, collection)
@@ -29,7 +29,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const title = collection === null ? t('pages') : (known?.title ?? collection)
   const target = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
-  const mayAdd = rights.site.create_documents
+  const mayAdd = site.can.create_documents
   const add = mayAdd && (
     <Button look="primary" icon="plus" onPress={() => navigate(`/sites/${site.id}/${target}/new`)}>
       {collection === null ? t('entries.new-page') : t('entries.new')}
@@ -63,28 +63,30 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
 
 function useFilters(site: Site, collection: string | null) {
   const [search, setSearch] = useParameter('q')
-  const [visibility, setVisibility] = useParameter('visibility')
+  const [status, setStatus] = useParameter('visibility')
+  const [tag, setTag] = useParameter('tag')
+  const [author, setAuthor] = useParameter('author')
   const [sort, setSort] = useParameter('sort')
-  const q = useDeferredValue(search)
   const sorts = collection === null ? PAGE_SORTS : SORTS
   const order = sorts.find((name) => name === sort) ?? sorts[0]
-  const filter = { siteId: site.id, collection, q, sort: order, visibility }
+  const query = {
+    q: useDeferredValue(search) || undefined,
+    sort: order,
+    tag: tag || undefined,
+    author: author || undefined,
+    ...statusQuery(status, site),
+  }
   const controls = (
     <div className="filters">
       <Search label={t('entries.search')} value={search} onChange={setSearch} />
-      <Select
-        isBare
+      <Choice
         label={t('visibility')}
-        value={visibility || ALL}
-        choices={[
-          { id: ALL, label: t('visibility.all') },
-          ...VISIBILITIES.filter((id) => id !== 'draft' || collection === 'posts').map((id) => ({
-            id,
-            label: t(`visibility.${id}`),
-          })),
-        ]}
-        onChange={(value) => setVisibility(value === ALL ? null : value)}
+        value={status}
+        choices={statusChoices(site, collection)}
+        onChange={setStatus}
       />
+      <TagChoice site={site} collection={collection} value={tag} onChange={setTag} />
+      <AuthorChoice site={site} value={author} onChange={setAuthor} />
       <Select
         isBare
         label={t('sort')}
@@ -94,5 +96,66 @@ function useFilters(site: Site, collection: string | null) {
       />
     </div>
   )
-  return { filter, controls, isFiltered: search !== '' || visibility !== '' }
+  const isFiltered = [search, status, tag, author].some((value) => value !== '')
+  return { filter: { place: { siteId: site.id, collection }, query }, controls, isFiltered }
+}
+
+/** Changed since the site was published: asked by time. */
+const UNPUBLISHED = 'unpublished'
+
+function statusQuery(status: string, site: Site) {
+  const live = site.jobs.publish.last_at
+  if (status === UNPUBLISHED && live !== null) {
+    // A time of the API has whole seconds: what was changed in the one after is new.
+    return { updated_since: new Date(timeOf(live) + 1000).toISOString() }
+  }
+  return { visibility: VISIBILITIES.find((id) => id === status) }
+}
+
+function statusChoices(site: Site, collection: string | null) {
+  const visibilities = VISIBILITIES.filter((id) => id !== 'draft' || collection === 'posts')
+  const choices = visibilities.map((id) => ({ id: id as string, label: t(`visibility.${id}`) }))
+  if (site.jobs.publish.last_at === null) return choices
+  return [...choices, { id: UNPUBLISHED, label: t('entries.not-live') }]
+}
+
+interface ChoiceProps {
+  readonly value: string
+  readonly onChange: (value: string | null) => void
+}
+
+type AnyChoice = ChoiceProps & {
+  readonly label: string
+  readonly choices: readonly { readonly id: string; readonly label: string }[]
+}
+
+/** One of them or none: then it says what it would choose. */
+function Choice({ label, value, choices, onChange }: AnyChoice) {
+  return (
+    <Select
+      isBare
+      label={label}
+      value={value || ALL}
+      choices={[{ id: ALL, label: t('filter.all', { name: label }) }, ...choices]}
+      onChange={(next) => onChange(next === ALL ? null : next)}
+    />
+  )
+}
+
+function TagChoice({
+  site,
+  collection,
+  ...rest
+}: ChoiceProps & { readonly site: Site; readonly collection: string | null }) {
+  const { data: tags = [] } = useWords(site.id, 'tags')
+  if (tags.length === 0 || collection !== 'posts') return null
+  const choices = tags.map((id) => ({ id, label: id }))
+  return <Choice label={t('tag')} choices={choices} {...rest} />
+}
+
+function AuthorChoice({ site, ...rest }: ChoiceProps & { readonly site: Site }) {
+  const { data: people = [] } = usePeople(site.id)
+  if (people.length < 2) return null
+  const choices = people.map(({ id, fullname, email }) => ({ id, label: fullname || email }))
+  return <Choice label={t('author')} choices={choices} {...rest} />
 }

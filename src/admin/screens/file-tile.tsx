@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/http.js'
-import { encodePath, keys, sitePath } from '../api/queries.js'
+import { call } from '../api/client.js'
+import { keys } from '../api/queries.js'
 import type { StoredFile } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { markdownFor } from '../editor/uploads.js'
@@ -15,14 +15,13 @@ import { Menu, type MenuEntry } from '../ui/menu.js'
 import { tell } from '../ui/notice.js'
 
 export function FileTile({ file }: { file: StoredFile }) {
-  const { rights } = useSiteJobs()
   const [isAsking, setAsking] = useState(false)
   const { isBusy, remove } = useRemoval(file)
   const entries: MenuEntry[] = [
     { id: 'copy', label: t('files.copy'), icon: 'copy', onAction: () => copy(file) },
     { id: 'download', label: t('download'), icon: 'download', onAction: () => download(file) },
   ]
-  if (rights.file(file).delete) {
+  if (file.can.delete) {
     const onAction = () => setAsking(true)
     entries.push({ id: 'delete', label: t('delete'), icon: 'trash', isDanger: true, onAction })
   }
@@ -66,8 +65,8 @@ function useRemoval(file: StoredFile) {
   const remove = async () => {
     setBusy(true)
     try {
-      const path = `${sitePath(site.id)}/files/${encodePath(file.filename)}`
-      await request({ method: 'DELETE', path, headers: { 'If-Match': `"${file.sha}"` } })
+      const path = { site_id: site.id, filename: file.filename }
+      await call('deleteFile', { path, headers: { 'If-Match': `"${file.sha}"` } })
       tell('good', t('deleted', { name: file.basename }))
       await cache.invalidateQueries({ queryKey: keys.files(site.id) })
     } catch (error) {

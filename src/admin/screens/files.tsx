@@ -3,9 +3,8 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { requestList } from '../api/http.js'
-import { keys, sitePath, useCollections } from '../api/queries.js'
-import type { StoredFile } from '../api/types.js'
+import { list } from '../api/client.js'
+import { keys, useCollections } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
 import { storeFile } from '../editor/uploads.js'
@@ -25,21 +24,20 @@ interface Sending {
 const MANY = 2000
 
 export function FilesScreen({ collection }: { collection: string }) {
-  const { site, rights } = useSiteJobs()
+  const { site } = useSiteJobs()
   const [search, setSearch] = useState('')
-  const path = `${sitePath(site.id)}/collections/${encodeURIComponent(collection)}/files`
   const { data, error } = useQuery({
     queryKey: [...keys.files(site.id), collection, search],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      requestList<StoredFile>({
-        path,
-        query: { q: search, per_page: MANY, sort: 'updated_at-desc' },
+      list('listFiles', {
+        path: { site_id: site.id, path: collection },
+        query: { q: search || undefined, per_page: MANY, sort: 'updated_at-desc' },
         signal,
       }),
   })
   const { sending, send } = useUploads(collection)
-  const pick = rights.site.upload_files && (
+  const pick = site.can.upload_files && (
     <FileTrigger allowsMultiple onSelect={(list) => send([...(list ?? [])])}>
       <Button look="primary" icon="upload">
         {t('files.upload')}
@@ -52,7 +50,7 @@ export function FilesScreen({ collection }: { collection: string }) {
       <Filters {...{ collection, search, setSearch }} isHidden={isEmpty} />
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {!data && !error && <Waiting />}
-      <Drop isOn={rights.site.upload_files} onFiles={send}>
+      <Drop isOn={site.can.upload_files} onFiles={send}>
         {isEmpty && (
           <Empty icon="image" title={t('files.none')} action={pick}>
             {t('files.none.text')}

@@ -1,10 +1,8 @@
 /** Leads from the path of a file to where it is edited, e.g. from an error of the build. */
 
 import { useEffect, useState } from 'react'
-import { requestList } from '../api/http.js'
-import { listPath } from '../api/entry-list.js'
+import { listEntries } from '../api/entries.js'
 import { useCollections } from '../api/queries.js'
-import type { Entry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
@@ -36,8 +34,7 @@ export function FindScreen() {
 async function findEntry(siteId: string, places: readonly (string | null)[], path: string) {
   const name = path.split('/').at(-1) ?? path
   for (const collection of places) {
-    const call = { path: listPath({ siteId, collection }), query: { q: name, summary: true } }
-    const list = await requestList<Entry>(call).catch(() => null)
+    const list = await listEntries({ siteId, collection }, { q: name }).catch(() => null)
     const found = list?.items.find(({ filename }) => filename === path || filename.endsWith(path))
     if (found) return found
   }

@@ -3,10 +3,9 @@
 import { useState } from 'react'
 import { FileTrigger, Label, Radio, RadioGroup } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
-import { request, upload } from '../api/http.js'
+import { call, upload } from '../api/client.js'
 import { followJob } from '../api/job.js'
 import { keys } from '../api/queries.js'
-import type { Site } from '../api/types.js'
 import { navigate } from '../app/router.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -39,7 +38,7 @@ export function NewSiteScreen() {
     const id =
       kind === 'zip' && file
         ? await importZip(file, { title, domain: address }, setProgress)
-        : (await request<Site>({ method: 'POST', path: '/v2/sites', json: input })).id
+        : (await call('createSite', { body: input })).id
     await cache.invalidateQueries({ queryKey: keys.sites })
     navigate(`/sites/${id}`)
   })
@@ -103,12 +102,12 @@ function proposedDomain(title: string): string {
 type Progress = (text: string) => void
 
 async function importZip(file: File, fields: Record<string, string>, onProgress: Progress) {
-  const { job_id, site_id } = await upload<{ job_id: string; site_id: string }>({
-    path: '/v2/import',
+  const { job_id, site_id } = await upload('importSite', {
     file,
-    name: file.name,
+    filename: file.name,
     fields,
-    onProgress: (share) => onProgress(t('upload.progress', { count: Math.round(share * 100) })),
+    onProgress: ({ sent, total }) =>
+      onProgress(t('upload.progress', { count: Math.round((sent / total) * 100) })),
   })
   await new Promise<void>((resolve, reject) => {
     followJob(job_id, ({ status, message }) => {

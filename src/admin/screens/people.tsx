@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { request, requestList } from '../api/http.js'
-import { keys, sitePath, usePeople, useRoles } from '../api/queries.js'
-import type { Role, RoleKind, User } from '../api/types.js'
+import { ApiError, call } from '../api/client.js'
+import { keys, usePeople } from '../api/queries.js'
+import type { RoleKind, User } from '../api/types.js'
 import { initialsOf } from '../app/account-menu.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { useSession } from '../app/session.js'
@@ -27,10 +27,8 @@ function kindOf(value: string): RoleKind {
 }
 
 export function PeopleScreen() {
-  const { site, rights } = useSiteJobs()
-  const { session } = useSession()
+  const { site } = useSiteJobs()
   const { data: people, error } = usePeople(site.id)
-  const { data: roles = [] } = useRoles(site.id, rights.site.manage_roles)
   const [isAdding, setAdding] = useState(false)
   return (
     <Screen
@@ -38,7 +36,7 @@ export function PeopleScreen() {
       lead={t('people.text')}
       isNarrow
       actions={
-        session.user.is_admin && (
+        site.can.manage_roles && (
           <Button look="primary" icon="plus" onPress={() => setAdding(true)}>
             {t('people.add')}
           </Button>
@@ -51,11 +49,7 @@ export function PeopleScreen() {
         <Card>
           <ul className="lines">
             {people.map((user) => (
-              <Person
-                key={user.id}
-                user={user}
-                role={roles.find(({ user_id }) => user_id === user.id) ?? null}
-              />
+              <Person key={user.id} user={user} />
             ))}
           </ul>
         </Card>
@@ -67,14 +61,15 @@ export function PeopleScreen() {
   )
 }
 
-function Person({ user, role }: { user: User; role: Role | null }) {
-  const { site, rights } = useSiteJobs()
+function Person({ user }: { user: User }) {
+  const { site } = useSiteJobs()
   const cache = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const name = user.fullname || user.email
-  const change = async (method: 'PUT' | 'DELETE', json?: unknown) => {
+  const path = { role_id: user.role_id ?? '' }
+  const change = async (action: () => Promise<unknown>) => {
     try {
-      await request({ method, path: `/v2/roles/${role?.id ?? ''}`, json })
+      await action()
       await cache.invalidateQueries({ queryKey: keys.people(site.id) })
       setAsking(false)
     } catch (error) {
@@ -90,14 +85,16 @@ function Person({ user, role }: { user: User; role: Role | null }) {
         </span>
         <span className="faint cut">{user.email}</span>
       </span>
-      {role && rights.site.manage_roles ? (
+      {user.role && user.role_id !== undefined && site.can.manage_roles ? (
         <>
           <Select
             isBare
             label={t('role.of', { name })}
-            value={role.kind}
+            value={user.role}
             choices={kindChoices()}
-            onChange={(kind) => void change('PUT', { kind })}
+            onChange={(kind) =>
+              void change(() => call('updateRole', { path, body: { kind: kindOf(kind) } }))
+            }
           />
           <IconButton
             icon="trash"
@@ -113,7 +110,7 @@ function Person({ user, role }: { user: User; role: Role | null }) {
         action={t('remove')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void change('DELETE')}
+        onConfirm={() => void change(() => call('deleteRole', { path }))}
       >
         {t('people.remove.text')}
       </Confirm>
@@ -121,20 +118,37 @@ function Person({ user, role }: { user: User; role: Role | null }) {
   )
 }
 
-/** Somebody whom the server knows already, or a new account. */
-function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
-  const [email, setEmail] = useState('')
-  const [kind, setKind] = useState<RoleKind>('writer')
-  const [password, setPassword] = useState<string | null>(null)
+/** Gives a role to whom the server knows; an administrator makes an account for whom it does not. */
+function useAdding(siteId: string, onDone: () => void) {
+  const { session } = useSession()
   const cache = useQueryClient()
-  const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
-    const user = await findUser(email, password)
-    if (!user) return setPassword('')
-    const json = { user_id: user.id, kind }
-    await request({ method: 'POST', path: `${sitePath(siteId)}/roles`, json })
+  const [form, setForm] = useState<NewPerson>({ email: '', kind: 'writer', password: null })
+  const sending = useSending(async () => {
+    const { kind, password } = form
+    const email = form.email.trim()
+    if (password !== null) await call('createUser', { body: { email, password } })
+    try {
+      await call('createRole', { path: { site_id: siteId }, body: { email, kind } })
+    } catch (problem) {
+      if (!session.user.is_admin || !isUnknown(problem)) throw problem
+      return setForm({ ...form, password: '' })
+    }
     await cache.invalidateQueries({ queryKey: keys.people(siteId) })
     return onDone()
   })
+  return { form, setForm, ...sending }
+}
+
+interface NewPerson {
+  readonly email: string
+  readonly kind: RoleKind
+  /** Given where the account is made, too. */
+  readonly password: string | null
+}
+
+function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
+  const { form, setForm, isBusy, error, errorOf, onSubmit } = useAdding(siteId, onDone)
+  const { email, kind, password } = form
   return (
     <form className="stack" onSubmit={onSubmit}>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
@@ -142,10 +156,7 @@ function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
         label={t('email')}
         type="email"
         value={email}
-        onChange={(text) => {
-          setEmail(text)
-          setPassword(null)
-        }}
+        onChange={(text) => setForm({ ...form, email: text, password: null })}
         error={errorOf('email')}
         isRequired
         autoFocus
@@ -156,7 +167,7 @@ function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
           <Field
             label={t('people.password')}
             value={password}
-            onChange={setPassword}
+            onChange={(text) => setForm({ ...form, password: text })}
             error={errorOf('password')}
             autoComplete="off"
             isRequired
@@ -168,7 +179,7 @@ function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
         label={t('role')}
         value={kind}
         choices={kindChoices()}
-        onChange={(value) => setKind(kindOf(value))}
+        onChange={(value) => setForm({ ...form, kind: kindOf(value) })}
         help={t(`role.${kind}.text`)}
       />
       <div className="row-end">
@@ -181,12 +192,11 @@ function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
   )
 }
 
-/** Null when nobody has the address, and no first password is given for an account. */
-async function findUser(email: string, password: string | null): Promise<User | null> {
-  const query = { per_page: 10_000 }
-  const { items } = await requestList<User>({ path: '/v2/users', query })
-  const known = items.find((user) => user.email.toLowerCase() === email.trim().toLowerCase())
-  if (known || password === null) return known ?? null
-  const json = { email: email.trim(), password }
-  return request<User>({ method: 'POST', path: '/v2/users', json })
+/** Whether nobody has the address yet. */
+function isUnknown(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 422 &&
+    error.details.some(({ field }) => field === 'email')
+  )
 }

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/http.js'
-import { keys, sitePath, useReleases } from '../api/queries.js'
+import { call } from '../api/client.js'
+import { keys, useReleases } from '../api/queries.js'
 import type { Release } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { agoText, dateText, messageOf, sizeText, t } from '../text/text.js'
@@ -54,8 +54,8 @@ function Row({ release }: { release: Release }) {
     setBusy(true)
     setAsking(false)
     try {
-      const path = `${sitePath(site.id)}/releases/${release.id}/publish`
-      const { job_id } = await request<{ job_id: string }>({ method: 'POST', path })
+      const path = { site_id: site.id, release_id: release.id }
+      const { job_id } = await call('publishRelease', { path })
       if (await follow('publish', job_id)) tell('good', t('releases.done'))
       await cache.invalidateQueries({ queryKey: keys.releases(site.id) })
     } catch (error) {

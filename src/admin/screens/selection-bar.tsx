@@ -1,16 +1,17 @@
-/** What can be done with several documents at once. */
+/** What can be done with several documents at once: one commit, all or nothing. */
 
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { call, type Arguments } from '../api/client.js'
 import type { EntryWindow } from '../api/entry-list.js'
-import { request } from '../api/http.js'
-import { entryPath, refreshContent } from '../api/queries.js'
+import { refreshContent, useWords } from '../api/queries.js'
 import type { Entry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { messageOf, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
-import { Confirm } from '../ui/dialog.js'
+import { Confirm, Window } from '../ui/dialog.js'
 import { tell } from '../ui/notice.js'
+import { WordsField } from '../ui/words.js'
 
 interface BarProps {
   readonly selected: ReadonlySet<string>
@@ -28,18 +29,19 @@ function useChosen(selected: ReadonlySet<string>, list: EntryWindow): readonly E
   return [...selected].flatMap((id) => seen.current.get(id) ?? [])
 }
 
-type Action = (entry: Entry) => Promise<unknown>
+type Change = Arguments<'changeSite'>[0]['body']['changes'][number]
+type ChangeOf = (entry: Entry) => Change
 
-/** Does something to all that were chosen. */
+/** Does something to all that were chosen, in the versions that were seen. */
 function useAll(chosen: readonly Entry[], onDone: () => void) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const all = async (action: Action) => {
+  const all = async (changeOf: ChangeOf) => {
     setBusy(true)
     try {
-      // One after the other: each is a commit.
-      for (const entry of chosen) await action(entry)
+      const changes = chosen.map(changeOf)
+      await call('changeSite', { path: { site_id: site.id }, body: { changes } })
       tell('good', t('entries.done', { count: chosen.length }))
       onDone()
     } catch (error) {
@@ -52,40 +54,56 @@ function useAll(chosen: readonly Entry[], onDone: () => void) {
   return { isBusy, all }
 }
 
-function show(visibility: 'visible' | 'hidden'): Action {
-  return (entry) => {
-    const headers = { 'If-Match': `"${entry.sha}"` }
-    return request({ method: 'PUT', path: entryPath(entry), json: { visibility }, headers })
-  }
+function nameOf({ type, id, sha }: Entry) {
+  return { type, id, if_match: sha }
 }
 
-const remove: Action = (entry) => {
-  const headers = { 'If-Match': `"${entry.sha}"` }
-  return request({ method: 'DELETE', path: entryPath(entry), headers })
+function show(visibility: 'visible' | 'hidden'): ChangeOf {
+  return (entry) => ({ ...nameOf(entry), action: 'update', visibility })
 }
+
+/** The tags that it has, and more. */
+function addTags(tags: readonly string[]): ChangeOf {
+  return (entry) => ({
+    ...nameOf(entry),
+    action: 'update',
+    tags: [...new Set([...(entry.tags ?? []), ...tags])],
+  })
+}
+
+const remove: ChangeOf = (entry) => ({ ...nameOf(entry), action: 'delete' })
 
 export function SelectionBar({ selected, list, onDone }: BarProps) {
-  const { rights } = useSiteJobs()
   const chosen = useChosen(selected, list)
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'delete' | 'tags' | null>(null)
   const { isBusy, all } = useAll(chosen, onDone)
   if (selected.size === 0) return null
+  const every = (may: (entry: Entry) => boolean) => chosen.every(may)
+  const run = (changeOf: ChangeOf) => {
+    setAsked(null)
+    void all(changeOf)
+  }
   return (
     <div className="selection" role="region" aria-label={t('entries.chosen')}>
       <strong>{t('entries.selected', { count: selected.size })}</strong>
       <span className="grow" />
-      {chosen.every((entry) => rights.entry(entry).publish) && (
+      {every(({ can }) => can.publish) && (
         <>
-          <Button isDisabled={isBusy} onPress={() => void all(show('visible'))}>
+          <Button icon="eye" isDisabled={isBusy} onPress={() => run(show('visible'))}>
             {t('entries.show')}
           </Button>
-          <Button isDisabled={isBusy} onPress={() => void all(show('hidden'))}>
+          <Button isDisabled={isBusy} onPress={() => run(show('hidden'))}>
             {t('entries.hide')}
           </Button>
         </>
       )}
-      {chosen.every((entry) => rights.entry(entry).delete) && (
-        <Button icon="trash" isDisabled={isBusy} onPress={() => setAsking(true)}>
+      {every(({ can, type }) => can.update && type === 'document') && (
+        <Button icon="tag" isDisabled={isBusy} onPress={() => setAsked('tags')}>
+          {t('entries.add-tags')}
+        </Button>
+      )}
+      {every(({ can }) => can.delete) && (
+        <Button icon="trash" isDisabled={isBusy} onPress={() => setAsked('delete')}>
           {t('delete')}
         </Button>
       )}
@@ -93,16 +111,42 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
       <Confirm
         title={t('entries.delete', { count: selected.size })}
         action={t('delete')}
-        isOpen={isAsking}
+        isOpen={asked === 'delete'}
         isBusy={isBusy}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          void all(remove)
-        }}
+        onClose={() => setAsked(null)}
+        onConfirm={() => run(remove)}
       >
         {t('entries.delete.text')}
       </Confirm>
+      <Window
+        title={t('entries.add-tags')}
+        isOpen={asked === 'tags'}
+        onClose={() => setAsked(null)}
+      >
+        <TagsForm onClose={() => setAsked(null)} onTags={(tags) => run(addTags(tags))} />
+      </Window>
     </div>
+  )
+}
+
+interface TagsProps {
+  readonly onTags: (tags: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+function TagsForm({ onTags, onClose }: TagsProps) {
+  const { site } = useSiteJobs()
+  const { data: known = [] } = useWords(site.id, 'tags')
+  const [tags, setTags] = useState<readonly string[]>([])
+  return (
+    <>
+      <WordsField label={t('tags')} value={tags} known={known} onChange={setTags} />
+      <div className="row-end">
+        <Button onPress={onClose}>{t('cancel')}</Button>
+        <Button look="primary" isDisabled={tags.length === 0} onPress={() => onTags(tags)}>
+          {t('add')}
+        </Button>
+      </div>
+    </>
   )
 }

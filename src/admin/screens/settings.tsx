@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/http.js'
-import { keys, sitePath } from '../api/queries.js'
+import { call } from '../api/client.js'
+import { keys } from '../api/queries.js'
 import type { Hash, Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
@@ -26,7 +26,7 @@ import {
 import { ZoneSelect } from './zone-select.js'
 
 export function SettingsScreen() {
-  const { site, rights } = useSiteJobs()
+  const { site } = useSiteJobs()
   return (
     <Screen title={t('settings')} isNarrow>
       {site.config_error !== undefined && <Notice tone="bad">{site.config_error}</Notice>}
@@ -34,7 +34,7 @@ export function SettingsScreen() {
       <MetadataCard site={site} />
       <PlaceCard site={site} kind="hosting" />
       <PlaceCard site={site} kind="sync" />
-      {rights.site.delete && <DeleteCard site={site} />}
+      {site.can.delete && <DeleteCard site={site} />}
     </Screen>
   )
 }
@@ -43,8 +43,7 @@ export function SettingsScreen() {
 function useSaving(site: Site, input: () => Hash) {
   const cache = useQueryClient()
   return useSending(async () => {
-    const call = { method: 'PUT', path: sitePath(site.id), json: input() } as const
-    const saved = await request<Site>(call)
+    const saved = await call('updateSite', { path: { site_id: site.id }, body: input() })
     cache.setQueryData(keys.site(site.id), saved)
     await cache.invalidateQueries({ queryKey: keys.sites })
     tell('good', t('saved'))
@@ -200,7 +199,7 @@ function DeleteCard({ site }: { site: Site }) {
   const [isAsking, setAsking] = useState(false)
   const cache = useQueryClient()
   const { isBusy, error, send } = useSending(async () => {
-    await request({ method: 'DELETE', path: sitePath(site.id) })
+    await call('deleteSite', { path: { site_id: site.id } })
     navigate('/sites')
     cache.removeQueries({ queryKey: keys.site(site.id) })
     await cache.invalidateQueries({ queryKey: keys.sites })

@@ -4,6 +4,7 @@ import type { enEditor } from './en-editor.js'
 import type { Phrase } from './catalogue.js'
 
 export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
+  author: 'Verfasser',
   categories: 'Kategorien',
   'conflict.body': 'Text',
   'conflict.later': 'Später',
@@ -45,6 +46,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'editor.text-is-safe': 'Ihr Text ist in diesem Browser aufbewahrt.',
   'editor.title': 'Titel',
   'editor.untitled': 'Ohne Titel',
+  'entries.add-tags': 'Schlagwörter dazu',
   'entries.changed': 'Geändert',
   'entries.choose': '{title} auswählen',
   'entries.chosen': 'Ausgewählt',
@@ -65,6 +67,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'entries.show': 'Sichtbar machen',
   'entries.unreadable': 'Unlesbar',
   'entries.unselect': 'Nichts auswählen',
+  'filter.all': '{name}: alle',
   history: 'Verlauf',
   'history.by': 'Gespeichert von {name}. Markiert ist, was sich seither geändert hat.',
   'history.restore': 'Diese Fassung zurückholen',
@@ -80,6 +83,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'sort.title-asc': 'Titel A bis Z',
   'sort.title-desc': 'Titel Z bis A',
   'sort.updated_at-desc': 'Zuletzt geändert',
+  tag: 'Schlagwort',
   tags: 'Schlagwörter',
   'tool.bold': 'Fett',
   'tool.bullets': 'Liste',

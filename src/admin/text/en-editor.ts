@@ -1,6 +1,7 @@
 /** English: lists of texts and the editor. */
 
 export const enEditor = {
+  author: 'Author',
   categories: 'Categories',
   'conflict.body': 'Text',
   'conflict.later': 'Later',
@@ -42,6 +43,7 @@ export const enEditor = {
   'editor.text-is-safe': 'Your text is kept in this browser.',
   'editor.title': 'Title',
   'editor.untitled': 'Untitled',
+  'entries.add-tags': 'Add tags',
   'entries.changed': 'Changed',
   'entries.choose': 'Choose {title}',
   'entries.chosen': 'Chosen',
@@ -61,6 +63,7 @@ export const enEditor = {
   'entries.show': 'Make visible',
   'entries.unreadable': 'Unreadable',
   'entries.unselect': 'Choose none',
+  'filter.all': '{name}: all',
   history: 'History',
   'history.by': 'Saved by {name}. Marked is what has changed since.',
   'history.restore': 'Restore this version',
@@ -76,6 +79,7 @@ export const enEditor = {
   'sort.title-asc': 'Title A to Z',
   'sort.title-desc': 'Title Z to A',
   'sort.updated_at-desc': 'Last changed',
+  tag: 'Tag',
   tags: 'Tags',
   'tool.bold': 'Bold',
   'tool.bullets': 'List',

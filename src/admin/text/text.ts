@@ -4,7 +4,7 @@
  * The language is the one chosen in the account, else the browser's, else English.
  */
 
-import { ApiError } from '../api/http.js'
+import { ApiError } from '../api/client.js'
 import type { Catalogue, Key, Phrase } from './catalogue.js'
 import { en } from './en.js'
 
@@ -112,11 +112,11 @@ export function agoText(stamp: string, now: number = Date.now()): string {
 
 /** What an error means for whoever sees it: what happened, what is safe, what to do. */
 export function messageOf(error: unknown): string {
+  // What `fetch` throws when there is no answer.
+  if (error instanceof TypeError) return t('error.offline')
   if (!(error instanceof ApiError)) return t('error.unknown')
   const wait = error.retryAfter ?? 5
   switch (error.status) {
-    case 0:
-      return t('error.offline')
     case 403:
       return t('error.forbidden', { text: error.message })
     case 404:

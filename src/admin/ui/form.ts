@@ -1,7 +1,7 @@
 /** What a form does when it is sent: it waits, shows what was wrong, and tells when it is done. */
 
 import { useCallback, useState, type FormEvent } from 'react'
-import { ApiError } from '../api/http.js'
+import { ApiError } from '../api/client.js'
 
 interface Sending {
   readonly isBusy: boolean
@@ -31,7 +31,10 @@ export function useSending(action: () => Promise<void>): Sending {
   return {
     isBusy,
     error,
-    errorOf: (field) => (error instanceof ApiError ? error.detail(field) : undefined),
+    errorOf: (field) =>
+      error instanceof ApiError
+        ? error.details.find((detail) => detail.field === field)?.message
+        : undefined,
     onSubmit: (event) => {
       event.preventDefault()
       if (!isBusy) void send()

@@ -4,6 +4,7 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM20 20l-4-4',
   check: 'M5 12.500l4.500 4.500L19 7.500',
+  tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M6 9l6 6 6-6',
   back: 'M15 6l-6 6 6 6',

@@ -1,0 +1,80 @@
+/** Lists of texts: found by what they are, changed several at once. */
+
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+const choose = (page: Page, title: string) =>
+  page.locator('.table-row', { hasText: title }).locator('.checkbox').click()
+
+describeInBrowser('lists in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const made = { site: '', email: '' }
+
+  before(async () => {
+    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
+    made.site = (await admin.api.site({ title: 'Tides' })).id
+    const path = `/v2/sites/${made.site}/collections/posts/documents`
+    for (const [title, tag] of [
+      ['Ebb', 'sea'],
+      ['Flow', 'sea'],
+      ['Loaf', 'bread'],
+    ] as const) {
+      await admin.api.post(path, { title, body: '.', tags: [tag] })
+    }
+  })
+
+  const commits = async () =>
+    Number((await admin.api.git(made.site, 'rev-list', '--count', 'main')).trim())
+
+  it('shows what has a tag, and the address keeps it', async () => {
+    const { page, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    await page.getByRole('row', { name: /Loaf/ }).waitFor()
+    await page.getByRole('button', { name: /^Tag/ }).click()
+    await page.getByRole('option', { name: 'sea' }).click()
+    await page.getByRole('row', { name: /Loaf/ }).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('row', { name: /Ebb/ }).waitFor()
+    expect(await page.getByRole('row', { name: /Loaf/ }).count()).to.equal(0)
+    await context.close()
+  })
+
+  it('hides and tags several as one commit each', async () => {
+    const { page, context, complaints } = await admin.enter(made.email, `/sites/${made.site}`)
+    const before = await commits()
+    await choose(page, 'Ebb')
+    await choose(page, 'Flow')
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
+    await page.getByText('2 texts changed.').waitFor()
+    expect(await commits()).to.equal(before + 1)
+
+    await choose(page, 'Ebb')
+    await choose(page, 'Loaf')
+    await page.getByRole('button', { name: 'Add tags' }).click()
+    await page.getByRole('dialog').getByLabel('Tags').fill('daily,')
+    await page.getByRole('dialog').getByLabel('Tags').press('Enter')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('region', { name: 'Chosen' }).waitFor({ state: 'detached' })
+    expect(await commits()).to.equal(before + 2)
+    const path = `/v2/sites/${made.site}/collections/posts/documents?tag=bread`
+    const answer = await admin.api.get(path)
+    expect(answer.text).to.contain('daily')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('offers nobody what would be refused', async () => {
+    const { site } = made
+    const writer = await admin.api.member(site, 'writer')
+    await admin.api.put(`/v2/users/${writer.id}`, { password: PASSWORD })
+    const { page, context } = await admin.enter(writer.email, `/sites/${site}`)
+    await page.getByRole('link', { name: 'Loaf' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Publish' }).count()).to.equal(0)
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).to.equal(0)
+    await choose(page, 'Loaf')
+    await page.getByRole('region', { name: 'Chosen' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).to.equal(0)
+    await context.close()
+  })
+})
