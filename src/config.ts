@@ -16,6 +16,7 @@ import { parseYaml } from './content/yaml/parse.js'
 import { toJson, type YamlValue } from './content/yaml/value.js'
 import { GalleyError } from './errors.js'
 import { hasCode } from './system/errno.js'
+import { didYouMean } from './system/nearest.js'
 
 const MB = 1024 * 1024
 
@@ -265,7 +266,8 @@ function readSettingsFile(file: string): Map<string, string> {
   const settings = new Map<string, string>()
   for (const [key, item] of value) {
     if (!known.has(String(key))) {
-      throw new GalleyError('validation_failed', `${file}: there is no setting "${String(key)}".`)
+      const message = `${file}: there is no setting "${String(key)}"${didYouMean(String(key), known) || '.'}`
+      throw new GalleyError('validation_failed', message)
     }
     settings.set(String(key), settingText(item))
   }

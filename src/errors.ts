@@ -75,9 +75,9 @@ export class GalleyError extends Error {
   }
 }
 
-/** `validation_failed` for one field. */
+/** `validation_failed` for one field; the message continues its name: "title" + "must not be empty". */
 export function invalid(field: string, message: string): GalleyError {
-  return new GalleyError('validation_failed', `${field}: ${message}`, {
+  return new GalleyError('validation_failed', `${field} ${message}`, {
     details: [{ field, message }],
   })
 }

@@ -31,7 +31,7 @@ export function readDatedName(path: string): DatedName | null {
 export function impossibleDay(path: string): string | null {
   const named = readDatedName(path)
   if (named === null || parseTime(named.date, 'UTC') !== null) return null
-  return `there is no day ${named.date}: the name of a post begins with YYYY-MM-DD-`
+  return `must name a day: there is no day ${named.date}, and the name of a post begins with YYYY-MM-DD-`
 }
 
 /**

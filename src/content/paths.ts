@@ -17,14 +17,14 @@ const BEYOND_ASCII = /[^\u0000-\u007f]/
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i
 
-/** Why a path from the site's root is refused (a sentence for a person), or null for a good one. */
+/** Why a path from the site's root is refused (said of the path: "contains a backslash"), or null for a good one. */
 export function checkPath(path: string): string | null {
-  if (path === '') return 'the path is empty'
-  if (/\p{Surrogate}/u.test(path)) return 'the path is not valid Unicode'
-  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `the path is over ${MAX_PATH_BYTES} bytes`
-  if (path.includes('\\')) return 'the path contains a backslash'
-  if (CONTROL.test(path)) return 'the path contains a control character'
-  if (path.normalize('NFC') !== path) return 'the path is not in Unicode normal form C'
+  if (path === '') return 'must not be empty'
+  if (/\p{Surrogate}/u.test(path)) return 'is not valid Unicode'
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `is over ${MAX_PATH_BYTES} bytes`
+  if (path.includes('\\')) return 'contains a backslash'
+  if (CONTROL.test(path)) return 'contains a control character'
+  if (path.normalize('NFC') !== path) return 'is not in Unicode normal form C'
   for (const segment of path.split('/')) {
     const reason = checkSegment(segment)
     if (reason !== null) return reason
@@ -33,11 +33,11 @@ export function checkPath(path: string): string | null {
 }
 
 function checkSegment(segment: string): string | null {
-  if (segment === '') return 'the path contains an empty segment'
-  if (segment === '.' || segment === '..') return `the path contains "${segment}"`
+  if (segment === '') return 'contains an empty segment'
+  if (segment === '.' || segment === '..') return `contains "${segment}"`
   if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES)
-    return `a name in the path is over ${MAX_SEGMENT_BYTES} bytes`
-  return isGitName(segment) ? 'the path contains a name that means .git' : null
+    return `has a name over ${MAX_SEGMENT_BYTES} bytes`
+  return isGitName(segment) ? 'contains a name that means .git' : null
 }
 
 /** True for every spelling of `.git` that some file system takes for it. */
@@ -56,11 +56,13 @@ export function strictPathReason(path: string): string | null {
   const reason = checkPath(path)
   if (reason !== null) return reason
   const segments = path.split('/')
-  if (segments.length > MAX_DEPTH) return `the path is deeper than ${MAX_DEPTH} folders`
+  if (segments.length > MAX_DEPTH) return `is deeper than ${MAX_DEPTH} folders`
   for (const segment of segments) {
-    if (WINDOWS_DEVICE.test(segment)) return `"${segment}" is the name of a device on Windows`
-    if (/[. ]$/.test(segment)) return `"${segment}" ends with a dot or a blank`
-    if (/[<>:"|?*]/.test(segment)) return `"${segment}" contains a character that Windows refuses`
+    if (WINDOWS_DEVICE.test(segment))
+      return `has "${segment}" in it, the name of a device on Windows`
+    if (/[. ]$/.test(segment)) return `has "${segment}" in it, which ends with a dot or a blank`
+    if (/[<>:"|?*]/.test(segment))
+      return `has "${segment}" in it, with a character that Windows refuses`
   }
   return null
 }

@@ -3,6 +3,7 @@
  * unless a default is shown.
  */
 import type { ErrorDetail } from '../errors.js'
+import { didYouMean } from '../system/nearest.js'
 
 export type Hosting = 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost'
 
@@ -81,7 +82,7 @@ export function validateOptions(hosting: Hosting, given: unknown): OptionsResult
   const keys = hostings[hosting]
   const details: ErrorDetail[] = []
   for (const key of input.keys()) {
-    if (!Object.hasOwn(keys, key)) details.push(detail(key, `is not an option of ${hosting}`))
+    if (!Object.hasOwn(keys, key)) details.push(detail(key, unknownOption(hosting, key)))
   }
   const options: Record<string, string> = {}
   for (const [name, key] of Object.entries(keys)) {
@@ -92,6 +93,10 @@ export function validateOptions(hosting: Hosting, given: unknown): OptionsResult
   }
   if (details.length === 0 && hosting === 'ftp') details.push(...completeFtp(options))
   return details.length === 0 ? { ok: true, options } : refused(details)
+}
+
+function unknownOption(hosting: Hosting, key: string): string {
+  return `is not an option of ${hosting}${didYouMean(key, Object.keys(hostings[hosting]))}`
 }
 
 function entriesOf(given: unknown): Map<string, unknown> | null {

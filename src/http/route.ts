@@ -5,10 +5,10 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import { GalleyError, type ErrorCode, type ErrorDetail } from '../errors.js'
-import { MAX_ERROR_DETAILS } from '../model/limits.js'
+import type { ErrorCode } from '../errors.js'
 import type { Actor } from '../model/user.js'
 import type { ReplyHeader, RequestHeader } from './openapi/headers.js'
+import { check, keysOf, slipsIn } from './validation.js'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -129,15 +129,18 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
 ): Route {
   const { query, json, fields, limit, raw, run, ...facts } = spec
   const bodySchema = json ?? fields
+  const names = namesOf({ query, json, replies: spec.replies })
   return {
     ...facts,
     query: query ?? null,
     input: inputOf({ json, fields, limit, raw }),
-    handle: (request) => {
+    handle: async (request) => {
       const checkedQuery = check(query, request.query)
       const checkedBody = check(bodySchema, request.body)
       const checked = { query: { ...request.query, ...checkedQuery }, body: checkedBody }
-      return run(withChecked(request, checked))
+      const reply = await run(withChecked(request, checked))
+      const slips = slipsIn(request.query, names.query).concat(slipsIn(request.body, names.body))
+      return withWarnings(reply, slips)
     },
   }
 }
@@ -178,36 +181,25 @@ function inputOf(spec: {
   return { kind: 'none' }
 }
 
-/** @throws GalleyError `validation_failed` with a detail for each field */
-function check<Schema extends z.ZodType>(
-  schema: Schema | undefined,
-  value: unknown,
-): z.output<Schema> {
-  // A route without a schema promises nothing about the value.
-  if (!schema) return value as z.output<Schema>
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw validationError(result.error)
+/** Names that the route takes, and those that its representation has beside them. */
+function namesOf({ query, json, replies }: Pick<RouteFacts, 'replies'> & Schemas) {
+  const readOnly = Object.values(replies).flatMap(({ schema }) => keysOf(schema))
+  return {
+    query: { known: keysOf(query), readOnly: [] },
+    body: { known: keysOf(json), readOnly },
+  }
 }
 
-/** All that a schema found wrong, as the API says it. */
-function validationError(error: z.ZodError): GalleyError {
-  const details: ErrorDetail[] = error.issues.slice(0, MAX_ERROR_DETAILS).map((issue) => ({
-    field: issue.path.map(String).join('.') || 'body',
-    message: issue.message,
-  }))
-  const first = details[0]
-  const message =
-    (first ? `${first.field}: ${first.message}` : 'The request is not valid.') +
-    moreThan(details.length, error.issues.length)
-  return new GalleyError('validation_failed', message, { details, cause: error })
+interface Schemas {
+  readonly query?: z.ZodType | undefined
+  readonly json?: z.ZodType | undefined
 }
 
-/** What is wrong beyond what is named. */
-function moreThan(named: number, all: number): string {
-  return all > named
-    ? ` (the first ${named} of ${all.toLocaleString('en')} such errors are named)`
-    : ''
+/** What is ignored but looks like a slip of the pen is told beside what was done. */
+function withWarnings(reply: Reply, slips: readonly string[]): Reply {
+  if (slips.length === 0) return reply
+  const warning = slips.map((slip) => `299 galley "${slip}"`).join(', ')
+  return { ...reply, headers: { ...reply.headers, Warning: warning } }
 }
 
 /** A path parameter; the router has matched it, so it is there. */

@@ -28,7 +28,8 @@ describe('POST documents', () => {
     expect(answer.status).to.equal(422)
     expect(answer.json['details']).to.deep.include({
       field: 'path',
-      message: 'there is no day 2024-13-45: the name of a post begins with YYYY-MM-DD-',
+      message:
+        'must name a day: there is no day 2024-13-45, and the name of a post begins with YYYY-MM-DD-',
     })
   })
 

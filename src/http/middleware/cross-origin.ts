@@ -39,6 +39,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'Warning',
   'X-Request-Id',
   'X-Total-Count',
 ].join(', ')

@@ -148,12 +148,13 @@ function replies(route: Route, { schemas }: Collected): Json {
     const hasBody = Object.keys(content).length > 0
     return [status, { description: reply.description, headers, ...(hasBody && { content }) }]
   })
+  const ok = route.replies[200] ?? { description: '' }
   return {
     ...Object.fromEntries(known),
     ...(isConditional(route) && {
       304: {
         description: 'It is still the version that you have.',
-        headers: headerRefs([...(route.replies[200]?.headers ?? ['ETag']), ...pageHeaders(route)]),
+        headers: headerRefs([...(ok.headers ?? ['ETag']), ...impliedHeaders(route, ok)]),
       },
     }),
   }
@@ -164,7 +165,13 @@ function impliedHeaders(route: Route, reply: ReplySpec): ReplyHeader[] {
   return [
     ...(reply.schema === undefined ? [] : pageHeaders(route)),
     ...(isOnce ? (['Idempotent-Replayed'] as const) : []),
+    ...(takesNames(route) ? (['Warning'] as const) : []),
   ]
+}
+
+/** Whether names of a query or of a JSON body can be misspelt. */
+function takesNames({ query, input }: Route): boolean {
+  return query !== null || input.kind === 'json'
 }
 
 function pageHeaders(route: Route): ReplyHeader[] {

@@ -115,6 +115,12 @@ export const REPLY_HEADERS = {
     example: 'true',
     schema: text,
   },
+  Warning: {
+    description:
+      'Of what is not known and so was ignored, but looks misspelt: `299 galley "…"`, a sentence each.',
+    example: '299 galley "titel is not known here; did you mean title?"',
+    schema: text,
+  },
   'Set-Cookie': {
     description: 'The cookie of the session, or its end.',
     example: 'galley_session=66f1c2b7d4b9e83f5a7c1e37.c2VjcmV0; HttpOnly; SameSite=Strict; Path=/',

@@ -4,7 +4,7 @@ export const INTRODUCTION = `Static websites in git, over HTTP: sites, collectio
 
 * **Credentials** are HTTP Basic: the API key as the user name, the API secret as the password. \`POST /v2/auth\` gives the pair for an e-mail address and a password.
 * **Errors** are JSON, \`{error, message, details, request_id}\`: \`error\` is for programs, \`message\` a sentence for people, \`details\` names fields.
-* **A PUT changes what it names**; the rest stays. Fields that are unknown or read-only are ignored, so an object can be sent back whole. Where one looks like a slip of the pen (\`tilte\`), the answer's \`Warning\` names what was likely meant.
+* **A PUT changes what it names**; the rest stays. Fields that are unknown or read-only are ignored, so an object can be sent back whole. Where one looks misspelt (\`tilte\`), the answer's \`Warning\` names what was likely meant.
 * **Lists** come in pages: \`page\`, \`per_page\`, \`Link\`, \`X-Total-Count\`.
 * **Versions**: an \`ETag\` names one; \`If-Match\` changes only that (412), a \`sha\` in the body merges with what came between (409 where that can't be).
 * Every GET answers HEAD too; a path that there is answers other methods with 405 and \`Allow\`.`

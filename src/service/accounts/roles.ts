@@ -77,9 +77,9 @@ function requireUser(users: RolesParts['records']['users'], { user_id: id, email
   if (email !== undefined) {
     const user = users.findByEmail(email.trim())
     if (user) return user
-    throw invalid('email', `nobody here has the address ${email}: an administrator can add a user`)
+    throw invalid('email', `is of nobody here: an administrator can add ${email} as a user`)
   }
   const user = id === undefined ? null : users.find(id)
   if (user) return user
-  throw invalid('user_id', 'there is no such user')
+  throw invalid('user_id', 'is of nobody here')
 }

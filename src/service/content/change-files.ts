@@ -46,7 +46,7 @@ async function update(context: ChangeContext, change: Change): Promise<Effect> {
 
 async function remove(context: ChangeContext, change: Change): Promise<Effect> {
   const entry = find(context, change, 'delete')
-  if (entry.path === CONFIG_PATH) throw invalid('path', `${CONFIG_PATH} can't be deleted`)
+  if (entry.path === CONFIG_PATH) throw invalid('path', `is ${CONFIG_PATH}, which can't be deleted`)
   return { files: new Map([[entry.path, null]]), path: entry.path, id: entry.id }
 }
 
@@ -57,7 +57,7 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
     return moveFolder(context, from.replace(/\/$/, ''), to)
   }
   const entry = find(context, change, 'delete')
-  if (from === CONFIG_PATH) throw invalid('path', `${CONFIG_PATH} can't be moved`)
+  if (from === CONFIG_PATH) throw invalid('path', `is ${CONFIG_PATH}, which can't be moved`)
   const repository = await parts.repositories.get(site.id)
   const data = await repository.readBlob(entry.oid)
   requirePlace(context, { path: to, data, field: 'to' })
@@ -139,7 +139,7 @@ function requirePlace(context: ChangeContext, { path, data, field }: Placed): vo
 
 function refuseBadConfig(data: Buffer): void {
   const { error } = readSiteConfig(data.toString('utf8'))
-  if (error) throw invalid('content', `line ${error.line}: ${error.reason}`)
+  if (error) throw invalid('content', `can't be read in line ${error.line}: ${error.reason}`)
 }
 
 function taken(field: string, path: string): GalleyError {

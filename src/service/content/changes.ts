@@ -71,7 +71,8 @@ async function gather(
       const effect = await effectOf({ ...context, isTaken }, change)
       for (const [path, edit] of effect.files) {
         const other = by.get(path)
-        if (other !== undefined) throw invalid('path', `changes.${other} touches "${path}" too`)
+        if (other !== undefined)
+          throw invalid('path', `is "${path}", which changes.${other} touches too`)
         const reason = edit === null ? null : checkPath(path)
         if (reason !== null) throw invalid(change.action === 'move' ? 'to' : 'path', reason)
         by.set(path, i)

@@ -237,7 +237,8 @@ const RESERVED = new Set(['drafts', 'layouts', 'includes', 'data', 'sass', 'site
 /** The generator drops other characters from labels (jekyll/collection.rb). */
 function checkLabel(label: string): string {
   if (!LABEL.test(label)) throw invalid('path', 'may hold letters, digits, ".", "_" and "-" only')
-  if (RESERVED.has(label)) throw invalid('path', `"_${label}" has another meaning`)
+  if (RESERVED.has(label))
+    throw invalid('path', `must not be ${label}: "_${label}" has another meaning`)
   return label
 }
 
@@ -293,7 +294,8 @@ function applyInput(
 
 function yamlMap(json: Readonly<Record<string, unknown>>): YamlMap {
   for (const key of ['title', 'output', 'permalink']) {
-    if (Object.hasOwn(json, key)) throw invalid(`metadata.${key}`, `set ${key} itself`)
+    if (Object.hasOwn(json, key))
+      throw invalid(`metadata.${key}`, `is no metadata: set ${key} itself`)
   }
   const value = fromJson(json, undefined, MAX_METADATA_VALUES)
   return value instanceof Map ? value : new Map()

@@ -50,7 +50,8 @@ function dated(relative: string, epochMs: number, zone: string): string {
 }
 
 function requireDated(relative: string): void {
-  if (!readDatedName(relative)) throw invalid('path', "a post's name must begin with YYYY-MM-DD-")
+  if (!readDatedName(relative))
+    throw invalid('path', 'must begin with YYYY-MM-DD-, as the names of posts do')
   const reason = impossibleDay(relative)
   if (reason !== null) throw invalid('path', reason)
 }

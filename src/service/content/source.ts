@@ -81,7 +81,7 @@ export function createSource(parts: EditableEntriesParts) {
         throw notFound('file')
       }
       const owned = authors.ownedOne(site, await find())
-      if (path === CONFIG_PATH) throw invalid('name', `${CONFIG_PATH} can't be deleted`)
+      if (path === CONFIG_PATH) throw invalid('name', `is ${CONFIG_PATH}, which can't be deleted`)
       await parts.advance.advance(site.id, {
         author: authorOf(actor),
         requestId: requestIdOf(actor),
@@ -165,7 +165,7 @@ async function putFile(
   const { access, index, authors } = parts
   const { site } = access.onSite(actor, place.siteId, 'source.use')
   const path = pathOf(place)
-  const reason = path === '' ? 'the path is empty' : checkPath(path)
+  const reason = path === '' ? 'must not be empty' : checkPath(path)
   if (reason !== null) throw invalid('name', reason)
   const day = /(^|\/)_posts\//.test(path) ? impossibleDay(path) : null
   if (day !== null) throw invalid('name', day)

@@ -188,7 +188,7 @@ export const checkOptions: CheckOptions = (field, provider, options) => {
     message: detail.message,
   }))
   const [first] = details
-  const message = first ? `${first.field}: ${first.message}` : `${field} are not valid.`
+  const message = first ? `${first.field} ${first.message}` : `${field} are not valid.`
   return Promise.reject(new GalleyError('validation_failed', message, { details }))
 }
 

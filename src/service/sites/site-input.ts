@@ -43,7 +43,7 @@ export function checkDomain(domain: string): string {
 /** @throws GalleyError `validation_failed` */
 export function checkContent(input: SiteContent): void {
   if (input.timezone !== undefined && !isIanaZone(input.timezone)) {
-    throw invalid('timezone', `"${input.timezone}" is no IANA time zone`)
+    throw invalid('timezone', `must be an IANA time zone, and "${input.timezone}" is none`)
   }
   for (const key of ['title', 'timezone', 'defaults', 'collections']) {
     if (input.metadata && Object.hasOwn(input.metadata, key)) {

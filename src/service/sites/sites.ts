@@ -144,7 +144,7 @@ async function changedRecord(
   input: UpdateSiteInput,
 ): Promise<SiteRecord> {
   if (input.generator === 'jekyll' && !parts.allowJekyll && site.generator !== 'jekyll') {
-    throw invalid('generator', 'jekyll is not allowed on this server')
+    throw invalid('generator', 'must not be jekyll on this server: its operator has not allowed it')
   }
   const domain = input.domain === undefined ? site.domain : checkDomain(input.domain)
   if (domain !== site.domain && parts.records.sites.findByDomain(domain)) {

@@ -1,0 +1,104 @@
+/** What is wrong with a request, in sentences, and what was likely meant. */
+
+import { expect } from 'chai'
+import { useApi, type Site } from './server.js'
+
+describe('Messages of validation', () => {
+  const api = useApi()
+  let site: Site
+  let posts = ''
+
+  before('make a site', async () => {
+    site = await api.site()
+    posts = `/v2/sites/${site.id}/collections/posts/documents`
+  })
+
+  const cases: [string, unknown, string][] = [
+    ['another kind', { title: 5 }, 'title must be a text'],
+    ['a missing field', { body: 'x' }, 'title is needed'],
+    [
+      'a misspelt one',
+      { titel: 'x' },
+      'title is needed; titel is not known here: did you mean title?',
+    ],
+    [
+      'a word that is none of the list',
+      { title: 'x', visibility: 'seen' },
+      'visibility must be visible, hidden or draft',
+    ],
+    ['no list', { title: 'x', tags: 'news' }, 'tags must be a list'],
+    ['an entry of a list', { title: 'x', tags: ['a', 1] }, 'tags.1 must be a text'],
+    ['no object', { title: 'x', metadata: [] }, 'metadata must be an object'],
+    ['no text and not null', { title: 'x', permalink: 1 }, 'permalink must be a text'],
+    ['an empty title', { title: '' }, 'title must not be empty'],
+    [
+      'a path with a backslash',
+      { title: 'x', path: '2026-01-01-a\\b.md' },
+      'path contains a backslash',
+    ],
+    ['a body that is a list', [], 'body must be an object'],
+  ]
+  for (const [name, json, message] of cases) {
+    it(`say of ${name}: ${message}`, async () => {
+      const answer = await api.post(posts, json)
+      expect(answer.status).to.equal(422)
+      expect(answer.json['message']).to.equal(message)
+    })
+  }
+
+  const queries: [string, string][] = [
+    ['page=0', 'page must be a whole number from 1'],
+    ['page=1&page=2', 'page must be given once'],
+    ['summary=yes', 'summary must be true or false'],
+    ['visibility=seen', 'visibility must be visible, hidden or draft'],
+    ['q=a&q=b', 'q must be given once'],
+  ]
+  for (const [query, message] of queries) {
+    it(`say of ?${query}: ${message}`, async () => {
+      const answer = await api.get(`${posts}?${query}`)
+      expect(answer.status).to.equal(422)
+      expect(answer.json['message']).to.equal(message)
+    })
+  }
+
+  it('name the option of hosting that was likely meant', async () => {
+    const hosting_options = { usrname: 'ada', protocol: 'ftp' }
+    const answer = await api.put(`/v2/sites/${site.id}`, { hosting: 'ftp', hosting_options })
+    expect(answer.status).to.equal(422)
+    expect(answer.json['message']).to.match(
+      /^hosting_options\.usrname is not an option of ftp; did you mean username\?/,
+    )
+  })
+})
+
+describe('Names that are ignored', () => {
+  const api = useApi()
+  const warning = ({ headers }: { headers: object }): unknown => Object(headers)['warning']
+
+  it('are told where they look misspelt, beside what was done', async () => {
+    const { id } = await api.site()
+    const posts = `/v2/sites/${id}/collections/posts/documents`
+    const made = await api.post(posts, { title: 'Hello', catgories: ['a'], nothing: 1, 'bö"dy': 2 })
+    expect(made.status).to.equal(201)
+    expect(warning(made)).to.equal(
+      '299 galley "catgories is not known here; did you mean categories?"',
+    )
+    const listed = await api.get(`${posts}?per_pgae=1&q=hello&_=17`)
+    expect(listed.list).to.have.length(1)
+    expect(warning(listed)).to.equal(
+      '299 galley "per_pgae is not known here; did you mean per_page?"',
+    )
+  })
+
+  it('are not told where an object is sent back as it was got', async () => {
+    const { id } = await api.site()
+    const posts = `/v2/sites/${id}/collections/posts/documents`
+    const { json } = await api.post(posts, { title: 'Hello' })
+    const put = await api.put(`/v2/documents/${String(json['id'])}`, json)
+    expect(put.status).to.equal(200)
+    expect(warning(put)).to.equal(undefined)
+    const site = await api.put(`/v2/sites/${id}`, (await api.get(`/v2/sites/${id}`)).json)
+    expect(site.status).to.equal(200)
+    expect(warning(site)).to.equal(undefined)
+  })
+})
