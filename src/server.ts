@@ -115,6 +115,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         state.isServing = false
         timers.stop()
         await begun
+        application.events.close()
         application.schedule.stop()
         application.refresh.stop()
         await application.runner.stop()
@@ -203,6 +204,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     now,
     urls,
     close: async () => {
+      application.events.close()
       application.previews.close()
       application.rendering.close()
       await application.git.close()

@@ -28,6 +28,7 @@ import { createSiteUrls, type SiteUrls } from '../service/sites/site-urls.js'
 import { createVault, type Vault } from '../service/accounts/vault.js'
 import type { Watching } from '../service/worktree/watching.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
+import { createEvents, type EventParts } from './events.js'
 import type { Resources } from './resources.js'
 import { createBranchServices, type BranchServices } from './branch.js'
 import { createJobServices, type JobServices } from './jobs.js'
@@ -39,6 +40,7 @@ export interface Application {
   readonly services: Services
   readonly authentication: Authentication
   readonly advance: Advance
+  readonly events: Pick<EventParts, 'close'>
   readonly runner: Runner<JobKind>
   readonly releases: Releases
   readonly remover: SiteRemover
@@ -63,15 +65,21 @@ export function createApplication(resources: Resources): Application {
   const { config, store } = resources
   const { records } = store
   const vault = createVault(resources.serverKey)
-  const branch = createBranchServices(resources, vault)
+  const events = createEvents(resources)
+  const branch = createBranchServices(resources, vault, events.feed)
   const { access, advance, repositories, locks, worktrees, incoming, readiness } = branch
   const urls = createSiteUrls(resources.sitesUrl)
   const credentials = createCredentials(resources, vault)
-  const releases = createReleases({ ...resources, records, keep: config.keepReleases })
+  const releases = createReleases({
+    ...resources,
+    records,
+    keep: config.keepReleases,
+    pointed: events.feed.pointed,
+  })
   const maker = createMaker(resources, branch)
   const options = createSiteOptions(vault)
   const places = { releases, urls, repositories, options }
-  const needs = { access, advance, maker, incoming, readiness, ...places }
+  const needs = { access, advance, maker, incoming, readiness, feed: events.feed, ...places }
   const work = createJobServices(resources, needs)
   const { runner, deploying, schedule, previews, rendering, refresh } = work
   branch.onMoved((siteId) => schedule.changed(siteId))
@@ -80,12 +88,13 @@ export function createApplication(resources: Resources): Application {
   const remover = createRemover(resources, branch, { work, watching })
   const git = createGitServices(resources, branch)
   const maintenance = createUpkeep(resources, branch, git)
-  const running = { resources, branch, jobs: work, git, vault, remover }
+  const running = { resources, branch, jobs: work, git, vault, remover, events }
   return {
     services: createUseCases({ ...running, ...credentials, ...places, maker }),
     authentication: credentials.authentication,
     once: createIdempotency({ ...resources, records }),
     advance,
+    events,
     runner,
     releases,
     remover,

@@ -10,17 +10,23 @@ import type { Vault } from '../service/accounts/vault.js'
 import { createReadiness } from '../service/branch/readiness.js'
 import { createIncomingCheck } from '../service/push/incoming-check.js'
 import { createRepositories } from '../service/branch/repositories.js'
+import type { Feed } from '../service/events/feed.js'
 import { createWorktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
 
-export function createBranchServices(resources: Resources, vault: Vault) {
+/** @param indexed told which commits the index has come to describe */
+export function createBranchServices(
+  resources: Resources,
+  vault: Vault,
+  { indexed }: Pick<Feed, 'indexed'>,
+) {
   const { config, store, folders, now, boot, warn, onError } = resources
   const { records, index } = store
   const moved: ((siteId: string) => void)[] = []
   const locks = createLocks()
   const authorship = createAuthorship(vault)
   const repositories = createRepositories(resources)
-  const indexing = createIndexing({ index, entryIds: records.entryIds, authorship, now })
+  const indexing = createIndexing({ index, entryIds: records.entryIds, authorship, now, indexed })
   const report = (error: unknown, siteId: string) =>
     onError(error, { siteId, doing: 'working tree' })
   const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })

@@ -16,6 +16,7 @@ import { createPreviewRefresh } from '../service/publish/preview-refresh.js'
 import { createPreviewSessions } from '../service/publish/preview-sessions.js'
 import { createRenderSessions } from '../service/render/render-sessions.js'
 import type { Releases } from '../service/publish/releases.js'
+import type { Feed } from '../service/events/feed.js'
 import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { Readiness } from '../service/branch/readiness.js'
 import type { Repositories } from '../service/branch/repositories.js'
@@ -37,6 +38,7 @@ interface JobServicesNeeds {
   readonly repositories: Repositories
   readonly incoming: IncomingCheck
   readonly readiness: Readiness
+  readonly feed: Feed
 }
 
 export function createJobServices(resources: Resources, needs: JobServicesNeeds) {
@@ -80,7 +82,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   })
   const whenReady = waitingFor(needs.readiness)
   const runner: Runner<JobKind> = createRunner({
-    log: records.jobs,
+    log: needs.feed.ofJobs(records.jobs),
     handlers: {
       publish: whenReady(publishing.publish),
       preview: whenReady(refresh.noting(publishing.preview)),

@@ -5,6 +5,7 @@ import type { Authentication } from '../service/accounts/authentication.js'
 import type { FailedAttempts } from '../service/accounts/failed-attempts.js'
 import type { Passwords } from '../service/accounts/passwords.js'
 import { createRoles } from '../service/accounts/roles.js'
+import { createStreams } from '../service/accounts/streams.js'
 import { createSessions } from '../service/accounts/sessions.js'
 import { createUsers } from '../service/accounts/users.js'
 import type { Vault } from '../service/accounts/vault.js'
@@ -18,6 +19,7 @@ import { createHistory } from '../service/content/history.js'
 import { createSiteHistory } from '../service/content/site-history.js'
 import { createPages } from '../service/content/pages.js'
 import { createSource } from '../service/content/source.js'
+import { createSiteEvents } from '../service/events/site-events.js'
 import { createJobs } from '../service/jobs/jobs.js'
 import { checkOptions } from '../service/publish/deploying.js'
 import type { Releases } from '../service/publish/releases.js'
@@ -32,6 +34,7 @@ import { createSiteViews } from '../service/sites/site-views.js'
 import { createSites } from '../service/sites/sites.js'
 import { createSyncHook } from '../service/sync/hook.js'
 import type { BranchServices } from './branch.js'
+import type { EventParts } from './events.js'
 import type { JobServices } from './jobs.js'
 import type { Resources } from './resources.js'
 
@@ -40,6 +43,7 @@ interface UseCaseNeeds {
   readonly branch: BranchServices
   readonly jobs: JobServices
   readonly git: SmartHttp
+  readonly events: EventParts
   readonly vault: Vault
   readonly passwords: Passwords
   readonly failures: FailedAttempts
@@ -130,13 +134,24 @@ function createContentUseCases({ resources, branch, jobs, urls, releases }: UseC
   }
 }
 
-function createJobUseCases({ resources, branch, jobs, vault, releases }: UseCaseNeeds) {
+function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) {
+  const { vault, releases, events } = needs
   const { now, store, config } = resources
   const { records } = store
-  const { access } = branch
+  const { access, authors } = branch
   const { runner, importing } = jobs
+  // Streams of either kind count together.
+  const streams = createStreams(config.streamsPerUser)
   return {
-    jobs: createJobs({ ...config, records, access, runner, importing, now }),
+    jobs: createJobs({ records, access, runner, importing, now, streams }),
+    siteEvents: createSiteEvents({
+      ...events,
+      records,
+      index: store.index,
+      access,
+      authors,
+      streams,
+    }),
     rollback: createRollback({ records, access, releases, runner }),
     syncHook: createSyncHook({ records, access, vault, runner: () => runner }),
   }

@@ -360,6 +360,14 @@ export interface Schemas {
     } | undefined
     type: 'page'
   }
+  Presence: {
+    document_id: string | null
+    users: ({
+      id: string
+      fullname: string
+    })[]
+  }
+  Ready: Record<string, unknown>
   Release: {
     id: string
     commit: string
@@ -368,6 +376,10 @@ export interface Schemas {
     bytes: number
     site_id: string
     created_at: string
+  }
+  Released: {
+    id: string
+    kind: 'live' | 'preview'
   }
   RenderEntry: {
     title?: string | undefined
@@ -390,6 +402,7 @@ export interface Schemas {
     categories?: string[] | undefined
     collection?: string | undefined
   }
+  Reset: Record<string, unknown>
   Restore: {
     commit: string
   }
@@ -422,6 +435,9 @@ export interface Schemas {
     user_agent: string
     current: boolean
     user: Schemas['Me']
+  }
+  SetPresence: {
+    document_id: string | null
   }
   SignIn: {
     email: string
@@ -469,6 +485,13 @@ export interface Schemas {
     create_collections: boolean
     create_documents: boolean
     upload_files: boolean
+  }
+  SiteChanged: {
+    commit: string
+    user_id: string
+    door: 'api' | 'git' | 'disk'
+    paths: string[]
+    paths_total: number
   }
   SourceDirectory: {
     name: string
@@ -763,6 +786,15 @@ export interface Operations {
       }
     }
     reply: Schemas['Job'] | Blob
+  }
+  /** What happens on a site, as it happens (server-sent events) */
+  followSite: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Blob
   }
   /** A collection */
   getCollection: {
@@ -1362,6 +1394,16 @@ export interface Operations {
     }
     reply: Schemas['SyncHook']
   }
+  /** Say which document or page you have open; it is forgotten after a minute */
+  setPresence: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body: Schemas['SetPresence']
+    }
+    reply: Schemas['Presence']
+  }
   /** Sign a browser in: a cookie for an e-mail address and a password */
   signIn: {
     input: {
@@ -1487,6 +1529,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   downloadFile: 'GET /v2/sites/{site_id}/files/{filename}',
   endSession: 'DELETE /v2/users/me/sessions/{session_id}',
   followJob: 'GET /v2/jobs/{job_id}',
+  followSite: 'GET /v2/sites/{site_id}/events',
   getCollection: 'GET /v2/sites/{site_id}/collections/{path}',
   getCommit: 'GET /v2/sites/{site_id}/commits/{commit}',
   getDocument: 'GET /v2/documents/{document_id}',
@@ -1538,6 +1581,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   restorePage: 'POST /v2/pages/{page_id}/restore',
   rotateKeys: 'POST /v2/users/me/rotate',
   rotateSyncHook: 'POST /v2/sites/{site_id}/hooks/sync/rotate',
+  setPresence: 'POST /v2/sites/{site_id}/presence',
   signIn: 'POST /v2/session',
   signOut: 'DELETE /v2/session',
   syncHook: 'POST /v2/sites/{site_id}/hooks/sync',

@@ -26,3 +26,15 @@ export const MAX_FRONT_MATTER_VALUES = 12_000
 
 /** Bytes of `_config.yml`. */
 export const MAX_CONFIG_BYTES = 256 * 1024
+
+/** Events of a site that who comes back to a stream can still be told. */
+export const MAX_EVENTS_KEPT = 500
+
+/** Paths that an event names of what a commit changed; the rest is counted. */
+export const MAX_EVENT_PATHS = 100
+
+/** Bytes of paths in the events that are kept of a site. */
+export const MAX_EVENT_PATH_BYTES = 1024 * 1024
+
+/** People who can be at work on one site. */
+export const MAX_PRESENT = 1000

@@ -22,6 +22,8 @@ export interface Call {
   /** Sent as it is. */
   readonly raw?: Buffer | string
   readonly form?: Form
+  /** Leaves after the first bytes of an answer that has no end. */
+  readonly leaves?: boolean
 }
 
 /** A multipart form; a file without a name has no `filename` parameter. */
@@ -66,12 +68,18 @@ function exchange(baseUrl: string, agent: Agent, call: Call): Promise<Answer> {
     const { method, path } = call
     const request = httpRequest({ hostname, port, agent, method, path, headers }, (response) => {
       const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
+      const finish = () => {
         const { statusCode = 0, headers: received } = response
         resolve(toAnswer(statusCode, received, Buffer.concat(chunks)))
+      }
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (call.leaves !== true) return
+        finish()
+        request.destroy()
       })
+      response.on('error', reject)
+      response.on('end', finish)
     })
     request.on('error', reject)
     request.end(body)

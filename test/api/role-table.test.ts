@@ -93,6 +93,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   listReleases: onSite([200, 200, 403], '/releases'),
   publishRelease: onSite([404, 404, 403], `/releases/${'0'.repeat(24)}/publish`),
   listJobs: onSite(ALL, '/jobs'),
+  followSite: onSite(ALL, '/events', { leaves: true }),
+  setPresence: onSite(ALL, '/presence', { json: { document_id: null } }),
   publishSite: onSite([202, 202, 403], '/publish'),
   syncSite: onSite([202, 202, 403], '/sync'),
   getSyncHook: onSite([200, 403, 403], '/hooks/sync'),

@@ -308,8 +308,8 @@ describe('The event stream of a session', () => {
       userId: null,
     })
     const left = new AbortController()
-    const events = jobs.follow(actor, job.id, { afterSeq: null, signal: left.signal })
-    const iterator = events?.[Symbol.asyncIterator]()
+    const stream = jobs.follow(actor, job.id, { afterSeq: null, signal: left.signal })
+    const iterator = stream?.events[Symbol.asyncIterator]()
     sessions.end(actor, browser.id)
     expect(await iterator?.next()).to.deep.equal({ done: true, value: undefined })
   })

@@ -4,6 +4,7 @@ import type { Changes } from '../../service/content/changes.js'
 import type { Collections } from '../../service/content/collections.js'
 import type { Documents } from '../../service/content/documents.js'
 import type { Fields } from '../../service/content/fields.js'
+import type { SiteEvents } from '../../service/events/site-events.js'
 import type { Files } from '../../service/content/files.js'
 import type { SiteHistory } from '../../service/content/site-history.js'
 import type { SmartHttp } from '../../service/push/smart-http.js'
@@ -23,6 +24,7 @@ import { authRoutes } from './auth.js'
 import { changesRoutes } from './changes.js'
 import { collectionsRoutes } from './collections.js'
 import { documentsRoutes } from './documents.js'
+import { eventsRoutes } from './events.js'
 import { fieldsRoutes } from './fields.js'
 import { filesRoutes } from './files.js'
 import { gitRoutes } from './git.js'
@@ -58,6 +60,7 @@ export interface Services {
   readonly changes: Changes
   readonly git: SmartHttp
   readonly jobs: Jobs
+  readonly siteEvents: SiteEvents
   readonly rollback: Rollback
   readonly syncHook: SyncHook
 }
@@ -86,6 +89,7 @@ export function allRoutes(
     ...changesRoutes(services.changes),
     ...gitRoutes(services.git),
     ...jobsRoutes(services.jobs, publicUrl),
+    ...eventsRoutes(services.siteEvents),
     ...releasesRoutes(services.rollback, publicUrl),
     ...hooksRoutes(services.syncHook, publicUrl),
     ...systemRoutes({ ...system, routes: () => routes }),

@@ -2,11 +2,12 @@
 
 import { z } from 'zod'
 import type { Jobs } from '../../service/jobs/jobs.js'
-import { eventStream } from '../event-stream.js'
+import { eventStream, STREAM_HEADERS } from '../event-stream.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { hashSchema } from '../wire/common.js'
 import {
+  eventText,
   EXPIRED_EVENT,
   importedSchema,
   jobIdSchema,
@@ -139,8 +140,12 @@ function followRoutes(jobs: Jobs): Route[] {
           signal: request.signal,
         })
         if (!events) return { status: 410, type: STREAM, body: EXPIRED_EVENT }
-        const headers = { 'X-Accel-Buffering': 'no' }
-        return { status: 200, type: STREAM, headers, body: eventStream(events) }
+        return {
+          status: 200,
+          type: STREAM,
+          headers: STREAM_HEADERS,
+          body: eventStream(events, eventText),
+        }
       },
     }),
     route({

@@ -34,6 +34,8 @@ export interface Access {
    * so is the key or the session that he came with. For what goes on long after its request was checked.
    */
   isStillOn(actor: Actor, siteId: string): boolean
+  /** His role by now, null where {@link isStillOn} is false. */
+  roleStillOn(actor: Actor, siteId: string): RoleKind | null
 }
 
 /** Makes the question over the records; where `readiness` is given, a site that is not ready is 503. */
@@ -45,16 +47,18 @@ export function createAccess(
     if (actor.kind === 'server' || actor.user.isAdmin) return 'admin'
     return records.roles.findFor(siteId, actor.user.id)?.kind ?? null
   }
+  const roleStillOn = (actor: Actor, siteId: string): RoleKind | null => {
+    if (actor.kind === 'server') return 'admin'
+    const { key } = actor
+    if (key !== undefined && records.keys.findByKey(key)?.user.id !== actor.user.id) return null
+    if (actor.session && !records.sessions.find(actor.session.id)) return null
+    const user = records.users.find(actor.user.id)
+    return user && roleOn({ kind: 'user', user }, siteId)
+  }
   return {
     roleOn,
-    isStillOn(actor, siteId) {
-      if (actor.kind === 'server') return true
-      const { key } = actor
-      if (key !== undefined && records.keys.findByKey(key)?.user.id !== actor.user.id) return false
-      if (actor.session && !records.sessions.find(actor.session.id)) return false
-      const user = records.users.find(actor.user.id)
-      return user !== null && roleOn({ kind: 'user', user }, siteId) !== null
-    },
+    roleStillOn,
+    isStillOn: (actor, siteId) => roleStillOn(actor, siteId) !== null,
     onSite(actor, siteId, action) {
       const site = records.sites.find(siteId)
       const role = site && roleOn(actor, siteId)

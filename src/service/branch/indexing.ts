@@ -49,6 +49,8 @@ interface IndexingDependencies {
   readonly entryIds: Records['entryIds']
   readonly authorship: Pick<Authorship, 'keyOf'>
   readonly now: () => number
+  /** Told which commits the rows have come to describe; of many at once only the last one. */
+  readonly indexed?: (siteId: string, commits: readonly CommitChanges[]) => void
 }
 
 /** More entries than this are indexed as a rebuild, which lets others have their turn. */
@@ -130,6 +132,7 @@ async function applySteps(
   if (await isHeavy(repository, alive, find)) return false
   for (const step of steps) followIds(dependencies, siteId, step.changes)
   followHints(dependencies, target.hints ?? [])
+  const commits = steps.map(commitChanges)
   const upserts = await describeAlive(dependencies, siteId, { target, state, alive, find })
   dependencies.index.applyChanges(siteId, {
     commit,
@@ -137,8 +140,9 @@ async function applySteps(
     facts: configSteps.length > 0 ? siteFacts(state, before.collections, configSteps) : null,
     upserts,
     removes: [...alive].flatMap(([path, origin]) => (origin ? [] : [path])),
-    commits: steps.map(commitChanges),
+    commits,
   })
+  dependencies.indexed?.(siteId, commits)
   return true
 }
 
@@ -265,8 +269,9 @@ async function rebuildSite(
   const expected = dependencies.index.commitOf(siteId)
   const pass = dependencies.index.beginRebuild(siteId)
   try {
+    const changes = expected === null ? [] : await repository.diff(expected, commit)
     if (expected !== null) {
-      followIds(dependencies, siteId, await repository.diff(expected, commit))
+      followIds(dependencies, siteId, changes)
       followHints(dependencies, target.hints ?? [])
     }
     const state = await configAt(repository, commit)
@@ -288,6 +293,10 @@ async function rebuildSite(
       await pass.putEntries(entries)
     }
     await pass.finish({ commit, expected, facts: siteFacts(state, [], configSteps) })
+    if (changes.length === 0) return
+    const last = await repository.readCommit(commit)
+    const authorKey = dependencies.authorship.keyOf(last)
+    dependencies.indexed?.(siteId, [commitChanges({ commit: last, changes, authorKey })])
   } catch (error) {
     await pass.abort()
     throw error

@@ -15,14 +15,11 @@ import { mayOnSite } from '../../model/policy.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
-import { SERVER_AUTHOR } from '../branch/authors.js'
 import { configAt } from '../branch/config-state.js'
+import { doorOf, type Door } from '../branch/doors.js'
 import { textOf } from '../branch/entry-facts.js'
 import type { Page, Window } from '../branch/views.js'
 import type { EditableEntriesParts } from './editable-entries.js'
-
-/** Which way a commit came: a request, a push, an edit in the working tree. */
-type Door = 'api' | 'git' | 'disk'
 
 export interface SiteCommit {
   readonly commit: CommitFacts
@@ -135,12 +132,6 @@ function ownedCommits(
     userId: ids.get(commit.authorKey) ?? site.userId,
     door: doorOf(commit),
   }))
-}
-
-/** As whoever made the commit tells it. */
-function doorOf({ message, authorEmail }: CommitFacts): Door {
-  if (/\nGalley-Request-Id: /.test(message)) return 'api'
-  return authorEmail === SERVER_AUTHOR.email ? 'disk' : 'git'
 }
 
 async function changesOf(repository: Repository, oid: string): Promise<readonly Change[]> {

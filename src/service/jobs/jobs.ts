@@ -15,8 +15,8 @@ import type { Actor } from '../../model/user.js'
 import type { Page, Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
+import type { Stream, Streams } from '../accounts/streams.js'
 import type { ImportInput, Importing } from '../sites/importing.js'
-import { createJobStreams } from './job-streams.js'
 
 /** Where a follower goes on: the number of the last event it has, null for none. */
 interface FollowOptions {
@@ -36,7 +36,7 @@ interface JobsDependencies {
   readonly runner: Runner<JobKind>
   readonly importing: Pick<Importing, 'request'>
   readonly now: () => number
-  readonly streamsPerUser: number
+  readonly streams: Streams
 }
 
 const ACTIONS: Readonly<Record<'preview' | 'publish' | 'sync', SiteAction>> = {
@@ -48,8 +48,7 @@ const ACTIONS: Readonly<Record<'preview' | 'publish' | 'sync', SiteAction>> = {
 export type Jobs = ReturnType<typeof createJobs>
 
 export function createJobs(dependencies: JobsDependencies) {
-  const { records, access, runner, importing, now } = dependencies
-  const streams = createJobStreams(dependencies.streamsPerUser)
+  const { records, access, runner, importing, now, streams } = dependencies
   /** Null for what is unknown, expired, or on a site on which the actor has no role. */
   const find = (actor: Actor, id: string): Job | null => {
     const job = records.jobs.find(id)
@@ -72,7 +71,7 @@ export function createJobs(dependencies: JobsDependencies) {
     import: (actor: Actor, input: ImportInput) => importing.request(actor, input),
 
     /** Null for a job that is unknown or expired; @throws GalleyError `rate_limited` */
-    follow(actor: Actor, id: string, options: FollowOptions): AsyncIterable<JobEvent> | null {
+    follow(actor: Actor, id: string, options: FollowOptions): Stream<JobEvent> | null {
       const job = find(actor, id)
       if (!job) return null
       access.onSite(actor, job.siteId, 'jobs.follow')

@@ -56,6 +56,8 @@ interface ReleasesDependencies {
   readonly now: () => number
   readonly newId: NewId
   readonly keep: number
+  /** Told what is served from now on. */
+  readonly pointed?: (siteId: string, kind: ReleaseKind, releaseId: string) => void
 }
 
 export function createReleases(dependencies: ReleasesDependencies): Releases {
@@ -90,6 +92,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
       const site = folders.site(siteId)
       await replaceLink(path.join(path.basename(site.releases), id), site[kind])
       if (kind === 'live') await syncPath(path.dirname(site[kind]))
+      dependencies.pointed?.(siteId, kind, id)
     },
     current: async (siteId, kind) => {
       const id = await pointed(siteId, kind)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect } from 'chai'
-import { createJobStreams } from '../../../src/service/jobs/job-streams.js'
+import { createStreams } from '../../../src/service/accounts/streams.js'
 
 /** Numbers that come when they are pushed, until the signal. */
 function source() {
@@ -24,35 +24,35 @@ function source() {
   }
 }
 
-describe('createJobStreams', () => {
+describe('createStreams', () => {
   const always = () => true
 
   it('refuses one stream too many, of one user only', () => {
-    const streams = createJobStreams(1)
+    const streams = createStreams(1)
     const { subscribe } = source()
     const one = streams.open({ who: 'a', mayGoOn: always, subscribe })
     expect(() => streams.open({ who: 'a', mayGoOn: always, subscribe })).to.throw('Too many')
     const other = streams.open({ who: 'b', mayGoOn: always, subscribe })
-    void one[Symbol.asyncIterator]().return?.()
-    void other[Symbol.asyncIterator]().return?.()
+    void one.events[Symbol.asyncIterator]().return?.()
+    void other.events[Symbol.asyncIterator]().return?.()
   })
 
   it('gives the place back to a reader who leaves before the first event', async () => {
-    const streams = createJobStreams(1)
+    const streams = createStreams(1)
     const { subscribe, left } = source()
     for (let count = 0; count < 3; count += 1) {
       const stream = streams.open({ who: 'a', mayGoOn: always, subscribe })
-      await stream[Symbol.asyncIterator]().return?.()
+      await stream.events[Symbol.asyncIterator]().return?.()
     }
     expect(left.map(({ aborted }) => aborted)).to.deep.equal([true, true, true])
   })
 
   it('ends a stream that waits when its user may not see it any more', async () => {
-    const streams = createJobStreams(1, 5)
+    const streams = createStreams(1, 5)
     const { subscribe, push } = source()
     const state = { mayGoOn: true }
     const stream = streams.open({ who: 'a', mayGoOn: () => state.mayGoOn, subscribe })
-    const iterator = stream[Symbol.asyncIterator]()
+    const iterator = stream.events[Symbol.asyncIterator]()
     const first = iterator.next()
     await new Promise((resolve) => setImmediate(resolve))
     push(1)

@@ -1,4 +1,4 @@
-/** Who follows jobs: so many streams a user, and none for longer than the user may see them. */
+/** Who follows what happens: so many streams a user, and none for longer than the user may see it. */
 
 import { GalleyError } from '../../errors.js'
 
@@ -12,13 +12,20 @@ interface StreamRequest<Event> {
   readonly subscribe: (signal: AbortSignal) => AsyncIterable<Event>
 }
 
-interface JobStreams {
+/** Events for one reader. */
+export interface Stream<Event> {
+  readonly events: AsyncIterable<Event>
+  /** Aborts when no more will come, though the reader may not have asked for the last ones. */
+  readonly ended: AbortSignal
+}
+
+export interface Streams {
   /** @throws GalleyError `rate_limited` */
-  open<Event>(request: StreamRequest<Event>): AsyncIterable<Event>
+  open<Event>(request: StreamRequest<Event>): Stream<Event>
 }
 
 /** @param most streams of a user at a time */
-export function createJobStreams(most: number, checkMs = 2000): JobStreams {
+export function createStreams(most: number, checkMs = 2000): Streams {
   const open = new Map<string, number>()
   const release = (who: string) => {
     const left = (open.get(who) ?? 1) - 1
@@ -30,7 +37,8 @@ export function createJobStreams(most: number, checkMs = 2000): JobStreams {
       const { who } = request
       const before = open.get(who) ?? 0
       if (before >= most) {
-        throw new GalleyError('rate_limited', 'Too many streams are open.', { retryAfter: 15 })
+        const message = `Too many streams are open: a user may have ${most} at a time.`
+        throw new GalleyError('rate_limited', message, { retryAfter: 15 })
       }
       open.set(who, before + 1)
       return guarded(request, { checkMs, release: () => release(who) })
@@ -50,7 +58,7 @@ interface Guard {
 function guarded<Event>(
   { subscribe, mayGoOn }: StreamRequest<Event>,
   { checkMs, release }: Guard,
-): AsyncIterable<Event> {
+): Stream<Event> {
   const controller = new AbortController()
   const events = subscribe(controller.signal)[Symbol.asyncIterator]()
   const timer = setInterval(() => {
@@ -62,18 +70,17 @@ function guarded<Event>(
     controller.abort()
     release()
   }
-  return {
-    [Symbol.asyncIterator]: () => ({
-      async next() {
-        const result = await events.next()
-        if (!result.done && mayGoOn()) return result
-        end()
-        return { done: true, value: undefined }
-      },
-      async return() {
-        end()
-        return { done: true, value: undefined }
-      },
-    }),
+  const iterator: AsyncIterator<Event> = {
+    async next() {
+      const result = await events.next()
+      if (!result.done && mayGoOn()) return result
+      end()
+      return { done: true, value: undefined }
+    },
+    async return() {
+      end()
+      return { done: true, value: undefined }
+    },
   }
+  return { events: { [Symbol.asyncIterator]: () => iterator }, ended: controller.signal }
 }

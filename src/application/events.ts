@@ -1,0 +1,27 @@
+/** What is told of sites, and kept for those who follow them. */
+
+import { createFeed, type SiteHappening } from '../service/events/feed.js'
+import { createPresence } from '../service/events/presence.js'
+import { createSiteLogs } from '../service/events/site-log.js'
+import type { Resources } from './resources.js'
+
+export function createEvents({ now, newId }: Pick<Resources, 'now' | 'newId'>) {
+  const logs = createSiteLogs<SiteHappening>({ now, newId })
+  const feed = createFeed(logs)
+  const presence = createPresence({
+    now,
+    changed: (siteId, documentId) => feed.present(siteId, documentId),
+  })
+  return {
+    logs,
+    feed,
+    presence,
+    /** Ends every stream. */
+    close: () => {
+      logs.close()
+      presence.close()
+    },
+  }
+}
+
+export type EventParts = ReturnType<typeof createEvents>

@@ -1,0 +1,95 @@
+/** Events of a site as server-sent events, and who has what open. @see src/http/README.md (Events) */
+
+import { z } from 'zod'
+import { RELEASE_KINDS } from '../../model/release.js'
+import { fullname } from '../../model/user.js'
+import type { PlacedEvent, PresenceView, SiteEvent } from '../../service/events/site-events.js'
+import { field, idSchema, named } from './common.js'
+import { jobJson, jobSchema } from './job.js'
+
+const documentId = field(idSchema.nullable(), 'The document or page; null for none.')
+
+export const presenceInput = named(
+  'SetPresence',
+  'What you have open from now on.',
+  z.object({ document_id: documentId }),
+)
+
+export const presenceSchema = named(
+  'Presence',
+  'Who has a document or page open; data of the event `presence`.',
+  z.object({
+    document_id: documentId,
+    users: field(
+      z.array(z.object({ id: idSchema, fullname: z.string() })),
+      'Who came first is in front.',
+      [{ id: '66f1c2b7d4b9e83f5a7c1e34', fullname: 'Ada Lovelace' }],
+    ),
+  }),
+)
+
+const changeSchema = named(
+  'SiteChanged',
+  'A commit on the site; data of the event `change`.',
+  z.object({
+    commit: field(z.string(), 'Its full name.', '3f786850e387550fdab836ed7e6dc881de23001b'),
+    user_id: field(idSchema, 'Who made it.'),
+    door: field(z.enum(['api', 'git', 'disk']), 'By which door it came.'),
+    paths: field(
+      z.array(z.string()),
+      'What it touched of what you may see, 100 at most; former names of renamed files among them.',
+      ['_posts/2026-11-20-hello.md'],
+    ),
+    paths_total: field(z.int(), 'How many paths it touched, whether you may see them or not.', 1),
+  }),
+)
+
+const releaseSchema = named(
+  'Released',
+  'What is served from now on; data of the event `release`.',
+  z.object({ id: idSchema, kind: z.enum(RELEASE_KINDS) }),
+)
+
+const readySchema = named(
+  'Ready',
+  'What comes now is new; data of the event `ready`.',
+  z.object({}),
+)
+
+const resetSchema = named(
+  'Reset',
+  'Something was missed: read anew what you show. Data of the event `reset`.',
+  z.object({}),
+)
+
+/** The data of each event, by its name. */
+export const eventSchemas = {
+  change: changeSchema,
+  job: jobSchema,
+  release: releaseSchema,
+  presence: presenceSchema,
+  ready: readySchema,
+  reset: resetSchema,
+} as const
+
+export function presenceJson({ documentId, users }: PresenceView): z.output<typeof presenceSchema> {
+  return {
+    document_id: documentId,
+    users: users.map((user) => ({ id: user.id, fullname: fullname(user) })),
+  }
+}
+
+/** One event as it goes over the wire; JSON never holds a raw line break. */
+export function siteEventText({ place, event }: PlacedEvent): string {
+  return `id: ${place}\nevent: ${event.kind}\ndata: ${JSON.stringify(dataOf(event))}\n\n`
+}
+
+function dataOf(event: SiteEvent): z.output<(typeof eventSchemas)[SiteEvent['kind']]> {
+  if (event.kind === 'change') {
+    const { commit, userId, door, paths, total } = event
+    return { commit, user_id: userId, door, paths: [...paths], paths_total: total }
+  }
+  if (event.kind === 'job') return jobJson(event.view)
+  if (event.kind === 'release') return { id: event.id, kind: event.release }
+  return event.kind === 'presence' ? presenceJson(event.view) : {}
+}

@@ -1,0 +1,84 @@
+/** What happens on sites, as it is told to the log: names and numbers, no texts of documents. */
+
+import { MAX_EVENT_PATHS } from '../../model/limits.js'
+import type { AuthorKey } from '../../model/commit.js'
+import type { Job, JobEvent } from '../../model/job.js'
+import type { ReleaseKind } from '../../model/release.js'
+import type { CommitChanges } from '../../store/index/site-index.js'
+import type { Records } from '../../store/records/records.js'
+import { doorOf, type Door } from '../branch/doors.js'
+import type { Happening, SiteLogs } from './site-log.js'
+
+/** A commit on `main`. */
+export interface ChangeHappening extends Happening {
+  readonly kind: 'change'
+  readonly commit: string
+  readonly authorKey: AuthorKey
+  readonly door: Door
+  /** The first of them, former names of renamed files among them. */
+  readonly paths: readonly string[]
+  readonly total: number
+}
+
+/** What is kept of what happened; what it means is looked up when somebody is told. */
+export type SiteHappening =
+  | ChangeHappening
+  | (Happening & { readonly kind: 'job'; readonly jobId: string })
+  | (Happening & {
+      readonly kind: 'release'
+      readonly releaseId: string
+      readonly release: ReleaseKind
+    })
+  | (Happening & { readonly kind: 'presence'; readonly documentId: string })
+
+export interface Feed {
+  readonly indexed: (siteId: string, commits: readonly CommitChanges[]) => void
+  readonly pointed: (siteId: string, kind: ReleaseKind, releaseId: string) => void
+  present(siteId: string, documentId: string): void
+  /** The records of jobs, which tells of each event that it stores. */
+  ofJobs(jobs: Records['jobs']): Records['jobs']
+}
+
+export function createFeed(logs: Pick<SiteLogs<SiteHappening>, 'tell'>): Feed {
+  const tellOfJob = (siteId: string, jobId: string) =>
+    logs.tell(siteId, { kind: 'job', jobId, key: `job ${jobId}`, weight: 0 })
+  return {
+    indexed: (siteId, commits) => {
+      for (const commit of commits) logs.tell(siteId, changeOf(commit))
+    },
+    pointed: (siteId, release, releaseId) =>
+      logs.tell(siteId, { kind: 'release', releaseId, release, weight: 0 }),
+    present: (siteId, documentId) =>
+      logs.tell(siteId, { kind: 'presence', documentId, key: `at ${documentId}`, weight: 0 }),
+    ofJobs: (jobs) => ({
+      ...jobs,
+      create: (job: Job) => {
+        const event = jobs.create(job)
+        tellOfJob(job.siteId, job.id)
+        return event
+      },
+      append: (event: Omit<JobEvent, 'seq'>) => {
+        const stored = jobs.append(event)
+        const job = jobs.find(event.jobId)
+        if (job) tellOfJob(job.siteId, job.id)
+        return stored
+      },
+    }),
+  }
+}
+
+function changeOf({ commit, paths }: CommitChanges): ChangeHappening {
+  const all = new Set(
+    paths.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath])),
+  )
+  const first = [...all].slice(0, MAX_EVENT_PATHS)
+  return {
+    kind: 'change',
+    commit: commit.oid,
+    authorKey: commit.authorKey,
+    door: doorOf(commit),
+    paths: first,
+    total: all.size,
+    weight: first.reduce((sum, path) => sum + Buffer.byteLength(path), 0),
+  }
+}

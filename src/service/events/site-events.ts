@@ -1,0 +1,204 @@
+/**
+ * Following a site: what happens on it, whoever does it, as far as the one who asks may know; and
+ * telling others what one has open.
+ *
+ * @see src/http/README.md (Events)
+ */
+
+import { notFound } from '../../errors.js'
+import type { Entry } from '../../model/entry.js'
+import { mayOnEntry, mayOnSite } from '../../model/policy.js'
+import type { ReleaseKind } from '../../model/release.js'
+import type { RoleKind } from '../../model/role.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Actor, User } from '../../model/user.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
+import type { Records } from '../../store/records/records.js'
+import { personOf, requireOnEntry, type Access } from '../accounts/access.js'
+import type { Stream, Streams } from '../accounts/streams.js'
+import type { Authors } from '../branch/authors.js'
+import type { Door } from '../branch/doors.js'
+import type { JobView } from '../jobs/jobs.js'
+import type { ChangeHappening, SiteHappening } from './feed.js'
+import type { Presence } from './presence.js'
+import type { LogFollower, SiteLogs } from './site-log.js'
+
+/** Who has a document or page open. */
+export interface PresenceView {
+  readonly documentId: string | null
+  readonly users: readonly User[]
+}
+
+/** Something that happened, as the one who follows may know it. */
+export type SiteEvent =
+  | {
+      readonly kind: 'change'
+      readonly commit: string
+      readonly userId: string
+      readonly door: Door
+      readonly paths: readonly string[]
+      /** Of all paths that the commit touched, shown or not. */
+      readonly total: number
+    }
+  | { readonly kind: 'job'; readonly view: JobView }
+  | { readonly kind: 'release'; readonly id: string; readonly release: ReleaseKind }
+  | { readonly kind: 'presence'; readonly view: PresenceView }
+  | { readonly kind: 'ready' | 'reset' }
+
+/** An event with the place in the log to go on from. */
+export interface PlacedEvent {
+  readonly place: string
+  readonly event: SiteEvent
+}
+
+/** Where a follower goes on: the place of the last event it has, `''` for none. */
+interface FollowSite {
+  readonly place: string
+  readonly signal: AbortSignal
+}
+
+interface SiteEventsParts {
+  readonly access: Access
+  readonly records: Pick<Records, 'sites' | 'users' | 'jobs'>
+  readonly index: Pick<SiteIndex, 'entryByPath' | 'entryById'>
+  readonly authors: Authors
+  readonly logs: SiteLogs<SiteHappening>
+  readonly presence: Presence
+  readonly streams: Streams
+}
+
+export type SiteEvents = ReturnType<typeof createSiteEvents>
+
+export function createSiteEvents(parts: SiteEventsParts) {
+  const { access, records, logs, presence, streams } = parts
+  return {
+    /** @throws GalleyError `not_found`, `rate_limited` */
+    follow(actor: Actor, siteId: string, options: FollowSite): Stream<PlacedEvent> {
+      access.onSite(actor, siteId, 'site.read')
+      const reader: { log?: LogFollower<SiteHappening> } = {}
+      return streams.open({
+        who: actor.kind === 'user' ? actor.user.id : 'server',
+        mayGoOn: () => viewerOf(parts, actor, siteId) !== null && reader.log?.isBehind() !== true,
+        subscribe: (left) => {
+          const signal = AbortSignal.any([left, options.signal])
+          reader.log = logs.follow(siteId, { place: options.place, signal })
+          return seen(parts, reader.log, () => viewerOf(parts, actor, siteId))
+        },
+      })
+    },
+
+    /** What the person has open from now on, for a minute; null for nothing. Who has it open then. */
+    present(actor: Actor, siteId: string, documentId: string | null): PresenceView {
+      const { site, role } = access.onSite(actor, siteId, 'site.read')
+      const person = personOf(actor)
+      if (documentId !== null) requireReadable(parts, { actor, site, role }, documentId)
+      presence.say(site.id, person.id, documentId)
+      if (documentId === null) return { documentId, users: [] }
+      return presenceAt({ presence, records }, site.id, documentId)
+    },
+  }
+}
+
+/** Somebody on a site, by now. */
+interface Viewer {
+  readonly actor: Actor
+  readonly site: SiteRecord
+  readonly role: RoleKind
+}
+
+/** Null for who is no more on it, or where it is no more. */
+function viewerOf({ access, records }: SiteEventsParts, actor: Actor, siteId: string) {
+  const site = records.sites.find(siteId)
+  const role = site && access.roleStillOn(actor, siteId)
+  return role && { actor, site, role }
+}
+
+async function* seen(
+  parts: SiteEventsParts,
+  log: LogFollower<SiteHappening>,
+  viewer: () => Viewer | null,
+): AsyncGenerator<PlacedEvent, void, undefined> {
+  for await (const { place, happening } of log.entries) {
+    const now = viewer()
+    if (!now) return
+    if (happening !== 'ready' && happening !== 'reset') {
+      const event = eventFor(parts, now, happening)
+      if (event) yield { place, event }
+      continue
+    }
+    yield { place, event: { kind: happening } }
+    for (const documentId of parts.presence.openOn(now.site.id)) {
+      const event = presenceFor(parts, now, documentId)
+      if (event) yield { place, event }
+    }
+  }
+}
+
+/** Null for what is not for the viewer, or is no more. */
+function eventFor(
+  parts: SiteEventsParts,
+  viewer: Viewer,
+  happening: SiteHappening,
+): SiteEvent | null {
+  if (happening.kind === 'change') return changeFor(parts, viewer, happening)
+  if (happening.kind === 'presence') return presenceFor(parts, viewer, happening.documentId)
+  if (happening.kind === 'release') {
+    const { releaseId: id, release } = happening
+    return mayOnSite(viewer.role, 'releases.read') ? { kind: 'release', id, release } : null
+  }
+  const job = parts.records.jobs.find(happening.jobId)
+  if (!job || !mayOnSite(viewer.role, 'jobs.follow')) return null
+  return { kind: 'job', view: { job, diagnostics: parts.records.jobs.diagnosticsOf(job.id) } }
+}
+
+function changeFor(
+  { authors, index }: SiteEventsParts,
+  { actor, site, role }: Viewer,
+  { commit, authorKey, door, paths, total }: ChangeHappening,
+): SiteEvent {
+  const userId = authors.userIds(site, [authorKey]).get(authorKey) ?? site.userId
+  const isShown = (path: string) => {
+    const entry = index.entryByPath(site.id, path)
+    return entry !== null && mayRead(authors, { actor, site, role }, entry)
+  }
+  // What is gone by now, or renamed, may have been a draft: it is not told, either.
+  const shown = mayOnSite(role, 'history.read') ? paths : paths.filter(isShown)
+  return { kind: 'change', commit, userId, door, paths: shown, total }
+}
+
+/** Whether a document, page or collection file is for the viewer; other files are not. */
+function mayRead(authors: Authors, { actor, site, role }: Viewer, entry: Entry): boolean {
+  const isFile = entry.kind === 'file'
+  if (entry.kind === 'config' || (isFile && entry.collection === null)) return false
+  const isOwn = authors.isOwn(actor, site, entry)
+  const { visibility } = entry
+  return mayOnEntry(role, 'read', { noun: isFile ? 'file' : 'text', visibility, isOwn })
+}
+
+function presenceFor(parts: SiteEventsParts, viewer: Viewer, documentId: string): SiteEvent | null {
+  const entry = parts.index.entryById(documentId)
+  if (!entry || !mayRead(parts.authors, viewer, entry)) return null
+  return { kind: 'presence', view: presenceAt(parts, viewer.site.id, documentId) }
+}
+
+function presenceAt(
+  { presence, records }: Pick<SiteEventsParts, 'presence' | 'records'>,
+  siteId: string,
+  documentId: string,
+): PresenceView {
+  const users = presence.usersAt(siteId, documentId).flatMap((id) => records.users.find(id) ?? [])
+  return { documentId, users }
+}
+
+function requireReadable(
+  { index, authors }: SiteEventsParts,
+  { actor, site, role }: Viewer,
+  documentId: string,
+): void {
+  const entry = index.entryById(documentId)
+  const isText = entry?.kind === 'document' || entry?.kind === 'page'
+  if (!entry || !isText || entry.siteId !== site.id) throw notFound('document')
+  const isOwn = authors.isOwn(actor, site, entry)
+  const { visibility } = entry
+  requireOnEntry(role, 'read', { noun: 'text', visibility, isOwn, name: 'document' })
+}
