@@ -33,7 +33,7 @@ import { EVENT_RETENTION_MS } from './model/job.js'
 import { createBuildRunner } from './service/publish/building.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { readServerKey } from './service/accounts/server-key.js'
-import { catchUpAll } from './service/operations/catch-up.js'
+import { startCatchingUp } from './service/operations/catch-up.js'
 import { createServing } from './service/publish/serving.js'
 import type { Boot } from './service/worktree/worktrees.js'
 import { createApplication, type Application } from './application/application.js'
@@ -70,8 +70,8 @@ export interface ServerOptions {
 }
 
 const MINUTE_MS = 60_000
-/** Requests that run when the server stops get so long. */
-const DRAIN_MS = 5000
+/** Requests and jobs that run when the server stops get so long. */
+const DRAIN_MS = 3000
 
 /** Who waits for the start waits so long at most for sites that are still read in. */
 const PATIENCE_MS = 30_000
@@ -100,11 +100,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     answerWith(api, apiApp(opened, { config, options, metrics, state }))
     const { find } = createServing(opened)
     answerWith(sites, createHost({ find, logger: options.logger }).callback())
-    await opened.store.index.sweep()
     state.isServing = true
-    const catching = startCatchingUp(opened, state)
+    const ending = new AbortController()
+    const catching = catchUp(opened, ending.signal)
     application.runner.recover({ hold: options.onlyAsked ?? false })
-    const begun = catching.then(() => begin(application, state, options))
+    const begun = catching.ready.then(() => begin(application, state, options))
     const timers = startTimers(opened)
     await Promise.race([begun, delay(PATIENCE_MS, undefined, { ref: false })])
     return {
@@ -113,13 +113,15 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       application,
       close: async () => {
         state.isServing = false
+        ending.abort()
         timers.stop()
-        await begun
         application.events.close()
         application.schedule.stop()
         application.refresh.stop()
-        await application.runner.stop()
-        await Promise.all([drain(api), drain(sites)])
+        await Promise.all([application.runner.stop(DRAIN_MS), drain(api), drain(sites)])
+        // What a rebuild has not done yet is done by the next start.
+        opened.store.index.stop()
+        await Promise.all([begun, catching.ended])
         await application.watching.stop()
         await application.maintenance.stop()
         await application.worktrees.flush()
@@ -170,10 +172,12 @@ export async function openApplication(config: Config, options: ServerOptions): P
   await mkdir(folders.temporary, { recursive: true })
   const now = options.now ?? Date.now
   const newId = options.newId ?? randomIds()
+  const boot = options.boot ?? thisBoot()
   const store = openStore({
     recordsPath: folders.records,
     indexPath: folders.index,
     newId,
+    boot: boot.id,
     contentTypeOf: (name) => mime.lookup(name) || 'application/octet-stream',
   })
   const shared = createShared()
@@ -188,7 +192,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     now,
     newId,
     onError,
-    boot: options.boot ?? thisBoot(),
+    boot,
     warn: (fields, message) => options.logger.warn(fields, message),
     native: options.native !== false && (await detectGit()) !== null,
     serverKey: await readServerKey(folders.serverKey),
@@ -302,17 +306,19 @@ function thisBoot(): Boot {
   }
 }
 
-function startCatchingUp(opened: Opened, state: Readonly<Serving>): Promise<void> {
+function catchUp(opened: Opened, ending: AbortSignal): ReturnType<typeof startCatchingUp> {
   const { application, store, options } = opened
-  const { readiness, maintenance, advance } = application
-  return catchUpAll({
-    readiness,
-    maintenance,
-    advance,
+  return startCatchingUp({
+    ...application,
+    ...store,
+    ending,
     siteIds: () => store.records.sites.listAll().map(({ id }) => id),
-    goesOn: () => state.isServing,
-    onError: (error, siteId) =>
-      options.logger.error({ siteId, error }, 'a site could not be indexed'),
+    tell: (fields, message) => options.logger.info(fields, message),
+    onError: (error, siteId) => {
+      const message =
+        siteId === null ? 'the index could not be seen to' : 'a site could not be indexed'
+      options.logger.error({ siteId, error }, message)
+    },
   })
 }
 

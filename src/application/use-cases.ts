@@ -115,14 +115,14 @@ function createContentUseCases({ resources, branch, jobs, urls, releases }: UseC
   const { now, store } = resources
   const { entryIds } = store.records
   const { access, advance, repositories, authors } = branch
-  const parts = { access, index: store.index, advance, repositories, authors, now }
+  const parts = { access, index: store.index, entryIds, advance, repositories, authors, now }
   const entries = createEditableEntries(parts)
   return {
-    collections: createCollections({ ...parts, entryIds }),
+    collections: createCollections(parts),
     documents: createDocuments(parts, entries),
     pages: createPages(parts, entries),
-    history: createHistory({ ...parts, entryIds }, entries),
-    siteHistory: createSiteHistory({ ...parts, entryIds }),
+    history: createHistory(parts, entries),
+    siteHistory: createSiteHistory(parts),
     fields: createFields(parts),
     files: createFiles(parts),
     source: createSource(parts),

@@ -11,7 +11,7 @@ import type { Config } from '../config.js'
 import { findOrphans } from '../service/operations/data-orphans.js'
 import { checkRepository } from '../service/operations/repository-check.js'
 import { withAccounts } from './accounts.js'
-import { inUse, whileStopped, type Opened } from './offline.js'
+import { inUse, renewDamagedIndex, whileStopped, type Opened } from './offline.js'
 import { CommandError } from './command-error.js'
 import { printJson } from './output.js'
 import { createProgress } from './progress.js'
@@ -96,7 +96,8 @@ function examineRepositories({ config, report }: Round): Promise<Finding[]> {
 async function examineAll(opened: Opened, { config, repair, report }: Round): Promise<Finding[]> {
   const { application, store, folders, now } = opened
   const sites = store.records.sites.listAll()
-  const findings: Finding[] = []
+  report('Looking at the index')
+  const findings: Finding[] = describeDamage(await renewDamagedIndex(opened))
   for (const { id, domain: site } of sites) {
     report(`Looking at ${site}`)
     const found = await application.maintenance.examine(id, { repair })
@@ -109,6 +110,12 @@ async function examineAll(opened: Opened, { config, repair, report }: Round): Pr
   const { data } = config
   const orphans = await findOrphans({ folders, data, siteIds, now: now(), repair })
   return [...findings, ...orphans.map((orphan) => ({ site: null, ...orphan }))]
+}
+
+function describeDamage(damage: string | null): Finding[] {
+  if (damage === null) return []
+  const message = `The index was damaged (${damage}), and is made anew from the repositories.`
+  return [{ site: null, message, repaired: true }]
 }
 
 /** Makes the index anew and compares; the new one stays. */

@@ -40,6 +40,13 @@ export async function whileStopped<Result>(
   }
 }
 
+/** Looks the index through; a damaged one is put aside for an empty one. What was wrong, or null. */
+export async function renewDamagedIndex({ store }: Opened): Promise<string | null> {
+  const damage = await store.indexCare.check()
+  if (damage !== null) await store.indexCare.renew()
+  return damage
+}
+
 /** What to say when the data folder is taken. */
 export function inUse({ data }: Pick<Config, 'data'>): CommandError {
   const server = findServer(data)

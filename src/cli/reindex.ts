@@ -1,7 +1,7 @@
 /** `galley reindex [SITE]`: reads the index anew from the repositories, while no server runs. */
 
 import type { Command } from 'commander'
-import { whileStopped } from './offline.js'
+import { renewDamagedIndex, whileStopped } from './offline.js'
 import { printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { addDataFolder, configOf } from './settings.js'
@@ -17,8 +17,11 @@ export function addReindex(program: Command): void {
 
 async function reindex(name: string | undefined, flags: { readonly json?: true }): Promise<void> {
   const { update, clear } = createProgress({ quiet: flags.json === true })
-  const done = await whileStopped(configOf({ ...flags }), async ({ application, store }) => {
+  const done = await whileStopped(configOf({ ...flags }), async (opened) => {
+    const { application, store } = opened
     const { sites } = store.records
+    update('Looking the index through')
+    await renewDamagedIndex(opened)
     const chosen = name === undefined ? sites.listAll() : [findRecord(sites, name)]
     for (const [index, { id, domain }] of chosen.entries()) {
       update(`Indexing ${domain} (${index + 1} of ${chosen.length})`)

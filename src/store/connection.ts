@@ -48,7 +48,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
 }
 
 /** Whether an error says that the file is no database or a damaged one. */
-export function isDamage(error: unknown): boolean {
+export function isDamage(error: unknown): error is Error {
   return (
     error instanceof Database.SqliteError &&
     (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB')

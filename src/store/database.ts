@@ -12,15 +12,35 @@ import { openWriter, isDamage, type Connection } from './connection.js'
 import { migrate } from './migrations/migrate.js'
 import { RECORDS_MIGRATIONS } from './migrations/records-migrations.js'
 import { createRecords, type Records } from './records/records.js'
-import { openIndexFile } from './index/index-file.js'
-import { createSiteIndex, type ClosableIndex } from './index/create-index.js'
+import { checkIndexFile } from './index/check.js'
+import type { Trust } from './index/file-state.js'
+import { openRenewableIndex } from './index/renewable-index.js'
 import type { SiteIndex } from './index/site-index.js'
 import { StoreError } from './store-error.js'
+
+/** The index's file, as a whole. */
+export interface IndexCare {
+  /** How far its rows could be relied on when it was opened: nothing was read through for it. */
+  readonly trust: Trust
+  /**
+   * Looks it through, beside everything else; resolves to what is wrong, null for nothing or when it was
+   * ended. Until that is known the file counts as one that nobody has looked through.
+   *
+   * @param options.onSite told of each site whose rows are as they should be
+   */
+  check(options?: {
+    readonly onSite?: (siteId: string) => void
+    readonly signal?: AbortSignal
+  }): Promise<string | null>
+  /** Puts it aside; an empty index takes its place. */
+  renew(): Promise<void>
+}
 
 /** Both databases. */
 export interface Store {
   readonly records: Records
   readonly index: SiteIndex
+  readonly indexCare: IndexCare
   /** Moves what is committed from the write-ahead logs into the files. */
   checkpoint(): void
   /** Copies the records, consistent at one point, while they are in use. */
@@ -34,6 +54,8 @@ export interface StoreOptions {
   readonly recordsPath: string
   readonly indexPath: string
   readonly newId: NewId
+  /** Names the start of the machine that this is: a cut of the power is one between two of them. */
+  readonly boot: string
   /** Media type of a path, for ordering files by it. */
   readonly contentTypeOf: (path: string) => string
 }
@@ -41,25 +63,44 @@ export interface StoreOptions {
 /**
  * Opens both databases, made or brought up to date where needed.
  *
- * A damaged index is moved aside and made anew, empty (`index.wasRebuilt`).
+ * An index that can't be opened is moved aside and made anew, empty (`index.wasRebuilt`); one that can
+ * is not read through (`indexCare.trust`).
  *
  * @throws StoreError `newer_schema`, `damaged_records`
  */
 export function openStore(options: StoreOptions): Store {
+  const { indexPath, boot, contentTypeOf } = options
   const records = openRecords(options.recordsPath)
-  const { db: indexDb, wasRebuilt } = openIndexFile(options.indexPath)
-  const index = createSiteIndex(indexDb, { wasRebuilt, contentTypeOf: options.contentTypeOf })
+  const renewable = openRenewableIndex({ path: indexPath, boot, contentTypeOf })
+  let isKnown = renewable.trust === 'sound'
   return {
     records: createRecords(records, options.newId),
-    index,
+    index: renewable.index,
+    indexCare: {
+      trust: renewable.trust,
+      check: async (asked = {}) => {
+        const damage = await checkIndexFile({ path: indexPath, ...asked })
+        isKnown = damage === null && asked.signal?.aborted !== true
+        if (isKnown) renewable.vouch()
+        return damage
+      },
+      renew: async () => {
+        await renewable.renew()
+        isKnown = true
+      },
+    },
     checkpoint: () => {
       checkpoint(records)
-      checkpoint(indexDb)
+      renewable.checkpoint()
     },
     backup: async (path) => {
       await records.backup(path)
     },
-    close: () => closeAll({ records, indexDb, index }),
+    close: async () => {
+      checkpoint(records)
+      records.close()
+      await renewable.close(isKnown)
+    },
   }
 }
 
@@ -114,18 +155,6 @@ function openRecords(path: string): Connection {
     if (!isDamage(error)) throw error
     const message = `${path} is damaged or no database: restore a backup`
     throw new StoreError('damaged_records', message, { cause: error })
-  }
-}
-
-async function closeAll(open: {
-  readonly records: Connection
-  readonly indexDb: Connection
-  readonly index: ClosableIndex
-}): Promise<void> {
-  await open.index.close()
-  for (const db of [open.records, open.indexDb]) {
-    checkpoint(db)
-    db.close()
   }
 }
 

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import Database from 'better-sqlite3'
 import { openStore, type Store } from '../../src/store/database.js'
 import { StoreError } from '../../src/store/store-error.js'
-import { makeEntry, makeFolder, makeUser, optionsIn, putEntries } from './make-store.js'
+import { FACTS, makeEntry, makeFolder, makeUser, optionsIn, putEntries } from './make-store.js'
 
 const WRITER = new URL('./write-until-killed.ts', import.meta.url).pathname
 
@@ -67,7 +67,6 @@ describe('the store', () => {
     ['truncated', (path) => truncateSync(path, 5000)],
     ['empty', (path) => truncateSync(path, 0)],
     ['overwritten', (path) => writeFileSync(path, 'no database '.repeat(1000))],
-    ['damaged inside', (path) => writeFileSync(path, scrambled(readFileSync(path)))],
     ['of another version', (path) => void new Database(path).pragma('user_version = 77')],
   ]
   for (const [name, damage] of damages) {
@@ -85,6 +84,76 @@ describe('the store', () => {
     })
   }
 
+  it('relies on an index that was closed in order, without reading it', async () => {
+    putEntries(open(), [makeEntry(1)])
+    await close()
+    expect(open().indexCare.trust).to.equal('sound')
+  })
+
+  it('does not rely on an index that somebody has touched since it was closed', async () => {
+    putEntries(open(), [makeEntry(1)])
+    await close()
+    writeFileSync(indexFile(), readFileSync(indexFile()))
+    const { indexCare } = open()
+    expect(indexCare.trust).to.equal('unknown')
+    await close()
+    expect(open().indexCare.trust, 'as long as nobody has looked').to.equal('unknown')
+    expect(await store?.indexCare.check()).to.equal(null)
+    await close()
+    expect(open().indexCare.trust).to.equal('sound')
+  })
+
+  it('relies on the index of a process that was killed, not on that of a power cut', async () => {
+    await acknowledgedBeforeKill(folder, 1)
+    expect(open().indexCare.trust).to.equal('likely')
+    await close()
+    await acknowledgedBeforeKill(folder, 1)
+    store = openStore({ ...optionsIn(folder), boot: 'another boot' })
+    expect(store.indexCare.trust).to.equal('unknown')
+  })
+
+  it('tells of each site that is looked through, the smallest first', async () => {
+    const { index, indexCare } = open()
+    for (const [siteId, count] of [
+      ['many', 9],
+      ['few', 2],
+      ['some', 5],
+    ] as const) {
+      const upserts = Array.from({ length: count }, (_, at) => ({ ...makeEntry(at + 1), siteId }))
+      const none = { removes: [], commits: [] }
+      index.applyChanges(siteId, { commit: 'c', expected: null, facts: FACTS, upserts, ...none })
+    }
+    const looked: string[] = []
+    expect(await indexCare.check({ onSite: (siteId) => looked.push(siteId) })).to.equal(null)
+    expect(looked).to.deep.equal(['few', 'some', 'many'])
+  })
+
+  it('finds damage inside an index, and goes on with an empty one', async () => {
+    const entries = Array.from({ length: 200 }, (_, at) => makeEntry(at + 1))
+    putEntries(open(), entries)
+    await close()
+    writeFileSync(indexFile(), scrambled(readFileSync(indexFile())))
+    const { index, indexCare } = open()
+    const looked: string[] = []
+    const damage = await indexCare.check({ onSite: (siteId) => looked.push(siteId) })
+    expect(damage).to.be.a('string')
+    expect(looked).to.deep.equal([])
+    await indexCare.renew()
+    expect(index.wasRebuilt).to.equal(true)
+    expect(index.commitOf('site')).to.equal(null)
+    expect(existsSync(`${indexFile()}.aside`)).to.equal(true)
+    if (store !== null) putEntries(store, entries)
+    expect(index.entryById(makeEntry(1).id)).to.deep.equal(makeEntry(1))
+    expect(await indexCare.check()).to.equal(null)
+  })
+
+  it('ends looking through when it is told to', async () => {
+    const { indexCare } = open()
+    const ending = new AbortController()
+    ending.abort()
+    expect(await indexCare.check({ signal: ending.signal })).to.equal(null)
+  })
+
   it('loses no acknowledged record when the process is killed', async function () {
     for (let round = 0; round < 3; round += 1) {
       const acknowledged = await acknowledgedBeforeKill(folder, 40 + round * 25)
@@ -97,7 +166,9 @@ describe('the store', () => {
 })
 
 function scrambled(bytes: Buffer): Buffer {
-  for (let at = 4096 * 2; at < bytes.length; at += 7) bytes[at] = (at * 31) % 256
+  // The schema, at the beginning, is read when it is opened.
+  for (let at = Math.floor(bytes.length / 2); at < bytes.length; at += 7)
+    bytes[at] = (at * 31) % 256
   return bytes
 }
 

@@ -31,6 +31,7 @@ export function optionsIn(folder: string): StoreOptions {
     recordsPath: join(folder, 'records.db'),
     indexPath: join(folder, 'index.db'),
     newId: countingIds(),
+    boot: 'this boot',
     contentTypeOf: (path) => (path.endsWith('.png') ? 'image/png' : 'text/plain'),
   }
 }

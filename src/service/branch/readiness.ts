@@ -27,7 +27,7 @@ export function createReadiness(): Readiness {
   const blocked = new Map<string, GalleyError>()
   return {
     expect(siteIds) {
-      for (const siteId of siteIds) {
+      for (const siteId of siteIds.filter((id) => !pending.has(id))) {
         let end = (): void => undefined
         const ended = new Promise<void>((resolve) => (end = resolve))
         pending.set(siteId, { ended, end })

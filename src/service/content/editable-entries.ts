@@ -19,6 +19,7 @@ import type { EntryAction } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import { permitting, requireOnEntry, type Access } from '../accounts/access.js'
 import type { Advance, Edits } from '../branch/advance.js'
@@ -42,6 +43,7 @@ export interface TextUpdate {
 export interface EditableEntriesParts {
   readonly access: Access
   readonly index: SiteIndex
+  readonly entryIds: Pick<Records['entryIds'], 'find'>
   readonly advance: Advance
   readonly repositories: Repositories
   readonly authors: Authors
@@ -134,9 +136,16 @@ interface NewText {
 }
 
 /** Finds what the actor may do this to; what he may not see reads as absent. */
-function createFinder({ access, index, authors }: EditableEntriesParts) {
+function createFinder({ access, index, authors, entryIds }: EditableEntriesParts) {
+  /** What is missing only because its site is still read in is not missing. */
+  const requireReady = (actor: Actor, id: string): void => {
+    const known = entryIds.find(id)
+    if (known === null || access.roleOn(actor, known.siteId) === null) return
+    access.onSite(actor, known.siteId, 'documents.list')
+  }
   return (actor: Actor, { kind, id }: Subject, action: EntryAction): FoundText => {
     const entry = index.entryById(id)
+    if (!entry) requireReady(actor, id)
     if (!entry || entry.kind !== kind || access.roleOn(actor, entry.siteId) === null) {
       throw notFound(kind)
     }

@@ -2,6 +2,7 @@
 
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
+import { sitesBySize } from './check-rows.js'
 import { createCheckpoints } from './checkpoints.js'
 import { dumpSite } from './dump.js'
 import { createGenerations, type Generations } from './generations.js'
@@ -45,6 +46,7 @@ export function createSiteIndex(db: Connection, options: IndexOptions): Closable
     siteFactsMany: (siteIds) => generations.siteFactsMany(siteIds),
     ...createEntryReads(db, search),
     ...createHistoryReads(db),
+    indexedSites: () => sitesBySize(db).map(({ siteId }) => siteId),
     dump: (siteId) => dumpSite(db, siteId),
     close: async () => {
       await search.close()

@@ -1,14 +1,16 @@
-/** The index's file: opened when it is whole and of our version, else moved aside and made anew. */
+/** The index's file: opened when it is one of our version, else moved aside and made anew. */
 
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { isDamage, openWriter, type Connection } from '../connection.js'
 import { schemaVersion } from '../migrations/migrate.js'
+import { noteClosed, noteOpen, readTrust, stateFileOf, type Trust } from './file-state.js'
 import { INDEX_SCHEMA, INDEX_VERSION } from './schema.js'
 
 /** An open index; `wasRebuilt` when it is empty because there was none that could be used. */
 interface IndexFile {
   readonly db: Connection
   readonly wasRebuilt: boolean
+  readonly trust: Trust
 }
 
 const SIDE_FILES = ['', '-wal', '-shm']
@@ -16,20 +18,54 @@ const SIDE_FILES = ['', '-wal', '-shm']
 /** KiB of pages kept: with the default of 2,000 a large rebuild reads its indexes again and again. */
 const CACHE_KIB = 65_536
 
-/** Opens the index; the file that cannot be used is kept as `<path>.aside`, the latest one only. */
-export function openIndexFile(path: string): IndexFile {
-  const whole = existsSync(path) ? openWhole(path) : null
-  if (whole === null) moveAside(path)
-  const db = whole ?? makeIndex(path)
-  db.pragma(`cache_size = -${CACHE_KIB}`)
-  return { db, wasRebuilt: whole === null }
+/**
+ * Opens the index; a file that is none is kept as `<path>.aside`, the latest one only. Nothing is read
+ * through: `trust` says whether somebody should.
+ *
+ * @param boot start of the machine that this is
+ */
+export function openIndexFile(path: string, boot: string): IndexFile {
+  if (!existsSync(path)) return makeIndexFile(path, boot)
+  const trust = readTrust(path, boot)
+  const db = openFound(path)
+  if (db === null) return makeIndexFile(path, boot)
+  // What is unknown stays so over a kill, until somebody has looked: `vouchFor`.
+  noteOpen(path, trust === 'unknown' ? '' : boot)
+  return { db, wasRebuilt: false, trust }
 }
 
-function openWhole(path: string): Connection | null {
+/** An empty index, in the place of one that can't be used; nobody may have that open. */
+export function makeIndexFile(path: string, boot: string): IndexFile {
+  moveAside(path)
+  const db = prepared(openWriter(path, 'NORMAL'))
+  db.transaction(() => db.exec(INDEX_SCHEMA)).exclusive()
+  noteOpen(path, boot)
+  return { db, wasRebuilt: true, trust: 'sound' }
+}
+
+function prepared(db: Connection): Connection {
+  db.pragma(`cache_size = -${CACHE_KIB}`)
+  return db
+}
+
+/** Says that the open file was looked through: from now on a kill leaves it `likely`. */
+export function vouchFor(path: string, boot: string): void {
+  noteOpen(path, boot)
+}
+
+/** Closes the only writer; `isSound` false leaves the file to be looked through by the next one. */
+export function closeIndexFile(db: Connection, isSound: boolean): void {
+  const path = db.name
+  if (isSound) db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  if (isSound) noteClosed(path)
+}
+
+function openFound(path: string): Connection | null {
   let db: Connection | null = null
   try {
-    db = openWriter(path, 'NORMAL')
-    if (schemaVersion(db) === INDEX_VERSION && isWhole(db)) return db
+    db = prepared(openWriter(path, 'NORMAL'))
+    if (schemaVersion(db) === INDEX_VERSION && hasTables(db)) return db
   } catch (error) {
     if (!isDamage(error)) throw error
   }
@@ -37,21 +73,15 @@ function openWhole(path: string): Connection | null {
   return null
 }
 
-function isWhole(db: Connection): boolean {
-  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') return false
-  db.exec(`INSERT INTO search (search) VALUES ('integrity-check')`)
-  return true
+/** The generations are few, and say what all else is: a file cut short is found by them. */
+function hasTables(db: Connection): boolean {
+  return db.pragma('quick_check(generations)', { simple: true }) === 'ok'
 }
 
 function moveAside(path: string): void {
+  rmSync(stateFileOf(path), { force: true })
   for (const suffix of SIDE_FILES) {
     rmSync(`${path}.aside${suffix}`, { force: true })
     if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.aside${suffix}`)
   }
-}
-
-function makeIndex(path: string): Connection {
-  const db = openWriter(path, 'NORMAL')
-  db.transaction(() => db.exec(INDEX_SCHEMA)).exclusive()
-  return db
 }

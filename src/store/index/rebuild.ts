@@ -9,7 +9,7 @@ import type { CommitChanges, Rebuild, SiteIndex } from './site-index.js'
 import { inTurns, whileAny } from './turns.js'
 import type { RowWriter } from './write-rows.js'
 
-type Rebuilds = Pick<SiteIndex, 'beginRebuild' | 'sweep' | 'deleteSite'>
+type Rebuilds = Pick<SiteIndex, 'beginRebuild' | 'sweep' | 'deleteSite' | 'stop'>
 
 /** Rows written at a time: some milliseconds, */
 const STEP = 20
@@ -41,10 +41,16 @@ interface Writing {
 export function createRebuilds(parts: Writing): Rebuilds {
   const { db, generations, writer, checkpoints } = parts
   const inProgress = new Set<number>()
+  let isStopped = false
+  const rest = async () => {
+    await checkpoints.keepUp()
+    if (isStopped) throw new StoreError('stopping', 'the index stops: the site is read in again')
+  }
   const clearSome = inTransaction(db, (generation: number) => writer.clear(generation, CLEAR_STEP))
   const clear = async (generation: number) => {
-    await whileAny(() => clearSome(generation), checkpoints.keepUp)
-    generations.remove(generation)
+    await whileAny(() => !isStopped && clearSome(generation), checkpoints.keepUp)
+    // What is left is swept by the next start.
+    if (!isStopped) generations.remove(generation)
   }
   const clearAll = async (hidden: readonly number[]) => {
     for (const generation of hidden) if (!inProgress.has(generation)) await clear(generation)
@@ -57,27 +63,32 @@ export function createRebuilds(parts: Writing): Rebuilds {
         inProgress.delete(generation)
         await clearAll(generationsLeft)
       }
-      return rebuilding({ ...parts, end }, siteId, generation)
+      return rebuilding({ ...parts, end, rest }, siteId, generation)
     },
     sweep: () => clearAll(generations.listHidden()),
     deleteSite: (siteId) => {
       generations.hide(siteId)
       return clearAll(generations.listHiddenOf(siteId))
     },
+    stop: () => {
+      isStopped = true
+    },
   }
 }
 
 interface RebuildParts extends Writing {
   readonly end: (generationsLeft: readonly number[]) => Promise<void>
+  /** Between two turns. */
+  readonly rest: () => Promise<void>
 }
 
 function rebuilding(parts: RebuildParts, siteId: string, generation: number): Rebuild {
-  const { db, generations, writer, checkpoints, end } = parts
+  const { db, generations, writer, end, rest } = parts
   // Of the commit whose paths are being put.
   let seq = 0
   const turns = {
     during: inTransaction(db, (run: () => void) => run()),
-    rest: checkpoints.keepUp,
+    rest,
   }
   const putPathStep = ({ commit, paths }: PathStep) => {
     if (commit) seq = writer.putCommitAlone(generation, commit)

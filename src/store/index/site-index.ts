@@ -145,6 +145,8 @@ export interface SiteIndex {
   beginRebuild(siteId: string): Rebuild
   /** Clears away what an interrupted rebuild or delete left. */
   sweep(): Promise<void>
+  /** Ends long work at its next step: a rebuild throws StoreError `stopping`, the rest is swept later. */
+  stop(): void
   /** Hides the rows of a site at once and clears them away. */
   deleteSite(siteId: string): Promise<void>
 
@@ -183,6 +185,8 @@ export interface SiteIndex {
   /** One of them; null where it is none. */
   commitAt(siteId: string, oid: string): CommitFacts | null
 
+  /** Sites that are indexed, those with the fewest rows first. */
+  indexedSites(): string[]
   /** All rows of a site in one order, for comparing two indexes. */
   dump(siteId: string): unknown
 }

@@ -1,0 +1,94 @@
+/**
+ * The index that the server asks, over whichever file is in use: one that turns out to be damaged is put
+ * aside, and an empty one takes its place, while the server goes on.
+ */
+
+import type { Connection } from '../connection.js'
+import { createSiteIndex, type ClosableIndex } from './create-index.js'
+import { closeIndexFile, makeIndexFile, openIndexFile, vouchFor } from './index-file.js'
+import type { Trust } from './file-state.js'
+import type { SiteIndex } from './site-index.js'
+
+interface RenewableOptions {
+  readonly path: string
+  /** Start of the machine that this is. */
+  readonly boot: string
+  /** Media type of a path. */
+  readonly contentTypeOf: (path: string) => string
+}
+
+/** An index whose file can be replaced. */
+interface RenewableIndex {
+  readonly index: SiteIndex
+  /** How far the rows could be relied on when the file was opened. */
+  readonly trust: Trust
+  /** Puts an empty file in the place of the one in use; what works with the old one fails. */
+  renew(): Promise<void>
+  /** The file was looked through and is as it should be. */
+  vouch(): void
+  checkpoint(): void
+  /** @param isSound whether the next one may rely on the file without looking */
+  close(isSound: boolean): Promise<void>
+}
+
+interface Open {
+  readonly db: Connection
+  readonly index: ClosableIndex
+}
+
+export function openRenewableIndex(options: RenewableOptions): RenewableIndex {
+  const { path, boot, contentTypeOf } = options
+  const first = openIndexFile(path, boot)
+  const over = ({ db, wasRebuilt }: Pick<typeof first, 'db' | 'wasRebuilt'>): Open => ({
+    db,
+    index: createSiteIndex(db, { wasRebuilt, contentTypeOf }),
+  })
+  let open = over(first)
+  return {
+    index: delegating(() => open.index),
+    trust: first.trust,
+    renew: async () => {
+      open.index.stop()
+      await open.index.close()
+      closeIndexFile(open.db, false)
+      open = over(makeIndexFile(path, boot))
+    },
+    vouch: () => vouchFor(path, boot),
+    checkpoint: () => void open.db.pragma('wal_checkpoint(TRUNCATE)'),
+    close: async (isSound) => {
+      await open.index.close()
+      closeIndexFile(open.db, isSound)
+    },
+  }
+}
+
+function delegating(current: () => SiteIndex): SiteIndex {
+  return {
+    get wasRebuilt() {
+      return current().wasRebuilt
+    },
+    applyChanges: (...of) => current().applyChanges(...of),
+    beginRebuild: (...of) => current().beginRebuild(...of),
+    sweep: () => current().sweep(),
+    stop: () => current().stop(),
+    deleteSite: (...of) => current().deleteSite(...of),
+    commitOf: (...of) => current().commitOf(...of),
+    siteFacts: (...of) => current().siteFacts(...of),
+    siteFactsMany: (...of) => current().siteFactsMany(...of),
+    entryById: (...of) => current().entryById(...of),
+    entryByPath: (...of) => current().entryByPath(...of),
+    entriesBelow: (...of) => current().entriesBelow(...of),
+    childrenOf: (...of) => current().childrenOf(...of),
+    listEntries: (...of) => current().listEntries(...of),
+    creatorsOf: (...of) => current().creatorsOf(...of),
+    tags: (...of) => current().tags(...of),
+    categories: (...of) => current().categories(...of),
+    history: (...of) => current().history(...of),
+    historyOfDeleted: (...of) => current().historyOfDeleted(...of),
+    revisionAt: (...of) => current().revisionAt(...of),
+    commits: (...of) => current().commits(...of),
+    commitAt: (...of) => current().commitAt(...of),
+    indexedSites: () => current().indexedSites(),
+    dump: (...of) => current().dump(...of),
+  }
+}

@@ -1,0 +1,123 @@
+import { expect } from 'chai'
+import { createReadiness } from '../../../src/service/branch/readiness.js'
+import { startCatchingUp } from '../../../src/service/operations/catch-up.js'
+import type { IndexCare } from '../../../src/store/database.js'
+import { FACTS, makeEntry, makeStore, type TemporaryStore } from '../../store/make-store.js'
+
+type Check = NonNullable<Parameters<IndexCare['check']>[0]>
+
+/** A look at the index that goes on when it is told to. */
+function heldCheck() {
+  let asked: Check | null = null
+  let finish: (damage: string | null) => void = () => undefined
+  const check: IndexCare['check'] = (options = {}) => {
+    asked = options
+    options.signal?.addEventListener('abort', () => finish(null))
+    return new Promise((resolve) => (finish = resolve))
+  }
+  return {
+    check,
+    isAsked: () => asked !== null,
+    sound: (siteId: string) => asked?.onSite?.(siteId),
+    finish: (damage: string | null) => finish(damage),
+  }
+}
+
+describe('catching up', () => {
+  let opened: TemporaryStore
+  beforeEach(() => {
+    opened = makeStore()
+    for (const siteId of ['one', 'two']) {
+      const upserts = [{ ...makeEntry(1), siteId }]
+      const none = { removes: [], commits: [] }
+      const { index } = opened.store
+      index.applyChanges(siteId, { commit: 'c', expected: null, facts: FACTS, upserts, ...none })
+    }
+  })
+  afterEach(() => opened.remove())
+
+  function begin(trust: IndexCare['trust']) {
+    const held = heldCheck()
+    const readiness = createReadiness()
+    const ending = new AbortController()
+    const read: string[] = []
+    const told: string[] = []
+    const errors: unknown[] = []
+    const { index, indexCare } = opened.store
+    const catching = startCatchingUp({
+      maintenance: { clean: async () => undefined },
+      advance: { catchUp: async (siteId) => void read.push(siteId) },
+      index,
+      indexCare: { trust, check: held.check, renew: () => indexCare.renew() },
+      readiness,
+      siteIds: () => ['one', 'two', 'new'],
+      ending: ending.signal,
+      onError: (error) => errors.push(error),
+      tell: (_fields, message) => told.push(message),
+    })
+    const isReady = (siteId: string) => {
+      try {
+        readiness.require(siteId)
+        return true
+      } catch (error) {
+        expect(error).to.include({ code: 'unavailable' })
+        return false
+      }
+    }
+    return { ...held, ...catching, readiness, ending, read, told, errors, isReady }
+  }
+
+  it('looks at nothing of an index that was closed in order', async () => {
+    const { ended, isAsked, read, told } = begin('sound')
+    await ended
+    expect(isAsked()).to.equal(false)
+    expect(read.toSorted()).to.deep.equal(['new', 'one', 'two'])
+    expect(told).to.deep.equal([])
+  })
+
+  it('looks behind the first answers where a process was killed', async () => {
+    const { ready, ended, isReady, isAsked, finish } = begin('likely')
+    expect(isAsked()).to.equal(false)
+    await ready
+    for (const siteId of ['one', 'two', 'new']) expect(isReady(siteId), siteId).to.equal(true)
+    while (!isAsked()) await new Promise(setImmediate)
+    finish(null)
+    await ended
+  })
+
+  it('keeps each site back until its rows were looked at, where nothing is known of them', async () => {
+    const { ready, ended, readiness, isReady, sound, finish } = begin('unknown')
+    await readiness.settled('new')
+    expect(['one', 'two'].map(isReady)).to.deep.equal([false, false])
+    sound('two')
+    await readiness.settled('two')
+    expect(['one', 'two'].map(isReady)).to.deep.equal([false, true])
+    sound('one')
+    await ready
+    expect(isReady('one')).to.equal(true)
+    finish(null)
+    await ended
+  })
+
+  for (const trust of ['likely', 'unknown'] as const) {
+    it(`reads every site in again where damage is found: ${trust}`, async () => {
+      const { ended, isAsked, finish, isReady, read, told, errors } = begin(trust)
+      while (!isAsked()) await new Promise(setImmediate)
+      finish('a page is torn')
+      await ended
+      expect(opened.store.index.commitOf('one')).to.equal(null)
+      const again = read.slice(-3).toSorted()
+      expect(again).to.deep.equal(['new', 'one', 'two'])
+      for (const siteId of ['one', 'two', 'new']) expect(isReady(siteId), siteId).to.equal(true)
+      expect(told.at(-1)).to.contain('damaged')
+      expect(errors).to.deep.equal([])
+    })
+  }
+
+  it('keeps nobody waiting who stops the server meanwhile', async () => {
+    const { ready, ended, ending, read } = begin('unknown')
+    ending.abort()
+    await Promise.all([ready, ended])
+    expect(read).to.deep.equal([])
+  })
+})
