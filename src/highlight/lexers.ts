@@ -1,6 +1,10 @@
 import type { Grammar } from './grammar.js'
+import { apache } from './lexers/apache.js'
+import { awk } from './lexers/awk.js'
+import { batchfile } from './lexers/batchfile.js'
 import { c, cpp } from './lexers/c.js'
 import { clojure } from './lexers/clojure.js'
+import { cmake } from './lexers/cmake.js'
 import { commonLisp } from './lexers/commonLisp.js'
 import { conf } from './lexers/conf.js'
 import { console } from './lexers/console.js'
@@ -50,14 +54,20 @@ import { shell } from './lexers/shell.js'
 import { sql } from './lexers/sql.js'
 import { swift } from './lexers/swift.js'
 import { terraform } from './lexers/terraform.js'
+import { tex } from './lexers/tex.js'
 import { toml } from './lexers/toml.js'
 import { typescript, jsx, tsx } from './lexers/typescript.js'
+import { viml } from './lexers/viml.js'
 import { yaml } from './lexers/yaml.js'
 
 /** Lexers by the language's own name. */
 export const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  apache,
+  awk,
+  batchfile,
   c,
   clojure,
+  cmake,
   common_lisp: commonLisp,
   conf,
   console,
@@ -110,9 +120,11 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   sql,
   swift,
   terraform,
+  tex,
   toml,
   tsx,
   typescript,
+  viml,
   xml,
   yaml,
 }

@@ -63,7 +63,7 @@ export function closed(opening: RegExp, rest: RegExp | string): Closing {
 }
 
 /** A pattern in two parts whose closing mark stands on the same line: `"` and `[^"\n]*"`. */
-export function closedOnLine(opening: RegExp, rest: RegExp): Closing {
+export function closedOnLine(opening: RegExp, rest: RegExp | string): Closing {
   return closing(/\n|$/g, opening, rest)
 }
 
