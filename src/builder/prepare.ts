@@ -8,6 +8,7 @@ import { DiskCache } from './cache/disk-cache.js'
 import { NO_THREADS, openConversions, type Threads } from './convert/open-conversions.js'
 import { STANDARD_TAGS } from '../liquid/tags/standard.js'
 import { GEMFILE, gemfilePlugins } from './plugins/gemfile.js'
+import { withGithubPages } from './plugins/github-pages.js'
 import type { Plugin } from './plugins/plugin.js'
 import { PluginSet } from './plugins/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
@@ -134,7 +135,7 @@ async function pluginsOf(
   for (const name of [...settings.plugins, ...(theme?.plugins ?? [])]) {
     names.set(name, '_config.yml')
   }
-  return findPlugins(names, reporter)
+  return findPlugins(withGithubPages(names), reporter)
 }
 
 async function listed(source: Source, include: readonly string[]): Promise<string[]> {

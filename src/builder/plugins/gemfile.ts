@@ -2,12 +2,15 @@
  * The plugins that a site's `Gemfile` names: `bundle exec jekyll` loads all of the group
  * `:jekyll_plugins`, whatever the configuration says.
  *
+ * GitHub Pages loads its own gem for every site, so that one counts in any group.
+ *
  * No Ruby is run: groups and gems are found line by line, as people and `jekyll new` write them.
  *
  * @see https://jekyllrb.com/docs/plugins/installation/ (The jekyll_plugins group)
  */
 
 import { SourceError, type Source } from '../source.js'
+import { GITHUB_PAGES } from './github-pages.js'
 
 /** Where it stands in a site. */
 export const GEMFILE = 'Gemfile'
@@ -35,7 +38,8 @@ function pluginsIn(gemfile: string): string[] {
   for (const whole of gemfile.split(/\r?\n/)) {
     const line = whole.replace(COMMENT, '').trim()
     const [, , name, rest = ''] = GEM.exec(line) ?? []
-    if (name !== undefined && (blocks.includes(true) || namesGroup(rest))) names.push(name)
+    const isLoaded = blocks.includes(true) || namesGroup(rest) || name === GITHUB_PAGES
+    if (name !== undefined && isLoaded) names.push(name)
     if (line === 'end') blocks.pop()
     else if (OPENS.test(line)) blocks.push(line.startsWith('group') && namesGroup(line))
   }

@@ -43,6 +43,29 @@ describe('plugins', () => {
     ])
   })
 
+  it('are those that GitHub Pages adds, where the Gemfile names its gem', async () => {
+    const site = {
+      'README.md': '# Read me\n\nSee [the other](other.md).',
+      'other.md': '# Other\n\n{{ page.title }}',
+      '_layouts/page.html': '<main>{{ page.title }}: {{ content }}</main>',
+    }
+    const names = [
+      'jekyll-readme-index',
+      'jekyll-optional-front-matter',
+      'jekyll-default-layout',
+      'jekyll-titles-from-headings',
+      'jekyll-relative-links',
+    ]
+    const named = await buildSite({ ...site, '_config.yml': `plugins: [${names.join(', ')}]` })
+    const gem = { Gemfile: "gem 'github-pages', '~> 228'\n" }
+    const { files, warnings } = await buildSite({ ...site, ...gem })
+    expect(files).to.deep.equal(named.files)
+    expect(files['index.html']).to.include('<main>Read me: ').and.include('href="/other.html"')
+    expect(warnings).to.deep.equal([])
+    const config = { '_config.yml': 'plugins: [github-pages]' }
+    expect((await buildSite({ ...site, ...config })).files).to.deep.equal(named.files)
+  })
+
   it('names a theme that is unknown and what to do', async () => {
     const { warnings } = await buildSite({
       '_config.yml': 'theme: x\nremote_theme: y/z',
