@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   builder: ['kramdown', 'liquid', 'highlight', 'content', 'system', 'errors'],
   service: ['model', 'content', 'git', 'store', 'builder', 'deploy', 'jobs', 'system', 'errors'],
   config: ['content', 'system', 'errors'],
-  http: ['service', 'model', 'errors', 'config', 'system'],
+  http: ['service', 'model', 'errors', 'config', 'system', 'kramdown', 'highlight'],
   application: [
     'config',
     'http',

@@ -816,6 +816,20 @@ export interface Operations {
     }
     reply: Schemas['CommitDetail']
   }
+  /** This API for people: guides and a reference */
+  getDocs: {
+    input: {
+      path: {
+        page: string
+      }
+    }
+    reply: Blob
+  }
+  /** This API for people: guides and a reference */
+  getDocsRoot: {
+    input: {}
+    reply: Blob
+  }
   /** A document */
   getDocument: {
     input: {
@@ -1532,6 +1546,8 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   followSite: 'GET /v2/sites/{site_id}/events',
   getCollection: 'GET /v2/sites/{site_id}/collections/{path}',
   getCommit: 'GET /v2/sites/{site_id}/commits/{commit}',
+  getDocs: 'GET /v2/docs/{page}',
+  getDocsRoot: 'GET /v2/docs',
   getDocument: 'GET /v2/documents/{document_id}',
   getDocumentRevision: 'GET /v2/documents/{document_id}/history/{commit}',
   getGitRefs: 'GET /v2/sites/{site_id}/repository.git/info/refs',

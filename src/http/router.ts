@@ -32,7 +32,7 @@ export interface RouterParts {
 export function createRouter(routes: readonly Route[], parts: RouterParts): Middleware {
   const routers = new Map<string, Router>()
   for (const route of routes) {
-    const key = prefixOf(route.path)
+    const key = prefixOf(route.path.replace('{/', '/'))
     const router = routers.get(key) ?? new Router({ sensitive: true, strict: false })
     routers.set(key, router)
     router.register(route.path, [route.method], answer(route, parts))

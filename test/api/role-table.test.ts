@@ -34,6 +34,7 @@ const FORM = { file: { name: 'f.txt', data: 'x' } }
 
 /** Bodies that fail their validation, or change nothing, so that a cell can be asked for many times. */
 const TABLE: Readonly<Record<string, Row>> = {
+  getDocs: open(200, () => ({ path: '/v2/docs' })),
   getKeyPair: open(401, () => ({ path: '/v2/auth' })),
   signIn: open(422, () => ({ path: '/v2/session', json: {} })),
   // Those come with a key: a session of their own they have none.

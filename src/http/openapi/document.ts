@@ -58,6 +58,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
+    externalDocs: { url: `${publicUrl}/v2/docs`, description: 'Guides, and this for people' },
     tags: tagsOf(routes),
     paths,
     components: {

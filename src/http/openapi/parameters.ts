@@ -43,6 +43,11 @@ const IN_PATH: Readonly<Record<string, Json>> = {
     example: '_posts/2026-11-20-hello.md',
     schema: TEXT,
   },
+  page: {
+    description: 'Path of a page of the documentation.',
+    example: 'guides/first-steps',
+    schema: TEXT,
+  },
   filename: {
     description:
       'Path of the file from the site’s root (`filename` of a file). Slashes stand as they are.',

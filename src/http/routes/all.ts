@@ -19,10 +19,12 @@ import type { Sites } from '../../service/sites/sites.js'
 import type { Source } from '../../service/content/source.js'
 import type { SyncHook } from '../../service/sync/hook.js'
 import type { Users } from '../../service/accounts/users.js'
+import { openApiDocument } from '../openapi/document.js'
 import type { Route } from '../route.js'
 import { authRoutes } from './auth.js'
 import { changesRoutes } from './changes.js'
 import { collectionsRoutes } from './collections.js'
+import { docsRoutes } from './docs.js'
 import { documentsRoutes } from './documents.js'
 import { eventsRoutes } from './events.js'
 import { fieldsRoutes } from './fields.js'
@@ -68,9 +70,11 @@ export interface Services {
 /** All routes; the first that matches answers. */
 export function allRoutes(
   services: Services,
-  system: Omit<SystemParts, 'routes'>,
+  system: Omit<SystemParts, 'document'> & { readonly publicUrl: string },
 ): readonly Route[] {
   const { publicUrl } = system
+  let made: Record<string, unknown> | undefined
+  const document = () => (made ??= openApiDocument(routes, publicUrl))
   const routes: Route[] = [
     ...authRoutes(services.users),
     ...sessionRoutes(services.sessions, publicUrl),
@@ -92,7 +96,8 @@ export function allRoutes(
     ...eventsRoutes(services.siteEvents),
     ...releasesRoutes(services.rollback, publicUrl),
     ...hooksRoutes(services.syncHook, publicUrl),
-    ...systemRoutes({ ...system, routes: () => routes }),
+    ...systemRoutes({ ...system, document }),
+    ...docsRoutes(document, publicUrl),
   ]
   return routes
 }

@@ -1,0 +1,237 @@
+/**
+ * The documentation for people: an overview, the guides beside this file, and the reference that the
+ * OpenAPI document has for programs. Plain HTML and one style sheet: nothing runs, nothing is loaded
+ * from elsewhere.
+ */
+
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isObject, type Json } from '../openapi/schemas.js'
+import { html, raw, type Html } from './html.js'
+import { blocks, inline } from './markdown.js'
+import { operationSection, operationsOf, tagOf, type Operation } from './operation.js'
+import { fieldTable } from './schema.js'
+
+const FILES = fileURLToPath(new URL('files', import.meta.url))
+
+/** A page, or the style sheet, ready to be sent. */
+interface DocsPage {
+  readonly type: string
+  readonly body: string
+  /** Strong entity tag without quotes. */
+  readonly etag: string
+}
+
+interface Guide {
+  readonly name: string
+  readonly title: string
+  readonly source: string
+}
+
+interface Docs {
+  readonly document: Json
+  readonly guides: readonly Guide[]
+  readonly operations: readonly Operation[]
+  /** Address of the overview, without a slash at its end. */
+  readonly base: string
+  readonly url: string
+}
+
+/**
+ * Finds pages by their path below `/v2/docs`: `''`, `style.css`, `guides/NAME`, `reference/TAG`,
+ * `schemas`. Each is made when it is first asked for.
+ *
+ * @param document the OpenAPI document, made when the first page is
+ * @returns null for a path where nothing is
+ */
+export function createDocs(
+  document: () => Json,
+  publicUrl: string,
+): (name: string) => DocsPage | null {
+  const made = new Map<string, DocsPage | null>()
+  let docs: Docs | undefined
+  return (name) => {
+    docs ??= docsOf(document(), publicUrl)
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const page = makePage(docs, name)
+    // Only what there is, else anybody could fill the memory.
+    if (page) made.set(name, page)
+    return page
+  }
+}
+
+function docsOf(document: Json, publicUrl: string): Docs {
+  const { pathname } = new URL(publicUrl)
+  return {
+    document,
+    guides: readGuides(),
+    operations: operationsOf(document),
+    base: `${pathname.replace(/\/$/, '')}/v2/docs`,
+    url: publicUrl,
+  }
+}
+
+/** In the order of their file names, which begin with a number. */
+function readGuides(): Guide[] {
+  const folder = path.join(FILES, 'guides')
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => {
+      const source = readFileSync(path.join(folder, file), 'utf8')
+      const name = file.replace(/^\d+-|\.md$/g, '')
+      return { name, source, title: /^# (.+)$/m.exec(source)?.[1] ?? name }
+    })
+}
+
+function makePage(docs: Docs, name: string): DocsPage | null {
+  if (name === 'style.css') {
+    return page('text/css; charset=utf-8', readFileSync(path.join(FILES, name), 'utf8'))
+  }
+  const found = contentOf(docs, name)
+  if (!found) return null
+  return page('text/html; charset=utf-8', layout(docs, { name, ...found }).html)
+}
+
+function page(type: string, body: string): DocsPage {
+  return { type, body, etag: createHash('sha1').update(body).digest('hex') }
+}
+
+interface Content {
+  readonly title: string
+  readonly main: Html
+}
+
+function contentOf(docs: Docs, name: string): Content | null {
+  if (name === '') return { title: 'Overview', main: overview(docs) }
+  if (name === 'schemas') return { title: 'Schemas', main: schemas(docs) }
+  const guide = docs.guides.find((one) => name === `guides/${one.name}`)
+  if (guide) return { title: guide.title, main: blocks(linked(guide.source, docs)) }
+  const tag = tagsOf(docs).find((one) => name === `reference/${slug(one.name)}`)
+  return tag ? { title: tag.name, main: reference(docs, tag) } : null
+}
+
+/** Links between guides are written as of files beside each other. */
+function linked(source: string, { base }: Docs): string {
+  return source
+    .replace(/\]\((?:\d+-)?([a-z-]+)\.md\)/g, `](${base}/guides/$1)`)
+    .replace(/\]\(\/v2\/docs/g, `](${base}`)
+}
+
+interface Tag {
+  readonly name: string
+  readonly description: string
+}
+
+function tagsOf({ document }: Docs): Tag[] {
+  return [document['tags']]
+    .flat()
+    .filter(isObject)
+    .map(({ name, description }) => ({
+      name: String(name),
+      description: String(description),
+    }))
+}
+
+function slug(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]+/g, '-')
+}
+
+function overview(docs: Docs): Html {
+  const { info } = docs.document
+  const text = isObject(info) ? String(info['description']) : ''
+  return html`<h1>The API of Galley</h1>
+    ${blocks(text)}
+    <h2 id="guides">Guides</h2>
+    <ul>
+      ${docs.guides.map(({ name, title }) => html`<li><a href="${docs.base}/guides/${name}">${title}</a></li>`)}
+    </ul>
+    <h2 id="reference">Reference</h2>
+    <p>
+      Made from the same document that programs read:
+      <a href="${docs.base.replace(/docs$/, 'openapi.json')}">openapi.json</a> (OpenAPI 3.1).
+    </p>
+    <dl>
+      ${tagsOf(docs).map(
+        (tag) =>
+          html`<dt><a href="${docs.base}/reference/${slug(tag.name)}">${tag.name}</a></dt>
+            <dd>${inline(tag.description)}</dd>`,
+      )}
+    </dl>`
+}
+
+function reference(docs: Docs, tag: Tag): Html {
+  const { document, url, base } = docs
+  const context = { document, url, link: (name: string) => `${base}/schemas#${name}` }
+  const operations = docs.operations.filter((operation) => tagOf(operation) === tag.name)
+  return html`<h1>${tag.name}</h1>
+    ${blocks(tag.description)}
+    ${operations.map((operation) => operationSection(operation, context))}`
+}
+
+function schemas(docs: Docs): Html {
+  const { components } = docs.document
+  const all = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {}
+  const sections = Object.entries(all).map(([name, schema]) => {
+    const known = isObject(schema) ? schema : {}
+    return html`<section id="${name}" aria-labelledby="${name}-title">
+      <h2 id="${name}-title">${name}</h2>
+      ${textOf(known['description'])} ${fieldTable(known, (other) => `#${other}`)}
+    </section>`
+  })
+  return html`<h1>Schemas</h1>
+    <p>What is sent and answered, by name.</p>
+    ${sections}`
+}
+
+function textOf(description: unknown): Html | null {
+  return typeof description === 'string' ? blocks(description) : null
+}
+
+function layout(docs: Docs, { name, title, main }: Content & { readonly name: string }): Html {
+  const { base } = docs
+  return html`${raw('<!doctype html>')}
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Galley API</title>
+        <link rel="stylesheet" href="${base}/style.css" />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the text</a>
+        <nav aria-label="Documentation">
+          <p class="name">${link(docs, name, ['', 'Galley API'])}</p>
+          <h2>Guides</h2>
+          <ul>
+            ${docs.guides.map((guide) => html`<li>${link(docs, name, [`guides/${guide.name}`, guide.title])}</li>`)}
+          </ul>
+          <h2>Reference</h2>
+          <ul>
+            ${tagsOf(docs).map((tag) => html`<li>${link(docs, name, [`reference/${slug(tag.name)}`, tag.name])}${inside(docs, name, tag)}</li>`)}
+            <li>${link(docs, name, ['schemas', 'Schemas'])}</li>
+          </ul>
+        </nav>
+        <main id="main">${main}</main>
+      </body>
+    </html>`
+}
+
+/** The operations of the group that is shown. */
+function inside({ operations }: Docs, current: string, tag: Tag): Html | null {
+  if (current !== `reference/${slug(tag.name)}`) return null
+  const rows = operations.filter((operation) => tagOf(operation) === tag.name)
+  return html`<ul>
+    ${rows.map(({ id, about }) => html`<li><a href="#${id}">${String(about['summary'])}</a></li>`)}
+  </ul>`
+}
+
+function link({ base }: Docs, current: string, [to, text]: readonly [string, string]): Html {
+  const href = to === '' ? base : `${base}/${to}`
+  if (to !== current) return html`<a href="${href}">${text}</a>`
+  return html`<a href="${href}" aria-current="page">${text}</a>`
+}

@@ -1,0 +1,43 @@
+/** The documentation for people. */
+
+import { notFound } from '../../errors.js'
+import { createDocs } from '../docs/pages.js'
+import { param, route, type Route } from '../route.js'
+
+/** No script, nothing from elsewhere, in nobody's frame. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'"
+
+/** @param document the OpenAPI document, which the reference is made of */
+export function docsRoutes(document: () => Record<string, unknown>, publicUrl: string): Route[] {
+  const find = createDocs(document, publicUrl)
+  return [
+    route({
+      method: 'get',
+      path: '/v2/docs{/*page}',
+      operation: 'getDocs',
+      summary: 'This API for people: guides and a reference',
+      description:
+        'Plain HTML without scripts. The reference is made of the OpenAPI document, and the guides come ' +
+        'with Galley.',
+      tag: 'System',
+      access: 'public',
+      errors: ['not_found'],
+      replies: {
+        200: {
+          description: 'A page, or its style sheet',
+          type: ['text/html', 'text/css'],
+          headers: ['ETag'],
+        },
+      },
+      run: (request) => {
+        const page = find(param(request, 'page'))
+        if (!page) throw notFound('page of the documentation')
+        const { type, body, etag } = page
+        const headers = { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' }
+        return Promise.resolve({ status: 200, type, body, etag, headers })
+      },
+    }),
+  ]
+}
