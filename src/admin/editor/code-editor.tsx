@@ -9,8 +9,13 @@ import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { Decoration, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { shortcuts } from './commands.js'
+import { insertText, shortcuts } from './commands.js'
 import { liveStyle } from './live-style.js'
+import { markdownOf } from './paste.js'
+import { pictures, type PictureLoader } from './pictures.js'
+import { slashMenu } from './slash.js'
+import { tables } from './tables.js'
+import { focusKnown } from './touched.js'
 
 export interface CodeEditorHandle {
   readonly view: EditorView | null
@@ -28,6 +33,10 @@ interface CodeEditorProps {
   readonly markedLine?: number | undefined
   /** Pictures and other files that were dropped or pasted. */
   readonly onFiles?: (files: readonly File[], at: number) => void
+  /** Finds the pictures that the text names. */
+  readonly pictureOf?: PictureLoader
+  /** Lets one choose pictures and other files. */
+  readonly onPickFiles?: (() => void) | undefined
   /** How far one has scrolled, from 0 to 1. */
   readonly onScroll?: (share: number) => void
   readonly ref?: Ref<CodeEditorHandle>
@@ -70,8 +79,19 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
     keymap.of([...(kind === 'markdown' ? shortcuts : []), ...historyKeymap, ...searchKeymap]),
     keymap.of(defaultKeymap),
     syntaxHighlighting(colours),
-    kind === 'markdown' ? [base, liveStyle] : [yamlFrontmatter({ content: base }), lineNumbers()],
+    kind === 'markdown' ? [base, live(props)] : [yamlFrontmatter({ content: base }), lineNumbers()],
     markLine(props.markedLine),
+  ]
+}
+
+/** Markdown that reads like a page. */
+function live({ pictureOf, onPickFiles, isReadOnly }: CodeEditorProps): Extension {
+  return [
+    focusKnown,
+    liveStyle,
+    tables,
+    pictureOf ? pictures(pictureOf) : [],
+    isReadOnly ? [] : slashMenu(onPickFiles ?? null),
   ]
 }
 
@@ -97,6 +117,7 @@ function listeners(props: { readonly current: CodeEditorProps }): Extension {
     }),
     EditorView.domEventHandlers({
       paste: (event, view) =>
+        pasteRich(props.current, event, view) ||
         take(event.clipboardData?.files, event, view.state.selection.main.head),
       drop: (event, view) => {
         const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
@@ -110,6 +131,17 @@ function listeners(props: { readonly current: CodeEditorProps }): Extension {
       },
     }),
   ]
+}
+
+/** Word processors give a picture of the text beside it: the text counts. */
+function pasteRich(props: CodeEditorProps, event: ClipboardEvent, view: EditorView): boolean {
+  const html = event.clipboardData?.getData('text/html') ?? ''
+  if (props.kind !== 'markdown' || props.isReadOnly || html === '') return false
+  const text = markdownOf(html)
+  if (text === null || text === '') return false
+  event.preventDefault()
+  insertText(view, text)
+  return true
 }
 
 export function CodeEditor(props: CodeEditorProps) {

@@ -18,6 +18,7 @@ import { HistoryPane } from './history-pane.js'
 import { PreviewPane } from './preview-pane.js'
 import { SourceView } from './source-view.js'
 import { Toolbar } from './toolbar.js'
+import { pictureLoader } from './picture-store.js'
 import { markdownFor, storeFile } from './uploads.js'
 import { useEditor, type Editor, type Place } from './use-editor.js'
 
@@ -189,11 +190,22 @@ function Writing({ place, editor, onScroll }: WritingProps) {
           isReadOnly={isReadOnly}
           onChange={(body) => change({ body })}
           onFiles={site.can.upload_files ? addFiles : undefined}
+          onPickFiles={site.can.upload_files ? () => pickFiles(addFiles) : undefined}
+          pictureOf={pictureLoader(site.id)}
           onScroll={onScroll}
         />
       </div>
     </section>
   )
+}
+
+/** Lets one choose files, as the button of the toolbar does. */
+function pickFiles(onFiles: (files: readonly File[]) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = true
+  input.addEventListener('change', () => onFiles([...(input.files ?? [])]))
+  input.click()
 }
 
 interface Target {

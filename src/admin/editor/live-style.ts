@@ -14,6 +14,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import type { SyntaxNodeRef } from '@lezer/common'
+import { isTouched } from './touched.js'
 
 const hidden = Decoration.replace({})
 
@@ -70,19 +71,6 @@ const MARKS = new Set([
 const SPAN_PARENTS = new Set(['Emphasis', 'StrongEmphasis', 'Strikethrough', 'InlineCode', 'Link'])
 const HEADING = /^ATXHeading/
 
-/** Where the signs are shown: the lines that one writes in. */
-function isTouched(view: EditorView, from: number, to: number): boolean {
-  const { state } = view
-  return (
-    view.hasFocus &&
-    state.selection.ranges.some((range) => {
-      const first = state.doc.lineAt(range.from).from
-      const last = state.doc.lineAt(range.to).to
-      return from <= last && to >= first
-    })
-  )
-}
-
 function decorate(view: EditorView): DecorationSet {
   const found: Range<Decoration>[] = []
   const { state } = view
@@ -116,7 +104,7 @@ function decorateLines(state: EditorState, node: SyntaxNodeRef, found: Range<Dec
 
 function hideSigns(view: EditorView, node: SyntaxNodeRef, found: Range<Decoration>[]): void {
   const { state } = view
-  if (node.from === node.to || isTouched(view, node.from, node.to)) return
+  if (node.from === node.to || isTouched(state, node.from, node.to)) return
   const parent = node.node.parent?.name ?? ''
   if (node.name === 'HeaderMark' && HEADING.test(parent)) {
     // The blank after the signs goes, too.

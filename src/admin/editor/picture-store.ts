@@ -1,0 +1,53 @@
+/** Pictures of a site for the editor, by the address that a text has for them. */
+
+import { ask } from '../api/client.js'
+import type { PictureLoader } from './pictures.js'
+
+/** Shown as pictures; what else a file may be is never given a type that runs. */
+const TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+}
+
+const known = new Map<string, Promise<string | null>>()
+const MOST_KNOWN = 300
+
+/** Reads each picture once. */
+export function pictureLoader(siteId: string): PictureLoader {
+  return (address) => {
+    const key = `${siteId} ${address}`
+    const found = known.get(key) ?? read(siteId, address).catch(() => null)
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, found)
+    return found
+  }
+}
+
+async function read(siteId: string, address: string): Promise<string | null> {
+  const filename = fileOf(address)
+  const type = TYPES[filename?.split('.').at(-1)?.toLowerCase() ?? '']
+  if (filename === null || type === undefined) return null
+  // Files of collections are published without the sign before their folder.
+  const data = await download(siteId, `_${filename}`).catch(() => download(siteId, filename))
+  return URL.createObjectURL(new Blob([data], { type }))
+}
+
+function download(siteId: string, filename: string): Promise<Blob> {
+  return ask('downloadFile', { path: { site_id: siteId, filename } })
+}
+
+/** `/uploads/a%20b.jpg` and `{{ site.baseurl }}/uploads/…` -> the file; null for other origins. */
+function fileOf(address: string): string | null {
+  const path = address.replace(/^\{\{[^}]*\}\}/, '').replace(/^\{%[^%]*%\}/, '')
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) return null
+  try {
+    return decodeURIComponent(path.split(/[?#]/)[0] ?? '').replace(/^\//, '') || null
+  } catch {
+    return null
+  }
+}
