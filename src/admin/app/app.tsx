@@ -36,6 +36,9 @@ const PeopleScreen = lazy(async () => ({
   default: (await import('../screens/people.js')).PeopleScreen,
 }))
 const FindScreen = lazy(async () => ({ default: (await import('../screens/find.js')).FindScreen }))
+const ReviewScreen = lazy(async () => ({
+  default: (await import('../screens/review.js')).ReviewScreen,
+}))
 const SettingsScreen = lazy(async () => ({
   default: (await import('../screens/settings.js')).SettingsScreen,
 }))
@@ -106,6 +109,7 @@ function siteScreen([kind = 'c', name = '', action = '']: readonly string[]): Re
   if (kind === 'files') return <FilesScreen key={name} collection={name || 'uploads'} />
   if (kind === 'releases') return <ReleasesScreen />
   if (kind === 'find') return <FindScreen />
+  if (kind === 'review') return <ReviewScreen />
   if (kind === 'people') return <PeopleScreen />
   if (kind === 'settings') return <SettingsScreen />
   return <NotFound />

@@ -10,12 +10,16 @@ import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icons.js'
 import { tell } from '../ui/notice.js'
 import { useSiteJobs, type JobState } from './jobs.js'
+import { PublishWindow } from './publish-window.js'
 import { Link } from './router.js'
 
 export function PublishBar() {
   const { site, jobs, run } = useSiteJobs()
   const cache = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const isFirst = site.jobs.publish.last_at === null
   const publish = async () => {
+    setAsking(false)
     if (await run('publish')) tell('good', t('publish.done'))
   }
   const preview = async () => {
@@ -41,11 +45,17 @@ export function PublishBar() {
           look="primary"
           icon="rocket"
           busy={isBusy(jobs.publish)}
-          onPress={() => void publish()}
+          onPress={() => (isFirst ? void publish() : setAsking(true))}
         >
           {t('publish')}
         </Button>
       )}
+      <PublishWindow
+        site={site}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onPublish={() => void publish()}
+      />
     </div>
   )
 }

@@ -3,8 +3,9 @@
 import { useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useCollections, useSite } from '../api/queries.js'
+import { useWaiting } from '../api/pending.js'
 import type { Site } from '../api/types.js'
-import { messageOf, t } from '../text/text.js'
+import { messageOf, numberText, t } from '../text/text.js'
 import { IconButton } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icons.js'
 import { Notice } from '../ui/notice.js'
@@ -116,6 +117,9 @@ function Navigation({ site, parts }: NavigationProps) {
       <p className="side-head">{t('site')}</p>
       <ul>
         {site.can.publish && (
+          <ReviewItem site={site} to={`${base}/review`} isCurrent={kind === 'review'} />
+        )}
+        {site.can.publish && (
           <Item
             to={`${base}/releases`}
             icon="history"
@@ -142,14 +146,23 @@ function Navigation({ site, parts }: NavigationProps) {
   )
 }
 
+/** With how many texts wait; nothing where nobody writes for approval. */
+function ReviewItem({ site, to, isCurrent }: Pick<ItemProps, 'to' | 'isCurrent'> & { site: Site }) {
+  const { data: waiting } = useWaiting(site)
+  const count = waiting?.length ?? 0
+  if (count === 0 && !isCurrent) return null
+  return <Item to={to} icon="check" label={t('review')} isCurrent={isCurrent} count={count} />
+}
+
 interface ItemProps {
   readonly to: string
   readonly icon: IconName
   readonly label: string
   readonly isCurrent: boolean
+  readonly count?: number
 }
 
-function Item({ to, icon, label, isCurrent }: ItemProps) {
+function Item({ to, icon, label, isCurrent, count = 0 }: ItemProps) {
   return (
     <li>
       <Link to={to} className="side-item" isCurrent={isCurrent}>
@@ -157,6 +170,7 @@ function Item({ to, icon, label, isCurrent }: ItemProps) {
         <span className="cut" dir="auto">
           {label}
         </span>
+        {count > 0 && <span className="side-count">{numberText(count)}</span>}
       </Link>
     </li>
   )

@@ -1,6 +1,7 @@
 /** The editor's screen: bar, title, text, and what stands beside it. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useWaiting } from '../api/pending.js'
 import type { FullEntry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
@@ -138,8 +139,30 @@ function Notices({ editor, isLater, onSettle }: NoticesProps) {
           {t('editor.broken', { line: broken.line, reason: broken.reason })}
         </Notice>
       )}
+      {entry && !editor.isDirty && <Approval editor={editor} entry={entry} />}
       {!isKept && <Notice tone="warn">{t('editor.not-kept')}</Notice>}
     </div>
+  )
+}
+
+/** A writer's text before whoever may make it visible. */
+function Approval({ editor, entry }: { editor: Editor; entry: FullEntry }) {
+  const { site } = useSiteJobs()
+  const { data: waiting = [] } = useWaiting(site)
+  if (!entry.can.publish || !waiting.some(({ id }) => id === entry.id)) return null
+  const approve = async () => {
+    editor.change({ visibility: 'visible' })
+    if (await editor.save()) tell('good', t('review.done', { title: entry.title }))
+  }
+  return (
+    <Notice tone="plain">
+      <span className="row">
+        <span className="grow">{t('review.waits')}</span>
+        <Button icon="check" busy={editor.isSaving} onPress={() => void approve()}>
+          {t('review.approve')}
+        </Button>
+      </span>
+    </Notice>
   )
 }
 

@@ -3,10 +3,11 @@
 import { useDeferredValue, useState } from 'react'
 import { useCollections, usePeople, useWords } from '../api/queries.js'
 import { useEntryWindow } from '../api/entry-list.js'
+import { sinceLive } from '../api/pending.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate, useParameter } from '../app/router.js'
-import { messageOf, t, timeOf } from '../text/text.js'
+import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search, Select } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
@@ -106,8 +107,7 @@ const UNPUBLISHED = 'unpublished'
 function statusQuery(status: string, site: Site) {
   const live = site.jobs.publish.last_at
   if (status === UNPUBLISHED && live !== null) {
-    // A time of the API has whole seconds: what was changed in the one after is new.
-    return { updated_since: new Date(timeOf(live) + 1000).toISOString() }
+    return { updated_since: sinceLive(live) }
   }
   return { visibility: VISIBILITIES.find((id) => id === status) }
 }

@@ -1,0 +1,81 @@
+/** Texts of writers that wait for somebody who may make them visible. */
+
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { updateEntry } from '../api/entries.js'
+import { useWaiting } from '../api/pending.js'
+import { refreshContent, usePeople } from '../api/queries.js'
+import type { Entry } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { Link } from '../app/router.js'
+import { agoText, messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+
+export function ReviewScreen() {
+  const { site } = useSiteJobs()
+  const { data: waiting, error } = useWaiting(site)
+  return (
+    <Screen title={t('review')} lead={t('review.text')} isNarrow>
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!waiting && !error && <Waiting />}
+      {waiting?.length === 0 && (
+        <Empty icon="check" title={t('review.none')}>
+          {t('review.none.text')}
+        </Empty>
+      )}
+      {waiting && waiting.length > 0 && (
+        <Card>
+          <ul className="lines">
+            {waiting.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const { site } = useSiteJobs()
+  const { data: people = [] } = usePeople(site.id)
+  const writer = people.find(({ id }) => id === entry.user_id)
+  const { isBusy, approve } = useApproval(entry)
+  return (
+    <li>
+      <span className="grow stack-small">
+        <Link to={`/sites/${site.id}/${entry.type}s/${entry.id}`} className="cut strong">
+          <bdi>{entry.title || entry.basename}</bdi>
+        </Link>
+        <span className="faint cut">
+          {writer?.fullname || writer?.email} · {agoText(entry.updated_at)}
+        </span>
+      </span>
+      <Button icon="check" busy={isBusy} onPress={() => void approve()}>
+        {t('review.approve')}
+      </Button>
+    </li>
+  )
+}
+
+/** Makes a text visible, in the version that was looked at. */
+function useApproval(entry: Entry) {
+  const { site } = useSiteJobs()
+  const cache = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const approve = async () => {
+    setBusy(true)
+    try {
+      await updateEntry(entry, { visibility: 'visible', sha: entry.sha })
+      tell('good', t('review.done', { title: entry.title || entry.basename }))
+    } catch (error) {
+      tell('bad', messageOf(error))
+    } finally {
+      setBusy(false)
+      await refreshContent(cache, site.id)
+    }
+  }
+  return { isBusy, approve }
+}

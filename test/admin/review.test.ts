@@ -1,0 +1,49 @@
+/** From a writer's text to the live site: handed over, approved, looked through, published. */
+
+import { expect } from 'chai'
+import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+const DAY = 86_400_000
+
+describeInBrowser('review in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+
+  const member = async (site: string, kind: 'publisher' | 'writer') => {
+    const made = await admin.api.member(site, kind)
+    await admin.api.put(`/v2/users/${made.id}`, { password: PASSWORD })
+    return made
+  }
+
+  const publish = async (site: string) => {
+    const { json } = await admin.api.post(`/v2/sites/${site}/publish`)
+    await admin.api.get(`/v2/jobs/${String(json['job_id'])}`)
+  }
+
+  it('lets a publisher approve what a writer wrote, and shows what will change', async () => {
+    const { id: site } = await admin.api.site({ title: 'Tides', empty: false })
+    const writer = await member(site, 'writer')
+    const publisher = await member(site, 'publisher')
+    await publish(site)
+    admin.api.skip(DAY / 24)
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    await admin.api.post(path, { title: 'From the writer', body: 'New.' }, writer)
+
+    const { page, complaints } = await admin.enter(publisher.email, `/sites/${site}`)
+    await page.getByRole('link', { name: /^Review/ }).click()
+    await page.getByRole('link', { name: 'From the writer' }).click()
+    await page.getByText('waits for your approval').waitFor()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('is visible from the next publish on').waitFor()
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const window = page.getByRole('dialog', { name: 'What will change' })
+    await window.getByRole('listitem').filter({ hasText: 'From the writer' }).waitFor()
+    expect(await window.getByRole('listitem').count()).to.equal(1)
+    await window.getByRole('button', { name: 'Publish now' }).click()
+    await page.getByText('The site is live.').waitFor()
+    await page.goto(`${admin.url}/admin/sites/${site}/review`)
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+    expect(complaints).to.deep.equal([])
+  })
+})
