@@ -209,6 +209,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     urls,
     close: async () => {
       application.events.close()
+      application.media.thumbnails.close()
       application.previews.close()
       application.rendering.close()
       await application.git.close()

@@ -72,6 +72,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'sass-embedded': 'builder/sass',
   commonmark: 'builder',
   chokidar: 'service',
+  sharp: 'service/media',
   commander: 'cli',
 }
 

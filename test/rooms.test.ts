@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly [room: string, reason: s
     ['sync', 'two ways with another host, by the options of a site'],
     ['publish', 'builds and deploys, from a tree, a site and a push to a host'],
     ['render', 'pages of texts that are not saved, over what previews keep warm'],
+    ['media', 'shows the files of a site, and small pictures of them'],
     ['jobs', 'asks for any of these'],
     ['events', 'tells what happens on a site, to those who may know'],
     ['operations', 'the operator: backup, restore, maintenance of all of it'],

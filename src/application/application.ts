@@ -32,6 +32,7 @@ import { createEvents, type EventParts } from './events.js'
 import type { Resources } from './resources.js'
 import { createBranchServices, type BranchServices } from './branch.js'
 import { createJobServices, type JobServices } from './jobs.js'
+import { createMediaParts, type MediaParts } from './media.js'
 import { createGitServices, createWatch, createUpkeep } from './upkeep.js'
 import { createUseCases } from './use-cases.js'
 
@@ -41,6 +42,7 @@ export interface Application {
   readonly authentication: Authentication
   readonly advance: Advance
   readonly events: Pick<EventParts, 'close'>
+  readonly media: Pick<MediaParts, 'thumbnails'>
   readonly runner: Runner<JobKind>
   readonly releases: Releases
   readonly remover: SiteRemover
@@ -66,6 +68,7 @@ export function createApplication(resources: Resources): Application {
   const { records } = store
   const vault = createVault(resources.serverKey)
   const events = createEvents(resources)
+  const media = createMediaParts(resources, vault)
   const branch = createBranchServices(resources, vault, events.feed)
   const { access, advance, repositories, locks, worktrees, incoming, readiness } = branch
   const urls = createSiteUrls(resources.sitesUrl)
@@ -88,13 +91,14 @@ export function createApplication(resources: Resources): Application {
   const remover = createRemover(resources, branch, { work, watching })
   const git = createGitServices(resources, branch)
   const maintenance = createUpkeep(resources, branch, git)
-  const running = { resources, branch, jobs: work, git, vault, remover, events }
+  const running = { resources, branch, jobs: work, git, vault, remover, events, media }
   return {
     services: createUseCases({ ...running, ...credentials, ...places, maker }),
     authentication: credentials.authentication,
     once: createIdempotency({ ...resources, records }),
     advance,
     events,
+    media,
     runner,
     releases,
     remover,

@@ -17,6 +17,7 @@ import { createFields } from '../service/content/fields.js'
 import { createFiles } from '../service/content/files.js'
 import { createHistory } from '../service/content/history.js'
 import { createSiteHistory } from '../service/content/site-history.js'
+import { createMedia } from '../service/media/media.js'
 import { createPages } from '../service/content/pages.js'
 import { createSource } from '../service/content/source.js'
 import { createSiteEvents } from '../service/events/site-events.js'
@@ -36,6 +37,7 @@ import { createSyncHook } from '../service/sync/hook.js'
 import type { BranchServices } from './branch.js'
 import type { EventParts } from './events.js'
 import type { JobServices } from './jobs.js'
+import type { MediaParts } from './media.js'
 import type { Resources } from './resources.js'
 
 interface UseCaseNeeds {
@@ -44,6 +46,7 @@ interface UseCaseNeeds {
   readonly jobs: JobServices
   readonly git: SmartHttp
   readonly events: EventParts
+  readonly media: MediaParts
   readonly vault: Vault
   readonly passwords: Passwords
   readonly failures: FailedAttempts
@@ -111,9 +114,11 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
   }
 }
 
-function createContentUseCases({ resources, branch, jobs, urls, releases }: UseCaseNeeds) {
+function createContentUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) {
+  const { urls, releases, media } = needs
   const { now, store } = resources
-  const { entryIds } = store.records
+  const { records } = store
+  const { entryIds } = records
   const { access, advance, repositories, authors } = branch
   const parts = { access, index: store.index, entryIds, advance, repositories, authors, now }
   const entries = createEditableEntries(parts)
@@ -125,6 +130,7 @@ function createContentUseCases({ resources, branch, jobs, urls, releases }: UseC
     siteHistory: createSiteHistory(parts),
     fields: createFields(parts),
     files: createFiles(parts),
+    media: createMedia({ ...parts, ...media, records }),
     source: createSource(parts),
     changes: createChanges(parts, entries),
     unsavedPages: createUnsavedPages(

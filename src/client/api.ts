@@ -323,6 +323,32 @@ export interface Schemas {
     updated_at: string
     is_admin: boolean
   }
+  Media: {
+    filename: string
+    content_type: string
+    directory: string
+    basename: string
+    url: string
+    filesize: number
+    sha: string
+    download_url: string
+    site_id: string
+    user_id: string
+    edited_by_id: string | null
+    created_at: string
+    updated_at: string
+    can: Schemas['FileCan']
+    width: number | null
+    height: number | null
+    used_by: ({
+      type: 'document' | 'page'
+      id: string
+      title: string
+      path: string
+    })[]
+    inline_url: string | null
+    thumbnail_url: string | null
+  }
   NoOptions: Record<string, unknown>
   ObjectStoreOptions: {
     access_key: string
@@ -876,6 +902,18 @@ export interface Operations {
     input: {}
     reply: Schemas['Me']
   }
+  /** The bytes of a file, or a small picture of it */
+  getMedia: {
+    input: {
+      path: {
+        token: string
+      }
+      query?: {
+        width?: 160 | 320 | 640 | 1280 | undefined
+      }
+    }
+    reply: Blob
+  }
   /** Counters for Prometheus; on loopback, or for server administrators */
   getMetrics: {
     input: {}
@@ -1161,6 +1199,21 @@ export interface Operations {
       }
     }
     reply: Schemas['Job'][]
+  }
+  /** The files of a site, over all collections */
+  listMedia: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        q?: string | number | boolean | undefined
+        sort?: 'filename-asc' | 'filename-desc' | 'basename-asc' | 'basename-desc' | 'content_type-asc' | 'content_type-desc' | 'filesize-asc' | 'filesize-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
+      }
+    }
+    reply: Schemas['Media'][]
   }
   /** The versions of a page, newest first */
   listPageHistory: {
@@ -1554,6 +1607,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getHealth: 'GET /healthz',
   getKeyPair: 'POST /v2/auth',
   getMe: 'GET /v2/users/me',
+  getMedia: 'GET /v2/media/{token}',
   getMetrics: 'GET /metrics',
   getOpenApi: 'GET /v2/openapi.json',
   getPage: 'GET /v2/pages/{page_id}',
@@ -1577,6 +1631,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listFields: 'GET /v2/sites/{site_id}/collections/{path}/fields',
   listFiles: 'GET /v2/sites/{site_id}/collections/{path}/files',
   listJobs: 'GET /v2/sites/{site_id}/jobs',
+  listMedia: 'GET /v2/sites/{site_id}/media',
   listPageHistory: 'GET /v2/pages/{page_id}/history',
   listPages: 'GET /v2/sites/{site_id}/pages',
   listReleases: 'GET /v2/sites/{site_id}/releases',

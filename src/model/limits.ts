@@ -38,3 +38,23 @@ export const MAX_EVENT_PATH_BYTES = 1024 * 1024
 
 /** People who can be at work on one site. */
 export const MAX_PRESENT = 1000
+
+/** Widths in pixels in which thumbnails are made. */
+export const THUMBNAIL_WIDTHS = [160, 320, 640, 1280] as const
+
+/** Pixels and bytes of an image of which a thumbnail is made. */
+export const MAX_THUMBNAIL_PIXELS = 64_000_000
+export const MAX_THUMBNAIL_SOURCE_BYTES = 64 * 1024 * 1024
+
+/** Thumbnails that wait to be made, of a site and in all. */
+export const MAX_THUMBNAILS_WAITING_OF_SITE = 200
+export const MAX_THUMBNAILS_WAITING = 1000
+
+/** Bytes of thumbnails that are kept on disk. */
+export const MAX_THUMBNAILS_KEPT_BYTES = 256 * 1024 * 1024
+
+/** Files on one page of a list of media, whatever `per_page` says: each of them is looked into. */
+export const MAX_MEDIA_ON_PAGE = 200
+
+/** Texts that are told to use a file. */
+export const MAX_USES = 20

@@ -36,7 +36,7 @@ export function createContract(routes: readonly Route[], secrets: readonly strin
   const validate = createValidator(document)
   return (call, answer) => {
     const where = `${call.method} ${call.path} -> ${answer.status} ${answer.text.slice(0, 300)}`
-    expectHeaders(call, answer, where)
+    if (!KEPT.test(call.path)) expectHeaders(call, answer, where)
     for (const secret of secrets) expect(answer.text, where).not.to.include(secret)
     expect(answer.text, where).not.to.match(/\n\s+at .+:\d+:\d+|node_modules|node:internal/)
     const found = find(call.method, call.path)
@@ -54,6 +54,9 @@ export function createContract(routes: readonly Route[], secrets: readonly strin
     expectDocumented(['paths', path, route.method], answer, { document, validate, where })
   }
 }
+
+/** Signed addresses, which browsers keep; their test looks at their headers. */
+const KEPT = /^\/v2\/media\//
 
 /** What no old client asks for as JSON. */
 const FREE = new Set(['getOpenApi', 'followJob'])

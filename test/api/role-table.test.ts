@@ -67,6 +67,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   listDocuments: onSite(ALL, '/collections/posts/documents'),
   listPages: onSite(ALL, '/pages'),
   listFiles: onSite(ALL, '/collections/posts/files'),
+  listMedia: onSite(ALL, '/media'),
+  // The address speaks here, not a role.
+  getMedia: open(404, () => ({ path: '/v2/media/x' })),
   downloadFile: onSite(ALL, '/files/_posts/f.txt?download'),
   updateSite: onSite([200, 403, 403], '', { json: {} }),
   deleteSite: onSite([412, 403, 403], '', { headers: { 'If-Match': '"0"' } }),

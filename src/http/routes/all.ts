@@ -10,6 +10,7 @@ import type { SiteHistory } from '../../service/content/site-history.js'
 import type { SmartHttp } from '../../service/push/smart-http.js'
 import type { History } from '../../service/content/history.js'
 import type { Jobs } from '../../service/jobs/jobs.js'
+import type { Media } from '../../service/media/media.js'
 import type { Pages } from '../../service/content/pages.js'
 import type { Sessions } from '../../service/accounts/sessions.js'
 import type { Rollback } from '../../service/publish/rollback.js'
@@ -33,6 +34,7 @@ import { gitRoutes } from './git.js'
 import { historyRoutes } from './history.js'
 import { hooksRoutes } from './hooks.js'
 import { jobsRoutes } from './jobs.js'
+import { mediaRoutes } from './media.js'
 import { pagesRoutes } from './pages.js'
 import { renderRoutes } from './render.js'
 import { releasesRoutes } from './releases.js'
@@ -58,6 +60,7 @@ export interface Services {
   readonly siteHistory: SiteHistory
   readonly fields: Fields
   readonly files: Files
+  readonly media: Media
   readonly source: Source
   readonly changes: Changes
   readonly git: SmartHttp
@@ -89,6 +92,7 @@ export function allRoutes(
     ...historyRoutes(services.history, publicUrl),
     ...siteHistoryRoutes(services.siteHistory, publicUrl),
     ...filesRoutes(services.files, publicUrl),
+    ...mediaRoutes(services.media, publicUrl),
     ...sourceRoutes(services.source, publicUrl),
     ...changesRoutes(services.changes),
     ...gitRoutes(services.git),

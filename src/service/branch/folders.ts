@@ -26,6 +26,8 @@ export interface DataFolders {
   readonly index: string
   readonly serverKey: string
   readonly sites: string
+  /** Small pictures, which can be made again. */
+  readonly thumbnails: string
   readonly trash: string
   /** Uploads and other temporary files; emptied at start. */
   readonly temporary: string
@@ -40,6 +42,7 @@ export function dataFolders(data: string): DataFolders {
     index: path.join(data, 'index.db'),
     serverKey: path.join(data, 'server.key'),
     sites,
+    thumbnails: path.join(data, 'thumbnails'),
     trash: path.join(data, 'trash'),
     temporary: path.join(data, 'tmp'),
     site: (siteId) => siteFolders(path.join(sites, siteId)),

@@ -113,7 +113,10 @@ function createFinder({ access, index, authors }: EditableEntriesParts) {
   ): { readonly site: SiteRecord; readonly entry: Entry } => {
     const { site, role } = access.onSite(actor, siteId, 'files.read')
     const entry = index.entryByPath(siteId, path)
-    if (!entry || entry.kind !== 'file' || entry.collection === null) throw notFound('file')
+    // What is published beside the collections can be read, and is changed through the source.
+    const isHere =
+      entry !== null && (entry.collection !== null || (action === 'read' && entry.url !== null))
+    if (!isHere || entry.kind !== 'file') throw notFound('file')
     const isOwn = authors.isOwn(actor, site, entry)
     const { visibility } = entry
     requireOnEntry(role, action, { noun: 'file', visibility, isOwn, name: 'file' })

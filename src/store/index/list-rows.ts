@@ -94,6 +94,7 @@ function filterOf(query: EntryFilter, generation: number): Filter {
     termCondition('tags', query.tag),
     termCondition('categories', query.category),
     query.createdBy === undefined ? null : isIn('e.owner_key', query.createdBy.map(emailKey)),
+    query.isPublished === undefined ? null : { sql: 'e.url IS NOT NULL', values: [] },
     query.updatedSince === undefined
       ? null
       : { sql: 'e.updated_at >= ?', values: [query.updatedSince] },

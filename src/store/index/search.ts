@@ -57,6 +57,7 @@ function isCheap(query: EntryQuery): boolean {
     query.category === undefined &&
     query.createdBy === undefined &&
     query.updatedSince === undefined &&
+    query.isPublished === undefined &&
     (query.q ?? '') === '' &&
     query.offset + query.limit <= SHORT_WALK
   )

@@ -86,6 +86,8 @@ export interface EntryFilter {
   readonly category?: string | undefined
   /** Given, only what one of these made. */
   readonly createdBy?: readonly AuthorKey[] | undefined
+  /** Given, only what is on the built site. */
+  readonly isPublished?: true | undefined
   /** Seconds since the Unix epoch: only what changed then or later. */
   readonly updatedSince?: number | undefined
   /** Words that must all be somewhere in title or path (of files: in the path). */

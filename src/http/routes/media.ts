@@ -1,0 +1,98 @@
+/** Images and other files over all collections. @see src/http/README.md (Media) */
+
+import { z } from 'zod'
+import { MAX_MEDIA_ON_PAGE } from '../../model/limits.js'
+import { FILE_SORTS } from '../../model/sort-fields.js'
+import type { Media, MediaContent } from '../../service/media/media.js'
+import { parseRange } from '../file-reply.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { param, route, type RawRequest, type Reply, type Route } from '../route.js'
+import { searchQuery, sortQuery } from '../wire/common.js'
+import { INLINE_TYPES, inlineType, mediaJson, mediaSchema, widthQuery } from '../wire/media.js'
+
+const mediaQuery = pageQuery.extend({
+  q: searchQuery,
+  sort: sortQuery(FILE_SORTS, 'filename-asc'),
+})
+
+const BYTES = [...INLINE_TYPES, 'application/octet-stream']
+const HEADERS = ['Accept-Ranges', 'Content-Disposition'] as const
+
+export function mediaRoutes(media: Media, publicUrl: string): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/v2/sites/:site_id/media',
+      operation: 'listMedia',
+      summary: 'The files of a site, over all collections',
+      description:
+        'Static files in collections and beside them, as far as they are published: with their size in pixels, ' +
+        `who uses them, and addresses to show them. \`q\` searches their names. A page has ${MAX_MEDIA_ON_PAGE} at most.`,
+      tag: 'Media',
+      access: 'key',
+      query: mediaQuery,
+      replies: { 200: { description: 'A page of files', schema: z.array(mediaSchema) } },
+      run: async (request) => {
+        const { q, sort, per_page: size } = request.query
+        const most = size === undefined ? {} : { per_page: Math.min(size, MAX_MEDIA_ON_PAGE) }
+        const paged = { ...request.query, ...most }
+        const query = { q, sort, window: windowOf(paged) }
+        const page = await media.list(request.actor, param(request, 'site_id'), query)
+        const body = page.rows.map((view) => mediaJson(view, publicUrl))
+        const facts = { request: { ...request, query: paged }, publicUrl, total: page.total }
+        return pageReply(body, facts)
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/v2/media/:token',
+      operation: 'getMedia',
+      summary: 'The bytes of a file, or a small picture of it',
+      description:
+        'At the addresses that `listMedia` gives: no credentials are needed, and they end after an hour or two. ' +
+        'What browsers are not to show is an attachment. With `width` a small picture (WebP), 404 where there is none.',
+      tag: 'Media',
+      access: 'public',
+      headers: ['Range'],
+      query: z.object({ width: widthQuery }),
+      replies: {
+        200: { description: 'The bytes', type: BYTES, headers: HEADERS },
+        206: {
+          description: 'A range of the bytes',
+          type: BYTES,
+          headers: [...HEADERS, 'Content-Range'],
+        },
+      },
+      run: async (request) => {
+        const content = await media.open(param(request, 'token'), request.query.width ?? null)
+        return mediaReply(request, content)
+      },
+    }),
+  ]
+}
+
+/** As long as an address is good for at least. */
+const CACHED = 'private, max-age=3600, immutable'
+/** Nothing in a file may run here, whoever wrote it: styles of a drawing alone have effect. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+function mediaReply(request: Pick<RawRequest, 'header'>, content: MediaContent): Reply {
+  const type = inlineType(content.extension)
+  const range = parseRange(request.header('Range'), content.size)
+  const part = range ?? { start: 0, end: content.size }
+  return {
+    status: range ? 206 : 200,
+    type: type ?? 'application/octet-stream',
+    headers: {
+      'Cache-Control': CACHED,
+      'Content-Disposition': type === null ? 'attachment' : 'inline',
+      'Content-Security-Policy': POLICY,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Referrer-Policy': 'no-referrer',
+      'Accept-Ranges': 'bytes',
+      'Content-Length': String(part.end - part.start),
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end - 1}/${content.size}` }),
+    },
+    body: content.open(part),
+  }
+}

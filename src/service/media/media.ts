@@ -1,0 +1,206 @@
+/**
+ * Images and other files over all collections: what they are, where they are used, and their bytes for
+ * whoever holds a signed address.
+ *
+ * @see src/http/README.md (Media)
+ */
+
+import type { Readable } from 'node:stream'
+import { invalid, notFound } from '../../errors.js'
+import { GitError } from '../../git/program/git-error.js'
+import type { Repository } from '../../git/repository.js'
+import type { Entry, EntryKind, PermittedEntry } from '../../model/entry.js'
+import { MAX_MEDIA_ON_PAGE, MAX_USES, THUMBNAIL_WIDTHS } from '../../model/limits.js'
+import { mayOnEntry, mayOnSite } from '../../model/policy.js'
+import type { RoleKind } from '../../model/role.js'
+import type { SiteRecord } from '../../model/site.js'
+import { FILE_SORTS } from '../../model/sort-fields.js'
+import type { Actor } from '../../model/user.js'
+import type { EntryHead, SiteIndex } from '../../store/index/site-index.js'
+import type { Records } from '../../store/records/records.js'
+import { mapLimited } from '../../system/parallel.js'
+import { permitting, type Access } from '../accounts/access.js'
+import type { Authors } from '../branch/authors.js'
+import type { Repositories } from '../branch/repositories.js'
+import type { EntryQuery, Page } from '../branch/views.js'
+import { parseSort } from '../content/entry-lists.js'
+import type { Addresses } from './addresses.js'
+import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
+import type { Mentions } from './mentions.js'
+import { isShrinkable, type Thumbnails } from './thumbnails.js'
+
+/** A text that names a file. */
+interface Use {
+  readonly kind: EntryKind
+  readonly id: string
+  readonly title: string
+  readonly path: string
+}
+
+/** A file with what is known beyond its name. */
+export interface MediaView {
+  readonly file: PermittedEntry
+  /** Null for what is no image. */
+  readonly dimensions: Dimensions | null
+  readonly usedBy: readonly Use[]
+  /** Of its bytes. */
+  readonly token: string
+  readonly hasThumbnail: boolean
+}
+
+/** Bytes behind an address. */
+export interface MediaContent {
+  /** Of the file's name; `webp` for a thumbnail. */
+  readonly extension: string
+  /** Bytes. */
+  readonly size: number
+  /** From `start` up to, but not including, `end`. */
+  readonly open: (range: { readonly start: number; readonly end: number }) => Readable | Buffer
+}
+
+interface MediaParts {
+  readonly access: Access
+  readonly records: Pick<Records, 'sites'>
+  readonly index: SiteIndex
+  readonly authors: Authors
+  readonly repositories: Repositories
+  readonly addresses: Addresses
+  readonly mentions: Mentions
+  readonly thumbnails: Thumbnails
+}
+
+/** Files whose first bytes are read at once. */
+const READ_AT_ONCE = 4
+/** Images whose size is remembered, by their bytes. */
+const MOST_KNOWN = 10_000
+
+export type Media = ReturnType<typeof createMedia>
+
+export function createMedia(parts: MediaParts) {
+  const { access, records, index, repositories, addresses, thumbnails } = parts
+  const dimensions = createDimensions()
+  return {
+    async list(actor: Actor, siteId: string, query: EntryQuery): Promise<Page<MediaView>> {
+      const { site, role } = access.onSite(actor, siteId, 'files.read')
+      const { limit, offset } = query.window
+      const page = await index.listEntries({
+        siteId,
+        kinds: ['file'],
+        isPublished: true,
+        q: query.q,
+        sort: parseSort(query.sort ?? 'filename-asc', FILE_SORTS),
+        limit: Math.min(limit, MAX_MEDIA_ON_PAGE),
+        offset,
+      })
+      const repository = await repositories.get(siteId)
+      const sizes = await mapLimited(page.rows, READ_AT_ONCE, (entry) =>
+        dimensions.of(repository, entry),
+      )
+      const uses = await usesOf(parts, { actor, site, role }, page.rows)
+      const permit = permitting(access, actor, siteId)
+      const rows = parts.authors.owned(site, page.rows).map((owned, place): MediaView => {
+        const { entry } = owned
+        const size = sizes[place] ?? null
+        const { oid } = entry
+        return {
+          file: withinReach(permit(owned), role),
+          dimensions: size,
+          usedBy: uses[place] ?? [],
+          token: addresses.tokenOf({ siteId, oid, extension: extensionOf(entry.path) }),
+          hasThumbnail: isShrinkable(size),
+        }
+      })
+      return { rows, total: page.total }
+    },
+
+    /**
+     * @param width null for the file itself
+     * @throws GalleyError `not_found` for an address that is none any more, or no thumbnail;
+     *   `validation_failed` for another width
+     */
+    async open(token: string, width: number | null): Promise<MediaContent> {
+      const address = addresses.read(token)
+      if (!address || !records.sites.find(address.siteId)) throw notFound('file')
+      const { siteId, oid, extension } = address
+      const repository = await repositories.get(siteId)
+      if (width === null) {
+        const size = await sizeOf(repository, oid)
+        return { extension, size, open: (range) => repository.streamBlob({ oid, size }, range) }
+      }
+      requireWidth(width)
+      const data = await thumbnails.get({ siteId, repository, oid, width })
+      return { extension: 'webp', size: data.length, open: (r) => data.subarray(r.start, r.end) }
+    },
+  }
+}
+
+/** A file can be gone from history as well while its address is still good. */
+async function sizeOf(repository: Repository, oid: string): Promise<number> {
+  try {
+    return (await repository.readBlobStart(oid, 1)).size
+  } catch (error) {
+    throw error instanceof GitError && error.code === 'not_found' ? notFound('file') : error
+  }
+}
+
+function requireWidth(width: number): void {
+  if (THUMBNAIL_WIDTHS.some((one) => one === width)) return
+  throw invalid('width', `must be one of ${THUMBNAIL_WIDTHS.join(', ')}`)
+}
+
+function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
+}
+
+/** Files outside of collections are changed through the source. */
+function withinReach(file: PermittedEntry, role: RoleKind): PermittedEntry {
+  if (file.entry.collection !== null || mayOnSite(role, 'source.use')) return file
+  return { ...file, rights: { update: false, delete: false, publish: false } }
+}
+
+/** Names of files that are looked into; what they are, their bytes say. */
+const IMAGES: ReadonlySet<string> = new Set('png jpg jpeg jpe jfif gif webp avif'.split(' '))
+
+function createDimensions() {
+  const known = new Map<string, Dimensions | null>()
+  return {
+    async of(repository: Repository, { oid, path }: Entry): Promise<Dimensions | null> {
+      if (!IMAGES.has(extensionOf(path))) return null
+      const before = known.get(oid)
+      if (before !== undefined) return before
+      const { data } = await repository.readBlobStart(oid, HEADER_BYTES)
+      const found = dimensionsOf(data)
+      if (known.size >= MOST_KNOWN) known.clear()
+      known.set(oid, found)
+      return found
+    },
+  }
+}
+
+interface Viewer {
+  readonly actor: Actor
+  readonly site: SiteRecord
+  readonly role: RoleKind
+}
+
+/** For each file the texts that name it, of those that the viewer may see. */
+async function usesOf(
+  { mentions, authors }: MediaParts,
+  { actor, site, role }: Viewer,
+  files: readonly Entry[],
+): Promise<Use[][]> {
+  if (files.length === 0) return []
+  const found = await mentions.on(site.id)
+  const mayRead = (head: EntryHead) => {
+    const isOwn = authors.isOwn(actor, site, head)
+    return mayOnEntry(role, 'read', { noun: 'text', visibility: head.visibility, isOwn })
+  }
+  return files.map((file) =>
+    found
+      .of(file)
+      .filter(mayRead)
+      .slice(0, MAX_USES)
+      .map(({ kind, id, title, path }) => ({ kind, id, title: title ?? '', path })),
+  )
+}

@@ -1,0 +1,174 @@
+/**
+ * Thumbnails of images in the sites' repositories: from the disk, or made by turns of the sites, a few
+ * at a time. What could not be made is not tried again for a while.
+ */
+
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { GalleyError } from '../../errors.js'
+import {
+  MAX_THUMBNAIL_PIXELS,
+  MAX_THUMBNAIL_SOURCE_BYTES,
+  MAX_THUMBNAILS_KEPT_BYTES,
+  MAX_THUMBNAILS_WAITING,
+  MAX_THUMBNAILS_WAITING_OF_SITE,
+} from '../../model/limits.js'
+import type { Repository } from '../../git/repository.js'
+import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
+import { createShrinker, ShrinkError, type Shrinker } from './shrinker.js'
+import { createThumbnailStore } from './thumbnail-store.js'
+
+/** An image of a site, by its bytes. */
+interface ImageRequest {
+  readonly siteId: string
+  readonly repository: Repository
+  readonly oid: string
+  readonly width: number
+}
+
+export interface Thumbnails {
+  /**
+   * WebP of the width, or of the image's own if that is smaller.
+   *
+   * @throws GalleyError `not_found` where there can't be one, `unavailable` while too many wait
+   */
+  get(request: ImageRequest): Promise<Buffer>
+  close(): void
+}
+
+interface ThumbnailsOptions {
+  /** Where they are kept. */
+  readonly folder: string
+  /** For images while they are worked on. */
+  readonly temporary: string
+  readonly now: () => number
+  readonly newId: () => string
+  readonly lanes: number
+  readonly makeShrinker?: () => Shrinker
+}
+
+/** Whether a thumbnail of an image of this size can be made. */
+export function isShrinkable(dimensions: Dimensions | null): dimensions is Dimensions {
+  return dimensions !== null && dimensions.width * dimensions.height <= MAX_THUMBNAIL_PIXELS
+}
+
+/** So long is not tried again what could not be made. */
+const FAILED_MS = 10 * 60_000
+const MOST_FAILED = 10_000
+
+export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
+  const { now, newId, temporary } = options
+  const store = createThumbnailStore(options.folder, MAX_THUMBNAILS_KEPT_BYTES)
+  const failed = new Map<string, number>()
+  const lanes = createLanes(options.lanes, options.makeShrinker ?? (() => createShrinker()))
+  const making = new Map<string, Promise<Buffer>>()
+  const make = async (name: string, request: ImageRequest): Promise<Buffer> => {
+    const file = path.join(temporary, `image-${newId()}`)
+    try {
+      await copyImage(request, file)
+      const data = await lanes.shrink(file, request)
+      await store.write(name, data)
+      return data
+    } catch (error) {
+      if (!(error instanceof ShrinkError)) throw error
+      if (failed.size >= MOST_FAILED) failed.clear()
+      failed.set(name, now())
+      throw none()
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+  return {
+    close: () => lanes.close(),
+    async get(request) {
+      const name = `${request.oid}-${request.width}.webp`
+      const kept = await store.read(name)
+      if (kept) return kept
+      const failedAt = failed.get(name)
+      if (failedAt !== undefined && failedAt + FAILED_MS > now()) throw none()
+      const underWay = making.get(name)
+      if (underWay) return underWay
+      const made = lanes
+        .turn(request.siteId, () => make(name, request))
+        .finally(() => making.delete(name))
+      making.set(name, made)
+      return made
+    },
+  }
+}
+
+function none(): GalleyError {
+  return new GalleyError(
+    'not_found',
+    'There is no thumbnail of this file: it can’t be read as an image.',
+  )
+}
+
+/** @throws ShrinkError for what is no image, or too large a one */
+async function copyImage({ repository, oid }: ImageRequest, file: string): Promise<void> {
+  const { data, size } = await repository.readBlobStart(oid, HEADER_BYTES)
+  if (size > MAX_THUMBNAIL_SOURCE_BYTES) throw new ShrinkError('the file is too large')
+  if (!isShrinkable(dimensionsOf(data))) throw new ShrinkError('no image, or too many pixels')
+  const bytes = repository.streamBlob({ oid, size }, { start: 0, end: size })
+  await pipeline(bytes, createWriteStream(file, { mode: 0o600 }))
+}
+
+interface Lanes {
+  /** Runs a piece of work when a lane is free; sites take turns. */
+  turn<Result>(siteId: string, work: () => Promise<Result>): Promise<Result>
+  /** Within a turn. */
+  shrink(file: string, request: Pick<ImageRequest, 'width'>): Promise<Buffer>
+  close(): void
+}
+
+function createLanes(count: number, makeShrinker: () => Shrinker): Lanes {
+  const free = Array.from({ length: count }, makeShrinker)
+  const all = [...free]
+  /** By site, those that came first in front; the site whose turn is next is the first. */
+  const waiting = new Map<string, (() => void)[]>()
+  let running = 0
+  const next = () => {
+    const [first] = waiting
+    if (!first || running >= count) return
+    const [siteId, queue] = first
+    waiting.delete(siteId)
+    const start = queue.shift()
+    if (queue.length > 0) waiting.set(siteId, queue)
+    running += 1
+    start?.()
+  }
+  return {
+    async turn(siteId, work) {
+      const queue = waiting.get(siteId) ?? []
+      const total = [...waiting.values()].reduce((sum, { length }) => sum + length, 0)
+      if (queue.length >= MAX_THUMBNAILS_WAITING_OF_SITE || total >= MAX_THUMBNAILS_WAITING) {
+        const message = 'Too many thumbnails wait to be made; try again.'
+        throw new GalleyError('unavailable', message, { retryAfter: 2 })
+      }
+      await new Promise<void>((start) => {
+        waiting.set(siteId, [...queue, start])
+        next()
+      })
+      try {
+        return await work()
+      } finally {
+        running -= 1
+        next()
+      }
+    },
+    async shrink(file, { width }) {
+      const shrinker = free.pop()
+      if (!shrinker) throw new Error('work beside the lanes')
+      try {
+        return await shrinker.shrink(file, width)
+      } finally {
+        free.push(shrinker)
+      }
+    },
+    close: () => {
+      for (const shrinker of all) shrinker.close()
+    },
+  }
+}
