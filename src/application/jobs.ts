@@ -12,6 +12,7 @@ import { createSyncing } from '../service/sync/sync.js'
 import { createGitPushing } from '../service/sync/push.js'
 import { createSyncSchedule } from '../service/sync/schedule.js'
 import { createPublishing } from '../service/publish/publishing.js'
+import { createLastBuilds } from '../service/publish/last-builds.js'
 import { createPreviewRefresh } from '../service/publish/preview-refresh.js'
 import { createPreviewSessions } from '../service/publish/preview-sessions.js'
 import { createRenderSessions } from '../service/render/render-sessions.js'
@@ -42,7 +43,7 @@ interface JobServicesNeeds {
 }
 
 export function createJobServices(resources: Resources, needs: JobServicesNeeds) {
-  const { config, store, folders, now, newId } = resources
+  const { config, store, folders, boot, now, newId } = resources
   const { records } = store
   const importing = createImporting({
     ...needs,
@@ -54,7 +55,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   })
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
-  const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, now })
+  const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, boot, now })
   const { deploy } = deploying
   const syncing = createSyncing({ ...needs, records, outgoing, now })
   const schedule = createSyncSchedule({
@@ -71,6 +72,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     records,
     deploy,
     previews,
+    lastBuilds: createLastBuilds(),
     index: store.index,
   })
   const rendering = createRenderSessions({ ...config, ...resources, ...needs, index: store.index })
@@ -93,11 +95,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     now,
     newId,
     limits: { jobMs: config.jobSeconds * 1e3 },
-    onError: (error, jobId) =>
-      resources.onError(error, {
-        jobId,
-        doing: 'job',
-      }),
+    onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
   return { runner, importing, deploying, schedule, previews, rendering, refresh }
 }

@@ -11,19 +11,20 @@
 
 import { generateExcerpts } from './generate/excerpts.js'
 import { loadConfig } from './config.js'
+import { finish } from './finish.js'
 import { located } from './locate.js'
 import { threadsFor } from './convert/open-conversions.js'
-import { outputsOf } from './outputs.js'
 import { prepare, type Prepared } from './prepare.js'
+import { asBefore, Destination, type Before } from './record/destination.js'
+import { FormerFiles } from './record/former.js'
 import { Reuse } from './record/reuse.js'
-import { saveRecord } from './record/save.js'
+import { TimeLog } from './record/time-log.js'
 import { readSite } from './read/reader.js'
 import { renderSite } from './render/site-renderer.js'
 import { BuildError, Reporter } from './report.js'
 import type { BuildCounts, BuildReport, BuildRequest, Phase, Progress } from './request.js'
 import { folderSource, type Source } from './source.js'
-import type { FileState } from './write/file-state.js'
-import { checkDestination, writeSite } from './write/writer.js'
+import { checkDestination } from './write/writer.js'
 
 /** How a caller follows and ends a build. */
 export interface BuildHooks {
@@ -67,31 +68,26 @@ async function run(
     const threads = threadsFor(request)
     prepared = await prepare(request, { source, config, reporter, threads, recording })
     const { reading, plugins, blockTags, record } = prepared
+    const former = request.former === undefined ? null : new FormerFiles(request.former)
     const site = await watch.time('read', () => readSite(reading))
     reporter.progress('read', site.files.size, site.files.size)
     const host = prepared.hostFor(site)
+    const times = new TimeLog()
+    host.reads = times
     generateExcerpts(site, blockTags)
     await watch.time('generate', () => plugins.generate({ site, reading, host, blockTags }))
-    reuse = record === null ? null : new Reuse(host, record, request.destination)
+    reuse = record === null ? null : new Reuse(host, record, beforeOf(request, former))
     const profile = request.profile === true
     const done = await watch.time('render', () => renderSite(host, { ...hooks, profile, reuse }))
     slowest = done.slowest
     if (reuse?.texts.isLost === true) return null
-    const outputs = outputsOf(host)
-    const states = new Map<string, FileState>()
-    const written = await watch.time('write', () =>
-      writeSite(request.destination, outputs, {
-        keepFiles: site.settings.keepFiles,
-        signal: hooks.signal,
-        onWritten: (files) => reporter.progress('write', files, outputs.length),
-        onState: (path, state) => states.set(path, state),
-      }),
-    )
-    if (reuse !== null) saveRecord(reuse, { outputs, states })
-    counts = { ...countsOf(site), rendered: done.rendered, ...written }
+    const rendered = { request, reading, host, reuse, former, times, signal: hooks.signal }
+    const { difference, ...changed } = await watch.time('write', () => finish(rendered))
+    counts = { ...countsOf(site), rendered: done.rendered, ...changed }
     isWhole = true
     const diagnostics = await located(reporter.diagnostics, source)
-    return { ok: true, diagnostics, counts, phases: watch.phases, slowest }
+    const report = { ok: true, diagnostics, counts, phases: watch.phases, slowest }
+    return difference === undefined ? report : { ...report, difference }
   } catch (error) {
     hooks.signal?.throwIfAborted()
     if (reuse?.texts.isLost === true) return null
@@ -102,6 +98,10 @@ async function run(
   } finally {
     await prepared?.close({ isWhole })
   }
+}
+
+function beforeOf({ destination }: BuildRequest, former: FormerFiles | null): Before {
+  return former === null ? new Destination(destination) : asBefore(former)
 }
 
 function sourceOf({ source, destination }: BuildRequest, hooks: BuildHooks): Source {

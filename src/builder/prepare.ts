@@ -81,6 +81,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     zone,
     now,
     futures: [],
+    moment: { isRead: false },
     ...(converting.onRead !== null && { onRead: converting.onRead }),
   }
   let host: SiteHost | null = null

@@ -35,6 +35,11 @@ export interface BuildRequest {
   readonly safe?: boolean
   /** Where to remember conversions for the next build, and for `site` pages as well; default nowhere. */
   readonly cache?: CachePlace
+  /**
+   * Writes only what differs from the outputs of a former build, null for none of them, into a folder
+   * that is empty; left out, the destination itself is brought to what the build made.
+   */
+  readonly former?: FormerOutputs | null
   /** Threads that convert Markdown beside the main one; default for large sites, by the number of processors. */
   readonly threads?: number
   /** Report the slowest pages. */
@@ -46,6 +51,21 @@ export interface BuildRequest {
 
 /** A folder as an absolute path; `site` for the site's own `cache_dir`, as its configuration has it. */
 type CachePlace = 'site' | { readonly folder: string }
+
+/** Files that an earlier build made, which nobody writes to any more. Paths are absolute. */
+export interface FormerOutputs {
+  /** Folder of the files, by their paths. */
+  readonly files: string
+  /** JSON: path -> `{sha256, size}`, for each of them. */
+  readonly manifest: string
+  /** What came after that; null for nothing. */
+  readonly changes: {
+    /** JSON: `changed`, path -> `{sha256, size}`, and `removed`, a list of paths. */
+    readonly file: string
+    /** Folder of the contents that changed, by their SHA-256. */
+    readonly contents: string
+  } | null
+}
 
 /** What one page's templates may cost. */
 export interface RenderLimits {
@@ -85,6 +105,21 @@ export interface BuildReport {
   readonly phases: Readonly<Record<Phase, number>>
   /** Slowest first, at most 20; empty unless `profile`. */
   readonly slowest: readonly { readonly path: string; readonly ms: number }[]
+  /** Only of a build that names former outputs. */
+  readonly difference?: Difference
+}
+
+/** How the outputs of a build differ from former ones; what is new or changed is in the destination. */
+export interface Difference {
+  /** Files of all outputs, those that stay included. */
+  readonly files: number
+  /** Paths of former outputs that are no more. */
+  readonly removed: readonly string[]
+  /**
+   * Milliseconds since the Unix epoch, until which a build of the same makes the same: 0 where it shows
+   * the time, null for always.
+   */
+  readonly sameUntil: number | null
 }
 
 export interface BuildCounts {

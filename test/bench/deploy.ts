@@ -48,7 +48,12 @@ for (let page = 0; page < pages; page += 1) {
 }
 contents.set('site.css', 'body{}'.repeat(500)).set('index.html', '<h1>Home</h1>')
 
-async function makeRelease(id: string, change: ReadonlyMap<string, string>): Promise<Release> {
+/** A release and the folder that it lies in. */
+interface BenchRelease extends Release {
+  readonly root: string
+}
+
+async function makeRelease(id: string, change: ReadonlyMap<string, string>): Promise<BenchRelease> {
   const root = join(work, id)
   const files = new Map<string, FileFacts>()
   for (const [path, text] of new Map([...contents, ...change])) {
@@ -56,7 +61,7 @@ async function makeRelease(id: string, change: ReadonlyMap<string, string>): Pro
     const sha256 = createHash('sha256').update(text).digest('hex')
     files.set(path, { sha256, size: Buffer.byteLength(text) })
   }
-  return { id, root, files }
+  return { id, root, fileOf: (path) => join(root, path), files }
 }
 
 /** The page that changes; what is asked of a target about others is beyond it. */
@@ -94,7 +99,7 @@ async function bench(title: string, deployer: Deployer, count: () => string): Pr
   rows.push([title, firstTime, secondTime, count()])
 }
 
-async function benchOther(title: string, deploy: (release: Release) => Promise<unknown>) {
+async function benchOther(title: string, deploy: (release: BenchRelease) => Promise<unknown>) {
   const firstTime = await seconds(() => deploy(first))
   rows.push([title, firstTime, await seconds(() => deploy(second))])
 }

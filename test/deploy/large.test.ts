@@ -72,7 +72,9 @@ describe('Large and many files', function () {
         for (let left = 3; left > 0 && memory >= large / 2; left -= 1) {
           const place = await target.makePlace()
           memory = await memoryOf(() =>
-            place.deployer().deploy({ id: 'r1', root: film.root, files }, makeContext()),
+            place
+              .deployer()
+              .deploy({ id: 'r1', fileOf: (path) => join(film.root, path), files }, makeContext()),
           )
           expect(await place.hash('film.mp4')).to.equal(film.facts.sha256)
         }

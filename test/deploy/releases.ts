@@ -33,7 +33,7 @@ export async function makeRelease(
     await writeFile(join(root, path), content)
     files.set(path, factsOf(content))
   }
-  return { id, root, files }
+  return { id, fileOf: (path) => join(root, path), files }
 }
 
 /** The facts of a content, as a release has them. */

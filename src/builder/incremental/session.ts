@@ -17,9 +17,9 @@ import { prepare } from '../prepare.js'
 import { readSite } from '../read/reader.js'
 import { Reads } from '../render/reads.js'
 import { renderOne } from '../render/site-renderer.js'
+import { momentAfter } from '../now.js'
 import { BuildError, Reporter } from '../report.js'
 import type { BuildRequest, Diagnostic, Progress } from '../request.js'
-import { documentsOf, type Site } from '../site.js'
 import { folderSource, type Source } from '../source.js'
 import { writeFresh } from '../write/fresh-writer.js'
 import { applyChanges, isPatchable } from './changes.js'
@@ -325,10 +325,4 @@ export function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
 export function isSameMoment({ request, nextMoment }: State, now: number): boolean {
   const age = now - request.now
   return age >= 0 && age <= MOMENT_MS && nextMoment > now
-}
-
-function momentAfter(site: Site, futures: readonly number[]): number {
-  const dates = documentsOf(site).map(({ date }) => date.epochMs)
-  const coming = [...dates, ...futures].filter((epochMs) => epochMs > site.now)
-  return coming.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
 }

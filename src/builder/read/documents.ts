@@ -93,12 +93,14 @@ function statedDate(reading: Reading, place: DocumentPlace, data: YamlMap): Yaml
   const named = readDatedName(place.path)?.date
   const stated = own === undefined || own === null ? null : dateOf(reading, place, own)
   const isNow = stated !== null && sameSecond(stated.epochMs, reading.now)
+  if (isNow) reading.moment.isRead = true
   if (named !== undefined && (stated === null || isNow)) return dateOf(reading, place, named)
   return stated
 }
 
 function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlTime {
   const date = parseDate(value, reading.zone.name, reading.now)
+  if (date !== null && parseDate(value, reading.zone.name) === null) reading.moment.isRead = true
   // jekyll/document.rb reads the text of a time, which has whole seconds
   if (date !== null) return instant(Math.floor(date / 1000) * 1000)
   const message = `Invalid date '${displayText(value)}': the document has no valid date in its front matter or name.`
@@ -107,6 +109,7 @@ function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlT
 
 /** Milliseconds: when a draft was changed, the time of the build for all else. */
 async function fallbackDate(reading: Reading, place: DocumentPlace): Promise<number> {
+  reading.moment.isRead = true
   if (!place.path.includes('_drafts/')) return reading.now
   return (await reading.source.modifiedAt?.(place.sourcePath)) ?? reading.now
 }

@@ -28,6 +28,8 @@ export interface Reading {
   readonly onRead?: (item: Item) => void
   /** Dates of the posts that were left out because they are in the future. */
   readonly futures: number[]
+  /** Set when a date was read that depends on when the build is: one that is missing or leaves its day open. */
+  readonly moment: { isRead: boolean }
 }
 
 /** Front-matter defaults of a file; the path leaves `collections_dir` out. */

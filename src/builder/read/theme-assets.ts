@@ -25,6 +25,8 @@ export async function readThemeAssets(
 }
 
 function themeFile(reading: Reading, path: string, content: string): StaticFile {
+  // Pages may show the time of a file.
+  reading.moment.isRead = true
   return new StaticFile(`/${path}`, {
     config: reading.settings.content,
     sourcePath: path,

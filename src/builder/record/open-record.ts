@@ -32,7 +32,8 @@ interface RecordParts {
 export function openRecord(request: BuildRequest, parts: RecordParts): RecordPlace | null {
   const { place, recording } = parts
   // Who names a folder builds into a new one each time, where nothing of an earlier build stands.
-  if (place === null || recording === null || request.cache !== 'site') return null
+  const hasFormer = request.cache === 'site' || request.former !== undefined
+  if (place === null || recording === null || !hasFormer) return null
   const key = keyOf(request, parts)
   return { ...place, key, record: recording === 'begin' ? readRecord(place.folder, key) : null }
 }
@@ -45,7 +46,8 @@ function keyOf(request: BuildRequest, { config, timezone, plugins }: RecordParts
   const flags = { environment, drafts, future, unpublished, limitPosts, baseurl, safe, limits }
   const { strictFrontMatter } = request
   const settings = [...config].filter(([key]) => !FACTS.has(key))
-  const asked = { ...flags, strictFrontMatter, timezone, plugins, settings }
+  const isBeside = request.former !== undefined
+  const asked = { ...flags, strictFrontMatter, timezone, plugins, settings, isBeside }
   return cacheKey(builderVersion(), JSON.stringify(asked, plain))
 }
 

@@ -40,7 +40,10 @@ export interface ItemTrace extends Trace {
   /** Of the output; null where it has none. */
   readonly path: string | null
   readonly state: FileState | null
-  /** Hash of the output, where the state alone says too little: it was written a moment ago. */
+  /**
+   * Hash of the output, where the state alone says too little: it was written a moment ago. Of former
+   * outputs there is no state, and the hash is their SHA-256.
+   */
   readonly hash: string | null
   /** Hash of the content, once somebody has read it; null before. */
   readonly content: string | null
@@ -55,9 +58,14 @@ export interface RecordData {
   readonly facts: readonly Fact[]
   readonly items: Readonly<Record<string, ItemTrace>>
   readonly excerpts: Readonly<Record<string, ExcerptTrace>>
+  /** SHA-256 of the static files of the source, by their paths there. */
+  readonly files: Readonly<Record<string, FileTrace>>
 }
 
-const MARK = 'galley record 1'
+/** What a file held when it had this state. */
+export type FileTrace = readonly [state: FileState, sha256: string]
+
+const MARK = 'galley record 2'
 const PREFIX = 'record-'
 /** Records of so many environments and settings are kept. */
 const MOST_KEPT = 4

@@ -19,7 +19,7 @@ import type { Said } from '../report.js'
 import { documentsOf, isWritten } from '../site.js'
 import { SourceError } from '../source.js'
 import type { RecordPlace } from './open-record.js'
-import { Destination } from './destination.js'
+import type { Before } from './destination.js'
 import { hashOf } from './describe.js'
 import { CHANGING, Facts, REMEMBERED } from './facts.js'
 import { isRecorded, ownExcerptValue, ownValue } from './own.js'
@@ -47,15 +47,13 @@ export class Reuse {
   /** Of the facts of the former build: whether they are the same now. */
   readonly #isSame: (boolean | undefined)[] = []
   readonly #excerpts = new Map<string, string | null>()
-  readonly #destination: Destination
 
   constructor(
     readonly host: SiteHost,
     readonly place: RecordPlace,
-    destination: string,
+    private readonly before: Before,
   ) {
-    this.#destination = new Destination(destination)
-    this.texts = new Texts({ host, cache: place.cache, destination: this.#destination })
+    this.texts = new Texts({ host, cache: place.cache, before })
     this.recorder = new Recorder((owner, key) => this.facts.valueOf(owner, key))
     this.items = this.#named()
     this.facts = new Facts({
@@ -128,7 +126,8 @@ export class Reuse {
   #take(id: string, item: Item, own: string): boolean {
     const trace = this.place.record?.items[id]
     if (trace === undefined || trace.own !== own || trace.path !== this.pathOf(item)) return false
-    if (!this.#hasOutput(trace) || !this.#areSame(trace.facts)) return false
+    const hasOutput = trace.path === null || this.before.holds(trace)
+    if (!hasOutput || !this.#areSame(trace.facts)) return false
     if (!this.#remember(trace)) return false
     const { reporter } = this.host.site
     for (const warning of trace.warnings) reporter.warn(warning.message, warning)
@@ -141,10 +140,6 @@ export class Reuse {
   pathOf(item: Item): string | null {
     const isShown = !(item instanceof Document) || isWritten(this.host.site, item)
     return isShown ? item.outputPath : null
-  }
-
-  #hasOutput({ path, state, hash }: ItemTrace): boolean {
-    return path === null || (state !== null && this.#destination.holds(path, state, hash))
   }
 
   #areSame(facts: readonly number[]): boolean {

@@ -6,34 +6,36 @@ import type { ItemOutput } from '../outputs.js'
 import type { FileState } from '../write/file-state.js'
 import { hashOf } from './describe.js'
 import { ownExcerptValue } from './own.js'
-import { writeRecord, type ExcerptTrace, type Fact, type ItemTrace } from './record.js'
+import {
+  writeRecord,
+  type ExcerptTrace,
+  type Fact,
+  type ItemTrace,
+  type RecordData,
+} from './record.js'
 import type { Rendered, Reuse } from './reuse.js'
+
+/** Where an output stands, so that it is known again. */
+type Standing = Pick<ItemTrace, 'state' | 'hash'>
 
 /** What was written, by path. */
 interface Written {
   readonly outputs: readonly ItemOutput[]
-  /** Of files that were looked at or written. */
-  readonly states: ReadonlyMap<string, FileState>
+  /** Where an output stands that was looked at or written; null for others. */
+  readonly standingOf: (path: string) => Standing | null
+  readonly files: RecordData['files']
 }
 
 /** A file that changes so soon again may get the same time; in milliseconds. */
 const TICK_MS = 50
 
 /** Writes the record. */
-export function saveRecord(reuse: Reuse, { outputs, states }: Written): void {
+export function saveRecord(reuse: Reuse, { outputs, standingOf, files }: Written): void {
   const { place } = reuse
   const facts = new FactTable(reuse)
   const items: Record<string, ItemTrace> = {}
   const owners = new Map(outputs.map(({ path, item }) => [path, item]))
   const paths = new Map(outputs.map(({ path, item }) => [item, path]))
-  const last = [...states.values()].reduce((latest, [, , at]) => Math.max(latest, at), 0)
-  const stateOf = (path: string): Pick<ItemTrace, 'state' | 'hash'> | null => {
-    const state = states.get(path)
-    if (state === undefined) return null
-    const item = owners.get(path)
-    const isFresh = state[2] >= last - TICK_MS
-    return { state, hash: isFresh ? hashOf(item?.output ?? '') : null }
-  }
   for (const [id, item] of reuse.items) {
     const former = reuse.former.get(id)
     const rendered = reuse.rendered.get(id)
@@ -42,7 +44,7 @@ export function saveRecord(reuse: Reuse, { outputs, states }: Written): void {
     if (path !== null && owners.get(path) !== item) continue
     const trace = former === undefined ? null : { ...former, facts: facts.ofFormer(former.facts) }
     const fresh = rendered === undefined ? null : traceOf(reuse, facts, rendered)
-    const place = former ?? (path === null ? { state: null, hash: null } : stateOf(path))
+    const place = former ?? (path === null ? { state: null, hash: null } : standingOf(path))
     if (place === null || (trace ?? fresh) === null) continue
     items[id] = {
       ...(trace ?? fresh ?? NOTHING),
@@ -54,7 +56,22 @@ export function saveRecord(reuse: Reuse, { outputs, states }: Written): void {
     }
   }
   const excerpts = excerptsOf(reuse, facts)
-  writeRecord(place.folder, place.key, { facts: facts.all, items, excerpts })
+  writeRecord(place.folder, place.key, { facts: facts.all, items, excerpts, files })
+}
+
+/** How outputs stand in the destination. @param states of files that were looked at or written */
+export function standing(
+  outputs: readonly ItemOutput[],
+  states: ReadonlyMap<string, FileState>,
+): Written['standingOf'] {
+  const owners = new Map(outputs.map(({ path, item }) => [path, item]))
+  const last = [...states.values()].reduce((latest, [, , at]) => Math.max(latest, at), 0)
+  return (path) => {
+    const state = states.get(path)
+    if (state === undefined) return null
+    const isFresh = state[2] >= last - TICK_MS
+    return { state, hash: isFresh ? hashOf(owners.get(path)?.output ?? '') : null }
+  }
 }
 
 type Made = Pick<ItemTrace, 'own' | 'facts' | 'warnings' | 'made'>

@@ -7,7 +7,7 @@ import { cacheKey, type ContentCache } from '../cache/disk-cache.js'
 import type { FormerTexts, Item } from '../items/item.js'
 import type { SiteHost } from '../render/site-host.js'
 import { hashOf } from './describe.js'
-import type { Destination } from './destination.js'
+import type { Before } from './destination.js'
 import type { ItemTrace } from './record.js'
 
 /** Texts of an item that others read. */
@@ -16,7 +16,7 @@ export type TextKey = 'content' | 'output'
 interface TextParts {
   readonly host: SiteHost
   readonly cache: ContentCache
-  readonly destination: Destination
+  readonly before: Before
 }
 
 export class Texts {
@@ -47,6 +47,15 @@ export class Texts {
     return hash
   }
 
+  #read(path: string): string {
+    try {
+      return this.parts.before.read(path)
+    } catch (error) {
+      this.isLost = true
+      throw error
+    }
+  }
+
   #get(hash: string | null): string {
     const text = hash === null ? null : this.find(hash)
     if (text !== null) return text
@@ -64,7 +73,7 @@ export class Texts {
 
   /** What an item was, without rendering it. */
   former(item: Item, { path, content, output }: ItemTrace): FormerTexts {
-    const { host, destination } = this.parts
+    const { host } = this.parts
     const raw = item.content
     const plain = isPlain(host, item)
     return {
@@ -72,7 +81,7 @@ export class Texts {
         if (plain) return host.isMarkdown(item) ? host.markdownify(raw) : raw
         return this.#get(content)
       }),
-      output: remembering(() => (path === null ? this.#get(output) : destination.read(path))),
+      output: remembering(() => (path === null ? this.#get(output) : this.#read(path))),
     }
   }
 

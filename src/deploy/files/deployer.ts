@@ -23,11 +23,11 @@ export interface FileFacts {
   readonly version?: string
 }
 
-/** A built site as plain data: `files` maps paths below `root` (`/` between segments). */
+/** A built site: `files` maps paths (`/` between segments) to what is in them. */
 export interface Release {
   readonly id: string
-  /** Absolute path of the folder that holds the files. */
-  readonly root: string
+  /** Absolute path of where a file of `files` lies. */
+  readonly fileOf: (path: string) => string
   readonly files: ReadonlyMap<string, FileFacts>
 }
 

@@ -2,7 +2,6 @@
  * The steps of a deployment that change a store, in the order of the plan.
  */
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import type { FileFacts, Manifest, Release } from './deployer.js'
 import type { Content, PutOptions, Stored } from './file-store.js'
 import { DeployError } from '../network/deploy-error.js'
@@ -85,7 +84,7 @@ function contentOf(release: Release, path: string): Content {
   const facts = release.files.get(path)
   if (facts === undefined) throw new DeployError('local_error', `${quoteName(path)} is not there`)
   const { sha256, size, md5 } = facts
-  const source = { file: join(release.root, path) }
+  const source = { file: release.fileOf(path) }
   return { path, size, sha256, source, ...(md5 === undefined ? {} : { md5 }) }
 }
 

@@ -5,7 +5,6 @@
  * commits a tree on it and pushes by compare-and-swap. What is here is which files, which message,
  * and what happens when somebody else pushed first.
  */
-import { join } from 'node:path'
 import type { DeployContext, Deployer, Deployment, Release } from '../files/deployer.js'
 import { DeployError, explain } from '../network/deploy-error.js'
 import { countFiles } from '../files/progress.js'
@@ -88,7 +87,7 @@ function filesOf(release: Release, account: GitAccount, domain: string): Map<str
   const files = new Map<string, GitContent>()
   for (const path of release.files.keys()) {
     checkPath(path)
-    files.set(path, { file: join(release.root, path) })
+    files.set(path, { file: release.fileOf(path) })
   }
   if (account.format === 'raw') return files
   if (!files.has('.nojekyll')) files.set('.nojekyll', { text: '' })

@@ -1,6 +1,6 @@
 /** Runs builds in a process of their own, within the limits of the configuration. */
 
-import type { RunBuild } from './publishing.js'
+import type { RunBuild } from './from-former.js'
 
 interface BuildLimits {
   readonly buildSeconds: number

@@ -21,6 +21,7 @@ import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import type { DataFolders } from '../branch/folders.js'
 import { materialize } from '../worktree/checkout.js'
+import type { Boot } from '../worktree/worktrees.js'
 import type { Deploy } from './publishing.js'
 import { hashFile } from './release-manifest.js'
 import type { StoredRelease } from './releases.js'
@@ -37,6 +38,8 @@ interface DeployingDependencies {
   readonly options: SiteOptions
   readonly pushing: GitPushing
   readonly outgoing: Outgoing
+  /** The start of the machine that this is. */
+  readonly boot: Boot
   readonly now: () => number
 }
 
@@ -110,12 +113,13 @@ async function releaseFor(
 ): Promise<Release> {
   const { stored, commit, signal } = source
   if (site.hosting !== 'githost' || site.hostingOptions['format'] !== 'raw') {
-    return { id: stored.id, root: stored.folder, files: stored.manifest }
+    return { id: stored.id, fileOf: stored.fileOf, files: stored.manifest }
   }
   const folder = path.join(dependencies.folders.site(site.id).cache, 'live', 'source')
   const repository = await dependencies.repositories.get(site.id)
-  await materialize(repository, { commit, folder, signal })
-  return { id: stored.id, root: folder, files: await factsOf(folder) }
+  await materialize(repository, { commit, folder, signal, boot: dependencies.boot.id })
+  const fileOf = (name: string) => path.join(folder, name)
+  return { id: stored.id, fileOf, files: await factsOf(folder) }
 }
 
 async function factsOf(folder: string): Promise<Release['files']> {

@@ -36,7 +36,9 @@ export async function testSiteHosting(
   const options = createSiteOptions(createVault(await readServerKey(folders.serverKey)))
   const access = createAccess(records)
   const pushing = createGitPushing({ repositories, outgoing, author: SERVER_AUTHOR, now })
-  const parts = { records, access, folders, repositories, options, pushing, outgoing, now }
+  // Nothing is checked out to try a hosting.
+  const boot = { id: '', time: 0 }
+  const parts = { records, access, folders, repositories, options, pushing, outgoing, boot, now }
   try {
     return await createDeploying(parts).test(SERVER, siteId, signal)
   } finally {

@@ -9,7 +9,7 @@
 
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildReport, BuildRequest, Diagnostic } from '../../builder/request.js'
+import type { BuildRequest } from '../../builder/request.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
@@ -20,22 +20,14 @@ import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { configAt } from '../branch/config-state.js'
-import type { DataFolders } from '../branch/folders.js'
 import { materialize, type Materialized } from '../worktree/checkout.js'
+import type { Boot } from '../worktree/worktrees.js'
+import { buildFailed, sayingLimits } from './build-failures.js'
+import { findSameRelease, makeFromFormer, type FromFormerDependencies } from './from-former.js'
 import type { PreviewSessions } from './preview-sessions.js'
-import type { Releases, StoredRelease } from './releases.js'
+import type { StoredRelease } from './releases.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteUrls } from '../sites/site-urls.js'
-
-/** Builds in a process of its own, with limits. */
-export type RunBuild = (
-  request: BuildRequest,
-  options: {
-    readonly signal: AbortSignal
-    readonly report: (message: string) => void
-    readonly generator: SiteRecord['generator']
-  },
-) => Promise<BuildReport>
 
 /** Brings a release to where the site is hosted; nothing for the built-in host. */
 export type Deploy = (
@@ -44,19 +36,17 @@ export type Deploy = (
   context: JobContext & { readonly commit: string },
 ) => Promise<void>
 
-interface PublishingDependencies {
+interface PublishingDependencies extends FromFormerDependencies {
   /** Longest time of rendering one page's templates. */
   readonly renderSeconds: number
   readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
   readonly index: Pick<SiteIndex, 'entryByPath'>
-  readonly folders: DataFolders
   readonly repositories: Repositories
-  readonly releases: Releases
   readonly urls: SiteUrls
-  readonly runBuild: RunBuild
   readonly previews: PreviewSessions
   readonly deploy: Deploy
-  readonly now: () => number
+  /** The start of the machine that this is. */
+  readonly boot: Boot
 }
 
 export function createPublishing(dependencies: PublishingDependencies) {
@@ -114,6 +104,13 @@ async function buildRelease(
   const folders = dependencies.folders.site(site.id)
   const source = path.join(folders.cache, kind, 'source')
   const destination = path.join(folders.work, target.jobId, 'site')
+  const places = { source, destination, commit }
+  const request = await buildRequest(dependencies, repository, { ...target, ...places })
+  const same = await findSameRelease(dependencies, { ...target, request, commit })
+  if (same !== null) {
+    context.report('Nothing has changed since the last release')
+    return { release: same, commit }
+  }
   try {
     context.report('Reading the source')
     await mkdir(path.dirname(source), { recursive: true })
@@ -121,18 +118,13 @@ async function buildRelease(
       commit,
       folder: source,
       signal: context.signal,
+      boot: dependencies.boot.id,
       changedAt: (file) => dependencies.index.entryByPath(site.id, file)?.updatedAt ?? null,
-    })
-    const request = await buildRequest(dependencies, repository, {
-      ...target,
-      source,
-      destination,
-      commit,
     })
     await mkdir(path.dirname(destination), { recursive: true })
     const built = { ...target, request, commit, repository, read }
     const usesSession = kind === 'preview' && site.generator === 'galley'
-    const make = usesSession ? makePreview : makeWhole
+    const make = usesSession ? makePreview : makeFromFormer
     return { release: await make(dependencies, built, context), commit }
   } finally {
     await rm(path.dirname(destination), { recursive: true, force: true })
@@ -141,29 +133,10 @@ async function buildRelease(
 
 interface Build extends Target {
   readonly request: BuildRequest
+  /** oid that is built. */
   readonly commit: string
   readonly repository: Repository
   readonly read: Materialized
-}
-
-async function makeWhole(
-  { runBuild, releases, folders, records }: PublishingDependencies,
-  { site, kind, request, commit, jobId }: Build,
-  context: JobContext,
-): Promise<StoredRelease> {
-  const { generator } = site
-  // Outside of the source, so that neither the site's files nor its settings reach it.
-  const cache = { folder: path.join(folders.site(site.id).cache, 'builder') }
-  const report = await sayingLimits(() =>
-    runBuild({ ...request, cache }, { ...context, generator }),
-  )
-  context.signal.throwIfAborted()
-  records.jobs.keepDiagnostics(jobId, report.diagnostics.slice(0, MOST_DIAGNOSTICS))
-  if (!report.ok) throw buildFailed(report.diagnostics)
-  const folder = request.destination
-  await mkdir(folder, { recursive: true })
-  context.report('Storing the release')
-  return releases.store(site.id, { kind, commit, folder })
 }
 
 /** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
@@ -245,41 +218,6 @@ function urlOverride({
   const own = config.raw.get('url')
   const hasOwn = typeof own === 'string' && own !== ''
   return kind === 'live' && hasOwn ? {} : { url }
-}
-
-/** The setting of each limit at which a build is ended. */
-const SETTINGS: ReadonlyMap<unknown, string> = new Map([
-  ['time', '--build-seconds'],
-  ['memory', '--build-memory-mb'],
-])
-
-/** Tells people which limit of the server ended a build, and what sets it. */
-async function sayingLimits<Result>(build: () => Promise<Result>): Promise<Result> {
-  try {
-    return await build()
-  } catch (error) {
-    // By its name: the builder is imported when it is needed, and bundled apart.
-    const isOfBuild = error instanceof Error && error.name === 'BuildProcessError'
-    const setting = isOfBuild && 'code' in error ? SETTINGS.get(error.code) : undefined
-    if (!isOfBuild || setting === undefined) throw error
-    const message = `${error.message} That is the limit of this server (its setting ${setting}).`
-    throw new GalleyError('validation_failed', message, { cause: error })
-  }
-}
-
-const TOLD_AT_MOST = 5
-
-/** The first errors with their places, in a sentence for the job's last event. */
-function buildFailed(diagnostics: readonly Diagnostic[]): GalleyError {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  const told = errors.slice(0, TOLD_AT_MOST).map(diagnosticText)
-  const more = errors.length > TOLD_AT_MOST ? ` (and ${errors.length - TOLD_AT_MOST} more)` : ''
-  return new GalleyError('validation_failed', `The build failed: ${told.join('; ')}${more}`)
-}
-
-function diagnosticText({ path: file, line, message }: Diagnostic): string {
-  const place = [file, line].filter((part) => part !== null).join(':')
-  return place === '' ? message : `${place}: ${message}`
 }
 
 function count(number: number): string {

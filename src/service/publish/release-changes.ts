@@ -8,6 +8,8 @@
 
 import { link, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { syncPath, syncTree } from '../../system/durable.js'
+import { mapLimited } from '../../system/parallel.js'
 import {
   addChanges,
   CHANGED,
@@ -28,39 +30,63 @@ export interface Difference {
   readonly folder: string
   /** Paths of the former release that are no more. */
   readonly removed: readonly string[]
+  /** How many files the release has, where the build says so. */
+  readonly files?: number
+  /** Whether all of it is on the disk when this settles, and what it shares stays whole in a power cut. */
+  readonly isDurable: boolean
 }
 
 /** Changes beyond this many files, or this part of the base, make a release whole. */
 const FEW = 200
 const PART = 0.25
 
-/** Fills the folder of a new release. */
+/** Fills the folder of a new release. @throws Error where it would not have as many files as were built */
 export async function storeDifference(
   releases: string,
   id: string,
-  { former, folder, removed }: Difference,
+  { former, folder, removed, files: expected, isDurable }: Difference,
 ): Promise<Pick<StoredRelease, 'base' | 'changes'>> {
   const { base } = former
   const files = { folder, manifest: await makeManifest(folder) }
   const before = former.changes ?? { changed: new Map(), removed: new Set<string>() }
   const added = addChanges(base.manifest, before, { fresh: files.manifest, gone: removed })
   const changes: ReleaseChanges = { base: base.id, ...added }
+  const { size } = new ChangedManifest(base.manifest, changes)
+  if (expected !== undefined && expected !== size)
+    throw new Error(`A release of ${expected} files would have ${size}`)
   const root = path.join(releases, id)
   await mkdir(root, { recursive: true })
   if (changes.changed.size > Math.max(FEW, base.manifest.size * PART)) {
     const manifest = new Map(new ChangedManifest(base.manifest, changes))
     await makeWhole(path.join(root, FILES), { manifest, files, former })
     await writeManifest(root, manifest)
+    if (isDurable) await syncTree(root)
     return { base: { id, manifest }, changes: null }
   }
-  await keepContents(path.join(releases, base.id, CHANGED), files)
+  if (isDurable) await syncFiles(files)
+  const contents = path.join(releases, base.id, CHANGED)
+  await keepContents(contents, files)
   await writeChanges(root, changes)
+  if (isDurable) {
+    await syncPath(contents)
+    await syncPath(path.dirname(contents))
+    await syncTree(root)
+  }
   return { base, changes }
 }
 
 interface Files {
   readonly folder: string
   readonly manifest: ReleaseManifest
+}
+
+const SYNCED_AT_ONCE = 16
+
+// Before they are moved: one of them may take the place of the same content that is live.
+async function syncFiles({ folder, manifest }: Files): Promise<void> {
+  await mapLimited([...manifest.keys()], SYNCED_AT_ONCE, (name) =>
+    syncPath(path.join(folder, name)),
+  )
 }
 
 async function keepContents(contents: string, { folder, manifest }: Files): Promise<void> {
@@ -77,6 +103,7 @@ interface WholeParts {
 }
 
 async function makeWhole(target: string, { manifest, files, former }: WholeParts): Promise<void> {
+  if (files.manifest.size === manifest.size) return rename(files.folder, target)
   const made = new Set<string>()
   for (const name of manifest.keys()) {
     const file = path.join(target, name)

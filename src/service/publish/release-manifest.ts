@@ -9,6 +9,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hasCode } from '../../system/errno.js'
+import { mapLimited } from '../../system/parallel.js'
 
 /** A content; `sha256` in lower-case hexadecimal, `size` in bytes. */
 interface ContentFacts {
@@ -33,8 +34,10 @@ export interface ReleaseChanges {
 export const FILES = 'files'
 /** Folder of the contents that later releases have in place of a whole one's. */
 export const CHANGED = 'changed'
-const MANIFEST = 'manifest.json'
-const CHANGES = 'changes.json'
+/** What a whole release holds: path -> `{sha256, size}`. */
+export const MANIFEST = 'manifest.json'
+/** How a release differs from its base. */
+export const CHANGES = 'changes.json'
 
 /** The manifest of a base with changes; asking it costs the same however many files there are. */
 export class ChangedManifest implements ReleaseManifest {
@@ -130,16 +133,28 @@ export function addChanges(
   return { changed, removed }
 }
 
+const HASHED_AT_ONCE = 16
+/** Files of so many bytes are read in one piece. */
+const SMALL = 64 * 1024
+
 /** Hashes the files of a folder, in the order of paths. */
 export async function makeManifest(folder: string): Promise<ReleaseManifest> {
-  const manifest = new Map<string, ContentFacts>()
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const file of found.filter((entry) => entry.isFile())) {
+  const files = found.filter((entry) => entry.isFile())
+  const facts = await mapLimited(files, HASHED_AT_ONCE, async (file) => {
     const full = path.join(file.parentPath, file.name)
     const name = path.relative(folder, full).split(path.sep).join('/')
-    manifest.set(name, { sha256: await hashFile(full), size: (await stat(full)).size })
-  }
-  return sorted(manifest)
+    const { size } = await stat(full)
+    const sha256 = await (size <= SMALL ? hashSmall(full) : hashFile(full))
+    return [name, { sha256, size }] as const
+  })
+  return sorted(new Map(facts))
+}
+
+async function hashSmall(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
 }
 
 /** SHA-256 of a file, in lower-case hexadecimal. */

@@ -5,11 +5,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { FormerOutputs } from '../../builder/request.js'
 import { mapLimited } from '../../system/parallel.js'
 import {
   CHANGED,
   ChangedManifest,
+  CHANGES,
   FILES,
+  MANIFEST,
   readChanges,
   readManifest,
   type ReleaseChanges,
@@ -20,10 +23,12 @@ import {
 export interface StoredRelease {
   readonly id: string
   readonly manifest: ReleaseManifest
-  /** Folder of the files of a whole release; what is live always is one. */
+  /** Folder of the files of a whole release, or of the base. */
   readonly folder: string
   /** Full path of a file of the manifest. */
   readonly fileOf: (name: string) => string
+  /** The files, as a build takes them that begins from this release. */
+  readonly outputs: FormerOutputs
   /** The whole release that this one is or is based on. */
   readonly base: WholeRelease
   /** Null for a whole release. */
@@ -107,11 +112,17 @@ async function readParts(releases: string, id: string): Promise<ReleaseParts> {
 function releaseAt(releases: string, id: string, { base, changes }: ReleaseParts): StoredRelease {
   const folder = path.join(releases, base.id, FILES)
   const contents = path.join(releases, base.id, CHANGED)
+  const file = path.join(releases, id, CHANGES)
   return {
     id,
     base,
     changes,
     folder,
+    outputs: {
+      files: folder,
+      manifest: path.join(releases, base.id, MANIFEST),
+      changes: changes === null ? null : { file, contents },
+    },
     manifest: changes === null ? base.manifest : new ChangedManifest(base.manifest, changes),
     fileOf: (name) => {
       const content = changes?.changed.get(name)

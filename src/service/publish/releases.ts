@@ -26,12 +26,14 @@ export type { StoredRelease } from './release-reader.js'
 export interface Releases {
   /** Takes a built folder over (it is moved) and records it; nothing points to it yet. */
   store(siteId: string, built: Built): Promise<StoredRelease>
-  /** As `store`, for a folder of a preview that holds only what differs from another release. */
+  /** As `store`, for a folder that holds only what differs from another release. */
   storeChanges(siteId: string, changes: BuiltChanges): Promise<StoredRelease>
   /** Serves a release from now on. */
   point(siteId: string, kind: ReleaseKind, releaseId: string): Promise<void>
   /** What is served, null for nothing. */
   current(siteId: string, kind: ReleaseKind): Promise<StoredRelease | null>
+  /** The release that was stored last, wherever the pointer is; null where there is none or it is gone. */
+  newest(siteId: string, kind: ReleaseKind): Promise<StoredRelease | null>
   /** @throws Error when its files are gone */
   open(siteId: string, releaseId: string): Promise<StoredRelease>
   /** Newest first. */
@@ -48,7 +50,7 @@ interface Built {
 }
 
 /** A build that says what differs from a release before it. */
-type BuiltChanges = Built & Difference
+type BuiltChanges = Built & Omit<Difference, 'isDurable'>
 
 interface ReleasesDependencies {
   readonly folders: DataFolders
@@ -66,6 +68,10 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
   const pointed = (siteId: string, kind: ReleaseKind) => readPointer(folders.site(siteId)[kind])
   return {
     open: (siteId, id) => reader.open(siteId, id),
+    newest: async (siteId, kind) => {
+      const [last] = records.releases.list(siteId, kind)
+      return last === undefined ? null : reader.open(siteId, last.id).catch(() => null)
+    },
     store: async (siteId, built) => {
       const id = dependencies.newId()
       const root = path.join(folders.site(siteId).releases, id)
@@ -85,7 +91,10 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
     },
     storeChanges: async (siteId, built) => {
       const id = dependencies.newId()
-      const stored = await storeDifference(folders.site(siteId).releases, id, built)
+      const stored = await storeDifference(folders.site(siteId).releases, id, {
+        ...built,
+        isDurable: built.kind === 'live',
+      })
       return record(dependencies, reader.made(siteId, id, stored), { ...built, siteId })
     },
     point: async (siteId, kind, id) => {

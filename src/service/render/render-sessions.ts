@@ -19,6 +19,7 @@ import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { materialize } from '../worktree/checkout.js'
+import type { Boot } from '../worktree/worktrees.js'
 import { createTurns } from './turns.js'
 
 interface RenderSessionsDependencies {
@@ -26,6 +27,8 @@ interface RenderSessionsDependencies {
   readonly repositories: Repositories
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly urls: SiteUrls
+  /** The start of the machine that this is. */
+  readonly boot: Boot
   readonly now: () => number
   /** Megabytes of one process. */
   readonly buildMemoryMb: number
@@ -180,7 +183,7 @@ interface Wanted {
 
 /** Brings the files on disk to where `main` is. */
 async function requestFor(
-  { repositories, folders, index, urls, now }: RenderSessionsDependencies,
+  { repositories, folders, index, urls, boot, now }: RenderSessionsDependencies,
   site: SiteRecord,
   { file, former }: Wanted,
 ): Promise<{ readonly request: RenderRequest; readonly commit: string }> {
@@ -194,7 +197,8 @@ async function requestFor(
     await mkdir(folder, { recursive: true })
     const changedAt = (name: string) => index.entryByPath(site.id, name)?.updatedAt ?? null
     const signal = new AbortController().signal
-    const read = await materialize(repository, { commit, folder: source, signal, changedAt })
+    const at = { commit, boot: boot.id }
+    const read = await materialize(repository, { ...at, folder: source, signal, changedAt })
     changed = former !== null && read.before === former ? read.changed : null
   }
   const moment = now()

@@ -18,6 +18,8 @@ interface MaterializeRequest {
   /** Folder of the files; the note is beside it. */
   readonly folder: string
   readonly signal: AbortSignal
+  /** The start of the machine that this is: of what was written before a power cut nobody knows. */
+  readonly boot: string
   /** Seconds since the Unix epoch when a path was last changed, for its file; null for that of writing. */
   readonly changedAt?: (path: string) => number | null
 }
@@ -40,10 +42,10 @@ export async function materialize(
   repository: Repository,
   request: MaterializeRequest,
 ): Promise<Materialized> {
-  const { commit, folder, signal } = request
+  const { commit, folder, signal, boot } = request
   const write = (entry: Entry) => writeEntry(repository, request, entry)
   const note = `${folder}.commit`
-  const before = await readFile(note, 'utf8').catch(() => null)
+  const before = commitIn(await readFile(note, 'utf8').catch(() => ''), boot)
   if (before === commit) return { before, changed: [] }
   await rm(note, { force: true })
   const changes = before === null ? null : await changesSince(repository, before, commit)
@@ -60,11 +62,17 @@ export async function materialize(
     const entries = await repository.snapshot(commit).entries()
     await inParallel(entries, write, signal)
   }
-  await writeFile(`${note}.new`, commit)
+  await writeFile(`${note}.new`, `${commit} ${boot}`)
   await rename(`${note}.new`, note)
   if (changes === null) return { before: null, changed: null }
   const changed = [...changes.removed, ...changes.written.map((entry) => entry.path)]
   return { before, changed: [...new Set(changed)] }
+}
+
+/** The commit of a note of this start of the machine; null for another. */
+function commitIn(note: string, boot: string): string | null {
+  const [commit = '', at] = note.split(' ')
+  return at === boot && commit !== '' ? commit : null
 }
 
 interface Changes {

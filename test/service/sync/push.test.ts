@@ -73,7 +73,11 @@ describe('createGitPushing', () => {
         domain: 'www.example.org',
       },
     )
-    const release = { id: 'r1', root: folder, files: new Map(facts) }
+    const release = {
+      id: 'r1',
+      fileOf: (name: string) => join(folder, name),
+      files: new Map(facts),
+    }
     const report = (text: string): void => void said.push(text)
     return deployer.deploy(release, { previous: null, report, signal })
   }

@@ -1,0 +1,74 @@
+/**
+ * Writes what differs from the outputs of a former build, and leaves those as they are.
+ */
+
+import { createHash } from 'node:crypto'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { OutputFile } from './writer.js'
+
+/** Former outputs. SHA-256 in lower-case hexadecimal, null for what is not there. */
+interface Former {
+  readonly paths: Iterable<string>
+  hashOf(path: string): string | null
+}
+
+interface DifferenceOptions<File> {
+  readonly former: Former
+  /** SHA-256 of a file that is known without its content. */
+  readonly knownHash: (file: File) => string | null
+  /** Told of the others. */
+  readonly onHash: (file: File, sha256: string) => void
+  readonly onWritten: (done: number) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+interface DifferenceResult {
+  readonly written: number
+  /** Former paths that are no more. */
+  readonly removed: readonly string[]
+  /** Of all, those that stay included. */
+  readonly files: number
+}
+
+/** Fills an empty folder. Of two files with one path the later wins. */
+export async function writeDifference<File extends OutputFile>(
+  destination: string,
+  files: readonly File[],
+  options: DifferenceOptions<File>,
+): Promise<DifferenceResult> {
+  const { former, knownHash, onHash } = options
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const folders = new Set<string>()
+  let written = 0
+  let done = 0
+  for (const file of byPath.values()) {
+    options.signal?.throwIfAborted()
+    if (++done % 200 === 0) options.onWritten(done)
+    const before = former.hashOf(file.path)
+    if (file.isThere === true) continue
+    const known = knownHash(file)
+    if (known !== null && known === before) continue
+    const content = await file.content()
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    onHash(file, sha256)
+    if (sha256 === before) continue
+    writeNew(join(destination, file.path), { ...file, content }, folders)
+    written++
+  }
+  const removed = [...former.paths].filter((path) => !byPath.has(path))
+  return { written, removed, files: byPath.size }
+}
+
+interface NewFile {
+  readonly content: Uint8Array
+  readonly modifiedAt?: number
+}
+
+function writeNew(target: string, { content, modifiedAt }: NewFile, folders: Set<string>): void {
+  const folder = dirname(target)
+  if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
+  folders.add(folder)
+  writeFileSync(target, content)
+  if (modifiedAt !== undefined) utimesSync(target, modifiedAt / 1000, modifiedAt / 1000)
+}

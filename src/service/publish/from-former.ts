@@ -1,0 +1,119 @@
+/**
+ * Makes a release out of the last one: only what a change reaches is rendered, and only what differs is
+ * stored.
+ *
+ * The builder's record lies beside the source, where no site reaches it, and says what each output was
+ * made of and what it holds; the builder takes an output as it is when the last release still has that
+ * very content. So no record can be of the wrong release, and one that is lost, torn or older costs time
+ * and nothing else.
+ *
+ * @see src/builder/README.md (After another build, in another process)
+ */
+
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { BuildReport, BuildRequest } from '../../builder/request.js'
+import type { JobContext } from '../../jobs/job.js'
+import { MOST_DIAGNOSTICS } from '../../model/job.js'
+import type { ReleaseKind } from '../../model/release.js'
+import type { SiteRecord } from '../../model/site.js'
+import type { Records } from '../../store/records/records.js'
+import type { DataFolders } from '../branch/folders.js'
+import { buildFailed, sayingLimits } from './build-failures.js'
+import type { LastBuilds } from './last-builds.js'
+import type { Releases, StoredRelease } from './releases.js'
+
+/** Builds in a process of its own, with limits. */
+export type RunBuild = (
+  request: BuildRequest,
+  options: {
+    readonly signal: AbortSignal
+    readonly report: (message: string) => void
+    readonly generator: SiteRecord['generator']
+  },
+) => Promise<BuildReport>
+
+export interface FromFormerDependencies {
+  readonly records: Pick<Records, 'releases' | 'jobs'>
+  readonly folders: DataFolders
+  readonly releases: Releases
+  readonly runBuild: RunBuild
+  readonly lastBuilds: LastBuilds
+  readonly now: () => number
+}
+
+interface Asked {
+  readonly site: SiteRecord
+  readonly kind: ReleaseKind
+  readonly jobId: string
+  readonly request: BuildRequest
+  /** oid that is built. */
+  readonly commit: string
+}
+
+/** The last release, where a build would make the same again; null where that is not known. */
+export async function findSameRelease(
+  { lastBuilds, releases, records, now }: FromFormerDependencies,
+  { site, kind, jobId, request, commit }: Asked,
+): Promise<StoredRelease | null> {
+  if (kind !== 'live' || site.generator !== 'galley') return null
+  const same = lastBuilds.find(site.id, { commit, request, now: now() })
+  const newest = await releases.newest(site.id, kind)
+  if (same === null || newest?.id !== same.releaseId) return null
+  records.jobs.keepDiagnostics(jobId, same.diagnostics)
+  return newest
+}
+
+/** Builds and stores a release. @throws GalleyError for a site that cannot be built */
+export async function makeFromFormer(
+  dependencies: FromFormerDependencies,
+  asked: Asked,
+  context: JobContext,
+): Promise<StoredRelease> {
+  const { runBuild, releases, records, lastBuilds, now } = dependencies
+  const { site, kind, request, commit, jobId } = asked
+  const { generator } = site
+  const isOurs = generator === 'galley'
+  const former = isOurs ? await releases.newest(site.id, kind) : null
+  const full: BuildRequest = {
+    ...request,
+    // Outside of the source, so that neither the site's files nor its settings reach it.
+    cache: { folder: path.join(dependencies.folders.site(site.id).cache, 'builder') },
+    ...(isOurs && { former: former?.outputs ?? null }),
+  }
+  const report = await sayingLimits(() => runBuild(full, { ...context, generator }))
+  context.signal.throwIfAborted()
+  const diagnostics = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
+  records.jobs.keepDiagnostics(jobId, diagnostics)
+  if (!report.ok) throw buildFailed(report.diagnostics)
+  const release = await store(dependencies, asked, { former, report, context })
+  const sameUntil = report.difference?.sameUntil ?? 0
+  const at = { commit, request, now: now() }
+  if (isOurs) lastBuilds.keep(site.id, at, { releaseId: release.id, sameUntil, diagnostics })
+  return release
+}
+
+interface Outcome {
+  readonly former: StoredRelease | null
+  readonly report: BuildReport
+  readonly context: JobContext
+}
+
+async function store(
+  { releases, records }: FromFormerDependencies,
+  { site, kind, request, commit }: Asked,
+  { former, report, context }: Outcome,
+): Promise<StoredRelease> {
+  const { difference, counts } = report
+  const folder = request.destination
+  await mkdir(folder, { recursive: true })
+  if (former === null || difference === undefined) {
+    context.report('Storing the release')
+    return releases.store(site.id, { kind, commit, folder })
+  }
+  const isSame = counts.written + counts.removed === 0
+  if (isSame && records.releases.find(former.id)?.commit === commit) return former
+  context.report('Storing the release')
+  const { removed, files } = difference
+  return releases.storeChanges(site.id, { kind, commit, folder, former, removed, files })
+}
