@@ -230,3 +230,35 @@ export const BLOG = {
     ]),
   ),
 }
+
+/** Without style sheets, which take a process and are always compiled. */
+export const BLOG_TEXTS = Object.fromEntries(
+  Object.entries(BLOG).filter(([path]) => !path.endsWith('.scss')),
+)
+export const STYLES = new Set(['addSheet', 'part', 'style'])
+
+/** All that makes one page depend on another, on the time, and on what was rendered before. */
+export const TANGLED = {
+  ...BLOG_TEXTS,
+  '_config.yml':
+    'title: Blog\ncollections: {notes: {output: true, sort_by: rank}, parts: {}}\n' +
+    'plugins: [jekyll-feed, jekyll-sitemap, jekyll-paginate, jekyll-archives, jekyll-redirect-from,' +
+    ' jekyll-include-cache, jekyll-seo-tag, jekyll-titles-from-headings]\n' +
+    'paginate: 2\njekyll-archives: {enabled: all, layout: archive}\n',
+  '_layouts/default.html':
+    '{% seo %}<title>{{ page.title }}</title>{% include_cached cached.html of=page.tags %}{{ content }}' +
+    '{{ site.time | date: "%Y" }} {{ "now" | date: "%m" }} {{ "2020-02-03" | date: "%d" }}',
+  '_layouts/archive.html': '{{ page.type }}{% for p in page.posts %}{{ p.title }}{% endfor %}',
+  '_includes/cached.html': '<nav>{{ page.url }} {{ include.of | join: "," }}</nav>',
+  '_notes/one.md':
+    '---\nlayout: default\nrank: 2\n---\n{{ page.date }} {{ site.notes.first.title }}\n',
+  '_notes/two.md': '---\nlayout: default\nrank: 1\nredirect_from: /old/\n---\n# Two\n\nText.\n',
+  '_parts/part.md': '---\ntitle: Part\n---\nA *part* {{ page.title }}.\n',
+  'time.html': '---\n---\n{{ site.time }} {{ site.posts.size }}',
+  'parts.html':
+    '---\n---\n{% for p in site.parts %}{{ p.content }}{{ p.output }}{% endfor %}{{ site.posts.last }}',
+  'excerpts.html':
+    '---\n---\n{% for p in site.posts limit: 1 %}{{ p.excerpt | strip_html }}{% endfor %}',
+  'related.md':
+    '---\nlayout: default\n---\n{% link _posts/2020-01-01-a.md %} {{ site.related_posts.size }}\n',
+}

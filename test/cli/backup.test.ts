@@ -1,10 +1,12 @@
 import { expect } from 'chai'
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { createReleaseReader } from '../../src/service/publish/release-reader.js'
 import { isBackupName } from '../../src/service/operations/restoring.js'
 import { galley } from './galley.js'
 
@@ -20,6 +22,16 @@ describe('galley backup, restore, reindex and doctor', () => {
     await on(data, 'user', 'add', '--email', 'ada@example.org', '--admin')
     id = (await on(data, 'site', 'create', '--title', 'T', '--domain', 'a.test')).out.trim()
     await on(data, 'publish', 'a.test')
+    // What is live is the first release and what differs from it.
+    const repository = path.join(data, 'sites', id, 'repository.git')
+    const text = (content: string) => `data ${content.length}\n${content}\n`
+    execFileSync('git', ['--git-dir', repository, 'fast-import', '--quiet'], {
+      input:
+        `commit refs/heads/main\ncommitter A <a@example.org> 1700000000 +0000\n${text('Edit')}` +
+        `from refs/heads/main^0\nM 100644 inline extra.txt\n${text('extra')}`,
+    })
+    await on(data, 'publish', 'a.test')
+    expect(readdirSync(path.join(data, 'sites', id, 'live'))).to.include('changes.json')
     writeFileSync(path.join(data, 'galley.yml'), 'trash_days: 7\n')
   })
 
@@ -44,11 +56,19 @@ describe('galley backup, restore, reindex and doctor', () => {
     expect((await on(copy, 'doctor')).out).to.equal('All is well.\n')
     const [site] = JSON.parse((await on(copy, 'site', 'list', '--json')).out)
     expect(site).to.deep.include({ id, domain: 'a.test', title: 'T' })
-    expect(existsSync(path.join(copy, 'sites', id, 'live/files/index.html'))).to.equal(true)
+    expect(await liveText(copy, 'extra.txt')).to.equal('extra')
     expect((await on(copy, 'publish', 'a.test')).code).to.equal(0)
     const again = await on(copy, 'restore', zip)
     expect(again.err).to.include('is not empty')
   })
+
+  async function liveText(where: string, name: string): Promise<string> {
+    const site = path.join(where, 'sites', id)
+    const releases = createReleaseReader(() => path.join(site, 'releases'))
+    const release = await releases.open(id, path.basename(readlinkSync(path.join(site, 'live'))))
+    expect(await releases.isSound(id, release.id)).to.equal(true)
+    return readFileSync(release.fileOf(name), 'utf8')
+  }
 
   async function pack(name: string, entries: Readonly<Record<string, string>>): Promise<string> {
     const file = path.join(folder, name)
@@ -89,7 +109,12 @@ describe('galley backup, restore, reindex and doctor', () => {
   })
 
   it('knows the names of a backup from all others', () => {
-    const good = ['galley.db', `sites/${'a'.repeat(24)}/releases/b/files/x/..y/z.html`]
+    const good = [
+      'galley.db',
+      `sites/${'a'.repeat(24)}/releases/b/files/x/..y/z.html`,
+      'sites/a/releases/b/changes.json',
+      `sites/a/releases/b/changed/${'0'.repeat(64)}`,
+    ]
     const bad = [
       '../galley.db',
       '/galley.db',
@@ -97,6 +122,8 @@ describe('galley backup, restore, reindex and doctor', () => {
       'sites/a/repository.git/config',
       'sites/a/releases/b/files/../../x',
       'sites/a/releases/b/files/..',
+      'sites/a/releases/b/changed/x',
+      `sites/a/releases/b/changed/${'0'.repeat(64)}/x`,
       'sites/a/live',
       'sites/a/repository.git/refs/../config',
       'sites/a/repository.git/refs//x',

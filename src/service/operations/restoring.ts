@@ -49,7 +49,7 @@ const LAYOUT = new RegExp(
   `^(?:galley\\.db|server\\.key|galley\\.yml|backup\\.json|sites/${ID}/(?:` +
     `repository\\.git/(?:HEAD|packed-refs|refs/${BELOW}` +
     `|objects/[0-9a-f]{2}/[0-9a-f]{38}|objects/pack/pack-[0-9a-f]{40}\\.(?:pack|idx))` +
-    `|releases/${ID}/(?:manifest\\.json|files/${BELOW})))$`,
+    `|releases/${ID}/(?:manifest\\.json|changes\\.json|changed/[0-9a-f]{64}|files/${BELOW})))$`,
 )
 
 /** Whether a backup may have an entry of this name. */

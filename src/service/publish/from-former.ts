@@ -87,9 +87,11 @@ export async function makeFromFormer(
   records.jobs.keepDiagnostics(jobId, diagnostics)
   if (!report.ok) throw buildFailed(report.diagnostics)
   const release = await store(dependencies, asked, { former, report, context })
-  const sameUntil = report.difference?.sameUntil ?? 0
-  const at = { commit, request, now: now() }
-  if (isOurs) lastBuilds.keep(site.id, at, { releaseId: release.id, sameUntil, diagnostics })
+  if (report.difference !== undefined) {
+    const { sameUntil } = report.difference
+    const made = { releaseId: release.id, sameUntil, diagnostics }
+    lastBuilds.keep(site.id, { commit, request, now: now() }, made)
+  }
   return release
 }
 

@@ -80,21 +80,13 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
       await rename(built.folder, path.join(root, FILES))
       await writeManifest(root, manifest)
       if (built.kind === 'live') await syncTree(root)
-      return record(
-        dependencies,
-        reader.made(siteId, id, { base: { id, manifest }, changes: null }),
-        {
-          ...built,
-          siteId,
-        },
-      )
+      const made = reader.made(siteId, id, { base: { id, manifest }, changes: null })
+      return record(dependencies, made, { ...built, siteId })
     },
     storeChanges: async (siteId, built) => {
       const id = dependencies.newId()
-      const stored = await storeDifference(folders.site(siteId).releases, id, {
-        ...built,
-        isDurable: built.kind === 'live',
-      })
+      const difference = { ...built, isDurable: built.kind === 'live' }
+      const stored = await storeDifference(folders.site(siteId).releases, id, difference)
       return record(dependencies, reader.made(siteId, id, stored), { ...built, siteId })
     },
     point: async (siteId, kind, id) => {

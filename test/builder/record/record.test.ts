@@ -14,7 +14,16 @@ import { expect } from 'chai'
 import { build } from '../../../src/builder/build.js'
 import type { BuildReport } from '../../../src/builder/request.js'
 import { contentsOf } from '../folders.js'
-import { BLOG, COMMON, EDITS, EditedSite, OFTEN, randomNumbers } from '../random-edits.js'
+import {
+  COMMON,
+  EDITS,
+  EditedSite,
+  OFTEN,
+  randomNumbers,
+  STYLES,
+  TANGLED,
+  BLOG_TEXTS,
+} from '../random-edits.js'
 
 const SITES = fileURLToPath(new URL('../../../fixtures/sites', import.meta.url))
 const DAY_MS = 86_400_000
@@ -119,36 +128,6 @@ async function follow(bench: Bench, { seed, steps }: { seed: number; steps: numb
 
 const STEPS = Number(process.env['STEPS'] ?? 8)
 
-/** Without style sheets, which take a process and are always compiled. */
-const TEXTS = Object.fromEntries(Object.entries(BLOG).filter(([path]) => !path.endsWith('.scss')))
-const STYLES = new Set(['addSheet', 'part', 'style'])
-
-/** All that makes one page depend on another, on the time, and on what was rendered before. */
-const TANGLED = {
-  ...TEXTS,
-  '_config.yml':
-    'title: Blog\ncollections: {notes: {output: true, sort_by: rank}, parts: {}}\n' +
-    'plugins: [jekyll-feed, jekyll-sitemap, jekyll-paginate, jekyll-archives, jekyll-redirect-from,' +
-    ' jekyll-include-cache, jekyll-seo-tag, jekyll-titles-from-headings]\n' +
-    'paginate: 2\njekyll-archives: {enabled: all, layout: archive}\n',
-  '_layouts/default.html':
-    '{% seo %}<title>{{ page.title }}</title>{% include_cached cached.html of=page.tags %}{{ content }}' +
-    '{{ site.time | date: "%Y" }} {{ "now" | date: "%m" }} {{ "2020-02-03" | date: "%d" }}',
-  '_layouts/archive.html': '{{ page.type }}{% for p in page.posts %}{{ p.title }}{% endfor %}',
-  '_includes/cached.html': '<nav>{{ page.url }} {{ include.of | join: "," }}</nav>',
-  '_notes/one.md':
-    '---\nlayout: default\nrank: 2\n---\n{{ page.date }} {{ site.notes.first.title }}\n',
-  '_notes/two.md': '---\nlayout: default\nrank: 1\nredirect_from: /old/\n---\n# Two\n\nText.\n',
-  '_parts/part.md': '---\ntitle: Part\n---\nA *part* {{ page.title }}.\n',
-  'time.html': '---\n---\n{{ site.time }} {{ site.posts.size }}',
-  'parts.html':
-    '---\n---\n{% for p in site.parts %}{{ p.content }}{{ p.output }}{% endfor %}{{ site.posts.last }}',
-  'excerpts.html':
-    '---\n---\n{% for p in site.posts limit: 1 %}{{ p.excerpt | strip_html }}{% endfor %}',
-  'related.md':
-    '---\nlayout: default\n---\n{% link _posts/2020-01-01-a.md %} {{ site.related_posts.size }}\n',
-}
-
 describe('A build after another one', () => {
   let bench: Bench
   afterEach(() => bench.remove())
@@ -202,7 +181,7 @@ describe('A build after another one', () => {
     expect((await bench.build()).counts.rendered).to.equal(1)
   })
 
-  for (const [name, files] of Object.entries({ blog: TEXTS, tangled: TANGLED })) {
+  for (const [name, files] of Object.entries({ blog: BLOG_TEXTS, tangled: TANGLED })) {
     for (const seed of [1, 2]) {
       it(`equals a whole one after random edits of a ${name} site (${seed})`, async () => {
         bench = new Bench(files)
