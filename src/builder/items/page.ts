@@ -14,7 +14,8 @@ import type { Excerpt } from './excerpt.js'
 import type { Pager } from './pager.js'
 import { extensionOf, folderOf, Item, nameOf, type ItemText } from './item.js'
 
-const HTML_EXTENSIONS = new Set(['.html', '.xhtml', '.htm'])
+/** Extensions of pages that `site.html_pages` lists. */
+export const HTML_EXTENSIONS: ReadonlySet<string> = new Set(['.html', '.xhtml', '.htm'])
 
 /** A page at a path; `dir` may be moved by pagination. */
 export class Page extends Item {

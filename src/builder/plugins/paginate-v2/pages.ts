@@ -5,7 +5,7 @@
 import { deepMerge } from '../../../content/deep-merge.js'
 import { isYamlMap, type YamlMap } from '../../../content/yaml/value.js'
 import type { Document } from '../../items/document.js'
-import { Page } from '../../items/page.js'
+import { HTML_EXTENSIONS, Page } from '../../items/page.js'
 import type { Pager, TrailStep } from '../../items/pager.js'
 import { fileDefaults } from '../../read/reading.js'
 import { text } from '../../settings.js'
@@ -57,6 +57,11 @@ class PaginatedPage extends Page {
 
   override get outputExtension(): string {
     return this.#outputExtension
+  }
+
+  // Jekyll tells by the permalink or the name, and the name is `.html`: no extension at all.
+  override get isHtml(): boolean {
+    return HTML_EXTENSIONS.has(super.outputExtension)
   }
 
   protected override makeUrl(): string {
