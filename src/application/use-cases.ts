@@ -19,6 +19,7 @@ import { createHistory } from '../service/content/history.js'
 import { createSiteHistory } from '../service/content/site-history.js'
 import { createMedia } from '../service/media/media.js'
 import { createPages } from '../service/content/pages.js'
+import { createTextSearches } from '../service/content/search.js'
 import { createSource } from '../service/content/source.js'
 import { createSiteEvents } from '../service/events/site-events.js'
 import { createJobs } from '../service/jobs/jobs.js'
@@ -128,6 +129,7 @@ function createContentUseCases({ resources, branch, jobs, ...needs }: UseCaseNee
     pages: createPages(parts, entries),
     history: createHistory(parts, entries),
     siteHistory: createSiteHistory(parts),
+    textSearches: createTextSearches({ ...parts, records: store.records }),
     fields: createFields(parts),
     files: createFiles(parts),
     media: createMedia({ ...parts, ...media, records }),

@@ -246,6 +246,72 @@ export interface Schemas {
     update: boolean
     delete: boolean
   }
+  FoundDocument: {
+    id: string
+    title: string
+    filename: string
+    path: string
+    basename: string
+    directory: string
+    defaults: Record<string, unknown>
+    metadata: Record<string, unknown>
+    date: string | null
+    sha: string
+    visibility: 'visible' | 'hidden' | 'draft'
+    permalink: string | null
+    url: string
+    site_id: string
+    user_id: string
+    edited_by_id: string | null
+    created_at: string
+    updated_at: string
+    can: Schemas['TextCan']
+    front_matter_error?: {
+      line: number
+      column: number
+      reason: string
+    } | undefined
+    tags: string[]
+    categories: string[]
+    type: 'document'
+    collection: string | null
+    snippet: ({
+      text: string
+      match: boolean
+    })[]
+  }
+  FoundPage: {
+    id: string
+    title: string
+    filename: string
+    path: string
+    basename: string
+    directory: string
+    defaults: Record<string, unknown>
+    metadata: Record<string, unknown>
+    date: string | null
+    sha: string
+    visibility: 'visible' | 'hidden' | 'draft'
+    permalink: string | null
+    url: string
+    site_id: string
+    user_id: string
+    edited_by_id: string | null
+    created_at: string
+    updated_at: string
+    can: Schemas['TextCan']
+    front_matter_error?: {
+      line: number
+      column: number
+      reason: string
+    } | undefined
+    type: 'page'
+    collection: null
+    snippet: ({
+      text: string
+      match: boolean
+    })[]
+  }
   FtpOptions: {
     protocol: 'ftp' | 'ftps' | 'sftp'
     host: string
@@ -1461,6 +1527,31 @@ export interface Operations {
     }
     reply: Schemas['SyncHook']
   }
+  /** Search the documents and pages of all your sites */
+  search: {
+    input: {
+      query: {
+        page?: number | undefined
+        per_page?: number | undefined
+        q: string | number | boolean
+      }
+    }
+    reply: (Schemas['FoundDocument'] | Schemas['FoundPage'])[]
+  }
+  /** Search the documents and pages of a site */
+  searchSite: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query: {
+        page?: number | undefined
+        per_page?: number | undefined
+        q: string | number | boolean
+      }
+    }
+    reply: (Schemas['FoundDocument'] | Schemas['FoundPage'])[]
+  }
   /** Say which document or page you have open; it is forgotten after a minute */
   setPresence: {
     input: {
@@ -1652,6 +1743,8 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   restorePage: 'POST /v2/pages/{page_id}/restore',
   rotateKeys: 'POST /v2/users/me/rotate',
   rotateSyncHook: 'POST /v2/sites/{site_id}/hooks/sync/rotate',
+  search: 'GET /v2/search',
+  searchSite: 'GET /v2/sites/{site_id}/search',
   setPresence: 'POST /v2/sites/{site_id}/presence',
   signIn: 'POST /v2/session',
   signOut: 'DELETE /v2/session',

@@ -58,3 +58,9 @@ export const MAX_MEDIA_ON_PAGE = 200
 
 /** Texts that are told to use a file. */
 export const MAX_USES = 20
+
+/** Characters of a text that the search over texts looks at; what follows is not found. */
+export const MAX_SEARCHED_CHARACTERS = 100_000
+
+/** Results of one page of the search over texts. */
+export const MAX_SEARCH_PAGE = 100

@@ -53,6 +53,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   listSites: open(200, () => ({ path: '/v2/sites' })),
   createSite: open(422, () => ({ path: '/v2/sites', json: {} })),
   importSite: open(422, () => ({ path: '/v2/import', form: { fields: {} } })),
+  search: open(200, () => ({ path: '/v2/search?q=x' })),
   getHealth: open(200, () => ({ path: '/healthz' })),
   getMetrics: open(200, () => ({ path: '/metrics' })),
   getOpenApi: open(200, () => ({ path: '/v2/openapi.json' })),
@@ -64,6 +65,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   listCollections: onSite(ALL, '/collections'),
   getCollection: onSite(ALL, '/collections/posts'),
   listFields: onSite(ALL, '/collections/posts/fields'),
+  searchSite: onSite(ALL, '/search?q=x'),
   listDocuments: onSite(ALL, '/collections/posts/documents'),
   listPages: onSite(ALL, '/pages'),
   listFiles: onSite(ALL, '/collections/posts/files'),
@@ -255,15 +257,9 @@ describe('The role table', () => {
 
   it("gives the same body for what is absent and what is another site's", async () => {
     const absent = '0'.repeat(24)
-    for (const path of ['sites', 'documents', 'pages', 'roles', 'jobs']) {
-      const own = {
-        sites: ids.site,
-        documents: ids.document,
-        pages: ids.page,
-        roles: ids.role,
-        jobs: ids.job,
-      }
-      const id = own[path as keyof typeof own]
+    for (const path of ['sites', 'documents', 'pages', 'roles', 'jobs'] as const) {
+      const { site: sites, document: documents, page: pages, role: roles, job: jobs } = ids
+      const id = { sites, documents, pages, roles, jobs }[path]
       const [theirs, none] = [
         await api.get(`/v2/${path}/${id}`, outsider),
         await api.get(`/v2/${path}/${absent}`, outsider),
@@ -346,12 +342,8 @@ describe('A writer', () => {
     await api.post(`/v2/sites/${site.id}/pages`, { title: 'A secret', visibility: 'hidden' })
     expect(await count()).to.deep.equal(before)
     const url = `/v2/documents/${String(secret.json['id'])}`
-    for (const [method, tail] of [
-      ['GET', ''],
-      ['PUT', ''],
-      ['DELETE', ''],
-      ['GET', '/history'],
-    ] as const) {
+    const calls = ['GET ', 'PUT ', 'DELETE ', 'GET /history']
+    for (const [method = '', tail = ''] of calls.map((call) => call.split(' '))) {
       const json = method === 'PUT' ? {} : undefined
       const answer = await api.send({ method, path: url + tail, as: writer, json })
       expect(answer.status, method + tail).to.equal(404)

@@ -6,6 +6,7 @@ import type { Documents } from '../../service/content/documents.js'
 import type { Fields } from '../../service/content/fields.js'
 import type { SiteEvents } from '../../service/events/site-events.js'
 import type { Files } from '../../service/content/files.js'
+import type { TextSearches } from '../../service/content/search.js'
 import type { SiteHistory } from '../../service/content/site-history.js'
 import type { SmartHttp } from '../../service/push/smart-http.js'
 import type { History } from '../../service/content/history.js'
@@ -39,6 +40,7 @@ import { pagesRoutes } from './pages.js'
 import { renderRoutes } from './render.js'
 import { releasesRoutes } from './releases.js'
 import { rolesRoutes } from './roles.js'
+import { searchRoutes } from './search.js'
 import { sessionRoutes } from './session.js'
 import { siteHistoryRoutes } from './site-history.js'
 import { sitesRoutes } from './sites.js'
@@ -58,6 +60,7 @@ export interface Services {
   readonly unsavedPages: UnsavedPages
   readonly history: History
   readonly siteHistory: SiteHistory
+  readonly textSearches: TextSearches
   readonly fields: Fields
   readonly files: Files
   readonly media: Media
@@ -88,6 +91,7 @@ export function allRoutes(
     ...fieldsRoutes(services.fields),
     ...documentsRoutes(services.documents, publicUrl),
     ...pagesRoutes(services.pages, publicUrl),
+    ...searchRoutes(services.textSearches, publicUrl),
     ...renderRoutes(services.unsavedPages),
     ...historyRoutes(services.history, publicUrl),
     ...siteHistoryRoutes(services.siteHistory, publicUrl),

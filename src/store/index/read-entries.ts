@@ -9,7 +9,8 @@ import type { Page } from '../page.js'
 import type { RowPage } from './list-rows.js'
 import { HEAD_COLUMNS, toEntry, toHead, type EntryRow, type HeadRow } from './rows.js'
 import type { Search } from './search.js'
-import type { EntryHead, EntryQuery, SiteIndex } from './site-index.js'
+import type { EntryHead, EntryQuery, FoundEntry, SiteIndex } from './site-index.js'
+import type { TextSearch } from './text-search.js'
 import { inSteps } from './turns.js'
 
 type EntryReads = Pick<
@@ -19,6 +20,7 @@ type EntryReads = Pick<
   | 'entriesBelow'
   | 'childrenOf'
   | 'listEntries'
+  | 'searchTexts'
   | 'creatorsOf'
   | 'tags'
   | 'categories'
@@ -52,6 +54,7 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
       return isThere ? { directories, files } : null
     },
     listEntries: (query) => listEntries(query, search, (row) => found(sql.byRow.get(row))),
+    searchTexts: (query) => searchTexts(query, search, (row) => found(sql.byRow.get(row))),
     creatorsOf: (siteId) => sql.creators.all(siteId),
     tags: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'tag'),
     categories: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'category'),
@@ -186,6 +189,21 @@ async function listEntries(
     const page = await search.list(query)
     const rows = await readRows(page, read)
     // A row that has gone meanwhile: the list is of another commit already.
+    if (rows.length === page.rows.length || attempt === ATTEMPTS) return { rows, total: page.total }
+  }
+}
+
+async function searchTexts(
+  query: TextSearch,
+  search: Search,
+  read: (row: number) => Entry | null,
+): Promise<Page<FoundEntry>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const page = await search.text(query)
+    const rows = page.rows.flatMap(({ row, snippet }) => {
+      const entry = read(row)
+      return entry === null ? [] : [{ entry, snippet }]
+    })
     if (rows.length === page.rows.length || attempt === ATTEMPTS) return { rows, total: page.total }
   }
 }

@@ -80,6 +80,7 @@ function delegating(current: () => SiteIndex): SiteIndex {
     entriesBelow: (...of) => current().entriesBelow(...of),
     childrenOf: (...of) => current().childrenOf(...of),
     listEntries: (...of) => current().listEntries(...of),
+    searchTexts: (...of) => current().searchTexts(...of),
     creatorsOf: (...of) => current().creatorsOf(...of),
     tags: (...of) => current().tags(...of),
     categories: (...of) => current().categories(...of),

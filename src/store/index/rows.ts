@@ -4,6 +4,7 @@ import type { Entry, EntryKind, TextFacts, Visibility } from '../../model/entry.
 import { emailKey } from '../../model/user.js'
 import { searchFold } from './fold.js'
 import type { EntryHead } from './site-index.js'
+import { indexedWords } from './words.js'
 
 /** A row as {@link HEAD_COLUMNS} select it. */
 export interface HeadRow {
@@ -95,6 +96,7 @@ export function toParameters(entry: Entry, contentType: string) {
     contentType,
     folded: searchedText(entry),
     text: text === null ? null : JSON.stringify(text),
+    words: wordsOf(entry),
   }
 }
 
@@ -103,6 +105,18 @@ export function toParameters(entry: Entry, contentType: string) {
 function searchedText(entry: Entry): string {
   if (!isTextKind(entry.kind) || entry.title === null) return searchFold(entry.path)
   return `${searchFold(entry.title)}\n${searchFold(entry.relativePath)}`
+}
+
+/** What the search over texts looks at; null for files. */
+function wordsOf({ kind, title, text }: Entry): SearchedWords | null {
+  if (!isTextKind(kind) || text === null) return null
+  return { title: indexedWords(title ?? ''), text: indexedWords(text.body) }
+}
+
+/** Columns of the table `words`. */
+export interface SearchedWords {
+  readonly title: string
+  readonly text: string
 }
 
 function pathParts(path: string) {

@@ -7,7 +7,7 @@
  */
 
 /** Of the tables below, and of what `content/` makes of a file. */
-export const INDEX_VERSION = 4
+export const INDEX_VERSION = 5
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
@@ -63,6 +63,11 @@ CREATE TABLE texts (row INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 
 CREATE VIRTUAL TABLE search USING fts5 (
   folded, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
+);
+
+CREATE VIRTUAL TABLE words USING fts5 (
+  title, text, content = '', contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
 );
 
 CREATE TABLE terms (

@@ -2,19 +2,18 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReader } from '../connection.js'
-import { createListRows } from './list-rows.js'
-import type { SearchAnswer, SearchRequest } from './search.js'
+import { createAnswers, type SearchAnswer, type SearchRequest } from './search.js'
 
 interface WorkerData {
   readonly path: string
 }
 
 const { path }: WorkerData = workerData
-const listRows = createListRows(openReader(path))
+const answers = createAnswers(openReader(path))
 
-function answer({ number, query }: SearchRequest): SearchAnswer {
+function answer({ number, question }: SearchRequest): SearchAnswer {
   try {
-    return { number, page: listRows(query) }
+    return { number, page: answers(question) }
   } catch (error) {
     return { number, error: error instanceof Error ? error.message : String(error) }
   }

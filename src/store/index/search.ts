@@ -7,29 +7,46 @@ import type { Worker } from 'node:worker_threads'
 import type { Connection } from '../connection.js'
 import { createListRows, type RowPage } from './list-rows.js'
 import type { EntryQuery } from './site-index.js'
+import { createTextSearch, type FoundPage, type TextSearch } from './text-search.js'
 import { startThread } from '../../system/threads.js'
 
-/** Finds the rows of lists, wherever it is cheapest. */
+/** Finds the rows of lists and searches, wherever it is cheapest. */
 export interface Search {
   list(query: EntryQuery): Promise<RowPage>
+  text(query: TextSearch): Promise<FoundPage>
   close(): Promise<void>
 }
+
+/** What can be asked. */
+type Question =
+  | { readonly kind: 'list'; readonly query: EntryQuery }
+  | { readonly kind: 'text'; readonly query: TextSearch }
+
+/** The page is of the kind that was asked for. */
+type Answers = (question: Question) => RowPage | FoundPage
 
 /** What goes to the thread. */
 export interface SearchRequest {
   readonly number: number
-  readonly query: EntryQuery
+  readonly question: Question
 }
 
 /** What comes back. */
 export type SearchAnswer =
-  | { readonly number: number; readonly page: RowPage }
+  | { readonly number: number; readonly page: RowPage | FoundPage }
   | { readonly number: number; readonly error: string }
 
 interface Waiting {
-  readonly query: EntryQuery
-  readonly resolve: (page: RowPage) => void
+  readonly question: Question
+  readonly resolve: (page: RowPage | FoundPage) => void
   readonly reject: (error: unknown) => void
+}
+
+/** Answers over one connection, which may be read-only. */
+export function createAnswers(db: Connection): Answers {
+  const list = createListRows(db)
+  const text = createTextSearch(db)
+  return ({ kind, query }) => (kind === 'list' ? list(query) : text(query))
 }
 
 /** Deeper pages are left to the thread. */
@@ -38,9 +55,13 @@ const SHORT_WALK = 2000
 /** A search over the index's file; `db` is the connection in process. */
 export function createSearch(db: Connection): Search {
   const listHere = createListRows(db)
-  const thread = createThread(db.name, listHere)
+  const thread = createThread(db.name, createAnswers(db))
   return {
-    list: async (query) => (isCheap(query) ? listHere(query) : thread.list(query)),
+    list: async (query) => {
+      if (isCheap(query)) return listHere(query)
+      return (await thread.ask({ kind: 'list', query })) as RowPage
+    },
+    text: async (query) => (await thread.ask({ kind: 'text', query })) as FoundPage,
     close: () => thread.close(),
   }
 }
@@ -63,15 +84,21 @@ function isCheap(query: EntryQuery): boolean {
   )
 }
 
-// Started by the first list that needs it: the command line mostly needs none.
-function createThread(path: string, listHere: (query: EntryQuery) => RowPage): Search {
+interface Thread {
+  /** The page is of the kind that was asked for. */
+  ask(question: Question): Promise<RowPage | FoundPage>
+  close(): Promise<void>
+}
+
+// Started by the first question that needs it: the command line mostly needs none.
+function createThread(path: string, answerHere: Answers): Thread {
   const waiting = new Map<number, Waiting>()
   let last = 0
   let worker: Worker | null = null
   let hasDied = false
   const died = () => {
     hasDied = true
-    for (const one of waiting.values()) settleHere(one, listHere)
+    for (const one of waiting.values()) settleHere(one, answerHere)
     waiting.clear()
   }
   const start = () => {
@@ -89,14 +116,14 @@ function createThread(path: string, listHere: (query: EntryQuery) => RowPage): S
     return started
   }
   return {
-    list: (query) =>
+    ask: (question) =>
       new Promise((resolve, reject) => {
-        if (hasDied) return settleHere({ query, resolve, reject }, listHere)
+        if (hasDied) return settleHere({ question, resolve, reject }, answerHere)
         worker ??= start()
         last += 1
-        waiting.set(last, { query, resolve, reject })
+        waiting.set(last, { question, resolve, reject })
         worker.ref()
-        worker.postMessage({ number: last, query } satisfies SearchRequest)
+        worker.postMessage({ number: last, question } satisfies SearchRequest)
       }),
     close: async () => {
       await worker?.terminate()
@@ -112,9 +139,9 @@ function settle(waiting: Map<number, Waiting>, answer: SearchAnswer): void {
   else one?.reject(new Error(`search failed: ${answer.error}`))
 }
 
-function settleHere(one: Waiting, listHere: (query: EntryQuery) => RowPage): void {
+function settleHere(one: Waiting, answerHere: Answers): void {
   try {
-    one.resolve(listHere(one.query))
+    one.resolve(answerHere(one.question))
   } catch (error) {
     one.reject(error)
   }

@@ -12,6 +12,8 @@ import type { AuthorKey, CommitFacts, Revision } from '../../model/commit.js'
 import type { Entry, EntryKind, Visibility } from '../../model/entry.js'
 import type { SiteFacts } from '../../model/site.js'
 import type { Page, Window } from '../page.js'
+import type { TextSearch } from './text-search.js'
+import type { SnippetPart } from './words.js'
 
 /** An entry without its text. */
 export type EntryHead = Omit<Entry, 'text'>
@@ -99,6 +101,13 @@ export interface EntryQuery extends EntryFilter, Window {
   readonly sort: Sort
 }
 
+/** An entry that was found by its words. */
+export interface FoundEntry {
+  readonly entry: Entry
+  /** The part of its text that shows why, or its beginning. */
+  readonly snippet: readonly SnippetPart[]
+}
+
 /** One level of the tree. */
 interface DirectoryListing {
   /** Whole paths without a slash at the end, sorted. */
@@ -165,6 +174,8 @@ export interface SiteIndex {
   /** `""` is the root; null when there is no such directory. */
   childrenOf(siteId: string, directory: string): Promise<DirectoryListing | null>
   listEntries(query: EntryQuery): Promise<Page<Entry>>
+  /** Documents and pages of several sites by the words in title and text, best first. */
+  searchTexts(query: TextSearch): Promise<Page<FoundEntry>>
   /** Who made the files of a site, each once. */
   creatorsOf(siteId: string): AuthorKey[]
   /**

@@ -3,7 +3,7 @@
 import type { Entry } from '../../model/entry.js'
 import type { Connection } from '../connection.js'
 import type { Generations } from './generations.js'
-import { toParameters } from './rows.js'
+import { toParameters, type SearchedWords } from './rows.js'
 import { GENERATION_SIZE } from './schema.js'
 import type { CommitChanges } from './site-index.js'
 
@@ -36,12 +36,12 @@ export function createRowWriter(
     sql.removeTerms.run(row)
     sql.removeEntry.run(row)
   }
-  const putRow = (generation: number, row: number, entry: Entry): string => {
-    const { text, folded, ...facts } = toParameters(entry, contentTypeOf(entry.path))
+  const putRow = (generation: number, row: number, entry: Entry): Searched => {
+    const { text, folded, words, ...facts } = toParameters(entry, contentTypeOf(entry.path))
     sql.putEntry.run({ ...facts, folded, row, generation })
     if (text !== null) sql.putText.run(row, text)
     for (const [taxonomy, term] of termsOf(entry)) sql.putTerm.run(generation, taxonomy, term, row)
-    return folded
+    return { folded, words }
   }
   return {
     putEntries: (generation, entries) => {
@@ -50,7 +50,7 @@ export function createRowWriter(
         const known = sql.rowOf.get(generation, entry.path)
         if (known !== undefined) removeRow(known)
         const row = known ?? takeRow()
-        return { row, known, folded: putRow(generation, row, entry) }
+        return { row, known, ...putRow(generation, row, entry) }
       })
       // Together, since other statements in between make the full-text table write what it has
       // gathered, word by word.
@@ -58,16 +58,27 @@ export function createRowWriter(
         if (known !== undefined) sql.removeSearch.run(row)
         sql.putSearch.run(row, folded)
       }
+      for (const { row, known, words } of searched) {
+        if (known !== undefined) sql.removeWords.run(row)
+        if (words !== null) sql.putWords.run({ row, ...words })
+      }
     },
     removeEntry: (generation, path) => {
       const row = sql.rowOf.get(generation, path)
       if (row === undefined) return
       removeRow(row)
       sql.removeSearch.run(row)
+      sql.removeWords.run(row)
     },
     ...commitWriter(sql, generations),
     clear: clearing(db),
   }
+}
+
+/** What the full-text tables take of an entry. */
+interface Searched {
+  readonly folded: string
+  readonly words: SearchedWords | null
 }
 
 /** Gives new numbers of rows, which it takes all at once when the first is asked for. */
@@ -138,6 +149,10 @@ function prepareOtherWrites(db: Connection) {
     // Large numbers arrive as REAL, which a full-text table does not take for row numbers.
     putSearch: db.prepare('INSERT INTO search (rowid, folded) VALUES (CAST(? AS INTEGER), ?)'),
     removeSearch: db.prepare('DELETE FROM search WHERE rowid = CAST(? AS INTEGER)'),
+    putWords: db.prepare(
+      'INSERT INTO words (rowid, title, text) VALUES (CAST(@row AS INTEGER), @title, @text)',
+    ),
+    removeWords: db.prepare('DELETE FROM words WHERE rowid = CAST(? AS INTEGER)'),
     putTerm: db.prepare('INSERT OR IGNORE INTO terms VALUES (?, ?, ?, ?)'),
     removeTerms: db.prepare('DELETE FROM terms WHERE row = ?'),
     putCommit: db.prepare(
@@ -157,7 +172,12 @@ function clearing(db: Connection): RowWriter['clear'] {
          SELECT row FROM entries WHERE row BETWEEN @from AND @to ORDER BY row LIMIT @limit)`,
     )
   // Entries last: the others are found through them.
-  const byRow = [range('search', 'rowid'), range('texts', 'row'), range('terms', 'row')]
+  const byRow = [
+    range('search', 'rowid'),
+    range('words', 'rowid'),
+    range('texts', 'row'),
+    range('terms', 'row'),
+  ]
   const entries = range('entries', 'row')
   const commits = db.prepare(
     `DELETE FROM commits WHERE generation = @generation AND seq IN (

@@ -1,0 +1,69 @@
+/** Search over the texts of a site, or of all sites of the caller. @see src/http/README.md (Conventions) */
+
+import { z } from 'zod'
+import { MAX_SEARCH_PAGE } from '../../model/limits.js'
+import type { TextSearches } from '../../service/content/search.js'
+import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { param, route, type RawRequest, type Route } from '../route.js'
+import { field } from '../wire/common.js'
+import { foundJson, foundSchema } from '../wire/search.js'
+
+const query = pageQuery.extend({
+  q: field(
+    z.string({ error: 'must be given once' }).max(500, 'may have at most 500 characters'),
+    'Words that must all be in title or text, of the last one its beginning; case and accents do not matter.',
+    'hello wor',
+  ),
+})
+
+type Query = z.output<typeof query>
+type Asked = Parameters<TextSearches['everywhere']>[1]
+
+const REPLIES = { 200: { description: 'A page of results', schema: z.array(foundSchema) } }
+
+export function searchRoutes(searches: TextSearches, publicUrl: string): Route[] {
+  const answer = async (
+    request: RawRequest & { readonly query: Query },
+    search: (asked: Asked) => ReturnType<TextSearches['everywhere']>,
+  ) => {
+    const capped = withPage(request.query)
+    const { rows, total } = await search({ q: capped.q, window: windowOf(capped) })
+    return pageReply(rows.map(foundJson), {
+      request: { ...request, query: capped },
+      publicUrl,
+      total,
+    })
+  }
+  const shared = { tag: 'Documents', access: 'key', method: 'get', query } as const
+  return [
+    route({
+      ...shared,
+      path: '/v2/sites/:site_id/search',
+      operation: 'searchSite',
+      summary: 'Search the documents and pages of a site',
+      description:
+        'Over all collections and pages, best first: a word of a title counts for more than one of the ' +
+        'text. What the lists would not show you is not found.',
+      replies: REPLIES,
+      run: (request) =>
+        answer(request, (asked) =>
+          searches.onSite(request.actor, param(request, 'site_id'), asked),
+        ),
+    }),
+    route({
+      ...shared,
+      path: '/v2/search',
+      operation: 'search',
+      summary: 'Search the documents and pages of all your sites',
+      description: 'As the search of one site; `site_id` says where each lies.',
+      replies: REPLIES,
+      run: (request) => answer(request, (asked) => searches.everywhere(request.actor, asked)),
+    }),
+  ]
+}
+
+/** A larger page counts as the largest. */
+function withPage(given: Query): Query {
+  if (given.per_page === undefined) return given
+  return { ...given, per_page: Math.min(given.per_page, MAX_SEARCH_PAGE) }
+}

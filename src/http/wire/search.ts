@@ -1,0 +1,46 @@
+/** What a search has found, as JSON. @see src/http/README.md (Conventions) */
+
+import { z } from 'zod'
+import type { FoundText } from '../../service/content/search.js'
+import { field, named } from './common.js'
+import { documentJson, documentSchema, pageJson, pageSchema } from './document.js'
+
+const snippet = field(
+  z.array(z.object({ text: z.string(), match: z.boolean() })),
+  'The part of the text that shows why it was found, or its beginning: plain text in pieces, those marked that match.',
+  [
+    { text: 'My ', match: false },
+    { text: 'first', match: true },
+    { text: ' post.', match: false },
+  ],
+)
+
+export const foundSchema = z.discriminatedUnion('type', [
+  named(
+    'FoundDocument',
+    'A document that was found, without its body.',
+    documentSchema.omit({ body: true }).extend({
+      collection: field(z.string().nullable(), 'The `path` of its collection.', 'posts'),
+      snippet,
+    }),
+  ),
+  named(
+    'FoundPage',
+    'A page that was found, without its body.',
+    pageSchema.omit({ body: true }).extend({
+      collection: field(z.null(), 'Pages are in none.'),
+      snippet,
+    }),
+  ),
+])
+
+/** A row of a search. */
+export function foundJson(found: FoundText): z.output<typeof foundSchema> {
+  const snippet = found.snippet.map(({ text, match }) => ({ text, match }))
+  if (found.entry.kind === 'page') {
+    const { body: _, ...page } = pageJson(found)
+    return { ...page, collection: null, snippet }
+  }
+  const { body: _, ...document } = documentJson(found)
+  return { ...document, collection: found.entry.collection, snippet }
+}

@@ -1,0 +1,87 @@
+/**
+ * Search over the texts of a site, or of all sites of somebody: exactly what the lists of documents and
+ * pages would show. @see entry-lists.ts
+ */
+
+import { GalleyError } from '../../errors.js'
+import { MAX_SEARCH_PAGE } from '../../model/limits.js'
+import type { PermittedEntry } from '../../model/entry.js'
+import type { Actor } from '../../model/user.js'
+import type { FoundEntry } from '../../store/index/site-index.js'
+import type { Records } from '../../store/records/records.js'
+import { permitting, type Access, type SiteAccess } from '../accounts/access.js'
+import type { EditableEntriesParts } from './editable-entries.js'
+import type { Page, Window } from '../branch/views.js'
+
+interface SearchParts extends Pick<EditableEntriesParts, 'access' | 'index' | 'authors'> {
+  readonly records: Pick<Records, 'sites'>
+}
+
+/** What is searched for, and which part of what is found. */
+interface SearchQuery {
+  readonly q: string
+  readonly window: Window
+}
+
+/** A document or page that was found, with the part of its text that shows why. */
+export interface FoundText extends PermittedEntry {
+  readonly snippet: FoundEntry['snippet']
+}
+
+export type TextSearches = ReturnType<typeof createTextSearches>
+
+/** Both give the best first: a word of a title counts for more than one of the text. */
+export function createTextSearches(parts: SearchParts) {
+  const { access, records } = parts
+  return {
+    onSite: async (actor: Actor, siteId: string, query: SearchQuery): Promise<Page<FoundText>> =>
+      search(parts, { actor, sites: [access.onSite(actor, siteId, 'documents.list')] }, query),
+
+    /** Sites that can't be worked with now are left out. */
+    everywhere: async (actor: Actor, query: SearchQuery): Promise<Page<FoundText>> => {
+      const seesAll = actor.kind === 'server' || actor.user.isAdmin
+      const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id)
+      const sites = visible.flatMap(({ id }) => readyAccess(access, actor, id))
+      return search(parts, { actor, sites }, query)
+    },
+  }
+}
+
+function readyAccess(access: Access, actor: Actor, siteId: string): SiteAccess[] {
+  try {
+    return [access.onSite(actor, siteId, 'documents.list')]
+  } catch (error) {
+    if (error instanceof GalleyError) return []
+    throw error
+  }
+}
+
+interface Scope {
+  readonly actor: Actor
+  readonly sites: readonly SiteAccess[]
+}
+
+async function search(
+  { access, index, authors }: SearchParts,
+  { actor, sites }: Scope,
+  { q, window }: SearchQuery,
+): Promise<Page<FoundText>> {
+  const isLimited = ({ role }: SiteAccess) => role === 'writer' && actor.kind === 'user'
+  const idsOf = (some: readonly SiteAccess[]) => some.map(({ site }) => site.id)
+  const page = await index.searchTexts({
+    q,
+    wholeSites: idsOf(sites.filter((one) => !isLimited(one))),
+    limitedSites: idsOf(sites.filter(isLimited)),
+    ownerKeys: actor.kind === 'user' ? authors.keysOf(actor.user.id) : [],
+    limit: Math.min(window.limit, MAX_SEARCH_PAGE),
+    offset: window.offset,
+  })
+  const bySite = new Map(sites.map(({ site }) => [site.id, site]))
+  const rows = page.rows.flatMap(({ entry, snippet }) => {
+    const site = bySite.get(entry.siteId)
+    if (!site) return []
+    const owned = authors.ownedOne(site, entry)
+    return [{ ...permitting(access, actor, site.id)(owned), snippet }]
+  })
+  return { rows, total: page.total }
+}
