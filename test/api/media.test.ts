@@ -95,6 +95,30 @@ describe('Media', () => {
     expect(await used('other.jpg')).to.deep.equal([])
   })
 
+  it('tells the first 20 texts of very many that name a file, each once', async () => {
+    await put('assets/logo.png', await picture('png', 4, 4))
+    const body = '---\n---\n![a](/assets/logo.png) and ![b](logo.png)\n'
+    const posts = Array.from({ length: 400 }, (_, at) => [
+      `M 100644 inline _posts/2024-01-01-p${String(at).padStart(3, '0')}.md`,
+      `data ${body.length}`,
+      body,
+    ])
+    const head = [
+      'commit refs/heads/main',
+      'committer Ann <ann@example.org> 1700000000 +0000',
+      'data 4',
+      'push',
+      `from ${await api.head(site.id)}`,
+    ]
+    await api.fastImport(site.id, [...head, ...posts.flat(), ''].join('\n'))
+    await api.server.application.advance.catchUp(site.id)
+    const { used_by: uses } = await find('logo.png')
+    const paths = Array.isArray(uses) ? uses.map((use) => String(Object(use)['path'])) : []
+    expect(paths).to.have.length(20)
+    expect(new Set(paths)).to.have.property('size', 20)
+    expect(paths[19]).to.equal('_posts/2024-01-01-p019.md')
+  })
+
   for (const kind of KINDS) {
     it(`shows ${kind} and a small picture of it to whoever has the address`, async () => {
       const bytes = await picture(kind, 400, 300)

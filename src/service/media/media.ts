@@ -196,11 +196,13 @@ async function usesOf(
     const isOwn = authors.isOwn(actor, site, head)
     return mayOnEntry(role, 'read', { noun: 'text', visibility: head.visibility, isOwn })
   }
-  return files.map((file) =>
-    found
-      .of(file)
-      .filter(mayRead)
-      .slice(0, MAX_USES)
-      .map(({ kind, id, title, path }) => ({ kind, id, title: title ?? '', path })),
-  )
+  return files.map((file) => {
+    const uses: Use[] = []
+    for (const head of found.of(file)) {
+      if (uses.length >= MAX_USES) break
+      const { kind, id, title, path } = head
+      if (mayRead(head)) uses.push({ kind, id, title: title ?? '', path })
+    }
+    return uses
+  })
 }

@@ -16,7 +16,7 @@ type NamedFile = Pick<Entry, 'path' | 'url'>
 /** What names what on one site, at one commit. */
 interface SiteMentions {
   /** Texts that name a file, by their paths. */
-  of(file: NamedFile): readonly EntryHead[]
+  of(file: NamedFile): Iterable<EntryHead>
 }
 
 export interface Mentions {
@@ -52,7 +52,7 @@ export function createMentions(index: Index): Mentions {
     const heads = await index.entriesBelow(siteId, '')
     const texts = heads.filter(({ kind }) => kind === 'document' || kind === 'page')
     const names = await namesOf(index, texts, before?.names ?? new Map())
-    return { commit, names, mentions: mentionsOf(heads, texts, names) }
+    return { commit, names, mentions: await mentionsOf(heads, names) }
   }
   return {
     async on(siteId) {
@@ -97,14 +97,29 @@ export function namesIn(text: { readonly body: string; readonly metadata: unknow
   }
   for (const value of textsIn(text.metadata)) {
     add(value)
-    for (const [word] of value.matchAll(WORDS)) add(word)
+    for (const word of wordsWithDots(value)) add(word)
   }
-  for (const [word] of text.body.matchAll(WORDS)) add(word)
+  for (const word of wordsWithDots(text.body)) add(word)
   return names
 }
 
-/** What stands between quotes, brackets and blanks of Markdown, HTML and Liquid. */
-const WORDS = /[^\s"'()<>[\]{}|\\^`,;]+/g
+/** Around words: quotes, brackets and blanks of Markdown, HTML and Liquid. */
+const BETWEEN: ReadonlySet<string> = new Set(' \t\n\r\f\v\u00a0"\'()<>[]{}|\\^`,;')
+
+/** Words with a dot inside, found by their dots: most words have none, and texts are long. */
+function* wordsWithDots(text: string): Generator<string> {
+  let done = 0
+  for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', Math.max(dot + 1, done))) {
+    if (dot + 1 >= text.length || BETWEEN.has(text.charAt(dot + 1))) continue
+    let start = dot
+    while (start > done && !BETWEEN.has(text.charAt(start - 1))) start -= 1
+    let end = dot + 1
+    while (end < text.length && !BETWEEN.has(text.charAt(end))) end += 1
+    done = end
+    yield text.slice(start, end)
+  }
+}
+
 const ENDING = /\.[a-z0-9]{1,10}$/i
 
 function nameIn(word: string): string | null {
@@ -146,28 +161,32 @@ interface Mention {
   readonly name: string
 }
 
-function mentionsOf(
+async function mentionsOf(
   heads: readonly EntryHead[],
-  texts: readonly EntryHead[],
   names: ReadonlyMap<string, TextNames>,
-): SiteMentions {
+): Promise<SiteMentions> {
+  const others = createTurns()
   const byName = new Map<string, Mention[]>()
-  for (const text of texts) {
+  const files = new Map<string, number>()
+  for (const text of heads) {
+    await others()
+    if (text.kind === 'file') files.set(lastOf(text.path), (files.get(lastOf(text.path)) ?? 0) + 1)
     for (const name of names.get(text.id)?.names ?? []) {
-      const last = lastOf(name)
-      byName.set(last, [...(byName.get(last) ?? []), { text, name }])
+      const those = byName.get(lastOf(name))
+      if (those) those.push({ text, name })
+      else byName.set(lastOf(name), [{ text, name }])
     }
   }
-  const files = new Map<string, number>()
-  for (const { kind, path } of heads) {
-    if (kind === 'file') files.set(lastOf(path), (files.get(lastOf(path)) ?? 0) + 1)
-  }
   return {
-    of: (file) => {
+    *of(file) {
       const isOnly = files.get(lastOf(file.path)) === 1
-      const named = byName.get(lastOf(file.path.normalize('NFC'))) ?? []
-      const those = named.filter((mention) => isNamed(file, mention, isOnly))
-      return [...new Set(those.map(({ text }) => text))]
+      let last: EntryHead | null = null
+      // What one text names stands together.
+      for (const mention of byName.get(lastOf(file.path.normalize('NFC'))) ?? []) {
+        if (mention.text === last || !isNamed(file, mention, isOnly)) continue
+        last = mention.text
+        yield last
+      }
     },
   }
 }

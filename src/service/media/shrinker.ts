@@ -96,6 +96,8 @@ function startChild(): ChildProcess {
   // It does not keep a server that stops; who waits for an image does.
   child.unref()
   child.channel?.unref()
+  // One that is ended while nobody waits for it is no error of anybody.
+  child.on('error', () => undefined)
   return child
 }
 
@@ -112,8 +114,6 @@ function ask(child: ChildProcess, request: ToShrinkChild, imageMs: number): Prom
     const settle = (tell: () => void) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
-      // A child that is ended later is no error of anybody.
-      child.on('error', () => undefined)
       tell()
     }
     child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)
