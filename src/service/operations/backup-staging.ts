@@ -8,11 +8,12 @@
  * @see SECURITY.md
  */
 
-import { copyFile, link, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DataFolders } from '../branch/folders.js'
 import { readChanges } from '../publish/release-manifest.js'
 import { hasCode } from '../../system/errno.js'
+import { linkOrCopy } from '../../system/links.js'
 
 /** How often a site is begun anew when a repack or a deletion moves its files. */
 const TRIES = 5
@@ -138,12 +139,9 @@ async function linkAll(from: string, to: string): Promise<void> {
 async function linkFile(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true })
   try {
-    await link(from, to)
+    await linkOrCopy(from, to)
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return
-    if (isMissing(error)) throw error
-    // A file system without hard links.
-    await copyFile(from, to)
+    if (!hasCode(error, 'EEXIST')) throw error
   }
 }
 

@@ -6,9 +6,10 @@
  * whole one: its files are hard links to those of the former, and never written in place.
  */
 
-import { link, mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { syncPath, syncTree } from '../../system/durable.js'
+import { linkOrCopy } from '../../system/links.js'
 import { mapLimited } from '../../system/parallel.js'
 import {
   addChanges,
@@ -111,7 +112,7 @@ async function makeWhole(target: string, { manifest, files, former }: WholeParts
     if (!made.has(parent)) await mkdir(parent, { recursive: true })
     made.add(parent)
     if (files.manifest.has(name)) await rename(path.join(files.folder, name), file)
-    else await link(former.fileOf(name), file)
+    else await linkOrCopy(former.fileOf(name), file)
   }
 }
 

@@ -68,11 +68,19 @@ export function createReleaseReader(releasesOf: (siteId: string) => string): Rel
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
     return release
   }
+  // Releases of one base have its manifest once.
+  const readBase = async (siteId: string, id: string): Promise<WholeRelease> => {
+    for (const { base } of kept.values()) if (base.id === id) return base
+    return { id, manifest: await readManifest(path.join(releasesOf(siteId), id)) }
+  }
   const open = async (siteId: string, id: string): Promise<StoredRelease> => {
     const known = kept.get(id)
     if (known !== undefined) return keep(known)
     const releases = releasesOf(siteId)
-    return keep(releaseAt(releases, id, await readParts(releases, id)))
+    const changes = await readChanges(path.join(releases, id))
+    return keep(
+      releaseAt(releases, id, { changes, base: await readBase(siteId, changes?.base ?? id) }),
+    )
   }
   const check = async (siteId: string, id: string): Promise<boolean> => {
     try {
@@ -88,8 +96,9 @@ export function createReleaseReader(releasesOf: (siteId: string) => string): Rel
       return keep(releaseAt(releasesOf(siteId), id, made))
     },
     changesOf: async (siteId, id) => {
-      const release = await open(siteId, id).catch(() => null)
-      return release?.changes ?? null
+      const known = kept.get(id)
+      if (known !== undefined) return known.changes
+      return readChanges(path.join(releasesOf(siteId), id)).catch(() => null)
     },
     isSound: (siteId, id) => {
       const checked = checks.get(id) ?? check(siteId, id)
@@ -101,12 +110,6 @@ export function createReleaseReader(releasesOf: (siteId: string) => string): Rel
       checks.delete(id)
     },
   }
-}
-
-async function readParts(releases: string, id: string): Promise<ReleaseParts> {
-  const changes = await readChanges(path.join(releases, id))
-  const base = changes?.base ?? id
-  return { changes, base: { id: base, manifest: await readManifest(path.join(releases, base)) } }
 }
 
 function releaseAt(releases: string, id: string, { base, changes }: ReleaseParts): StoredRelease {

@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { linkOrCopy } from '../../src/system/links.js'
+
+/** A file system in memory, which is another one than that of temporary files. */
+const OTHER = '/dev/shm'
+
+describe('A second name of a file', () => {
+  let folder: string
+  let file: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'galley-links-'))
+    file = join(folder, 'file')
+    writeFileSync(file, 'text')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('is a link', async () => {
+    await linkOrCopy(file, join(folder, 'second'))
+    expect(statSync(join(folder, 'second')).ino).to.equal(statSync(file).ino)
+  })
+
+  it('is a copy where there can be no link', async function () {
+    if (!existsSync(OTHER) || statSync(OTHER).dev === statSync(folder).dev) this.skip()
+    const other = mkdtempSync(join(OTHER, 'galley-links-'))
+    try {
+      await linkOrCopy(file, join(other, 'second'))
+      expect(readFileSync(join(other, 'second'), 'utf8')).to.equal('text')
+    } finally {
+      rmSync(other, { recursive: true })
+    }
+  })
+
+  it('is none for a name that is taken, or a file that is not there', async () => {
+    writeFileSync(join(folder, 'taken'), 'mine')
+    for (const [from, to, code] of [
+      [file, join(folder, 'taken'), 'EEXIST'],
+      [join(folder, 'none'), join(folder, 'second'), 'ENOENT'],
+    ] as const) {
+      const error: unknown = await linkOrCopy(from, to).catch((reason: unknown) => reason)
+      expect(error).to.include({ code })
+    }
+    expect(readFileSync(join(folder, 'taken'), 'utf8')).to.equal('mine')
+  })
+})
