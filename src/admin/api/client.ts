@@ -13,12 +13,13 @@ import {
   type ListId,
   type OperationId,
   type Operations,
+  type Schemas,
   type UploadId,
   type UploadInput,
 } from '../../client/client.js'
 
 export { ApiError }
-export type { Arguments }
+export type { Arguments, Schemas }
 
 export type Reply<Id extends OperationId> = Operations[Id]['reply']
 
@@ -69,6 +70,11 @@ export function upload<Id extends UploadId>(id: Id, input: UploadInput<Id>): Pro
 /** The events of a job until it ends, whatever becomes of the connection. */
 export function jobEvents(jobId: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
   return client.follow(jobId, { signal })
+}
+
+/** What happens on a site, until the signal; ends when it can't be taken up again. @throws ApiError */
+export function siteEvents(siteId: string, signal: AbortSignal) {
+  return client.events(siteId, { signal })
 }
 
 async function insist<T>(action: () => Promise<T>): Promise<T> {

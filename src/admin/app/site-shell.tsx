@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { AccountMenu } from './account-menu.js'
 import { SkipLink } from './home-shell.js'
+import { LiveProvider } from './live.js'
 import { SiteJobsProvider } from './jobs.js'
 import { PublishBar } from './publish-bar.js'
 import { Link } from './router.js'
@@ -39,23 +40,25 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
   if (!site) return <Waiting />
   return (
     <SiteJobsProvider site={site}>
-      <SkipLink />
-      <div className="site">
-        <nav className="side" aria-label={t('site')}>
-          <Navigation site={site} parts={parts} />
-        </nav>
-        <div className="site-body">
-          <header className="top">
-            <Drawer site={site} parts={parts} />
-            <span className="grow" />
-            <PublishBar />
-            <AccountMenu />
-          </header>
-          <main id="main" className="main" tabIndex={-1}>
-            {children}
-          </main>
+      <LiveProvider>
+        <SkipLink />
+        <div className="site">
+          <nav className="side" aria-label={t('site')}>
+            <Navigation site={site} parts={parts} />
+          </nav>
+          <div className="site-body">
+            <header className="top">
+              <Drawer site={site} parts={parts} />
+              <span className="grow" />
+              <PublishBar />
+              <AccountMenu />
+            </header>
+            <main id="main" className="main" tabIndex={-1}>
+              {children}
+            </main>
+          </div>
         </div>
-      </div>
+      </LiveProvider>
     </SiteJobsProvider>
   )
 }

@@ -14,6 +14,7 @@ import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { tell } from '../ui/notice.js'
 import { dropDraft } from './drafts.js'
+import { Others } from './others.js'
 import type { Editor, Place } from './use-editor.js'
 
 /** What stands beside the text. */
@@ -42,6 +43,7 @@ export function EditorBar(props: BarProps) {
         {isSaving ? t('editor.saving') : isDirty ? t('editor.dirty') : entry ? t('saved') : ''}
       </span>
       <span className="grow" />
+      <Others place={place} editor={editor} />
       {!isSource && (
         <>
           <Toggle

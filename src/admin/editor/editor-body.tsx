@@ -10,16 +10,17 @@ import { Button } from '../ui/button.js'
 import { Notice, tell } from '../ui/notice.js'
 import { useTitle } from '../ui/page.js'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
-import { insertText } from './commands.js'
+import { insertText } from './text/commands.js'
 import { ConflictWindow } from './conflict.js'
 import { Details } from './details.js'
 import type { Draft } from './drafts.js'
 import { EditorBar, type Pane } from './editor-bar.js'
+import { SavedByOthers } from './others.js'
 import { HistoryPane } from './history-pane.js'
 import { PreviewPane } from './preview-pane.js'
 import { SourceView } from './source-view.js'
 import { Toolbar } from './toolbar.js'
-import { pictureLoader } from './picture-store.js'
+import { pictureLoader } from './text/picture-store.js'
 import { markdownFor, storeFile } from './uploads.js'
 import { useEditor, type Editor, type Place } from './use-editor.js'
 
@@ -139,6 +140,7 @@ function Notices({ editor, isLater, onSettle }: NoticesProps) {
           {t('editor.broken', { line: broken.line, reason: broken.reason })}
         </Notice>
       )}
+      <SavedByOthers editor={editor} />
       {entry && !editor.isDirty && <Approval editor={editor} entry={entry} />}
       {!isKept && <Notice tone="warn">{t('editor.not-kept')}</Notice>}
     </div>

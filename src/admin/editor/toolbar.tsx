@@ -6,7 +6,16 @@ import type { Key } from '../text/catalogue.js'
 import { t } from '../text/text.js'
 import { IconButton } from '../ui/button.js'
 import type { IconName } from '../ui/icons.js'
-import { bold, bullets, code, heading, insertLink, italic, numbers, quote } from './commands.js'
+import {
+  bold,
+  bullets,
+  code,
+  heading,
+  insertLink,
+  italic,
+  numbers,
+  quote,
+} from './text/commands.js'
 
 interface ToolbarProps {
   readonly view: () => EditorView | null

@@ -74,6 +74,10 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'history.restored': 'Die Fassung ist zurückgeholt.',
   'history.title': 'Der Titel war „{title}“.',
   'history.version': 'Fassung vom {date}',
+  'others.here': '{names} hat dies auch offen',
+  'others.saved':
+    'Jemand anderes hat dies inzwischen gespeichert. Beim Speichern wird beides zusammengeführt.',
+  'others.somebody': 'Jemand',
   permalink: 'Adresse',
   'permalink.now': 'Jetzt {url}',
   'slash.code': 'Codeblock',

@@ -1,6 +1,6 @@
 /** Pictures of a site for the editor, by the address that a text has for them. */
 
-import { ask } from '../api/client.js'
+import { ask } from '../../api/client.js'
 import type { PictureLoader } from './pictures.js'
 
 /** Shown as pictures; what else a file may be is never given a type that runs. */

@@ -8,8 +8,8 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import type { Command, EditorView } from '@codemirror/view'
-import type { Key } from '../text/catalogue.js'
-import { t } from '../text/text.js'
+import type { Key } from '../../text/catalogue.js'
+import { t } from '../../text/text.js'
 import { bullets, heading, insertText, numbers, quote } from './commands.js'
 
 /** Puts in a block; the cursor stands `back` before its end. */

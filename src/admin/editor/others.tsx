@@ -1,0 +1,48 @@
+/** Who else has this open, and what becomes of the text when they save. */
+
+import { useState } from 'react'
+import { getEntry } from '../api/entries.js'
+import { initialsOf } from '../app/account-menu.js'
+import { useChangesByOthers, usePresence } from '../app/live.js'
+import { t } from '../text/text.js'
+import { Notice } from '../ui/notice.js'
+import type { Editor, Place } from './use-editor.js'
+
+/** A badge for everybody else who has the document open. */
+export function Others({ place, editor }: { place: Place; editor: Editor }) {
+  const others = usePresence(place.siteId, editor.entry?.id ?? null)
+  if (others.length === 0) return null
+  const names = others.map(({ fullname }) => fullname || t('others.somebody')).join(', ')
+  return (
+    <span className="others" role="status">
+      <span className="visually-hidden">{t('others.here', { names })}</span>
+      {others.slice(0, 4).map(({ id, fullname }) => (
+        <span
+          key={id}
+          className="avatar"
+          data-initials={initialsOf(fullname || t('others.somebody'))}
+          title={t('others.here', { names: fullname || t('others.somebody') })}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** Takes over what others save; where one has typed meanwhile, says that saving will merge it. */
+export function SavedByOthers({ editor }: { editor: Editor }) {
+  const [sha, setSha] = useState<string | null>(null)
+  const { entry } = editor
+  useChangesByOthers(({ paths }) => {
+    if (!entry || !paths.includes(entry.filename) || editor.isSaving) return
+    void getEntry(entry).then(
+      (fresh) => {
+        if (fresh.sha === entry.sha) return
+        if (editor.isDirty) setSha(fresh.sha)
+        else editor.adopt(fresh)
+      },
+      () => undefined,
+    )
+  })
+  if (sha === null || sha === entry?.sha || !editor.isDirty) return null
+  return <Notice tone="plain">{t('others.saved')}</Notice>
+}

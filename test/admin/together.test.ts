@@ -1,0 +1,34 @@
+/** Several people on one site at once: they see each other and what each does, without asking again. */
+
+import { expect } from 'chai'
+import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+describeInBrowser('several people in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+
+  const someone = (name: string) => admin.api.person(name, { password: PASSWORD, admin: true })
+
+  it('shows who else has a text open, and takes over what they save', async () => {
+    const { id: site } = await admin.api.site({ title: 'Tides' })
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    const post = await admin.api.post(path, { title: 'Ebb', body: 'Before.' })
+    const id = String(post.json['id'])
+    const place = `/sites/${site}/documents/${id}`
+    const ada = await admin.enter((await someone('ada')).email, place)
+    await ada.page.locator('.cm-line', { hasText: 'Before.' }).waitFor()
+    const grace = await admin.enter((await someone('grace')).email, place)
+    await ada.page.getByText('grace has this open, too').first().waitFor({ state: 'attached' })
+    await grace.page.getByText('ada has this open, too').first().waitFor({ state: 'attached' })
+
+    await grace.page.getByRole('textbox', { name: 'Text' }).fill('After.')
+    await grace.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await ada.page.locator('.cm-line', { hasText: 'After.' }).waitFor()
+
+    await grace.page.getByRole('link', { name: 'Posts' }).first().click()
+    await ada.page.getByText('grace has this open, too').first().waitFor({ state: 'detached' })
+    await admin.api.post(path, { title: 'By somebody else', body: '.' })
+    await grace.page.getByRole('link', { name: 'By somebody else' }).waitFor()
+    expect([...ada.complaints, ...grace.complaints]).to.deep.equal([])
+  })
+})
