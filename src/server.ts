@@ -97,7 +97,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     listening.push(sites)
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
-    answerWith(api, apiApp(opened, { config, options, metrics, state }))
+    const answered = answerWith(api, apiApp(opened, { config, options, metrics, state }))
     const { find } = createServing(opened)
     answerWith(sites, createHost({ find, logger: options.logger }).callback())
     state.isServing = true
@@ -119,6 +119,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         application.schedule.stop()
         application.refresh.stop()
         await Promise.all([application.runner.stop(DRAIN_MS), drain(api), drain(sites)])
+        // A cut connection ends no request: it may still read the store.
+        await Promise.race([answered(), delay(DRAIN_MS, undefined, { ref: false })])
         // What a rebuild has not done yet is done by the next start.
         opened.store.index.stop()
         await Promise.all([begun, catching.ended])
@@ -233,8 +235,14 @@ async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promis
 /** Koa's listener; what goes wrong in it is answered or logged there. */
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-function answerWith(server: HttpServer, listener: Listener): void {
-  server.on('request', (request, response) => void listener(request, response))
+/** @returns waits for what is being answered, also where nobody waits for the answer any more */
+function answerWith(server: HttpServer, listener: Listener): () => Promise<unknown> {
+  const running = new Set<Promise<void>>()
+  server.on('request', (request, response) => {
+    const answer = listener(request, response).finally(() => running.delete(answer))
+    running.add(answer)
+  })
+  return () => Promise.allSettled(running)
 }
 
 interface ApiParts {
