@@ -101,7 +101,10 @@ function operation(route: Route, path: string, collected: Collected): Json {
     security: SECURITY[route.access],
     parameters: parametersOf(route, path, collected.schemas),
     ...requestBody(route, collected.schemas),
-    responses: { ...replies(route, collected), ...errorResponses(route, collected.responses) },
+    responses: {
+      ...replies(route, collected),
+      ...errorResponses(route, path, collected.responses),
+    },
   }
 }
 

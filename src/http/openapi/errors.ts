@@ -36,9 +36,9 @@ const HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
 }
 
 /** Codes that a route can answer with, those of its `errors` included. */
-function errorCodesOf(route: Route): ErrorCode[] {
+function errorCodesOf(route: Route, path: string): ErrorCode[] {
   const isRead = route.method === 'get'
-  const hasParams = /[:*]/.test(route.path)
+  const hasParams = path.includes('{')
   const takesBody = route.input.kind !== 'none'
   const rules: readonly (readonly [ErrorCode, boolean])[] = [
     ['bad_request', hasParams || takesBody || !isRead],
@@ -60,10 +60,18 @@ function errorCodesOf(route: Route): ErrorCode[] {
   return [...new Set([...own, ...(route.errors ?? [])])]
 }
 
-/** Error responses by status, as references to components. */
-export function errorResponses(route: Route, components: Map<string, Json>): Record<string, Json> {
+/**
+ * Error responses by status, as references to components.
+ *
+ * @param path the one of its paths that is told of, as the document has it
+ */
+export function errorResponses(
+  route: Route,
+  path: string,
+  components: Map<string, Json>,
+): Record<string, Json> {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of errorCodesOf(route)) {
+  for (const code of errorCodesOf(route, path)) {
     byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])
   }
   const responses: Record<string, Json> = {}

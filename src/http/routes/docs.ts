@@ -23,7 +23,6 @@ export function docsRoutes(document: () => Record<string, unknown>, publicUrl: s
         'with Galley.',
       tag: 'System',
       access: 'public',
-      errors: ['not_found'],
       replies: {
         200: {
           description: 'A page, or its style sheet',
