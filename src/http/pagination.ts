@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { RawRequest, Reply } from './route.js'
 
@@ -60,6 +61,58 @@ export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
     etag: createHash('sha1').update(`${facts.total}\n`).update(text).digest('hex'),
     headers: { Link: linkHeader(facts), 'X-Total-Count': String(facts.total) },
   }
+}
+
+/** What a list is read by, part for part. */
+interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
+  /** Rows of a window; fewer, from its beginning, where all are too much to hold at once. */
+  readonly read: (
+    window: Window,
+  ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
+  readonly toJson: (row: Row) => unknown
+}
+
+/**
+ * As {@link pageReply}; a page that is too much to hold is read and sent part for part, as fast as it is
+ * taken, and has no entity tag.
+ */
+export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
+  const { request, publicUrl, read, toJson } = facts
+  const window = windowOf(request.query)
+  const { rows, total } = await read(window)
+  const page = { request, publicUrl, total }
+  const wanted = Math.max(0, Math.min(window.limit, total - window.offset))
+  if (rows.length >= wanted) return pageReply(rows.map(toJson), page)
+  return {
+    status: 200,
+    type: 'application/json',
+    body: Readable.from(piecesOf(facts, rows, { ...window, limit: wanted }), {
+      objectMode: false,
+      highWaterMark: 1,
+    }),
+    headers: { Link: linkHeader(page), 'X-Total-Count': String(total) },
+  }
+}
+
+/** The JSON of a list, a row each; the next part is read when the one before has been taken. */
+async function* piecesOf<Row>(
+  { read, toJson }: ListFacts<Row>,
+  first: readonly Row[],
+  { offset, limit }: Window,
+): AsyncGenerator<string> {
+  let rows = first
+  let sent = 0
+  yield '['
+  while (rows.length > 0) {
+    for (const row of rows) {
+      yield `${sent === 0 ? '' : ','}${JSON.stringify(toJson(row))}`
+      sent += 1
+    }
+    rows = []
+    // What was deleted meanwhile is missing in the end.
+    if (sent < limit) rows = (await read({ offset: offset + sent, limit: limit - sent })).rows
+  }
+  yield ']'
 }
 
 function linkHeader({ request, publicUrl, total }: PageFacts): string {

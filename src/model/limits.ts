@@ -64,3 +64,6 @@ export const MAX_SEARCHED_CHARACTERS = 100_000
 
 /** Results of one page of the search over texts. */
 export const MAX_SEARCH_PAGE = 100
+
+/** Bytes of texts that one list holds in memory; what a page has beyond is read as it is sent. */
+export const MAX_LIST_PART_BYTES = 8 * 1024 * 1024

@@ -237,3 +237,29 @@ describe('Pages', () => {
     expect((await api.get(`/v2/pages/${String(first?.['id'])}/history`)).status).to.equal(200)
   })
 })
+
+describe('A list of texts of many megabytes', () => {
+  const api = useApi()
+
+  it('holds all of them, and as many as are asked for', async () => {
+    const site = await api.site()
+    const list = `/v2/sites/${site.id}/pages`
+    for (let at = 0; at < 10; at += 1) {
+      const body = `${at}`.repeat(1024 * 1024)
+      const made = await api.post(list, { title: `Page ${at}`, path: `${at}.md`, body })
+      expect(made.status).to.equal(201)
+    }
+    const all = await api.get(list)
+    const paths = Array.from({ length: 10 }, (_, at) => `${at}.md`)
+    expect(all.list.map(({ path }) => path)).to.deep.equal(paths)
+    expect(all.list.map(({ body }) => String(body).length)).to.deep.equal(
+      Array(10).fill(1024 * 1024),
+    )
+    expect(all.headers['x-total-count']).to.equal('10')
+    const second = await api.get(`${list}?per_page=9&page=2`)
+    expect(second.list.map(({ path }) => path)).to.deep.equal(['9.md'])
+    const some = await api.get(`${list}?summary=true&per_page=9&sort=filename-desc`)
+    expect(some.list).to.have.length(9)
+    expect(some.list[8]).to.include({ path: '1.md' }).and.not.have.property('body')
+  })
+})

@@ -1,12 +1,12 @@
 /** Documents of a collection. @see src/http/README.md (Conventions; Content) */
 
 import { z } from 'zod'
-import { VISIBILITIES } from '../../model/entry.js'
+import { VISIBILITIES, type PermittedEntry } from '../../model/entry.js'
 import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { Documents } from '../../service/content/documents.js'
 import type { EntryQuery } from '../../service/branch/views.js'
 import { preconditionOf } from '../precondition.js'
-import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { pageQuery, listReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import {
   deletedJson,
@@ -137,11 +137,15 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
         'what is visible, and their own.',
       query: textQuery,
       replies: { 200: { description: 'A page of documents', schema: z.array(documentRowSchema) } },
-      run: async (request) => {
+      run: (request) => {
         const query = entryQueryOf(request.query)
-        const page = await documents.list(request.actor, place(request), query)
-        const body = page.rows.map(documentJson).map(rowJson(request.query))
-        return pageReply(body, { request, publicUrl, total: page.total })
+        const row = rowJson(request.query)
+        return listReply({
+          request,
+          publicUrl,
+          read: (window) => documents.list(request.actor, place(request), { ...query, window }),
+          toJson: (found: PermittedEntry) => row(documentJson(found)),
+        })
       },
     }),
     route({

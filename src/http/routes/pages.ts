@@ -1,9 +1,10 @@
 /** Pages: text files with front matter outside collections. @see src/http/README.md (Content) */
 
 import { z } from 'zod'
+import type { PermittedEntry } from '../../model/entry.js'
 import type { Pages } from '../../service/content/pages.js'
 import { preconditionOf } from '../precondition.js'
-import { pageReply } from '../pagination.js'
+import { listReply } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { deletedJson, deletedSchema } from '../wire/common.js'
 import {
@@ -33,11 +34,16 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
         'Texts with front matter outside of collections; the parameters are those of documents.',
       query: textQuery,
       replies: { 200: { description: 'A page of pages', schema: z.array(pageRowSchema) } },
-      run: async (request) => {
+      run: (request) => {
         const query = entryQueryOf(request.query)
-        const page = await pages.list(request.actor, param(request, 'site_id'), query)
-        const body = page.rows.map(pageJson).map(rowJson(request.query))
-        return pageReply(body, { request, publicUrl, total: page.total })
+        const row = rowJson(request.query)
+        return listReply({
+          request,
+          publicUrl,
+          read: (window) =>
+            pages.list(request.actor, param(request, 'site_id'), { ...query, window }),
+          toJson: (found: PermittedEntry) => row(pageJson(found)),
+        })
       },
     }),
     route({

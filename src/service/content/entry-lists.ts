@@ -1,6 +1,7 @@
 /** Lists of documents and pages: one filter for rows, totals and search, so that none tells more. */
 
 import { invalid } from '../../errors.js'
+import { MAX_LIST_PART_BYTES } from '../../model/limits.js'
 import type { AuthorKey } from '../../model/commit.js'
 import type { EntryKind, PermittedEntry } from '../../model/entry.js'
 import type { SiteRecord } from '../../model/site.js'
@@ -19,6 +20,7 @@ interface TextQuery extends EntryQuery {
   readonly sort: string
 }
 
+/** A page ends early, after some megabytes of texts: the rest is asked for by another window. */
 export async function listTexts(
   { access, index, authors }: Pick<EditableEntriesParts, 'access' | 'index' | 'authors'>,
   { actor, site, role }: SiteAccess & { readonly actor: Actor },
@@ -39,6 +41,7 @@ export async function listTexts(
     updatedSince: query.updatedSince,
     q: query.q,
     sort: parseSort(query.sort, ENTRY_SORTS),
+    maxBytes: MAX_LIST_PART_BYTES,
     ...query.window,
   })
   const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))

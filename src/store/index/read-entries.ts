@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry } from '../../model/entry.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
-import type { RowPage } from './list-rows.js'
 import { HEAD_COLUMNS, toEntry, toHead, type EntryRow, type HeadRow } from './rows.js'
 import type { Search } from './search.js'
 import type { EntryHead, EntryQuery, FoundEntry, SiteIndex } from './site-index.js'
@@ -53,7 +52,11 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
       const isThere = directory === '' || directories.length > 0 || files.length > 0
       return isThere ? { directories, files } : null
     },
-    listEntries: (query) => listEntries(query, search, (row) => found(sql.byRow.get(row))),
+    listEntries: (query) =>
+      listEntries(query, search, {
+        row: (row) => found(sql.byRow.get(row)),
+        size: (row) => sql.sizeOf.get(row) ?? 0,
+      }),
     searchTexts: (query) => searchTexts(query, search, (row) => found(sql.byRow.get(row))),
     creatorsOf: (siteId) => sql.creators.all(siteId),
     tags: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'tag'),
@@ -74,6 +77,7 @@ function prepareEntryQueries(db: Connection) {
          WHERE g.site_id = ? AND g.live = 1`,
       )
       .pluck(),
+    sizeOf: db.prepare<[number], number>('SELECT size FROM entries WHERE row = ?').pluck(),
     byRow: db.prepare<[number], EntryRow>(`${select} WHERE e.row = ?`),
   }
 }
@@ -180,17 +184,32 @@ function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
+/** Reads one row; null when it has gone. */
+type ReadRow = (row: number) => Entry | null
+
 async function listEntries(
   query: EntryQuery,
   search: Search,
-  read: (row: number) => Entry | null,
+  read: { readonly row: ReadRow; readonly size: (row: number) => number },
 ): Promise<Page<Entry>> {
   for (let attempt = 1; ; attempt += 1) {
     const page = await search.list(query)
-    const rows = await readRows(page, read)
+    const wanted = query.maxBytes === undefined ? page.rows : cut(page.rows, query.maxBytes, read)
+    const rows = await readRows(wanted, read.row)
     // A row that has gone meanwhile: the list is of another commit already.
-    if (rows.length === page.rows.length || attempt === ATTEMPTS) return { rows, total: page.total }
+    if (rows.length === wanted.length || attempt === ATTEMPTS) return { rows, total: page.total }
   }
+}
+
+/** The first rows that have no more bytes together; at least one. */
+function cut(
+  rows: readonly number[],
+  maxBytes: number,
+  { size }: { readonly size: (row: number) => number },
+): readonly number[] {
+  let bytes = 0
+  const end = rows.findIndex((row, at) => (bytes += size(row)) > maxBytes && at > 0)
+  return end < 0 ? rows : rows.slice(0, end)
 }
 
 async function searchTexts(
@@ -208,15 +227,13 @@ async function searchTexts(
   }
 }
 
-async function readRows(page: RowPage, read: (row: number) => Entry | null): Promise<Entry[]> {
-  if (page.rows.length <= ENTRY_STEP) return readSome(page.rows, read)
+async function readRows(rows: readonly number[], read: ReadRow): Promise<Entry[]> {
+  if (rows.length <= ENTRY_STEP) return readSome(rows, read)
   const entries: Entry[] = []
-  await inSteps({ items: page.rows, size: ENTRY_STEP }, (some) =>
-    entries.push(...readSome(some, read)),
-  )
+  await inSteps({ items: rows, size: ENTRY_STEP }, (some) => entries.push(...readSome(some, read)))
   return entries
 }
 
-function readSome(rows: readonly number[], read: (row: number) => Entry | null): Entry[] {
+function readSome(rows: readonly number[], read: ReadRow): Entry[] {
   return rows.map(read).filter((entry) => entry !== null)
 }

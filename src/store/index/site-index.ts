@@ -99,6 +99,8 @@ export interface EntryFilter {
 /** A filter, an order and a part. */
 export interface EntryQuery extends EntryFilter, Window {
   readonly sort: Sort
+  /** Given, the part ends before its files have more bytes together; one row there is always. */
+  readonly maxBytes?: number | undefined
 }
 
 /** An entry that was found by its words. */

@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { listReply } from '../../src/http/pagination.js'
+
+/** A list of so many rows, of which one read gives two. */
+function listOf(total: number, perPage: number) {
+  const reads: { offset: number; limit: number }[] = []
+  let taken = 0
+  let held = 0
+  let most = 0
+  const read = (window: { offset: number; limit: number }) => {
+    reads.push(window)
+    const rows = Array.from({ length: total }, (_, at) => at).slice(
+      window.offset,
+      window.offset + Math.min(window.limit, 2),
+    )
+    held += rows.length
+    most = Math.max(most, held - taken)
+    return Promise.resolve({ rows, total })
+  }
+  const request = { query: { per_page: perPage }, querystring: '', path: '/v2/x' }
+  const reply = listReply({
+    request: request as unknown as Parameters<typeof listReply>[0]['request'],
+    publicUrl: 'http://test',
+    read,
+    toJson: (row: number) => {
+      taken += 1
+      return { row }
+    },
+  })
+  return { reply, reads, most: () => most, taken: () => taken }
+}
+
+describe('a list that is too much to hold', () => {
+  it('is read part for part, each when the one before was taken', async () => {
+    const { reply, reads, most } = listOf(7, 7)
+    const { body, headers, etag } = await reply
+    if (!(body instanceof Readable)) throw new TypeError('no stream')
+    const text = (await body.toArray()).join('')
+    expect(JSON.parse(text)).to.deep.equal(Array.from({ length: 7 }, (_, row) => ({ row })))
+    expect(reads.map(({ offset, limit }) => [offset, limit])).to.deep.equal([
+      [0, 7],
+      [2, 5],
+      [4, 3],
+      [6, 1],
+    ])
+    expect(most()).to.equal(2)
+    expect(headers?.['X-Total-Count']).to.equal('7')
+    expect(etag).to.equal(undefined)
+  })
+
+  it('is not read on as long as nobody takes it', async () => {
+    const { reply, reads, taken } = listOf(1000, 1000)
+    const { body } = await reply
+    if (!(body instanceof Readable)) throw new TypeError('no stream')
+    body.once('data', () => body.pause())
+    for (let turn = 0; turn < 200; turn += 1) await nextTurn()
+    expect(taken()).to.be.below(10)
+    expect(reads.length).to.be.below(5)
+    body.destroy()
+  })
+
+  it('is answered in one piece where one read gives the page', async () => {
+    const { reply, reads } = listOf(7, 2)
+    const { body, etag } = await reply
+    expect(body).to.equal('[{"row":0},{"row":1}]')
+    expect(etag).to.be.a('string')
+    expect(reads).to.have.length(1)
+  })
+})
