@@ -5,6 +5,7 @@ import { createRunner, type Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
 import type { Access } from '../service/accounts/access.js'
 import type { Advance } from '../service/branch/advance.js'
+import { filesSource, surveySite } from '../builder/survey.js'
 import { createImporting } from '../service/sites/importing.js'
 import { createDeploying } from '../service/publish/deploying.js'
 import { SERVER_AUTHOR } from '../service/branch/authors.js'
@@ -52,6 +53,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     newId,
     runner: () => runner,
     limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
+    survey: (files) => surveySite(filesSource(files), now()),
   })
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })

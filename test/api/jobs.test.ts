@@ -73,8 +73,9 @@ describe('POST /v2/import', () => {
     const upload = { name: 'My site.zip', data, fields }
     const answer = await api.upload('POST', '/v2/import', upload)
     expect(answer.status, answer.text).to.equal(202)
-    const events = await follow(api, answer.json['job_id'])
-    return { siteId: String(answer.json['site_id']), last: events.at(-1)?.data }
+    const jobId = String(answer.json['job_id'])
+    const events = await follow(api, jobId)
+    return { siteId: String(answer.json['site_id']), jobId, last: events.at(-1)?.data }
   }
 
   it('makes a site of a ZIP in one commit', async () => {
@@ -91,6 +92,28 @@ describe('POST /v2/import', () => {
     expect(await api.file(siteId, '_config.yml')).to.equal('# mine\ntitle: New title\n')
     const posts = await api.get(`/v2/sites/${siteId}/collections/posts/documents`)
     expect(posts.list.map(({ title }) => title)).to.deep.equal(['A'])
+  })
+
+  it('says what the site needs that is not here, before anybody publishes it', async () => {
+    const data = await zip([
+      { name: '_config.yml', data: 'title: T\nplugins: [jekyll-nope]\nremote_theme: a/b\n' },
+      { name: '_plugins/video.rb', data: "Liquid::Template.register_tag('video', Video)\n" },
+      { name: 'index.html', data: '---\n---\n{% video x %}\n' },
+    ])
+    const { jobId, last } = await run(data)
+    expect(last).to.include({ status: 'complete' })
+    const job = await api.send({
+      method: 'GET',
+      path: `/v2/jobs/${jobId}`,
+      headers: { accept: 'application/json' },
+    })
+    const said = job.json['diagnostics'] as readonly { severity: string; path: string }[]
+    expect(said.map(({ severity, path }) => `${severity} ${path}`)).to.deep.equal([
+      'warning _config.yml',
+      'error index.html',
+      'warning _plugins/video.rb',
+      'warning _config.yml',
+    ])
   })
 
   it('takes off one folder around everything, and what file managers add', async () => {

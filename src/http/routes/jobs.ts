@@ -62,7 +62,8 @@ function importRoute(jobs: Jobs): Route {
     summary: 'Make a site from a ZIP of its source',
     description:
       'A form with the part `file`. One folder around everything is taken off; `.git/` and the like ' +
-      'are left out. The job makes the site.',
+      'are left out. The job makes the site; its `diagnostics` say what the site needs that is not here ' +
+      '(themes, plugins, tags), the weightiest first.',
     tag: 'Jobs',
     access: 'key',
     fields: importFields,

@@ -17,7 +17,7 @@ import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
 import type { Runner } from '../../jobs/runner.js'
-import type { JobKind } from '../../model/job.js'
+import { MOST_DIAGNOSTICS, type JobDiagnostic, type JobKind } from '../../model/job.js'
 import type { Actor, User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf } from '../accounts/access.js'
@@ -37,12 +37,14 @@ export interface ImportInput {
 }
 
 interface ImportingDependencies {
-  readonly records: Pick<Records, 'sites' | 'users'>
+  readonly records: Pick<Records, 'sites' | 'users' | 'jobs'>
   readonly folders: DataFolders
   readonly advance: Advance
   readonly maker: SiteMaker
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   readonly limits: UnpackLimits
+  /** What a site needs that is not here, the weightiest first; its paths with the files that hold them. */
+  readonly survey: (files: ReadonlyMap<string, string>) => Promise<readonly JobDiagnostic[]>
   readonly newId: () => string
 }
 
@@ -122,6 +124,10 @@ async function importZip(
     if (unpacked.size === 0) throw new GalleyError('validation_failed', 'The ZIP holds no files.')
     const files = new Map<string, Edit>([...unpacked].map(([name, file]) => [name, { file }]))
     await setTitle(files, unpacked.get(CONFIG_PATH), job.input['title'])
+    signal.throwIfAborted()
+    report('Looking for what the site needs')
+    const needs = await dependencies.survey(unpacked)
+    dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MOST_DIAGNOSTICS))
     signal.throwIfAborted()
     report(`Committing ${unpacked.size.toLocaleString('en-US')} files`)
     const author = authorOf(actorOf(dependencies, job.userId))

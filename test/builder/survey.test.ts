@@ -1,0 +1,87 @@
+import { expect } from 'chai'
+import { mapSource } from '../../src/builder/source.js'
+import { surveySite } from '../../src/builder/survey.js'
+import { usesIn } from '../../src/builder/survey-uses.js'
+
+const NOW = Date.UTC(2026, 0, 1)
+
+describe('what a site needs that is not here', () => {
+  const survey = async (files: Readonly<Record<string, string>>) => {
+    const said = await surveySite(mapSource(new Map(Object.entries(files))), NOW)
+    return said.map(({ severity, path, line, message }) => [severity, path, line, message])
+  }
+
+  it('is told before anything is built, what weighs most first', async () => {
+    const page =
+      '---\n---\n{% raw %}{% other %}{% endraw %}\n{% video x | y %}{{ "a|b" | shout: 1 }}\n'
+    const said = await survey({
+      '_config.yml': 'lsi: true\nplugins: [jekyll-feed, jekyll-nope]\nremote_theme: a/b\n',
+      '_plugins/video.rb': "Liquid::Template.register_tag('video', Jekyll::Video)\n",
+      '_layouts/default.html': '{{ content | markdownify }}{% seo %}',
+      'a.md': page,
+      '_posts/2020-01-01-b.md': page,
+      '_site/old.html': '---\n---\n{% gone %}',
+      'node_modules/x.md': '---\n---\n{% gone %}',
+    })
+    expect(said).to.deep.equal([
+      [
+        'warning',
+        '_config.yml',
+        null,
+        "The remote theme 'a/b' is not available; put its _layouts, _includes, _sass and assets into the site.",
+      ],
+      [
+        'error',
+        'a.md',
+        4,
+        "Unknown tag 'video' in a.md and 1 other file: _plugins/video.rb defines this tag, and plugins in Ruby are not run",
+      ],
+      [
+        'error',
+        '_layouts/default.html',
+        1,
+        "Unknown tag 'seo' in _layouts/default.html: no tag of Jekyll's; a plugin that is not here may define it",
+      ],
+      [
+        'warning',
+        '_plugins/video.rb',
+        null,
+        'Plugins in Ruby are not run: video.rb defines the tag video and is left out.',
+      ],
+      [
+        'warning',
+        '_config.yml',
+        null,
+        "The plugin 'jekyll-nope' is not available; the site is built without it.",
+      ],
+      ['warning', '_config.yml', null, 'lsi has no effect: related posts are the newest ones.'],
+      [
+        'warning',
+        'a.md',
+        4,
+        "The filter 'shout' in a.md and 1 other file is not here: texts stay as they are",
+      ],
+    ])
+  })
+
+  it('is nothing for a site that has all', async () => {
+    const said = await survey({
+      '_config.yml': 'plugins: [jekyll-seo-tag]\ntheme: minima\n',
+      'a.md':
+        '---\n---\n{% seo %}{% for p in site.posts %}{{ p | jsonify }}{% endfor %}{% if a %}{% else %}{% endif %}',
+    })
+    expect(said).to.deep.equal([])
+  })
+
+  it('is one error for a configuration that cannot be read', async () => {
+    const said = await survey({ '_config.yml': 'a: [' })
+    expect(said.map(([severity, path]) => [severity, path])).to.deep.equal([
+      ['error', '_config.yml'],
+    ])
+  })
+
+  it('is found in time that grows with a text', () => {
+    for (const bad of ['{%', '{{', '{% a', '{{ a | b }}{% c', '{'])
+      expect(usesIn(bad.repeat(50_000)).filters.length).to.be.below(2)
+  })
+})
