@@ -24,6 +24,7 @@ export function addExcerpt(
   item: Document | Page,
   blockTags: ReadonlySet<string>,
 ): void {
+  if ('collection' in item && item.isBroken) return
   const own = item.data.get('excerpt')
   const separator = text(item.data.get('excerpt_separator')) ?? site.settings.excerptSeparator
   if ((own !== undefined && own !== null && own !== false) || separator === '') return

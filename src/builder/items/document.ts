@@ -26,6 +26,8 @@ interface DocumentOptions {
   readonly isDraft: boolean
   /** Its front matter, its defaults or its name say the date. */
   readonly isDated: boolean
+  /** Its front matter is no YAML: it has no title, slug, tags and excerpt. */
+  readonly isBroken: boolean
 }
 
 /** A document; its `data` has the front matter over the defaults, with title, slug, date, taxonomy. */
@@ -35,6 +37,7 @@ export class Document extends Item {
   readonly sourcePath: string
   readonly isDraft: boolean
   readonly isDated: boolean
+  readonly isBroken: boolean
   readonly date: YamlTime
   excerpt: Excerpt | null = null
   /** Neighbours in the collection's order; set when reading ends. */
@@ -53,6 +56,7 @@ export class Document extends Item {
     this.sourcePath = options.sourcePath
     this.isDraft = options.isDraft
     this.isDated = options.isDated
+    this.isBroken = options.isBroken
     this.date = options.date
     this.#config = options.config
   }
@@ -97,7 +101,8 @@ export class Document extends Item {
       collection: this.collection.label,
       sourcePath: this.path,
       permalink: this.permalink,
-      slug: slug === undefined || slug === null ? null : displayText(slug),
+      // One with broken front matter has none: then it is the whole name, with its date.
+      slug: slug === undefined || slug === null ? this.basenameWithoutExtension : displayText(slug),
       categories: Array.isArray(categories) ? categories.map(displayText) : [],
       epochMs: this.date.epochMs,
     }

@@ -58,7 +58,9 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
   mergeData(data, frontMatter)
   // jekyll/document.rb: read; a document that cannot be read is no document
   if (!text.isText) data.set('published', false)
-  const stated = statedDate(reading, place, data)
+  // Its name says nothing of a document with broken front matter.
+  const name = text.isBroken ? null : place.path
+  const stated = statedDate(reading, { place, data, name })
   const date = stated ?? instant(await fallbackDate(reading, place))
   data.set('date', date)
   // Whether to show a post is asked, and so its date, before posts are sorted.
@@ -70,7 +72,7 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
   return new Document(
     place.path,
     { ...text, data },
-    { ...place, config: settings.content, date, isDraft, isDated },
+    { ...place, config: settings.content, date, isDraft, isDated, isBroken: text.isBroken },
   )
 }
 
@@ -87,10 +89,17 @@ function mergeData(data: YamlMap, other: YamlMap): void {
   if (categories !== undefined) data.set('categories', categories)
 }
 
+interface Statements {
+  readonly place: DocumentPlace
+  readonly data: YamlMap
+  /** A path whose last segment may say a date. */
+  readonly name: string | null
+}
+
 /** The date that the front matter, the defaults or the name say. */
-function statedDate(reading: Reading, place: DocumentPlace, data: YamlMap): YamlTime | null {
+function statedDate(reading: Reading, { place, data, name }: Statements): YamlTime | null {
   const own = data.get('date')
-  const named = readDatedName(place.path)?.date
+  const named = name === null ? undefined : readDatedName(name)?.date
   const stated = own === undefined || own === null ? null : dateOf(reading, place, own)
   const isNow = stated !== null && sameSecond(stated.epochMs, reading.now)
   if (isNow) reading.moment.isRead = true
