@@ -1418,6 +1418,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        q?: string | number | boolean | undefined
       }
     }
     reply: Schemas['User'][]

@@ -109,6 +109,29 @@ describe('/v2/users/me', () => {
 describe('/v2/users', () => {
   const api = useApi()
 
+  it('finds people by words of their names and addresses', async () => {
+    const make = (firstname: string, lastname: string, email: string) =>
+      api.post('/v2/users', { firstname, lastname, email })
+    await make('Zoë', 'Ünlü', 'zoe.u@example.org')
+    await make('Zoltán', '100%_wild', 'zoltan@example.com')
+    const found = async (q: string) => {
+      const answer = await api.get(`/v2/users?q=${encodeURIComponent(q)}`)
+      expect(answer.headers['x-total-count']).to.equal(String(answer.list.length))
+      return answer.list.map(({ firstname }) => firstname)
+    }
+    expect(await found('zoe unlu')).to.deep.equal(['Zoë'])
+    expect(await found('ZOË example.org')).to.deep.equal(['Zoë'])
+    expect(await found('zo')).to.deep.equal(['Zoë', 'Zoltán'])
+    expect(await found('100%_')).to.deep.equal(['Zoltán'])
+    for (const none of ['zoe zoltan', '1000_', '" OR 1=1 --', "'"]) {
+      expect(await found(none), none).to.deep.equal([])
+    }
+    const page = await api.get('/v2/users?q=zo&per_page=1&page=2')
+    expect(page.list.map(({ firstname }) => firstname)).to.deep.equal(['Zoltán'])
+    expect(page.headers['x-total-count']).to.equal('2')
+    expect((await api.get(`/v2/users?q=${'x'.repeat(501)}`)).status).to.equal(422)
+  })
+
   it('is for server administrators only', async () => {
     const site = await api.site()
     const admin = await api.member(site.id, 'admin')

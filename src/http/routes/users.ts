@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Users } from '../../service/accounts/users.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
-import { deletedJson, deletedSchema } from '../wire/common.js'
+import { deletedJson, deletedSchema, searchQuery } from '../wire/common.js'
 import {
   createUserInput,
   keyPairJson,
@@ -68,10 +68,11 @@ function meRoutes(users: Users): Route[] {
 }
 
 function listRoutes(users: Users, publicUrl: string): Route[] {
-  const shared = { method: 'get', tag: 'Users', access: 'key', query: pageQuery } as const
+  const shared = { method: 'get', tag: 'Users', access: 'key' } as const
   return [
     route({
       ...shared,
+      query: pageQuery,
       path: '/v2/sites/:site_id/users',
       operation: 'listSiteUsers',
       summary: 'The users of a site, each with its role',
@@ -88,11 +89,12 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
       path: '/v2/users',
       operation: 'listUsers',
       summary: 'All users of the server',
-      description: 'For server administrators.',
+      description: 'For server administrators; `q` searches names and e-mail addresses.',
+      query: pageQuery.extend({ q: searchQuery }),
       errors: ['forbidden'],
       replies: { 200: LIST },
       run: async (request) => {
-        const page = users.list(request.actor, windowOf(request.query))
+        const page = users.list(request.actor, windowOf(request.query), request.query.q)
         const body = page.rows.map((user) => userJson(user))
         return pageReply(body, { request, publicUrl, total: page.total })
       },

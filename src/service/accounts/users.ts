@@ -94,9 +94,10 @@ function createLists({ records, access }: UsersParts) {
       return records.roles.listForSite(siteId, window)
     },
 
-    list(actor: Actor, window: Window): Page<User> {
+    /** @param q words that must all be in names and address */
+    list(actor: Actor, window: Window, q?: string): Page<User> {
       requireServerAdmin(actor)
-      return records.users.list(window)
+      return records.users.list(window, q)
     },
 
     get(actor: Actor, id: string): User {

@@ -8,6 +8,7 @@ import {
   inTransaction,
   type Connection,
 } from '../connection.js'
+import { queryWords, searchFold } from '../index/fold.js'
 import type { Page, Window } from '../page.js'
 import { createClaiming, takenAddress } from './addresses.js'
 
@@ -24,8 +25,8 @@ export interface Users {
   get(id: string): User
   /** Case does not matter. */
   findByEmail(email: string): User | null
-  /** By e-mail address. */
-  list(window: Window): Page<User>
+  /** By e-mail address; with `q` those in whose names and address all its words are. */
+  list(window: Window, q?: string): Page<User>
   /**
    * Replaces everything but the password and `createdAt`.
    *
@@ -91,10 +92,17 @@ export function createUsers(db: Connection): Users {
     find,
     get: (id) => find(id) ?? missing(),
     findByEmail: (email) => found(queries.byEmail.get(emailKey(email))),
-    list: ({ limit, offset }) => ({
-      rows: queries.page.all(limit, offset).map(toUser),
-      total: queries.count.get() ?? 0,
-    }),
+    list: ({ limit, offset }, q = '') => {
+      const words = queryWords(q)
+      if (words.length === 0) {
+        const rows = queries.page.all(limit, offset).map(toUser)
+        return { rows, total: queries.count.get() ?? 0 }
+      }
+      // So that letters are compared as the search of documents does.
+      const all = queries.page.all(-1, 0).map(toUser)
+      const rows = all.filter((user) => isFound(user, words))
+      return { rows: rows.slice(offset, offset + limit), total: rows.length }
+    },
     update: inTransaction(db, (user: User, source: EmailSource | null) => {
       const { changes } = refusingTaken(() => write.update.run(parameters(user)))
       if (changes === 0) missing()
@@ -115,6 +123,11 @@ export function createUsers(db: Connection): Users {
       if (write.setHash.run(hash, at, id).changes === 0) missing()
     },
   }
+}
+
+function isFound({ email, firstname, lastname }: User, words: readonly string[]): boolean {
+  const folded = searchFold(`${firstname} ${lastname}\n${email}`)
+  return words.every((word) => folded.includes(word))
 }
 
 function prepareQueries(db: Connection) {
