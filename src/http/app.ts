@@ -14,6 +14,7 @@ import { peer, type PeerOptions } from './middleware/peer.js'
 import { errors } from './middleware/errors.js'
 import { closeUnread } from './middleware/unread-body.js'
 import { requestId } from './middleware/request-id.js'
+import { requirePath } from './middleware/request-target.js'
 import { createRouter, type RouterParts } from './router.js'
 import type { Route } from './route.js'
 
@@ -35,6 +36,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(options.observe)
   app.use(closeUnread)
   app.use(errors(options.logger))
+  app.use(requirePath)
   app.use(peer(options))
   app.use(whileServing(options.isServing))
   app.use(crossOrigin(options))

@@ -2,6 +2,7 @@
 
 import { datedName, fileNameFor, numberedName } from '../../content/document.js'
 import { parseTime, readDatedName, impossibleDay } from '../../content/dates.js'
+import { checkPath } from '../../content/paths.js'
 import { collectionFolder, type SiteConfig } from '../../content/site-config.js'
 import { invalid } from '../../errors.js'
 import type { Entry, Visibility } from '../../model/entry.js'
@@ -22,10 +23,11 @@ interface Move {
  * The path after a change: another relative path if one is given, and out of `_drafts` for a draft
  * that is made visible or hidden; into it for a post that becomes a draft.
  *
- * @throws GalleyError `validation_failed` for a post without a date in its name
+ * @throws GalleyError `validation_failed` for a hostile path, and a post without a date in its name
  */
 export function movedPath({ entry, base, input, now, config }: Move): string {
   const isMoved = input.path !== undefined && input.path !== base.relativePath
+  if (isMoved) requireGood(input.path ?? '')
   const relative = isMoved ? withExtension(input.path ?? '') : entry.relativePath
   const folder = entry.path.slice(0, entry.path.length - entry.relativePath.length)
   const isReleased =
@@ -73,11 +75,22 @@ interface Place {
   readonly config: SiteConfig
 }
 
-/** Where a new file goes, and whether its name was chosen here, so that a taken one gets a number. */
+/** Before anybody looks for it: each folder of a path is a tree to read. */
+function requireGood(path: string): void {
+  const reason = checkPath(path)
+  if (reason !== null) throw invalid('path', reason)
+}
+
+/**
+ * Where a new file goes, and whether its name was chosen here, so that a taken one gets a number.
+ *
+ * @throws GalleyError `validation_failed` as `movedPath`
+ */
 export function newPath(place: Place): { readonly path: string; readonly isGenerated: boolean } {
   const { input, collection, config } = place
   const folder = folderFor(place)
   if (input.path !== undefined) {
+    requireGood(input.path)
     const relative = withExtension(input.path)
     if (collection === 'posts' && place.visibility !== 'draft') requireDated(relative)
     return { path: folder + relative, isGenerated: false }
