@@ -148,6 +148,7 @@ function createRemover(
       await watching.forget(siteId)
       await branch.worktrees.forget(siteId)
       await work.rendering.forget(siteId)
+      work.previews.forget(siteId)
     },
   })
 }

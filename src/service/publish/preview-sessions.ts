@@ -31,6 +31,8 @@ export interface PreviewSessions {
   build(siteId: string, build: PreviewBuild): Promise<SessionReport>
   /** What was built last is this release of this commit. */
   stored(siteId: string, made: { readonly releaseId: string; readonly commit: string }): void
+  /** Ends the process of a site that goes. */
+  forget(siteId: string): void
   close(): void
 }
 
@@ -94,6 +96,7 @@ export function createPreviewSessions(limits: PreviewLimits): PreviewSessions {
       const session = kept.get(siteId)
       if (session) session.made = made
     },
+    forget: end,
     close: () => {
       for (const siteId of kept.keys()) end(siteId)
     },
