@@ -94,8 +94,11 @@ export async function commitFiles(
   return git(work, 'rev-parse', 'HEAD')
 }
 
-/** Asks until the answer is right; throws what was wrong last after four minutes. */
-export async function eventually<T>(look: () => Promise<T> | T, seconds = 240): Promise<T> {
+/** Seconds that something may take to come about on a machine that is busy. */
+const PATIENCE = Number(process.env['GALLEY_PATIENCE'] ?? 240)
+
+/** Asks until the answer is right; throws what was wrong last after that. */
+export async function eventually<T>(look: () => Promise<T> | T, seconds = PATIENCE): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
     try {

@@ -174,11 +174,10 @@ export const liquidBombs: readonly Bomb[] = [
   ].map(([title = '', text = '']) => ({ title, text })),
 ]
 
-const LANGUAGES = [
-  ...['bash', 'c', 'cpp', 'css', 'diff', 'go', 'haskell', 'html', 'java', 'javascript', 'json'],
-  ...['lua', 'make', 'markdown', 'perl', 'php', 'python', 'ruby', 'rust', 'scss', 'sql', 'swift'],
-  ...['typescript', 'xml', 'yaml', 'kotlin', 'scala', 'clojure', 'elixir', 'toml'],
-] as const
+const LANGUAGES =
+  'bash c cpp css diff go haskell html java javascript json lua make markdown perl php python ruby rust scss sql swift typescript xml yaml kotlin scala clojure elixir toml'.split(
+    ' ',
+  )
 const CODE: readonly string[] = ['"', '(', '\\', '/*', '<', '{', '#{', '`', "'''", 'a.', '$(', '0x']
 
 /** Code in a fence, for every language one kind of repetition after another. */

@@ -44,17 +44,18 @@ export class World {
     const root = await mkdtemp(path.join(tmpdir(), 'galley-history-'))
     const world = new World(root, await startGalley(path.join(root, 'data')))
     const site = { title: 'History', domain: DOMAIN, empty: true }
-    world.siteId = String((await world.call('POST', '/v2/sites', site)).json['id'])
+    world.siteId = String((await world.call('POST /v2/sites', site)).json['id'])
     await git(root, 'clone', '-q', world.remote(), 'clone')
     return world
   }
 
+  /** @param asked `METHOD /path` */
   async call(
-    method: string,
-    url: string,
+    asked: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
+    const [method = '', url = ''] = asked.split(' ')
     const response = await fetch(this.server.url + url, {
       method,
       headers: {
@@ -100,11 +101,13 @@ export class World {
 
   /** Runs a job to its end; the name of its last state. */
   async job(url: string): Promise<string> {
-    const { status, json } = await this.call('POST', url)
+    const { status, json } = await this.call(`POST ${url}`)
     expect(status, JSON.stringify(json)).to.equal(202)
     const job = `/v2/jobs/${String(json['job_id'])}`
     return eventually(async () => {
-      const { json: seen } = await this.call('GET', job, undefined, { accept: 'application/json' })
+      const { json: seen } = await this.call(`GET ${job}`, undefined, {
+        accept: 'application/json',
+      })
       expect(seen['status']).to.be.oneOf(['complete', 'error', 'cancelled'])
       return String(seen['status'])
     })

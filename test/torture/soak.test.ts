@@ -1,0 +1,151 @@
+/**
+ * Sites come and go, are written, pushed to, previewed and published: afterwards the server has no more
+ * open files, children and temporary files than when the churn began, and (in `npm run torture`, where it
+ * goes on for long) no more memory.
+ */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import { commitFiles, eventually, git } from '../stories/git-client.js'
+import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
+import { report, SIZE } from './figures.js'
+
+const ROUNDS = 3 * SIZE
+const WARM = 2
+/** Open files more than after warming up that are taken for chance: pools and caches fill. */
+const SPARE_FILES = 12
+
+interface Held {
+  readonly files: number
+  /** Their programs. */
+  readonly children: readonly string[]
+  /** Megabytes. */
+  readonly memory: number
+}
+
+function programOf(pid: string): string {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return path.basename(words.findLast((word) => /\.[jt]s$/.test(word)) ?? words[0] ?? '')
+  } catch {
+    return 'gone'
+  }
+}
+
+function heldBy(pid: number): Held {
+  const tasks = readdirSync(`/proc/${pid}/task`)
+  const pids = tasks.flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return {
+    files: readdirSync(`/proc/${pid}/fd`).length,
+    children: pids.map(programOf),
+    memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+  }
+}
+
+/** All files below a folder that may be missing. */
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name)
+}
+
+describe('A server that is used for long', () => {
+  let root = ''
+  let server: GalleyProcess
+  let count = 0
+
+  before(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'galley-soak-'))
+    server = await startGalley(path.join(root, 'data'), ['--rate-limit', '1000000'])
+  })
+
+  after(async () => {
+    await server.kill('SIGTERM')
+    await rm(root, { recursive: true, force: true })
+  })
+
+  async function call(
+    method: string,
+    url: string,
+    body?: unknown,
+  ): Promise<Record<string, unknown>> {
+    const { authorization } = server
+    const response = await fetch(server.url + url, {
+      method,
+      headers: { authorization, 'content-type': 'application/json', accept: 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    expect(response.status, `${method} ${url}: ${text}`).to.be.below(300)
+    return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
+  }
+
+  async function job(url: string): Promise<void> {
+    const { job_id: id } = await call('POST', url)
+    await eventually(async () => {
+      const { status } = await call('GET', `/v2/jobs/${String(id)}`)
+      expect(status).to.equal('complete')
+    })
+  }
+
+  /** The life of a site, in short. */
+  async function live(): Promise<void> {
+    count += 1
+    const made = await call('POST', '/v2/sites', { title: 'Soak', domain: `soak-${count}.test` })
+    const site = `/v2/sites/${String(made['id'])}`
+    for (let number = 0; number < 4; number += 1) {
+      const { id } = await call('POST', `${site}/pages`, { title: `Page ${number}`, body: 'x' })
+      await call('PUT', `/v2/pages/${String(id)}`, { body: `y ${number}` })
+    }
+    await call('POST', `${site}/render`, { title: 'Unsaved', path: 'unsaved.md', body: 'z' })
+    await job(`${site}/preview`)
+    const pair = Buffer.from(server.authorization.slice('Basic '.length), 'base64').toString()
+    const { host } = new URL(server.url)
+    const work = path.join(root, `clone-${count}`)
+    await git(root, 'clone', '-q', `http://${pair}@${host}${site}/repository.git`, work)
+    await commitFiles(work, { 'pushed.md': '---\ntitle: Pushed\n---\nx\n' })
+    await git(work, 'push', '-q')
+    await rm(work, { recursive: true })
+    await job(`${site}/publish`)
+    await call('DELETE', site)
+  }
+
+  it(`holds after ${ROUNDS} sites what it held before`, async function () {
+    this.timeout(120_000 + ROUNDS * 60_000)
+    const pid = server.child.pid ?? 0
+    for (let round = 0; round < WARM; round += 1) await live()
+    const before = await eventually(() => {
+      const held = heldBy(pid)
+      // A builder ends with its site; what starts git stays.
+      expect(held.children).to.deep.equal(['start-programs.js'])
+      return held
+    })
+    const own = filesBelow(path.join(root, 'data', 'tmp')).toSorted()
+    for (let round = 0; round < ROUNDS; round += 1) await live()
+    const after = await eventually(() => {
+      const held = heldBy(pid)
+      expect(held.children).to.deep.equal(before.children)
+      expect(held.files, 'open files').to.be.at.most(before.files + SPARE_FILES)
+      return held
+    })
+    await eventually(() => {
+      const left = filesBelow(path.join(root, 'data', 'tmp')).toSorted()
+      expect(left, 'temporary files').to.deep.equal(own)
+      expect(readdirSync(path.join(root, 'data', 'sites')), 'folders of sites').to.deep.equal([])
+    })
+    report({
+      sites: ROUNDS,
+      'files before': before.files,
+      'files after': after.files,
+      'MB before': Math.round(before.memory),
+      'MB after': Math.round(after.memory),
+    })
+    if (ROUNDS >= 60) expect(after.memory).to.be.below(before.memory * 1.5 + 50)
+  })
+})
