@@ -10,8 +10,11 @@ import path from 'node:path'
 import { operationsOf } from '../../src/http/docs/operation.js'
 import { startApi } from './server.js'
 
-/** What only a fault of the machine or of the program brings: `test/stories` has those. */
-const FAULTS = new Set(['500', '507'])
+/**
+ * What only a fault of the machine or of the program brings (`test/stories` has those), and what one place
+ * says before there is an operation: that the server starts or stops.
+ */
+const FAULTS = new Set(['500', '503', '507'])
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
