@@ -321,7 +321,7 @@ function catchUp(opened: Opened, ending: AbortSignal): ReturnType<typeof startCa
     ...application,
     ...store,
     ending,
-    siteIds: () => store.records.sites.listAll().map(({ id }) => id),
+    siteIds: () => store.records.sites.listIds(),
     tell: (fields, message) => options.logger.info(fields, message),
     onError: (error, siteId) => {
       const message =

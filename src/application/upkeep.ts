@@ -30,7 +30,7 @@ export function createWatch(resources: Resources, content: BranchServices): Watc
       folders,
       warn,
     }),
-    siteIds: () => store.records.sites.listAll().map(({ id }) => id),
+    siteIds: () => store.records.sites.listIds(),
     onError: (error, siteId) =>
       onError(error, {
         siteId,
@@ -48,7 +48,7 @@ export function createUpkeep(
   return createMaintenance({
     ...resources,
     ...content,
-    siteIds: () => store.records.sites.listAll().map(({ id }) => id),
+    siteIds: () => store.records.sites.listIds(),
     indexedCommit: (siteId) => store.index.commitOf(siteId),
     isPushing: (siteId) => git.isPushing(siteId),
     settings: store.records.settings,

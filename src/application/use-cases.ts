@@ -96,6 +96,7 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
   const { records, index } = store
   const { access, advance, authors } = branch
   const { urls, maker, remover } = needs
+  const onUnreadable = tellOfUnreadable(resources)
   return {
     sites: createSites({
       records,
@@ -107,7 +108,8 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
       remover,
       now,
       newId,
-      views: createSiteViews({ records, index, access, urls, options }),
+      views: createSiteViews({ records, index, access, urls, options, onUnreadable }),
+      onUnreadable,
       options,
       checkOptions,
       allowJekyll: config.allowJekyll,
@@ -129,7 +131,11 @@ function createContentUseCases({ resources, branch, jobs, ...needs }: UseCaseNee
     pages: createPages(parts, entries),
     history: createHistory(parts, entries),
     siteHistory: createSiteHistory(parts),
-    textSearches: createTextSearches({ ...parts, records: store.records }),
+    textSearches: createTextSearches({
+      ...parts,
+      records: store.records,
+      onUnreadable: tellOfUnreadable(resources),
+    }),
     fields: createFields(parts),
     files: createFiles(parts),
     media: createMedia({ ...parts, ...media, records }),
@@ -163,4 +169,8 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
     rollback: createRollback({ records, access, releases, runner }),
     syncHook: createSyncHook({ records, access, vault, runner: () => runner }),
   }
+}
+
+function tellOfUnreadable({ warn }: Resources): (siteId: string, error: unknown) => void {
+  return (siteId, error) => warn({ siteId, error }, "a site can't be read, and lists leave it out")
 }

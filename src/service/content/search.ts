@@ -15,6 +15,8 @@ import type { Page, Window } from '../branch/views.js'
 
 interface SearchParts extends Pick<EditableEntriesParts, 'access' | 'index' | 'authors'> {
   readonly records: Pick<Records, 'sites'>
+  /** Told of a site that is left out, since its record can't be read. */
+  readonly onUnreadable: (siteId: string, error: unknown) => void
 }
 
 /** What is searched for, and which part of what is found. */
@@ -40,7 +42,10 @@ export function createTextSearches(parts: SearchParts) {
     /** Sites that can't be worked with now are left out. */
     everywhere: async (actor: Actor, query: SearchQuery): Promise<Page<FoundText>> => {
       const seesAll = actor.kind === 'server' || actor.user.isAdmin
-      const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id)
+      const visible = records.sites.listVisibleTo(
+        seesAll ? null : actor.user.id,
+        parts.onUnreadable,
+      )
       const sites = visible.flatMap(({ id }) => readyAccess(access, actor, id))
       return search(parts, { actor, sites }, query)
     },

@@ -52,8 +52,8 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
       }
     },
     finish: () => {
-      const sites = dependencies.records.sites.listAll()
-      return finishTrash(dependencies.folders, new Set(sites.map(({ id }) => id)))
+      const siteIds = dependencies.records.sites.listIds()
+      return finishTrash(dependencies.folders, new Set(siteIds))
     },
   }
 }

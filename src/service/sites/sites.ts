@@ -42,6 +42,8 @@ interface SitesParts {
   /** Checks hosting and sync options for form; complete ones come back. */
   readonly checkOptions: CheckOptions
   readonly allowJekyll: boolean
+  /** Told of a site that a list leaves out, since it can't be read. */
+  readonly onUnreadable: (siteId: string, error: unknown) => void
   readonly now: () => number
   readonly newId: NewId
 }
@@ -65,7 +67,7 @@ export function createSites(parts: SitesParts) {
   return { ...createReaders(parts), ...createWriters(parts) }
 }
 
-function createReaders({ records, index, access, views, authors }: SitesParts) {
+function createReaders({ records, index, access, views, authors, onUnreadable }: SitesParts) {
   /** Writers see the words of what is visible or their own; undefined for who sees everything. */
   const seenKeys = (actor: Actor, siteId: string): readonly AuthorKey[] | undefined => {
     const { role } = access.onSite(actor, siteId, 'documents.list')
@@ -78,7 +80,7 @@ function createReaders({ records, index, access, views, authors }: SitesParts) {
     ): Page<SiteView> {
       const sort = parseSort(query.sort ?? 'title-asc', SITE_SORTS)
       const seesAll = actor.kind === 'server' || actor.user.isAdmin
-      const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id)
+      const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id, onUnreadable)
       const all = views.ofMany(actor, visible).sort(compareBy(sort))
       const { offset, limit } = query.window
       return { rows: all.slice(offset, offset + limit), total: all.length }

@@ -62,7 +62,14 @@ export function createSyncSchedule(dependencies: SyncScheduleDependencies): Sync
     },
     start() {
       const all = () => {
-        for (const site of records.sites.listAll()) if (site.sync === 'githost') enqueue(site.id)
+        for (const siteId of records.sites.listIds()) {
+          try {
+            if (isOn(siteId)) enqueue(siteId)
+          } catch (error) {
+            // One record that can't be read keeps no other site from its sync.
+            onError(error, siteId)
+          }
+        }
       }
       periodic = setInterval(all, dependencies.everyMs ?? EVERY_MS).unref()
     },

@@ -22,9 +22,14 @@ export interface Sites {
   /** `domain` in lower case. */
   findByDomain(domain: string): SiteRecord | null
   /** Those on which a user has a role, by domain; all of the server for null. */
-  listVisibleTo(userId: string | null): SiteRecord[]
+  listVisibleTo(
+    userId: string | null,
+    onUnreadable?: (siteId: string, error: unknown) => void,
+  ): SiteRecord[]
   /** All of the server, by domain. */
   listAll(): SiteRecord[]
+  /** Ids of all, whether their records can be read or not. */
+  listIds(): string[]
   /**
    * Replaces everything but `createdAt`.
    *
@@ -62,9 +67,12 @@ export function createSites(db: Connection, remembering: Remembering): Sites {
     find,
     get: (id) => find(id) ?? missing(),
     findByDomain: (domain) => found(sql.byDomain.get(domain)),
-    listVisibleTo: (userId) =>
-      (userId === null ? sql.all.all() : sql.visible.all(userId)).map(toSite),
+    listVisibleTo: (userId, onUnreadable) =>
+      (userId === null ? sql.all.all() : sql.visible.all(userId)).flatMap((row) =>
+        readable(row, onUnreadable),
+      ),
     listAll: () => sql.all.all().map(toSite),
+    listIds: () => sql.ids.all(),
     update: (site) => {
       if (refusingTaken(() => sql.update.run(parameters(site))).changes === 0) missing()
     },
@@ -81,6 +89,7 @@ function prepareStatements(db: Connection) {
     byId: db.prepare<[string], SiteRow>('SELECT * FROM sites WHERE id = ?'),
     byDomain: db.prepare<[string], SiteRow>('SELECT * FROM sites WHERE domain = ?'),
     all: db.prepare<[], SiteRow>('SELECT * FROM sites ORDER BY domain'),
+    ids: db.prepare<[], string>('SELECT id FROM sites ORDER BY domain').pluck(),
     visible: db.prepare<[string], SiteRow>(
       `SELECT s.* FROM sites s JOIN roles r ON r.site_id = s.id WHERE r.user_id = ? ORDER BY s.domain`,
     ),
@@ -103,6 +112,20 @@ function parameters(site: SiteRecord) {
     ...site,
     hostingOptions: JSON.stringify(site.hostingOptions),
     syncOptions: JSON.stringify(site.syncOptions),
+  }
+}
+
+/** None for a row that can't be read, where somebody is told of it. */
+function readable(
+  row: SiteRow,
+  onUnreadable: ((siteId: string, error: unknown) => void) | undefined,
+): SiteRecord[] {
+  try {
+    return [toSite(row)]
+  } catch (error) {
+    if (!onUnreadable) throw error
+    onUnreadable(row.id, error)
+    return []
   }
 }
 
