@@ -33,7 +33,7 @@ describeInBrowser('screens of the web admin', function () {
       words: ['a', 'b'],
       deep: { a: 1 },
     }
-    const body = '## Quay\n\nA **bold** _word_, `code` and a [link](/).\n\n- one\n- two\n\n> said\n'
+    const body = '## Quay\n\nA **bold** _word_, `code` and a [link](/).\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n- one\n- two\n\n> said\n'
     const post = await admin.api.post(path, { title: 'Morning', body, tags: ['sea'], metadata })
     made.post = String(post.json['id'])
     await admin.api.upload('POST', `/v2/sites/${site.id}/collections/uploads/files`, {
@@ -69,6 +69,7 @@ describeInBrowser('screens of the web admin', function () {
           [`/sites/${site}/c/posts/new`, '.cm-content'],
           [`/sites/${site}/files`, '.file'],
           [`/sites/${site}/releases`, '.empty'],
+          [`/sites/${site}/review`, '.empty'],
           [`/sites/${site}/people`, '.lines li'],
           [`/sites/${site}/settings`, '.combo'],
           ['/nowhere', '.empty'],

@@ -6,7 +6,8 @@ export type Hash = Readonly<Record<string, unknown>>
 export type Site = Reply<'getSite'>
 export type Session = Reply<'getSession'>
 export type User = Reply<'listSiteUsers'>[number]
-export type StoredFile = Reply<'listFiles'>[number]
+/** A file with where it is shown. */
+export type StoredFile = Reply<'listMedia'>[number]
 export type Release = Reply<'listReleases'>[number]
 export type Revision = Reply<'listDocumentHistory'>[number]
 export type KeyPair = Reply<'rotateKeys'>

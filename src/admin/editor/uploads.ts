@@ -33,7 +33,7 @@ interface UploadOptions {
 }
 
 /** Stores a file under a name that nothing else has. @throws ApiError */
-export async function storeFile(file: File, options: UploadOptions): Promise<StoredFile> {
+export async function storeFile(file: File, options: UploadOptions): Promise<NamedFile> {
   const name = properName(file)
   for (let number = 1; ; number += 1) {
     const free = numbered(name, number)
@@ -52,8 +52,11 @@ export async function storeFile(file: File, options: UploadOptions): Promise<Sto
   }
 }
 
+/** What a link to a file needs of it. */
+type NamedFile = Pick<StoredFile, 'basename' | 'url' | 'content_type'>
+
 /** Markdown that shows a picture or links to another file. */
-export function markdownFor(file: StoredFile): string {
+export function markdownFor(file: NamedFile): string {
   const label = file.basename.replace(/\.[^.]+$/, '').replace(/[-_]+/g, ' ')
   const address = encodeURI(decodeURI(file.url)).replace(/[()]/g, escape)
   const link = `[${label.replace(/[[\]]/g, '')}](${address})`

@@ -7,9 +7,11 @@ import { call } from '../api/client.js'
 import { keys } from '../api/queries.js'
 import type { StoredFile } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
+import { Link } from '../app/router.js'
 import { markdownFor } from '../editor/uploads.js'
 import { agoText, messageOf, sizeText, t } from '../text/text.js'
-import { Confirm } from '../ui/dialog.js'
+import { Button } from '../ui/button.js'
+import { Confirm, Window } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { tell } from '../ui/notice.js'
@@ -17,10 +19,15 @@ import { tell } from '../ui/notice.js'
 export function FileTile({ file }: { file: StoredFile }) {
   const [isAsking, setAsking] = useState(false)
   const { isBusy, remove } = useRemoval(file)
+  const [isShowing, setShowing] = useState(false)
   const entries: MenuEntry[] = [
     { id: 'copy', label: t('files.copy'), icon: 'copy', onAction: () => copy(file) },
     { id: 'download', label: t('download'), icon: 'download', onAction: () => download(file) },
   ]
+  if (file.used_by.length > 0) {
+    const onAction = () => setShowing(true)
+    entries.push({ id: 'uses', label: t('files.where'), icon: 'search', onAction })
+  }
   if (file.can.delete) {
     const onAction = () => setAsking(true)
     entries.push({ id: 'delete', label: t('delete'), icon: 'trash', isDanger: true, onAction })
@@ -34,9 +41,7 @@ export function FileTile({ file }: { file: StoredFile }) {
           <bdi className="cut" title={file.basename}>
             {file.basename}
           </bdi>
-          <span className="faint cut">
-            {sizeText(file.filesize)} · {agoText(file.updated_at)}
-          </span>
+          <span className="faint cut">{factsOf(file)}</span>
         </span>
         <Menu label={label} entries={entries}>
           <Pressable className="button icon-only quiet" aria-label={label}>
@@ -44,6 +49,12 @@ export function FileTile({ file }: { file: StoredFile }) {
           </Pressable>
         </Menu>
       </div>
+      <Window title={t('files.where')} isOpen={isShowing} onClose={() => setShowing(false)}>
+        <Uses file={file} />
+        <div className="row-end">
+          <Button onPress={() => setShowing(false)}>{t('close')}</Button>
+        </div>
+      </Window>
       <Confirm
         title={t('files.delete', { name: file.basename })}
         action={t('delete')}
@@ -52,9 +63,34 @@ export function FileTile({ file }: { file: StoredFile }) {
         onClose={() => setAsking(false)}
         onConfirm={() => void remove().then(() => setAsking(false))}
       >
-        {t('files.delete.text')}
+        <p>{t('files.delete.text')}</p>
+        <Uses file={file} />
       </Confirm>
     </li>
+  )
+}
+
+/** `1200 × 800 · used once`: what tells most in one line. */
+function factsOf({ width, height, filesize, used_by: uses, updated_at }: StoredFile): string {
+  const size = width !== null && height !== null ? `${width} × ${height}` : sizeText(filesize)
+  const use = uses.length > 0 ? t('files.used', { count: uses.length }) : agoText(updated_at)
+  return `${size} · ${use}`
+}
+
+/** The texts that show it. */
+function Uses({ file }: { file: StoredFile }) {
+  const { site } = useSiteJobs()
+  if (file.used_by.length === 0) return null
+  return (
+    <ul className="uses">
+      {file.used_by.map(({ type, id, title, path }) => (
+        <li key={id}>
+          <Link to={`/sites/${site.id}/${type}s/${id}`}>
+            <bdi>{title || path}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -65,8 +101,7 @@ function useRemoval(file: StoredFile) {
   const remove = async () => {
     setBusy(true)
     try {
-      const path = { site_id: site.id, filename: file.filename }
-      await call('deleteFile', { path, headers: { 'If-Match': `"${file.sha}"` } })
+      await deleteFile(site.id, file)
       tell('good', t('deleted', { name: file.basename }))
       await cache.invalidateQueries({ queryKey: keys.files(site.id) })
     } catch (error) {
@@ -78,6 +113,15 @@ function useRemoval(file: StoredFile) {
   return { isBusy, remove }
 }
 
+/** Files of collections are everybody's who may; others belong to the source. */
+function deleteFile(siteId: string, { filename, sha }: StoredFile): Promise<unknown> {
+  const headers = { 'If-Match': `"${sha}"` }
+  if (!filename.startsWith('_')) {
+    return call('deleteSource', { path: { site_id: siteId, name: filename }, headers })
+  }
+  return call('deleteFile', { path: { site_id: siteId, filename }, headers })
+}
+
 function copy(file: StoredFile): void {
   navigator.clipboard.writeText(markdownFor(file)).then(
     () => tell('good', t('copied')),
@@ -87,6 +131,21 @@ function copy(file: StoredFile): void {
 
 function Picture({ file }: { file: StoredFile }) {
   const ending = file.basename.split('.').at(-1) ?? ''
+  const [isBroken, setBroken] = useState(false)
+  if (file.thumbnail_url !== null && !isBroken) {
+    const { pathname, search } = new URL(file.thumbnail_url, location.href)
+    return (
+      <div className="file-picture" aria-hidden="true">
+        <img
+          src={pathname + search}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      </div>
+    )
+  }
   return (
     <div className="file-picture" aria-hidden="true">
       <Icon name={file.content_type.startsWith('image/') ? 'image' : 'page'} />

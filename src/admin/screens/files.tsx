@@ -1,16 +1,15 @@
-/** Uploads: pictures and other files of the site. */
+/** Pictures and other files of the site, with where each is shown. */
 
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { list } from '../api/client.js'
-import { keys, useCollections } from '../api/queries.js'
+import { keys } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
-import { navigate } from '../app/router.js'
 import { storeFile } from '../editor/uploads.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { Search, Select } from '../ui/field.js'
+import { Search } from '../ui/field.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
 import { FileTile } from './file-tile.js'
@@ -27,11 +26,11 @@ export function FilesScreen({ collection }: { collection: string }) {
   const { site } = useSiteJobs()
   const [search, setSearch] = useState('')
   const { data, error } = useQuery({
-    queryKey: [...keys.files(site.id), collection, search],
+    queryKey: [...keys.files(site.id), search],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      list('listFiles', {
-        path: { site_id: site.id, path: collection },
+      list('listMedia', {
+        path: { site_id: site.id },
         query: { q: search || undefined, per_page: MANY, sort: 'updated_at-desc' },
         signal,
       }),
@@ -47,7 +46,11 @@ export function FilesScreen({ collection }: { collection: string }) {
   const isEmpty = data?.total === 0 && search === '' && sending.length === 0
   return (
     <Screen title={t('files')} actions={isEmpty ? undefined : pick}>
-      <Filters {...{ collection, search, setSearch }} isHidden={isEmpty} />
+      {!isEmpty && (
+        <div className="filters">
+          <Search label={t('files.search')} value={search} onChange={setSearch} />
+        </div>
+      )}
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {!data && !error && <Waiting />}
       <Drop isOn={site.can.upload_files} onFiles={send}>
@@ -67,32 +70,6 @@ export function FilesScreen({ collection }: { collection: string }) {
         )}
       </Drop>
     </Screen>
-  )
-}
-
-interface FilterProps {
-  readonly collection: string
-  readonly search: string
-  readonly setSearch: (text: string) => void
-  readonly isHidden: boolean
-}
-
-function Filters({ collection, search, setSearch, isHidden }: FilterProps) {
-  const { site } = useSiteJobs()
-  const { data: collections = [] } = useCollections(site.id)
-  return (
-    <div className="filters">
-      {!isHidden && <Search label={t('files.search')} value={search} onChange={setSearch} />}
-      {collections.length > 1 && (
-        <Select
-          isBare
-          label={t('collection')}
-          value={collection}
-          choices={collections.map(({ path, title }) => ({ id: path, label: title }))}
-          onChange={(path) => navigate(`/sites/${site.id}/files/${encodeURIComponent(path)}`)}
-        />
-      )}
-    </div>
   )
 }
 

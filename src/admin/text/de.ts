@@ -49,6 +49,8 @@ export const de: Catalogue = {
   'files.search': 'Dateien suchen',
   'files.sending': 'Unterwegs',
   'files.upload': 'Hochladen',
+  'files.used': { one: 'in {count} Text', other: 'in {count} Texten' },
+  'files.where': 'Wo es verwendet wird',
   find: 'Datei finden',
   'find.none': 'Kein solcher Text',
   'find.none.text': '„{path}“ ist kein Dokument und keine Seite, die Sie sehen dürfen.',

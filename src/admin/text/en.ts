@@ -46,6 +46,8 @@ const general = {
   'files.search': 'Search files',
   'files.sending': 'On their way',
   'files.upload': 'Upload',
+  'files.used': { one: 'in {count} text', other: 'in {count} texts' },
+  'files.where': 'Where it is used',
   find: 'Find a file',
   'find.none': 'No such text',
   'find.none.text': '“{path}” is no document or page that you may see.',

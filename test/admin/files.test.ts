@@ -1,0 +1,44 @@
+/** Pictures and other files: shown, and with where they are used. */
+
+import { expect } from 'chai'
+import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describeInBrowser('files in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+
+  it('shows pictures and the texts that they are in, and deletes one', async () => {
+    const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Tides', empty: false })
+    const files = `/v2/sites/${site}/collections/uploads/files`
+    const { json } = await admin.api.upload('POST', files, { name: 'dot.png', data: PNG })
+    const posts = `/v2/sites/${site}/collections/posts/documents`
+    const body = `![A dot](${String(json['url'])})\n`
+    await admin.api.post(posts, { title: 'With a dot', body })
+
+    const { page, complaints } = await admin.enter(email, `/sites/${site}/files`)
+    const tile = page.locator('.file', { hasText: 'dot.png' })
+    await tile.locator('img').waitFor()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('.file img')].some(
+        (picture) => picture.naturalWidth > 0,
+      ),
+    )
+    await tile.getByRole('button', { name: 'Actions for dot.png' }).click()
+    await page.getByRole('menuitem', { name: 'Where it is used' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'With a dot' }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await tile.getByRole('button', { name: 'Actions for dot.png' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('link', { name: 'With a dot' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await tile.waitFor({ state: 'detached' })
+    expect(complaints).to.deep.equal([])
+  })
+})
