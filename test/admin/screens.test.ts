@@ -33,7 +33,8 @@ describeInBrowser('screens of the web admin', function () {
       words: ['a', 'b'],
       deep: { a: 1 },
     }
-    const body = '## Quay\n\nA **bold** _word_, `code` and a [link](/).\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n- one\n- two\n\n> said\n'
+    const body =
+      '## Quay\n\nA **bold** _word_, `code` and a [link](/).\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n- one\n- two\n\n> said\n'
     const post = await admin.api.post(path, { title: 'Morning', body, tags: ['sea'], metadata })
     made.post = String(post.json['id'])
     await admin.api.upload('POST', `/v2/sites/${site.id}/collections/uploads/files`, {

@@ -70,6 +70,8 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': label,
+      // Read by tools that do not know that what can be edited can be reached.
+      tabindex: '0',
       dir: 'auto',
       spellcheck: kind === 'markdown' ? 'true' : 'false',
       autocorrect: 'on',
