@@ -63,14 +63,19 @@ function Tile({ site }: { site: Site }) {
           {initialsOf(site.title)}
         </span>
         <span className="grow stack-small">
-          <strong className="cut" dir="auto">
-            {site.title}
+          <strong className="cut">
+            <bdi>{site.title}</bdi>
           </strong>
           <span className="faint cut">
-            {site.domain} · {live === null ? t('publish.never') : agoText(live)}
+            {failure !== null && (
+              <>
+                <span className="badge bad">{t('publish.failed')}</span>{' '}
+              </>
+            )}
+            {site.domain}
+            {failure === null && ` · ${live === null ? t('publish.never') : agoText(live)}`}
           </span>
         </span>
-        {failure !== null && <span className="badge bad">{t('publish.failed')}</span>}
       </Link>
     </li>
   )
