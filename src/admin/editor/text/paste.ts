@@ -121,5 +121,10 @@ function tableText(table: HTMLTableElement): string {
 
 function cellText(cell: HTMLTableCellElement): string {
   const text = service.turndown(cell.innerHTML).replaceAll('|', '\\|')
-  return text.replace(/\s*\n\s*/g, ' ').trim()
+  // A row is one line.
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 }
