@@ -10,7 +10,7 @@
  * @see src/builder/README.md (After another build, in another process)
  */
 
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildReport, BuildRequest } from '../../builder/request.js'
 import type { JobContext } from '../../jobs/job.js'
@@ -21,6 +21,7 @@ import type { Records } from '../../store/records/records.js'
 import type { DataFolders } from '../branch/folders.js'
 import { buildFailed, sayingLimits } from './build-failures.js'
 import type { LastBuilds } from './last-builds.js'
+import { NotAsBuilt } from './release-changes.js'
 import type { Releases, StoredRelease } from './releases.js'
 
 /** Builds in a process of its own, with limits. */
@@ -70,16 +71,39 @@ export async function makeFromFormer(
   asked: Asked,
   context: JobContext,
 ): Promise<StoredRelease> {
-  const { runBuild, releases, records, lastBuilds, now } = dependencies
-  const { site, kind, request, commit, jobId } = asked
+  const { site, kind, request } = asked
+  const isOurs = site.generator === 'galley'
+  const former = isOurs ? await dependencies.releases.newest(site.id, kind) : null
+  try {
+    return await makeOver(dependencies, asked, { former, context })
+  } catch (error) {
+    // Nobody should have to find the folder that a publish would fail over from then on.
+    if (former === null || !(error instanceof NotAsBuilt)) throw error
+    context.report('Building anew')
+    await rm(request.destination, { recursive: true, force: true })
+    return makeOver(dependencies, asked, { former: null, context })
+  }
+}
+
+interface Over {
+  /** Null for a build that takes over nothing. */
+  readonly former: StoredRelease | null
+  readonly context: JobContext
+}
+
+async function makeOver(
+  dependencies: FromFormerDependencies,
+  asked: Asked,
+  { former, context }: Over,
+): Promise<StoredRelease> {
+  const { runBuild, records, lastBuilds, now } = dependencies
+  const { site, request, commit, jobId } = asked
   const { generator } = site
-  const isOurs = generator === 'galley'
-  const former = isOurs ? await releases.newest(site.id, kind) : null
   const full: BuildRequest = {
     ...request,
     // Outside of the source, so that neither the site's files nor its settings reach it.
     cache: { folder: path.join(dependencies.folders.site(site.id).cache, 'builder') },
-    ...(isOurs && { former: former?.outputs ?? null }),
+    ...(generator === 'galley' && { former: former?.outputs ?? null }),
   }
   const report = await sayingLimits(() => runBuild(full, { ...context, generator }))
   context.signal.throwIfAborted()
@@ -95,10 +119,8 @@ export async function makeFromFormer(
   return release
 }
 
-interface Outcome {
-  readonly former: StoredRelease | null
+interface Outcome extends Over {
   readonly report: BuildReport
-  readonly context: JobContext
 }
 
 async function store(

@@ -41,7 +41,10 @@ export interface Difference {
 const FEW = 200
 const PART = 0.25
 
-/** Fills the folder of a new release. @throws Error where it would not have as many files as were built */
+/** What was built and what a release would be made of do not fit: it has to be built whole. */
+export class NotAsBuilt extends Error {}
+
+/** Fills the folder of a new release. @throws NotAsBuilt where it would not have as many files as were built */
 export async function storeDifference(
   releases: string,
   id: string,
@@ -54,7 +57,7 @@ export async function storeDifference(
   const changes: ReleaseChanges = { base: base.id, ...added }
   const { size } = new ChangedManifest(base.manifest, changes)
   if (expected !== undefined && expected !== size)
-    throw new Error(`A release of ${expected} files would have ${size}`)
+    throw new NotAsBuilt(`A release of ${expected} files would have ${size}`)
   const root = path.join(releases, id)
   await mkdir(root, { recursive: true })
   if (changes.changed.size > Math.max(FEW, base.manifest.size * PART)) {

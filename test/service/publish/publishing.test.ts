@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { build } from '../../../src/builder/build.js'
 import { createBuildRunner } from '../../../src/service/publish/building.js'
 import {
   BLOG_TEXTS,
@@ -51,6 +52,21 @@ describe('A publish after another one', () => {
     bench.commit()
   }
   afterEach(() => bench.close())
+
+  it('builds whole where what was built does not fit the last release', async () => {
+    await open(SMALL)
+    await bench.publish()
+    edit('_posts/2020-01-01-p.md', 'More.\n')
+    bench.runBuild = async (request) => {
+      bench.runBuild = null
+      const report = await build(request)
+      const { difference } = report
+      return difference ? { ...report, difference: { ...difference, files: 7 } } : report
+    }
+    await bench.publish()
+    expect(bench.builds, 'the first, the one that does not fit, and a whole one').to.equal(3)
+    await expectWhole()
+  })
 
   it('renders and stores what an edit reaches, also when the server has started again', async () => {
     await open(SMALL)
