@@ -8,6 +8,7 @@
 
 import { userIdOf, userKey, type AuthorKey } from '../../model/commit.js'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
+import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import { emailKey, fullname, type Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
@@ -40,8 +41,11 @@ export interface Authors {
   readonly forget: () => void
   /** Ids of the users of authors, for one site; unknown ones give its owner. */
   userIds(site: SiteRecord, keys: readonly AuthorKey[]): Map<AuthorKey, string>
-  /** Every key under which a user is the author of something. */
-  keysOf(userId: string): AuthorKey[]
+  /**
+   * What a list is held to besides what is visible: for a writer the keys of the author of what is their
+   * own; undefined for whoever sees everything.
+   */
+  keysFor(actor: Actor, role: RoleKind): AuthorKey[] | undefined
   /** Entries with their users. */
   owned(site: SiteRecord, entries: readonly Entry[]): OwnedEntry[]
   ownedOne(site: SiteRecord, entry: Entry): OwnedEntry
@@ -87,7 +91,10 @@ export function createAuthors({ records, now }: PeopleParts): Authors {
   return {
     forget: () => known.clear(),
     userIds,
-    keysOf: (userId) => [userKey(userId), ...records.addresses.givenTo(userId)],
+    keysFor: (actor, role) => {
+      if (role !== 'writer' || actor.kind !== 'user') return undefined
+      return [userKey(actor.user.id), ...records.addresses.givenTo(actor.user.id)]
+    },
     owned,
     ownedOne: (site, entry) => ({
       entry,

@@ -26,14 +26,13 @@ export async function listTexts(
   { actor, site, role }: SiteAccess & { readonly actor: Actor },
   query: TextQuery,
 ): Promise<Page<PermittedEntry>> {
-  const isLimited = role === 'writer' && actor.kind === 'user'
   const page = await index.listEntries({
     siteId: site.id,
     kinds: [query.kind],
     collection: query.collection,
     visibility: query.visibility,
     extensions: query.extensions?.flatMap((name) => (name === 'markdown' ? MARKDOWN : [name])),
-    ownerKeys: isLimited ? authors.keysOf(actor.user.id) : undefined,
+    ownerKeys: authors.keysFor(actor, role),
     tag: query.tag,
     category: query.category,
     createdBy:

@@ -22,12 +22,11 @@ export function createFields(parts: EditableEntriesParts) {
       const repository = await parts.repositories.get(site.id)
       const { config } = await configAt(repository, await repository.head())
       const declared = declaredFields(config, place.collection)
-      const isLimited = role === 'writer' && actor.kind === 'user'
       const { rows } = await parts.index.listEntries({
         siteId: site.id,
         kinds: ['document'],
         collection: place.collection,
-        ownerKeys: isLimited ? parts.authors.keysOf(actor.user.id) : undefined,
+        ownerKeys: parts.authors.keysFor(actor, role),
         sort: { field: 'updated_at', direction: 'desc' },
         limit: LOOKED_AT,
         offset: 0,

@@ -71,13 +71,13 @@ async function search(
   { actor, sites }: Scope,
   { q, window }: SearchQuery,
 ): Promise<Page<FoundText>> {
-  const isLimited = ({ role }: SiteAccess) => role === 'writer' && actor.kind === 'user'
+  const isLimited = ({ role }: SiteAccess) => authors.keysFor(actor, role) !== undefined
   const idsOf = (some: readonly SiteAccess[]) => some.map(({ site }) => site.id)
   const page = await index.searchTexts({
     q,
     wholeSites: idsOf(sites.filter((one) => !isLimited(one))),
     limitedSites: idsOf(sites.filter(isLimited)),
-    ownerKeys: actor.kind === 'user' ? authors.keysOf(actor.user.id) : [],
+    ownerKeys: authors.keysFor(actor, 'writer') ?? [],
     limit: Math.min(window.limit, MAX_SEARCH_PAGE),
     offset: window.offset,
   })

@@ -33,7 +33,7 @@ interface SitesParts {
   readonly records: Records
   readonly index: SiteIndex
   readonly access: Access
-  readonly authors: Pick<Authors, 'keysOf'>
+  readonly authors: Pick<Authors, 'keysFor'>
   readonly advance: Advance
   readonly views: SiteViews
   readonly maker: SiteMaker
@@ -68,10 +68,10 @@ export function createSites(parts: SitesParts) {
 }
 
 function createReaders({ records, index, access, views, authors, onUnreadable }: SitesParts) {
-  /** Writers see the words of what is visible or their own; undefined for who sees everything. */
+  /** Writers see the words of what is visible or their own. */
   const seenKeys = (actor: Actor, siteId: string): readonly AuthorKey[] | undefined => {
     const { role } = access.onSite(actor, siteId, 'documents.list')
-    return role === 'writer' && actor.kind === 'user' ? authors.keysOf(actor.user.id) : undefined
+    return authors.keysFor(actor, role)
   }
   return {
     list(
