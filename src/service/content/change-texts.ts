@@ -1,7 +1,7 @@
 /** What a change of a document or page does to the files, as part of several. */
 
 import { classify } from '../../content/classify.js'
-import { invalid, notFound } from '../../errors.js'
+import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { EntryAction } from '../../model/policy.js'
 import type { Precondition } from '../branch/views.js'
 import type { Change, ChangeContext, Effect } from './change.js'
@@ -23,7 +23,17 @@ export function textChange(context: ChangeContext, change: Change): Promise<Effe
     case 'update':
       return update(context, change, change.input)
     case 'move':
-      return update(context, change, { path: change.to })
+      return move(context, change)
+  }
+}
+
+async function move(context: ChangeContext, change: Change): Promise<Effect> {
+  try {
+    return await update(context, change, { path: change.to })
+  } catch (error) {
+    // What is a new path to a text is `to` in a list of changes.
+    if (!(error instanceof GalleyError) || error.details?.[0]?.field !== 'path') throw error
+    throw invalid('to', error.details[0].message)
   }
 }
 
