@@ -18,12 +18,16 @@ export function sendable(body: unknown): unknown {
   return Array.isArray(body) && body.length > FEW ? Readable.from(piecesOf(body)) : body
 }
 
-/** The JSON of a list, in pieces. */
-async function* piecesOf(list: readonly unknown[]): AsyncGenerator<string> {
+/** The JSON of a list, in pieces; others have their turn in between, however quick the reader is. */
+export async function* piecesOf(
+  list: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncGenerator<string> {
   let piece = '['
+  let isFirst = true
   let since = performance.now()
-  for (const [i, item] of list.entries()) {
-    piece += (i === 0 ? '' : ',') + JSON.stringify(item)
+  for await (const item of list) {
+    piece += (isFirst ? '' : ',') + JSON.stringify(item)
+    isFirst = false
     if (performance.now() - since >= TURN_MS) {
       await nextTurn()
       since = performance.now()

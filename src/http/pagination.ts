@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { piecesOf } from './json-stream.js'
 import type { RawRequest, Reply } from './route.js'
 
 const MOST = 10_000
@@ -86,7 +87,7 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   return {
     status: 200,
     type: 'application/json',
-    body: Readable.from(piecesOf(facts, rows, { ...window, limit: wanted }), {
+    body: Readable.from(piecesOf(rowsOf(facts, rows, { ...window, limit: wanted })), {
       objectMode: false,
       highWaterMark: 1,
     }),
@@ -94,25 +95,21 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   }
 }
 
-/** The JSON of a list, a row each; the next part is read when the one before has been taken. */
-async function* piecesOf<Row>(
+/** All rows; the next part is read when the one before has been taken. */
+async function* rowsOf<Row>(
   { read, toJson }: ListFacts<Row>,
   first: readonly Row[],
   { offset, limit }: Window,
-): AsyncGenerator<string> {
+): AsyncGenerator<unknown> {
   let rows = first
-  let sent = 0
-  yield '['
+  let taken = 0
   while (rows.length > 0) {
-    for (const row of rows) {
-      yield `${sent === 0 ? '' : ','}${JSON.stringify(toJson(row))}`
-      sent += 1
-    }
+    for (const row of rows) yield toJson(row)
+    taken += rows.length
     rows = []
     // What was deleted meanwhile is missing in the end.
-    if (sent < limit) rows = (await read({ offset: offset + sent, limit: limit - sent })).rows
+    if (taken < limit) rows = (await read({ offset: offset + taken, limit: limit - taken })).rows
   }
-  yield ']'
 }
 
 function linkHeader({ request, publicUrl, total }: PageFacts): string {

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listReply } from '../../src/http/pagination.js'
 
-/** A list of so many rows, of which one read gives two. */
-function listOf(total: number, perPage: number) {
+/** A list of so many rows, of which one read gives two; `textOf` makes a row's text. */
+function listOf(total: number, perPage: number, textOf = () => '') {
   const reads: { offset: number; limit: number }[] = []
   let taken = 0
   let held = 0
@@ -26,7 +26,8 @@ function listOf(total: number, perPage: number) {
     read,
     toJson: (row: number) => {
       taken += 1
-      return { row }
+      const text = textOf()
+      return text === '' ? { row } : { row, text }
     },
   })
   return { reply, reads, most: () => most, taken: () => taken }
@@ -51,7 +52,8 @@ describe('a list that is too much to hold', () => {
   })
 
   it('is not read on as long as nobody takes it', async () => {
-    const { reply, reads, taken } = listOf(1000, 1000)
+    const text = 'x'.repeat(100_000)
+    const { reply, reads, taken } = listOf(1000, 1000, () => text)
     const { body } = await reply
     if (!(body instanceof Readable)) throw new TypeError('no stream')
     body.once('data', () => body.pause())
@@ -59,6 +61,28 @@ describe('a list that is too much to hold', () => {
     expect(taken()).to.be.below(10)
     expect(reads.length).to.be.below(5)
     body.destroy()
+  })
+
+  it('gives others their turn, however quick its reader is', async () => {
+    const slow = () => {
+      const end = performance.now() + 1
+      while (performance.now() < end);
+      return 'x'
+    }
+    const { reply } = listOf(100, 100, slow)
+    const { body } = await reply
+    if (!(body instanceof Readable)) throw new TypeError('no stream')
+    let turns = 0
+    let isOver = false
+    const others = async () => {
+      for (; !isOver; turns += 1) await nextTurn()
+    }
+    const running = others()
+    await body.toArray()
+    isOver = true
+    await running
+    // A tenth of a second of work in stretches of eight milliseconds, however slow the machine is.
+    expect(turns).to.be.greaterThan(6)
   })
 
   it('is answered in one piece where one read gives the page', async () => {
