@@ -96,11 +96,15 @@ describe('Names that mean to leave the site', () => {
     await rm(root, { recursive: true, force: true })
   })
 
-  /** Names of everything beside the repository, the working tree and what the server itself keeps. */
+  /** Names beside the site's files, but for those that the server makes when it comes to it. */
   async function beside(): Promise<string[]> {
     const own = path.join(root, 'data', 'sites', site.id)
     const folders = [root, path.join(root, 'data', 'sites'), own, path.join(own, 'repository.git')]
-    return (await Promise.all(folders.map((folder) => readdir(folder)))).flat().toSorted()
+    const names = await Promise.all(folders.map((folder) => readdir(folder)))
+    return names
+      .flat()
+      .filter((name) => !/^tree|^packed-refs$|\.lock$/.test(name))
+      .toSorted()
   }
 
   function zipOf(name: string): Promise<Buffer> {

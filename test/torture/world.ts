@@ -132,6 +132,8 @@ export class World {
   async restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     await this.server.kill(signal)
     this.server = await startGalley(path.join(this.root, 'data'))
+    // It answers before every site is read in; until then this one is 503.
+    await eventually(() => this.pages())
   }
 
   /** The file as `main` has it, by real git. */
