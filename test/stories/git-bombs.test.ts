@@ -166,7 +166,7 @@ describe('a history that was never indexed and cannot be walked', () => {
       )
       const answer = await eventually(async () => {
         const got = await second.get(`/v2/sites/${bad.id}/source/a.md`)
-        expect(second.logged).to.have.length(1)
+        expect(second.logged).not.to.deep.equal([])
         return got
       })
       expect(answer.status).to.equal(503)

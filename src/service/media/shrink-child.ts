@@ -10,7 +10,8 @@ import type { FromShrinkChild, ToShrinkChild } from './shrinker.js'
 /** Kinds that are decoded; what else the library could read (SVG, PDF, archives) it may not. */
 const DECODERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif']
 
-const SECONDS = 6
+/** By the clock: a machine that is busy is slow, and what could not be made is not tried again for a while. */
+const SECONDS = 15
 
 sharp.cache(false)
 sharp.concurrency(1)

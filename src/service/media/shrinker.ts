@@ -42,7 +42,7 @@ const CPU_SECONDS = 120
 const MOST_IMAGES = 16
 const IDLE_MS = 20_000
 /** Of one image; a start of the child is among it. */
-const IMAGE_MS = 20_000
+const IMAGE_MS = 30_000
 
 /** @param imageMs longest time of one image */
 export function createShrinker(imageMs = IMAGE_MS): Shrinker {
