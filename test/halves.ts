@@ -1,9 +1,10 @@
 /**
  * `npm test`: all tests, in two processes side by side where there are two processors. What the second
- * says is printed when the first is through.
+ * says is printed when the first is through, and what failed in either once more at the end, where
+ * whoever reads the end of a long log sees it.
  */
 
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -28,42 +29,55 @@ const files = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 
   .filter((name) => name.endsWith('.test.ts'))
   .toSorted()
 const isFirst = (name: string) => FIRST.includes(name.split(path.sep)[0] ?? '')
-const halves = [files.filter(isFirst), files.filter((name) => !isFirst(name))] as const
 
-function run(half: readonly string[], output: 'inherit' | 'pipe'): ChildProcess {
+interface Half {
+  readonly isWell: boolean
+  /** Mocha's list of what failed; empty if nothing did. */
+  readonly failures: string
+}
+
+/** Runs tests; gives `show` what they say as they say it. */
+async function run(half: readonly string[], show: (chunk: Buffer) => void): Promise<Half> {
   const names = half.map((name) => path.join('test', name))
   const mocha = path.join(ROOT, 'node_modules/mocha/bin/mocha.js')
-  return spawn(process.execPath, [mocha, ...names], {
+  const child = spawn(process.execPath, [mocha, ...names], {
     cwd: ROOT,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-}
-
-/** True for a process that ends well. */
-async function ends(child: ChildProcess): Promise<boolean> {
-  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
-}
-
-/** Runs the second half beside the first, and shows it after that. */
-async function sideBySide(): Promise<readonly boolean[]> {
-  const [first, second] = [run(halves[0], 'inherit'), run(halves[1], 'pipe')]
   const said: Buffer[] = []
-  let isShown = false
-  for (const stream of [second.stdout, second.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      if (isShown) process.stdout.write(chunk)
-      else said.push(chunk)
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said.push(chunk)
+      show(chunk)
     })
-  const both = [ends(first), ends(second)] as const
-  const isWell = await both[0]
+  const isWell = await new Promise<boolean>((resolve) => {
+    child.once('close', (code) => resolve(code === 0))
+    // What a test left running may hold the pipe open.
+    child.once('exit', (code) => setTimeout(resolve, 5_000, code === 0).unref())
+  })
+  const text = Buffer.concat(said).toString()
+  const [, failures = ''] = text.split(/^.*\b\d+ failing\b.*$/m)
+  return { isWell, failures }
+}
+
+const print = (chunk: Buffer | string) => process.stdout.write(chunk)
+
+async function sideBySide(): Promise<readonly Half[]> {
+  const held: Buffer[] = []
+  let isShown = false
+  const second = run(
+    files.filter((name) => !isFirst(name)),
+    (chunk) => {
+      if (isShown) print(chunk)
+      else held.push(chunk)
+    },
+  )
+  const first = await run(files.filter(isFirst), print)
   isShown = true
-  process.stdout.write(Buffer.concat(said))
-  return [isWell, await both[1]]
+  print(Buffer.concat(held))
+  return [first, await second]
 }
 
-async function oneAfterTheOther(): Promise<readonly boolean[]> {
-  return [await ends(run(halves[0], 'inherit')), await ends(run(halves[1], 'inherit'))]
-}
-
-const results = await (availableParallelism() > 1 ? sideBySide() : oneAfterTheOther())
-process.exitCode = results.every(Boolean) ? 0 : 1
+const halves = availableParallelism() > 1 ? await sideBySide() : [await run(files, print)]
+for (const { failures } of halves) if (failures) print(`\nWhat failed:${failures}`)
+process.exit(halves.every(({ isWell }) => isWell) ? 0 : 1)
