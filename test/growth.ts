@@ -31,12 +31,39 @@ export function assertScales(run: (size: number) => unknown, size: number): void
     if (growth < MOST_GROWTH) return
     growths.push(Math.round(growth))
   }
+  failWith(growths)
+}
+
+/** As {@link assertScales}, of work that others have turns between. */
+export async function assertScalesInTurns(
+  run: (size: number) => Promise<unknown>,
+  size: number,
+): Promise<void> {
+  const growths: number[] = []
+  const cpuOf = async (many: number): Promise<number> => {
+    const before = process.cpuUsage()
+    await run(many)
+    return msOf(process.cpuUsage(before))
+  }
+  await run(size)
+  while (growths.length < TRIES) {
+    const growth = (await cpuOf(size * TIMES)) / Math.max(LEAST_MS, await cpuOf(size))
+    if (growth < MOST_GROWTH) return
+    growths.push(Math.round(growth))
+  }
+  failWith(growths)
+}
+
+function failWith(growths: readonly number[]): never {
   assert.fail(`${TIMES} times the input took ${growths.join(', ')} times as long`)
 }
 
 function cpuMs(run: () => unknown): number {
   const before = process.cpuUsage()
   run()
-  const { user, system } = process.cpuUsage(before)
+  return msOf(process.cpuUsage(before))
+}
+
+function msOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }

@@ -19,6 +19,7 @@ import type { Actor } from '../../model/user.js'
 import type { EntryHead, SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { mapLimited } from '../../system/parallel.js'
+import { createTurns } from '../../system/turns.js'
 import { permitting, type Access } from '../accounts/access.js'
 import type { Authors } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
@@ -196,13 +197,17 @@ async function usesOf(
     const isOwn = authors.isOwn(actor, site, head)
     return mayOnEntry(role, 'read', { noun: 'text', visibility: head.visibility, isOwn })
   }
-  return files.map((file) => {
+  const others = createTurns()
+  const all: Use[][] = []
+  for (const file of files) {
+    await others()
     const uses: Use[] = []
-    for (const head of found.of(file)) {
+    for (const head of found.of(file.path)) {
       if (uses.length >= MAX_USES) break
       const { kind, id, title, path } = head
       if (mayRead(head)) uses.push({ kind, id, title: title ?? '', path })
     }
-    return uses
-  })
+    all.push(uses)
+  }
+  return all
 }

@@ -4,19 +4,16 @@
  * includes, styles and programs name is not known here.
  *
  * What each text names is remembered by the text's version, so that a commit costs what it changed.
+ * Everything has a limit, since anybody's texts can name anything: what is beyond one is not found.
  */
 
-import type { Entry } from '../../model/entry.js'
 import type { EntryHead, SiteIndex } from '../../store/index/site-index.js'
 import { createTurns } from '../../system/turns.js'
 
-/** A file, as far as texts can name it. */
-type NamedFile = Pick<Entry, 'path' | 'url'>
-
 /** What names what on one site, at one commit. */
 interface SiteMentions {
-  /** Texts that name a file, by their paths. */
-  of(file: NamedFile): Iterable<EntryHead>
+  /** Texts that name the file at a path, by their own paths; the first thousand. */
+  of(path: string): readonly EntryHead[]
 }
 
 export interface Mentions {
@@ -24,17 +21,31 @@ export interface Mentions {
   on(siteId: string): Promise<SiteMentions>
 }
 
+/** Characters of a text that are looked at, front matter first. */
+const MOST_CHARACTERS = 100_000
 /** Names in one text, and their length, that are kept. */
 const MOST_NAMES = 500
 const LONGEST_NAME = 1024
-/** Sites that are remembered. */
-const MOST_SITES = 20
+/** Folders of a path that a name may have something in front of. */
+const MOST_FOLDERS = 32
+/** Files that one place is looked up for: those of several collections can have the same address. */
+const MOST_FILES_AT_PLACE = 8
+/** Texts that are remembered of a file, and of all files of a site. */
+const MOST_TEXTS_OF_FILE = 1000
+const MOST_TEXTS_OF_FILES = 2_000_000
+/** Characters of names that are kept of a site; what all sites weigh, in characters or as much. */
+const MOST_WEIGHT_OF_SITE = 32_000_000
+const MOST_WEIGHT = 96_000_000
+/** What a name, and a text that a file has, weigh beyond their characters. */
+const NAME_WEIGHT = 24
+const TEXT_WEIGHT = 8
 
 interface Known {
   readonly commit: string | null
   /** By id of the text. */
   readonly names: ReadonlyMap<string, TextNames>
   readonly mentions: SiteMentions
+  readonly weight: number
 }
 
 interface TextNames {
@@ -44,62 +55,96 @@ interface TextNames {
 
 type Index = Pick<SiteIndex, 'commitOf' | 'entriesBelow' | 'entryById'>
 
-export function createMentions(index: Index): Mentions {
+/** @param mostWeight of all sites that are remembered; the one that was asked last always is */
+export function createMentions(index: Index, mostWeight = MOST_WEIGHT): Mentions {
   const sites = new Map<string, Promise<Known>>()
+  const weights = new Map<string, number>()
   const look = async (siteId: string, before: Known | null): Promise<Known> => {
     const commit = index.commitOf(siteId)
     if (before && before.commit === commit) return before
     const heads = await index.entriesBelow(siteId, '')
-    const texts = heads.filter(({ kind }) => kind === 'document' || kind === 'page')
-    const names = await namesOf(index, texts, before?.names ?? new Map())
-    return { commit, names, mentions: await mentionsOf(heads, names) }
+    const { names, weight } = await namesOf(index, heads.filter(isText), before?.names ?? new Map())
+    const { textsOf, total } = await textsByFile(heads, names)
+    const mentions: SiteMentions = { of: (path) => textsOf.get(path) ?? [] }
+    return { commit, names, mentions, weight: weight + total * TEXT_WEIGHT }
+  }
+  const forget = () => {
+    let sum = [...weights.values()].reduce((one, other) => one + other, 0)
+    for (const [siteId, weight] of [...weights].slice(0, -1)) {
+      if (sum <= mostWeight) return
+      sum -= weight
+      weights.delete(siteId)
+      sites.delete(siteId)
+    }
   }
   return {
     async on(siteId) {
       // One after the other: the second finds what the first has seen.
       const before = sites.get(siteId)?.catch(() => null) ?? Promise.resolve(null)
       const now = before.then((known) => look(siteId, known))
-      sites.delete(siteId)
       sites.set(siteId, now)
-      const [oldest] = sites.keys()
-      if (sites.size > MOST_SITES && oldest !== undefined) sites.delete(oldest)
-      return (await now).mentions
+      const { mentions, weight } = await now
+      if (sites.get(siteId) === now) {
+        weights.delete(siteId)
+        weights.set(siteId, weight)
+        forget()
+      }
+      return mentions
     },
   }
+}
+
+function isText({ kind }: EntryHead): boolean {
+  return kind === 'document' || kind === 'page'
 }
 
 async function namesOf(
   index: Index,
   texts: readonly EntryHead[],
   before: ReadonlyMap<string, TextNames>,
-): Promise<Map<string, TextNames>> {
+): Promise<{ names: Map<string, TextNames>; weight: number }> {
   const others = createTurns()
   const found = new Map<string, TextNames>()
+  let weight = 0
   for (const { id, oid } of texts) {
-    const known = before.get(id)
-    if (known?.oid === oid) {
-      found.set(id, known)
-      continue
-    }
+    if (weight >= MOST_WEIGHT_OF_SITE) break
     await others()
-    const text = index.entryById(id)?.text
-    if (text) found.set(id, { oid, names: [...namesIn(text)] })
+    const known = before.get(id)
+    const named = known?.oid === oid ? known : { oid, names: readNames(index, id) }
+    found.set(id, named)
+    for (const name of named.names) weight += name.length + NAME_WEIGHT
+    weight += NAME_WEIGHT
   }
-  return found
+  return { names: found, weight }
+}
+
+function readNames(index: Index, id: string): string[] {
+  const text = index.entryById(id)?.text
+  // Copies: a piece of a string keeps the whole of it in memory.
+  return text ? [...namesIn(text)].map((name) => Buffer.from(name).toString()) : []
 }
 
 /** Names of files in a text and its front matter, as they stand there but for percent-encoding. */
 export function namesIn(text: { readonly body: string; readonly metadata: unknown }): Set<string> {
   const names = new Set<string>()
   const add = (word: string) => {
-    const name = names.size < MOST_NAMES ? nameIn(word) : null
+    const name = nameIn(word)
     if (name !== null) names.add(name)
   }
+  let rest = MOST_CHARACTERS
   for (const value of textsIn(text.metadata)) {
     add(value)
-    for (const word of wordsWithDots(value)) add(word)
+    for (const word of wordsWithDots(value.slice(0, rest))) {
+      if (names.size >= MOST_NAMES) return names
+      add(word)
+    }
+    rest -= value.length
+    if (rest <= 0) return names
   }
-  for (const word of wordsWithDots(text.body)) add(word)
+  for (const word of wordsWithDots(text.body.slice(0, rest))) {
+    if (names.size >= MOST_NAMES) return names
+    add(word)
+  }
   return names
 }
 
@@ -156,38 +201,84 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-interface Mention {
-  readonly text: EntryHead
-  readonly name: string
+interface TextsOfFiles {
+  /** By the path of the file. */
+  readonly textsOf: ReadonlyMap<string, readonly EntryHead[]>
+  /** Their number over all files. */
+  readonly total: number
 }
 
-async function mentionsOf(
+/** Looks up each name in the places that files have, so that none is compared with every file. */
+async function textsByFile(
   heads: readonly EntryHead[],
   names: ReadonlyMap<string, TextNames>,
-): Promise<SiteMentions> {
+): Promise<TextsOfFiles> {
   const others = createTurns()
-  const byName = new Map<string, Mention[]>()
-  const files = new Map<string, number>()
+  const files = await filesByPlace(heads, others)
+  const textsOf = new Map<string, EntryHead[]>()
+  let total = 0
   for (const text of heads) {
     await others()
-    if (text.kind === 'file') files.set(lastOf(text.path), (files.get(lastOf(text.path)) ?? 0) + 1)
+    const named = new Set<string>()
     for (const name of names.get(text.id)?.names ?? []) {
-      const those = byName.get(lastOf(name))
-      if (those) those.push({ text, name })
-      else byName.set(lastOf(name), [{ text, name }])
+      for (const path of files.namedBy(name, text.url ?? text.path)) named.add(path)
+    }
+    for (const path of named) {
+      const texts = textsOf.get(path) ?? []
+      if (texts.length >= MOST_TEXTS_OF_FILE || total >= MOST_TEXTS_OF_FILES) continue
+      total += 1
+      texts.push(text)
+      textsOf.set(path, texts)
+    }
+  }
+  return { textsOf, total }
+}
+
+interface FilesByPlace {
+  /** @param place path or address of the text that has the name */
+  namedBy(name: string, place: string): Generator<string>
+}
+
+async function filesByPlace(
+  heads: readonly EntryHead[],
+  others: () => Promise<void>,
+): Promise<FilesByPlace> {
+  const byPlace = new Map<string, string[]>()
+  /** The only file of a name; null where there are several. */
+  const byName = new Map<string, string | null>()
+  for (const { kind, path, url } of heads) {
+    await others()
+    if (kind !== 'file') continue
+    const name = lastOf(path).normalize('NFC')
+    byName.set(name, byName.has(name) ? null : path)
+    for (const place of placesOf(path, url)) {
+      const files = byPlace.get(place) ?? []
+      if (files.length < MOST_FILES_AT_PLACE) byPlace.set(place, [...files, path])
     }
   }
   return {
-    *of(file) {
-      const isOnly = files.get(lastOf(file.path)) === 1
-      let last: EntryHead | null = null
-      // What one text names stands together.
-      for (const mention of byName.get(lastOf(file.path.normalize('NFC'))) ?? []) {
-        if (mention.text === last || !isNamed(file, mention, isOnly)) continue
-        last = mention.text
-        yield last
+    *namedBy(name, place) {
+      if (!name.includes('/')) {
+        const only = byName.get(name)
+        if (typeof only === 'string') yield only
+        else yield* byPlace.get(inFolderOf(place, name)) ?? []
+        return
       }
+      const path = name.replace(/^\//, '')
+      yield* byPlace.get(path) ?? []
+      // Behind the site's base URL, or another host's prefix.
+      for (const end of endsOf(path)) yield* byPlace.get(end) ?? []
+      if (!name.startsWith('/')) yield* byPlace.get(inFolderOf(place, name)) ?? []
     },
+  }
+}
+
+/** Of `a/b/c/d.png`, without the folders in front, those that still have one: `b/c/d.png`, `c/d.png`. */
+function* endsOf(path: string): Generator<string> {
+  let end = path.lastIndexOf('/')
+  for (let count = 0; count < MOST_FOLDERS && end > 0; count += 1) {
+    end = path.lastIndexOf('/', end - 1)
+    if (end >= 0) yield path.slice(end + 1)
   }
 }
 
@@ -195,25 +286,10 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function isNamed(file: NamedFile, { text, name }: Mention, isOnly: boolean): boolean {
-  if (!name.includes('/')) {
-    return isOnly || isPlace(file, inFolderOf(text.url ?? text.path, name))
-  }
-  const path = name.replace(/^\//, '')
-  if (isPlace(file, path)) return true
-  // Behind the site's base URL, or another host's prefix.
-  if (places(file).some((place) => place.includes('/') && path.endsWith(`/${place}`))) return true
-  return !name.startsWith('/') && isPlace(file, inFolderOf(text.url ?? text.path, name))
-}
-
-function isPlace(file: NamedFile, path: string): boolean {
-  return places(file).includes(path)
-}
-
 /** From the root of the source and of the site, without a slash in front. */
-function places({ path, url }: NamedFile): readonly string[] {
+function placesOf(path: string, url: string | null): ReadonlySet<string> {
   const places = url === null ? [path] : [path, decoded(url).replace(/^\//, '')]
-  return places.map((place) => place.normalize('NFC'))
+  return new Set(places.map((place) => place.normalize('NFC')))
 }
 
 /** A relative path as the text at a place means it. */
