@@ -10,6 +10,8 @@ import { nearest } from '../system/nearest.js'
 
 /** Warnings in an answer; who has more slips than that sends something else. */
 const MOST_WARNINGS = 5
+/** Unknown names that are compared with known ones: a body can have tens of thousands. */
+const MOST_COMPARED = 100
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -51,13 +53,20 @@ export function slipsIn(
 ): string[] {
   if (typeof value !== 'object' || value === null) return []
   const passed = new Set([...known, ...readOnly])
-  return Object.keys(value)
-    .filter((key) => /^[\w-]+$/.test(key) && !passed.has(key))
+  return unknownIn(value, passed)
+    .filter((key) => /^[\w-]+$/.test(key))
     .flatMap((key) => {
       const meant = nearest(key, known)
       return meant === null ? [] : [`${key} is not known here; did you mean ${meant}?`]
     })
     .slice(0, MOST_WARNINGS)
+}
+
+/** The first of the keys that are not known. */
+function unknownIn(value: object, known: ReadonlySet<string>): string[] {
+  return Object.keys(value)
+    .filter((key) => !known.has(key))
+    .slice(0, MOST_COMPARED)
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -110,8 +119,7 @@ function slipOf({ path, message }: z.core.$ZodIssue, { value, known }: Checked):
   const name = path.at(-1)
   if (message !== 'is needed' || typeof name !== 'string') return ''
   const holder = path.slice(0, -1).reduce<unknown>((at, key) => Object(at)[key], value)
-  const taken = new Set(path.length === 1 ? known : [])
-  const given = Object.keys(Object(holder)).filter((key) => !taken.has(key))
+  const given = unknownIn(Object(holder), new Set(path.length === 1 ? known : []))
   const meant = given.find((key) => nearest(key, [name]) !== null)
   return meant === undefined ? '' : `; ${meant} is not known here: did you mean ${name}?`
 }
