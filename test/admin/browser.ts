@@ -109,7 +109,13 @@ export async function openAdmin(): Promise<{ admin: Admin; close: () => Promise<
 function adminOf({ api, browser }: Everything): Admin {
   const { url } = api.server
   const visit: Admin['visit'] = async (place = '/', options = {}) => {
-    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      // What is half faded in has colours that nobody chose, and axe would measure them.
+      reducedMotion: 'reduce',
+      ...options,
+    })
     context.setDefaultTimeout(PATIENCE_MS)
     const page = await context.newPage()
     const complaints = listen(page)
