@@ -49,6 +49,30 @@ describe('Lists of documents', () => {
     })
   }
 
+  it('are sorted as people sort names, page by page', async () => {
+    await api.post(`/v2/sites/${site.id}/collections`, { title: 'Parts' })
+    const parts = `/v2/sites/${site.id}/collections/parts/documents`
+    for (const [title, path] of [
+      ['Part 10', 'b/part10.md'],
+      ['éclair', 'Éclair.md'],
+      ['part 9', 'b/Part2.md'],
+      ['Zebra', 'eclair-2.md'],
+    ]) {
+      await api.post(parts, { title, path })
+    }
+    const byTitle = ['Éclair.md', 'b/Part2.md', 'b/part10.md', 'eclair-2.md']
+    expect(await paths('sort=title-asc', parts)).to.deep.equal(byTitle)
+    expect(await paths('sort=title-desc', parts)).to.deep.equal(byTitle.toReversed())
+    const byName = ['b/Part2.md', 'b/part10.md', 'eclair-2.md', 'Éclair.md']
+    for (const field of ['path', 'filename']) {
+      const pages = [1, 2, 3, 4].map((page) =>
+        paths(`sort=${field}-asc&per_page=1&page=${page}`, parts),
+      )
+      expect((await Promise.all(pages)).flat(), field).to.deep.equal(byName)
+      expect(await paths(`sort=${field}-desc`, parts), field).to.deep.equal(byName.toReversed())
+    }
+  })
+
   it('of posts begin with the newest', async () => {
     expect(await paths('', posts)).to.deep.equal(['2024-02-01-new.md', '2024-01-01-old.md'])
   })

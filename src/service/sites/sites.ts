@@ -8,6 +8,7 @@ import { SITE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
+import { nameKey } from '../../store/index/fold.js'
 import { GalleyError, invalid } from '../../errors.js'
 import { personOf, type Access } from '../accounts/access.js'
 import type { Advance, Advanced } from '../branch/advance.js'
@@ -81,7 +82,7 @@ function createReaders({ records, index, access, views, authors, onUnreadable }:
       const sort = parseSort(query.sort ?? 'title-asc', SITE_SORTS)
       const seesAll = actor.kind === 'server' || actor.user.isAdmin
       const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id, onUnreadable)
-      const all = views.ofMany(actor, visible).sort(compareBy(sort))
+      const all = sorted(views.ofMany(actor, visible), sort)
       const { offset, limit } = query.window
       return { rows: all.slice(offset, offset + limit), total: all.length }
     },
@@ -219,29 +220,30 @@ async function changeContent(
   })
 }
 
-function compareBy({
-  field,
-  direction,
-}: {
+interface SiteSort {
   readonly field: (typeof SITE_SORTS)[number]
   readonly direction: 'asc' | 'desc'
-}): (a: SiteView, b: SiteView) => number {
-  const keyOf = (view: SiteView): string | number => {
-    switch (field) {
-      case 'title':
-        return view.facts.title.toLowerCase()
-      case 'domain':
-        return view.record.domain
-      case 'created_at':
-        return view.record.createdAt
-      case 'updated_at':
-        return view.updatedAt
-    }
-  }
+}
+
+function sorted(views: readonly SiteView[], { field, direction }: SiteSort): SiteView[] {
   const sign = direction === 'asc' ? 1 : -1
-  return (a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)]
-    if (left !== right) return left < right ? -sign : sign
-    return a.record.domain < b.record.domain ? -1 : 1
+  const keyed = views.map((view) => ({ view, key: sortKey(view, field) }))
+  keyed.sort((a, b) => {
+    if (a.key !== b.key) return a.key < b.key ? -sign : sign
+    return a.view.record.domain < b.view.record.domain ? -1 : 1
+  })
+  return keyed.map(({ view }) => view)
+}
+
+function sortKey(view: SiteView, field: SiteSort['field']): string | number {
+  switch (field) {
+    case 'title':
+      return nameKey(view.facts.title)
+    case 'domain':
+      return view.record.domain
+    case 'created_at':
+      return view.record.createdAt
+    case 'updated_at':
+      return view.updatedAt
   }
 }

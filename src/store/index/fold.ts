@@ -1,4 +1,4 @@
-/** Text as search compares it, and the words of a query. Pure. */
+/** Text as search and orders compare it, and the words of a query. Pure. */
 
 // The blocks of combining diacritical marks; vowel signs of other scripts are letters, not diacritics.
 const DIACRITICS =
@@ -71,4 +71,29 @@ export function trigramExpression(words: readonly string[]): string | null {
 function trigramsOf(word: string): string[] {
   const characters = Array.from(word)
   return characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
+}
+
+/** A length of digits is told by one digit, and by as many nines before it as there are eights in it. */
+const DIGITS_A_NINE = 8
+
+/**
+ * What a name is compared by: case and accents folded, numbers by their value.
+ *
+ * Compared by code point, as SQLite does. Two names can have one key (`img2`, `img02`).
+ */
+export function nameKey(name: string): string {
+  return searchFold(name).replace(/\d+/gu, numberKey)
+}
+
+/** The same of a path, folder by folder: all of `a/` comes before `a-b/`. */
+export function pathKey(path: string): string {
+  return nameKey(path).replaceAll('/', '\u0001')
+}
+
+// Begins with a digit, so that numbers stay in their place among other characters.
+function numberKey(digits: string): string {
+  const value = digits.replace(/^0+(?=\d)/u, '')
+  const nines = Math.floor((value.length - 1) / DIGITS_A_NINE)
+  const rest = value.length - nines * DIGITS_A_NINE
+  return `${'9'.repeat(nines)}${rest}${value}`
 }

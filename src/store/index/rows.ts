@@ -2,7 +2,7 @@
 
 import type { Entry, EntryKind, TextFacts, Visibility } from '../../model/entry.js'
 import { emailKey } from '../../model/user.js'
-import { searchFold } from './fold.js'
+import { nameKey, pathKey, searchFold } from './fold.js'
 import type { EntryHead } from './site-index.js'
 import { indexedWords } from './words.js'
 
@@ -91,7 +91,9 @@ export function toParameters(entry: Entry, contentType: string) {
     ...pathParts(entry.path),
     shelf: shelfOf(entry.kind, entry.collection),
     isText: isTextKind(entry.kind) ? 1 : 0,
-    titleKey: entry.title === null ? null : searchFold(entry.title),
+    titleKey: entry.title === null ? null : nameKey(entry.title),
+    pathKey: pathKey(entry.path),
+    relativeKey: pathKey(entry.relativePath),
     ownerKey: emailKey(entry.createdBy),
     contentType,
     folded: searchedText(entry),
@@ -126,7 +128,7 @@ function pathParts(path: string) {
   return {
     // With its slash, so that whatever is below a directory is one range.
     directory: path.slice(0, slash + 1),
-    basename,
+    basenameKey: nameKey(basename),
     extension: dot < 1 ? '' : basename.slice(dot + 1).toLowerCase(),
   }
 }

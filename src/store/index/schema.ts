@@ -7,7 +7,7 @@
  */
 
 /** Of the tables below, and of what `content/` makes of a file. */
-export const INDEX_VERSION = 5
+export const INDEX_VERSION = 6
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
@@ -29,6 +29,7 @@ CREATE TABLE entries (
   generation INTEGER NOT NULL,
   id TEXT NOT NULL,
   path TEXT NOT NULL,
+  path_key TEXT NOT NULL,
   shelf TEXT NOT NULL,
   is_text INTEGER NOT NULL,
   kind TEXT NOT NULL,
@@ -36,6 +37,7 @@ CREATE TABLE entries (
   size INTEGER NOT NULL,
   collection TEXT,
   relative_path TEXT NOT NULL,
+  relative_key TEXT NOT NULL,
   title TEXT,
   title_key TEXT,
   date TEXT,
@@ -49,7 +51,7 @@ CREATE TABLE entries (
   updated_at INTEGER NOT NULL,
   updated_by TEXT,
   directory TEXT NOT NULL,
-  basename TEXT NOT NULL,
+  basename_key TEXT NOT NULL,
   extension TEXT NOT NULL,
   content_type TEXT NOT NULL,
   folded TEXT NOT NULL
@@ -122,13 +124,13 @@ const BOTH: readonly Family[] = ['text', 'file']
 const COLUMNS: readonly OrderedColumn[] = [
   { field: 'title', column: 'title_key', families: ['text'] },
   { field: 'date', column: 'date_epoch', families: ['text'] },
-  { field: 'path', column: 'relative_path', families: ['text'] },
-  { field: 'filename', column: 'path', families: BOTH },
+  { field: 'path', column: 'relative_key', families: ['text'] },
+  { field: 'filename', column: 'path_key', families: BOTH },
   { field: 'visibility', column: 'visibility', families: ['text'] },
   { field: 'position', column: 'position', families: ['text'] },
   { field: 'created_at', column: 'created_at', families: BOTH },
   { field: 'updated_at', column: 'updated_at', families: BOTH },
-  { field: 'basename', column: 'basename', families: ['file'] },
+  { field: 'basename', column: 'basename_key', families: ['file'] },
   { field: 'content_type', column: 'content_type', families: ['file'] },
   { field: 'filesize', column: 'size', families: ['file'] },
 ]
@@ -145,14 +147,14 @@ export function orderingOf(field: string, direction: 'asc' | 'desc', family: Fam
   const found = COLUMNS.find((candidate) => candidate.field === field)
   if (found === undefined) throw new TypeError(`no order by ${field}`)
   const isIndexed = found.families.includes(family)
-  // Paths are unique, so that one index can be read both ways.
-  const suffix = found.column === 'path' ? '' : `_${direction}`
+  // Names that are alike go on by their spelling, so that one index can be read both ways.
+  const suffix = found.column === 'path_key' ? '' : `_${direction}`
   const index = isIndexed ? `order_${family}_${field}${suffix}` : ''
   return { index, terms: orderTerms(found.column, direction) }
 }
 
 function orderTerms(column: string, direction: 'asc' | 'desc'): string {
-  if (column === 'path') return `path ${direction}`
+  if (column === 'path_key') return `path_key ${direction}, path ${direction}`
   if (direction === 'desc') return `${column} DESC, path`
   return NULLABLE.has(column) ? `${column} IS NULL, ${column}, path` : `${column}, path`
 }

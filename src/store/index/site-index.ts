@@ -65,7 +65,7 @@ export const SORT_FIELDS = [
 
 export type SortField = (typeof SORT_FIELDS)[number]
 
-/** Nulls come last in both directions, ties by `filename` ascending. */
+/** Names as people sort them (`fold.ts`); nulls last in both directions, ties by path ascending. */
 interface Sort {
   readonly field: SortField
   readonly direction: 'asc' | 'desc'

@@ -133,10 +133,10 @@ function prepareEntryWrites(db: Connection) {
     putEntry: db.prepare(
       // Not OR REPLACE: to undo half of it, SQLite would note all pages that one row touches, and
       // those of twenty indexes go to a file.
-      `INSERT INTO entries VALUES (@row, @generation, @id, @path, @shelf, @isText, @kind, @oid,
-         @size, @collection, @relativePath, @title, @titleKey, @date, @dateEpoch, @visibility,
+      `INSERT INTO entries VALUES (@row, @generation, @id, @path, @pathKey, @shelf, @isText, @kind, @oid,
+         @size, @collection, @relativePath, @relativeKey, @title, @titleKey, @date, @dateEpoch, @visibility,
          @position, @url, @createdAt, @createdBy, @ownerKey, @updatedAt, @updatedBy, @directory,
-         @basename, @extension, @contentType, @folded)`,
+         @basenameKey, @extension, @contentType, @folded)`,
     ),
     removeEntry: db.prepare('DELETE FROM entries WHERE row = ?'),
   }

@@ -1,25 +1,34 @@
 import { expect } from 'chai'
 import type { Entry, Visibility } from '../../../src/model/entry.js'
-import { searchFold } from '../../../src/store/index/fold.js'
+import { nameKey, pathKey, searchFold } from '../../../src/store/index/fold.js'
 import {
   SORT_FIELDS,
   type EntryFilter,
   type EntryQuery,
   type SortField,
 } from '../../../src/store/index/site-index.js'
-import { id, makeEntry, makeStore, putEntries, type TemporaryStore } from '../make-store.js'
+import { openWriter } from '../../../src/store/connection.js'
+import { orderingOf } from '../../../src/store/index/schema.js'
+import {
+  id,
+  makeEntry,
+  makeStore,
+  optionsIn,
+  putEntries,
+  type TemporaryStore,
+} from '../make-store.js'
 import { fc } from '../../random.js'
 
 const FIELD_OF: Readonly<Record<SortField, (entry: Entry) => string | number | null>> = {
-  title: (entry) => (entry.title === null ? null : searchFold(entry.title)),
+  title: (entry) => (entry.title === null ? null : nameKey(entry.title)),
   date: (entry) => entry.dateEpoch,
-  path: (entry) => entry.relativePath,
-  filename: (entry) => entry.path,
+  path: (entry) => pathKey(entry.relativePath),
+  filename: (entry) => `${pathKey(entry.path)}\0${entry.path}`,
   visibility: (entry) => entry.visibility,
   position: (entry) => entry.position,
   created_at: (entry) => entry.createdAt,
   updated_at: (entry) => entry.updatedAt,
-  basename: (entry) => entry.path.slice(entry.path.lastIndexOf('/') + 1),
+  basename: (entry) => nameKey(entry.path.slice(entry.path.lastIndexOf('/') + 1)),
   content_type: (entry) => (entry.path.endsWith('.png') ? 'image/png' : 'text/plain'),
   filesize: (entry) => entry.size,
 }
@@ -84,7 +93,7 @@ const EXTENSIONS = ['md', 'markdown', 'txt']
 function variedEntries(count: number): Entry[] {
   return Array.from({ length: count }, (_, number) =>
     makeEntry(number + 1, {
-      path: `_posts/dir${number % 3}/${number}-${number % 7}.${EXTENSIONS[number % 3]}`,
+      path: `_posts/${number % 2 ? 'Dir' : 'dir'}${number % 3 === 0 ? 10 : number % 3}/${number}-${number % 7}.${EXTENSIONS[number % 3]}`,
       title: TITLES[number % TITLES.length] ?? null,
       dateEpoch: number % 4 === 0 ? null : 1000 + (number % 6),
       visibility: VISIBILITIES[number % 5] ?? 'visible',
@@ -146,6 +155,28 @@ describe('lists of entries', function () {
       })
     }
   }
+
+  it('are walked by an index, not sorted, in any order', () => {
+    const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
+    try {
+      for (const field of SORT_FIELDS) {
+        for (const direction of ['asc', 'desc'] as const) {
+          const family = ['basename', 'content_type', 'filesize'].includes(field) ? 'file' : 'text'
+          const { index, terms } = orderingOf(field, direction, family)
+          const plan = db
+            .prepare<[], { readonly detail: string }>(
+              `EXPLAIN QUERY PLAN SELECT row FROM entries INDEXED BY ${index}
+               WHERE generation = 1 AND shelf = 'document:posts' AND is_text = ${family === 'text' ? 1 : 0}
+               ORDER BY ${terms} LIMIT 30`,
+            )
+            .all()
+          expect(plan.map(({ detail }) => detail).join(), index).not.to.include('B-TREE')
+        }
+      }
+    } finally {
+      db.close()
+    }
+  })
 
   it('come by any filter, alone and together, as a naive scan finds them', async () => {
     const filter = fc.record(
