@@ -18,7 +18,7 @@ export interface Progress {
   readonly total: number
 }
 
-export interface UploadForm {
+interface UploadForm {
   readonly file: UploadSource
   readonly filename: string
   /** Text fields beside the file. */
@@ -27,7 +27,7 @@ export interface UploadForm {
 }
 
 /** How a form is sent here. */
-export interface Sendable {
+interface Sendable {
   readonly headers: Readonly<Record<string, string>>
   readonly body: () => FetchInit['body']
   readonly fetch: Fetch | undefined

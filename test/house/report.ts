@@ -1,14 +1,11 @@
 /** `npm run house`: the measures of the house, each beside its aim. */
 
 import path from 'node:path'
+import { BESIDE_AT_MOST, ENTRIES, TABLES } from './aims.js'
 import { cyclesOf, graphOf, unusedExports } from './graph.js'
 import { deadComments, deadLinks } from './references.js'
 import { readSources, type SourceFile } from './sources.js'
 import { touchedByPut } from './trace.js'
-
-const BESIDE_AT_MOST = 25
-/** Lexers and their words are tables: one a language, however many there are. */
-const TABLES = /^src\/highlight\/(lexers|words)$/
 
 const all = readSources('src')
 const tests = readSources('test')
@@ -50,7 +47,8 @@ function printSizes(): void {
 function printGraph(): void {
   printList('cycles by values', cyclesOf(graphOf(all, { types: false })).map(String))
   printList('cycles by types', cyclesOf(graphOf(all, { types: true })).map(String))
-  printList('exports nobody imports', unusedExports(all, [...all, ...tests]))
+  const unused = unusedExports(all, [...all, ...tests]).filter((row) => !ENTRIES.test(row))
+  printList('exports nobody imports, but for the package’s own', unused)
   printList('references that lead nowhere', [...deadComments(all), ...deadLinks()])
 }
 

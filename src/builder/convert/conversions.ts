@@ -4,11 +4,9 @@
  */
 
 import { cacheKey, type ContentCache } from '../cache/disk-cache.js'
-import type { Markdown, MarkdownResult } from '../../kramdown/markdown.js'
+import type { Markdown } from '../../kramdown/markdown.js'
+import type { Conversion } from './messages.js'
 import type { ConversionPool } from './pool.js'
-
-/** What comes of a text: plain data. */
-export type Conversion = Pick<MarkdownResult, 'html' | 'warnings'>
 
 interface ConversionParts {
   readonly markdown: Pick<Markdown, 'toHtml'>

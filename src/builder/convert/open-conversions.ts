@@ -12,13 +12,8 @@ import type { Reporter } from '../report.js'
 import type { BuildRequest } from '../request.js'
 import type { Settings } from '../settings.js'
 import { Conversions } from './conversions.js'
+import type { Threads } from './messages.js'
 import { ConversionPool } from './pool.js'
-
-/** How many threads, and whether they are started however little there is to do. */
-export interface Threads {
-  readonly count: number
-  readonly always: boolean
-}
 
 interface OpenOptions {
   readonly reporter: Reporter

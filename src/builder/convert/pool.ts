@@ -13,9 +13,7 @@ import {
   type MessagePort,
 } from 'node:worker_threads'
 import type { MarkupOptions } from '../render/markdown.js'
-import type { Conversion } from './conversions.js'
-import type { Threads } from './open-conversions.js'
-import type { FromWorker, ToWorker, WorkerStart } from './worker.js'
+import type { Conversion, FromWorker, Threads, ToWorker, WorkerStart } from './messages.js'
 import { startThread } from '../../system/threads.js'
 
 /** Below this a thread costs more of two processors than it gives: it has code to load and to get warm. */

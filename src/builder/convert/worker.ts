@@ -2,26 +2,9 @@
  * A thread that converts Markdown: batches of texts in, their HTML out, in the same order.
  */
 
-import { workerData, type MessagePort } from 'node:worker_threads'
-import { createMarkup, type MarkupOptions } from '../render/markdown.js'
-import type { Conversion } from './conversions.js'
-
-/** What the thread is started with. */
-export interface WorkerStart {
-  readonly port: MessagePort
-  readonly options: MarkupOptions
-}
-
-/** To the thread. */
-export interface ToWorker {
-  readonly batch: number
-  readonly sources: readonly string[]
-}
-
-/** From the thread: once when it can begin, then for each batch. */
-export type FromWorker =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly batch: number; readonly results: readonly Conversion[] }
+import { workerData } from 'node:worker_threads'
+import { createMarkup } from '../render/markdown.js'
+import type { Conversion, FromWorker, ToWorker, WorkerStart } from './messages.js'
 
 const { port, options }: WorkerStart = workerData
 const { markdown } = await createMarkup(options)
