@@ -202,7 +202,10 @@ function withWarnings(reply: Reply, slips: readonly string[]): Reply {
   return { ...reply, headers: { ...reply.headers, Warning: warning } }
 }
 
-/** A path parameter; the router has matched it, so it is there. */
+/**
+ * A path parameter; the router has matched it, so it is there. In Unicode normal form C, as all names
+ * of files are: some machines send the names of their files decomposed.
+ */
 export function param(request: Pick<RawRequest, 'params'>, name: string): string {
-  return request.params[name] ?? ''
+  return (request.params[name] ?? '').normalize('NFC')
 }

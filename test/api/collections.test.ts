@@ -48,6 +48,37 @@ describe('Collections', () => {
     expect((await api.post(url, { title: 'x', path: 'posts' })).status).to.equal(409)
   })
 
+  it('take a folder that was there before them, with its files and their ids', async () => {
+    const put = (name: string, data: string) =>
+      api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { name: 'x', data })
+    for (const [name, data] of [
+      ['_novels/one.md', '---\ntitle: One\n---\nText.\n'],
+      ['_novels/sub/two.md', '---\ntitle: Two\n---\n'],
+      ['_novels/cover.txt', 'Ink.'],
+    ] as const) {
+      const answer = await put(name, data)
+      expect(answer.status, answer.text).to.equal(200)
+    }
+    const before = await api.file(site.id, '_novels/one.md')
+    const made = await api.post(url, { title: 'Novels' })
+    expect(made.status, made.text).to.equal(201)
+    const documents = await api.get(`${url}/novels/documents`)
+    expect(documents.list.map(({ path, title }) => [path, title])).to.deep.equal([
+      ['one.md', 'One'],
+      ['sub/two.md', 'Two'],
+    ])
+    expect(
+      (await api.get(`${url}/novels/files`)).list.map(({ basename }) => basename),
+    ).to.deep.equal(['cover.txt'])
+    expect(await api.file(site.id, '_novels/one.md')).to.equal(before)
+    const again = await api.post(url, { title: 'Again', path: 'novels' })
+    expect(again.status).to.equal(409)
+    const moved = await api.post(url, { title: 'Other' })
+    await put('_plays/one.md', '---\n---\n')
+    const renamed = await api.put(`${url}/${String(moved.json['path'])}`, { path: 'plays' })
+    expect(renamed.status, renamed.text).to.equal(409)
+  })
+
   for (const body of [
     {},
     { title: null },

@@ -28,7 +28,6 @@ const PATHS = [
   '.g\u200cit/x',
   '.\uff47it/x',
   '.g\u00adit/x',
-  'e\u0301.md',
   `${'a'.repeat(256)}.md`,
   `${'a/'.repeat(600)}b.md`,
   '\ud800.md',

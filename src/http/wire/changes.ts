@@ -17,7 +17,7 @@ const MOST_CHANGES = 2000
 const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
 
 function text(description: string, example: string) {
-  const words = z.string({ error: 'must be a text' }).min(1, 'is empty')
+  const words = z.string({ error: 'must be a text' }).min(1, 'is empty').normalize()
   return about(words, description, example).optional()
 }
 

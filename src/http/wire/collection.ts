@@ -96,7 +96,7 @@ export const updateCollectionInput = named(
 
 export const fileFields = z.object({
   path: field(
-    z.string().min(1, 'must not be empty'),
+    z.string().min(1, 'must not be empty').normalize(),
     'Where it is to lie in the collection; the name of the file when not given.',
     'images/photo.jpg',
   ).optional(),

@@ -77,7 +77,7 @@ const title = field(titleInput, 'Title.', 'Hello')
 const optional = {
   body: field(z.string(), 'The text below the front matter.', 'My **first** post.').optional(),
   path: field(
-    z.string().min(1, 'must not be empty'),
+    z.string().min(1, 'must not be empty').normalize(),
     'Where it lies; made of the date and the title when not given.',
   ).optional(),
   permalink: permalink.optional(),

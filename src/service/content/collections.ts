@@ -78,7 +78,11 @@ function createWriters(parts: CollectionsParts) {
   const { access } = parts
   const find = (on: SiteAccess, label: string) => findView(parts, on, label)
   return {
-    /** @throws GalleyError `conflict` for a path that is taken */
+    /**
+     * A folder that is there already becomes that of the collection, and its files what they are in one.
+     *
+     * @throws GalleyError `conflict` for the path of another collection
+     */
     async create(
       actor: Actor,
       siteId: string,
@@ -87,9 +91,10 @@ function createWriters(parts: CollectionsParts) {
       const on = access.onSite(actor, siteId, 'collections.change')
       const { site } = on
       const label = checkLabel(input.path ?? labelForTitle(input.title))
-      const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
-        await refuseTaken(parts, site, { snapshot, label })
-        return { text: addCollection(text, label, input), message: `Add collection ${label}` }
+      const made = await changeConfig(parts, { actor, site }, (text) => {
+        refuseKnown(parts, site, label)
+        const message = `Add collection ${label}`
+        return Promise.resolve({ text: addCollection(text, label, input), message })
       })
       return afterCommit(made, () => find(on, label))
     },
@@ -247,17 +252,24 @@ interface InSnapshot {
   readonly label: string
 }
 
+function refuseKnown({ index }: CollectionsParts, site: SiteRecord, label: string): void {
+  const known = index.siteFacts(site.id)?.collections ?? []
+  if (known.some(({ path }) => path.toLowerCase() === label.toLowerCase())) throw taken(label)
+}
+
+/** Where files are to be moved to, nothing may be yet. */
 async function refuseTaken(
-  { index, repositories }: CollectionsParts,
+  parts: CollectionsParts,
   site: SiteRecord,
   { snapshot, label }: InSnapshot,
 ): Promise<void> {
-  const known = index.siteFacts(site.id)?.collections ?? []
-  const isKnown = known.some(({ path }) => path.toLowerCase() === label.toLowerCase())
-  const { config } = await configAt(await repositories.get(site.id), snapshot.commit)
-  const hasFolder = (await snapshot.children(collectionFolder(config, label))) !== null
-  if (!isKnown && !hasFolder) return
-  throw new GalleyError('conflict', `There is a collection or folder "${label}" already.`, {
+  refuseKnown(parts, site, label)
+  const { config } = await configAt(await parts.repositories.get(site.id), snapshot.commit)
+  if ((await snapshot.children(collectionFolder(config, label))) !== null) throw taken(label)
+}
+
+function taken(label: string): GalleyError {
+  return new GalleyError('conflict', `There is a collection or folder "${label}" already.`, {
     details: [{ field: 'path', message: 'is taken' }],
   })
 }
