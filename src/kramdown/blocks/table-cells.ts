@@ -107,18 +107,23 @@ export function hasPipesOutsideCode(text: string): boolean {
   let hasPipe = false
   for (const { text: part, kind } of cutCodeAndHtml(text)) {
     if (kind === 'html') continue
-    const lines = part.split('\n')
+    const lines = linesOf(part)
     if (kind === 'code') {
       if (lines.length > 2 || (lines.length === 2 && !hasPipe)) return false
       if (lines.length === 2) hasPipe = false
     } else {
       if (lines.length > 1 && !hasPipe && !hasPipeIn(lines[0])) return false
-      // The line end at the end of the text begins no line.
-      const last = lines.at(-1) === '' && lines.length > 1 ? lines.at(-2) : lines.at(-1)
-      hasPipe = (lines.length === 1 && hasPipe) || hasPipeIn(last)
+      hasPipe = (lines.length <= 1 && hasPipe) || hasPipeIn(lines.at(-1))
     }
   }
   return hasPipe
+}
+
+/** Line ends at the end of a text begin no lines, as in Ruby. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n')
+  while (lines.at(-1) === '') lines.pop()
+  return lines
 }
 
 function hasPipeIn(line: string | undefined): boolean {
