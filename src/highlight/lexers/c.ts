@@ -92,7 +92,7 @@ export function cStates(dialect: CDialect): States {
       [/[^/\n\\]+|\\[^]|[/\\]/, 'cp'],
     ],
     include: [
-      [/[ \t]*\/[/*].*/, 'c1'],
+      [/[ \t]*\/[/*].*|[ \t]+(?=\n)/, 'c1'],
       [/\n/, 'cp', '#pop'],
       [/[^/\n]+|\//, 'cp'],
     ],
@@ -149,7 +149,7 @@ export const cpp: Grammar = {
       [closed(/(?:u8|[uUL])?R"([^()\\\s]{0,16})\(/, String.raw`[^]*?\)\1"`), 's'],
       [/R"[^"\n]*"/, 's'],
       [/(class|struct)(\s+)(?=[a-zA-Z_])/, ['k', ''], 'class_name'],
-      [/(typename)(\s+)(?=[a-zA-Z_])/, ['k', ''], 'class_name'],
+      [/(typename)(\s+)(?=[a-zA-Z_]\w*\s*[,>=])/, ['k', ''], 'class_name'],
       [/(template)(\s*)(<)/, ['k', '', 'o'], 'template'],
     ],
     states: {

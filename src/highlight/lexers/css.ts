@@ -16,7 +16,6 @@ export const css: Grammar = {
   states: {
     root: [
       'include:basics',
-      [/@(?:font-face|page)\b/, 'k', 'at_declarations'],
       [/@[\w-]+/, 'k', 'at_rule'],
       [new RegExp(`(?:::?)${NAME.source}`), 'nd'],
       [new RegExp(`\\.${NAME.source}`), 'nc'],
@@ -44,8 +43,12 @@ export const css: Grammar = {
       [ident, values],
       [/[()[\]:,./]/, 'p'],
     ],
-    at_declarations: [[/\{/, 'p', ['#pop', 'declarations']], 'include:at_rule'],
-    at_rule: [[/\{/, 'p', ['#pop', 'block']], [/;/, 'p', '#pop'], 'include:value'],
+    at_rule: [
+      [new RegExp(`\\{(?=\\s*${NAME.source}\\s*:)`), 'p', ['#pop', 'declarations']],
+      [/\{/, 'p', ['#pop', 'block']],
+      [/;/, 'p', '#pop'],
+      'include:value',
+    ],
     block: ['include:root', [/\}/, 'p', '#pop']],
     declarations: [
       'include:basics',

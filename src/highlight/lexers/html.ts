@@ -78,7 +78,7 @@ export const html: Grammar = {
     tag: [
       [/\s+/, ''],
       [/(?<![\p{L}\p{N}_#[\]()*.:-])[\p{L}\p{N}_#[\]()*.:-]+\s*=\s*/u, 'na', 'attribute'],
-      [/[\p{L}_:#-][\p{L}\p{N}_:.#-]*/u, 'na'],
+      [/[\p{L}_:#*-][\p{L}\p{N}_:.#*-]*/u, 'na'],
       [/\/?\s*>/, 'nt', '#pop'],
     ],
     attribute: attributes,

@@ -8,7 +8,7 @@ const keyword = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})(?![\\p{
 // A name before a parenthesis and behind a type, or what looks like one, is a method's. At the
 // beginning of a line keywords count as types.
 function method(lead: string): Rule {
-  const type = `(?<![\\p{L}\\p{N}_$][.[\\]<>?]{0,2})(?:[\\p{L}_$][\\p{L}\\p{N}_.[\\]$<>?]*\\s+){1,9}?`
+  const type = `(?<![\\p{L}\\p{N}_$][.[\\]<>?]{0,2})(?:[\\p{L}_$][\\p{L}\\p{N}_.[\\]$<>]*\\s+){1,9}?`
   return [
     new RegExp(`(${lead}${type})(${ID})(\\s*)(\\()`, 'u'),
     (run, _text, match) => {
@@ -32,7 +32,7 @@ export const java: Grammar = {
       [keyword(JAVA_WORDS.k), 'k'],
       method(''),
       [new RegExp(`@${ID}`, 'u'), 'nd'],
-      [new RegExp(`(class|interface)(\\s+)(${ID})`, 'u'), ['kd', '', 'nc']],
+      [keyword('class interface'), 'kd', 'class'],
       [keyword(JAVA_WORDS.kd), 'kd'],
       [keyword(JAVA_WORDS.kt), 'kt'],
       [keyword(JAVA_WORDS.kc), 'kc'],
@@ -42,20 +42,24 @@ export const java: Grammar = {
       [/'(?:\\u[0-9a-f]{4}|\\.|[^\\\n])'/i, 'sc'],
       [new RegExp(`(\\.)(${ID})`, 'u'), ['o', 'na']],
       [new RegExp(`(?<![\\p{L}\\p{N}_$])${ID}:`, 'u'), 'nl'],
-      [/\p{Lu}[\p{Lu}\p{N}_$]*(?![\p{L}\p{N}_$])/u, 'no'],
-      [/\p{Lu}[\p{L}\p{N}_$]*/u, 'nc'],
-      [new RegExp(ID, 'u'), 'n'],
-      [/0x[0-9a-f][0-9a-f_]*[lL]?/i, 'mh'],
-      [/0b[01][01_]*[lL]?/i, 'mb'],
-      [/0[0-7][0-7_]*[lL]?(?![.\d])/, 'mo'],
-      [/[0-9][0-9_]*\.[0-9][0-9_]*(?:e[+-]?[0-9][0-9_]*)?[fd]?/i, 'mf'],
-      [/[0-9][0-9_]*[lL]?/, 'mi'],
+      [/\p{Lu}[\p{Lu}\p{N}_]*(?![\p{L}\p{N}_])/u, 'no'],
+      [/\p{Lu}[\p{L}\p{N}]*(?![\p{L}\p{N}_])/u, 'nc'],
+      [new RegExp(`(?!\\$(?![\\p{L}\\p{N}_$]))${ID}`, 'u'), 'n'],
+      [/0x[0-9a-f][0-9a-f_]*/i, 'mh'],
+      [/0b[01][01_]*/i, 'mb'],
+      [/0[0-7][0-7_]*(?![.\d])/, 'mo'],
+      [/[0-9][0-9_]*\.[0-9][0-9_]*(?:[eE][0-9][0-9_]*)?[fd]?/, 'mf'],
+      [/[0-9][0-9_]*L?/, 'mi'],
       [/[~^*!%&[\](){}<>|+=:;,./?-]/, 'o'],
+    ],
+    // What is no name is an error up to the next name.
+    class: [
+      [/\s+/, ''],
+      [/[\p{L}_][\p{L}\p{N}_$]*/u, 'nc', '#pop'],
     ],
     namespace: [
       [/\s+/, ''],
-      [/[a-z_][\w.]*\*?/i, 'nn', '#pop'],
-      [/(?:)/, '', '#pop'],
+      [/[a-z0-9_.]+\*?/i, 'nn', '#pop'],
     ],
   },
 }

@@ -26,7 +26,7 @@ function quoted(quote: string, token: 's1' | 's2'): States[string] {
   return [
     [new RegExp(quote), 'dl', '#pop'],
     [new RegExp(`[^\\\\${quote}]+`), token],
-    [/\\[\\nrt'"]?/, 'se'],
+    [new RegExp(`\\\\[\\\\nrt${quote}]?`), 'se'],
   ]
 }
 

@@ -5,6 +5,7 @@ import { closed } from '../pattern.js'
 
 const { k, kc } = PHP_WORDS
 const names = words('n', { k, kc }, { ignoreCase: true })
+const members = words('n', { k }, { ignoreCase: true })
 const calls = words('nf', { k: `${k} use`, nb: PHP_FUNCTIONS.nb }, { ignoreCase: true })
 const constants = words('no', { k, kc }, { ignoreCase: true })
 const classes = words('nc', { k, kc }, { ignoreCase: true })
@@ -31,7 +32,7 @@ export const php: Grammar = {
       [closed(/\/\*/, /.*?\*\//s), 'cm'],
       [closed(/<<<(['"]?)([\p{L}_][\p{L}\p{N}_]*)\1\n/u, String.raw`[^]*?\n\s*\2;?`), 'sh'],
       [/(->|\?->|::)(\s*)([\p{L}_][\p{L}\p{N}_]*)(?=\s*\()/u, ['o', '', calls]],
-      [/(->|\?->)(\s*)([\p{L}_][\p{L}\p{N}_]*)/u, ['o', '', 'n']],
+      [/(->|\?->)(\s*)([\p{L}_][\p{L}\p{N}_]*)/u, ['o', '', members]],
       [/(::)(class)\b/, ['o', 'n']],
       [
         /(?:abstract|final|private|protected|public|static|readonly|var)(?=\s+\??[\w\\|]+\s+\$)/i,
@@ -44,12 +45,16 @@ export const php: Grammar = {
         ['result', 'typed'],
       ],
       [/(function|fn)(\s*)(\()/i, ['k', '', 'p'], ['result', 'typed']],
-      [/(?:class|interface|trait|extends|implements)(?=\s+[\\\p{L}_])/iu, 'kd'],
+      [
+        /(class|interface|trait|extends|implements)(\s+)(?=[\\\p{L}_])(\p{Lu}\p{L}*_[\p{L}\p{N}_]*)?/iu,
+        ['kd', '', 'nc'],
+      ],
       [/(namespace)(\s+)([\p{L}_][\p{L}\p{N}_\\]*)/iu, ['kn', '', 'nn']],
       [
         /(use)(\s+)(function)(\s+)([\p{L}_][\p{L}\p{N}_\\]*)(?![\\{\w])/iu,
         ['kn', '', 'k', '', 'n'],
       ],
+      [/(use)(\s+)(\p{Lu}\p{L}*_[\p{L}\p{N}_]*)/u, ['kn', '', 'nf']],
       [/use\b(?!\s*\()/i, 'kn'],
       [/(?<=\buse\s+(?:(?:function|const)\s+)?)[\p{L}_][\p{L}\p{N}_\\]*\\(?=\{)/iu, 'nn'],
       [/(?<=\bnew\s+)class\b/i, 'kd'],
@@ -74,7 +79,8 @@ export const php: Grammar = {
       [/[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*(?=\s*\()/u, calls],
       [/(?:self|parent|static)\b/, 'k'],
       [/\p{Lu}[\p{Lu}\p{N}_]+(?![\p{L}\p{N}_\\])/u, constants],
-      [/\p{Lu}[\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u, classes],
+      [/\p{Lu}[\p{L}\p{N}]*(?![\p{L}\p{N}_])(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u, classes],
+      [/(?:[\p{L}_][\p{L}\p{N}_]*\\)+\p{Lu}[\p{L}\p{N}]*(?![\p{L}\p{N}_\\])/u, 'nc'],
       [/[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u, names],
     ],
     // Types stand before the names of parameters and properties.

@@ -69,14 +69,9 @@ export const python: Grammar = {
       [/\d+L/, 'il'],
       [/\d(?:_?\d)*/, 'mi'],
     ],
-    def_name: [
-      [NAME, 'nf', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
-    class_name: [
-      [NAME, 'nc', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
+    // What is no name is an error up to the next name.
+    def_name: [[NAME, 'nf', '#pop']],
+    class_name: [[NAME, 'nc', '#pop']],
     string: [quotes, escape, ...text],
     raw: [quotes, ...text],
     format: [quotes, escape, ...format, ...text],

@@ -214,8 +214,8 @@ export const ruby: Grammar = {
     ],
     literal_raw: [
       [/\\[^]/, 'sx'],
-      [/[^\w\s\\]/, literalPart('sx')],
-      [/[\w\s]+|\\/, 'sx'],
+      [/[^\w\n\\]/, literalPart('sx')],
+      [/[\w\n]+|\\/, 'sx'],
     ],
     literal_regex: [
       'include:interpolation',

@@ -31,7 +31,7 @@ export const scala: Grammar = {
       [closed(/"""/, /(?:[^"]|""?(?!"))*"""+/), 's'],
       [closedOnLine(/"/, /(?:\\.|[^"\\\n])*"/), 's'],
       [/'(?:\\u[0-9a-f]{4}|\\.|[^\\])'/i, 'sc'],
-      [/(package|import)(\s+)(?=[\p{L}_])/u, ['k', ''], 'import'],
+      [/(package|import)(\s+)(?=[\p{L}_.])/u, ['k', ''], 'import'],
       [new RegExp(`(<:|<%|>:)${NO_OP}(\\s*)`), ['k', ''], 'type'],
       [new RegExp(`(:)${NO_OP}(\\s*)`), ['k', ''], 'type'],
       [new RegExp(`(?:=>|=|<-|#|@(?![\\p{L}])|\u21d2|\u2190)${NO_OP}`, 'u'), 'k'],

@@ -30,10 +30,16 @@ const BUILTIN = new RegExp(
 // The line in hand has no end in a heredoc; its name is written again on a line of its own.
 function heredocLine(run: Run, text: string): void {
   const name = run.queue[run.queue.length - 1] ?? ''
-  if (text.trim() !== name) return run.emit('sh', text)
-  run.emit('no', text)
-  run.queue.pop()
-  run.pop()
+  const line = text.trimEnd()
+  if (line.trim() === name) {
+    run.emit('no', text)
+    run.queue.pop()
+    run.pop()
+    return
+  }
+  // The line end behind it may stand before the name.
+  run.emit('sh', line)
+  run.at -= text.length - line.length
 }
 
 /** Bourne shells. */

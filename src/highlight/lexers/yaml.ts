@@ -66,6 +66,7 @@ const TAG: Rule = [/!(?:<[^>\s]+>|[\w;/?:@&=+$,.!~*'()[\]%-]*)/, 'kt']
 function quoted(quote: string): Grammar['states'][string] {
   return [
     [/[ \t]*\n[ \t]*/, ''],
+    [/(?<=\\\n) +/, ''],
     [/ +/, 'nv'],
     [new RegExp(quote), 's', '#pop'],
     ...(quote === '"' ? [DOUBLE_ESCAPE] : []),
@@ -136,7 +137,7 @@ export const yaml: Grammar = {
       [/( +)(#.*)/, ['', 'c1']],
       [/ +(?=\n|$)/, ''],
       [/(?:true|false|null)\b(?=[^\n:]*)/, 'no'],
-      [/\d+(?:\.\d+)?(?= *(?:\n|$| #))/, 'm'],
+      [/\d+(?:\.\d+)?(?=\n|$| +#)/, 'm'],
       // No key, whatever it was; what follows is read as though nothing stood before it.
       [/:(?=\s|$)/, 'err', '#pop'],
       [/(?<=[^\n]) +/, 's'],
