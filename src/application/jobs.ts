@@ -5,10 +5,11 @@ import { createRunner, type Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
 import type { Access } from '../service/accounts/access.js'
 import type { Advance } from '../service/branch/advance.js'
-import { filesSource, surveySite } from '../builder/survey.js'
-import { createImporting } from '../service/sites/importing.js'
+import { surveySite } from '../builder/survey.js'
+import { createImporting, type Survey } from '../service/sites/importing.js'
 import { createDeploying } from '../service/publish/deploying.js'
 import { SERVER_AUTHOR } from '../service/branch/authors.js'
+import { createRepositoryImports, isOfRepository } from '../service/sync/repository-import.js'
 import { createSyncing } from '../service/sync/sync.js'
 import { createGitPushing } from '../service/sync/push.js'
 import { createSyncSchedule } from '../service/sync/schedule.js'
@@ -46,6 +47,7 @@ interface JobServicesNeeds {
 export function createJobServices(resources: Resources, needs: JobServicesNeeds) {
   const { config, store, folders, boot, now, newId } = resources
   const { records } = store
+  const survey: Survey = (source) => surveySite(source, now())
   const importing = createImporting({
     ...needs,
     records,
@@ -53,9 +55,18 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     newId,
     runner: () => runner,
     limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
-    survey: (files) => surveySite(filesSource(files), now()),
+    survey,
   })
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
+  const repositoryImports = createRepositoryImports({
+    ...needs,
+    records,
+    newId,
+    runner: () => runner,
+    mostBytes: config.importBytes,
+    outgoing,
+    survey,
+  })
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
   const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, boot, now })
   const { deploy } = deploying
@@ -90,7 +101,11 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     handlers: {
       publish: whenReady(publishing.publish),
       preview: whenReady(refresh.noting(publishing.preview)),
-      import: whenReady(importing.handler),
+      import: whenReady((job, context) =>
+        isOfRepository(job)
+          ? repositoryImports.handler(job, context)
+          : importing.handler(job, context),
+      ),
       sync: whenReady((job, context) => syncing.handler(job, context)),
     },
     concurrency: config.jobs,
@@ -99,7 +114,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     limits: { jobMs: config.jobSeconds * 1e3 },
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
-  return { runner, importing, deploying, schedule, previews, rendering, refresh }
+  return { runner, importing, repositoryImports, deploying, schedule, previews, rendering, refresh }
 }
 
 /** What was left over from before the start waits until its site is read in. */

@@ -153,11 +153,12 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
   const { now, store, config } = resources
   const { records } = store
   const { access, authors } = branch
-  const { runner, importing } = jobs
+  const { runner, importing, repositoryImports } = jobs
   // Streams of either kind count together.
   const streams = createStreams(config.streamsPerUser)
   return {
     jobs: createJobs({ records, access, runner, importing, now, streams }),
+    repositoryImports,
     siteEvents: createSiteEvents({
       ...events,
       records,

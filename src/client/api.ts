@@ -341,6 +341,14 @@ export interface Schemas {
     status: 'ok'
     version: string
   }
+  ImportRepository: {
+    url: string
+    branch?: string | undefined
+    username?: string | undefined
+    access_token?: string | undefined
+    title?: string | undefined
+    domain?: string | undefined
+  }
   ImportRequested: {
     job_id: string
     site_id: string
@@ -1103,6 +1111,13 @@ export interface Operations {
     }
     reply: Blob
   }
+  /** Make a site from a git repository elsewhere */
+  importRepository: {
+    input: {
+      body: Schemas['ImportRepository']
+    }
+    reply: Schemas['ImportRequested']
+  }
   /** Make a site from a ZIP of its source */
   importSite: {
     input: {
@@ -1713,6 +1728,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getUser: 'GET /v2/users/{user_id}',
   gitReceivePack: 'POST /v2/sites/{site_id}/repository.git/git-receive-pack',
   gitUploadPack: 'POST /v2/sites/{site_id}/repository.git/git-upload-pack',
+  importRepository: 'POST /v2/import/repository once',
   importSite: 'POST /v2/import form once',
   listCategories: 'GET /v2/sites/{site_id}/categories',
   listCollections: 'GET /v2/sites/{site_id}/collections',

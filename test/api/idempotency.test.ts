@@ -177,6 +177,7 @@ describe('Idempotency-Key', () => {
     expect(taking.map((one) => one['operationId'])).to.have.members([
       'createSite',
       'importSite',
+      'importRepository',
       'createCollection',
       'createFile',
       'createDocument',

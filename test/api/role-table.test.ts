@@ -52,6 +52,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   deleteUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}` })),
   listSites: open(200, () => ({ path: '/v2/sites' })),
   createSite: open(422, () => ({ path: '/v2/sites', json: {} })),
+  importRepository: open(422, () => ({ path: '/v2/import/repository', json: { url: 'x' } })),
   importSite: open(422, () => ({ path: '/v2/import', form: { fields: {} } })),
   search: open(200, () => ({ path: '/v2/search?q=x' })),
   getHealth: open(200, () => ({ path: '/healthz' })),

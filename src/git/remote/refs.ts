@@ -5,7 +5,7 @@ import type { Oid } from '../objects/oid.js'
 import { packetText, readPackets } from '../protocol/packet-line.js'
 import type { Packet } from '../protocol/packet-line.js'
 import { isRefName } from '../refs/ref-name.js'
-import { exchange, RemoteError, remoteText } from './http.js'
+import { exchange, RemoteError, remoteText, watched } from './http.js'
 import type { Remote, Watch } from './http.js'
 import type { GitService } from '../protocol/serve-config.js'
 
@@ -64,6 +64,34 @@ function readLine(remote: Remote, packet: Packet, { branches, capabilities }: Re
   if (!isOid(oid)) throw new RemoteError('failed', 'the server names objects in a way unknown here')
   // An empty repository has a line of zeros for its capabilities.
   if (oidOrNull(oid) !== null && name.startsWith('refs/heads/')) branches.set(name, oid)
+}
+
+/** A branch of a remote and where it is. */
+interface RemoteBranch {
+  readonly branch: string
+  readonly commit: Oid
+}
+
+const HEAD_IS = 'symref=HEAD:refs/heads/'
+
+/**
+ * The branch that a clone of a remote would begin with; null for a repository without commits.
+ *
+ * @throws RemoteError `refused` where the remote names none and has several; `aborted`
+ */
+export async function readDefaultBranch(remote: Remote): Promise<RemoteBranch | null> {
+  const { branches, capabilities } = await watched(remote, (watch) =>
+    readAdvertisement(remote, watch, 'upload-pack'),
+  )
+  const named = [...capabilities].find((word) => word.startsWith(HEAD_IS))?.slice(HEAD_IS.length)
+  const names = [...branches.keys()].map((ref) => ref.replace('refs/heads/', ''))
+  const usual = [named, 'main', 'master'].find((name) => name !== undefined && names.includes(name))
+  const found = usual ?? (names.length === 1 ? names[0] : undefined)
+  if (found === undefined && names.length > 0) {
+    throw new RemoteError('refused', 'the repository has several branches; name one of them')
+  }
+  const commit = found === undefined ? undefined : branches.get(`refs/heads/${found}`)
+  return found === undefined || commit === undefined ? null : { branch: found, commit }
 }
 
 /** Those of our wishes that the server can fulfil, in the form of a request. */

@@ -19,6 +19,7 @@ import type { UnsavedPages } from '../../service/render/unsaved.js'
 import type { Roles } from '../../service/accounts/roles.js'
 import type { Sites } from '../../service/sites/sites.js'
 import type { Source } from '../../service/content/source.js'
+import type { RepositoryImports } from '../../service/sync/repository-import.js'
 import type { SyncHook } from '../../service/sync/hook.js'
 import type { Users } from '../../service/accounts/users.js'
 import { openApiDocument } from '../openapi/document.js'
@@ -68,6 +69,7 @@ export interface Services {
   readonly changes: Changes
   readonly git: SmartHttp
   readonly jobs: Jobs
+  readonly repositoryImports: RepositoryImports
   readonly siteEvents: SiteEvents
   readonly rollback: Rollback
   readonly syncHook: SyncHook
@@ -100,7 +102,7 @@ export function allRoutes(
     ...sourceRoutes(services.source, publicUrl),
     ...changesRoutes(services.changes),
     ...gitRoutes(services.git),
-    ...jobsRoutes(services.jobs, publicUrl),
+    ...jobsRoutes(services, publicUrl),
     ...eventsRoutes(services.siteEvents),
     ...releasesRoutes(services.rollback, publicUrl),
     ...hooksRoutes(services.syncHook, publicUrl),

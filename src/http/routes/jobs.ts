@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { Jobs } from '../../service/jobs/jobs.js'
+import type { RepositoryImports } from '../../service/sync/repository-import.js'
 import { eventStream, STREAM_HEADERS } from '../event-stream.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
@@ -15,17 +16,23 @@ import {
   jobSchema,
   jobStatusSchema,
 } from '../wire/job.js'
-import { importFields } from '../wire/site.js'
+import { importFields, importRepositoryInput } from '../wire/site.js'
 import { requireUpload } from './files.js'
 
 const STREAM = 'text/event-stream'
 const EVENTS = { status: jobStatusSchema }
 const ACCEPTED = { description: 'The job that will do it', schema: jobIdSchema }
 
-export function jobsRoutes(jobs: Jobs, publicUrl: string): Route[] {
+interface JobServices {
+  readonly jobs: Jobs
+  readonly repositoryImports: RepositoryImports
+}
+
+export function jobsRoutes({ jobs, repositoryImports }: JobServices, publicUrl: string): Route[] {
   return [
     ...requestRoutes(jobs),
     importRoute(jobs),
+    importRepositoryRoute(repositoryImports),
     listRoute(jobs, publicUrl),
     ...followRoutes(jobs),
   ]
@@ -79,6 +86,28 @@ function importRoute(jobs: Jobs): Route {
         upload: requireUpload(request),
         ...request.body,
       })
+      return { status: 202, body: { job_id: job.id, site_id: siteId } }
+    },
+  })
+}
+
+function importRepositoryRoute(imports: RepositoryImports): Route {
+  return route({
+    method: 'post',
+    path: '/v2/import/repository',
+    operation: 'importRepository',
+    creates: true,
+    summary: 'Make a site from a git repository elsewhere',
+    description:
+      'The repository is asked for its branches before this answers: an address that is wrong, or that ' +
+      'the server may not connect to, is a 422 that says so. The job brings the branch with its whole ' +
+      'history; its `diagnostics` say what the site needs that is not here, as for a ZIP.',
+    tag: 'Jobs',
+    access: 'key',
+    json: importRepositoryInput,
+    replies: { 202: { description: 'The job and the site', schema: importedSchema } },
+    run: async (request) => {
+      const { job, siteId } = await imports.request(request.actor, request.body, request.signal)
       return { status: 202, body: { job_id: job.id, site_id: siteId } }
     },
   })

@@ -107,6 +107,33 @@ export const importFields = z.object({
   domain: domain.optional(),
 })
 
+const limited = (most: number) => z.string().max(most, `may have at most ${most} characters`)
+
+export const importRepositoryInput = named(
+  'ImportRepository',
+  'A site to be made of a branch of a git repository.',
+  z.object({
+    url: field(
+      limited(2048).min(1, 'must not be empty'),
+      'Address of the repository, http or https, without a login.',
+      'https://github.com/ada/site',
+    ),
+    branch: field(
+      limited(255).min(1, 'must not be empty'),
+      'The one that a clone begins with when not given.',
+      'main',
+    ).optional(),
+    username: field(limited(255), '`x-access-token` when not given.', 'ada').optional(),
+    access_token: field(
+      limited(4096),
+      'For a private repository; forgotten when the job ends.',
+      'token',
+    ).optional(),
+    title: title.optional(),
+    domain: domain.optional(),
+  }),
+)
+
 /** A site's representation. */
 export function siteJson(view: SiteView): z.output<typeof siteSchema> {
   const { record, facts } = view

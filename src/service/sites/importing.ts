@@ -10,6 +10,8 @@
 
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Source } from '../../builder/source.js'
+import { filesSource } from '../../builder/survey.js'
 import { editSiteConfig } from '../../content/site-config-edit.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { slugForTitle } from '../../content/slug.js'
@@ -36,6 +38,9 @@ export interface ImportInput {
   readonly domain?: string | undefined
 }
 
+/** What a site needs that is not here, the weightiest first. */
+export type Survey = (source: Source) => Promise<readonly JobDiagnostic[]>
+
 interface ImportingDependencies {
   readonly records: Pick<Records, 'sites' | 'users' | 'jobs'>
   readonly folders: DataFolders
@@ -43,8 +48,7 @@ interface ImportingDependencies {
   readonly maker: SiteMaker
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   readonly limits: UnpackLimits
-  /** What a site needs that is not here, the weightiest first; its paths with the files that hold them. */
-  readonly survey: (files: ReadonlyMap<string, string>) => Promise<readonly JobDiagnostic[]>
+  readonly survey: Survey
   readonly newId: () => string
 }
 
@@ -62,9 +66,7 @@ export function createImporting(dependencies: ImportingDependencies) {
       const user = personOf(actor)
       await refuseOther(input.upload)
       const title = input.title ?? (path.basename(input.upload.filename, '.zip') || 'Imported site')
-      const domain = checkDomain(
-        input.domain ?? `${hostLabel(title)}-${dependencies.newId().slice(0, 6)}.localhost`,
-      )
+      const domain = importDomain(input.domain ?? null, { title, newId: dependencies.newId })
       const site = await dependencies.maker.create(actor, { title, domain, empty: true })
       const { work } = dependencies.folders.site(site.id)
       await mkdir(work, { recursive: true })
@@ -83,6 +85,14 @@ export function createImporting(dependencies: ImportingDependencies) {
     handler: (job: RunnerJob<JobKind>, context: JobContext): Promise<void> =>
       importZip(dependencies, job, context),
   }
+}
+
+/** The domain that was asked for, or one of the title. @throws GalleyError `validation_failed` */
+export function importDomain(
+  asked: string | null,
+  { title, newId }: { readonly title: string; readonly newId: () => string },
+): string {
+  return checkDomain(asked ?? `${hostLabel(title)}-${newId().slice(0, 6)}.localhost`)
 }
 
 function hostLabel(title: string): string {
@@ -126,7 +136,7 @@ async function importZip(
     await setTitle(files, unpacked.get(CONFIG_PATH), job.input['title'])
     signal.throwIfAborted()
     report('Looking for what the site needs')
-    const needs = await dependencies.survey(unpacked)
+    const needs = await dependencies.survey(filesSource(unpacked))
     dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MOST_DIAGNOSTICS))
     signal.throwIfAborted()
     report(`Committing ${unpacked.size.toLocaleString('en-US')} files`)

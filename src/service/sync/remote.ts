@@ -63,6 +63,8 @@ export interface Patience {
   readonly delay: number
 }
 
+export const PATIENCE: Patience = { attempts: 4, delay: 1_000 }
+
 /** Tries again what may succeed then; a refused token is not such a thing. */
 export async function persistently<Result>(
   { attempts, delay }: Patience,
@@ -88,14 +90,29 @@ const CODES: Partial<Record<GitError['code'], ErrorCode>> = {
   no_git: 'not_implemented',
 }
 
-/** The error that people see; what is not the remote's doing passes unchanged. */
-export function explainSync(account: RemoteAccount, error: unknown): unknown {
+/**
+ * The error that people see; what is not the remote's doing passes unchanged.
+ *
+ * @param doing what was tried, before the address
+ */
+export function explainRemote(
+  account: RemoteAccount,
+  error: unknown,
+  doing = 'sync with',
+): unknown {
   if (!(error instanceof GitError) || error.code === 'aborted') return error
-  const clause = redact(error.message, [account.token]).replace(/(?<!\.)\.+$/, '')
   const where = redact(account.url, [account.token])
   return new GalleyError(
     CODES[error.code] ?? 'unavailable',
-    `Could not sync with ${where}: ${clause}.`,
+    `Could not ${doing} ${where}: ${remoteClause(account, error)}.`,
     { cause: error },
   )
+}
+
+/** What a remote did to us, as a clause without a full stop and without secrets. */
+export function remoteClause({ token }: RemoteAccount, error: GitError): string {
+  const isUnknownToUs = token === '' && error instanceof RemoteError && error.statusCode === 401
+  // Hosts ask everybody for a login who names a repository that he can't see.
+  if (isUnknownToUs) return 'there is no public repository; a private one needs an access token'
+  return redact(error.message, [token]).replace(/(?<!\.)\.+$/, '')
 }

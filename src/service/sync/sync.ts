@@ -30,8 +30,9 @@ import { syncIsOff } from './hook.js'
 import { mergeCommits, type MergeConflict } from './merge.js'
 import { rememberCommit } from './push.js'
 import {
-  explainSync,
+  explainRemote,
   memoryRef,
+  PATIENCE,
   persistently,
   syncAccount,
   withRemote,
@@ -55,7 +56,6 @@ export type Syncing = ReturnType<typeof createSyncing>
 
 /** Others can be faster so often before the job gives up; the next one goes on from there. */
 const ROUNDS = 8
-const PATIENCE: Patience = { attempts: 4, delay: 1_000 }
 
 export function createSyncing(dependencies: SyncingDependencies) {
   const optionsOf = (siteId: string) => {
@@ -73,7 +73,7 @@ export function createSyncing(dependencies: SyncingDependencies) {
           syncSite(dependencies, job, { ...context, remote }),
         )
       } catch (error) {
-        throw explainSync(account, error)
+        throw explainRemote(account, error)
       }
     },
 

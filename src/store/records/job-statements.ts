@@ -112,6 +112,7 @@ function prepareJobWrites(db: Connection) {
     insertEvent: db.prepare(
       'INSERT INTO job_events (job_id, seq, state, message, at) VALUES (@jobId, @seq, @state, @message, @at)',
     ),
+    forgetInput: db.prepare("UPDATE jobs SET input = '{}' WHERE id = ?"),
     keepDiagnostics: db.prepare('UPDATE jobs SET diagnostics = ? WHERE id = ?'),
     deleteEvents: db.prepare(
       `DELETE FROM job_events WHERE job_id IN (

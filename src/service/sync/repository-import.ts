@@ -1,0 +1,332 @@
+/**
+ * Makes a site from a git repository elsewhere: a branch with its whole history becomes `main`.
+ *
+ * The repository is asked for its branches before anything is made, so that a wrong address leaves
+ * no empty site behind. What comes goes the way of a sync: to allowed addresses only, into a
+ * quarantine, looked over, within limits of bytes, files and time. A token is sealed while the job
+ * waits, and forgotten when it ends.
+ *
+ * @see src/http/README.md (Sites; Jobs); SECURITY.md
+ */
+
+import { SourceError, type Source } from '../../builder/source.js'
+import { editSiteConfig } from '../../content/site-config-edit.js'
+import { CONFIG_PATH } from '../../content/site-config.js'
+import { formatBytes } from '../../deploy/network/remote-text.js'
+import type { Outgoing } from '../../deploy/network/outgoing.js'
+import { GalleyError, invalid } from '../../errors.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
+import { GitError } from '../../git/program/git-error.js'
+import { branchRef, readDefaultBranch } from '../../git/remote/refs.js'
+import { fetchRemote, readRemoteTip } from '../../git/remote/remote.js'
+import type { Repository } from '../../git/repository.js'
+import type { JobContext, RunnerJob } from '../../jobs/job.js'
+import type { Runner } from '../../jobs/runner.js'
+import { MOST_DIAGNOSTICS, type JobKind } from '../../model/job.js'
+import type { Actor } from '../../model/user.js'
+import type { Records } from '../../store/records/records.js'
+import { personOf } from '../accounts/access.js'
+import type { Advance } from '../branch/advance.js'
+import { authorOf, type Author } from '../branch/authors.js'
+import type { Repositories } from '../branch/repositories.js'
+import type { IncomingCheck } from '../push/incoming-check.js'
+import { importDomain, type Survey } from '../sites/importing.js'
+import type { SiteMaker } from '../sites/site-maker.js'
+import type { SiteOptions } from '../sites/site-options.js'
+import {
+  explainRemote,
+  persistently,
+  PATIENCE,
+  remoteClause,
+  syncAccount,
+  withRemote,
+  type Patience,
+  type RemoteAccount,
+} from './remote.js'
+
+interface RepositoryInput {
+  readonly url: string
+  readonly branch?: string | undefined
+  readonly username?: string | undefined
+  readonly access_token?: string | undefined
+  readonly title?: string | undefined
+  readonly domain?: string | undefined
+}
+
+interface RepositoryImportsDependencies {
+  readonly records: Pick<Records, 'users' | 'jobs'>
+  readonly repositories: Repositories
+  readonly advance: Pick<Advance, 'adopt' | 'advance'>
+  readonly maker: SiteMaker
+  readonly options: Pick<SiteOptions, 'seal' | 'open'>
+  readonly incoming: Pick<IncomingCheck, 'checkFetched'>
+  readonly outgoing: Outgoing
+  readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
+  readonly survey: Survey
+  readonly newId: () => string
+  /** Most bytes that are fetched. */
+  readonly mostBytes: number
+  /** That of a sync, if left out. */
+  readonly patience?: Patience
+}
+
+export interface RepositoryImports {
+  /**
+   * An empty site and the job that fills it.
+   *
+   * @throws GalleyError `validation_failed` for a repository that can't be read, naming the field;
+   *   `conflict` for a domain that is taken
+   */
+  request(
+    actor: Actor,
+    input: RepositoryInput,
+    signal: AbortSignal,
+  ): Promise<{ readonly job: { readonly id: string }; readonly siteId: string }>
+  /** The job. */
+  handler(job: RunnerJob<JobKind>, context: JobContext): Promise<void>
+}
+
+/** How long a remote may take to name its branches while somebody waits for the answer. */
+const ASKING_MS = 20_000
+/** As much of a file as a survey looks at. */
+const READ_BYTES = 1024 * 1024
+
+/** Whether an import is one of these, and not of a ZIP. */
+export function isOfRepository({ input }: Pick<RunnerJob<JobKind>, 'input'>): boolean {
+  return typeof input['url'] === 'string'
+}
+
+export function createRepositoryImports(
+  dependencies: RepositoryImportsDependencies,
+): RepositoryImports {
+  return {
+    async request(actor, input, signal) {
+      const user = personOf(actor)
+      const url = checkUrl(input.url)
+      const title = input.title ?? nameOf(url)
+      const { newId, maker, options } = dependencies
+      const domain = importDomain(input.domain ?? null, { title, newId })
+      const account = accountOf({ ...input, url })
+      const branch = await findBranch(dependencies, { account, asked: input.branch, signal })
+      const site = await maker.create(actor, { title, domain, empty: true })
+      const sealed = options.seal({ ...textsOf(account), branch })
+      const job = dependencies.runner().enqueue({
+        siteId: site.id,
+        kind: 'import',
+        userId: user.id,
+        input: { ...sealed, title: input.title ?? null },
+      })
+      return { job, siteId: site.id }
+    },
+
+    async handler(job, context) {
+      const { title, ...kept } = job.input
+      const account = accountOf(dependencies.options.open(stringsOf(kept)))
+      try {
+        await withRemote(dependencies.outgoing, { account, signal: context.signal }, (remote) =>
+          importBranch(dependencies, job, { ...context, remote, title }),
+        )
+      } catch (error) {
+        throw explainRemote(account, error, 'import')
+      } finally {
+        dependencies.records.jobs.forgetInput(job.id)
+      }
+    },
+  }
+}
+
+/** The address as it is asked, in its normal form. @throws GalleyError `validation_failed` */
+function checkUrl(text: string): string {
+  const trimmed = text.trim()
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : null
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    const example = 'such as https://github.com/ada/site'
+    throw invalid('url', `must be an http or https address (${example}); ssh is not possible`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('url', 'must not hold a login: send username and access_token beside it')
+  }
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
+}
+
+/** The last segment, without what hosts put behind it. */
+function nameOf(url: string): string {
+  const segment = new URL(url).pathname.split('/').at(-1) ?? ''
+  return segment.replace(/\.git$/, '') || 'Imported site'
+}
+
+function accountOf(input: Readonly<Partial<Record<string, unknown>>>): RemoteAccount {
+  const { url, ...rest } = stringsOf(input)
+  return syncAccount({ ...rest, path: url ?? '' })
+}
+
+function textsOf({ url, username, token }: RemoteAccount): Record<string, string> {
+  return { url, username, access_token: token }
+}
+
+function stringsOf(values: Readonly<Partial<Record<string, unknown>>>): Record<string, string> {
+  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts.map(([key, value]) => [key, String(value)]))
+}
+
+interface Finding {
+  readonly account: RemoteAccount
+  readonly asked: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** The branch to import. @throws GalleyError `validation_failed` that names `url` or `branch` */
+async function findBranch(
+  { outgoing }: RepositoryImportsDependencies,
+  { account, asked, signal }: Finding,
+): Promise<string> {
+  if (asked !== undefined) checkBranch(asked)
+  const late = AbortSignal.timeout(ASKING_MS)
+  const asking = { account, signal: AbortSignal.any([signal, late]) }
+  try {
+    return await withRemote(outgoing, asking, async (remote) => {
+      if (asked === undefined) {
+        const found = await readDefaultBranch(remote)
+        if (found === null) throw invalid('url', 'names a repository that is empty')
+        return found.branch
+      }
+      const tip = await readRemoteTip({ ...remote, branch: asked })
+      if (tip === null) throw invalid('branch', 'is none of the repository')
+      return asked
+    })
+  } catch (error) {
+    if (late.aborted) {
+      throw invalid('url', `did not answer within ${ASKING_MS / 1000} seconds`)
+    }
+    if (!(error instanceof GitError) || error.code === 'aborted') throw error
+    throw invalid('url', `can't be imported: ${remoteClause(account, error)}`)
+  }
+}
+
+function checkBranch(branch: string): void {
+  try {
+    branchRef(branch)
+  } catch {
+    throw invalid('branch', 'is not the name of a branch')
+  }
+}
+
+interface Context extends JobContext {
+  readonly remote: Parameters<Parameters<typeof withRemote>[2]>[0]
+  readonly title: unknown
+}
+
+async function importBranch(
+  dependencies: RepositoryImportsDependencies,
+  job: RunnerJob<JobKind>,
+  { remote, title, report, signal }: Context,
+): Promise<void> {
+  const repository = await dependencies.repositories.get(job.siteId)
+  const commit = await fetchBranch(dependencies, repository, { remote, report, signal })
+  const snapshot = repository.snapshot(commit)
+  report('Looking for what the site needs')
+  const source = await commitSource(repository, snapshot)
+  const needs = await dependencies.survey(source)
+  dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MOST_DIAGNOSTICS))
+  signal.throwIfAborted()
+  await dependencies.advance.adopt(job.siteId, async (_repository, head) => {
+    await refuseWritten(repository, head)
+    return { head: commit }
+  })
+  const author = authorFor(dependencies, job)
+  await setTitle(dependencies, job.siteId, { title, author, name: nameOf(remote.url), report })
+  const count = source.count.toLocaleString('en-US')
+  report(`Imported ${count} files of ${remote.branch}`)
+}
+
+async function fetchBranch(
+  { incoming, mostBytes, patience = PATIENCE }: RepositoryImportsDependencies,
+  repository: Repository,
+  { remote, report, signal }: Omit<Context, 'title'>,
+): Promise<string> {
+  report(`Fetching ${remote.branch}`)
+  const known = await repository.head()
+  const { commit } = await persistently(patience, signal, () =>
+    fetchRemote(repository, {
+      ...remote,
+      maxBytes: mostBytes,
+      check: async (_reader, tip, objects) => {
+        report('Checking what came')
+        const reason = await incoming.checkFetched(objects, { known, commit: tip })
+        return reason === null ? [] : reason.split('\n')
+      },
+      onProgress: (bytes) => report(`Received ${formatBytes(bytes)}`),
+    }),
+  )
+  if (commit === null) {
+    throw new GalleyError('conflict', `The branch ${remote.branch} is gone from the remote.`)
+  }
+  return commit
+}
+
+/** The history that comes takes the place of the first commit, and of nothing else. */
+async function refuseWritten(repository: Repository, head: string | null): Promise<void> {
+  if (head === null || (await repository.readCommit(head)).parents.length === 0) return
+  throw new GalleyError(
+    'conflict',
+    'Somebody wrote to the site before the import was through; import it anew.',
+  )
+}
+
+function authorFor({ records }: RepositoryImportsDependencies, { userId }: RunnerJob<JobKind>) {
+  const user = userId === null ? null : records.users.find(userId)
+  return authorOf(user ? { kind: 'user', user } : { kind: 'server' })
+}
+
+interface Titling {
+  /** Null for the one that the site has. */
+  readonly title: unknown
+  readonly author: Author
+  /** For a site that has no configuration. */
+  readonly name: string
+  readonly report: (message: string) => void
+}
+
+async function setTitle(
+  { advance }: RepositoryImportsDependencies,
+  siteId: string,
+  { title, author, name, report }: Titling,
+): Promise<void> {
+  const edit = async (snapshot: Snapshot) => {
+    const isThere = (await snapshot.entry(CONFIG_PATH)) !== null
+    if (isThere && typeof title !== 'string') return { files: new Map(), message: '' }
+    const text = isThere ? (await snapshot.read(CONFIG_PATH)).toString('utf8') : ''
+    const edited = editSiteConfig(text, { title: typeof title === 'string' ? title : name })
+    const files = new Map([[CONFIG_PATH, { data: Buffer.from(edited) }]])
+    return { files, message: 'Set the title' }
+  }
+  try {
+    await advance.advance(siteId, { author, edit })
+  } catch (error) {
+    if (!(error instanceof GalleyError)) throw error
+    // What was imported stands; a configuration that can't be read is among what the site needs.
+    report(`The title was not set: ${error.message}`)
+  }
+}
+
+/** The files of a commit for a survey. Links and other repositories are left out. */
+async function commitSource(
+  repository: Repository,
+  snapshot: Snapshot,
+): Promise<Source & { readonly count: number }> {
+  const entries = await snapshot.entries()
+  const oids = new Map(
+    entries.filter(({ mode }) => mode.startsWith('100')).map(({ path, oid }) => [path, oid]),
+  )
+  return {
+    count: entries.length,
+    list: async function* () {
+      yield* oids.keys()
+    },
+    read: async (path) => {
+      const oid = oids.get(path)
+      if (oid === undefined) throw new SourceError('missing', path)
+      return (await repository.readBlobStart(oid, READ_BYTES)).data
+    },
+  }
+}

@@ -1,0 +1,134 @@
+/** Making a site from the URL of a git repository. The remote is a site of the same server, cloned by its own door. */
+
+import { randomBytes } from 'node:crypto'
+import { expect } from 'chai'
+import { withAccounts } from '../../src/cli/accounts.js'
+import { eventually } from '../stories/git-client.js'
+import type { Json } from './client.js'
+import { useApi, type Site } from './server.js'
+
+const CONFIG = '# mine\ntitle: Their title\nplugins: [jekyll-nope]\n'
+
+describe('POST /v2/import/repository', () => {
+  const api = useApi({ settings: { allowAddresses: '127.0.0.0/8', importBytes: '200000' } })
+  let origin: Site
+  let account: { url: string; username: string; access_token: string }
+
+  const put = async (site: Site, path: string, data: string | Buffer) => {
+    const { status, text } = await api.upload('PUT', `/v2/sites/${site.id}/source/${path}`, {
+      data,
+    })
+    expect(status, text).to.equal(200)
+  }
+  const urlOf = (site: Site) => `${api.server.url}/v2/sites/${site.id}/repository.git`
+  const ask = (input: Json) => api.post('/v2/import/repository', input)
+
+  before(async () => {
+    origin = await api.site({ title: 'Origin' })
+    await put(origin, '_config.yml', CONFIG)
+    await put(origin, '_posts/2024-01-02-a.md', '---\ntitle: A\n---\nHello.\n')
+    await put(origin, 'index.html', '---\n---\n{% nope %}\n')
+    account = {
+      url: urlOf(origin),
+      username: api.root.name,
+      access_token: api.root.secret,
+    }
+  })
+
+  const ended = (jobId: unknown) =>
+    eventually(async () => {
+      const { json } = await api.send({
+        method: 'GET',
+        path: `/v2/jobs/${String(jobId)}`,
+        headers: { accept: 'application/json' },
+      })
+      expect(json['finished_at'], String(json['message'])).to.not.equal(null)
+      return json
+    })
+
+  it('brings the branch with its history, and says what the site needs', async () => {
+    const answer = await ask(account)
+    expect(answer.status, answer.text).to.equal(202)
+    const job = await ended(answer.json['job_id'])
+    expect(job, String(job['message'])).to.include({ status: 'complete', kind: 'import' })
+    const said = job['diagnostics'] as readonly { severity: string; path: string }[]
+    expect(said.map(({ severity, path }) => `${severity} ${path}`)).to.include.members([
+      'error index.html',
+      'warning _config.yml',
+    ])
+    const id = String(answer.json['site_id'])
+    expect(await api.head(id)).to.equal(await api.head(origin.id))
+    expect((await api.get(`/v2/sites/${id}`)).json).to.include({
+      title: 'Their title',
+      user_id: api.root.id,
+    })
+    const posts = await api.get(`/v2/sites/${id}/collections/posts/documents`)
+    expect(posts.list.map(({ title }) => title)).to.deep.equal(['A'])
+  })
+
+  it('takes a title, a domain and a branch', async () => {
+    await api.git(origin.id, 'branch', 'drafts', 'main')
+    const wanted = { title: 'Ours', domain: 'ours.example.org' }
+    const answer = await ask({ ...account, branch: 'drafts', ...wanted })
+    expect(answer.status, answer.text).to.equal(202)
+    const job = await ended(answer.json['job_id'])
+    expect(job, String(job['message'])).to.include({ status: 'complete' })
+    const id = String(answer.json['site_id'])
+    expect((await api.get(`/v2/sites/${id}`)).json).to.include(wanted)
+    expect(await api.file(id, '_config.yml')).to.equal(CONFIG.replace('Their title', 'Ours'))
+    const taken = await ask({ ...account, ...wanted })
+    expect(taken.status).to.equal(409)
+  })
+
+  it('keeps no token once the job has ended', async () => {
+    const answer = await ask(account)
+    const job = await ended(answer.json['job_id'])
+    expect(answer.text).to.not.include(api.root.secret)
+    const kept = await withAccounts(api.config, ({ records }) =>
+      Promise.resolve(records.jobs.get(String(job['id'])).input),
+    )
+    expect(kept).to.deep.equal({})
+  })
+
+  it('says what is wrong with an address before anything is made', async () => {
+    const count = async () => (await api.get('/v2/sites?per_page=1')).headers['x-total-count']
+    const before = await count()
+    const { url, ...login } = account
+    const wrong: readonly (readonly [Json, string, RegExp])[] = [
+      [{ url: 'git@github.com:ada/site.git' }, 'url', /http or https/],
+      [{ url: 'ssh://github.com/ada/site' }, 'url', /http or https/],
+      [{ url: 'file:///etc' }, 'url', /http or https/],
+      [{ url: 'https://ada:secret@example.org/site' }, 'url', /login/],
+      [{ url: 'http://10.0.0.1/site.git' }, 'url', /10\.0\.0\.1 is not one that this server may/],
+      [{ url: `${api.server.url}/nothing` }, 'url', /there is no such repository/],
+      [{ url }, 'url', /no public repository; a private one needs an access token/],
+      [{ ...login, url, access_token: 'wrong-token' }, 'url', /the access token was refused/],
+      [{ ...account, branch: 'nope' }, 'branch', /none of the repository/],
+      [{ ...account, branch: '../x' }, 'branch', /not the name of a branch/],
+      [{ ...account, domain: 'not a domain' }, 'domain', /host name/],
+      [{ url: '' }, 'url', /must not be empty/],
+      [{ url: `https://example.org/${'x'.repeat(3000)}` }, 'url', /at most 2048/],
+    ]
+    for (const [input, field, words] of wrong) {
+      const { status, json, text } = await ask(input)
+      expect(status, text).to.equal(422)
+      const [detail] = json['details'] as readonly { field: string; message: string }[]
+      expect(detail?.field, text).to.equal(field)
+      expect(detail?.message, text).to.match(words)
+      expect(text).to.not.include(api.root.secret).and.not.include('wrong-token')
+    }
+    expect(await count()).to.equal(before)
+  })
+
+  it('ends with a sentence where there is more than may be imported', async () => {
+    const large = await api.site()
+    await put(large, 'noise.bin', randomBytes(300_000))
+    const answer = await ask({ ...account, url: urlOf(large) })
+    const job = await ended(answer.json['job_id'])
+    expect(job).to.include({ status: 'error' })
+    expect(job['error']).to.match(/^Could not import .* more than 200000 bytes/)
+    expect(await api.git(String(answer.json['site_id']), 'rev-list', '--count', 'main')).to.equal(
+      '1\n',
+    )
+  })
+})
