@@ -1,5 +1,6 @@
 /** Jobs and what they need: import, publish, preview, sync, deployment. */
 
+import type { Outgoing } from '../deploy/network/outgoing.js'
 import type { JobHandler } from '../jobs/job.js'
 import { createRunner, type Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
@@ -47,25 +48,10 @@ interface JobServicesNeeds {
 export function createJobServices(resources: Resources, needs: JobServicesNeeds) {
   const { config, store, folders, boot, now, newId } = resources
   const { records } = store
-  const survey: Survey = (source) => surveySite(source, now())
-  const importing = createImporting({
-    ...needs,
-    records,
-    folders,
-    newId,
-    runner: () => runner,
-    limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
-    survey,
-  })
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
-  const repositoryImports = createRepositoryImports({
-    ...needs,
-    records,
-    newId,
-    runner: () => runner,
-    mostBytes: config.importBytes,
+  const { importing, repositoryImports } = createImports(resources, needs, {
     outgoing,
-    survey,
+    runner: () => runner,
   })
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
   const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, boot, now })
@@ -115,6 +101,29 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
   return { runner, importing, repositoryImports, deploying, schedule, previews, rendering, refresh }
+}
+
+interface ImportsParts {
+  readonly outgoing: Outgoing
+  readonly runner: () => Runner<JobKind>
+}
+
+/** Sites from a ZIP and from a repository. */
+function createImports(
+  { config, store, folders, now, newId }: Resources,
+  needs: JobServicesNeeds,
+  parts: ImportsParts,
+) {
+  const { records } = store
+  const survey: Survey = (source) => surveySite(source, now())
+  const shared = { ...needs, ...parts, records, newId, survey }
+  const importing = createImporting({
+    ...shared,
+    folders,
+    limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
+  })
+  const repositoryImports = createRepositoryImports({ ...shared, mostBytes: config.importBytes })
+  return { importing, repositoryImports }
 }
 
 /** What was left over from before the start waits until its site is read in. */
