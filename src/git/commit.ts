@@ -123,7 +123,8 @@ function rememberingBatch(store: CommitStore, batch: ObjectBatch): ObjectBatch {
     ...batch,
     async write(type, data) {
       const oid = await batch.write(type, data)
-      if (type !== 'blob') fresh.push({ oid, type, data: Buffer.from(data) })
+      if (type !== 'blob')
+        fresh.push({ oid, type, data: Buffer.isBuffer(data) ? data : Buffer.from(data) })
       return oid
     },
     async finish() {

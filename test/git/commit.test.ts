@@ -39,6 +39,18 @@ describe('makeCommit', () => {
     expect(await trees[0]).to.equal(await trees[1])
   })
 
+  it('writes a folder of 9,000 files, changed time and again, as git reads it', async () => {
+    const repository = await bench.repository()
+    const name = (number: number) => `posts/2014-01-01-post-${number}.md`
+    const many = Array.from({ length: 9000 }, (_, number) => [name(number), `${number % 10}`])
+    await commitTo(repository, Object.fromEntries(many))
+    await commitTo(repository, { [name(4000)]: 'changed', 'posts/2014-new.md': 'new' })
+    await commitTo(repository, { [name(1)]: null, [name(8999)]: 'last', 'posts/a/b.md': 'deep' })
+    expect(await git(repository.gitDir, 'show', `main:${name(4000)}`)).to.equal('changed')
+    expect(await listing(repository.gitDir)).to.have.length(9001)
+    await git(repository.gitDir, 'fsck', '--strict')
+  })
+
   const start = { 'a/b': '1', 'a/c/d': '2', e: '3' }
   const cases: [string, Parameters<typeof edits>[0], string[]][] = [
     ['removes a folder with its last file', { 'a/c/d': null }, ['a/b', 'e']],

@@ -30,6 +30,7 @@ import { GitError, ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
 import { hashObject, objectHeader } from './oid.js'
 import type { ObjectType, Oid } from './oid.js'
+import { isLargeTree, packTree } from './tree-parts.js'
 
 const deflateAsync = promisify(deflate)
 
@@ -126,16 +127,22 @@ interface Content {
 
 async function writeLoose(store: Store, oid: Oid, content: Content): Promise<void> {
   if (await keepExisting(store, oid)) return
-  const { type, data } = content
-  const level = data.length > FAST_DEFLATE_FROM ? 1 : 6
-  const packed = await deflateAsync(Buffer.concat([objectHeader(type, data.length), data]), {
-    level,
-  })
+  const packed = await packContent(content)
   const temporary = join(folderOf(store, oid), temporaryName('tmp_obj_'))
   await inFanOut(store, oid, () =>
-    writeTemporary({ path: temporary, mode: 0o444 }, (handle) => handle.writeFile(packed)),
+    writeTemporary({ path: temporary, mode: 0o444 }, (handle) =>
+      handle.writeFile(Buffer.concat(packed)),
+    ),
   )
   await moveInto(store, oid, temporary)
+}
+
+/** The zlib stream that git keeps, in pieces. */
+async function packContent({ type, data }: Content): Promise<Buffer[]> {
+  const header = objectHeader(type, data.length)
+  if (type === 'tree' && Buffer.isBuffer(data) && isLargeTree(data)) return packTree(header, data)
+  const level = data.length > FAST_DEFLATE_FROM ? 1 : 6
+  return [await deflateAsync(Buffer.concat([header, data]), { level })]
 }
 
 const FOLDER_TRIES = 20

@@ -5,8 +5,9 @@
  *
  * @see git's Documentation/technical and base_name_compare for the order
  */
-import { GitError } from '../program/git-error.js'
 import type { Oid } from './oid.js'
+import { inheritParts, partBefore, partFor, type Cut } from './tree-parts.js'
+import { compareSpans, spanAt, type Span } from './tree-span.js'
 
 /** Modes of what a path may be: file, executable file, symbolic link, submodule. */
 export type Mode = '100644' | '100755' | '120000' | '160000'
@@ -23,35 +24,6 @@ export interface TreeEntry {
 
 const SLASH = 0x2f
 const SPACE = 0x20
-const OID_BYTES = 20
-/** Digits. */
-const LONGEST_MODE = 6
-
-/** Where the entry that begins at `at` has its parts. Offsets into the tree's bytes. */
-interface Span {
-  readonly name: number
-  readonly nameEnd: number
-  readonly end: number
-  readonly isTree: boolean
-}
-
-// Loops over bytes rather than `indexOf`, whose call costs more than a name has bytes: a folder may
-// have 100,000 entries.
-function spanAt(tree: Buffer, at: number): Span {
-  let name = at
-  while (name - at < LONGEST_MODE && tree[name] !== SPACE) name++
-  if (tree[name] !== SPACE) throw malformed()
-  name++
-  let nameEnd = name
-  while (nameEnd < tree.length && tree[nameEnd] !== 0) nameEnd++
-  const end = nameEnd + 1 + OID_BYTES
-  if (end > tree.length) throw malformed()
-  return { name, nameEnd, end, isTree: tree[at] === 0x34 }
-}
-
-function malformed(): GitError {
-  return new GitError('corrupt', 'A tree is malformed.')
-}
 
 function modeAt(tree: Buffer, at: number): TreeMode {
   const mode = tree.toString('latin1', at, tree.indexOf(SPACE, at))
@@ -83,12 +55,28 @@ export function parseTree(tree: Buffer): TreeEntry[] {
 /** The entry with this name, or null. */
 export function findInTree(tree: Buffer, name: string): TreeEntry | null {
   const wanted = Buffer.from(name)
-  for (let at = 0; at < tree.length;) {
+  const [asFile, asFolder] = [startFor(tree, wanted), startFor(tree, Buffer.from(`${name}/`))]
+  const found = findBetween(tree, wanted, asFile)
+  return found ?? (asFolder.from === asFile.from ? null : findBetween(tree, wanted, asFolder))
+}
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+function findBetween(tree: Buffer, wanted: Buffer, { from, to }: Stretch): TreeEntry | null {
+  for (let at = from; at < to;) {
     const span = spanAt(tree, at)
     if (isNamed(tree, span, wanted)) return entryAt(tree, at, span)
     at = span.end
   }
   return null
+}
+
+/** The part of a tree that has a key, if any has. */
+function startFor(tree: Buffer, key: Buffer): Stretch {
+  return partFor(tree, (at) => compareKey(key, tree, spanAt(tree, at)) >= 0)
 }
 
 function isNamed(tree: Buffer, span: Span, wanted: Buffer): boolean {
@@ -136,23 +124,35 @@ interface Place {
  * @param edits by name; a name without an entry and with null changes nothing
  */
 export function spliceTree(tree: Buffer, edits: ReadonlyMap<string, TreeEdit>): Buffer {
-  const places = sortedPlaces(edits)
-  const parts: Buffer[] = []
+  const cuts = cutsOf(tree, sortedPlaces(edits))
+  const pieces: Buffer[] = []
   let kept = 0
-  let next = 0
-  for (let at = 0; at < tree.length && next < places.length;) {
-    const span = spanAt(tree, at)
-    const before = next
-    let order = compareKey(places[next], tree, span)
-    while (order < 0) order = compareKey(places[++next], tree, span)
-    if (order === 0) next++
-    if (next > before) {
-      parts.push(tree.subarray(kept, at), ...bytesOf(places.slice(before, next)))
-      kept = order === 0 ? span.end : at
-    }
-    at = span.end
+  for (const { at, end, bytes } of cuts) {
+    pieces.push(tree.subarray(kept, at), bytes)
+    kept = end
   }
-  return Buffer.concat([...parts, tree.subarray(kept), ...bytesOf(places.slice(next))])
+  const edited = Buffer.concat([...pieces, tree.subarray(kept)])
+  inheritParts(tree, edited, cuts)
+  return edited
+}
+
+function cutsOf(tree: Buffer, places: readonly Place[]): Cut[] {
+  const cuts: Cut[] = []
+  let at = 0
+  for (const { key, bytes } of places) {
+    at = Math.max(at, startFor(tree, key).from)
+    let end = at
+    while (at < tree.length) {
+      const span = spanAt(tree, at)
+      const order = compareKey(key, tree, span)
+      end = order === 0 ? span.end : at
+      if (order <= 0) break
+      at = end = span.end
+    }
+    if (end > at || bytes.length > 0) cuts.push({ at, end, bytes })
+    at = end
+  }
+  return cuts
 }
 
 /** Two places for each name, since an edit may make a file of a folder. */
@@ -169,10 +169,6 @@ function sortedPlaces(edits: ReadonlyMap<string, TreeEdit>): Place[] {
 
 const NOTHING = Buffer.alloc(0)
 
-function bytesOf(places: readonly Place[]): Buffer[] {
-  return places.map(({ bytes }) => bytes)
-}
-
 function formatEntry(name: string, edit: { mode: TreeMode; oid: Oid }): Buffer {
   // Git writes the mode of folders without the leading zero.
   const mode = edit.mode === '040000' ? '40000' : edit.mode
@@ -180,9 +176,7 @@ function formatEntry(name: string, edit: { mode: TreeMode; oid: Oid }): Buffer {
 }
 
 /** How a key sorts to an entry; 0 where it stands for that very entry. */
-function compareKey(place: Place | undefined, tree: Buffer, span: Span): number {
-  if (place === undefined) return 1
-  const { key } = place
+function compareKey(key: Buffer, tree: Buffer, span: Span): number {
   const length = span.nameEnd - span.name
   const shared = Math.min(key.length, length)
   for (let at = 0; at < shared; at++) {
@@ -243,39 +237,22 @@ function sharedStart(a: Buffer, b: Buffer): number {
 function sharedEnd(a: Buffer, b: Buffer): number {
   const most = Math.min(a.length, b.length)
   let at = 0
+  while (at + BLOCK <= most) {
+    const [endA, endB] = [a.length - at, b.length - at]
+    if (a.compare(b, endB - BLOCK, endB, endA - BLOCK, endA) !== 0) break
+    at += BLOCK
+  }
   while (at < most && a[a.length - at - 1] === b[b.length - at - 1]) at++
   return at
 }
 
 /** Where the entry begins that the byte at an offset belongs to. */
 function lastBoundary(tree: Buffer, offset: number): number {
-  let at = 0
+  let at = partBefore(tree, offset)
   while (at < tree.length) {
     const { end } = spanAt(tree, at)
     if (end > offset) break
     at = end
   }
   return at
-}
-
-function compareSpans(
-  a: Buffer,
-  left: Span | null,
-  other: { readonly tree: Buffer; readonly span: Span | null },
-): number {
-  const right = other.span
-  if (left === null) return 1
-  if (right === null) return -1
-  // The byte after the name is NUL for a file; a folder's counts as a slash.
-  const shared = Math.min(left.nameEnd - left.name, right.nameEnd - right.name)
-  for (let at = 0; at < shared; at++) {
-    const order = (a[left.name + at] ?? 0) - (other.tree[right.name + at] ?? 0)
-    if (order !== 0) return order
-  }
-  return byteAfter(a, left, shared) - byteAfter(other.tree, right, shared)
-}
-
-function byteAfter(tree: Buffer, span: Span, offset: number): number {
-  const at = span.name + offset
-  return at < span.nameEnd ? (tree[at] ?? 0) : span.isTree ? SLASH : 0
 }
