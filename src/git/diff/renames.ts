@@ -72,7 +72,7 @@ export async function findRenames(
     renames: new Map(),
     used: new Set(),
   }
-  pairEqual(state)
+  await pairEqual(state)
   if (open(state)) await pairSameNames(state)
   const { sources, targets } = openSides(state)
   if (sources.length * targets.length <= LIMIT * LIMIT) await pairSimilar(state)
@@ -122,25 +122,64 @@ function baseName(entry: Entry): string {
   return entry.path.slice(entry.path.lastIndexOf('/') + 1)
 }
 
-function pairEqual(state: State): void {
-  const byOid = groupBy(state.sources, (source) => source.oid)
+async function pairEqual(state: State): Promise<void> {
+  const sources = groupBy(state.sources, contentKey)
+  const free = new Map([...sources].map(([key, entries]) => [key, chained(entries)]))
   for (const target of state.targets) {
-    const source = bestEqual(state, byOid.get(target.oid) ?? [], target)
+    const chain = free.get(contentKey(target))
+    if (!chain) continue
+    const { source, tries } = takeEqual(chain, target)
     if (source) record(state, source, target)
+    await state.budget.pause(STEPS_OF_PAIR * tries)
   }
 }
 
-function bestEqual(state: State, sources: readonly Entry[], target: Entry): Entry | null {
-  let best: Entry | null = null
-  let tries = 0
-  for (const source of sources) {
-    if (source.mode !== target.mode && !(isRegular(source) && isRegular(target))) continue
-    if (state.used.has(source)) continue
-    if (baseName(source) === baseName(target)) return source
-    best ??= source
-    if (tries++ > EQUAL_CONTENT_TRIES) break
+/** Equal for two files that can be one: a link is no file that has its target for a text. */
+function contentKey(entry: Entry): string {
+  return isRegular(entry) ? entry.oid : `${entry.oid} ${entry.mode}`
+}
+
+/** Sources of one content that are left, in their order; to take one of 100,000 costs no more than of two. */
+interface Chain {
+  next: Link | null
+}
+
+interface Link extends Chain {
+  readonly entry: Entry
+}
+
+function chained(entries: readonly Entry[]): Chain {
+  const head: Chain = { next: null }
+  let last = head
+  for (const entry of entries) {
+    const link: Link = { entry, next: null }
+    last.next = link
+    last = link
   }
-  return best
+  return head
+}
+
+/** Takes the first source of the target's base name, or the first of all, out of those that are left. */
+function takeEqual(
+  chain: Chain,
+  target: Entry,
+): { readonly source: Entry | null; readonly tries: number } {
+  const name = baseName(target)
+  let before = chain
+  let best: Chain | null = null
+  let tries = 0
+  for (let link = chain.next; link && tries <= EQUAL_CONTENT_TRIES + 1; link = link.next) {
+    best ??= before
+    if (baseName(link.entry) === name) {
+      best = before
+      break
+    }
+    tries += 1
+    before = link
+  }
+  const taken = best?.next ?? null
+  if (best && taken) best.next = taken.next
+  return { source: taken?.entry ?? null, tries: tries + 1 }
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

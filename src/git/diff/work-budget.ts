@@ -19,6 +19,12 @@ export class WorkBudget {
     return this.#left < 0
   }
 
+  /** As `spend`, for work that is done in any case: the limit does not count it. */
+  async pause(steps: number): Promise<void> {
+    this.#left += steps
+    await this.spend(steps)
+  }
+
   /** Counts what was done, and lets others have their turn when that was much. */
   async spend(steps: number): Promise<void> {
     this.#left -= steps

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { findRenames, RENAME_LIMITS, type RenameLimits } from '../../../src/git/diff/renames.js'
 import { fingerprint } from '../../../src/git/diff/similarity.js'
 import type { Entry } from '../../../src/git/objects/snapshot.js'
+import { assertScalesInTurns } from '../../growth.js'
 
 /** Files by path; each content has an oid of its own. */
 type Files = Readonly<Record<string, string>>
@@ -88,5 +89,32 @@ describe('findRenames', () => {
     await pair(before, after)
     isDone = true
     expect(turns).to.be.above(3)
+  })
+
+  it('pairs files of one content by their names, else in order, each once', async () => {
+    const made = (path: string, mode: Entry['mode'] = '100644'): Entry => ({
+      path,
+      mode,
+      oid: 'one',
+    })
+    const removed = [made('a/1'), made('a/2'), made('a/3', '120000'), made('a/4', '100755')]
+    const added = [made('b/2'), made('b/3', '120000'), made('b/x'), made('b/y'), made('b/z')]
+    const renames = await findRenames(removed, added, { load: () => Promise.resolve(null) })
+    expect(renames.map(({ from, to }) => `${from.path}>${to.path}`)).to.deep.equal([
+      'a/2>b/2',
+      'a/3>b/3',
+      'a/1>b/x',
+      'a/4>b/y',
+    ])
+  })
+
+  it('takes no longer for each of many files of one content', () => {
+    const many = (prefix: string, count: number): Entry[] =>
+      Array.from({ length: count }, (_, at) => ({ path: prefix + at, mode: '100644', oid: 'one' }))
+    const load = () => Promise.resolve(null)
+    return assertScalesInTurns(
+      (count) => findRenames(many('a/x', count), many('b/x', count), { load }),
+      1500,
+    )
   })
 })
