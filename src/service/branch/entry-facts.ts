@@ -16,17 +16,24 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 /** What is read of every file: whole texts, mostly, and nearly nothing of an image. */
 const START_BYTES = 16 * 1024
 
-/** Facts of files in the order given; submodules are left out, since their content is elsewhere. */
-export async function describeEntries(
+/**
+ * Facts of files in the order given, some at a time, for texts that together would be too much:
+ * further texts are read when the next part is asked for. Submodules are left out, since their content
+ * is elsewhere.
+ *
+ * @param most the files, and of how many bytes the texts of a part are; the last may go beyond
+ */
+export async function* describeInParts(
   repository: Repository,
-  entries: readonly GitEntry[],
+  most: { readonly entries: readonly GitEntry[]; readonly mostBytes: number },
   { config }: ConfigState,
-): Promise<EntryFacts[]> {
-  const files = entries.filter((entry) => entry.mode !== '160000')
+): AsyncGenerator<EntryFacts[]> {
+  const files = most.entries.filter((entry) => entry.mode !== '160000')
   const starts = await Promise.all(
     files.map(({ oid }) => repository.readBlobStart(oid, START_BYTES)),
   )
-  const facts: EntryFacts[] = []
+  let part: EntryFacts[] = []
+  let bytes = 0
   const others = createTurns()
   for (const [i, { path, oid, mode }] of files.entries()) {
     const { data, size } = starts[i] ?? NOTHING
@@ -34,9 +41,14 @@ export async function describeEntries(
     const whole = isLong ? await repository.readBlob(oid) : data
     await others()
     const text = mode === '120000' || whole.length < size ? null : textOf(whole)
-    facts.push({ ...describe(path, text, config), oid, size })
+    part.push({ ...describe(path, text, config), oid, size })
+    bytes += text === null ? 0 : size
+    if (bytes < most.mostBytes) continue
+    yield part
+    part = []
+    bytes = 0
   }
-  return facts
+  yield part
 }
 
 /** Bytes of the files that can have front matter. */

@@ -20,7 +20,8 @@ import {
   type ConfigStep,
 } from './config-state.js'
 import type { AuthoredStep, Authorship } from './authorship.js'
-import { describeEntries, textBytesOf } from './entry-facts.js'
+import { describeInParts, textBytesOf } from './entry-facts.js'
+import { inParts, type PartLimits } from './history-parts.js'
 
 /** Where an id is now: a file that the API moved or restored, which git may not see as the same. */
 export interface RenameHint {
@@ -59,8 +60,12 @@ const MOST_AT_ONCE = 300
 const MOST_BYTES_AT_ONCE = 1024 * 1024
 /** unless it is of so few entries. */
 const FEW = 4
-/** Steps that are put at a time in a rebuild. */
-const CHUNK = 200
+/** Entries that are put at a time in a rebuild, */
+const ENTRIES = 200
+/** or fewer, of so many bytes. */
+const ENTRY_BYTES = 4 * 1024 * 1024
+/** What is in memory of a history that is read. */
+const PART: PartLimits = { steps: 200, changes: 2000 }
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
   const rebuild: Indexing['rebuild'] = (siteId, repository, commit) =>
@@ -133,7 +138,9 @@ async function applySteps(
   for (const step of steps) followIds(dependencies, siteId, step.changes)
   followHints(dependencies, target.hints ?? [])
   const commits = steps.map(commitChanges)
-  const upserts = await describeAlive(dependencies, siteId, { target, state, alive, find })
+  const upserts: Entry[] = []
+  const describing = { target, state, alive, find }
+  for await (const some of describeAlive(dependencies, siteId, describing)) upserts.push(...some)
   dependencies.index.applyChanges(siteId, {
     commit,
     expected: from,
@@ -216,25 +223,28 @@ interface Describing {
   readonly find: (path: string) => Promise<GitEntry | null>
 }
 
-async function describeAlive(
+/** Entries of what is alive, so many bytes of text at a time. */
+async function* describeAlive(
   dependencies: IndexingDependencies,
   siteId: string,
   { target, state, alive, find }: Describing,
-): Promise<Entry[]> {
+): AsyncGenerator<Entry[]> {
   const found = await Promise.all(
     [...alive].flatMap(([path, origin]) => (origin ? [find(path)] : [])),
   )
   const entries = found.filter((entry) => entry !== null)
-  const facts = await describeEntries(target.repository, entries, state)
-  const ids = dependencies.entryIds.resolve(
-    siteId,
-    facts.map(({ path }) => path),
-  )
-  return facts.flatMap((fact) => {
-    const origin = alive.get(fact.path)
-    const id = ids.get(fact.path)
-    return origin && id !== undefined ? [{ ...fact, ...origin, siteId, id }] : []
-  })
+  const some = { entries, mostBytes: ENTRY_BYTES }
+  for await (const facts of describeInParts(target.repository, some, state)) {
+    const ids = dependencies.entryIds.resolve(
+      siteId,
+      facts.map(({ path }) => path),
+    )
+    yield facts.flatMap((fact) => {
+      const origin = alive.get(fact.path)
+      const id = ids.get(fact.path)
+      return origin && id !== undefined ? [{ ...fact, ...origin, siteId, id }] : []
+    })
+  }
 }
 
 /** A step as the index keeps it for history. */
@@ -277,7 +287,7 @@ async function rebuildSite(
     const state = await configAt(repository, commit)
     const alive: Alive = new Map()
     const configSteps: ConfigStep[] = []
-    for await (const steps of chunks(dependencies, target)) {
+    for await (const steps of inParts(line(dependencies, target), PART)) {
       configSteps.push(...(await configStepsOf(repository, steps)))
       for (const [path, origin] of trackSteps(steps, (path) => alive.get(path) ?? null)) {
         if (origin) alive.set(path, origin)
@@ -287,10 +297,11 @@ async function rebuildSite(
     }
     const files = await filesOf(target)
     const find = (path: string) => Promise.resolve(files.get(path) ?? null)
-    for (const part of slices([...alive], CHUNK)) {
+    for (const part of slices([...alive], ENTRIES)) {
       const describing = { target, state, alive: new Map(part), find }
-      const entries = await describeAlive(dependencies, siteId, describing)
-      await pass.putEntries(entries)
+      for await (const entries of describeAlive(dependencies, siteId, describing)) {
+        await pass.putEntries(entries)
+      }
     }
     await pass.finish({ commit, expected, facts: siteFacts(state, [], configSteps) })
     if (changes.length === 0) return
@@ -309,19 +320,14 @@ async function filesOf({ repository, commit }: IndexTarget): Promise<Map<string,
   return new Map(entries.map((entry) => [entry.path, entry]))
 }
 
-/** The line of `main` from its first commit, some steps at a time. */
-async function* chunks(
+/** The line of `main` from its first commit. */
+async function* line(
   { authorship }: IndexingDependencies,
   { repository, commit }: IndexTarget,
-): AsyncGenerator<AuthoredStep[]> {
-  let steps: AuthoredStep[] = []
+): AsyncGenerator<AuthoredStep> {
   for await (const step of repository.history({ from: null, to: commit, oldestFirst: true })) {
-    steps.push({ ...step, authorKey: authorship.keyOf(step.commit) })
-    if (steps.length < CHUNK) continue
-    yield steps
-    steps = []
+    yield { ...step, authorKey: authorship.keyOf(step.commit) }
   }
-  yield steps
 }
 
 function* slices<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
