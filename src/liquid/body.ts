@@ -2,7 +2,7 @@
 
 import type { Output, RenderContext } from './context.js'
 import type { BodyNodes, Render } from './definition.js'
-import { LiquidError, memoryError } from './error.js'
+import { lengthError, LiquidError, memoryError } from './error.js'
 import { isBlankText } from './scan.js'
 
 interface TextNode {
@@ -55,17 +55,24 @@ const sequence = (nodes: readonly Node[], path: string | null): Render => {
     for (const node of nodes) {
       if (node.kind === 'text') {
         out.text += node.text
+        // Here, too: a loop over nothing but text has no other place.
+        checkLength(ctx, out)
         continue
       }
       try {
         node.render(ctx, out)
+        checkLength(ctx, out)
       } catch (error) {
         recover(error, node, { ctx, out, path })
       }
       if (ctx.interrupt !== null) return
-      if (out.text.length > ctx.limits.outputBytes) throw memoryError()
     }
   }
+}
+
+const checkLength = (ctx: RenderContext, out: Output): void => {
+  const { outputBytes } = ctx.limits
+  if (out.text.length > outputBytes) throw lengthError(outputBytes)
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 /** The state of one rendering: scopes, registers, limits, and what loops remember. */
 
-import { LiquidError, memoryError } from './error.js'
+import { lengthError, LiquidError, memoryError } from './error.js'
 import { isList, type Drop, type LiquidMap, type LiquidValue } from './value.js'
 
 /** Bounds of one rendering; the defaults are far above what a real site needs. */
@@ -145,7 +145,8 @@ export class RenderContext {
 
   /** Checks a string or an array that a filter made. @throws LiquidError `memory` */
   checkSize(value: LiquidValue): void {
-    if (typeof value === 'string' && value.length > this.limits.outputBytes) throw memoryError()
+    const { outputBytes } = this.limits
+    if (typeof value === 'string' && value.length > outputBytes) throw lengthError(outputBytes)
     if (isList(value) && value.length > this.limits.iterations) throw memoryError()
   }
 }

@@ -70,3 +70,10 @@ export const argumentError = (reason: string): LiquidError => new LiquidError('a
 
 /** A limit on memory, output or iterations was hit. */
 export const memoryError = (): LiquidError => new LiquidError('memory', 'Memory limits exceeded')
+
+/** An output, or a text that a filter made, is longer than may be; tells the limit. */
+export const lengthError = (limit: number): LiquidError => {
+  const most = limit.toLocaleString('en-US')
+  const reason = `Memory limits exceeded: over ${most} characters of text; print or collect less`
+  return new LiquidError('memory', reason)
+}

@@ -183,6 +183,17 @@ describe('Liquid against hostile templates', () => {
     'a range made an array': '{{ (1..1000000000000) | join: "" }}',
   }
 
+  it('tells how long a text may be, and looks while a loop prints nothing but text', () => {
+    const few = { outputBytes: 1000 }
+    const source = `\n{% for i in (1..1000000) %}${'x'.repeat(100)}{% endfor %}`
+    const turns = { iterations: 12, ...few }
+    for (const limits of [few, turns]) {
+      const { code, message } = failure(() => render(source, { limits }))
+      expect(code).to.equal('memory')
+      expect(message).to.include('(line 2)').and.to.include('over 1,000 characters')
+    }
+  })
+
   for (const [name, source] of Object.entries(BOMBS)) {
     it(`stops ${name}`, () => {
       expect(failure(() => render(source, { limits })).code).to.equal('memory')

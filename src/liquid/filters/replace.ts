@@ -1,6 +1,6 @@
 /** Replacing text as Ruby's `gsub` and `sub` do, where a backslash in the replacement means something. */
 
-import { memoryError } from '../error.js'
+import { lengthError } from '../error.js'
 
 /** What a replacement with backslashes may refer to. */
 interface Match {
@@ -37,7 +37,7 @@ export const replaceAll = (replacement: Replacement, limit: number): string => {
   if (to.includes('\\')) return replaceExpanded(replacement, limit)
   if (to.length > from.length && to.length * text.length > limit) {
     const size = text.length + occurrences(replacement) * (to.length - from.length)
-    if (size > limit) throw memoryError()
+    if (size > limit) throw lengthError(limit)
   }
   return text.replaceAll(from, () => to)
 }
@@ -47,7 +47,7 @@ const replaceExpanded = ({ text, from, to }: Replacement, limit: number): string
   return text.replaceAll(from, (found, start: number) => {
     const expanded = expand(to, { text, start, found })
     size += expanded.length
-    if (size > limit) throw memoryError()
+    if (size > limit) throw lengthError(limit)
     return expanded
   })
 }
@@ -56,7 +56,7 @@ const replaceExpanded = ({ text, from, to }: Replacement, limit: number): string
 const interleave = ({ text, to }: Replacement, limit: number): string => {
   const characters = Array.from(text)
   const inserted = to.includes('\\') ? expand(to, { text: '', start: 0, found: '' }) : to
-  if ((characters.length + 1) * inserted.length > limit) throw memoryError()
+  if ((characters.length + 1) * inserted.length > limit) throw lengthError(limit)
   return inserted + characters.map((character) => character + inserted).join('')
 }
 
