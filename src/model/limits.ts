@@ -67,3 +67,9 @@ export const MAX_SEARCH_PAGE = 100
 
 /** Bytes of texts that one list holds in memory; what a page has beyond is read as it is sent. */
 export const MAX_LIST_PART_BYTES = 8 * 1024 * 1024
+
+/** Characters of a page of unsaved text, which is in memory whole, here and there. */
+export const MAX_SHOWN_CHARACTERS = 16 * 1024 * 1024
+
+/** Characters of a page that a site is built with. */
+export const MAX_PAGE_CHARACTERS = 64 * 1024 * 1024

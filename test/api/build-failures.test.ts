@@ -33,6 +33,13 @@ describe('A build that fails', () => {
       expect(told).not.to.include('Internal error')
     })
 
+    it(`by a page that is too long says which, and how long it may be (${kind})`, async () => {
+      const loop = '{% for a in (1..80000) %}{{ page.much }}{% endfor %}'
+      const page = `---\nmuch: ${'x'.repeat(1000)}\n---\n${loop}`
+      const told = await failureOf(api, kind, { 'index.html': 'x', 'endless.html': page })
+      expect(told).to.include('endless.html').and.to.include('67,108,864 characters')
+    })
+
     it(`by a file where others need a folder names both (${kind})`, async () => {
       const page = '---\npermalink: /news/\n---\n'
       const told = await failureOf(api, kind, { news: 'a file', 'list.md': page })

@@ -109,6 +109,22 @@ describe('Pages of unsaved texts', () => {
     expect((await render(post, { body: 'fine' })).status).to.equal(200)
   })
 
+  it('are not longer than what can be shown, and say so with the line', async () => {
+    const line = `{% assign much = '${'x'.repeat(1000)}' %}{% for i in (1..200000) %}{{ much }}{% endfor %}`
+    const written = await render(post, { body: `fine\n\n${line}` })
+    expect(written.status, written.text.slice(0, 500)).to.equal(422)
+    expect(written.json['message']).to.include('over 16,777,216 characters')
+    const [detail] = written.json['details'] as { field: string }[]
+    expect(detail?.field).to.match(/^_posts\/2024-01-02-one\.md:\d+$/)
+    // Ten characters of Markdown that are a thousand of HTML.
+    const abbreviated = `*[HTML]: ${'x'.repeat(4000)}\n\n${'HTML\n'.repeat(6000)}`
+    const marked = await render(post, { body: abbreviated })
+    expect(marked.status, marked.text.slice(0, 500)).to.equal(422)
+    expect(marked.json['message']).to.include('_posts/2024-01-02-one.md')
+    expect(marked.json['message']).to.include('over 16,777,216 characters')
+    expect((await render(post, { body: 'fine' })).status).to.equal(200)
+  })
+
   it('end templates that do not end', async () => {
     const endless = '{% for a in (1..999999) %}{% for b in (1..999999) %}{% endfor %}{% endfor %}'
     const answer = await render(post, { body: endless })

@@ -46,8 +46,18 @@ async function renderOnce(host: SiteHost, item: Item): Promise<void> {
   if (layout !== undefined) payload.set('layout', host.values.of(layout.data))
   const liquid = renderContent(host, item, payload)
   item.content = await convert(host, item, liquid)
+  // Templates keep to the limit by themselves; from little Markdown comes much HTML.
+  checkLength(host, item.content)
   host.plugins.converted(host, item)
   item.output = item.isPlacedInLayout ? placeInLayouts(host, item, payload) : item.content
+}
+
+function checkLength({ limits }: SiteHost, { length }: string): void {
+  const most = limits?.outputBytes ?? Number.POSITIVE_INFINITY
+  if (length <= most) return
+  throw new BuildError(
+    `The page is over ${most.toLocaleString('en-US')} characters; show less on it`,
+  )
 }
 
 /** Renders an excerpt, which has no layout and no Sass. */
@@ -145,6 +155,11 @@ function warnOfMissing(host: SiteHost, item: Item): void {
   })
 }
 
+/** An error of a page that does not say by itself which one it is. */
+function named(error: BuildError, { sourcePath: path }: Item): BuildError {
+  return error.path === null ? new BuildError(error.message, { path }, { cause: error }) : error
+}
+
 /** What went wrong in an item, with file and line. */
 export function asBuildError(error: unknown, item: Item): unknown {
   if (error instanceof LiquidError) {
@@ -154,7 +169,7 @@ export function asBuildError(error: unknown, item: Item): unknown {
     const of = path === item.sourcePath ? '' : ` (rendering ${item.sourcePath})`
     return new BuildError(message + of, { path, line }, { cause: error })
   }
-  if (error instanceof BuildError) return error
+  if (error instanceof BuildError) return named(error, item)
   const reason = error instanceof Error ? error.message : String(error)
   return new BuildError(reason, { path: item.sourcePath }, { cause: error })
 }

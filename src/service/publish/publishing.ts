@@ -16,6 +16,7 @@ import type { Repository } from '../../git/repository.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
 import { MOST_DIAGNOSTICS, type JobKind } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
+import { MAX_PAGE_CHARACTERS } from '../../model/limits.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
@@ -194,7 +195,7 @@ async function buildRequest(
     now: now(),
     environment: kind === 'live' ? 'production' : 'staging',
     safe: true,
-    limits: { milliseconds: renderSeconds * 1000 },
+    limits: { milliseconds: renderSeconds * 1000, outputBytes: MAX_PAGE_CHARACTERS },
     overrides: urlOverride({ site, kind, urls, config }),
   }
 }

@@ -13,6 +13,7 @@ import type { UnsavedFile } from '../../builder/incremental/unsaved.js'
 import { BuildProcessError } from '../../builder/process/run.js'
 import type { SessionProcess } from '../../builder/process/session-process.js'
 import { GalleyError } from '../../errors.js'
+import { MAX_SHOWN_CHARACTERS } from '../../model/limits.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { DataFolders } from '../branch/folders.js'
@@ -211,7 +212,7 @@ async function requestFor(
       now: moment,
       environment: 'staging',
       safe: true,
-      limits: { milliseconds: TEMPLATE_MS },
+      limits: { milliseconds: TEMPLATE_MS, outputBytes: MAX_SHOWN_CHARACTERS },
       overrides: { url: urls.preview(site).replace(/\/$/, '') },
       file: { ...file, modifiedAt: moment },
     },
