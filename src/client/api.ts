@@ -593,6 +593,12 @@ export interface Schemas {
     paths: string[]
     paths_total: number
   }
+  SiteDifference: {
+    from: string
+    to: string
+    changes: Schemas['CommitChange'][]
+    changes_total: number
+  }
   SourceDirectory: {
     name: string
     type: 'directory'
@@ -618,6 +624,19 @@ export interface Schemas {
     update: boolean
     delete: boolean
     publish: boolean
+  }
+  TextDifference: {
+    from: {
+      commit: string
+      path: string
+      sha: string
+    }
+    to: {
+      commit: string
+      path: string
+      sha: string
+    }
+    diff: string | null
   }
   UpdateCollection: {
     title?: string | undefined
@@ -939,6 +958,19 @@ export interface Operations {
     }
     reply: Schemas['Document']
   }
+  /** How two versions of a document differ */
+  getDocumentDiff: {
+    input: {
+      path: {
+        document_id: string
+      }
+      query: {
+        from: string | number | boolean
+        to?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['TextDifference']
+  }
   /** The document as it was at a commit */
   getDocumentRevision: {
     input: {
@@ -1007,6 +1039,19 @@ export interface Operations {
     }
     reply: Schemas['Page']
   }
+  /** How two versions of a page differ */
+  getPageDiff: {
+    input: {
+      path: {
+        page_id: string
+      }
+      query: {
+        from: string | number | boolean
+        to?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['TextDifference']
+  }
   /** The page as it was at a commit */
   getPageRevision: {
     input: {
@@ -1039,6 +1084,19 @@ export interface Operations {
       }
     }
     reply: Schemas['Site']
+  }
+  /** What lies between two commits of a site */
+  getSiteDiff: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query: {
+        from: string | number | boolean
+        to?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['SiteDifference']
   }
   /** A file or a folder of the source; ?download gives the bytes of a file */
   getSource: {
@@ -1709,6 +1767,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getDocs: 'GET /v2/docs/{page}',
   getDocsRoot: 'GET /v2/docs',
   getDocument: 'GET /v2/documents/{document_id}',
+  getDocumentDiff: 'GET /v2/documents/{document_id}/diff',
   getDocumentRevision: 'GET /v2/documents/{document_id}/history/{commit}',
   getGitRefs: 'GET /v2/sites/{site_id}/repository.git/info/refs',
   getHealth: 'GET /healthz',
@@ -1718,10 +1777,12 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getMetrics: 'GET /metrics',
   getOpenApi: 'GET /v2/openapi.json',
   getPage: 'GET /v2/pages/{page_id}',
+  getPageDiff: 'GET /v2/pages/{page_id}/diff',
   getPageRevision: 'GET /v2/pages/{page_id}/history/{commit}',
   getRole: 'GET /v2/roles/{role_id}',
   getSession: 'GET /v2/session',
   getSite: 'GET /v2/sites/{site_id}',
+  getSiteDiff: 'GET /v2/sites/{site_id}/diff',
   getSource: 'GET /v2/sites/{site_id}/source/{name}',
   getSourceRoot: 'GET /v2/sites/{site_id}/source',
   getSyncHook: 'GET /v2/sites/{site_id}/hooks/sync',

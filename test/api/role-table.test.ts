@@ -96,6 +96,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   createRole: onSite([422, 403, 403], '/roles', { json: { user_id: 'x', kind: 'admin' } }),
   listCommits: onSite([200, 200, 403], '/commits'),
   getCommit: onSite([404, 404, 403], `/commits/${'0'.repeat(40)}`),
+  getSiteDiff: onSite([422, 422, 403], `/diff?from=${'0'.repeat(40)}`),
   listDeleted: onSite([200, 200, 403], '/deleted'),
   listReleases: onSite([200, 200, 403], '/releases'),
   publishRelease: onSite([404, 404, 403], `/releases/${'0'.repeat(24)}/publish`),
@@ -131,6 +132,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     statuses: ALL,
     call: ({ document, commit }) => ({ path: `/v2/documents/${document}/history/${commit}` }),
   },
+  getDocumentDiff: onDocument([404, 404, 404], `/diff?from=${'0'.repeat(40)}`),
   restoreDocument: {
     statuses: [200, 200, 403],
     call: ({ document, commit }) => ({
@@ -147,6 +149,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     statuses: ALL,
     call: ({ page, pageCommit }) => ({ path: `/v2/pages/${page}/history/${pageCommit}` }),
   },
+  getPageDiff: onPage([404, 404, 404], `/diff?from=${'0'.repeat(40)}`),
   restorePage: {
     statuses: [200, 200, 403],
     call: ({ page, pageCommit }) => ({

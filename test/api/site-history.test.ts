@@ -56,6 +56,49 @@ describe('The history of a site', () => {
     )
   })
 
+  it('tells what lies between any two commits', async () => {
+    const from = await api.head(site.id)
+    await put('between.txt', 'one\n')
+    const middle = await api.head(site.id)
+    await put('between.txt', 'two\n')
+    await put('_layouts/between.html', 'x\n')
+    const all = await api.get(`${base}/diff?from=${from}`)
+    expect(all.status, all.text).to.equal(200)
+    const layout = { path: '_layouts/between.html', from: null, status: 'added' }
+    expect(all.json).to.deep.equal({
+      from,
+      to: await api.head(site.id),
+      changes: [
+        { ...layout, diff: '@@ -0,0 +1,1 @@\n+x\n' },
+        { path: 'between.txt', from: null, status: 'added', diff: '@@ -0,0 +1,1 @@\n+two\n' },
+      ],
+      changes_total: 2,
+    })
+    const back = await api.get(`${base}/diff?from=${middle}&to=${from}`)
+    expect(back.json['changes']).to.deep.equal([
+      { path: 'between.txt', from: null, status: 'deleted', diff: '@@ -1,1 +0,0 @@\n-one\n' },
+    ])
+    const none = await api.get(`${base}/diff?from=${from}&to=${from}`)
+    expect(none.json['changes']).to.deep.equal([])
+    const publisher = await api.member(site.id, 'publisher')
+    const seen = await api.get(`${base}/diff?from=${from}`, publisher)
+    expect(seen.json['changes']).to.deep.include({ ...layout, diff: null })
+  })
+
+  for (const query of [
+    '',
+    'from=HEAD',
+    `from=${'0'.repeat(40)}`,
+    `from=${'0'.repeat(40)}&from=${'0'.repeat(40)}`,
+    'from=--output=x',
+  ]) {
+    it(`compares nothing for ?${query.slice(0, 60)}`, async () => {
+      const answer = await api.get(`${base}/diff?${query}`)
+      expect(answer.status, answer.text).to.equal(422)
+      expect(JSON.stringify(answer.json['details'])).to.include('"from"')
+    })
+  }
+
   it('tells what was added, renamed and deleted, and no diff of what is no text', async () => {
     await put('pic.bin', 'a\0b')
     expect((await newest())['changes']).to.deep.equal([

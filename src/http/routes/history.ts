@@ -6,7 +6,14 @@ import type { History } from '../../service/content/history.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { documentJson, documentSchema, pageJson, pageSchema } from '../wire/document.js'
-import { restoreInput, revisionJson, revisionSchema } from '../wire/history.js'
+import {
+  diffQuery,
+  restoreInput,
+  revisionJson,
+  revisionSchema,
+  textDifferenceJson,
+  textDifferenceSchema,
+} from '../wire/history.js'
 
 interface Noun {
   readonly kind: 'document' | 'page'
@@ -27,11 +34,12 @@ const NOUNS: readonly Noun[] = [
   { kind: 'page', name: 'Page', tag: 'Pages', schema: pageSchema, json: pageJson },
 ]
 
-/** The three routes, for documents and for pages. */
+/** The four routes, for documents and for pages. */
 export function historyRoutes(history: History, publicUrl: string): Route[] {
   return NOUNS.flatMap((noun) => [
     listRoute(noun, history, publicUrl),
     revisionRoute(noun, history),
+    diffRoute(noun, history),
     restoreRoute(noun, history),
   ])
 }
@@ -77,6 +85,27 @@ function revisionRoute(noun: Noun, history: History): Route {
       const commit = param(request, 'commit')
       const owned = await history.at(request.actor, subjectOf(noun, request), commit)
       return { status: 200, body: noun.json(owned), etag: owned.entry.oid }
+    },
+  })
+}
+
+function diffRoute(noun: Noun, history: History): Route {
+  return route({
+    ...shared(noun),
+    method: 'get',
+    path: `/v2/${noun.kind}s/:${noun.kind}_id/diff`,
+    operation: `get${noun.name}Diff`,
+    summary: `How two versions of a ${noun.kind} differ`,
+    description:
+      'Both commits are of its history; without `to` it is compared with what it is now, or was last. ' +
+      'Up to 256 KB and 3,000 lines of both together.',
+    query: diffQuery,
+    replies: { 200: { description: 'The difference', schema: textDifferenceSchema } },
+    run: async (request) => {
+      const { from, to } = request.query
+      const subject = subjectOf(noun, request)
+      const difference = await history.between(request.actor, subject, { from, to })
+      return { status: 200, body: textDifferenceJson(difference) }
     },
   })
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { SiteHistory } from '../../service/content/site-history.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
+import { diffQuery } from '../wire/history.js'
 import {
   commitDetailJson,
   commitDetailSchema,
@@ -11,15 +12,22 @@ import {
   commitSchema,
   deletedTextJson,
   deletedTextSchema,
+  siteDifferenceJson,
+  siteDifferenceSchema,
 } from '../wire/site-history.js'
 
+const shared = {
+  tag: 'History',
+  access: 'key',
+  method: 'get',
+  errors: ['forbidden'],
+} as const
+
 export function siteHistoryRoutes(history: SiteHistory, publicUrl: string): Route[] {
-  const shared = {
-    tag: 'History',
-    access: 'key',
-    method: 'get',
-    errors: ['forbidden'],
-  } as const
+  return [...commitRoutes(history, publicUrl), diffRoute(history), deletedRoute(history, publicUrl)]
+}
+
+function commitRoutes(history: SiteHistory, publicUrl: string): Route[] {
   return [
     route({
       ...shared,
@@ -51,22 +59,45 @@ export function siteHistoryRoutes(history: SiteHistory, publicUrl: string): Rout
         return { status: 200, body: commitDetailJson(detail) }
       },
     }),
-    route({
-      ...shared,
-      path: '/v2/sites/:site_id/deleted',
-      operation: 'listDeleted',
-      summary: 'The documents and pages that were deleted, newest first; restored by their ids',
-      description:
-        '`restore_commit` is the version to send to `POST /v2/documents/{document_id}/restore`, or to that of pages.',
-      query: pageQuery,
-      replies: {
-        200: { description: 'A page of deleted ones', schema: z.array(deletedTextSchema) },
-      },
-      run: async (request) => {
-        const window = windowOf(request.query)
-        const page = await history.deleted(request.actor, param(request, 'site_id'), window)
-        return pageReply(page.rows.map(deletedTextJson), { request, publicUrl, total: page.total })
-      },
-    }),
   ]
+}
+
+function diffRoute(history: SiteHistory): Route {
+  return route({
+    ...shared,
+    path: '/v2/sites/:site_id/diff',
+    operation: 'getSiteDiff',
+    summary: 'What lies between two commits of a site',
+    description:
+      'Files with their differences, as a commit shows them; without `to`, up to the last commit. ' +
+      '`changes_total` counts those, too, that are not told (more than 1,000).',
+    query: diffQuery,
+    replies: { 200: { description: 'The difference', schema: siteDifferenceSchema } },
+    run: async (request) => {
+      const { from, to } = request.query
+      const siteId = param(request, 'site_id')
+      const difference = await history.between(request.actor, siteId, { from, to })
+      return { status: 200, body: siteDifferenceJson(difference) }
+    },
+  })
+}
+
+function deletedRoute(history: SiteHistory, publicUrl: string): Route {
+  return route({
+    ...shared,
+    path: '/v2/sites/:site_id/deleted',
+    operation: 'listDeleted',
+    summary: 'The documents and pages that were deleted, newest first; restored by their ids',
+    description:
+      '`restore_commit` is the version to send to `POST /v2/documents/{document_id}/restore`, or to that of pages.',
+    query: pageQuery,
+    replies: {
+      200: { description: 'A page of deleted ones', schema: z.array(deletedTextSchema) },
+    },
+    run: async (request) => {
+      const window = windowOf(request.query)
+      const page = await history.deleted(request.actor, param(request, 'site_id'), window)
+      return pageReply(page.rows.map(deletedTextJson), { request, publicUrl, total: page.total })
+    },
+  })
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { Revision } from '../../model/commit.js'
+import type { TextDifference } from '../../service/content/history.js'
 import { field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 
@@ -27,6 +28,48 @@ export const revisionSchema = named(
     created_at: stampSchema,
   }),
 )
+
+const commitName = z
+  .string({ error: 'must be given once' })
+  .regex(/^[0-9a-f]{40}$/, 'must be the full name of a commit')
+
+/** Which two versions are compared. */
+export const diffQuery = z.object({
+  from: field(commitName, 'Full name of the commit to begin at.', COMMIT),
+  to: field(commitName, 'That to end at; the last one when not given.', COMMIT).optional(),
+})
+
+const versionSchema = z.object({
+  commit: field(z.string(), 'The commit that has it.', COMMIT),
+  path: field(z.string(), 'Where it lay, from the site’s root.', '_posts/2026-11-20-hello.md'),
+  sha: field(z.string(), 'Its content.', '9e107d9d372bb6826bd81d3542a419d6e107d9d3'),
+})
+
+export const textDifferenceSchema = named(
+  'TextDifference',
+  'How two versions of a document or page differ.',
+  z.object({
+    from: versionSchema,
+    to: versionSchema,
+    diff: field(
+      z.string().nullable(),
+      'Of the whole file, in unified format; empty for equal ones, null for what is too long.',
+      '@@ -1,3 +1,3 @@\n ---\n-title: Hello\n+title: Hello again\n ---\n',
+    ),
+  }),
+)
+
+/** Two versions and their difference. */
+export function textDifferenceJson(
+  difference: TextDifference,
+): z.output<typeof textDifferenceSchema> {
+  const { from, to, diff } = difference
+  return { from: versionJson(from), to: versionJson(to), diff }
+}
+
+function versionJson({ commit, path, oid }: TextDifference['from']) {
+  return { commit, path, sha: oid }
+}
 
 export const restoreInput = named(
   'Restore',

@@ -5,6 +5,7 @@ import type {
   DeletedText,
   SiteCommit,
   SiteCommitDetail,
+  SiteDifference,
 } from '../../service/content/site-history.js'
 import { field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
@@ -51,6 +52,17 @@ export const commitDetailSchema = named(
   }),
 )
 
+export const siteDifferenceSchema = named(
+  'SiteDifference',
+  'What lies between two commits of a site.',
+  z.object({
+    from: field(z.string(), 'The commit that it begins at.', OID),
+    to: field(z.string(), 'The commit that it ends at.', OID),
+    changes: z.array(commitChangeSchema),
+    changes_total: field(z.int(), 'How many files differ.', 1),
+  }),
+)
+
 export const deletedTextSchema = named(
   'DeletedText',
   'A document or page that was deleted.',
@@ -87,6 +99,16 @@ export function commitDetailJson(detail: SiteCommitDetail): z.output<typeof comm
   const changes = detail.changes.map((change) => ({ ...change }))
   const { message, ...commit } = commitJson(detail)
   return { ...commit, commit_message: message, changes, changes_total: detail.total }
+}
+
+/** Two commits with the files that differ; `changes_total` counts those that are not told, too. */
+export function siteDifferenceJson({
+  from,
+  to,
+  changes,
+  total,
+}: SiteDifference): z.output<typeof siteDifferenceSchema> {
+  return { from, to, changes: changes.map((change) => ({ ...change })), changes_total: total }
 }
 
 /** What is no more; `restore_commit` is the version to restore. */

@@ -12,6 +12,7 @@ import { permitting, requireOnEntry } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { textOf } from '../branch/entry-facts.js'
 import { authorOf } from '../branch/authors.js'
+import { blobDifference, newBudget } from './differences.js'
 import {
   requestIdOf,
   type Subject,
@@ -24,6 +25,20 @@ import type { Page, Window } from '../branch/views.js'
 interface OwnedRevision {
   readonly revision: Revision
   readonly userId: string
+}
+
+/** A document or page at a commit of its history. */
+interface TextVersion {
+  readonly commit: string
+  readonly path: string
+  readonly oid: string
+}
+
+/** Two versions, and the hunks of a unified diff: null for what is no text or too long. */
+export interface TextDifference {
+  readonly from: TextVersion
+  readonly to: TextVersion
+  readonly diff: string | null
 }
 
 interface HistoryParts extends EditableEntriesParts {
@@ -67,6 +82,15 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
       return permitting(parts.access, actor, past.site.id)(owned)
     },
 
+    /**
+     * How two versions differ, in either order; without `to`, from what it is now, or was last.
+     *
+     * @throws GalleyError `not_found` for a commit that is none of its history's
+     */
+    async between(actor: Actor, subject: Subject, range: VersionRange): Promise<TextDifference> {
+      return differenceOf(parts, { actor, past: find(actor, subject) }, range)
+    },
+
     /** Writes an older version as a new commit, at the path where the file is or last was. */
     async restore(actor: Actor, subject: Subject, commit: string): Promise<PermittedEntry> {
       const past = find(actor, subject)
@@ -94,6 +118,30 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
       return texts.get(actor, subject.kind, subject.id)
     },
   }
+}
+
+/** Commits of a history; without `to`, the last one that has the text. */
+interface VersionRange {
+  readonly from: string
+  readonly to?: string | undefined
+}
+
+async function differenceOf(
+  parts: HistoryParts,
+  { actor, past }: { readonly actor: Actor; readonly past: Past },
+  { from, to }: VersionRange,
+): Promise<TextDifference> {
+  const { rows } = revisionsOf(parts, past, { limit: MOST_REVISIONS, offset: 0 })
+  const last = to ?? rows.find(({ blob }) => blob !== null)?.oid ?? from
+  const versionAt = async (commit: string): Promise<TextVersion> => {
+    const { entry } = await readVersion(parts, past, commit)
+    requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry }))
+    return { commit, path: entry.path, oid: entry.oid }
+  }
+  const [before, after] = [await versionAt(from), await versionAt(last)]
+  const repository = await parts.repositories.get(past.site.id)
+  const blobs = { before: before.oid, after: after.oid }
+  return { from: before, to: after, diff: await blobDifference(repository, blobs, newBudget()) }
 }
 
 interface Judged {

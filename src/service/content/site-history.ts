@@ -6,8 +6,7 @@
 import { classify } from '../../content/classify.js'
 import { describe } from '../../content/document.js'
 import { readFrontMatter } from '../../content/front-matter/read.js'
-import { unifiedDiff } from '../../content/unified-diff.js'
-import { notFound } from '../../errors.js'
+import { invalid, notFound } from '../../errors.js'
 import type { Change } from '../../git/diff/diff.js'
 import type { Repository } from '../../git/repository.js'
 import type { CommitFacts } from '../../model/commit.js'
@@ -19,6 +18,7 @@ import { configAt } from '../branch/config-state.js'
 import { doorOf, type Door } from '../branch/doors.js'
 import { textOf } from '../branch/entry-facts.js'
 import type { Page, Window } from '../branch/views.js'
+import { toldChanges, type FileChange } from './differences.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 
 export interface SiteCommit {
@@ -27,17 +27,22 @@ export interface SiteCommit {
   readonly door: Door
 }
 
-interface FileChange {
-  readonly path: string
-  /** What it was called before, null when it was not renamed. */
-  readonly from: string | null
-  readonly status: 'added' | 'modified' | 'deleted' | 'renamed'
-  /** Hunks of a unified diff; null for what is no text, too long, or not for the one who asks. */
-  readonly diff: string | null
-}
-
 /** A commit with what it changed; of very many files only the first are told. */
 export interface SiteCommitDetail extends SiteCommit {
+  readonly changes: readonly FileChange[]
+  readonly total: number
+}
+
+/** Two commits of a site; without `to`, the last one. */
+interface CommitRange {
+  readonly from: string
+  readonly to?: string | undefined
+}
+
+/** What lies between two commits; of very many files only the first are told. */
+export interface SiteDifference {
+  readonly from: string
+  readonly to: string
   readonly changes: readonly FileChange[]
   readonly total: number
 }
@@ -59,12 +64,6 @@ interface SiteHistoryParts extends EditableEntriesParts {
   readonly entryIds: Records['entryIds']
 }
 
-/** Files of one commit that are told. */
-const MOST_CHANGES = 1000
-/** Lines and bytes that are compared for one commit, and for one file of it. */
-const MOST_LINES = 20_000
-const MOST_FILE_LINES = 3000
-const MOST_FILE_BYTES = 256 * 1024
 /** Deleted files that are looked through. */
 const MOST_DELETED = 2000
 
@@ -88,9 +87,34 @@ export function createSiteHistory(parts: SiteHistoryParts) {
       if (!owned) throw notFound('commit')
       const repository = await parts.repositories.get(site.id)
       const all = await changesOf(repository, oid)
-      const mayAll = mayOnSite(role, 'source.use')
-      const changes = await toldChanges(repository, oid, { all, mayAll })
-      return { ...owned, changes, total: all.length }
+      const isShown = await shownTo(repository, oid, mayOnSite(role, 'source.use'))
+      return { ...owned, changes: await toldChanges(repository, all, isShown), total: all.length }
+    },
+
+    /**
+     * What lies between two commits, in either order.
+     *
+     * @throws GalleyError `validation_failed` for what is no commit of `main`
+     */
+    async between(
+      actor: Actor,
+      siteId: string,
+      { from, to }: CommitRange,
+    ): Promise<SiteDifference> {
+      const { site, role } = access.onSite(actor, siteId, 'history.read')
+      const repository = await parts.repositories.get(site.id)
+      const last = to ?? index.commitOf(site.id)
+      for (const [name, oid] of [
+        ['from', from],
+        ['to', last],
+      ] as const) {
+        if (oid === null || !index.commitAt(site.id, oid))
+          throw invalid(name, 'is no commit of the site')
+      }
+      const all = await repository.diff(from, last)
+      const isShown = await shownTo(repository, last ?? from, mayOnSite(role, 'source.use'))
+      const changes = await toldChanges(repository, all, isShown)
+      return { from, to: last ?? from, changes, total: all.length }
     },
 
     /** Newest first, of those that git's history still has. */
@@ -142,60 +166,18 @@ async function changesOf(repository: Repository, oid: string): Promise<readonly 
   return []
 }
 
-interface ToTell {
-  readonly all: readonly Change[]
-  /** Whether every file is for the one who asks; else documents, pages and files of collections. */
-  readonly mayAll: boolean
-}
-
-async function toldChanges(
+/** Which paths the one who asks may see the difference of: not of the source, unless they use that. */
+async function shownTo(
   repository: Repository,
-  oid: string,
-  { all, mayAll }: ToTell,
-): Promise<FileChange[]> {
-  const { config } = await configAt(repository, oid)
-  const isShown = (path: string) => {
+  commit: string,
+  mayAll: boolean,
+): Promise<(path: string) => boolean> {
+  if (mayAll) return () => true
+  const { config } = await configAt(repository, commit)
+  return (path) => {
     const { kind, collection } = classify(path, { hasFrontMatter: true }, config)
-    return mayAll || kind === 'document' || kind === 'page' || collection !== null
+    return kind === 'document' || kind === 'page' || collection !== null
   }
-  const budget = { lines: MOST_LINES }
-  const told: FileChange[] = []
-  for (const change of all.slice(0, MOST_CHANGES)) {
-    const { path, renamedFrom: from = null } = change
-    const diff = isShown(path) ? await diffOf(repository, change, budget) : null
-    told.push({ path, from, status: statusOf(change), diff })
-  }
-  return told
-}
-
-function statusOf({ before, after, renamedFrom }: Change): FileChange['status'] {
-  if (before === null) return 'added'
-  if (after === null) return 'deleted'
-  return renamedFrom === undefined ? 'modified' : 'renamed'
-}
-
-async function diffOf(
-  repository: Repository,
-  { before, after }: Change,
-  budget: { lines: number },
-): Promise<string | null> {
-  const old = before === null ? '' : await textAt(repository, before.oid)
-  const fresh = after === null ? '' : await textAt(repository, after.oid)
-  if (old === null || fresh === null) return null
-  const lines = countLines(old) + countLines(fresh)
-  if (lines > budget.lines || lines > MOST_FILE_LINES) return null
-  budget.lines -= lines
-  return unifiedDiff(old, fresh)
-}
-
-/** Null for what is no text, or too long. */
-async function textAt(repository: Repository, oid: string): Promise<string | null> {
-  const { data, size } = await repository.readBlobStart(oid, MOST_FILE_BYTES)
-  return size > MOST_FILE_BYTES || data.includes(0) ? null : data.toString('utf8')
-}
-
-function countLines(text: string): number {
-  return text.split('\n').length
 }
 
 interface Gone {

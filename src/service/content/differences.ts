@@ -1,0 +1,87 @@
+/** Differences of two versions of files, within limits that one answer shares. */
+
+import { unifiedDiff } from '../../content/unified-diff.js'
+import type { Change } from '../../git/diff/diff.js'
+import type { Oid } from '../../git/objects/oid.js'
+import type { Repository } from '../../git/repository.js'
+
+/** What a commit, or a line of them, did to a file. */
+export interface FileChange {
+  readonly path: string
+  /** What it was called before, null when it was not renamed. */
+  readonly from: string | null
+  readonly status: 'added' | 'modified' | 'deleted' | 'renamed'
+  /** Hunks of a unified diff; null for what is no text, too long, or not for the one who asks. */
+  readonly diff: string | null
+}
+
+/** Lines that may still be compared for one answer. */
+interface DiffBudget {
+  lines: number
+}
+
+/** Files of one answer that are told. */
+const MOST_CHANGES = 1000
+/** Lines and bytes that are compared for one answer, and for one file of it. */
+const MOST_LINES = 20_000
+const MOST_FILE_LINES = 3000
+const MOST_FILE_BYTES = 256 * 1024
+
+/** Of all changes the first ones, each with its difference where its path is one that is shown. */
+export async function toldChanges(
+  repository: Repository,
+  all: readonly Change[],
+  isShown: (path: string) => boolean,
+): Promise<FileChange[]> {
+  const budget = newBudget()
+  const told: FileChange[] = []
+  for (const change of all.slice(0, MOST_CHANGES)) {
+    const { path, before, after, renamedFrom: from = null } = change
+    const sides = { before: before?.oid ?? null, after: after?.oid ?? null }
+    const diff = isShown(path) ? await blobDifference(repository, sides, budget) : null
+    told.push({ path, from, status: statusOf(change), diff })
+  }
+  return told
+}
+
+/** What one answer may compare. */
+export function newBudget(): DiffBudget {
+  return { lines: MOST_LINES }
+}
+
+function statusOf({ before, after, renamedFrom }: Change): FileChange['status'] {
+  if (before === null) return 'added'
+  if (after === null) return 'deleted'
+  return renamedFrom === undefined ? 'modified' : 'renamed'
+}
+
+interface Sides {
+  /** Null for a file that was not there, as for one that is gone. */
+  readonly before: Oid | null
+  readonly after: Oid | null
+}
+
+/** Hunks of two contents, empty for equal ones; null for what is no text or too long. */
+export async function blobDifference(
+  repository: Repository,
+  { before, after }: Sides,
+  budget: DiffBudget,
+): Promise<string | null> {
+  const old = before === null ? '' : await textAt(repository, before)
+  const fresh = after === null ? '' : await textAt(repository, after)
+  if (old === null || fresh === null) return null
+  const lines = countLines(old) + countLines(fresh)
+  if (lines > budget.lines || lines > MOST_FILE_LINES) return null
+  budget.lines -= lines
+  return unifiedDiff(old, fresh)
+}
+
+/** Null for what is no text, or too long. */
+async function textAt(repository: Repository, oid: string): Promise<string | null> {
+  const { data, size } = await repository.readBlobStart(oid, MOST_FILE_BYTES)
+  return size > MOST_FILE_BYTES || data.includes(0) ? null : data.toString('utf8')
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length
+}
