@@ -1,7 +1,14 @@
 /** Shows a job while it runs. */
 
-import type { Api, JobEnd } from './api.js'
+import type { Api } from './api.js'
+import { CommandError } from './command-error.js'
 import { createProgress } from './progress.js'
+
+/** How a job ended. */
+export interface JobEnd {
+  readonly ok: boolean
+  readonly message: string
+}
 
 /**
  * Follows a job to its end, with its messages as progress; an error sets the exit code.
@@ -16,16 +23,18 @@ export async function followJob(
   const progress = createProgress({ quiet: options.quiet, lines: true })
   try {
     let told = ''
-    const end = await api.follow(jobId, (message) => {
+    for await (const { status, message } of api.follow(jobId)) {
+      if (status === 'complete') return { ok: true, message: told }
+      if (status === 'error') {
+        progress.clear()
+        console.error(`galley: ${message}`)
+        process.exitCode = 1
+        return { ok: false, message }
+      }
       told = message
       progress.update(message)
-    })
-    progress.clear()
-    if (!end.ok) {
-      console.error(`galley: ${end.message}`)
-      process.exitCode = 1
     }
-    return end.ok ? { ok: true, message: told } : end
+    throw new CommandError(`The job ${jobId} could not be followed to its end.`)
   } finally {
     progress.clear()
   }

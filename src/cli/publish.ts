@@ -22,13 +22,13 @@ export function addPublish(program: Command): void {
 
 async function publish(name: string, flags: PublishFlags): Promise<void> {
   const { withServer } = await import('./with-server.js')
-  const { findSite, parseJob } = await import('./site/json.js')
+  const { findSite } = await import('./site/json.js')
   const { followJob } = await import('./follow.js')
   const config = configOf({ ...flags })
-  const kind = flags.preview === true ? 'preview' : 'publish'
+  const operation = flags.preview === true ? 'previewSite' : 'publishSite'
   const work = async (api: Api): Promise<void> => {
     const { id } = await findSite(api, name)
-    const { job_id: jobId } = parseJob(await api.call('POST', `/v2/sites/${id}/${kind}`))
+    const { job_id: jobId } = (await api.call(operation, { path: { site_id: id } })).data
     const end = await followJob(api, jobId, { quiet: flags.json === true })
     if (flags.json === true) {
       const status = end.ok ? 'complete' : 'error'

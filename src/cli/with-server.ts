@@ -8,7 +8,7 @@ import type { GalleyServer } from '../server.js'
 import type { Accounts } from '../service/accounts/accounts.js'
 import type { Actor, User } from '../model/user.js'
 import { withAccounts } from './accounts.js'
-import type { Api } from './api.js'
+import type { Api, ApiAddress } from './api.js'
 import { CommandError } from './command-error.js'
 import { findServer } from './running.js'
 import { errorsOnly } from './errors-only.js'
@@ -28,21 +28,23 @@ export async function withServer<Result>(
   work: (api: Api) => Promise<Result>,
   as?: string,
 ): Promise<Result> {
-  const authorization = await withAccounts(config, (accounts) => authorize(accounts, as))
-  const { createApi } = await import('./api.js')
+  const pair = await withAccounts(config, (accounts) => keyPairOf(accounts, as))
+  const { withApi } = await import('./api.js')
   const started = await startOrFind(config)
   try {
-    return await work(createApi({ url: started.url, authorization }))
+    return await withApi({ url: started.url, ...pair }, work)
   } finally {
     await started.close()
   }
 }
 
-/** Key pair of the user in the form of the `Authorization` header. */
-function authorize({ records, users }: Accounts, as: string | undefined): string {
+function keyPairOf(
+  { records, users }: Accounts,
+  as: string | undefined,
+): Pick<ApiAddress, 'key' | 'secret'> {
   const user = as === undefined ? firstAdmin(records.users) : findUser(records.users, as)
-  const { apiKey, apiSecret } = users.keyPairOf(SERVER, user.id)
-  return `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`
+  const { apiKey: key, apiSecret: secret } = users.keyPairOf(SERVER, user.id)
+  return { key, secret }
 }
 
 interface Listing {

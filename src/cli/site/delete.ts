@@ -10,7 +10,7 @@ export async function deleteSite(name: string, flags: SiteFlags): Promise<void> 
   const config = configOf({ ...flags })
   const site = await withServer(config, async (api) => {
     const found = await findSite(api, name)
-    await api.call('DELETE', `/v2/sites/${found.id}`)
+    await api.call('deleteSite', { path: { site_id: found.id } })
     return found
   })
   if (flags.json === true) return printJson({ deleted: site.id, domain: site.domain })

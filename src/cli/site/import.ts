@@ -1,17 +1,17 @@
 /** `galley site import`: a ZIP or a folder becomes a site. */
 
+import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { UploadInput } from '../../client/client.js'
 import type { Api } from '../api.js'
 import { CommandError } from '../command-error.js'
 import { followJob } from '../follow.js'
 import { printJson } from '../output.js'
 import { configOf } from '../settings.js'
 import type { SiteFlags } from './flags.js'
-import { parseJob } from './json.js'
 import { withServer } from '../with-server.js'
 
 /** Folders that are no source: history, packages, what a build made. */
@@ -28,7 +28,9 @@ export async function importSite(source: string, flags: SiteFlags): Promise<void
       ...(title !== undefined && { title }),
       ...(domain !== undefined && { domain }),
     }
-    const upload = (api: Api) => send(api, { file, name: zipName, fields }, flags)
+    // Opened, not read: a large ZIP is never in memory.
+    const zip = { file: await openAsBlob(file), filename: zipName, fields }
+    const upload = (api: Api) => send(api, zip, flags)
     await withServer(configOf({ ...flags }), upload, flags.as)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -41,12 +43,8 @@ async function isFolder(source: string): Promise<boolean> {
   return found.isDirectory()
 }
 
-async function send(
-  api: Api,
-  upload: Parameters<Api['upload']>[1],
-  flags: SiteFlags,
-): Promise<void> {
-  const { job_id: jobId, site_id: id } = parseJob(await api.upload('/v2/import', upload))
+async function send(api: Api, upload: UploadInput<'importSite'>, flags: SiteFlags): Promise<void> {
+  const { job_id: jobId, site_id: id } = (await api.upload('importSite', upload)).data
   const end = await followJob(api, jobId, { quiet: flags.json === true })
   if (flags.json === true) {
     const status = end.ok ? 'complete' : 'error'

@@ -1,32 +1,22 @@
-/** What commands read of the API's answers. @see src/http/README.md (Conventions) */
+/** Sites as commands find them. @see src/http/README.md (Conventions) */
 
-import { z } from 'zod'
+import type { Schemas } from '../../client/client.js'
 import type { Api } from '../api.js'
 import { CommandError } from '../command-error.js'
 
-const siteSchema = z.looseObject({
-  id: z.string(),
-  title: z.string(),
-  domain: z.string(),
-  live_url: z.string().nullable(),
-})
+const PER_PAGE = 1000
 
-/** A site's representation; more fields than these are kept as they came. */
-export type SiteJson = z.output<typeof siteSchema>
-
-export function parseSite(json: unknown): SiteJson {
-  return siteSchema.parse(json)
-}
-
-const jobSchema = z.object({ job_id: z.string(), site_id: z.string().optional() })
-
-export function parseJob(json: unknown): z.output<typeof jobSchema> {
-  return jobSchema.parse(json)
+/** Every site that the caller sees. */
+export async function allSites(api: Api): Promise<Schemas['Site'][]> {
+  const sites: Schemas['Site'][] = []
+  for await (const site of api.rows('listSites', { query: { per_page: PER_PAGE } }))
+    sites.push(site)
+  return sites
 }
 
 /** The site of an id or a domain. @throws CommandError for an unknown one */
-export async function findSite(api: Api, name: string): Promise<SiteJson> {
-  const sites = (await api.list('/v2/sites')).map(parseSite)
+export async function findSite(api: Api, name: string): Promise<Schemas['Site']> {
+  const sites = await allSites(api)
   const found = sites.find(({ id, domain }) => id === name || domain === name.toLowerCase())
   if (found) return found
   throw new CommandError(`There is no site ${JSON.stringify(name)}: galley site list shows all.`)

@@ -5,16 +5,13 @@ import { listTrash } from '../../service/sites/trash.js'
 import { printJson, printTable } from '../output.js'
 import { configOf } from '../settings.js'
 import type { SiteFlags } from './flags.js'
-import { parseSite } from './json.js'
+import { allSites } from './json.js'
 import { withServer } from '../with-server.js'
 
 export async function listSites(flags: SiteFlags): Promise<void> {
   const config = configOf({ ...flags })
   if (flags.trash === true) return listDeleted(config.data, flags)
-  const sites = await withServer(config, async (api) => {
-    const found = await api.list('/v2/sites')
-    return found.map(parseSite)
-  })
+  const sites = await withServer(config, allSites)
   if (flags.json === true) return printJson(sites)
   const rows = sites.map((site) => [site.id, site.domain, site.live_url ?? '-', site.title])
   printTable([['ID', 'DOMAIN', 'LIVE', 'TITLE'], ...rows])
