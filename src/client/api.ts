@@ -225,6 +225,7 @@ export interface Schemas {
     choices: string[]
     help: string
     declared: boolean
+    values: string[]
   }
   File: {
     filename: string

@@ -34,6 +34,8 @@ export interface Field {
   readonly help: string
   /** False where it was inferred. */
   readonly declared: boolean
+  /** Short texts that documents have in it so far, those first that most have. */
+  readonly values: readonly string[]
 }
 
 /** Fields of one collection that count. */
@@ -65,6 +67,7 @@ function fieldOf(entry: YamlValue): Field[] {
       choices: listed.length > 0 || collection === '' ? listed : [collection],
       help: textOf(given.get('help')) || textOf(given.get('description')),
       declared: true,
+      values: [],
     },
   ]
 }
@@ -105,7 +108,32 @@ export function inferredFields(documents: Iterable<Readonly<Record<string, unkno
       choices: [],
       help: '',
       declared: false,
+      values: [],
     }))
+}
+
+/** Values that a field suggests. */
+const MOST_VALUES = 30
+const LONGEST_VALUE = 80
+
+/** The same fields with the values that documents have in them so far. */
+export function withValues(
+  fields: readonly Field[],
+  documents: readonly Readonly<Record<string, unknown>>[],
+): Field[] {
+  return fields.map((field) => {
+    if (field.kind !== 'text' && field.kind !== 'list') return field
+    const counts = new Map<string, number>()
+    for (const value of documents.flatMap((metadata) => metadata[field.name])) {
+      if (typeof value !== 'string' || value === '' || value.length > LONGEST_VALUE) continue
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    const values = [...counts]
+      .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+      .slice(0, MOST_VALUES)
+      .map(([value]) => value)
+    return { ...field, values }
+  })
 }
 
 const LONG_TEXT = 120

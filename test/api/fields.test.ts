@@ -58,6 +58,7 @@ describe('Fields of a collection', () => {
       choices: [],
       help: 'One sentence',
       declared: true,
+      values: [],
     })
     expect(list[5]?.['choices']).to.deep.equal(['calm', 'wild'])
     expect(list[9]?.['choices']).to.deep.equal(['people'])
@@ -124,6 +125,21 @@ describe('Fields of a collection', () => {
     expect((await api.put(url, { body: 'y' })).status).to.equal(200)
     expect((await api.put(url, { metadata: { stars: 'more' } })).status).to.equal(422)
     expect((await api.put(url, { metadata: { stars: 5 } })).status).to.equal(200)
+  })
+
+  it('come with the values that documents have in them, most used first', async () => {
+    const notes = `/v2/sites/${site.id}/collections/notes`
+    await api.upload('PUT', `/v2/sites/${site.id}/source/_config.yml`, {
+      data: CONFIG.replace('  docs:', '  notes: {output: true}\n  docs:'),
+    })
+    const note = (title: string, metadata: object) =>
+      api.post(`${notes}/documents`, { title, metadata })
+    await note('One', { by: 'Bob', for: ['a', 'b'], stars: 1, long: 'x'.repeat(81) })
+    await note('Two', { by: 'Ada', for: ['b'], stars: 1, long: '' })
+    await note('Three', { by: 'Ada', stars: 2 })
+    const { list } = await api.get(`${notes}/fields`)
+    const values = Object.fromEntries(list.map(({ name, values: found }) => [name, found]))
+    expect(values).to.deep.equal({ by: ['Ada', 'Bob'], for: ['b', 'a'], stars: [], long: [] })
   })
 
   it('are inferred where nothing is declared, and from what a writer may see', async () => {

@@ -15,10 +15,15 @@ export const fieldSchema = named(
     choices: about(z.array(z.string()), 'Of a choice: what can be chosen.', []),
     help: about(z.string(), 'A sentence for who fills it in.', 'In euros.'),
     declared: about(z.boolean(), 'Whether `_config.yml` declares it; else it was inferred.'),
+    values: about(
+      z.array(z.string()),
+      'Of texts and lists: short values that documents have in it so far, most used first.',
+      ['Ada'],
+    ),
   }),
 )
 
 /** A field's representation. */
 export function fieldJson(field: Field): z.output<typeof fieldSchema> {
-  return { ...field, choices: [...field.choices] }
+  return { ...field, choices: [...field.choices], values: [...field.values] }
 }

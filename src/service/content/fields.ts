@@ -1,6 +1,6 @@
 /** The fields of a collection's documents, for forms. */
 
-import { declaredFields, inferredFields, type Field } from '../../content/fields.js'
+import { declaredFields, inferredFields, withValues, type Field } from '../../content/fields.js'
 import type { Actor } from '../../model/user.js'
 import { configAt } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
@@ -32,8 +32,9 @@ export function createFields(parts: EditableEntriesParts) {
         offset: 0,
       })
       const names = new Set(declared.map(({ name }) => name))
-      const inferred = inferredFields(rows.map(({ text }) => text?.metadata ?? {}))
-      return [...declared, ...inferred.filter(({ name }) => !names.has(name))]
+      const documents = rows.map(({ text }) => text?.metadata ?? {})
+      const inferred = inferredFields(documents).filter(({ name }) => !names.has(name))
+      return withValues([...declared, ...inferred], documents)
     },
   }
 }
