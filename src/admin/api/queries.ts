@@ -15,6 +15,7 @@ export const keys = {
   entry: (id: string) => ['entry', id],
   history: (id: string) => ['entry', id, 'history'],
   files: (siteId: string) => ['site', siteId, 'files'],
+  fields: (siteId: string, collection: string) => ['site', siteId, 'fields', collection],
   words: (siteId: string, kind: string) => ['site', siteId, 'words', kind],
 } as const
 
@@ -81,6 +82,15 @@ export function useWords(siteId: string, kind: 'tags' | 'categories') {
     queryKey: keys.words(siteId, kind),
     queryFn: ({ signal }) =>
       call(kind === 'tags' ? 'listTags' : 'listCategories', { path: { site_id: siteId }, signal }),
+  })
+}
+
+/** The fields that documents of a collection have: declared, or as they are. */
+export function useFields(siteId: string, collection: string) {
+  return useQuery({
+    queryKey: keys.fields(siteId, collection),
+    queryFn: ({ signal }) =>
+      call('listFields', { path: { site_id: siteId, path: collection }, signal }),
   })
 }
 

@@ -1,13 +1,16 @@
 /** Front matter as a form. */
 
 import { useWords } from '../api/queries.js'
-import type { Site, Visibility } from '../api/types.js'
+import type { Hash, Site, Visibility } from '../api/types.js'
 import { t, timeOf } from '../text/text.js'
+import { problemOf } from '../ui/form.js'
 import { Field, Select } from '../ui/field.js'
 import { WordsField } from '../ui/words.js'
-import { MetadataForm } from '../screens/metadata-form.js'
+import { FieldsForm } from '../fields/fields-form.js'
+import { MetadataForm } from '../fields/metadata-form.js'
 import { fromLocal, toLocal } from './zoned-time.js'
-import type { Editor, Place } from './use-editor.js'
+import { collectionOf, type Place } from './place.js'
+import type { Editor } from './use-editor.js'
 
 interface DetailsProps {
   readonly site: Site
@@ -19,8 +22,8 @@ const VISIBILITIES = ['visible', 'hidden', 'draft'] as const
 
 export function Details({ site, place, editor }: DetailsProps) {
   const { form, change, entry } = editor
-  const isPost =
-    (entry?.filename ?? `_${place.collection ?? ''}`).match(/^_(posts|drafts)/) !== null
+  const collection = collectionOf(place, entry)
+  const isPost = collection === 'posts'
   const mayPublish = entry ? entry.can.publish : site.can.publish
   return (
     <div className="details stack">
@@ -44,12 +47,33 @@ export function Details({ site, place, editor }: DetailsProps) {
         onChange={(value) => change({ permalink: value === '' ? null : value })}
       />
       <h2>{t('metadata')}</h2>
-      <MetadataForm
+      <Metadata
         key={`${entry?.id ?? 'new'}-${editor.textVersion}`}
-        value={form.metadata}
-        onChange={(metadata) => change({ metadata })}
+        {...{ site, collection, editor }}
       />
     </div>
+  )
+}
+
+interface MetadataProps {
+  readonly site: Site
+  readonly collection: string | null
+  readonly editor: Editor
+}
+
+function Metadata({ site, collection, editor }: MetadataProps) {
+  const { form, change, error } = editor
+  const shared = {
+    value: form.metadata,
+    onChange: (metadata: Hash) => change({ metadata }),
+  }
+  if (collection === null) return <MetadataForm {...shared} />
+  return (
+    <FieldsForm
+      {...shared}
+      {...{ site, collection }}
+      errorOf={(name) => problemOf(error, `metadata.${name}`)}
+    />
   )
 }
 

@@ -15,7 +15,8 @@ import { Menu, type MenuEntry } from '../ui/menu.js'
 import { tell } from '../ui/notice.js'
 import { dropDraft } from './drafts.js'
 import { Others } from './others.js'
-import type { Editor, Place } from './use-editor.js'
+import { collectionOf, type Place } from './place.js'
+import type { Editor } from './use-editor.js'
 
 /** What stands beside the text. */
 export type Pane = 'preview' | 'details' | 'history' | null
@@ -80,8 +81,7 @@ export function EditorBar(props: BarProps) {
 
 function BackLink({ site, place, editor }: Pick<BarProps, 'site' | 'place' | 'editor'>) {
   const { data: collections = [] } = useCollections(site.id)
-  const folder = /^_([^/]+)/.exec(editor.entry?.filename ?? '')?.[1] ?? place.collection
-  const path = folder === 'drafts' ? 'posts' : folder
+  const path = collectionOf(place, editor.entry)
   const known = collections.find((collection) => collection.path === path)
   const isPage = place.type === 'page'
   const to = isPage ? 'pages' : `c/${encodeURIComponent(path ?? 'posts')}`

@@ -1,6 +1,7 @@
 /** The editor's screen: bar, title, text, and what stands beside it. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api/client.js'
 import { useWaiting } from '../api/pending.js'
 import type { FullEntry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
@@ -22,7 +23,8 @@ import { SourceView } from './source-view.js'
 import { Toolbar } from './toolbar.js'
 import { pictureLoader } from './text/picture-store.js'
 import { markdownFor, storeFile } from './uploads.js'
-import { useEditor, type Editor, type Place } from './use-editor.js'
+import type { Place } from './place.js'
+import { useEditor, type Editor } from './use-editor.js'
 
 interface BodyProps {
   readonly place: Place
@@ -40,6 +42,7 @@ export function EditorBody({ place, opened }: BodyProps) {
   const [isLater, setLater] = useState(false)
   const [scroll, setScroll] = useState(0)
   useTitle(editor.form.title || t('editor.untitled'))
+  useProblemsInSight(editor.error, setPane)
   const save = useSaveAndGo(place, editor, () => setLater(false))
   useSaveKey(save)
   return (
@@ -89,6 +92,19 @@ function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
     tell('good', t('saved'))
     if (!entry) navigate(`/sites/${place.siteId}/${place.type}s/${saved.id}`, { replace: true })
   }, [save, entry, place, onSave])
+}
+
+/** A field that was refused is to be seen. */
+function useProblemsInSight(error: unknown, show: (pane: Pane) => void): void {
+  useEffect(() => {
+    const isField =
+      error instanceof ApiError && error.details.some(({ field }) => isMetadata(field))
+    if (isField) show('details')
+  }, [error, show])
+}
+
+function isMetadata(field: string | undefined): boolean {
+  return field?.startsWith('metadata.') ?? false
 }
 
 function useSaveKey(save: () => Promise<void>): void {

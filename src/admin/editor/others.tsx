@@ -6,7 +6,8 @@ import { initialsOf } from '../app/account-menu.js'
 import { useChangesByOthers, usePresence } from '../app/live.js'
 import { t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
-import type { Editor, Place } from './use-editor.js'
+import type { Place } from './place.js'
+import type { Editor } from './use-editor.js'
 
 /** A badge for everybody else who has the document open. */
 export function Others({ place, editor }: { place: Place; editor: Editor }) {

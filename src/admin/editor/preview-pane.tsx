@@ -12,7 +12,8 @@ import { useSiteJobs } from '../app/jobs.js'
 import { messageOf, t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
 import { EMPTY, inputOf } from './form.js'
-import type { Editor, Place } from './use-editor.js'
+import type { Place } from './place.js'
+import type { Editor } from './use-editor.js'
 
 const DEBOUNCE_MS = 120
 

@@ -23,13 +23,7 @@ import {
   type Form,
   type Side,
 } from './form.js'
-
-export interface Place {
-  readonly siteId: string
-  readonly type: 'document' | 'page'
-  /** Of a new document; null for a page. */
-  readonly collection: string | null
-}
+import type { Place } from './place.js'
 
 /** Both changed the same, and differently. */
 export interface Clash {

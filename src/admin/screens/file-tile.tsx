@@ -9,6 +9,7 @@ import type { StoredFile } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
 import { markdownFor } from '../editor/uploads.js'
+import { Thumbnail } from '../fields/thumbnail.js'
 import { agoText, messageOf, sizeText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm, Window } from '../ui/dialog.js'
@@ -35,7 +36,7 @@ export function FileTile({ file }: { file: StoredFile }) {
   const label = t('files.of', { name: file.basename })
   return (
     <li className="file">
-      <Picture file={file} />
+      <Thumbnail file={file} />
       <div className="file-name">
         <span className="grow stack-small">
           <bdi className="cut" title={file.basename}>
@@ -126,31 +127,6 @@ function copy(file: StoredFile): void {
   navigator.clipboard.writeText(markdownFor(file)).then(
     () => tell('good', t('copied')),
     () => tell('bad', t('copy-failed')),
-  )
-}
-
-function Picture({ file }: { file: StoredFile }) {
-  const ending = file.basename.split('.').at(-1) ?? ''
-  const [isBroken, setBroken] = useState(false)
-  if (file.thumbnail_url !== null && !isBroken) {
-    const { pathname, search } = new URL(file.thumbnail_url, location.href)
-    return (
-      <div className="file-picture" aria-hidden="true">
-        <img
-          src={pathname + search}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(true)}
-        />
-      </div>
-    )
-  }
-  return (
-    <div className="file-picture" aria-hidden="true">
-      <Icon name={file.content_type.startsWith('image/') ? 'image' : 'page'} />
-      <span className="file-ending">{ending.slice(0, 6)}</span>
-    </div>
   )
 }
 

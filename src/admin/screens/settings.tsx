@@ -14,7 +14,7 @@ import { Field, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
-import { MetadataForm } from './metadata-form.js'
+import { MetadataForm } from '../fields/metadata-form.js'
 import {
   HOSTING_OPTIONS,
   HOSTINGS,

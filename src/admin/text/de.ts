@@ -79,6 +79,7 @@ export const de: Catalogue = {
   'kind.date': 'Datum',
   'kind.long': 'Langer Text',
   'kind.number': 'Zahl',
+  'kind.object': 'Mehrere Felder',
   'kind.text': 'Text',
   'kind.words': 'Liste von Wörtern',
   more: 'Mehr',

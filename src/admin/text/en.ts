@@ -76,6 +76,7 @@ const general = {
   'kind.date': 'Date',
   'kind.long': 'Long text',
   'kind.number': 'Number',
+  'kind.object': 'Several fields',
   'kind.text': 'Text',
   'kind.words': 'List of words',
   more: 'More',

@@ -31,14 +31,17 @@ export function useSending(action: () => Promise<void>): Sending {
   return {
     isBusy,
     error,
-    errorOf: (field) =>
-      error instanceof ApiError
-        ? error.details.find((detail) => detail.field === field)?.message
-        : undefined,
+    errorOf: (field) => problemOf(error, field),
     onSubmit: (event) => {
       event.preventDefault()
       if (!isBusy) void send()
     },
     send,
   }
+}
+
+/** What an answer says to be wrong with a field, if anything. */
+export function problemOf(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  return error.details.find((detail) => detail.field === field)?.message
 }

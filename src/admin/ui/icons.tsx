@@ -7,6 +7,7 @@ const PATHS = {
   tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M6 9l6 6 6-6',
+  up: 'M6 15l6-6 6 6',
   back: 'M15 6l-6 6 6 6',
   menu: 'M4 7h16M4 12h16M4 17h16',
   more: 'M5 11.500v1M12 11.500v1M19 11.500v1',

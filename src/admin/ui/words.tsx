@@ -10,9 +10,11 @@ interface WordsProps {
   readonly onChange: (value: string[]) => void
   /** Words that were used so far. */
   readonly known?: readonly string[]
+  readonly help?: string | undefined
+  readonly error?: string | undefined
 }
 
-export function WordsField({ label, value, onChange, known = [] }: WordsProps) {
+export function WordsField({ label, value, onChange, known = [], help, error }: WordsProps) {
   const [text, setText] = useState('')
   const id = useId()
   const add = () => {
@@ -50,6 +52,8 @@ export function WordsField({ label, value, onChange, known = [] }: WordsProps) {
           id={id}
           dir="auto"
           list={`${id}-known`}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={(help ?? error) ? `${id}-help` : undefined}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
@@ -63,6 +67,20 @@ export function WordsField({ label, value, onChange, known = [] }: WordsProps) {
             ))}
         </datalist>
       </div>
+      <Notes id={`${id}-help`} help={help} error={error} />
     </div>
+  )
+}
+
+type NotesProps = Pick<WordsProps, 'help' | 'error'> & { readonly id: string }
+
+/** What is said below the field, if anything. */
+function Notes({ id, help, error }: NotesProps) {
+  if ((help ?? error) === undefined) return null
+  return (
+    <span id={id} className="stack-small">
+      {help !== undefined && <span className="help">{help}</span>}
+      {error !== undefined && <span className="error">{error}</span>}
+    </span>
   )
 }

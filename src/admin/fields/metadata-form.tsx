@@ -6,21 +6,31 @@ import { t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Field, Select, Switch } from '../ui/field.js'
 import { WordsField } from '../ui/words.js'
-import { emptyOf, kindOf, labelOf, without, type FieldKind } from './metadata.js'
+import { emptyLike, emptyOf, isHash, kindOf, labelOf, without, type FieldKind } from './metadata.js'
 
 interface FormProps {
   readonly value: Hash
   readonly onChange: (value: Hash) => void
+  /** Fields that are shown elsewhere. */
+  readonly except?: ReadonlySet<string>
+  /** How many objects it lies in. */
+  readonly depth?: number
 }
 
-export function MetadataForm({ value, onChange }: FormProps) {
+const NONE: ReadonlySet<string> = new Set()
+/** What lies deeper is edited as JSON: boxes in boxes in boxes help nobody. */
+const DEEPEST = 3
+
+export function MetadataForm({ value, onChange, except = NONE, depth = 0 }: FormProps) {
+  const shown = Object.entries(value).filter(([name]) => !except.has(name))
   return (
     <div className="stack">
-      {Object.entries(value).map(([name, item]) => (
+      {shown.map(([name, item]) => (
         <div key={name} className="meta-row">
           <ValueField
             label={labelOf(name)}
             value={item}
+            depth={depth}
             onChange={(next) => onChange({ ...value, [name]: next })}
           />
           <IconButton
@@ -31,7 +41,7 @@ export function MetadataForm({ value, onChange }: FormProps) {
         </div>
       ))}
       <AddField
-        names={Object.keys(value)}
+        names={[...Object.keys(value), ...except]}
         onAdd={(name, item) => onChange({ ...value, [name]: item })}
       />
     </div>
@@ -42,12 +52,23 @@ interface ValueProps {
   readonly label: string
   readonly value: unknown
   readonly onChange: (value: unknown) => void
+  readonly depth?: number
 }
 
-function ValueField({ label, value, onChange }: ValueProps) {
+/** One value, by its own kind. */
+export function ValueField({ label, value, onChange, depth = 0 }: ValueProps) {
   // A field keeps the kind it began with while one types in it.
-  const [kind] = useState<FieldKind>(() => kindOf(value))
+  const [kind] = useState<FieldKind>(() => shownKind(value, depth))
   switch (kind) {
+    case 'object':
+      return (
+        <fieldset className="group">
+          <legend>{label}</legend>
+          <MetadataForm value={hashOf(value)} onChange={onChange} depth={depth + 1} />
+        </fieldset>
+      )
+    case 'objects':
+      return <ObjectsField label={label} value={value} onChange={onChange} depth={depth} />
     case 'boolean':
       return <Switch label={label} isOn={value === true} onChange={onChange} />
     case 'number':
@@ -63,6 +84,68 @@ function ValueField({ label, value, onChange }: ValueProps) {
     case 'text':
       return <Field label={label} value={textOf(value)} onChange={onChange} />
   }
+}
+
+function shownKind(value: unknown, depth: number): FieldKind {
+  const kind = kindOf(value)
+  const isNested = kind === 'object' || kind === 'objects'
+  return isNested && depth >= DEEPEST ? 'other' : kind
+}
+
+function hashOf(value: unknown): Hash {
+  return isHash(value) ? value : {}
+}
+
+/** Several objects in their order. */
+function ObjectsField({ label, value, onChange, depth = 0 }: ValueProps) {
+  const items: readonly unknown[] = Array.isArray(value) ? value : []
+  // Each keeps its form when those before it go.
+  const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index))
+  const set = (nextIds: readonly number[], next: readonly unknown[]) => {
+    setIds(nextIds)
+    onChange(next)
+  }
+  const add = () => set([...ids, Math.max(-1, ...ids) + 1], [...items, emptyLike(items.at(-1))])
+  const remove = (index: number) => set(ids.toSpliced(index, 1), items.toSpliced(index, 1))
+  const swap = <T,>(list: readonly T[], index: number) =>
+    list.toSpliced(index - 1, 2, ...list.slice(index - 1, index + 1).toReversed())
+  return (
+    <fieldset className="group stack">
+      <legend>{label}</legend>
+      {items.map((item, index) => {
+        const name = `${label} ${index + 1}`
+        return (
+          <fieldset key={ids[index]} className="group">
+            <legend>
+              {name}
+              {index > 0 && (
+                <IconButton
+                  icon="up"
+                  label={t('fields.up', { name })}
+                  onPress={() => set(swap(ids, index), swap(items, index))}
+                />
+              )}
+              <IconButton
+                icon="close"
+                label={t('metadata.remove', { name })}
+                onPress={() => remove(index)}
+              />
+            </legend>
+            <MetadataForm
+              value={hashOf(item)}
+              onChange={(next) => onChange(items.with(index, next))}
+              depth={depth + 1}
+            />
+          </fieldset>
+        )
+      })}
+      <div>
+        <Button icon="plus" look="quiet" onPress={add}>
+          {t('fields.add-to', { name: label })}
+        </Button>
+      </div>
+    </fieldset>
+  )
 }
 
 function textOf(value: unknown): string {
@@ -112,7 +195,7 @@ function JsonField({ label, value, onChange }: ValueProps) {
   )
 }
 
-const KINDS = ['text', 'long', 'number', 'boolean', 'date', 'words'] as const
+const KINDS = ['text', 'long', 'number', 'boolean', 'date', 'words', 'object'] as const
 
 interface AddProps {
   readonly names: readonly string[]

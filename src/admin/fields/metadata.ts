@@ -2,10 +2,16 @@
 
 import type { Hash } from '../api/types.js'
 
-export type FieldKind = 'text' | 'long' | 'number' | 'boolean' | 'date' | 'words' | 'other'
+export type FieldKind =
+  'text' | 'long' | 'number' | 'boolean' | 'date' | 'words' | 'object' | 'objects' | 'other'
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 const LONG = 80
+
+/** Whether a value has fields of its own. */
+export function isHash(value: unknown): value is Hash {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** The kind of a value; `other` is edited as JSON. */
 export function kindOf(value: unknown): FieldKind {
@@ -17,7 +23,8 @@ export function kindOf(value: unknown): FieldKind {
   }
   if (value === null) return 'text'
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return 'words'
-  return 'other'
+  if (Array.isArray(value)) return value.every(isHash) ? 'objects' : 'other'
+  return isHash(value) ? 'object' : 'other'
 }
 
 /** What a new field of a kind begins with. */
@@ -30,7 +37,9 @@ export function emptyOf(kind: FieldKind): unknown {
     case 'date':
       return new Date().toISOString().slice(0, 10)
     case 'words':
+    case 'objects':
       return []
+    case 'object':
     case 'other':
       return {}
     case 'text':
@@ -48,4 +57,15 @@ export function labelOf(name: string): string {
 /** The fields without one. */
 export function without(value: Hash, name: string): Hash {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
+}
+
+/** Another one of the same shape, with nothing in it yet. */
+export function emptyLike(value: unknown): Hash {
+  if (!isHash(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const kind = kindOf(item)
+      return [name, kind === 'boolean' ? false : kind === 'date' ? '' : emptyOf(kind)]
+    }),
+  )
 }

@@ -1,0 +1,122 @@
+/** Chooses one of the site's files, or a new one. */
+
+import { useDeferredValue, useState } from 'react'
+import { FileTrigger, ListBox, ListBoxItem } from 'react-aria-components'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { list } from '../api/client.js'
+import { keys } from '../api/queries.js'
+import type { Site, StoredFile } from '../api/types.js'
+import { storeFile } from '../editor/uploads.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Window } from '../ui/dialog.js'
+import { Search } from '../ui/field.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Waiting } from '../ui/page.js'
+import { Thumbnail } from './thumbnail.js'
+
+interface PickerProps {
+  readonly site: Site
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** Pictures alone. */
+  readonly isImage: boolean
+  readonly onChoose: (url: string) => void
+}
+
+/** More are found by their names. */
+const SHOWN = 60
+
+export function FilePicker({ isOpen, onClose, ...rest }: PickerProps) {
+  const title = rest.isImage ? t('fields.choose-image') : t('fields.choose-file')
+  const choose = (url: string) => {
+    rest.onChoose(url)
+    onClose()
+  }
+  return (
+    <Window title={title} isOpen={isOpen} onClose={onClose} isWide>
+      <Files {...rest} title={title} onChoose={choose} />
+      <div className="row-end">
+        {rest.site.can.upload_files && <Upload {...rest} onChoose={choose} />}
+        <Button onPress={onClose}>{t('cancel')}</Button>
+      </div>
+    </Window>
+  )
+}
+
+type PartProps = Pick<PickerProps, 'site' | 'isImage' | 'onChoose'>
+
+function Files({ site, isImage, onChoose, title }: PartProps & { title: string }) {
+  const [search, setSearch] = useState('')
+  const q = useDeferredValue(search) || undefined
+  const { data, error } = useQuery({
+    queryKey: [...keys.files(site.id), 'picker', q],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      list('listMedia', {
+        path: { site_id: site.id },
+        query: { q, per_page: 200, sort: 'updated_at-desc' },
+        signal,
+      }),
+  })
+  const files = data?.items.filter((file) => !isImage || isPicture(file)).slice(0, SHOWN)
+  return (
+    <>
+      <Search label={t('files.search')} value={search} onChange={setSearch} />
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!data && !error && <Waiting />}
+      {files && (
+        <ListBox
+          aria-label={title}
+          className="picker"
+          layout="grid"
+          selectionMode="none"
+          items={files.map((file) => ({ ...file, id: file.url }))}
+          onAction={(key) => onChoose(String(key))}
+          renderEmptyState={() => <p className="soft">{t('fields.no-files')}</p>}
+        >
+          {(file) => (
+            <ListBoxItem className="picker-file" textValue={file.basename}>
+              <Thumbnail file={file} />
+              <bdi className="cut">{file.basename}</bdi>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      )}
+    </>
+  )
+}
+
+function isPicture({ content_type: type }: StoredFile): boolean {
+  return type.startsWith('image/')
+}
+
+function Upload({ site, isImage, onChoose }: PartProps) {
+  const cache = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const store = async (file: File) => {
+    setBusy(true)
+    try {
+      const stored = await storeFile(file, { siteId: site.id, collection: 'uploads' })
+      await cache.invalidateQueries({ queryKey: keys.files(site.id) })
+      onChoose(stored.url)
+    } catch (error) {
+      tell('bad', t('upload.failed', { name: file.name, text: messageOf(error) }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <FileTrigger
+      {...(isImage ? { acceptedFileTypes: ['image/*'] } : {})}
+      onSelect={(files) => {
+        const file = files?.[0]
+        if (file) void store(file)
+      }}
+    >
+      <Button icon="upload" busy={isBusy}>
+        {t('files.upload')}
+      </Button>
+    </FileTrigger>
+  )
+}

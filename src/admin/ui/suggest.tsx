@@ -1,0 +1,77 @@
+/** A text with suggestions: what is typed counts, what is suggested can be chosen. */
+
+import {
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { t } from '../text/text.js'
+import { Waiting } from './page.js'
+
+interface Suggestion {
+  /** What is put into the field. */
+  readonly id: string
+  readonly label: string
+}
+
+interface SuggestProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Those that fit what is typed. */
+  readonly suggestions: readonly Suggestion[]
+  /** Where suggestions come later than what is typed: whether they are on their way. */
+  readonly isLoading?: boolean
+  readonly help?: string | undefined
+  readonly error?: string | undefined
+}
+
+/** One text; arrow keys go through the suggestions. */
+export function SuggestField(props: SuggestProps) {
+  const { label, value, onChange, suggestions, help, error, isLoading } = props
+  return (
+    <ComboBox
+      className="field combo"
+      allowsCustomValue
+      allowsEmptyCollection={isLoading !== undefined}
+      menuTrigger="focus"
+      items={suggestions}
+      inputValue={value}
+      onInputChange={onChange}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+    >
+      <Label>{label}</Label>
+      <Input className="input" dir="auto" />
+      {help !== undefined && (
+        <Text slot="description" className="help">
+          {help}
+        </Text>
+      )}
+      <FieldError className="error">{error}</FieldError>
+      <Popover className="popover" offset={6}>
+        <ListBox<Suggestion>
+          renderEmptyState={() => (isLoading ? <Waiting /> : <None text={value} />)}
+        >
+          {({ id, label: text }) => (
+            <ListBoxItem className="option" id={id} textValue={id}>
+              <span className="grow cut" dir="auto">
+                {text}
+              </span>
+              {text !== id && <span className="faint cut">{id}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+function None({ text }: { text: string }) {
+  return <p className="soft option">{t('search.none', { text })}</p>
+}
