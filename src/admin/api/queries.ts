@@ -65,6 +65,8 @@ export function useEntry(type: 'document' | 'page', id: string | null) {
   return useQuery({
     queryKey: keys.entry(id ?? ''),
     enabled: id !== null,
+    // Who opens it waits for what the server has now, however new what is kept may be.
+    refetchOnMount: 'always' as const,
     queryFn: ({ signal }) => getEntry({ type, id: id ?? '' }, signal),
   })
 }
