@@ -4,12 +4,11 @@
  */
 
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createTurns } from '../system/turns.js'
 
 /** Shorter lists are written in one piece, and say how long they are. */
 const FEW = 100
 const PIECE_CHARACTERS = 64 * 1024
-const TURN_MS = 8
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -24,14 +23,11 @@ export async function* piecesOf(
 ): AsyncGenerator<string> {
   let piece = '['
   let isFirst = true
-  let since = performance.now()
+  const others = createTurns()
   for await (const item of list) {
     piece += (isFirst ? '' : ',') + JSON.stringify(item)
     isFirst = false
-    if (performance.now() - since >= TURN_MS) {
-      await nextTurn()
-      since = performance.now()
-    }
+    await others()
     if (piece.length < PIECE_CHARACTERS) continue
     yield piece
     piece = ''

@@ -13,3 +13,20 @@ export function createTurns(): () => Promise<void> {
     since = performance.now()
   }
 }
+
+/** Items between two looks at the clock. */
+const ITEMS_A_LOOK = 100
+
+/** Does something quick with each of many, in their order; others have their turn in between. */
+export async function eachInTurns<Item>(
+  items: Iterable<Item>,
+  act: (item: Item) => void,
+): Promise<void> {
+  const others = createTurns()
+  let done = 0
+  for (const item of items) {
+    act(item)
+    done += 1
+    if (done % ITEMS_A_LOOK === 0) await others()
+  }
+}

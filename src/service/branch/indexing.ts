@@ -6,12 +6,12 @@
  */
 
 import type { Entry, Provenance } from '../../model/entry.js'
-import type { CommitChanges, SiteIndex } from '../../store/index/site-index.js'
+import type { CommitChanges, PathChange, SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { Repository } from '../../git/repository.js'
-import type { Change } from '../../git/diff/diff.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
+import { eachInTurns } from '../../system/turns.js'
 import {
   configAt,
   configStepsOf,
@@ -21,6 +21,7 @@ import {
 } from './config-state.js'
 import type { AuthoredStep, Authorship } from './authorship.js'
 import { describeInParts, textBytesOf } from './entry-facts.js'
+import { followIds } from './following-ids.js'
 import { inParts, type PartLimits } from './history-parts.js'
 
 /** Where an id is now: a file that the API moved or restored, which git may not see as the same. */
@@ -131,13 +132,13 @@ async function applySteps(
   ) {
     return false
   }
-  const alive = trackSteps(steps, (path) => dependencies.index.entryByPath(siteId, path))
+  const alive = await trackSteps(steps, (path) => dependencies.index.entryByPath(siteId, path))
   const snapshot = repository.snapshot(commit)
   const find: Describing['find'] = (path) => snapshot.entry(path)
   if (await isHeavy(repository, alive, find)) return false
-  for (const step of steps) followIds(dependencies, siteId, step.changes)
+  for (const step of steps) await followIds(dependencies, siteId, step.changes)
   followHints(dependencies, target.hints ?? [])
-  const commits = steps.map(commitChanges)
+  const commits = await commitsOf(steps)
   const upserts: Entry[] = []
   const describing = { target, state, alive, find }
   for await (const some of describeAlive(dependencies, siteId, describing)) upserts.push(...some)
@@ -165,19 +166,6 @@ async function isHeavy(
   return (await textBytesOf(repository, entries)) > MOST_BYTES_AT_ONCE
 }
 
-function followIds(
-  { entryIds, now }: IndexingDependencies,
-  siteId: string,
-  changes: readonly Change[],
-): void {
-  const renames = changes.flatMap((change) =>
-    change.renamedFrom === undefined ? [] : [{ from: change.renamedFrom, to: change.path }],
-  )
-  if (renames.length > 0) entryIds.rename(siteId, renames, now())
-  const gone = changes.filter((change) => change.after === null).map(({ path }) => path)
-  if (gone.length > 0) entryIds.markDeleted(siteId, gone, now())
-}
-
 /** Moves that git did not see; where it did, the id has moved already and nothing happens. */
 function followHints({ entryIds }: IndexingDependencies, hints: readonly RenameHint[]): void {
   for (const { id, path } of hints) entryIds.restore(id, path)
@@ -185,18 +173,22 @@ function followHints({ entryIds }: IndexingDependencies, hints: readonly RenameH
 
 type Alive = Map<string, Provenance | null>
 
-/** What became of every path that the steps touch; null for what is gone. */
-function trackSteps(
+/** What became of every path that the steps touch; null for what is gone. A step may touch 200,000. */
+async function trackSteps(
   steps: readonly AuthoredStep[],
   find: (path: string) => Provenance | null,
-): Alive {
+): Promise<Alive> {
   const alive: Alive = new Map()
   const current = (path: string) => (alive.has(path) ? (alive.get(path) ?? null) : find(path))
   for (const step of steps) {
-    const found = step.changes.map((change) => current(change.renamedFrom ?? change.path))
-    for (const { renamedFrom } of step.changes)
+    const found: (Provenance | null)[] = []
+    await eachInTurns(step.changes, (change) =>
+      found.push(current(change.renamedFrom ?? change.path)),
+    )
+    await eachInTurns(step.changes, ({ renamedFrom }) => {
       if (renamedFrom !== undefined) alive.set(renamedFrom, null)
-    step.changes.forEach((change, place) => {
+    })
+    await eachInTurns(step.changes.entries(), ([place, change]) => {
       const before = change.before === null ? null : (found[place] ?? null)
       alive.set(change.path, change.after === null ? null : provenance(step, before))
     })
@@ -247,8 +239,19 @@ async function* describeAlive(
   }
 }
 
+async function commitsOf(steps: readonly AuthoredStep[]): Promise<CommitChanges[]> {
+  const commits: CommitChanges[] = []
+  for (const step of steps) commits.push(await commitChanges(step))
+  return commits
+}
+
 /** A step as the index keeps it for history. */
-function commitChanges({ commit, changes, authorKey }: AuthoredStep): CommitChanges {
+async function commitChanges(step: AuthoredStep): Promise<CommitChanges> {
+  const { commit, changes, authorKey } = step
+  const paths: PathChange[] = []
+  await eachInTurns(changes, ({ path, renamedFrom, after }) => {
+    paths.push({ path, oldPath: renamedFrom ?? null, blob: after?.oid ?? null })
+  })
   return {
     commit: {
       oid: commit.oid,
@@ -258,11 +261,7 @@ function commitChanges({ commit, changes, authorKey }: AuthoredStep): CommitChan
       time: commit.author.time,
       message: commit.message,
     },
-    paths: changes.map((change) => ({
-      path: change.path,
-      oldPath: change.renamedFrom ?? null,
-      blob: change.after?.oid ?? null,
-    })),
+    paths,
   }
 }
 
@@ -281,7 +280,7 @@ async function rebuildSite(
   try {
     const changes = expected === null ? [] : await repository.diff(expected, commit)
     if (expected !== null) {
-      followIds(dependencies, siteId, changes)
+      await followIds(dependencies, siteId, changes)
       followHints(dependencies, target.hints ?? [])
     }
     const state = await configAt(repository, commit)
@@ -289,11 +288,12 @@ async function rebuildSite(
     const configSteps: ConfigStep[] = []
     for await (const steps of inParts(line(dependencies, target), PART)) {
       configSteps.push(...(await configStepsOf(repository, steps)))
-      for (const [path, origin] of trackSteps(steps, (path) => alive.get(path) ?? null)) {
+      const touched = await trackSteps(steps, (path) => alive.get(path) ?? null)
+      await eachInTurns(touched, ([path, origin]) => {
         if (origin) alive.set(path, origin)
         else alive.delete(path)
-      }
-      await pass.putCommits(steps.map(commitChanges))
+      })
+      await pass.putCommits(await commitsOf(steps))
     }
     const files = await filesOf(target)
     const find = (path: string) => Promise.resolve(files.get(path) ?? null)
@@ -307,7 +307,7 @@ async function rebuildSite(
     if (changes.length === 0) return
     const last = await repository.readCommit(commit)
     const authorKey = dependencies.authorship.keyOf(last)
-    dependencies.indexed?.(siteId, [commitChanges({ commit: last, changes, authorKey })])
+    dependencies.indexed?.(siteId, [await commitChanges({ commit: last, changes, authorKey })])
   } catch (error) {
     await pass.abort()
     throw error

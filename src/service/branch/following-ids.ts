@@ -1,0 +1,55 @@
+/** Lets ids follow the files that a commit moves and removes, however many these are. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Change } from '../../git/diff/diff.js'
+import type { EntryIds } from '../../store/records/entry-ids.js'
+
+interface Following {
+  readonly entryIds: Pick<EntryIds, 'rename' | 'markDeleted'>
+  readonly now: () => number
+}
+
+interface Move {
+  readonly from: string
+  readonly to: string
+}
+
+/** Ids that move between two turns of others. */
+const AT_ONCE = 200
+
+/** Moves ids along with renames, and marks those of files that are gone. Callers hold the site's lock. */
+export async function followIds(
+  { entryIds, now }: Following,
+  siteId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const { tangled, single } = sorted(
+    changes.flatMap(({ path, renamedFrom }) =>
+      renamedFrom === undefined ? [] : [{ from: renamedFrom, to: path }],
+    ),
+  )
+  if (tangled.length > 0) entryIds.rename(siteId, tangled, now())
+  await some(single, (moves) => entryIds.rename(siteId, moves, now()))
+  const gone = changes.flatMap(({ path, after }) => (after === null ? [path] : []))
+  await some(gone, (paths) => entryIds.markDeleted(siteId, paths, now()))
+}
+
+/** Moves of a chain or a swap have to be made at once; all others can be one by one. */
+function sorted(moves: readonly Move[]): { readonly tangled: Move[]; readonly single: Move[] } {
+  const from = new Set(moves.map((move) => move.from))
+  const to = new Set(moves.map((move) => move.to))
+  const tangled: Move[] = []
+  const single: Move[] = []
+  for (const move of moves) (from.has(move.to) || to.has(move.from) ? tangled : single).push(move)
+  return { tangled, single }
+}
+
+async function some<Item>(
+  items: readonly Item[],
+  act: (part: readonly Item[]) => void,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    act(items.slice(at, at + AT_ONCE))
+    await nextTurn()
+  }
+}
