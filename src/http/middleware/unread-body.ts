@@ -7,8 +7,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Middleware } from 'koa'
 
-/** So long a client may go on sending after it has been answered. */
-const LINGER_MS = 2000
+/** So long a client may go on sending after it has been answered; on a busy machine it reads late. */
+const LINGER_MS = 5000
 
 /** Outside of the errors, so that it sees every answer. */
 export const closeUnread: Middleware = async (ctx, next) => {
