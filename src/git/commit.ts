@@ -63,8 +63,11 @@ interface CommitStore {
 }
 
 const PARALLEL = 16
-/** A commit of so many new contents is written as a pack. */
-const PACKED_FROM = 200
+/**
+ * A commit of so many new contents is written as a pack: a loose object costs two fsyncs, its own and
+ * its folder's, a pack four for all.
+ */
+const PACKED_FROM = 40
 
 /**
  * Writes a commit and what it needs.

@@ -4,6 +4,7 @@ import { checkPath, foldPath } from '../../content/paths.js'
 import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
+import type { TreeName } from '../../git/objects/tree.js'
 import { findTwins } from './path-collisions.js'
 
 /**
@@ -17,8 +18,9 @@ export async function checkPaths(
 ): Promise<void> {
   const twins = findTwins([...files].flatMap(([path, edit]) => (edit === null ? [] : [path])))
   if (twins) throw taken(twins.path, twins.other)
+  const namesLike = namesOf(snapshot)
   for (const [path, edit] of files) {
-    const problem = edit === null ? null : await pathProblem(snapshot, files, path)
+    const problem = edit === null ? null : await problemOf({ snapshot, files, namesLike }, path)
     if (problem) throw problem
   }
 }
@@ -29,6 +31,19 @@ export async function pathProblem(
   files: ReadonlyMap<string, unknown>,
   path: string,
 ): Promise<GalleyError | null> {
+  return problemOf({ snapshot, files, namesLike: namesOf(snapshot) }, path)
+}
+
+interface Checking {
+  readonly snapshot: Snapshot
+  readonly files: ReadonlyMap<string, unknown>
+  readonly namesLike: NamesLike
+}
+
+async function problemOf(
+  { snapshot, files, namesLike }: Checking,
+  path: string,
+): Promise<GalleyError | null> {
   const reason = checkPath(path)
   if (reason !== null) return invalid('path', reason)
   // A file that is there already is in nobody's way.
@@ -36,12 +51,10 @@ export async function pathProblem(
   const segments = path.split('/')
   for (const [depth, segment] of segments.entries()) {
     const folder = segments.slice(0, depth).join('/')
-    const names = await snapshot.names(folder)
+    const names = await namesLike(folder, segment)
     if (!names) return null
     const isLast = depth === segments.length - 1
-    const folded = foldPath(segment)
     for (const { name, isFolder } of names) {
-      if (foldPath(name) !== folded) continue
       const other = folder === '' ? name : `${folder}/${name}`
       if (files.get(other) === null) continue
       // Another spelling of the name, or a folder where a file is meant to be, or the other way.
@@ -49,6 +62,34 @@ export async function pathProblem(
     }
   }
   return null
+}
+
+type Names = readonly TreeName[]
+
+/** What is in a folder under some spelling of a name; null where there is no such folder. */
+type NamesLike = (folder: string, name: string) => Promise<Names | null>
+
+/** A folder is read once; from the second question on by a map, since a large one is long to walk. */
+function namesOf(snapshot: Snapshot): NamesLike {
+  const read = new Map<string, Names | null>()
+  const maps = new Map<string, ReadonlyMap<string, Names>>()
+  return async (folder, name) => {
+    const folded = foldPath(name)
+    const map = maps.get(folder)
+    if (map) return map.get(folded) ?? []
+    const known = read.get(folder)
+    const names = known === undefined ? await snapshot.names(folder) : known
+    read.set(folder, names)
+    if (names === null) return null
+    if (known === undefined) return names.filter((one) => foldPath(one.name) === folded)
+    const made = new Map<string, Names>()
+    for (const one of names) {
+      const key = foldPath(one.name)
+      made.set(key, [...(made.get(key) ?? []), one])
+    }
+    maps.set(folder, made)
+    return made.get(folded) ?? []
+  }
 }
 
 function taken(path: string, other: string): GalleyError {

@@ -54,6 +54,23 @@ describe('A commit of many files', () => {
     expect((await repository.snapshot(made.commit).entries()).length).to.equal(304)
   })
 
+  it('is one from 40 new files on', async () => {
+    for (const [files, packs] of [
+      [39, 0],
+      [40, 1],
+    ] as const) {
+      const repository = await bench.repository()
+      const edits = new Map<string, Edit>()
+      for (let page = 0; page < files; page += 1) {
+        edits.set(`${page}.md`, { data: Buffer.from(`Page ${page}`) })
+      }
+      const signatures = { author: WHO, committer: WHO, message: 'Some\n' }
+      await repository.commit({ parents: [], base: null, edits, ...signatures })
+      const names = await filesOf(repository)
+      expect(names.filter((name) => name.endsWith('.pack'))).to.have.length(packs)
+    }
+  })
+
   it('is seen by a reader that looked before', async () => {
     const repository = await bench.repository()
     expect(await rejection(repository.readBlob('1'.repeat(40)))).to.equal('not_found')
