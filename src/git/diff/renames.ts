@@ -33,6 +33,8 @@ const COMPARISONS = 400_000_000
 const STEPS_OF_BYTE = 2
 /** Steps of looking at a pair. */
 const STEPS_OF_PAIR = 20
+/** Pairs and files that are gone through between two looks at the clock. */
+const PAIRS_AT_ONCE = 500
 
 /** Loads what is needed to compare a file's content; null if it is too large to look at. */
 type Load = (entry: Entry) => Promise<Fingerprint | null>
@@ -128,9 +130,9 @@ async function pairEqual(state: State): Promise<void> {
   for (const target of state.targets) {
     const chain = free.get(contentKey(target))
     if (!chain) continue
-    const { source, tries } = takeEqual(chain, target)
+    const source = takeEqual(chain, target)
     if (source) record(state, source, target)
-    await state.budget.pause(STEPS_OF_PAIR * tries)
+    await state.budget.pause()
   }
 }
 
@@ -160,10 +162,7 @@ function chained(entries: readonly Entry[]): Chain {
 }
 
 /** Takes the first source of the target's base name, or the first of all, out of those that are left. */
-function takeEqual(
-  chain: Chain,
-  target: Entry,
-): { readonly source: Entry | null; readonly tries: number } {
+function takeEqual(chain: Chain, target: Entry): Entry | null {
   const name = baseName(target)
   let before = chain
   let best: Chain | null = null
@@ -179,7 +178,7 @@ function takeEqual(
   }
   const taken = best?.next ?? null
   if (best && taken) best.next = taken.next
-  return { source: taken?.entry ?? null, tries: tries + 1 }
+  return taken?.entry ?? null
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -239,7 +238,11 @@ async function pairSimilar(state: State): Promise<void> {
 
 async function loadAll(state: State, entries: readonly Entry[]): Promise<(Fingerprint | null)[]> {
   const files: (Fingerprint | null)[] = []
-  for (const entry of entries) files.push(await loadRegular(state, entry))
+  for (const entry of entries) {
+    files.push(await loadRegular(state, entry))
+    // What was loaded before costs nothing, and may be 100,000 times the same.
+    if (files.length % PAIRS_AT_ONCE === 0) await state.budget.pause()
+  }
   return files
 }
 
@@ -274,6 +277,7 @@ async function bestOf(
     const score = isNear ? scoreOf(copied?.[i] ?? 0, from, file) : 0
     const sameName = baseName(source) === baseName(target) ? 1 : 0
     place(slots, { source, target, score, sameName })
+    if ((i + 1) % PAIRS_AT_ONCE === 0) await state.budget.pause()
   }
   await state.budget.spend(STEPS_OF_PAIR * sources.length)
   return slots

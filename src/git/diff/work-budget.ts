@@ -1,13 +1,15 @@
 /** Work that may be large: counted, done in turns with everybody else's, and ended at a limit. */
 
-/** Steps between two turns of others: some milliseconds. */
+import { createTurns } from '../../system/turns.js'
+
+/** Steps that take some milliseconds. */
 const TURN = 2_000_000
 
 export class WorkBudget {
   /** Steps after which `spend` is to be asked at the latest. */
   readonly turn = TURN
   #left: number
-  #sinceTurn = 0
+  readonly #others = createTurns()
 
   /** @param steps of all the work; a count and no time, so that the same work ends at the same place */
   constructor(steps: number) {
@@ -19,18 +21,14 @@ export class WorkBudget {
     return this.#left < 0
   }
 
-  /** As `spend`, for work that is done in any case: the limit does not count it. */
-  async pause(steps: number): Promise<void> {
-    this.#left += steps
-    await this.spend(steps)
+  /** For work that is done in any case: lets others have their turn when it took long. */
+  async pause(): Promise<void> {
+    await this.#others()
   }
 
-  /** Counts what was done, and lets others have their turn when that was much. */
+  /** Counts what was done, and lets others have their turn when that took long. */
   async spend(steps: number): Promise<void> {
     this.#left -= steps
-    this.#sinceTurn += steps
-    if (this.#sinceTurn < TURN) return
-    this.#sinceTurn = 0
-    await new Promise(setImmediate)
+    await this.#others()
   }
 }
