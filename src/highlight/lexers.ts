@@ -18,7 +18,7 @@ import { elixir } from './lexers/elixir.js'
 import { erb } from './lexers/erb.js'
 import { go } from './lexers/go.js'
 import { graphql } from './lexers/graphql.js'
-import { groovy } from './lexers/groovy.js'
+import { gradle, groovy } from './lexers/groovy.js'
 import { handlebars } from './lexers/handlebars.js'
 import { haskell } from './lexers/haskell.js'
 import { hcl } from './lexers/hcl.js'
@@ -81,6 +81,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   elixir,
   erb,
   go,
+  gradle,
   graphql,
   groovy,
   handlebars,
