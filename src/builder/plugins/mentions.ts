@@ -1,33 +1,42 @@
 /**
- * jekyll-mentions: `@name` becomes a link to the person. The rest of the page stays as it is written, where
- * the plugin writes a page with a mention anew.
+ * jekyll-mentions: `@name` becomes a link to the person. The body of a page with an `@` is written anew as
+ * the plugin's reader of HTML understands it.
  */
 
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
 import { section, text } from '../settings.js'
-import { mapText } from './html-text.js'
+import { rewriteHtml4 } from './html4/rewrite.js'
 import type { Plugin } from './plugin.js'
 
 const MENTION = /(?<!\w)@(\w[\w-]*)(?![\w/-]|\.\w)/g
 // `@mention` itself is a word about mentions.
 const WORDS = new Set(['mention', 'mentions', 'mentioned', 'mentioning'])
-const SKIPPED = ['pre', 'code', 'tt', 'a', 'script', 'style']
+const SKIPPED = new Set(['pre', 'code', 'tt', 'a', 'script', 'style'])
 
 function rootOf(config: YamlMap): string | null {
   const key = 'jekyll-mentions'
   return text(config.get(key)) ?? text(section(config, key).get('base_url'))
 }
 
+// A page without a body is all body.
 function link(root: string, item: Item): void {
-  item.output = mapText(item.output ?? '', SKIPPED, (words) =>
+  const html = item.output ?? ''
+  const opening = /<body[^>]*>\s*/.exec(html)
+  const start = opening ? opening.index + opening[0].length : 0
+  const close = opening ? html.indexOf('</body>', start) : -1
+  const end = close < 0 ? html.length : close
+  const body = html.slice(start, end)
+  if (body.search(MENTION) < 0) return
+  const linked = rewriteHtml4(body, SKIPPED, (words) =>
     words.replace(MENTION, (whole, name: string) =>
       WORDS.has(name.toLowerCase())
         ? whole
         : `<a href="${root}/${name}" class="user-mention">@${name}</a>`,
     ),
   )
+  item.output = html.slice(0, start) + linked + html.slice(end)
 }
 
 /** The plugin. */
