@@ -100,7 +100,17 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     limits: { jobMs: config.jobSeconds * 1e3 },
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
-  return { runner, importing, repositoryImports, deploying, schedule, previews, rendering, refresh }
+  return {
+    runner,
+    syncing,
+    importing,
+    repositoryImports,
+    deploying,
+    schedule,
+    previews,
+    rendering,
+    refresh,
+  }
 }
 
 interface ImportsParts {

@@ -4,6 +4,7 @@ import type { Services } from '../http/routes/all.js'
 import type { Authentication } from '../service/accounts/authentication.js'
 import type { FailedAttempts } from '../service/accounts/failed-attempts.js'
 import type { Passwords } from '../service/accounts/passwords.js'
+import { createFirstStart } from '../service/accounts/first-start.js'
 import { createRoles } from '../service/accounts/roles.js'
 import { createStreams } from '../service/accounts/streams.js'
 import { createSessions } from '../service/accounts/sessions.js'
@@ -23,6 +24,7 @@ import { createTextSearches } from '../service/content/search.js'
 import { createSource } from '../service/content/source.js'
 import { createSiteEvents } from '../service/events/site-events.js'
 import { createJobs } from '../service/jobs/jobs.js'
+import { createConnectionTests } from '../service/publish/connection-tests.js'
 import { checkOptions } from '../service/publish/deploying.js'
 import type { Releases } from '../service/publish/releases.js'
 import { createRollback } from '../service/publish/rollback.js'
@@ -75,18 +77,21 @@ function createAccountUseCases({ resources, branch, ...needs }: UseCaseNeeds) {
   const { now, newId, store } = resources
   const { records } = store
   const { access, authors } = branch
+  const users = createUsers({
+    records,
+    access,
+    vault,
+    passwords,
+    failures,
+    now,
+    newId,
+    changed: authors.forget,
+  })
+  const sessions = createSessions({ records, vault, authentication, now, newId })
   return {
-    users: createUsers({
-      records,
-      access,
-      vault,
-      passwords,
-      failures,
-      now,
-      newId,
-      changed: authors.forget,
-    }),
-    sessions: createSessions({ records, vault, authentication, now, newId }),
+    users,
+    sessions,
+    firstStart: createFirstStart({ records, vault, failures, users, sessions }),
     roles: createRoles({ records, access, now, newId }),
   }
 }
@@ -159,6 +164,7 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
   return {
     jobs: createJobs({ records, access, runner, importing, now, streams }),
     repositoryImports,
+    connectionTests: createConnectionTests({ ...jobs, access }),
     siteEvents: createSiteEvents({
       ...events,
       records,

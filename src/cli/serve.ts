@@ -37,6 +37,13 @@ async function serve(options: Record<string, unknown>): Promise<void> {
       `  api_secret: ${admin.apiSecret}`,
     )
   }
+  const token = server.application.services.firstStart.newToken()
+  if (token !== null) {
+    lines.push(
+      'galley: to begin in a browser, open this; it is good once, until somebody has signed in:',
+      `  ${config.publicUrl || server.url}/admin/start#${token}`,
+    )
+  }
   // At once: a program that reads the addresses has the credentials, too.
   console.log(lines.join('\n'))
   await stopped

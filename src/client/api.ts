@@ -93,6 +93,10 @@ export interface Schemas {
     changes: Schemas['CommitChange'][]
     changes_total: number
   }
+  ConnectionTest: {
+    ok: boolean
+    found: string
+  }
   CreateCollection: {
     title: string
     path?: string | undefined
@@ -539,6 +543,13 @@ export interface Schemas {
   }
   SetPresence: {
     document_id: string | null
+  }
+  SetUp: {
+    token: string
+    email: string
+    password: string
+    firstname?: string | undefined
+    lastname?: string | undefined
   }
   SignIn: {
     email: string
@@ -1637,6 +1648,13 @@ export interface Operations {
     }
     reply: Schemas['Presence']
   }
+  /** Become the first administrator of a new server, by the link that its start has printed */
+  setUp: {
+    input: {
+      body: Schemas['SetUp']
+    }
+    reply: Schemas['CurrentSession']
+  }
   /** Sign a browser in: a cookie for an e-mail address and a password */
   signIn: {
     input: {
@@ -1667,6 +1685,24 @@ export interface Operations {
       }
     }
     reply: Schemas['JobRequested']
+  }
+  /** Try the hosting of the site as it is set up */
+  testHosting: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['ConnectionTest']
+  }
+  /** Try the sync of the site as it is set up */
+  testSync: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['ConnectionTest']
   }
   /** Change a collection; a new path moves its folder */
   updateCollection: {
@@ -1825,10 +1861,13 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   search: 'GET /v2/search',
   searchSite: 'GET /v2/sites/{site_id}/search',
   setPresence: 'POST /v2/sites/{site_id}/presence',
+  setUp: 'POST /v2/setup',
   signIn: 'POST /v2/session',
   signOut: 'DELETE /v2/session',
   syncHook: 'POST /v2/sites/{site_id}/hooks/sync',
   syncSite: 'POST /v2/sites/{site_id}/sync',
+  testHosting: 'POST /v2/sites/{site_id}/hosting/test',
+  testSync: 'POST /v2/sites/{site_id}/sync/test',
   updateCollection: 'PUT /v2/sites/{site_id}/collections/{path}',
   updateDocument: 'PUT /v2/documents/{document_id}',
   updateMe: 'PUT /v2/users/me',

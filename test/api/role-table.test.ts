@@ -52,6 +52,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   deleteUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}` })),
   listSites: open(200, () => ({ path: '/v2/sites' })),
   createSite: open(422, () => ({ path: '/v2/sites', json: {} })),
+  setUp: open(401, () => ({
+    path: '/v2/setup',
+    json: { token: 'x', email: 'a@example.org', password: 'a long password' },
+  })),
   importRepository: open(422, () => ({ path: '/v2/import/repository', json: { url: 'x' } })),
   importSite: open(422, () => ({ path: '/v2/import', form: { fields: {} } })),
   search: open(200, () => ({ path: '/v2/search?q=x' })),
@@ -105,6 +109,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   setPresence: onSite(ALL, '/presence', { json: { document_id: null } }),
   publishSite: onSite([202, 202, 403], '/publish'),
   syncSite: onSite([202, 202, 403], '/sync'),
+  testHosting: onSite([200, 403, 403], '/hosting/test'),
+  testSync: onSite([200, 403, 403], '/sync/test'),
   getSyncHook: onSite([200, 403, 403], '/hooks/sync'),
   rotateSyncHook: onSite([200, 403, 403], '/hooks/sync/rotate'),
   // The signature speaks here, not a role; an unsigned one says nothing of the site.

@@ -146,6 +146,20 @@ describe('starting a server', () => {
     expect(await first.kill('SIGTERM')).to.equal(0)
     const second = await startGalley(data)
     expect(second.authorization).to.equal('')
+    const link = /\/admin\/start#([0-9a-f]{64})\n/
+    const tokens = [first, second].map(({ output }) => link.exec(output)?.[1] ?? '')
+    const statuses: number[] = []
+    for (const token of tokens) {
+      const chosen = { email: 'ada@example.org', password: 'a password of her own' }
+      const answer = await fetch(`${second.url}/v2/setup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, ...chosen }),
+      })
+      statuses.push(answer.status)
+    }
+    // That of the first start ended with it.
+    expect(statuses).to.deep.equal([401, 201])
     expect(await second.kill('SIGTERM')).to.equal(0)
   })
 
@@ -154,7 +168,7 @@ describe('starting a server', () => {
     const email = 'boss@example.org'
     const env = { GALLEY_ADMIN_EMAIL: email, GALLEY_ADMIN_PASSWORD: 'very secret words' }
     const server = await startGalley(data, [], { env })
-    expect(server.output).not.to.include('very secret words')
+    expect(server.output).not.to.include('very secret words').and.not.include('/admin/start#')
     const password = Buffer.from(`${email}:very secret words`).toString('base64')
     const auth = { server, authorization: `Basic ${password}` }
     const answer = await call(auth, 'POST /v2/auth')

@@ -66,6 +66,19 @@ function readLine(remote: Remote, packet: Packet, { branches, capabilities }: Re
   if (oidOrNull(oid) !== null && name.startsWith('refs/heads/')) branches.set(name, oid)
 }
 
+/**
+ * Where a branch of a remote is, as told to who may push to it; null for none.
+ *
+ * @throws RemoteError where pushing is refused, too
+ */
+export async function readPushTip(
+  remote: Remote & { readonly branch: string },
+): Promise<Oid | null> {
+  const ref = branchRef(remote.branch)
+  const found = await watched(remote, (watch) => readAdvertisement(remote, watch, 'receive-pack'))
+  return found.branches.get(ref) ?? null
+}
+
 /** A branch of a remote and where it is. */
 interface RemoteBranch {
   readonly branch: string

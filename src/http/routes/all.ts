@@ -13,12 +13,14 @@ import type { History } from '../../service/content/history.js'
 import type { Jobs } from '../../service/jobs/jobs.js'
 import type { Media } from '../../service/media/media.js'
 import type { Pages } from '../../service/content/pages.js'
+import type { FirstStart } from '../../service/accounts/first-start.js'
 import type { Sessions } from '../../service/accounts/sessions.js'
 import type { Rollback } from '../../service/publish/rollback.js'
 import type { UnsavedPages } from '../../service/render/unsaved.js'
 import type { Roles } from '../../service/accounts/roles.js'
 import type { Sites } from '../../service/sites/sites.js'
 import type { Source } from '../../service/content/source.js'
+import type { ConnectionTests } from '../../service/publish/connection-tests.js'
 import type { RepositoryImports } from '../../service/sync/repository-import.js'
 import type { SyncHook } from '../../service/sync/hook.js'
 import type { Users } from '../../service/accounts/users.js'
@@ -53,6 +55,7 @@ import { usersRoutes } from './users.js'
 export interface Services {
   readonly users: Users
   readonly sessions: Sessions
+  readonly firstStart: FirstStart
   readonly roles: Roles
   readonly sites: Sites
   readonly collections: Collections
@@ -73,6 +76,7 @@ export interface Services {
   readonly siteEvents: SiteEvents
   readonly rollback: Rollback
   readonly syncHook: SyncHook
+  readonly connectionTests: ConnectionTests
 }
 
 /** All routes; the first that matches answers. */
@@ -85,7 +89,7 @@ export function allRoutes(
   const document = () => (made ??= openApiDocument(routes, publicUrl))
   const routes: Route[] = [
     ...authRoutes(services.users),
-    ...sessionRoutes(services.sessions, publicUrl),
+    ...sessionRoutes(services, publicUrl),
     ...usersRoutes(services.users, publicUrl),
     ...sitesRoutes(services.sites, publicUrl),
     ...rolesRoutes(services.roles, publicUrl),
@@ -105,7 +109,7 @@ export function allRoutes(
     ...jobsRoutes(services, publicUrl),
     ...eventsRoutes(services.siteEvents),
     ...releasesRoutes(services.rollback, publicUrl),
-    ...hooksRoutes(services.syncHook, publicUrl),
+    ...hooksRoutes(services, publicUrl),
     ...systemRoutes({ ...system, document }),
     ...docsRoutes(document, publicUrl),
   ]

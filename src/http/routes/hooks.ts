@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
+import type { ConnectionTests } from '../../service/publish/connection-tests.js'
 import type { SyncHook } from '../../service/sync/hook.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
 import { field, named } from '../wire/common.js'
@@ -26,7 +27,57 @@ const HOOK = { description: 'The address and the secret for the git host', schem
 /** No host sends more about a push. */
 const MOST_BYTES = 1024 * 1024
 
-export function hooksRoutes(hook: SyncHook, publicUrl: string): Route[] {
+interface HookServices {
+  readonly syncHook: SyncHook
+  readonly connectionTests: ConnectionTests
+}
+
+/** What a site has to do with other hosts: their webhooks, and whether they can be reached. */
+export function hooksRoutes(services: HookServices, publicUrl: string): Route[] {
+  return [...hookRoutes(services.syncHook, publicUrl), ...testRoutes(services.connectionTests)]
+}
+
+const testSchema = named(
+  'ConnectionTest',
+  'How a connection was found.',
+  z.object({
+    ok: field(z.boolean(), 'Whether it works.'),
+    found: field(
+      z.string(),
+      'One sentence: what was found, or what is wrong.',
+      'Logged in and may write: /www is empty.',
+    ),
+  }),
+)
+
+function testRoutes(tests: ConnectionTests): Route[] {
+  const kinds = [
+    { kind: 'hosting', what: 'Logs in, looks, writes a small file and removes it.' },
+    { kind: 'sync', what: 'Asks the repository for its branch, as who may push to it.' },
+  ] as const
+  return kinds.map(({ kind, what }) =>
+    route({
+      method: 'post',
+      path: `/v2/sites/:site_id/${kind}/test`,
+      operation: kind === 'hosting' ? 'testHosting' : 'testSync',
+      summary: `Try the ${kind} of the site as it is set up`,
+      description:
+        `For admins of the site. ${what} Nothing of the site changes, and the answer holds no secret. It ` +
+        'comes within about 30 seconds; one test of a site runs at a time.',
+      tag: 'Jobs',
+      access: 'key',
+      errors: ['forbidden', 'conflict'],
+      replies: { 200: { description: 'How it went', schema: testSchema } },
+      run: async ({ actor, signal, ...request }) => {
+        const siteId = param(request, 'site_id')
+        const { ok, found } = await tests[kind](actor, siteId, signal)
+        return { status: 200, body: { ok, found } }
+      },
+    }),
+  )
+}
+
+function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
   const path = '/v2/sites/:site_id/hooks/sync'
   const shared = { tag: 'Jobs', access: 'key' } as const
   const json = (siteId: string, secret: string) => ({

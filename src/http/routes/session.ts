@@ -1,6 +1,7 @@
 /** Sessions: a browser signs in, its user sees and ends what is signed in. */
 
 import { z } from 'zod'
+import type { FirstStart } from '../../service/accounts/first-start.js'
 import type { Sessions } from '../../service/accounts/sessions.js'
 import { requireOwnOrigin } from '../middleware/csrf.js'
 import { createSessionCookie, type SessionCookie } from '../middleware/session-cookie.js'
@@ -14,15 +15,25 @@ import {
   sessionSchema,
   signInInput,
 } from '../wire/session.js'
+import { setUpInput } from '../wire/user.js'
 
 const CURRENT = { description: 'The session', schema: currentSessionSchema } as const
 const SIGNED_IN = { ...CURRENT, headers: ['Set-Cookie'] } as const
 const ENDED = { description: 'Ended', schema: deletedSchema, headers: ['Set-Cookie'] } as const
 
-export function sessionRoutes(sessions: Sessions, publicUrl: string): Route[] {
+interface SessionServices {
+  readonly sessions: Sessions
+  readonly firstStart: FirstStart
+}
+
+export function sessionRoutes(
+  { sessions, firstStart }: SessionServices,
+  publicUrl: string,
+): Route[] {
   const cookie = createSessionCookie(publicUrl)
   return [
     signInRoute(sessions, { cookie, publicUrl }),
+    setUpRoute(firstStart, { cookie, publicUrl }),
     ...currentRoutes(sessions, cookie),
     ...ownRoutes(sessions, { cookie, publicUrl }),
   ]
@@ -54,6 +65,33 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: Place): Route {
       const formerCookie = cookie.read(header('Cookie'))
       const userAgent = header('User-Agent')
       const made = await sessions.signIn({ credentials, userAgent, formerCookie })
+      const headers = { 'Set-Cookie': cookie.write(made.cookie) }
+      return { status: 201, headers, body: currentSessionJson(made.view) }
+    },
+  })
+}
+
+function setUpRoute(firstStart: FirstStart, { cookie, publicUrl }: Place): Route {
+  return route({
+    tag: 'Sessions',
+    method: 'post',
+    path: '/v2/setup',
+    operation: 'setUp',
+    summary:
+      'Become the first administrator of a new server, by the link that its start has printed',
+    description:
+      'Gives the administrator that the first start has made another e-mail address and password, and ' +
+      'signs the browser in. The token is good once, until the server ends, and until anybody signs in; ' +
+      'after that it is 401. More than 10 wrong ones from an address within 5 minutes are 429.',
+    access: 'public',
+    errors: ['unauthorized', 'conflict'],
+    json: setUpInput,
+    replies: { 201: SIGNED_IN },
+    run: async ({ body, header, address, requestId }) => {
+      requireOwnOrigin({ origin: header('Origin'), host: header('Host'), publicUrl })
+      const formerCookie = cookie.read(header('Cookie'))
+      const browser = { userAgent: header('User-Agent'), formerCookie, address, requestId }
+      const made = await firstStart.setUp({ ...body, ...browser })
       const headers = { 'Set-Cookie': cookie.write(made.cookie) }
       return { status: 201, headers, body: currentSessionJson(made.view) }
     },

@@ -95,6 +95,18 @@ export const updateMeInput = named(
   }),
 )
 
+export const setUpInput = named(
+  'SetUp',
+  'The first administrator of a new server.',
+  z.object({
+    token: field(z.string().max(200), 'From the link that the first start has printed.', 'f00d'),
+    email,
+    password,
+    firstname: firstname.optional(),
+    lastname: lastname.optional(),
+  }),
+)
+
 /** @param role that on the site in the path */
 export function userJson(user: User, role?: Role): z.output<typeof userSchema> {
   return {

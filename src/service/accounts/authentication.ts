@@ -33,11 +33,14 @@ export interface Authentication {
 }
 
 interface AuthenticationDependencies {
-  readonly records: Pick<Records, 'users' | 'keys'>
+  readonly records: Pick<Records, 'users' | 'keys' | 'settings'>
   readonly vault: Vault
   readonly passwords: Passwords
   readonly failures: FailedAttempts
 }
+
+/** Setting that names the first administrator until somebody signs in. */
+export const FIRST_START = 'first-start'
 
 const LONGEST_SECRET = 1024
 /** No address is longer (RFC 5321 §4.5.3.1). */
@@ -74,6 +77,7 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
       const user = isTooLong ? null : await byPassword(attempt.name, attempt.secret)
       if (!user) throw error
       failures.forgive(places)
+      dependencies.records.settings.delete(FIRST_START)
       return actorOf(user, attempt)
     },
   }
@@ -96,7 +100,7 @@ function placesOf({ name, address }: Attempt): Place[] {
 }
 
 /** Who has one address of IPv6 has 2^64 of them. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
   const groups = (text: string) => (text === '' ? [] : text.split(':'))

@@ -40,7 +40,7 @@ interface SessionAttempt {
 }
 
 /** A browser that signs in. */
-interface SignIn {
+export interface SignIn {
   readonly credentials: Attempt
   readonly userAgent: string
   /** Value of the session's cookie that the browser had before, null for none. */

@@ -8,6 +8,7 @@ import { emailKey, type Actor, type EmailSource, type User } from '../../model/u
 import type { Page, Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf, requireServerAdmin, type Access } from './access.js'
+import { FIRST_START } from './authentication.js'
 import type { FailedAttempts } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
 import { SERVER_AUTHOR } from '../branch/authors.js'
@@ -191,6 +192,8 @@ async function applyUpdate(
   if (hash !== null) {
     users.setPasswordHash(id, hash, updated.updatedAt)
     sessions.deleteOthers(id, input.kept)
+    // Whoever has given it has no need of the link of the first start.
+    if (parts.records.settings.find(FIRST_START) === id) parts.records.settings.delete(FIRST_START)
   }
   return updated
 }

@@ -15,6 +15,7 @@ import type { Outgoing } from '../../deploy/network/outgoing.js'
 import { GalleyError } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
 import { mergeBase } from '../../git/refs/merge-base.js'
+import { readPushTip } from '../../git/remote/refs.js'
 import { fetchRemote, pushRemote } from '../../git/remote/remote.js'
 import type { Remote } from '../../git/remote/http.js'
 import type { Repository } from '../../git/repository.js'
@@ -72,6 +73,19 @@ export function createSyncing(dependencies: SyncingDependencies) {
         await withRemote(dependencies.outgoing, { account, signal }, (remote) =>
           syncSite(dependencies, job, { ...context, remote }),
         )
+      } catch (error) {
+        throw explainRemote(account, error)
+      }
+    },
+
+    /** Asks for the branch, as who may push: one sentence of what was found. @throws GalleyError */
+    async test(siteId: string, signal: AbortSignal): Promise<string> {
+      const account = syncAccount(dependencies.options.open(optionsOf(siteId)))
+      try {
+        const tip = await withRemote(dependencies.outgoing, { account, signal }, readPushTip)
+        const where = `${nameOf(account)} answers and may be pushed to`
+        if (tip === null) return `${where}; the first sync makes its branch ${account.branch}.`
+        return `${where}; its branch ${account.branch} is at ${tip.slice(0, 7)}.`
       } catch (error) {
         throw explainRemote(account, error)
       }

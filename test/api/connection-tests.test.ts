@@ -1,0 +1,111 @@
+/** Trying hosting and sync of a site. The git host is the server itself, by its own door. */
+
+import { expect } from 'chai'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Json } from './client.js'
+import { useApi, type Site } from './server.js'
+
+describe('Connection tests', () => {
+  const api = useApi({ settings: { allowAddresses: '127.0.0.0/8' } })
+  let site: Site
+  let origin: Site
+
+  before(async () => {
+    site = await api.site()
+    origin = await api.site()
+  })
+
+  const set = async (input: Json) => {
+    const { status, text } = await api.put(`/v2/sites/${site.id}`, input)
+    expect(status, text).to.equal(200)
+  }
+  const test = async (kind: 'hosting' | 'sync') => {
+    const { status, json, text } = await api.post(`/v2/sites/${site.id}/${kind}/test`)
+    expect(status, text).to.equal(200)
+    expect(text).to.not.include(api.root.secret)
+    return json
+  }
+  const gitOptions = () => ({
+    path: `${api.server.url}/v2/sites/${origin.id}/repository.git`,
+    access_token: api.root.secret,
+    username: api.root.name,
+  })
+
+  it('say what is there where nothing is set up', async () => {
+    expect(await test('hosting')).to.deep.equal({
+      ok: true,
+      found: 'The built-in host alone serves this site.',
+    })
+    expect(await test('sync')).to.deep.equal({
+      ok: false,
+      found: 'Sync is not set up for this site.',
+    })
+  })
+
+  it('of a sync say that the repository may be pushed to, or why not', async () => {
+    await set({ sync: 'githost', sync_options: gitOptions() })
+    const good = await test('sync')
+    expect(good['ok'], String(good['found'])).to.equal(true)
+    expect(good['found']).to.match(/may be pushed to; its branch main is at [0-9a-f]{7}\.$/)
+    await set({ sync: 'githost', sync_options: { ...gitOptions(), branch: 'other' } })
+    expect((await test('sync'))['found']).to.match(/the first sync makes its branch other\.$/)
+    await set({ sync: 'githost', sync_options: { ...gitOptions(), access_token: 'wrong-one' } })
+    const refused = await test('sync')
+    expect(refused['ok']).to.equal(false)
+    expect(refused['found']).to.match(/^Could not sync with .*: the access token was refused\.$/)
+    expect(refused['found']).to.not.include('wrong-one')
+  })
+
+  it('of a git host as hosting say where the branch is', async () => {
+    await set({ hosting: 'githost', hosting_options: { ...gitOptions(), branch: 'main' } })
+    expect(await test('hosting')).to.include({ ok: true })
+  })
+
+  it('name an address that the server may not connect to, before it knocks', async () => {
+    const ftp = { protocol: 'ftp', host: '10.1.2.3', username: 'u', password: 'geheim', path: '/' }
+    await set({ hosting: 'ftp', hosting_options: ftp })
+    const { ok, found } = await test('hosting')
+    expect(ok).to.equal(false)
+    expect(found).to.match(/10\.1\.2\.3 is not one that this server may connect to/)
+    expect(found).to.not.include('geheim')
+  })
+
+  describe('of a server that says nothing', () => {
+    let silent: Server
+    const waiting: (() => void)[] = []
+    const sockets = new Set<Socket>()
+
+    before(async () => {
+      silent = createServer((socket) => {
+        socket.on('error', () => undefined)
+        sockets.add(socket)
+        for (const told of waiting.splice(0)) told()
+      })
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    })
+    after(() => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => silent.close(resolve))
+    })
+
+    it('run one at a time, and end with the request', async () => {
+      const { port } = silent.address() as AddressInfo
+      const ftp = { protocol: 'ftp', host: '127.0.0.1', port: String(port), path: '/' }
+      await set({ hosting: 'ftp', hosting_options: { ...ftp, username: 'u', password: 'geheim' } })
+      const knocked = new Promise<void>((resolve) => waiting.push(resolve))
+      const url = `${api.server.url}/v2/sites/${site.id}/hosting/test`
+      const login = Buffer.from(`${api.root.name}:${api.root.secret}`).toString('base64')
+      const leaving = new AbortController()
+      const first = fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Basic ${login}` },
+        signal: leaving.signal,
+      }).catch(() => null)
+      await knocked
+      const second = await api.post(`/v2/sites/${site.id}/hosting/test`)
+      expect(second.status, second.text).to.equal(409)
+      leaving.abort()
+      expect(await first).to.equal(null)
+    })
+  })
+})
