@@ -56,6 +56,7 @@ const password = field(
     .min(10, 'must have at least 10 characters')
     .max(1000, 'may have at most 1,000 characters'),
   'Password, 10 to 1,000 characters.',
+  'correct horse battery',
 )
 const admin = field(z.boolean(), 'Whether it is a server administrator.')
 
