@@ -49,7 +49,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   const { config, store, folders, boot, now, newId } = resources
   const { records } = store
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
-  const { importing, repositoryImports } = createImports(resources, needs, {
+  const imports = createImports(resources, needs, {
     outgoing,
     runner: () => runner,
   })
@@ -87,11 +87,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     handlers: {
       publish: whenReady(publishing.publish),
       preview: whenReady(refresh.noting(publishing.preview)),
-      import: whenReady((job, context) =>
-        isOfRepository(job)
-          ? repositoryImports.handler(job, context)
-          : importing.handler(job, context),
-      ),
+      import: whenReady(imports.handler),
       sync: whenReady((job, context) => syncing.handler(job, context)),
     },
     concurrency: config.jobs,
@@ -100,17 +96,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     limits: { jobMs: config.jobSeconds * 1e3 },
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
-  return {
-    runner,
-    syncing,
-    importing,
-    repositoryImports,
-    deploying,
-    schedule,
-    previews,
-    rendering,
-    refresh,
-  }
+  return { ...imports, runner, syncing, deploying, schedule, previews, rendering, refresh }
 }
 
 interface ImportsParts {
@@ -133,7 +119,9 @@ function createImports(
     limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
   })
   const repositoryImports = createRepositoryImports({ ...shared, mostBytes: config.importBytes })
-  return { importing, repositoryImports }
+  const handler: JobHandler<JobKind> = (job, context) =>
+    (isOfRepository(job) ? repositoryImports : importing).handler(job, context)
+  return { importing, repositoryImports, handler }
 }
 
 /** What was left over from before the start waits until its site is read in. */

@@ -77,7 +77,7 @@ describe('POST /v2/setup', () => {
     const { token } = await firstStart()
     const emails = ['a@example.org', 'b@example.org']
     const answers = await Promise.all(emails.map((email) => setUp({ ...CHOSEN, email, token })))
-    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 401])
+    expect(answers.map(({ status }) => status)).to.have.members([201, 401])
   })
 
   it('counts wrong tokens, and takes none from another origin', async () => {
