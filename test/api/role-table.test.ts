@@ -31,6 +31,7 @@ interface Row {
 
 const ALL = [200, 200, 200] as const
 const FORM = { file: { name: 'f.txt', data: 'x' } }
+const SET_UP = { token: 'x', email: 'a@example.org', password: 'a long password' }
 
 /** Bodies that fail their validation, or change nothing, so that a cell can be asked for many times. */
 const TABLE: Readonly<Record<string, Row>> = {
@@ -52,10 +53,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   deleteUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}` })),
   listSites: open(200, () => ({ path: '/v2/sites' })),
   createSite: open(422, () => ({ path: '/v2/sites', json: {} })),
-  setUp: open(401, () => ({
-    path: '/v2/setup',
-    json: { token: 'x', email: 'a@example.org', password: 'a long password' },
-  })),
+  setUp: open(401, () => ({ path: '/v2/setup', json: SET_UP })),
   importRepository: open(422, () => ({ path: '/v2/import/repository', json: { url: 'x' } })),
   importSite: open(422, () => ({ path: '/v2/import', form: { fields: {} } })),
   search: open(200, () => ({ path: '/v2/search?q=x' })),
