@@ -13,7 +13,7 @@ import type { Syncing } from '../sync/sync.js'
 import type { Deploying } from './deploying.js'
 
 /** How a test went. */
-export interface TestResult {
+interface TestResult {
   readonly ok: boolean
   /** One sentence: what was found, or what is wrong. */
   readonly found: string
