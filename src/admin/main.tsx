@@ -2,6 +2,7 @@
 
 import { createRoot } from 'react-dom/client'
 import './style/tokens.css'
+import './style/setup.css'
 import './style/base.css'
 import './style/controls.css'
 import './style/overlays.css'

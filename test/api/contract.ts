@@ -77,7 +77,8 @@ function expectHeaders(call: Call, { headers, status }: Answer, where: string): 
 /** A browser must not ask for a password where a page does. */
 function isOfPage({ path, headers }: Call): boolean {
   const { Cookie: cookie = '', 'X-CSRF-Token': csrfToken = '' } = headers ?? {}
-  const isBySession = path === '/v2/session' || csrfToken !== ''
+  const isSigningIn = path === '/v2/session' || path === '/v2/setup'
+  const isBySession = isSigningIn || csrfToken !== ''
   return isBySession || cookie.includes('galley_session=')
 }
 

@@ -17,8 +17,11 @@ import { NotFound } from '../screens/not-found.js'
 const AccountScreen = lazy(async () => ({
   default: (await import('../screens/account.js')).AccountScreen,
 }))
+const FirstStart = lazy(async () => ({
+  default: (await import('../setup/first-start.js')).FirstStart,
+}))
 const NewSiteScreen = lazy(async () => ({
-  default: (await import('../screens/new-site.js')).NewSiteScreen,
+  default: (await import('../setup/new-site.js')).NewSiteScreen,
 }))
 const EntriesScreen = lazy(async () => ({
   default: (await import('../screens/entries.js')).EntriesScreen,
@@ -39,6 +42,9 @@ const FindScreen = lazy(async () => ({ default: (await import('../screens/find.j
 const ReviewScreen = lazy(async () => ({
   default: (await import('../screens/review.js')).ReviewScreen,
 }))
+const ImportScreen = lazy(async () => ({
+  default: (await import('../setup/import-report.js')).ImportScreen,
+}))
 const SettingsScreen = lazy(async () => ({
   default: (await import('../screens/settings.js')).SettingsScreen,
 }))
@@ -58,15 +64,25 @@ export function App() {
     <I18nProvider locale={language()}>
       <QueryClientProvider client={cache}>
         <Router>
-          <SessionGate>
-            <Suspense fallback={<Waiting />}>
-              <CurrentScreen />
-            </Suspense>
-          </SessionGate>
+          <Suspense fallback={<Waiting />}>
+            <Start />
+          </Suspense>
           <Toasts />
         </Router>
       </QueryClientProvider>
     </I18nProvider>
+  )
+}
+
+/** The link of a first start is for somebody who can't sign in yet. */
+function Start() {
+  if (usePath() === '/start') return <FirstStart />
+  return (
+    <SessionGate>
+      <Suspense fallback={<Waiting />}>
+        <CurrentScreen />
+      </Suspense>
+    </SessionGate>
   )
 }
 
@@ -111,6 +127,7 @@ function siteScreen([kind = 'c', name = '', action = '']: readonly string[]): Re
   if (kind === 'find') return <FindScreen />
   if (kind === 'review') return <ReviewScreen />
   if (kind === 'people') return <PeopleScreen />
+  if (kind === 'import') return <ImportScreen />
   if (kind === 'settings') return <SettingsScreen />
   return <NotFound />
 }

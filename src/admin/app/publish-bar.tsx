@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Popover, DialogTrigger, Dialog, Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
+import { useImport } from '../api/import.js'
 import { keys } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { agoText, t } from '../text/text.js'
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icons.js'
 import { tell } from '../ui/notice.js'
 import { useSiteJobs, type JobState } from './jobs.js'
+import { ImportWindow } from '../setup/import-window.js'
 import { PublishWindow } from './publish-window.js'
 import { Link } from './router.js'
 
@@ -18,6 +20,8 @@ export function PublishBar() {
   const cache = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const isFirst = site.jobs.publish.last_at === null
+  const { data: imported } = useImport(site.id, isFirst && site.can.publish)
+  const hasFindings = isFirst && (imported?.diagnostics.length ?? 0) > 0
   const publish = async () => {
     setAsking(false)
     if (await run('publish')) tell('good', t('publish.done'))
@@ -31,6 +35,11 @@ export function PublishBar() {
     else tab?.close()
   }
   const isBusy = (job: JobState | undefined) => job?.status === 'working'
+  const asking = {
+    isOpen: isAsking,
+    onClose: () => setAsking(false),
+    onPublish: () => void publish(),
+  }
   return (
     <div className="row publish-bar">
       <PublishState />
@@ -45,17 +54,16 @@ export function PublishBar() {
           look="primary"
           icon="rocket"
           busy={isBusy(jobs.publish)}
-          onPress={() => (isFirst ? void publish() : setAsking(true))}
+          onPress={() => (isFirst && !hasFindings ? void publish() : setAsking(true))}
         >
           {t('publish')}
         </Button>
       )}
-      <PublishWindow
-        site={site}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onPublish={() => void publish()}
-      />
+      {imported && hasFindings ? (
+        <ImportWindow job={imported} {...asking} />
+      ) : (
+        <PublishWindow site={site} {...asking} />
+      )}
     </div>
   )
 }

@@ -3,26 +3,22 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.js'
+import { useImport } from '../api/import.js'
 import { keys } from '../api/queries.js'
-import type { Hash, Site } from '../api/types.js'
+import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
-import { Field, Select } from '../ui/field.js'
+import { Field } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { MetadataForm } from '../fields/metadata-form.js'
-import {
-  HOSTING_OPTIONS,
-  HOSTINGS,
-  optionsOf,
-  SYNC_OPTIONS,
-  SYNCS,
-  type Option,
-} from './hosting.js'
+import { CodeLine } from './connection.js'
+import { PlaceCard } from './place-card.js'
+import { SaveRow, useSaving } from './saving.js'
 import { ZoneSelect } from './zone-select.js'
 
 export function SettingsScreen() {
@@ -34,29 +30,9 @@ export function SettingsScreen() {
       <MetadataCard site={site} />
       <PlaceCard site={site} kind="hosting" />
       <PlaceCard site={site} kind="sync" />
+      <SourceCard site={site} />
       {site.can.delete && <DeleteCard site={site} />}
     </Screen>
-  )
-}
-
-/** Saves a part of the settings. */
-function useSaving(site: Site, input: () => Hash) {
-  const cache = useQueryClient()
-  return useSending(async () => {
-    const saved = await call('updateSite', { path: { site_id: site.id }, body: input() })
-    cache.setQueryData(keys.site(site.id), saved)
-    await cache.invalidateQueries({ queryKey: keys.sites })
-    tell('good', t('saved'))
-  })
-}
-
-function SaveRow({ isBusy }: { isBusy: boolean }) {
-  return (
-    <div className="row-end">
-      <Button type="submit" busy={isBusy}>
-        {t('save')}
-      </Button>
-    </div>
   )
 }
 
@@ -104,94 +80,22 @@ function MetadataCard({ site }: { site: Site }) {
   )
 }
 
-const PLACES = {
-  hosting: { names: HOSTINGS, options: HOSTING_OPTIONS },
-  sync: { names: SYNCS, options: SYNC_OPTIONS },
-} as const
-
-function PlaceCard({ site, kind }: { site: Site; kind: 'hosting' | 'sync' }) {
-  const { run, jobs } = useSiteJobs()
-  const [place, setPlace] = useState<string>(site[kind] ?? 'disabled')
-  const [values, setValues] = useState(site[`${kind}_options`] ?? {})
-  const { names, options } = PLACES[kind]
-  const name = names.find((known) => known === place) ?? 'disabled'
-  // Each name of the row's own table is a key of its own options.
-  const shown = (options as Readonly<Record<string, readonly Option[]>>)[name] ?? []
-  const { isBusy, error, errorOf, onSubmit } = useSaving(site, () => ({
-    [kind]: name,
-    [`${kind}_options`]: optionsOf(shown, values),
-  }))
-  const lastError = site.jobs.sync.last_error
+/** Its source is one's own: how to take it along, and what an import has found. */
+function SourceCard({ site }: { site: Site }) {
+  const { data: imported } = useImport(site.id)
+  const address = `${location.origin}/v2/sites/${site.id}/repository.git`
   return (
     <Card
-      title={t(`settings.${kind}`)}
-      lead={t(`settings.${kind}.text`)}
+      title={t('settings.export')}
+      lead={t('settings.export.text')}
       actions={
-        kind === 'sync' &&
-        site.sync !== 'disabled' && (
-          <Button
-            icon="sync"
-            busy={jobs.sync?.status === 'working'}
-            onPress={() => void run('sync')}
-          >
-            {t('settings.sync.now')}
-          </Button>
+        imported && (
+          <Button onPress={() => navigate(`/sites/${site.id}/import`)}>{t('import.report')}</Button>
         )
       }
     >
-      <form className="stack" onSubmit={onSubmit}>
-        {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
-        {kind === 'sync' && lastError !== null && <Notice tone="bad">{lastError}</Notice>}
-        <Select
-          label={t('settings.place')}
-          value={name}
-          choices={names.map((id) => ({ id, label: t(`${kind}.${id}` as 'hosting.ftp') }))}
-          onChange={setPlace}
-        />
-        <div className="two">
-          {shown.map((option) => (
-            <OptionField
-              key={option.name}
-              option={option}
-              value={values[option.name] ?? ''}
-              error={errorOf(`${kind}_options.${option.name}`)}
-              onChange={(value) => setValues({ ...values, [option.name]: value })}
-            />
-          ))}
-        </div>
-        <SaveRow isBusy={isBusy} />
-      </form>
+      <CodeLine label={t('hook.address')} copy={t('hook.copy-address')} text={address} />
     </Card>
-  )
-}
-
-interface OptionProps {
-  readonly option: Option
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (value: string) => void
-}
-
-function OptionField({ option, value, error, onChange }: OptionProps) {
-  const label = t(`option.${option.name}` as 'option.path')
-  if (option.choices) {
-    const choices = option.choices.map((id) => ({ id, label: id }))
-    const chosen = value || (option.choices[0] ?? '')
-    return <Select label={label} value={chosen} choices={choices} onChange={onChange} />
-  }
-  return (
-    <Field
-      label={label}
-      value={value}
-      onChange={onChange}
-      error={error}
-      type={option.isSecret && !option.isLong ? 'password' : 'text'}
-      autoComplete="off"
-      isRequired={!option.isOptional && option.fallback === undefined}
-      placeholder={option.fallback}
-      lines={option.isLong ? 3 : undefined}
-      isCode={option.isLong}
-    />
   )
 }
 

@@ -2,9 +2,11 @@
 
 import type { Catalogue } from './catalogue.js'
 import { deEditor } from './de-editor.js'
+import { deSetup } from './de-setup.js'
 
 export const de: Catalogue = {
   ...deEditor,
+  ...deSetup,
   account: 'Konto',
   'account.name': 'Name',
   'account.of': 'Konto von {name}',
@@ -173,7 +175,7 @@ export const de: Catalogue = {
   'settings.delete': 'Website löschen',
   'settings.delete.confirm': '„{title}“ geht mit allen Texten, Dateien und Ausgaben.',
   'settings.delete.text':
-    'Die Quellen kommen in den Papierkorb des Servers und lassen sich dort eine Weile zurückholen.',
+    'Die Quelle kommt in den Papierkorb des Servers, für 30 Tage, wenn der Server nichts anderes sagt; „galley site restore“ holt sie zurück.',
   'settings.general': 'Allgemein',
   'settings.hosting': 'Hosting',
   'settings.hosting.text': 'Wo die Website außer auf diesem Server veröffentlicht wird.',
@@ -209,7 +211,8 @@ export const de: Catalogue = {
   'option.url': 'Adresse',
   'option.username': 'Benutzername',
   'sign-in': 'Anmelden',
-  'sign-in.first': 'Der erste Start des Servers zeigt das Passwort der ersten Verwaltung.',
+  'sign-in.first':
+    'Der erste Start des Servers gibt einen Link und ein Passwort für den ersten Administrator aus.',
   'sign-in.title': 'Bei Galley anmelden',
   'sign-in.wrong': 'E-Mail und Passwort passen nicht zusammen.',
   'sign-out': 'Abmelden',

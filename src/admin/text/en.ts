@@ -1,6 +1,7 @@
 /** The interface in English; every other language has the same keys. */
 
 import { enEditor } from './en-editor.js'
+import { enSetup } from './en-setup.js'
 
 const general = {
   account: 'Account',
@@ -168,7 +169,7 @@ const general = {
   'settings.delete': 'Delete the site',
   'settings.delete.confirm': '“{title}” goes with all its texts, files and releases.',
   'settings.delete.text':
-    'The source goes to the server’s trash and can be restored there for a while.',
+    'The source goes to the server’s trash, for 30 days unless the server says otherwise; “galley site restore” brings it back.',
   'settings.general': 'General',
   'settings.hosting': 'Hosting',
   'settings.hosting.text': 'Where the site is published besides this server.',
@@ -204,7 +205,8 @@ const general = {
   'option.url': 'Address',
   'option.username': 'User name',
   'sign-in': 'Sign in',
-  'sign-in.first': 'The first start of the server prints the first administrator’s password.',
+  'sign-in.first':
+    'The first start of the server prints a link and a password for the first administrator.',
   'sign-in.title': 'Sign in to Galley',
   'sign-in.wrong': 'E-mail and password do not belong together.',
   'sign-out': 'Sign out',
@@ -228,4 +230,4 @@ const general = {
   'words.remove': 'Remove {word}',
 } as const
 
-export const en = { ...general, ...enEditor }
+export const en = { ...general, ...enEditor, ...enSetup }

@@ -69,7 +69,8 @@ export function errors(logger: Logger): Middleware {
 
 /** A page signs in by a form of its own: the browser must not ask for a name and a password over it. */
 function isOfPage(ctx: Context): boolean {
-  const isBySession = ctx.path === '/v2/session' || ctx.get(CSRF_HEADER) !== ''
+  const isSigningIn = ctx.path === '/v2/session' || ctx.path === '/v2/setup'
+  const isBySession = isSigningIn || ctx.get(CSRF_HEADER) !== ''
   return isBySession || /(?:^|;\s*)(?:__Host-)?galley_session=/.test(ctx.get('Cookie'))
 }
 

@@ -1,0 +1,23 @@
+/** The last import of a site: how it stands, and what it found. */
+
+import { useQuery } from '@tanstack/react-query'
+import { list, type Reply } from './client.js'
+import { keys } from './queries.js'
+
+export type ImportJob = Reply<'listJobs'>[number]
+export type Finding = ImportJob['diagnostics'][number]
+
+const MANY = 1000
+
+/** Null where the site was not imported. */
+export function useImport(siteId: string, isWanted = true) {
+  return useQuery({
+    queryKey: [...keys.site(siteId), 'import'],
+    enabled: isWanted,
+    queryFn: async ({ signal }): Promise<ImportJob | null> => {
+      const asked = { path: { site_id: siteId }, query: { per_page: MANY }, signal }
+      const { items } = await list('listJobs', asked)
+      return items.find(({ kind }) => kind === 'import') ?? null
+    },
+  })
+}

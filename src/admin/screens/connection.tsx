@@ -1,0 +1,120 @@
+/** Whether what a site is set up with works, and the webhook of its git host. */
+
+import { useState } from 'react'
+import { call, type Reply } from '../api/client.js'
+import type { Site } from '../api/types.js'
+import { messageOf, t } from '../text/text.js'
+import { Button, IconButton } from '../ui/button.js'
+import { Confirm } from '../ui/dialog.js'
+import { useSending } from '../ui/form.js'
+import { Notice, tell } from '../ui/notice.js'
+
+interface TestProps {
+  readonly site: Site
+  readonly kind: 'hosting' | 'sync'
+  /** What is in the form and not saved is not tested. */
+  readonly isSaved: boolean
+}
+
+const OPERATIONS = { hosting: 'testHosting', sync: 'testSync' } as const
+
+/** Tries what is saved, and says what was found or what is wrong. */
+export function ConnectionTest({ site, kind, isSaved }: TestProps) {
+  const [result, setResult] = useState<Reply<'testHosting'> | null>(null)
+  const { isBusy, error, send } = useSending(async () => {
+    setResult(null)
+    setResult(await call(OPERATIONS[kind], { path: { site_id: site.id } }))
+  })
+  return (
+    <div className="stack-small">
+      <div className="row">
+        <Button icon="link" busy={isBusy} isDisabled={!isSaved} onPress={() => void send()}>
+          {t('connection.test')}
+        </Button>
+        {!isSaved && <span className="faint">{t('connection.unsaved')}</span>}
+      </div>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {result && isSaved && (
+        <Notice tone={result.ok ? 'good' : 'bad'}>
+          <strong>{t(result.ok ? 'connection.good' : 'connection.bad')}</strong>
+          <span dir="auto">{result.found}</span>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Where the git host is to send its webhook, and with which secret: shown when it is asked for. */
+export function SyncHook({ site }: { site: Site }) {
+  const [hook, setHook] = useState<Reply<'getSyncHook'> | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const path = { site_id: site.id }
+  const showing = useSending(async () => setHook(await call('getSyncHook', { path })))
+  const rotating = useSending(async () => {
+    setHook(await call('rotateSyncHook', { path }))
+    setAsking(false)
+  })
+  return (
+    <section className="stack-small hook">
+      <h3>{t('hook.title')}</h3>
+      <p className="faint">{t('hook.text')}</p>
+      {showing.error !== null && <Notice tone="bad">{messageOf(showing.error)}</Notice>}
+      {hook === null ? (
+        <div className="row">
+          <Button icon="eye" busy={showing.isBusy} onPress={() => void showing.send()}>
+            {t('hook.show')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <CodeLine label={t('hook.address')} copy={t('hook.copy-address')} text={hook.url} />
+          <CodeLine label={t('hook.secret')} copy={t('hook.copy-secret')} text={hook.secret} />
+          <div className="row">
+            <Button icon="key" onPress={() => setAsking(true)}>
+              {t('hook.rotate')}
+            </Button>
+          </div>
+        </>
+      )}
+      <Confirm
+        title={t('hook.rotate')}
+        action={t('hook.rotate')}
+        isOpen={isAsking}
+        isBusy={rotating.isBusy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void rotating.send()}
+      >
+        <p>{t('hook.rotate.text')}</p>
+        {rotating.error !== null && <Notice tone="bad">{messageOf(rotating.error)}</Notice>}
+      </Confirm>
+    </section>
+  )
+}
+
+interface CodeLineProps {
+  readonly label: string
+  /** Name of the button. */
+  readonly copy: string
+  readonly text: string
+}
+
+/** A text for another program, with a button that copies it. */
+export function CodeLine({ label, copy, text }: CodeLineProps) {
+  const take = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      tell('good', t('copied'))
+    } catch {
+      tell('bad', t('copy-failed'))
+    }
+  }
+  return (
+    <div className="stack-small">
+      <span className="label">{label}</span>
+      <div className="code-line">
+        <code dir="ltr">{text}</code>
+        <IconButton icon="copy" label={copy} onPress={() => void take()} />
+      </div>
+    </div>
+  )
+}

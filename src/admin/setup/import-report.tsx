@@ -1,0 +1,142 @@
+/** How the import of a site goes, and what the site needs that is not here, before anybody publishes it. */
+
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/client.js'
+import { useImport, type Finding, type ImportJob } from '../api/import.js'
+import { followJob } from '../api/job.js'
+import { keys } from '../api/queries.js'
+import type { JobEvent } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { Link, navigate } from '../app/router.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { useSending } from '../ui/form.js'
+import { Notice } from '../ui/notice.js'
+import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+import { importSummary } from './import-summary.js'
+
+export function ImportScreen() {
+  const { site } = useSiteJobs()
+  const { data: job, error } = useImport(site.id)
+  return (
+    <Screen title={t('import')} isNarrow>
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {job === undefined && !error && <Waiting />}
+      {job === null && (
+        <Empty icon="upload" title={t('import.none')}>
+          {t('import.none.text')}
+        </Empty>
+      )}
+      {job && <Stage key={job.id} job={job} />}
+    </Screen>
+  )
+}
+
+/** At work, failed, or done with a report. */
+function Stage({ job }: { job: ImportJob }) {
+  if (job.status === 'queued' || job.status === 'working') return <Running job={job} />
+  if (job.status !== 'complete') return <Failed job={job} />
+  return <Report findings={job.diagnostics} />
+}
+
+function Running({ job }: { job: ImportJob }) {
+  const [event, setEvent] = useState<JobEvent>({ status: 'working', message: job.message })
+  const cache = useQueryClient()
+  const { id, site_id: siteId } = job
+  useEffect(
+    () =>
+      followJob(id, (next) => {
+        setEvent(next)
+        if (next.status !== 'working') {
+          void cache.invalidateQueries({ queryKey: keys.site(siteId) })
+          void cache.invalidateQueries({ queryKey: keys.sites })
+        }
+      }),
+    [id, siteId, cache],
+  )
+  return (
+    <Card title={t('import.running')} lead={t('import.running.text')}>
+      <div className="row import-progress" role="status">
+        <span className="spinner" aria-hidden="true" />
+        <span className="grow">{event.message || t('publish.starting')}</span>
+      </div>
+    </Card>
+  )
+}
+
+function Failed({ job }: { job: ImportJob }) {
+  const { site } = useSiteJobs()
+  const cache = useQueryClient()
+  const { isBusy, error, send } = useSending(async () => {
+    await call('deleteSite', { path: { site_id: site.id } })
+    navigate('/sites/new')
+    cache.removeQueries({ queryKey: keys.site(site.id) })
+    await cache.invalidateQueries({ queryKey: keys.sites })
+  })
+  return (
+    <Card title={t('import.failed')} lead={t('import.failed.text')}>
+      <Notice tone="bad">{job.error ?? job.message}</Notice>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <div className="row-end">
+        <Button onPress={() => navigate(`/sites/${site.id}`)}>{t('import.keep-empty')}</Button>
+        {site.can.delete && (
+          <Button look="primary" busy={isBusy} onPress={() => void send()}>
+            {t('import.again')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Report({ findings }: { findings: readonly Finding[] }) {
+  const { site, run } = useSiteJobs()
+  const { tone, text } = importSummary(findings)
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const warnings = findings.filter(({ severity }) => severity !== 'error')
+  return (
+    <>
+      <Notice tone={tone}>{text}</Notice>
+      <Findings title={t('import.errors')} lead={t('import.errors.text')} findings={errors} />
+      <Findings title={t('import.warnings')} lead={t('import.warnings.text')} findings={warnings} />
+      <div className="row-end">
+        <Button onPress={() => void run('preview')} icon="eye">
+          {t('import.try')}
+        </Button>
+        <Button look="primary" onPress={() => navigate(`/sites/${site.id}`)}>
+          {t('import.content')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface FindingsProps {
+  readonly title: string
+  readonly lead: string
+  readonly findings: readonly Finding[]
+}
+
+function Findings({ title, lead, findings }: FindingsProps) {
+  const { site } = useSiteJobs()
+  if (findings.length === 0) return null
+  return (
+    <Card title={title} lead={lead}>
+      <ul className="lines findings">
+        {findings.map(({ path, line, message }, index) => (
+          <li key={index}>
+            <span className="grow stack-small">
+              <span dir="auto">{message}</span>
+              {path !== null && (
+                <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>
+                  <bdi className="code">{line === null ? path : `${path}:${line}`}</bdi>
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

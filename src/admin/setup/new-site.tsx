@@ -1,0 +1,231 @@
+/** A new site: with the theme, empty, from a ZIP of its source, or from a git repository. */
+
+import { useState } from 'react'
+import { FileTrigger, Label, Radio, RadioGroup } from 'react-aria-components'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, upload } from '../api/client.js'
+import { keys } from '../api/queries.js'
+import { navigate, useParameter } from '../app/router.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Field } from '../ui/field.js'
+import { useSending } from '../ui/form.js'
+import { Icon } from '../ui/icons.js'
+import { Notice } from '../ui/notice.js'
+import { Card, Screen } from '../ui/page.js'
+import { ZoneSelect } from '../screens/zone-select.js'
+import { NO_REPOSITORY, RepositoryFields, repositoryInput, repositoryName } from './repository.js'
+import theme from './theme.webp'
+
+const KINDS = [
+  { id: 'theme', icon: 'rocket', title: 'new-site.theme', text: 'new-site.theme.text' },
+  { id: 'empty', icon: 'page', title: 'new-site.empty', text: 'new-site.empty.text' },
+  { id: 'zip', icon: 'upload', title: 'new-site.zip', text: 'new-site.zip.text' },
+  { id: 'git', icon: 'sync', title: 'new-site.git', text: 'new-site.git.text' },
+] as const
+
+type Kind = (typeof KINDS)[number]['id']
+
+/** What the form holds. */
+interface Wanted {
+  readonly kind: Kind
+  readonly title: string
+  /** Null until one is typed: then it follows the title. */
+  readonly domain: string | null
+  readonly zone: string
+  readonly file: File | null
+  readonly repository: typeof NO_REPOSITORY
+}
+
+type Change = (part: Partial<Wanted>) => void
+
+export function NewSiteScreen() {
+  const [first] = useParameter('first')
+  const isFirst = first !== ''
+  return (
+    <Screen
+      title={t(isFirst ? 'new-site.first' : 'sites.new')}
+      lead={isFirst ? t('new-site.first.text') : undefined}
+      isNarrow
+    >
+      <NewSiteForm cancel={t(isFirst ? 'new-site.later' : 'cancel')} />
+    </Screen>
+  )
+}
+
+function NewSiteForm({ cancel }: { cancel: string }) {
+  const [wanted, setWanted] = useState<Wanted>(atFirst)
+  const [progress, setProgress] = useState('')
+  const cache = useQueryClient()
+  const change: Change = (part) => setWanted({ ...wanted, ...part })
+  const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
+    const place = await make(wanted, setProgress)
+    await cache.invalidateQueries({ queryKey: keys.sites })
+    navigate(place)
+  })
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      <Card>
+        <KindChoice kind={wanted.kind} onChange={(kind) => change({ kind })} />
+        {wanted.kind === 'zip' && (
+          <ZipChoice file={wanted.file} onChange={(file) => change({ file })} />
+        )}
+        {wanted.kind === 'git' && (
+          <RepositoryFields
+            value={wanted.repository}
+            onChange={(repository) => change({ repository })}
+            errorOf={errorOf}
+          />
+        )}
+        <NameFields wanted={wanted} change={change} errorOf={errorOf} />
+        {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+        {isBusy && progress !== '' && <Notice tone="plain">{progress}</Notice>}
+        <div className="row-end">
+          <Button onPress={() => navigate('/sites')}>{cancel}</Button>
+          <Button type="submit" look="primary" busy={isBusy} isDisabled={!isReady(wanted)}>
+            {t(isImport(wanted) ? 'new-site.import' : 'new-site.make')}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+function atFirst(): Wanted {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  return { kind: 'theme', title: '', domain: null, zone, file: null, repository: NO_REPOSITORY }
+}
+
+function isImport({ kind }: Wanted): boolean {
+  return kind === 'zip' || kind === 'git'
+}
+
+function isReady(wanted: Wanted): boolean {
+  if (wanted.kind === 'zip') return wanted.file !== null
+  if (wanted.kind === 'git') return wanted.repository.url.trim() !== ''
+  return wanted.title.trim() !== ''
+}
+
+/** The domain that is shown: as typed, else of the title, else of what is imported. */
+function domainOf({ kind, title, domain, file, repository }: Wanted): string {
+  const source = kind === 'git' ? repositoryName(repository.url) : (file?.name ?? '')
+  const name = title.trim() || (kind === 'zip' || kind === 'git' ? source : '')
+  return domain ?? proposedDomain(name.replace(/\.zip$/i, ''))
+}
+
+/** Letters that are no ASCII stay out of host names. */
+function proposedDomain(title: string): string {
+  const name = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50)
+  return name === '' ? '' : `${name}.localhost`
+}
+
+type Progress = (text: string) => void
+
+/** Makes the site; where to go then. @throws ApiError */
+async function make(wanted: Wanted, onProgress: Progress): Promise<string> {
+  const { kind, zone, file, repository } = wanted
+  const title = wanted.title.trim()
+  const domain = domainOf(wanted).trim()
+  const named = { ...(title !== '' && { title }), ...(domain !== '' && { domain }) }
+  if (kind === 'git') {
+    onProgress(t('new-site.asking'))
+    const body = { ...repositoryInput(repository), ...named }
+    return `/sites/${(await call('importRepository', { body })).site_id}/import`
+  }
+  if (kind === 'zip' && file) {
+    const sent = await upload('importSite', {
+      file,
+      filename: file.name,
+      fields: named,
+      onProgress: ({ sent: done, total }) =>
+        onProgress(t('upload.progress', { count: Math.round((done / total) * 100) })),
+    })
+    return `/sites/${sent.site_id}/import`
+  }
+  const body = { title, domain, timezone: zone, empty: kind === 'empty' }
+  return `/sites/${(await call('createSite', { body })).id}`
+}
+
+interface NameProps {
+  readonly wanted: Wanted
+  readonly change: Change
+  readonly errorOf: (field: string) => string | undefined
+}
+
+function NameFields({ wanted, change, errorOf }: NameProps) {
+  const isOptional = isImport(wanted)
+  return (
+    <>
+      <Field
+        label={t('title')}
+        help={isOptional ? t('new-site.title.help') : undefined}
+        value={wanted.title}
+        onChange={(title) => change({ title })}
+        isRequired={!isOptional}
+        error={errorOf('title')}
+      />
+      <div className="two">
+        <Field
+          label={t('site.domain')}
+          help={t('site.domain.help')}
+          value={domainOf(wanted)}
+          onChange={(domain) => change({ domain })}
+          isRequired={!isOptional}
+          error={errorOf('domain')}
+        />
+        {!isOptional && <ZoneSelect value={wanted.zone} onChange={(zone) => change({ zone })} />}
+      </div>
+    </>
+  )
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  return (
+    <RadioGroup
+      className="stack-small"
+      value={kind}
+      onChange={(value) => onChange(KINDS.find(({ id }) => id === value)?.id ?? 'theme')}
+    >
+      <Label className="label">{t('new-site.begin')}</Label>
+      <div className="choices beginnings">
+        {KINDS.map((choice) => (
+          <Radio key={choice.id} value={choice.id} className={`choice begin-${choice.id}`}>
+            {choice.id === 'theme' && (
+              <img className="choice-picture" src={theme} alt="" width="800" height="500" />
+            )}
+            <span className="choice-words">
+              <Icon name={choice.icon} />
+              <strong>{t(choice.title)}</strong>
+              <span className="faint">{t(choice.text)}</span>
+            </span>
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  )
+}
+
+interface ZipProps {
+  readonly file: File | null
+  readonly onChange: (file: File | null) => void
+}
+
+function ZipChoice({ file, onChange }: ZipProps) {
+  return (
+    <div className="row">
+      <FileTrigger
+        acceptedFileTypes={['application/zip', '.zip']}
+        onSelect={(list) => onChange(list?.[0] ?? null)}
+      >
+        <Button icon="upload">{t('new-site.choose')}</Button>
+      </FileTrigger>
+      <span className="soft cut grow">{file?.name ?? t('new-site.no-file')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+/** Die Wörter des ersten Starts, neuer Sites und des Imports. */
+
+import type { Phrase } from './catalogue.js'
+import type { enSetup } from './en-setup.js'
+
+export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
+  'connection.bad': 'So geht es noch nicht',
+  'connection.good': 'Die Verbindung steht',
+  'connection.test': 'Verbindung prüfen',
+  'connection.unsaved': 'Erst sichern: geprüft wird, was gesichert ist.',
+  'first-start': 'Willkommen bei Galley',
+  'first-start.begin': 'Anfangen',
+  'first-start.none': 'Der Link ist nicht vollständig',
+  'first-start.none.text':
+    'Öffnen Sie den Link, den der Server beim Start ausgegeben hat, mit allem hinter dem „#“.',
+  'first-start.over':
+    'Der Link gilt nicht mehr: er wurde benutzt, jemand hat sich angemeldet oder der Server wurde neu gestartet.',
+  'first-start.password.help': 'Mindestens 10 Zeichen.',
+  'first-start.text': 'Sie werden der erste Administrator dieses Servers.',
+  'hook.address': 'Adresse',
+  'hook.copy-address': 'Adresse kopieren',
+  'hook.copy-secret': 'Geheimnis kopieren',
+  'hook.rotate': 'Neues Geheimnis',
+  'hook.rotate.text': 'Das jetzige gilt dann nicht mehr. Geben Sie dem Git-Host das neue.',
+  'hook.secret': 'Geheimnis',
+  'hook.show': 'Adresse und Geheimnis zeigen',
+  'hook.text':
+    'Geben Sie beides dem Git-Host, dann ist ein Push sofort hier. Inhaltstyp: application/json.',
+  'hook.title': 'Webhook',
+  import: 'Import',
+  'import.again': 'Löschen und neu versuchen',
+  'import.before': 'Vor dem Veröffentlichen',
+  'import.content': 'Zu den Inhalten',
+  'import.errors': 'Verhindert den Bau',
+  'import.errors.text': 'Bevor das behoben ist, lässt sich die Site nicht veröffentlichen.',
+  'import.failed': 'Der Import ist gescheitert',
+  'import.failed.text': 'Nichts davon blieb: die Site ist so leer wie zuvor.',
+  'import.good': 'Alles, was die Site braucht, ist hier.',
+  'import.has-errors': {
+    one: 'Die Site ist importiert. {count} Punkt verhindert den Bau.',
+    other: 'Die Site ist importiert. {count} Punkte verhindern den Bau.',
+  },
+  'import.has-warnings': {
+    one: 'Die Site ist importiert. {count} Punkt, den sie nennt, ist hier nicht da.',
+    other: 'Die Site ist importiert. {count} Punkte, die sie nennt, sind hier nicht da.',
+  },
+  'import.keep-empty': 'Leere Site behalten',
+  'import.none': 'Diese Site wurde nicht importiert',
+  'import.none.text': 'Was ein Import findet, steht hier.',
+  'import.report': 'Bericht des Imports',
+  'import.running': 'Die Site ist unterwegs',
+  'import.running.text': 'Sie können die Seite verlassen; der Import läuft weiter.',
+  'import.try': 'Vorschau versuchen',
+  'import.warnings': 'Einen Blick wert',
+  'import.warnings.text': 'Die Site wird ohne diese gebaut und kann anders aussehen.',
+  'new-site.asking': 'Frage das Repository nach seinen Zweigen',
+  'new-site.branch.help': 'Leer: der, mit dem ein Klon beginnt.',
+  'new-site.first': 'Ihre erste Site',
+  'new-site.first.text': 'Beginnen Sie mit dem Thema oder bringen Sie eine Site mit.',
+  'new-site.git': 'Ein Git-Repository',
+  'new-site.git.text': 'Über seine Adresse, mit der ganzen Geschichte.',
+  'new-site.import': 'Site importieren',
+  'new-site.later': 'Später',
+  'new-site.private': 'Privates Repository oder anderer Zweig',
+  'new-site.title.help': 'Leer: der Titel aus ihrer Konfiguration.',
+  'new-site.token.help': 'Nur für diesen Import; es wird nicht behalten.',
+  'new-site.url': 'Adresse des Repositorys',
+  'new-site.url.help': 'http oder https, wie für einen Klon.',
+  'new-site.username.help': 'Die meisten Hosts brauchen keinen.',
+  'settings.export': 'Die Site mitnehmen',
+  'settings.export.text':
+    'Die ganze Quelle mit ihrer Geschichte, über Git; Name und Passwort sind API-Schlüssel und Geheimnis.',
+}

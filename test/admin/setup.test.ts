@@ -1,0 +1,91 @@
+/** From the first start to the first sites: the link, the import of a repository, the test of a connection. */
+
+import { expect } from 'chai'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+describeInBrowser('setting up in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin({ allowAddresses: '127.0.0.0/8' })
+
+  const someone = (name: string) => admin.api.person(name, { password: PASSWORD, admin: true })
+
+  it('leads from the link of a first start to the first site', async () => {
+    const { firstStart } = admin.api.server.application.services
+    firstStart.begin((await admin.api.person('first', { admin: true })).id)
+    const link = `/start#${firstStart.newToken() ?? ''}`
+    const { page, complaints } = await admin.visit(link)
+    await page.getByRole('heading', { name: 'Welcome to Galley' }).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('E-mail').fill('ada@example.org')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByRole('heading', { name: 'Your first site' }).waitFor()
+    expect(page.url()).to.not.include('#')
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Harbour News')
+    await page.getByRole('button', { name: 'Make the site' }).click()
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+    expect(complaints).to.deep.equal([])
+
+    const late = await admin.visit(link)
+    await late.page.getByLabel('E-mail').fill('eve@example.org')
+    await late.page.getByLabel('Password').fill(PASSWORD)
+    await late.page.getByRole('button', { name: 'Begin' }).click()
+    await late.page.getByText('The link is not good any more').waitFor()
+    expect(await findBarriers(late.page)).to.deep.equal([])
+  })
+
+  it('imports a repository, and shows what it needs before anybody publishes it', async () => {
+    const { email } = await someone('importer')
+    const origin = await admin.api.site({ title: 'Origin' })
+    const page1 = { title: 'Broken', path: 'broken.html', body: '{% nothing %}' }
+    await admin.api.post(`/v2/sites/${origin.id}/pages`, page1)
+    const { page, complaints } = await admin.enter(email, '/sites/new')
+    await page.getByText('A git repository').click()
+    await page.getByLabel('Address of the repository').fill('http://10.0.0.1/site.git')
+    await page.getByRole('button', { name: 'Import the site' }).click()
+    await page.getByText('10.0.0.1 is not one that this server may connect to').first().waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+
+    const url = `${admin.url}/v2/sites/${origin.id}/repository.git`
+    await page.getByLabel('Address of the repository').fill(url)
+    await page.getByText('Private repository or another branch').click()
+    await page.getByLabel('Access token').fill(admin.api.root.secret)
+    await page.getByLabel('User name').fill(admin.api.root.name)
+    await page.getByRole('button', { name: 'Import the site' }).click()
+    await page.getByRole('heading', { name: 'Stops the build' }).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('heading', { name: 'Before you publish' }).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Report of the import' }).click()
+    await page.getByRole('link', { name: /^broken\.html/ }).click()
+    await page.waitForURL(/\/pages\/[0-9a-f]{24}$/)
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('tries a connection and says what is wrong, and shows the webhook', async () => {
+    const { email } = await someone('connector')
+    const site = await admin.api.site({ title: 'Connected' })
+    const origin = await admin.api.site()
+    const sync_options = {
+      path: `${admin.url}/v2/sites/${origin.id}/repository.git`,
+      access_token: 'wrong-token',
+      username: admin.api.root.name,
+    }
+    await admin.api.put(`/v2/sites/${site.id}`, { sync: 'githost', sync_options })
+    const { page } = await admin.enter(email, `/sites/${site.id}/settings`)
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await page.getByText('the access token was refused').waitFor()
+    await page.getByLabel('Access token').fill(admin.api.root.secret)
+    await page.getByText('Save first').waitFor()
+    const card = page.locator('section.card', { hasText: 'Synchronisation' })
+    await card.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await page.getByText('The connection works').waitFor()
+    await page.getByRole('button', { name: 'Show address and secret' }).click()
+    await page.getByText(`/v2/sites/${site.id}/hooks/sync`).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+  })
+})
