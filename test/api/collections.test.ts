@@ -39,6 +39,7 @@ describe('Collections', () => {
     expect(made.json['path']).to.equal('grosse-mehr')
     expect(made.json).to.include({ output: true, permalink: null })
     expect(made.json['metadata']).to.deep.equal({})
+    expect((await api.post(url, { title: 'Книги' })).json['path']).to.equal('knigi')
   })
 
   it('refuse a taken path with 409', async () => {

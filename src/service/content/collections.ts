@@ -7,6 +7,7 @@ import {
   type CollectionEdit,
 } from '../../content/site-config-edit.js'
 import { collectionFolder, CONFIG_PATH } from '../../content/site-config.js'
+import { romanize } from '../../content/romanize.js'
 import { slugForTitle, slugify } from '../../content/slug.js'
 import { fromJson, type YamlMap } from '../../content/yaml/value.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
@@ -229,9 +230,9 @@ export async function changeConfig(
   })
 }
 
-/** Labels are ASCII: accents go, and what has no plain form. */
+/** Labels are ASCII: accents go, Cyrillic and Greek are romanized, and what has no plain form goes. */
 function labelForTitle(title: string): string {
-  return slugForTitle(slugify(title, { mode: 'latin' }).slice(0, LABEL_LENGTH))
+  return slugForTitle(slugify(romanize(title), { mode: 'latin' }).slice(0, LABEL_LENGTH))
 }
 
 const LABEL_LENGTH = 100

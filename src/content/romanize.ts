@@ -1,0 +1,21 @@
+/** Cyrillic and Greek in Latin letters, for names that must be ASCII. Pure. */
+
+const LETTERS: Readonly<Record<string, string>> = {
+  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k',
+  л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts',
+  ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
+  є: 'ye', і: 'i', ї: 'yi', ґ: 'g', ў: 'u', ђ: 'dj', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'gj',
+  ѕ: 'dz', ќ: 'kj',
+  α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm',
+  ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps',
+  ω: 'o',
+} // prettier-ignore
+
+/** `Книги` becomes `knigi`: its letters in lower case; what it does not know stays. */
+export function romanize(text: string): string {
+  return text.normalize('NFC').replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => {
+    const lower = letter.toLowerCase()
+    // Greek letters have their accents beside them.
+    return LETTERS[lower] ?? LETTERS[lower.normalize('NFD').charAt(0)] ?? letter
+  })
+}
