@@ -175,7 +175,7 @@ interface ConfigSources {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** One row of the table of settings, for `--help` and the README. */
+/** One row of the table of settings, for `--help` and src/cli/README.md. */
 export interface SettingHelp {
   readonly name: SettingName
   readonly flag: string

@@ -1,4 +1,4 @@
-/** The README's tables are true: every setting and every dependency has its row. */
+/** Tables of the documents are true: every setting and every dependency has its row. */
 
 import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.ur
 
 describe('README', () => {
   const text = read('README.md')
+  const operation = read('src/cli/README.md')
 
   it('begins with the two commands that have to work', () => {
     const top = text.split('\n').slice(0, 15).join('\n')
@@ -17,7 +18,7 @@ describe('README', () => {
 
   for (const { flag, variable, fallback } of settingsHelp()) {
     it(`has the setting ${flag} with its variable and default`, () => {
-      const row = text.split('\n').find((line) => line.startsWith(`| \`${flag}\` |`))
+      const row = operation.split('\n').find((line) => line.startsWith(`| \`${flag}\` |`))
       expect(row, flag).to.include(`\`${variable}\``)
       if (flag !== '--jobs') expect(row).to.include(`| ${fallback} |`)
     })
