@@ -63,6 +63,8 @@ interface CommitStore {
 }
 
 const PARALLEL = 16
+/** A blob of at most so many bytes may be a text that is read at once. */
+const TEXT_KEPT = 64 * 1024
 /**
  * A commit of so many new contents is written as a pack: a loose object costs two fsyncs, its own and
  * its folder's, a pack four for all.
@@ -108,7 +110,7 @@ async function inBatch<T>(
 ): Promise<T> {
   const loose = store.writer.batch()
   const written = packs && store.packsIn !== null ? packBatch(store.packsIn, loose) : loose
-  const batch = rememberingBatch(store, written)
+  const batch = rememberingBatch(store, written, packs ? 0 : TEXT_KEPT)
   try {
     const result = await work(batch)
     await batch.finish()
@@ -119,14 +121,19 @@ async function inBatch<T>(
   }
 }
 
-/** A batch whose trees and commits the reader knows at once, since the next edit needs them. */
-function rememberingBatch(store: CommitStore, batch: ObjectBatch): ObjectBatch {
+/**
+ * A batch whose trees and commits the reader knows at once, since the next edit needs them; so does
+ * the index the texts, for which it need not ask another process then.
+ *
+ * @param textBytes how large a blob is remembered
+ */
+function rememberingBatch(store: CommitStore, batch: ObjectBatch, textBytes: number): ObjectBatch {
   const fresh: { oid: Oid; type: ObjectType; data: Buffer }[] = []
   return {
     ...batch,
     async write(type, data) {
       const oid = await batch.write(type, data)
-      if (type !== 'blob')
+      if (type !== 'blob' || data.length <= textBytes)
         fresh.push({ oid, type, data: Buffer.isBuffer(data) ? data : Buffer.from(data) })
       return oid
     },

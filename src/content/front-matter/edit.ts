@@ -1,7 +1,7 @@
 /** Changes front matter and body of a text, and leaves every byte that was not asked about. */
 
 import { editYaml, type YamlEdit } from '../yaml/edit.js'
-import type { YamlValue } from '../yaml/value.js'
+import type { YamlMap, YamlValue } from '../yaml/value.js'
 import { requireShort } from './size.js'
 import { hasByteOrderMark, splitFrontMatter } from './split.js'
 
@@ -11,6 +11,8 @@ interface FrontMatterEdit {
   readonly remove?: readonly string[]
   /** The whole new body. */
   readonly body?: string
+  /** What was read of the front matter of this very text, where it was read already. */
+  readonly data?: YamlMap
 }
 
 /**
@@ -28,7 +30,7 @@ export function editFrontMatter(text: string, edit: FrontMatterEdit): string {
   const span = splitFrontMatter(text)
   if (span === null) return addFrontMatter(text, edits, edit)
   const yaml = text.slice(span.yamlStart, span.yamlEnd)
-  const edited = edits.length === 0 ? yaml : editYaml(yaml, edits)
+  const edited = edits.length === 0 ? yaml : editYaml(yaml, edits, edit.data)
   if (edited !== yaml) requireShort(edited)
   const fence = text.slice(span.yamlEnd, span.bodyStart)
   const body = edit.body ?? text.slice(span.bodyStart)

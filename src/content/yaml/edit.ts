@@ -38,9 +38,16 @@ export function removeIn(source: string, path: readonly string[]): string {
   return editYaml(source, [{ path }])
 }
 
-/** Several changes, in order, under one guard. Throws as `setIn`. */
-export function editYaml(source: string, edits: readonly YamlEdit[]): string {
-  const before = readMap(source)
+/**
+ * Several changes, in order, under one guard. Throws as `setIn`.
+ *
+ * @param before what `source` says, where it was read already
+ */
+export function editYaml(
+  source: string,
+  edits: readonly YamlEdit[],
+  before: YamlMap = readMap(source),
+): string {
   const after = withEdits(before, edits)
   if (equalValues(before, after)) return source
   const root = outline(source)

@@ -121,34 +121,14 @@ const TRIES = 5
 
 export function createAdvance(dependencies: AdvanceDependencies): Advance {
   const guard = createHistoryGuard({ ...dependencies, putBack })
-  const follow = async (siteId: string, following: Following = {}): Promise<void> => {
-    const { hints, checked } = following
-    const repository = await dependencies.repositories.get(siteId)
-    const commit = await repository.head()
-    const from = dependencies.indexedCommit(siteId)
-    if (commit === null || commit === from) return
-    try {
-      if (commit !== checked && !(await guard.admit(siteId, { repository, from, commit }))) return
-      await dependencies.indexing.catchUp(siteId, { repository, commit, ...(hints && { hints }) })
-    } finally {
-      dependencies.followTree(siteId)
-    }
-  }
-  // After the commit point nothing fails as though it had not been.
-  const settle = async (siteId: string, commit: string, hints?: readonly RenameHint[]) => {
-    const following = { checked: commit, ...(hints && { hints }) }
-    await follow(siteId, following).catch((error: unknown) => {
-      throw keptAs(commit, error)
-    })
-  }
+  const { follow, settle } = createFollowing(dependencies, guard)
   const disks = createFailedDisks()
   const writing = <Result>(siteId: string, work: () => Promise<Result>) =>
     dependencies.locks.run(siteId, () => disks.guard(siteId, work))
   const whileLocked: Advance['whileLocked'] = (siteId, work, options) =>
     writing(siteId, async () => {
       // What stands under it was looked over, then.
-      await follow(siteId)
-      const repository = await dependencies.repositories.get(siteId)
+      const { repository } = await follow(siteId)
       try {
         return await work(repository)
       } finally {
@@ -158,34 +138,77 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
   return {
     advance: (siteId, request) =>
       writing(siteId, async () => {
-        await follow(siteId)
-        const repository = await dependencies.repositories.get(siteId)
-        const moving = moveMain(repository, request, dependencies)
+        const standing = await follow(siteId)
+        const moving = moveMain(standing, request, dependencies)
         const { result, hints } = await moving.catch((error: unknown) => {
           throw translate(error)
         })
-        if (result.commit !== null && result.changed) await settle(siteId, result.commit, hints)
+        const { commit, changed } = result
+        if (commit !== null && changed) await settle(siteId, standing, { commit, hints })
         return result
       }),
     catchUp: (siteId) =>
-      dependencies.locks.run(siteId, () => guard.once(siteId, () => follow(siteId))),
+      dependencies.locks.run(siteId, () =>
+        guard.once(siteId, async () => void (await follow(siteId))),
+      ),
     reindex: (siteId) =>
       dependencies.locks.run(siteId, () => reindexSite(dependencies, guard, siteId)),
     whileLocked,
     adopt: (siteId, build) =>
       writing(siteId, async () => {
-        await follow(siteId)
-        const adopted = await adoptCommit(await dependencies.repositories.get(siteId), build)
-        if (adopted.head !== null) await settle(siteId, adopted.head)
+        const standing = await follow(siteId)
+        const adopted = await adoptCommit(standing, build)
+        const { head } = adopted
+        if (head !== null && head !== standing.head)
+          await settle(siteId, standing, { commit: head })
         return adopted
       }),
   }
 }
 
+/** Brings the rows to where `main` is, before a write and after it. */
+function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard) {
+  /** Where `main` is, with the rows there too: what a write begins from. */
+  const follow = async (siteId: string, { checked }: Partial<Checked> = {}): Promise<Standing> => {
+    const repository = await dependencies.repositories.get(siteId)
+    const commit = await repository.head()
+    const from = dependencies.indexedCommit(siteId)
+    if (commit === null || commit === from) return { repository, head: commit }
+    try {
+      const isAdmitted =
+        commit === checked || (await guard.admit(siteId, { repository, from, commit }))
+      if (!isAdmitted) return { repository, head: from }
+      await dependencies.indexing.catchUp(siteId, { repository, commit, from })
+      return { repository, head: commit }
+    } finally {
+      dependencies.followTree(siteId)
+    }
+  }
+  // After the commit point nothing fails as though it had not been.
+  const settle = async (siteId: string, { repository, head }: Standing, made: Made) => {
+    try {
+      await dependencies.indexing.catchUp(siteId, { repository, from: head, ...made })
+    } catch (error) {
+      throw keptAs(made.commit, error)
+    } finally {
+      dependencies.followTree(siteId)
+    }
+  }
+  return { follow, settle }
+}
+
 const putBack = ({ repository, from, commit }: HistorySpan & { readonly from: string }) =>
   repository.updateRef({ ref: MAIN, from: commit, to: from })
 
-interface Following extends Partial<Checked> {
+/** A repository, and the commit that both `main` and the rows are at. */
+interface Standing {
+  readonly repository: Repository
+  readonly head: string | null
+}
+
+/** A commit that `main` has become. */
+interface Made {
+  readonly commit: string
   readonly hints?: readonly RenameHint[]
 }
 
@@ -202,11 +225,12 @@ async function reindexSite(
 }
 
 async function adoptCommit<Result extends Adopted>(
-  repository: Repository,
+  standing: Standing,
   build: Build<Result>,
 ): Promise<Result> {
+  const { repository } = standing
   for (let left = TRIES; ; left -= 1) {
-    const head = await repository.head()
+    const head = left === TRIES ? standing.head : await repository.head()
     const built = await build(repository, head)
     if (built.head === null || built.head === head) return built
     try {
@@ -225,12 +249,12 @@ interface Moved {
 
 /** Commits an edit on top of `main`, anew where `main` moved meanwhile. */
 async function moveMain(
-  repository: Repository,
+  { repository, head: known }: Standing,
   request: AdvanceRequest,
   { now, authorship }: Pick<AdvanceDependencies, 'now' | 'authorship'>,
 ): Promise<Moved> {
   for (let left = TRIES; ; left -= 1) {
-    const head = await repository.head()
+    const head = left === TRIES ? known : await repository.head()
     try {
       const time = Math.floor(now() / 1000)
       return await commitOn(repository, { ...request, authorship, head, time })

@@ -32,10 +32,9 @@ export interface RenameHint {
 
 export interface Indexing {
   /**
-   * Indexes `main` at `commit`.
-   *
+   * Indexes `main` at `commit`, which is another than the rows describe.
    */
-  catchUp(siteId: string, target: IndexTarget): Promise<void>
+  catchUp(siteId: string, target: IndexTarget & IndexedFrom): Promise<void>
   /** As if nothing were indexed. */
   rebuild(siteId: string, repository: Repository, commit: string): Promise<void>
 }
@@ -44,6 +43,11 @@ interface IndexTarget {
   readonly repository: Repository
   readonly commit: string
   readonly hints?: readonly RenameHint[]
+}
+
+interface IndexedFrom {
+  /** Commit that the rows describe now, null for a site that is not indexed. */
+  readonly from: string | null
 }
 
 interface IndexingDependencies {
@@ -74,8 +78,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
   return {
     rebuild,
     async catchUp(siteId, target) {
-      const from = dependencies.index.commitOf(siteId)
-      if (from === target.commit) return
+      const { from } = target
       const steps = from === null ? null : await stepsBetween(dependencies, target, from)
       const done = steps && (await applySteps(dependencies, siteId, { ...target, from, steps }))
       if (!done) await rebuildSite(dependencies, siteId, target)

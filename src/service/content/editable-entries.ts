@@ -261,7 +261,8 @@ interface EditOf {
 export function edit(text: string, { entry, base, input }: EditOf): string {
   const { visibility } = input
   refuseDraft(visibility, base)
-  const isBroken = readFrontMatter(text).error !== null
+  const front = readFrontMatter(text)
+  const isBroken = front.error !== null
   if (isBroken && isAnyChange(input, entry)) {
     if (input.body !== undefined && input.metadata !== undefined) return replacedText(entry, input)
     throw new GalleyError(
@@ -274,7 +275,7 @@ export function edit(text: string, { entry, base, input }: EditOf): string {
     entry: base,
     visibility: visibility === base.visibility ? undefined : visibility,
   }
-  return isBroken ? text : editedText(text, change)
+  return isBroken ? text : editedText(text, front, change)
 }
 
 function isAnyChange(input: TextInput, entry: Entry): boolean {

@@ -3,7 +3,7 @@
 import { DOCUMENT_FIELDS, metadataOf } from '../../content/document.js'
 import { createFrontMatter } from '../../content/front-matter/create.js'
 import { editFrontMatter } from '../../content/front-matter/edit.js'
-import { readFrontMatter } from '../../content/front-matter/read.js'
+import type { FrontMatter } from '../../content/front-matter/read.js'
 import { readTime } from '../../content/yaml/scalar.js'
 import {
   fromJson,
@@ -42,11 +42,15 @@ export function newText(input: TextInput): string {
 /**
  * The text with what the input names changed, and every other byte as it was.
  *
+ * @param front what was read of `text`, without an error
  * @param entry what the index says of `text`; fields that equal it are not touched
  * @param visibility what it shall be, where that changes
  */
-export function editedText(text: string, { input, entry, visibility }: TextChange): string {
-  const front = readFrontMatter(text)
+export function editedText(
+  text: string,
+  front: FrontMatter,
+  { input, entry, visibility }: TextChange,
+): string {
   const { set, remove } = fieldEdits(input, entry)
   if (visibility === 'hidden') set.set('published', false)
   const isShown = visibility === 'visible' || visibility === 'draft'
@@ -58,7 +62,7 @@ export function editedText(text: string, { input, entry, visibility }: TextChang
     for (const key of before.keys()) if (!after.has(key)) remove.push(keyToText(key))
   }
   const body = input.body === undefined || input.body === front.body ? {} : { body: input.body }
-  return editFrontMatter(text, { set, remove, ...body })
+  return editFrontMatter(text, { set, remove, data: front.data, ...body })
 }
 
 interface TextChange {
