@@ -39,6 +39,18 @@ const PeopleScreen = lazy(async () => ({
   default: (await import('../screens/people.js')).PeopleScreen,
 }))
 const FindScreen = lazy(async () => ({ default: (await import('../screens/find.js')).FindScreen }))
+const AllSearchScreen = lazy(async () => ({
+  default: (await import('../screens/search.js')).AllSearchScreen,
+}))
+const SiteSearchScreen = lazy(async () => ({
+  default: (await import('../screens/search.js')).SiteSearchScreen,
+}))
+const SourceScreen = lazy(async () => ({
+  default: (await import('../source/source-screen.js')).SourceScreen,
+}))
+const TaxonomyScreen = lazy(async () => ({
+  default: (await import('../screens/taxonomy.js')).TaxonomyScreen,
+}))
 const ReviewScreen = lazy(async () => ({
   default: (await import('../screens/review.js')).ReviewScreen,
 }))
@@ -90,6 +102,7 @@ function CurrentScreen() {
   const parts = usePath().split('/').slice(1).map(decode)
   const [first = '', siteId = ''] = parts
   if (first === '' || (first === 'sites' && siteId === '')) return inHome(<SitesScreen />)
+  if (first === 'search') return inHome(<AllSearchScreen />)
   if (first === 'account') return inHome(<AccountScreen />)
   if (first !== 'sites') return inHome(<NotFound />)
   if (siteId === 'new') return inHome(<NewSiteScreen />)
@@ -124,6 +137,9 @@ function siteScreen([kind = 'c', name = '', action = '']: readonly string[]): Re
   }
   if (kind === 'files') return <FilesScreen key={name} collection={name || 'uploads'} />
   if (kind === 'releases') return <ReleasesScreen />
+  if (kind === 'search') return <SiteSearchScreen />
+  if (kind === 'source') return <SourceScreen />
+  if (kind === 'taxonomy') return <TaxonomyScreen />
   if (kind === 'find') return <FindScreen />
   if (kind === 'review') return <ReviewScreen />
   if (kind === 'people') return <PeopleScreen />

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { t } from '../text/text.js'
+import { Icon } from '../ui/icons.js'
 import { Link } from './router.js'
 import { AccountMenu } from './account-menu.js'
 import mark from './mark.svg'
@@ -16,6 +17,9 @@ export function HomeShell({ children }: { children: ReactNode }) {
           Galley
         </Link>
         <span className="grow" />
+        <Link to="/search" className="button icon-only quiet" label={t('search.everywhere')}>
+          <Icon name="search" />
+        </Link>
         <AccountMenu />
       </header>
       <main id="main" className="main" tabIndex={-1}>

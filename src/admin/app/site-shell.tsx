@@ -89,11 +89,8 @@ function Drawer({ site, parts }: NavigationProps) {
   )
 }
 
-function Navigation({ site, parts }: NavigationProps) {
-  const { data: collections = [] } = useCollections(site.id)
-  const [kind = 'c', name = ''] = parts
-  const base = `/sites/${site.id}`
-  const texts = collections.filter(({ path }) => path !== 'uploads')
+function Navigation(props: NavigationProps) {
+  const { site } = props
   return (
     <>
       <Link to="/sites" className="side-back">
@@ -104,48 +101,75 @@ function Navigation({ site, parts }: NavigationProps) {
         {site.title}
       </p>
       <p className="side-head">{t('content')}</p>
-      <ul>
-        {texts.map(({ path, title }) => (
-          <Item
-            key={path}
-            to={`${base}/c/${encodeURIComponent(path)}`}
-            icon="post"
-            label={title}
-            isCurrent={kind === 'c' && (name || 'posts') === path}
-          />
-        ))}
-        <Item to={`${base}/pages`} icon="page" label={t('pages')} isCurrent={kind === 'pages'} />
-        <Item to={`${base}/files`} icon="image" label={t('files')} isCurrent={kind === 'files'} />
-      </ul>
+      <ContentItems {...props} />
       <p className="side-head">{t('site')}</p>
-      <ul>
-        {site.can.publish && (
-          <ReviewItem site={site} to={`${base}/review`} isCurrent={kind === 'review'} />
-        )}
-        {site.can.publish && (
-          <Item
-            to={`${base}/releases`}
-            icon="history"
-            label={t('releases')}
-            isCurrent={kind === 'releases'}
-          />
-        )}
-        <Item
-          to={`${base}/people`}
-          icon="people"
-          label={t('people')}
-          isCurrent={kind === 'people'}
-        />
-        {site.can.update && (
-          <Item
-            to={`${base}/settings`}
-            icon="settings"
-            label={t('settings')}
-            isCurrent={kind === 'settings'}
-          />
-        )}
-      </ul>
+      <SiteItems {...props} />
     </>
+  )
+}
+
+function ContentItems({ site, parts }: NavigationProps) {
+  const { data: collections = [] } = useCollections(site.id)
+  const [kind = 'c', name = ''] = parts
+  const base = `/sites/${site.id}`
+  const texts = collections.filter(({ path }) => path !== 'uploads')
+  return (
+    <ul>
+      <Item to={`${base}/search`} icon="search" label={t('search')} isCurrent={kind === 'search'} />
+      {texts.map(({ path, title }) => (
+        <Item
+          key={path}
+          to={`${base}/c/${encodeURIComponent(path)}`}
+          icon="post"
+          label={title}
+          isCurrent={kind === 'c' && (name || 'posts') === path}
+        />
+      ))}
+      <Item to={`${base}/pages`} icon="page" label={t('pages')} isCurrent={kind === 'pages'} />
+      <Item
+        to={`${base}/taxonomy`}
+        icon="tag"
+        label={t('taxonomy')}
+        isCurrent={kind === 'taxonomy'}
+      />
+      <Item to={`${base}/files`} icon="image" label={t('files')} isCurrent={kind === 'files'} />
+    </ul>
+  )
+}
+
+function SiteItems({ site, parts: [kind] }: NavigationProps) {
+  const base = `/sites/${site.id}`
+  return (
+    <ul>
+      {site.can.publish && (
+        <ReviewItem site={site} to={`${base}/review`} isCurrent={kind === 'review'} />
+      )}
+      {site.can.publish && (
+        <Item
+          to={`${base}/releases`}
+          icon="history"
+          label={t('releases')}
+          isCurrent={kind === 'releases'}
+        />
+      )}
+      <Item to={`${base}/people`} icon="people" label={t('people')} isCurrent={kind === 'people'} />
+      {site.can.edit_source && (
+        <Item
+          to={`${base}/source`}
+          icon="source"
+          label={t('source')}
+          isCurrent={kind === 'source'}
+        />
+      )}
+      {site.can.update && (
+        <Item
+          to={`${base}/settings`}
+          icon="settings"
+          label={t('settings')}
+          isCurrent={kind === 'settings'}
+        />
+      )}
+    </ul>
   )
 }
 

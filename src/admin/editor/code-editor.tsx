@@ -29,6 +29,8 @@ interface CodeEditorProps {
   readonly onChange: (text: string) => void
   readonly kind: 'markdown' | 'source'
   readonly isReadOnly?: boolean
+  /** Of a source; a document with front matter where it is not given. */
+  readonly language?: Extension
   /** From 1; marked, and shown at once. */
   readonly markedLine?: number | undefined
   /** Pictures and other files that were dropped or pasted. */
@@ -81,7 +83,9 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
     keymap.of([...(kind === 'markdown' ? shortcuts : []), ...historyKeymap, ...searchKeymap]),
     keymap.of(defaultKeymap),
     syntaxHighlighting(colours),
-    kind === 'markdown' ? [base, live(props)] : [yamlFrontmatter({ content: base }), lineNumbers()],
+    kind === 'markdown'
+      ? [base, live(props)]
+      : [props.language ?? yamlFrontmatter({ content: base }), lineNumbers()],
     markLine(props.markedLine),
   ]
 }

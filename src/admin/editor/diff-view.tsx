@@ -2,23 +2,49 @@
 
 import { useMemo } from 'react'
 import { t } from '../text/text.js'
-import { diffLines } from './diff.js'
+import { diffText, diffWords } from './diff.js'
 
 interface DiffProps {
   readonly before: string
   readonly after: string
 }
 
+/** Of a text of many lines. */
 export function DiffView({ before, after }: DiffProps) {
-  const lines = useMemo(() => diffLines(before, after), [before, after])
-  if (lines.every(({ kind }) => kind === 'same')) return <p className="soft">{t('diff.none')}</p>
+  const blocks = useMemo(() => diffText(before, after), [before, after])
+  if (blocks.every(({ kind }) => kind === 'same')) return <p className="soft">{t('diff.none')}</p>
   return (
     <div className="diff" dir="auto" tabIndex={0} role="region" aria-label={t('diff')}>
-      {lines.map(({ kind, text }, index) => {
-        if (kind === 'old') return <del key={index}>{text || ' '}</del>
-        if (kind === 'new') return <ins key={index}>{text || ' '}</ins>
-        return <span key={index}>{text || ' '}</span>
+      {blocks.map((block, index) => {
+        if (block.kind === 'words') return <Pieces key={index} pieces={block.pieces} />
+        return <Piece key={index} kind={block.kind} text={block.text || ' '} />
       })}
     </div>
   )
+}
+
+/** Of a few words, such as a title. */
+export function DiffWords({ before, after }: DiffProps) {
+  return <Pieces pieces={diffWords(before, after)} />
+}
+
+interface PieceProps {
+  readonly kind: 'same' | 'old' | 'new'
+  readonly text: string
+}
+
+function Pieces({ pieces }: { pieces: readonly PieceProps[] }) {
+  return (
+    <p className="diff-words" dir="auto">
+      {pieces.map((piece, index) => (
+        <Piece key={index} {...piece} />
+      ))}
+    </p>
+  )
+}
+
+function Piece({ kind, text }: PieceProps) {
+  if (kind === 'old') return <del>{text}</del>
+  if (kind === 'new') return <ins>{text}</ins>
+  return <span>{text}</span>
 }

@@ -1,17 +1,70 @@
-/** Which lines differ between two texts: a longest common subsequence over lines, in bounds. */
+/** What differs between two texts, by lines or by words: a longest common subsequence, in bounds. */
 
-interface DiffLine {
+interface DiffPiece {
   readonly kind: 'same' | 'old' | 'new'
   readonly text: string
 }
 
+/** Lines that differ, or that are the same; or a run of lines in which words differ. */
+type DiffBlock = DiffPiece | { readonly kind: 'words'; readonly pieces: readonly DiffPiece[] }
+
 /** Beyond this the middle is shown as replaced: a table of it would be too large. */
 const MOST_CELLS = 4_000_000
+const WORDS = /\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu
+/** Less than this in common is another text: words of both among each other can't be read. */
+const LEAST_SHARED = 0.4
 
 /** Lines of both, in order. */
-export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const a = before.split(/\r?\n/)
-  const b = after.split(/\r?\n/)
+function diffLines(before: string, after: string): readonly DiffPiece[] {
+  return diff(before.split(/\r?\n/), after.split(/\r?\n/))
+}
+
+/** Lines of both, in order; where lines were rewritten, their words. */
+export function diffText(before: string, after: string): readonly DiffBlock[] {
+  const lines = diffLines(before, after)
+  const blocks: DiffBlock[] = []
+  for (let at = 0; at < lines.length;) {
+    const old = runOf(lines, at, 'old')
+    const fresh = runOf(lines, at + old.length, 'new')
+    if (old.length > 0 && fresh.length > 0) blocks.push(...rewritten(old, fresh))
+    else if (old.length + fresh.length > 0) blocks.push(...old, ...fresh)
+    else blocks.push(...lines.slice(at, at + 1))
+    at += Math.max(1, old.length + fresh.length)
+  }
+  return blocks
+}
+
+function runOf(lines: readonly DiffPiece[], from: number, kind: DiffPiece['kind']) {
+  let to = from
+  while (lines[to]?.kind === kind) to += 1
+  return lines.slice(from, to)
+}
+
+function rewritten(old: readonly DiffPiece[], fresh: readonly DiffPiece[]): readonly DiffBlock[] {
+  const pieces = diffWords(textOf(old), textOf(fresh))
+  const lengthOf = (kind: DiffPiece['kind']) =>
+    pieces.reduce((sum, piece) => (piece.kind === kind ? sum + piece.text.trim().length : sum), 0)
+  const same = lengthOf('same')
+  const larger = same + Math.max(lengthOf('old'), lengthOf('new'))
+  return same >= larger * LEAST_SHARED ? [{ kind: 'words', pieces }] : [...old, ...fresh]
+}
+
+function textOf(lines: readonly DiffPiece[]): string {
+  return lines.map(({ text }) => text).join('\n')
+}
+
+/** Words of both, in order; neighbours of one kind are one piece. */
+export function diffWords(before: string, after: string): readonly DiffPiece[] {
+  const pieces: { kind: DiffPiece['kind']; text: string }[] = []
+  for (const { kind, text } of diff(before.match(WORDS) ?? [], after.match(WORDS) ?? [])) {
+    const last = pieces.at(-1)
+    if (last?.kind === kind) last.text += text
+    else pieces.push({ kind, text })
+  }
+  return pieces
+}
+
+function diff(a: readonly string[], b: readonly string[]): readonly DiffPiece[] {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
   let end = 0
@@ -22,12 +75,12 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   ) {
     end += 1
   }
-  const same = (lines: readonly string[]) => lines.map((text) => ({ kind: 'same' as const, text }))
+  const same = (texts: readonly string[]) => texts.map((text) => ({ kind: 'same' as const, text }))
   const middle = diffMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end))
   return [...same(a.slice(0, start)), ...middle, ...same(end > 0 ? a.slice(-end) : [])]
 }
 
-function diffMiddle(a: readonly string[], b: readonly string[]): DiffLine[] {
+function diffMiddle(a: readonly string[], b: readonly string[]): DiffPiece[] {
   const replaced = [
     ...a.map((text) => ({ kind: 'old' as const, text })),
     ...b.map((text) => ({ kind: 'new' as const, text })),
@@ -50,9 +103,9 @@ function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
   return table
 }
 
-function walk(a: readonly string[], b: readonly string[], table: Uint32Array): DiffLine[] {
+function walk(a: readonly string[], b: readonly string[], table: Uint32Array): DiffPiece[] {
   const width = b.length + 1
-  const lines: DiffLine[] = []
+  const lines: DiffPiece[] = []
   let [i, j] = [0, 0]
   while (i < a.length || j < b.length) {
     const [old, fresh] = [a[i], b[j]]

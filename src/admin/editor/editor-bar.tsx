@@ -14,6 +14,7 @@ import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { tell } from '../ui/notice.js'
 import { dropDraft } from './drafts.js'
+import { MoveWindow } from './move.js'
 import { Others } from './others.js'
 import { collectionOf, type Place } from './place.js'
 import type { Editor } from './use-editor.js'
@@ -93,13 +94,11 @@ function BackLink({ site, place, editor }: Pick<BarProps, 'site' | 'place' | 'ed
   )
 }
 
-function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
-  const [isAsking, setAsking] = useState(false)
+function useRemoval(site: Site, { entry }: Editor, onEnd: () => void) {
   const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
-  const { entry } = editor
-  if (!entry) return null
   const remove = async () => {
+    if (!entry) return
     setBusy(true)
     try {
       await deleteEntry(entry)
@@ -111,9 +110,18 @@ function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
       tell('bad', messageOf(error))
     } finally {
       setBusy(false)
-      setAsking(false)
+      onEnd()
     }
   }
+  return { isBusy, remove }
+}
+
+function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [isMoving, setMoving] = useState(false)
+  const { isBusy, remove } = useRemoval(site, editor, () => setAsking(false))
+  const { entry } = editor
+  if (!entry) return null
   const live = entry.visibility === 'visible' ? site.live_url : null
   const entries: MenuEntry[] = []
   if (live !== null) {
@@ -124,6 +132,10 @@ function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
     const label = isSource ? t('editor.form') : t('editor.source')
     const icon = isSource ? 'form' : 'source'
     entries.push({ id: 'source', label, icon, onAction: () => onSource(!isSource) })
+  }
+  if (entry.can.update) {
+    const onAction = () => setMoving(true)
+    entries.push({ id: 'move', label: t('move'), icon: 'folder', onAction })
   }
   if (entry.can.delete) {
     const onAction = () => setAsking(true)
@@ -137,6 +149,7 @@ function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
           <Icon name="more" />
         </Pressable>
       </Menu>
+      <MoveWindow {...{ site, entry, editor }} isOpen={isMoving} onClose={() => setMoving(false)} />
       <Confirm
         title={t('editor.delete', { title: entry.title })}
         action={t('delete')}

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
-import { DiffView } from './diff-view.js'
+import { DiffView, DiffWords } from './diff-view.js'
 import type { Editor } from './use-editor.js'
 
 interface PaneProps {
@@ -92,7 +92,12 @@ function Version({ entry, revision, editor, onClose }: VersionProps) {
       {!old && !error && <Waiting />}
       {old && (
         <>
-          {old.title !== editor.form.title && <p>{t('history.title', { title: old.title })}</p>}
+          {old.title !== editor.form.title && (
+            <section className="stack-small">
+              <h3>{t('title')}</h3>
+              <DiffWords before={old.title} after={editor.form.title} />
+            </section>
+          )}
           <DiffView before={old.body} after={editor.form.body} />
         </>
       )}

@@ -67,12 +67,14 @@ interface SearchProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly autoFocus?: boolean
 }
 
 /** A search as one types; Escape empties it. */
-export function Search({ label, value, onChange }: SearchProps) {
+export function Search({ label, value, onChange, autoFocus }: SearchProps) {
+  const shared = { value, onChange, autoFocus }
   return (
-    <SearchField className="search" aria-label={label} value={value} onChange={onChange}>
+    <SearchField className="search" aria-label={label} {...shared}>
       <Icon name="search" />
       <Input className="input" placeholder={label} dir="auto" />
     </SearchField>

@@ -1,0 +1,88 @@
+/** Another path for a document or page, and a redirect from the address that it had. */
+
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { updateEntry } from '../api/entries.js'
+import { keys, refreshContent } from '../api/queries.js'
+import type { FullEntry, Site } from '../api/types.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Window } from '../ui/dialog.js'
+import { Field, Switch } from '../ui/field.js'
+import { Notice, tell } from '../ui/notice.js'
+import { problemOf, useSending } from '../ui/form.js'
+import type { Editor } from './use-editor.js'
+
+interface MoveProps {
+  readonly site: Site
+  readonly entry: FullEntry
+  readonly editor: Editor
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function MoveWindow({ isOpen, onClose, ...rest }: MoveProps) {
+  return (
+    <Window title={t('move.title')} isOpen={isOpen} onClose={onClose}>
+      <MoveForm {...rest} onClose={onClose} />
+    </Window>
+  )
+}
+
+function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
+  const [path, setPath] = useState(entry.path)
+  // Nobody knows an address that was never live.
+  const [isKept, setKept] = useState(site.jobs.publish.last_at !== null)
+  const cache = useQueryClient()
+  const { isBusy, error, send, onSubmit } = useSending(async () => {
+    editor.adopt(await move(entry, path.trim(), isKept))
+    await refreshContent(cache, site.id)
+    await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
+    tell('good', t('move.done'))
+    onClose()
+  })
+  const isSame = path.trim() === entry.path || path.trim() === ''
+  const problem = problemOf(error, 'path')
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      {editor.isDirty && <Notice tone="warn">{t('move.dirty')}</Notice>}
+      {error !== null && problem === undefined && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <Field
+        autoFocus
+        isCode
+        label={t('move.path')}
+        help={t('permalink.now', { url: entry.url })}
+        error={problem}
+        value={path}
+        onChange={setPath}
+      />
+      <Switch label={t('move.keep')} isOn={isKept} onChange={setKept} />
+      <div className="row-end">
+        <Button onPress={onClose}>{t('cancel')}</Button>
+        <Button
+          look="primary"
+          busy={isBusy}
+          isDisabled={isSame || editor.isDirty}
+          onPress={() => void send()}
+        >
+          {t('move.do')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Only the server knows the new address; one that has not changed needs no redirect. */
+async function move(entry: FullEntry, path: string, isKept: boolean): Promise<FullEntry> {
+  const moved = await updateEntry(entry, { path, sha: entry.sha })
+  if (!isKept || moved.url === entry.url) return moved
+  const metadata = { ...moved.metadata, redirect_from: redirects(moved, entry.url) }
+  return updateEntry(moved, { metadata, sha: moved.sha })
+}
+
+/** All addresses that it had, but not the one that it has. */
+function redirects({ metadata, url }: FullEntry, old: string): readonly string[] {
+  const given = metadata['redirect_from']
+  const known = (Array.isArray(given) ? given : [given]).filter((from) => typeof from === 'string')
+  return [...new Set([...known, old])].filter((from) => from !== url)
+}

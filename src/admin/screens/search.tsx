@@ -1,0 +1,91 @@
+/** Finds texts of a site, or of all sites, by their words. */
+
+import { useTextSearch, type FoundText } from '../api/search.js'
+import { useCollections, useSites } from '../api/queries.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { Link, useParameter } from '../app/router.js'
+import { agoText, messageOf, t } from '../text/text.js'
+import { Search } from '../ui/field.js'
+import { Notice } from '../ui/notice.js'
+import { Empty, Screen, Waiting } from '../ui/page.js'
+
+/** Over one site. Only below `SiteJobsProvider`. */
+export function SiteSearchScreen() {
+  const { site } = useSiteJobs()
+  const { data: collections = [] } = useCollections(site.id)
+  const titles = new Map(collections.map(({ path, title }) => [path, title]))
+  const placeOf = ({ collection }: FoundText) =>
+    collection === null ? t('pages') : (titles.get(collection) ?? collection)
+  return <SearchScreen siteId={site.id} title={t('search.texts')} placeOf={placeOf} />
+}
+
+/** Over all sites that one may see. */
+export function AllSearchScreen() {
+  const { data: sites } = useSites()
+  const titles = new Map((sites?.items ?? []).map(({ id, title }) => [id, title]))
+  const placeOf = ({ site_id }: FoundText) => titles.get(site_id) ?? ''
+  return <SearchScreen siteId={null} title={t('search.everywhere')} placeOf={placeOf} />
+}
+
+interface SearchProps {
+  readonly siteId: string | null
+  readonly title: string
+  /** Where a text lies, in words. */
+  readonly placeOf: (found: FoundText) => string
+}
+
+function SearchScreen({ siteId, title, placeOf }: SearchProps) {
+  const [words, setWords] = useParameter('q')
+  const { data, error, isFetching } = useTextSearch(siteId, words)
+  const isAsked = words.trim() !== ''
+  return (
+    <Screen title={title} isNarrow>
+      <Search autoFocus label={title} value={words} onChange={setWords} />
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!isAsked && (
+        <Empty icon="search" title={t('search.begin')}>
+          {t('search.begin.text')}
+        </Empty>
+      )}
+      {isAsked && !data && !error && <Waiting />}
+      {isAsked && data && (
+        <>
+          <p className="faint" role="status">
+            {data.total === 0 && !isFetching
+              ? t('search.none', { text: words })
+              : t('entries.count', { count: data.total })}
+          </p>
+          <ol className="found">
+            {data.items.map((found) => (
+              <Found key={found.id} found={found} place={placeOf(found)} />
+            ))}
+          </ol>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Found({ found, place }: { found: FoundText; place: string }) {
+  const title = found.title || found.basename
+  return (
+    <li>
+      <Link to={`/sites/${found.site_id}/${found.type}s/${found.id}`} className="found-title">
+        <bdi>{title}</bdi>
+      </Link>
+      <p className="found-snippet" dir="auto">
+        {found.snippet.map(({ text, match }, index) =>
+          match ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+        )}
+      </p>
+      <p className="faint row">
+        {found.visibility !== 'visible' && (
+          <span className="badge warn">{t(`visibility.${found.visibility}`)}</span>
+        )}
+        <span className="cut">
+          <bdi>{place}</bdi> · {agoText(found.updated_at)}
+        </span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+/** Tags and categories of the posts: how many have each; one can be renamed everywhere at once. */
+
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { renameWord, useUsedWords, type UsedWord, type WordKind } from '../api/taxonomy.js'
+import { refreshContent } from '../api/queries.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { Link } from '../app/router.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Window } from '../ui/dialog.js'
+import { Field } from '../ui/field.js'
+import { useSending } from '../ui/form.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+
+const KINDS = ['tags', 'categories'] as const
+
+export function TaxonomyScreen() {
+  const [renamed, setRenamed] = useState<{ kind: WordKind; used: UsedWord } | null>(null)
+  const close = () => setRenamed(null)
+  return (
+    <Screen title={t('taxonomy')} lead={t('taxonomy.lead')} isNarrow>
+      {KINDS.map((kind) => (
+        <Card key={kind} title={t(kind)}>
+          <Words kind={kind} onRename={(used) => setRenamed({ kind, used })} />
+        </Card>
+      ))}
+      <Window
+        title={renamed ? t('taxonomy.rename', { word: renamed.used.word }) : ''}
+        isOpen={renamed !== null}
+        onClose={close}
+      >
+        {renamed && <RenameForm {...renamed} onClose={close} />}
+      </Window>
+    </Screen>
+  )
+}
+
+interface WordsProps {
+  readonly kind: WordKind
+  readonly onRename: (used: UsedWord) => void
+}
+
+function Words({ kind, onRename }: WordsProps) {
+  const { site } = useSiteJobs()
+  const { data, error } = useUsedWords(site.id, kind)
+  if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
+  if (!data) return <Waiting />
+  if (data.length === 0) return <Empty icon="tag" title={t('taxonomy.none')} />
+  return (
+    <ul className="lines">
+      {data.map((used) => (
+        <li key={used.word}>
+          <span className="grow cut">
+            {kind === 'tags' ? (
+              <Link to={`/sites/${site.id}/c/posts?tag=${encodeURIComponent(used.word)}`}>
+                <bdi>{used.word}</bdi>
+              </Link>
+            ) : (
+              <bdi>{used.word}</bdi>
+            )}
+          </span>
+          <span className="faint">{t('entries.count', { count: used.posts.length })}</span>
+          {used.posts.every(({ can }) => can.update) && (
+            <Button onPress={() => onRename(used)}>
+              <span>{t('source.rename')}</span>
+              <span className="visually-hidden">{used.word}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RenameProps {
+  readonly kind: WordKind
+  readonly used: UsedWord
+  readonly onClose: () => void
+}
+
+function RenameForm({ kind, used, onClose }: RenameProps) {
+  const { site } = useSiteJobs()
+  const cache = useQueryClient()
+  const [next, setNext] = useState(used.word)
+  const { data = [] } = useUsedWords(site.id, kind)
+  const word = next.trim()
+  const isMerging = word !== used.word && data.some((other) => other.word === word)
+  const { isBusy, error, onSubmit, send } = useSending(async () => {
+    try {
+      await renameWord(site.id, used, { kind, next: word })
+    } finally {
+      await refreshContent(cache, site.id)
+    }
+    tell('good', t('entries.done', { count: used.posts.length }))
+    onClose()
+  })
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <Field
+        autoFocus
+        label={t('name')}
+        help={t('taxonomy.help', { count: used.posts.length })}
+        value={next}
+        onChange={setNext}
+      />
+      {isMerging && <Notice tone="warn">{t('taxonomy.merge', { word })}</Notice>}
+      <div className="row-end">
+        <Button onPress={onClose}>{t('cancel')}</Button>
+        <Button
+          look="primary"
+          busy={isBusy}
+          isDisabled={word === used.word}
+          onPress={() => void send()}
+        >
+          {word === '' ? t('taxonomy.remove') : t('source.rename')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+/** One file of the source: its text, and what can be done with it. */
+
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/client.js'
+import { refreshContent } from '../api/queries.js'
+import type { Site } from '../api/types.js'
+import { CodeEditor } from '../editor/code-editor.js'
+import { messageOf, sizeText, t } from '../text/text.js'
+import { Button, IconButton } from '../ui/button.js'
+import { Confirm } from '../ui/dialog.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Waiting } from '../ui/page.js'
+import { languageOf } from './languages.js'
+import { NameWindow } from './name-window.js'
+import {
+  deleteSource,
+  moveSource,
+  sourceKey,
+  useSourceFile,
+  writeSource,
+  type SourceFile,
+} from './source-api.js'
+
+interface EditorProps {
+  readonly site: Site
+  readonly name: string
+  readonly onOpen: (name: string) => void
+}
+
+export function SourceEditor({ site, name, onOpen }: EditorProps) {
+  const { data, error } = useSourceFile(site.id, name)
+  if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
+  if (!data) return <Waiting />
+  return <FileText {...{ site, name, onOpen }} file={data.file} initial={data.text} />
+}
+
+interface TextProps extends EditorProps {
+  readonly file: SourceFile
+  readonly initial: string | null
+}
+
+function FileText({ site, name, onOpen, file, initial }: TextProps) {
+  const [saved, setSaved] = useState({ text: initial ?? '', sha: file.sha })
+  const [text, setText] = useState(initial ?? '')
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const cache = useQueryClient()
+  const save = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const written = await writeSource(site.id, name, { text, sha: saved.sha })
+      setSaved({ text, sha: written.sha })
+      tell('good', t('saved'))
+      await refreshContent(cache, site.id)
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const current = { ...file, sha: saved.sha }
+  return (
+    <section className="source-page" aria-label={name}>
+      <div className="row source-head">
+        <h2 className="code grow cut">
+          <bdi>{name}</bdi>
+        </h2>
+        <FileActions {...{ site, onOpen }} file={current} isDirty={text !== saved.text} />
+        {initial !== null && (
+          <Button
+            look="primary"
+            busy={isBusy}
+            isDisabled={text === saved.text}
+            onPress={() => void save()}
+          >
+            {t('save')}
+          </Button>
+        )}
+      </div>
+      {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
+      {initial === null ? (
+        <Notice tone="plain">{t('source.binary', { size: sizeText(file.filesize) })}</Notice>
+      ) : (
+        <CodeEditor
+          label={name}
+          initial={initial}
+          kind="source"
+          language={languageOf(name)}
+          onChange={setText}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What the server says of each place, too: a line of the configuration, say. */
+function problemText(error: unknown): string {
+  if (!(error instanceof ApiError)) return messageOf(error)
+  const details = error.details.map(({ field, message }) => [field, message].join(' ').trim())
+  return [messageOf(error), ...details.filter((text) => text !== error.message)].join(' ')
+}
+
+interface ActionsProps {
+  readonly site: Site
+  readonly file: SourceFile
+  readonly isDirty: boolean
+  readonly onOpen: (name: string) => void
+}
+
+/** `_config.yml` is what makes it a site: it stays where it is. */
+const CONFIG = '_config.yml'
+
+function FileActions({ site, file, isDirty, onOpen }: ActionsProps) {
+  const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const cache = useQueryClient()
+  const close = () => setAsked(null)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await deleteSource(site.id, file)
+      await cache.invalidateQueries({ queryKey: [...sourceKey(site.id), 'folder'] })
+      tell('good', t('deleted', { name: file.name }))
+      onOpen('')
+    } catch (error) {
+      tell('bad', messageOf(error))
+    } finally {
+      setBusy(false)
+      close()
+    }
+  }
+  if (file.name === CONFIG) return null
+  return (
+    <>
+      <Button isDisabled={isDirty} onPress={() => setAsked('move')}>
+        {t('source.rename')}
+      </Button>
+      <IconButton icon="trash" label={t('delete')} onPress={() => setAsked('delete')} />
+      <NameWindow
+        siteId={site.id}
+        title={t('source.rename')}
+        action={t('source.rename')}
+        initial={file.name}
+        isOpen={asked === 'move'}
+        onClose={close}
+        onName={async (to) => {
+          await moveSource(site.id, file, to)
+          onOpen(to)
+        }}
+      />
+      <Confirm
+        title={t('files.delete', { name: file.name })}
+        action={t('delete')}
+        isOpen={asked === 'delete'}
+        isBusy={isBusy}
+        onClose={close}
+        onConfirm={() => void remove()}
+      >
+        {t('entries.delete.text')}
+      </Confirm>
+    </>
+  )
+}

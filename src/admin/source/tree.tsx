@@ -1,0 +1,65 @@
+/** Folders and files; a folder is read when it is opened. */
+
+import { useState } from 'react'
+import type { Site } from '../api/types.js'
+import { messageOf, t } from '../text/text.js'
+import { Icon } from '../ui/icons.js'
+import { Notice } from '../ui/notice.js'
+import { Waiting } from '../ui/page.js'
+import { useFolder } from './source-api.js'
+
+interface TreeProps {
+  readonly site: Site
+  readonly folder: string
+  /** The file that is open. */
+  readonly current: string
+  readonly onOpen: (name: string) => void
+}
+
+export function Tree(props: TreeProps) {
+  const { site, folder, current, onOpen } = props
+  const { data, error } = useFolder(site.id, folder)
+  if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
+  if (!data) return <Waiting />
+  if (data.length === 0) return <p className="faint source-none">{t('source.none')}</p>
+  return (
+    <ul>
+      {data.map(({ name, type }) => (
+        <li key={name}>
+          {type === 'directory' ? (
+            <Folder {...props} folder={name} />
+          ) : (
+            <button
+              type="button"
+              className="source-row"
+              aria-current={name === current ? 'page' : undefined}
+              onClick={() => onOpen(name)}
+            >
+              <Icon name="page" />
+              <bdi className="cut">{name.slice(name.lastIndexOf('/') + 1)}</bdi>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Folder(props: TreeProps) {
+  const { folder, current } = props
+  const [isOpen, setOpen] = useState(current.startsWith(`${folder}/`))
+  return (
+    <>
+      <button
+        type="button"
+        className="source-row"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'down' : 'folder'} />
+        <bdi className="cut">{folder.slice(folder.lastIndexOf('/') + 1)}</bdi>
+      </button>
+      {isOpen && <Tree {...props} />}
+    </>
+  )
+}

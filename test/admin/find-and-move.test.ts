@@ -1,0 +1,81 @@
+/** Finding texts by their words, moving them with a redirect, and what the history shows of them. */
+
+import { expect } from 'chai'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+describeInBrowser('finding and moving in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const made = { site: '', email: '' }
+
+  before(async () => {
+    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
+    made.site = (await admin.api.site({ title: 'Harbour' })).id
+    await create('Swell', 'A long swell from the west.\n')
+    await create('Fog', 'Nobody sees the quay.\n')
+  })
+
+  const create = async (title: string, body: string) => {
+    const path = `/v2/sites/${made.site}/collections/posts/documents`
+    const answer = await admin.api.post(path, { title, body, date: '2026-01-02' })
+    expect(answer.status, answer.text).to.equal(201)
+    return String(answer.json['id'])
+  }
+
+  it('finds texts of a site by their words as one types', async () => {
+    const { page, complaints, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    await page.getByRole('link', { name: 'Search', exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Search all texts' }).fill('long swe')
+    await page.locator('mark', { hasText: 'swell' }).waitFor()
+    await page.getByRole('link', { name: 'Fog' }).waitFor({ state: 'detached' })
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.getByRole('link', { name: 'Swell' }).click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('finds texts of all sites, and says where they lie', async () => {
+    const { page, complaints, context } = await admin.enter(made.email)
+    await page.getByRole('link', { name: 'Search all sites' }).click()
+    await page.getByRole('searchbox', { name: 'Search all sites' }).fill('quay')
+    await page.locator('.found li', { hasText: 'Fog' }).getByText('Harbour').waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('moves a document and leads its old address to the new one', async () => {
+    const id = await create('Old name', 'Text.\n')
+    const place = `/sites/${made.site}/documents/${id}`
+    const { page, complaints, context } = await admin.enter(made.email, place)
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Move or rename' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Path of the file').fill('2026-01-02-new-name.md')
+    await dialog.locator('label.switch', { hasText: 'Lead its old address' }).click()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { json } = await admin.api.get(`/v2/documents/${id}`)
+    expect(json['path']).to.equal('2026-01-02-new-name.md')
+    expect(json['metadata']).to.deep.equal({ redirect_from: ['/2026/01/02/old-name.html'] })
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('shows what differs from an older version in words', async () => {
+    const id = await create('Tide', 'The tide comes in at noon and goes at six.\n')
+    const changed = { body: 'The tide comes in at dusk and goes at six.\n' }
+    expect((await admin.api.put(`/v2/documents/${id}`, changed)).status).to.equal(200)
+    const place = `/sites/${made.site}/documents/${id}`
+    const { page, complaints, context } = await admin.enter(made.email, place)
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.locator('.revisions button').last().click()
+    await page.locator('.diff del', { hasText: /^noon$/ }).waitFor()
+    await page.locator('.diff ins', { hasText: /^dusk$/ }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+})

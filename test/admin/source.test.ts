@@ -1,0 +1,77 @@
+/** The source of a site: its files, and an editor for them. */
+
+import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+describeInBrowser('the source in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const made = { site: '', email: '' }
+
+  before(async () => {
+    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
+    made.site = (await admin.api.site({ title: 'Harbour' })).id
+    await put('_layouts/default.html', '<main class="a">{{ content }}</main>\n')
+    await put('style.scss', '---\n---\n$blue: #00f; /* sea */\n')
+  })
+
+  const put = (name: string, data: string) =>
+    admin.api.upload('PUT', `/v2/sites/${made.site}/source/${name}`, { data })
+  const read = async (name: string) =>
+    (await admin.api.get(`/v2/sites/${made.site}/source/${name}?download`)).text
+  // As people do: what `fill` does, the browser does with styles that the policy forbids.
+  const replace = async (text: Locator, words: string) => {
+    await text.click()
+    await text.press('Control+a')
+    await text.press('Delete')
+    await text.pressSequentially(words)
+  }
+  const open = (path = '') => admin.enter(made.email, `/sites/${made.site}/source${path}`)
+
+  it('changes a file, and makes, renames and deletes one', async () => {
+    const { page, complaints, context } = await open()
+    await page.getByRole('button', { name: '_layouts' }).click()
+    await page.getByRole('button', { name: 'default.html' }).click()
+    const text = page.getByRole('textbox', { name: '_layouts/default.html' })
+    await text.waitFor()
+    await page.locator('.cm-line .tok-value', { hasText: '{{' }).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await replace(text, '<body>{{ content }}</body>')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await read('_layouts/default.html')).to.equal('<body>{{ content }}</body>')
+
+    await page.getByRole('button', { name: 'New file' }).click()
+    await page.getByLabel('Path').fill('style.scss')
+    await page.getByRole('button', { name: 'Make the file' }).click()
+    await page.getByText('There is a file of this name already.').waitFor()
+    await page.getByLabel('Path').fill('_includes/foot.html')
+    await page.getByRole('button', { name: 'Make the file' }).click()
+    await page.getByRole('textbox', { name: '_includes/foot.html' }).waitFor()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Path').fill('_includes/footer.html')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: '_includes/footer.html' }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Choose a file').waitFor()
+    const { status } = await admin.api.get(`/v2/sites/${made.site}/source/_includes/footer.html`)
+    expect(status).to.equal(404)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('keeps the text where somebody else has changed the file, and says so', async () => {
+    const { page, complaints, context } = await open('?path=style.scss')
+    const text = page.getByRole('textbox', { name: 'style.scss' })
+    await text.waitFor()
+    await put('style.scss', '---\n---\n$blue: #009;\n')
+    await replace(text, 'mine')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Somebody else has changed this meanwhile.').waitFor()
+    expect(await text.innerText()).to.equal('mine')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+})

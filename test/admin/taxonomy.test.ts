@@ -1,0 +1,42 @@
+/** Tags and categories over all posts. */
+
+import { expect } from 'chai'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+describeInBrowser('tags and categories in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+
+  it('are counted, and renamed over all posts as one commit', async () => {
+    const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Harbour' })
+    const posts = `/v2/sites/${site}/collections/posts/documents`
+    for (const [title, tags] of [
+      ['Ebb', ['sae', 'tide']],
+      ['Flow', ['sae', 'sea']],
+      ['Fog', ['weather']],
+    ] as const) {
+      const answer = await admin.api.post(posts, { title, body: '.', tags, categories: ['notes'] })
+      expect(answer.status, answer.text).to.equal(201)
+    }
+    const commits = async () =>
+      Number((await admin.api.git(site, 'rev-list', '--count', 'main')).trim())
+    const before = await commits()
+
+    const { page, complaints } = await admin.enter(email, `/sites/${site}/taxonomy`)
+    await page.getByRole('listitem').filter({ hasText: 'sae' }).getByText('2 texts').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'notes' }).getByText('3 texts').waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Rename sae' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('sea')
+    await page.getByText('become one').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('listitem').filter({ hasText: 'sea' }).getByText('2 texts').waitFor()
+
+    expect(await commits()).to.equal(before + 1)
+    const { list } = await admin.api.get(`${posts}?sort=title-asc`)
+    expect(list.map(({ tags }) => tags)).to.deep.equal([['sea', 'tide'], ['sea'], ['weather']])
+    expect(complaints).to.deep.equal([])
+  })
+})
