@@ -37,6 +37,9 @@ describeInBrowser('the source in the web admin', function () {
     await text.waitFor()
     await page.locator('.cm-line .tok-value', { hasText: '{{' }).waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
+    const widthOf = async (place: Locator) => (await place.boundingBox())?.width ?? 0
+    const whole = await widthOf(page.locator('.source-file'))
+    expect(await widthOf(text), 'lines as wide as there is room').to.be.greaterThan(0.8 * whole)
     await replace(text, '<body>{{ content }}</body>')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved', { exact: true }).waitFor()

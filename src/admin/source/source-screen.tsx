@@ -25,7 +25,7 @@ export function SourceScreen() {
   )
   return (
     <Screen title={t('source')} lead={t('source.lead')} actions={add}>
-      <div className={`source${name === '' ? '' : ' with-file'}`}>
+      <div className={`source-screen${name === '' ? '' : ' with-file'}`}>
         <nav className="source-tree" aria-label={t('source')}>
           <Tree site={site} folder="" current={name} onOpen={open} />
         </nav>
