@@ -41,4 +41,20 @@ describeInBrowser('files in the web admin', function () {
     await tile.waitFor({ state: 'detached' })
     expect(complaints).to.deep.equal([])
   })
+
+  it('takes the first file of a site that had no collection for it', async () => {
+    const { email } = await admin.api.person('grace', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Brought from elsewhere' })
+    const files = `/v2/sites/${site}/collections/uploads/files`
+    expect((await admin.api.get(files)).status).to.equal(404)
+    const { page, complaints } = await admin.enter(email, `/sites/${site}/files`)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    const chooser = await choosing
+    await chooser.setFiles({ name: 'Dot.PNG', mimeType: 'image/png', buffer: PNG })
+    await page.locator('.file', { hasText: 'dot.png' }).waitFor()
+    const { list } = await admin.api.get(files)
+    expect(list.map(({ url }) => url)).to.deep.equal(['/uploads/dot.png'])
+    expect(complaints).to.deep.equal([])
+  })
 })

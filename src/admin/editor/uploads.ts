@@ -1,6 +1,6 @@
 /** Pictures and other files on their way from the editor to the site's uploads. */
 
-import { ApiError, upload } from '../api/client.js'
+import { ApiError, call, upload } from '../api/client.js'
 import type { StoredFile } from '../api/types.js'
 
 const MOST_NAMES = 50
@@ -34,6 +34,34 @@ interface UploadOptions {
 
 /** Stores a file under a name that nothing else has. @throws ApiError */
 export async function storeFile(file: File, options: UploadOptions): Promise<NamedFile> {
+  try {
+    return await storeIn(file, options)
+  } catch (error) {
+    // Sites that come from elsewhere keep no collection for uploads.
+    if (options.collection !== UPLOADS || !isStatus(error, 404)) throw error
+    await makeUploads(options.siteId)
+    return storeIn(file, options)
+  }
+}
+
+const UPLOADS = 'uploads'
+
+/** @throws ApiError 403 for somebody who may not */
+async function makeUploads(siteId: string): Promise<void> {
+  const body = { title: 'Uploads', path: UPLOADS, output: true }
+  try {
+    await call('createCollection', { path: { site_id: siteId }, body })
+  } catch (error) {
+    // Somebody else was faster.
+    if (!isStatus(error, 409)) throw error
+  }
+}
+
+function isStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status
+}
+
+async function storeIn(file: File, options: UploadOptions): Promise<NamedFile> {
   const name = properName(file)
   for (let number = 1; ; number += 1) {
     const free = numbered(name, number)
@@ -46,8 +74,7 @@ export async function storeFile(file: File, options: UploadOptions): Promise<Nam
         onProgress: ({ sent, total }) => options.onProgress?.(sent / total),
       })
     } catch (error) {
-      const isTaken = error instanceof ApiError && error.status === 409
-      if (!isTaken || number >= MOST_NAMES) throw error
+      if (!isStatus(error, 409) || number >= MOST_NAMES) throw error
     }
   }
 }
