@@ -21,14 +21,14 @@ const START_BYTES = 16 * 1024
  * further texts are read when the next part is asked for. Submodules are left out, since their content
  * is elsewhere.
  *
- * @param most the files, and of how many bytes the texts of a part are; the last may go beyond
+ * @param mostBytes of the texts of a part; its last one may go beyond
  */
 export async function* describeInParts(
   repository: Repository,
-  most: { readonly entries: readonly GitEntry[]; readonly mostBytes: number },
+  { entries, mostBytes }: { readonly entries: readonly GitEntry[]; readonly mostBytes: number },
   { config }: ConfigState,
 ): AsyncGenerator<EntryFacts[]> {
-  const files = most.entries.filter((entry) => entry.mode !== '160000')
+  const files = entries.filter((entry) => entry.mode !== '160000')
   const starts = await Promise.all(
     files.map(({ oid }) => repository.readBlobStart(oid, START_BYTES)),
   )
@@ -43,7 +43,7 @@ export async function* describeInParts(
     const text = mode === '120000' || whole.length < size ? null : textOf(whole)
     part.push({ ...describe(path, text, config), oid, size })
     bytes += text === null ? 0 : size
-    if (bytes < most.mostBytes) continue
+    if (bytes < mostBytes) continue
     yield part
     part = []
     bytes = 0

@@ -131,8 +131,7 @@ async function differenceOf(
   { actor, past }: { readonly actor: Actor; readonly past: Past },
   { from, to }: VersionRange,
 ): Promise<TextDifference> {
-  const { rows } = revisionsOf(parts, past, { limit: MOST_REVISIONS, offset: 0 })
-  const last = to ?? rows.find(({ blob }) => blob !== null)?.oid ?? from
+  const last = to ?? lastWithText(parts, past) ?? from
   const versionAt = async (commit: string): Promise<TextVersion> => {
     const { entry } = await readVersion(parts, past, commit)
     requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry }))
@@ -142,6 +141,11 @@ async function differenceOf(
   const repository = await parts.repositories.get(past.site.id)
   const blobs = { before: before.oid, after: after.oid }
   return { from: before, to: after, diff: await blobDifference(repository, blobs, newBudget()) }
+}
+
+function lastWithText(parts: HistoryParts, past: Past): string | undefined {
+  const { rows } = revisionsOf(parts, past, { limit: MOST_REVISIONS, offset: 0 })
+  return rows.find(({ blob }) => blob !== null)?.oid
 }
 
 interface Judged {
