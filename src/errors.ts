@@ -86,3 +86,8 @@ export function invalid(field: string, message: string): GalleyError {
 export function notFound(noun: string): GalleyError {
   return new GalleyError('not_found', `There is no such ${noun}.`)
 }
+
+/** Who asked has gone before the answer: nobody's fault, and no word for the log. */
+export function givenUp(): GalleyError {
+  return new GalleyError('unavailable', 'The request was given up.')
+}

@@ -2,7 +2,8 @@
 
 import { expect } from 'chai'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import type { Json } from './client.js'
+import { eventually } from '../stories/git-client.js'
+import { basic, type Json } from './client.js'
 import { useApi, type Site } from './server.js'
 
 describe('Connection tests', () => {
@@ -88,24 +89,48 @@ describe('Connection tests', () => {
       return new Promise((resolve) => silent.close(resolve))
     })
 
-    it('run one at a time, and end with the request', async () => {
-      const { port } = silent.address() as AddressInfo
-      const ftp = { protocol: 'ftp', host: '127.0.0.1', port: String(port), path: '/' }
-      await set({ hosting: 'ftp', hosting_options: { ...ftp, username: 'u', password: 'geheim' } })
-      const knocked = new Promise<void>((resolve) => waiting.push(resolve))
-      const url = `${api.server.url}/v2/sites/${site.id}/hosting/test`
-      const login = Buffer.from(`${api.root.name}:${api.root.secret}`).toString('base64')
-      const leaving = new AbortController()
-      const first = fetch(url, {
-        method: 'POST',
-        headers: { authorization: `Basic ${login}` },
-        signal: leaving.signal,
-      }).catch(() => null)
-      await knocked
-      const second = await api.post(`/v2/sites/${site.id}/hosting/test`)
-      expect(second.status, second.text).to.equal(409)
-      leaving.abort()
-      expect(await first).to.equal(null)
-    })
+    const setUps = {
+      hosting: (port: number) => ({
+        hosting: 'ftp',
+        hosting_options: {
+          protocol: 'ftp',
+          host: '127.0.0.1',
+          port: String(port),
+          path: '/',
+          username: 'u',
+          password: 'geheim',
+        },
+      }),
+      sync: (port: number) => ({
+        sync: 'githost',
+        sync_options: { ...gitOptions(), path: `http://127.0.0.1:${port}/a.git` },
+      }),
+    }
+
+    for (const kind of ['hosting', 'sync'] as const) {
+      it(`of ${kind} run one at a time, and end with the request`, async () => {
+        const { port } = silent.address() as AddressInfo
+        await set(setUps[kind](port))
+        const knocked = new Promise<void>((resolve) => waiting.push(resolve))
+        const leaving = new AbortController()
+        const first = fetch(`${api.server.url}/v2/sites/${site.id}/${kind}/test`, {
+          method: 'POST',
+          headers: { authorization: basic(api.root) },
+          signal: leaving.signal,
+        }).catch(() => null)
+        await knocked
+        // Nor one of another site, for the same person.
+        for (const { id } of [site, origin]) {
+          const second = await api.post(`/v2/sites/${id}/hosting/test`)
+          expect(second.status, second.text).to.equal(409)
+        }
+        leaving.abort()
+        expect(await first).to.equal(null)
+        await eventually(async () => {
+          const { status, text } = await api.post(`/v2/sites/${origin.id}/hosting/test`)
+          expect(status, text).to.equal(200)
+        })
+      })
+    }
   })
 })

@@ -1,10 +1,12 @@
 /** Making a site from the URL of a git repository. The remote is a site of the same server, cloned by its own door. */
 
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { withAccounts } from '../../src/cli/accounts.js'
 import { eventually } from '../stories/git-client.js'
-import type { Json } from './client.js'
+import { basic, type Json } from './client.js'
 import { useApi, type Site } from './server.js'
 
 const CONFIG = '# mine\ntitle: Their title\nplugins: [jekyll-nope]\n'
@@ -118,6 +120,34 @@ describe('POST /v2/import/repository', () => {
       expect(text).to.not.include(api.root.secret).and.not.include('wrong-token')
     }
     expect(await count()).to.equal(before)
+  })
+
+  it('asks one repository at a time for a person', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined))
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const knocked = once(silent, 'connection')
+    const leaving = new AbortController()
+    const first = fetch(`${api.server.url}/v2/import/repository`, {
+      method: 'POST',
+      headers: { authorization: basic(api.root), 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `http://127.0.0.1:${port}/site.git` }),
+      signal: leaving.signal,
+    }).catch(() => null)
+    const [socket] = await knocked
+    const second = await ask(account)
+    expect(second.status, second.text).to.equal(409)
+    leaving.abort()
+    expect(await first).to.equal(null)
+    socket.destroy()
+    silent.close()
+    const later = await eventually(async () => {
+      const answer = await ask(account)
+      expect(answer.status, answer.text).to.equal(202)
+      return answer
+    })
+    await ended(later.json['job_id'])
   })
 
   it('ends with a sentence where there is more than may be imported', async () => {

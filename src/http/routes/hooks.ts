@@ -63,7 +63,7 @@ function testRoutes(tests: ConnectionTests): Route[] {
       summary: `Try the ${kind} of the site as it is set up`,
       description:
         `For admins of the site. ${what} Nothing of the site changes, and the answer holds no secret. It ` +
-        'comes within about 30 seconds; one test of a site runs at a time.',
+        'comes within about 30 seconds; one test of a site, and of a person, runs at a time.',
       tag: 'Jobs',
       access: 'key',
       errors: ['forbidden', 'conflict'],

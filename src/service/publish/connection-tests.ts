@@ -6,7 +6,7 @@
  * @see src/http/README.md (Sites)
  */
 
-import { GalleyError } from '../../errors.js'
+import { GalleyError, givenUp } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../accounts/access.js'
 import type { Syncing } from '../sync/sync.js'
@@ -26,7 +26,10 @@ interface ConnectionTestsDependencies {
 }
 
 export interface ConnectionTests {
-  /** @throws GalleyError `not_found`; `forbidden` for all but admins; `conflict` while one is under way */
+  /**
+   * @throws GalleyError `not_found`; `forbidden` for all but admins; `conflict` while one of the site, or
+   *   of the same person, is under way
+   */
   hosting(actor: Actor, siteId: string, signal: AbortSignal): Promise<TestResult>
   /** @throws GalleyError as `hosting` */
   sync(actor: Actor, siteId: string, signal: AbortSignal): Promise<TestResult>
@@ -40,27 +43,29 @@ export function createConnectionTests({
   deploying,
   syncing,
 }: ConnectionTestsDependencies): ConnectionTests {
-  /** Sites of which one is tried: a test is a way to make the server knock at doors. */
+  /** Sites and people of whom one is under way: a test is a way to make the server knock at doors. */
   const busy = new Set<string>()
   const tested = async (
     { actor, siteId, signal }: Asked,
     test: (signal: AbortSignal) => Promise<string>,
   ): Promise<TestResult> => {
     access.onSite(actor, siteId, 'site.change')
-    if (busy.has(siteId)) {
-      throw new GalleyError('conflict', 'A test of this site is under way; wait for its answer.')
+    const places = [siteId, actor.kind === 'server' ? 'server' : actor.user.id]
+    if (places.some((place) => busy.has(place))) {
+      throw new GalleyError('conflict', 'Another test is under way; wait for its answer.')
     }
-    busy.add(siteId)
+    for (const place of places) busy.add(place)
     const late = AbortSignal.timeout(LONGEST_MS)
     try {
       return { ok: true, found: await test(AbortSignal.any([signal, late])) }
     } catch (error) {
       const seconds = LONGEST_MS / 1000
       if (late.aborted) return { ok: false, found: `No answer within ${seconds} seconds.` }
+      if (signal.aborted) throw givenUp()
       if (!(error instanceof GalleyError)) throw error
       return { ok: false, found: error.message }
     } finally {
-      busy.delete(siteId)
+      for (const place of places) busy.delete(place)
     }
   }
   return {

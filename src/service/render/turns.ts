@@ -3,7 +3,7 @@
  * waiting requests of one caller only the newest.
  */
 
-import { GalleyError } from '../../errors.js'
+import { GalleyError, givenUp } from '../../errors.js'
 
 interface Turns {
   /**
@@ -96,10 +96,6 @@ export function createTurns(limit: number): Turns {
 
 function replaced(): GalleyError {
   return new GalleyError('conflict', 'A newer text of yours has taken the place of this one.')
-}
-
-function givenUp(): GalleyError {
-  return new GalleyError('unavailable', 'The request was given up.')
 }
 
 function tooMany(): GalleyError {

@@ -14,7 +14,7 @@ import { editSiteConfig } from '../../content/site-config-edit.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { formatBytes } from '../../deploy/network/remote-text.js'
 import type { Outgoing } from '../../deploy/network/outgoing.js'
-import { GalleyError, invalid } from '../../errors.js'
+import { GalleyError, givenUp, invalid } from '../../errors.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import { GitError } from '../../git/program/git-error.js'
 import { branchRef, readDefaultBranch } from '../../git/remote/refs.js'
@@ -75,7 +75,7 @@ export interface RepositoryImports {
    * An empty site and the job that fills it.
    *
    * @throws GalleyError `validation_failed` for a repository that can't be read, naming the field;
-   *   `conflict` for a domain that is taken
+   *   `conflict` for a domain that is taken, and while another is asked for the same person
    */
   request(
     actor: Actor,
@@ -99,6 +99,20 @@ export function isOfRepository({ input }: Pick<RunnerJob<JobKind>, 'input'>): bo
 export function createRepositoryImports(
   dependencies: RepositoryImportsDependencies,
 ): RepositoryImports {
+  /** People for whom a repository is asked: who waits for its answer asks for no other. */
+  const asking = new Set<string>()
+  const branchFor = async (userId: string, finding: Finding): Promise<string> => {
+    if (asking.has(userId)) {
+      const message = 'Another repository is being asked for you; wait for its answer.'
+      throw new GalleyError('conflict', message)
+    }
+    asking.add(userId)
+    try {
+      return await findBranch(dependencies, finding)
+    } finally {
+      asking.delete(userId)
+    }
+  }
   return {
     async request(actor, input, signal) {
       const user = personOf(actor)
@@ -107,7 +121,7 @@ export function createRepositoryImports(
       const { newId, maker, options } = dependencies
       const domain = importDomain(input.domain ?? null, { title, newId })
       const account = accountOf({ ...input, url })
-      const branch = await findBranch(dependencies, { account, asked: input.branch, signal })
+      const branch = await branchFor(user.id, { account, asked: input.branch, signal })
       const site = await maker.create(actor, { title, domain, empty: true })
       const sealed = options.seal({ ...textsOf(account), branch })
       const job = dependencies.runner().enqueue({
@@ -128,8 +142,6 @@ export function createRepositoryImports(
         )
       } catch (error) {
         throw explainRemote(account, error, 'import')
-      } finally {
-        dependencies.records.jobs.forgetInput(job.id)
       }
     },
   }
@@ -198,7 +210,8 @@ async function findBranch(
     if (late.aborted) {
       throw invalid('url', `did not answer within ${ASKING_MS / 1000} seconds`)
     }
-    if (!(error instanceof GitError) || error.code === 'aborted') throw error
+    if (signal.aborted) throw givenUp()
+    if (!(error instanceof GitError)) throw error
     throw invalid('url', `can't be imported: ${remoteClause(account, error)}`)
   }
 }

@@ -105,14 +105,14 @@ function prepareJobWrites(db: Connection) {
         `UPDATE jobs SET state = @state, message = @message, updated_at = @at,
            last_event = last_event + 1,
            started_at = CASE WHEN @state = 'running' THEN coalesce(started_at, @at) ELSE started_at END,
-           finished_at = CASE WHEN @isFinal THEN @at ELSE finished_at END
+           finished_at = CASE WHEN @isFinal THEN @at ELSE finished_at END,
+           input = CASE WHEN @isFinal THEN '{}' ELSE input END
          WHERE id = @jobId RETURNING last_event`,
       )
       .pluck(),
     insertEvent: db.prepare(
       'INSERT INTO job_events (job_id, seq, state, message, at) VALUES (@jobId, @seq, @state, @message, @at)',
     ),
-    forgetInput: db.prepare("UPDATE jobs SET input = '{}' WHERE id = ?"),
     keepDiagnostics: db.prepare('UPDATE jobs SET diagnostics = ? WHERE id = ?'),
     deleteEvents: db.prepare(
       `DELETE FROM job_events WHERE job_id IN (

@@ -54,8 +54,6 @@ export interface Jobs {
   listUnfinishedOf(siteId: string): Job[]
   /** Those that are still known, newest first. */
   listOfSite(siteId: string, window: Window): Page<Job>
-  /** Forgets what a job was asked with. */
-  forgetInput(jobId: string): void
   keepDiagnostics(jobId: string, diagnostics: readonly JobDiagnostic[]): void
   diagnosticsOf(jobId: string): JobDiagnostic[]
   /** One query for all of them; a site without jobs has empty slots. */
@@ -113,9 +111,6 @@ export function createJobs(db: Connection): Jobs {
       rows: sql.pageOfSite.all(siteId, limit, offset).map(toJob),
       total: sql.countOfSite.get(siteId) ?? 0,
     }),
-    forgetInput: (jobId) => {
-      sql.forgetInput.run(jobId)
-    },
     keepDiagnostics: (jobId, diagnostics) => {
       sql.keepDiagnostics.run(JSON.stringify(diagnostics), jobId)
     },
