@@ -44,4 +44,9 @@ describe('HTML that a plugin writes anew', () => {
     it(`comes to an end with very much of ${part}`, () => {
       expect(rewrite(part.repeat(100_000))).to.be.a('string')
     })
+
+  it('takes more pieces side by side than a call has room for', () => {
+    const html = '<br>x'.repeat(400_000)
+    expect(rewrite(html).length).to.equal(html.length)
+  })
 })

@@ -22,7 +22,9 @@ function changed(node: Html4Node, change: Change): readonly Html4Node[] {
 
 function changeAll(children: ElementNode['children'], change: Change): void {
   const result = children.flatMap((node) => changed(node, change))
-  children.splice(0, children.length, ...result)
+  // Not by `splice`, whose arguments a very long list would be too many of.
+  children.length = 0
+  for (const node of result) children.push(node)
 }
 
 /**
