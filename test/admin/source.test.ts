@@ -65,6 +65,21 @@ describeInBrowser('the source in the web admin', function () {
     await context.close()
   })
 
+  it('keeps every byte that was not asked about: a mark at the start, line ends', async () => {
+    const begun = '\uFEFF{"a": 1.0}\r\n/* b */\r\n'
+    await put('data.json', begun)
+    const { page, complaints, context } = await open('?path=data.json')
+    const text = page.getByRole('textbox', { name: 'data.json' })
+    await text.click()
+    await text.press('Control+End')
+    await text.pressSequentially('more')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await read('data.json')).to.equal(`${begun}more`)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('keeps the text where somebody else has changed the file, and says so', async () => {
     const { page, complaints, context } = await open('?path=style.scss')
     const text = page.getByRole('textbox', { name: 'style.scss' })

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, upload } from '../api/client.js'
 import { getEntry } from '../api/entries.js'
 import { refreshContent } from '../api/queries.js'
+import { readSourceText, writeSource } from '../api/source-text.js'
 import type { FullEntry, Site } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -23,19 +23,15 @@ export function SourceView({ site, entry, editor }: SourceProps) {
   const { data, error } = useQuery({
     queryKey: ['source', site.id, entry.filename, entry.sha],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const path = { site_id: site.id, name: entry.filename }
-      const headers = { Accept: '*/*' }
-      const file = await call('getSource', { path, query: { download: 'true' }, headers, signal })
-      return file instanceof Blob ? file.text() : JSON.stringify(file)
-    },
+    queryFn: ({ signal }) => readSourceText(site.id, entry.filename, signal),
   })
   return (
     <section className="writing source-page" aria-label={t('editor.source')}>
       {editor.isDirty && <Notice tone="warn">{t('editor.source.dirty')}</Notice>}
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {data === undefined && !error && <Waiting />}
-      {data !== undefined && !editor.isDirty && (
+      {data === null && <Notice tone="warn">{t('editor.source.none')}</Notice>}
+      {typeof data === 'string' && !editor.isDirty && (
         <SourceText key={entry.sha} {...{ site, entry, editor }} initial={data} />
       )}
     </section>
@@ -55,10 +51,7 @@ function SourceText({ site, entry, editor, initial }: TextProps) {
     setBusy(true)
     setError(null)
     try {
-      const file = new Blob([text], { type: 'text/plain' })
-      const headers = { 'If-Match': `"${entry.sha}"` }
-      const path = { site_id: site.id, name: entry.filename }
-      await upload('putSource', { path, file, filename: entry.basename, headers })
+      await writeSource({ siteId: site.id, name: entry.filename }, text, entry.sha)
       editor.adopt(await getEntry(entry))
       await refreshContent(cache, site.id)
       tell('good', t('saved'))

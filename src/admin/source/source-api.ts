@@ -1,7 +1,8 @@
 /** Files of the source: read, written, moved and deleted as one commit each. */
 
 import { useQuery } from '@tanstack/react-query'
-import { call, upload, type Schemas } from '../api/client.js'
+import { call, type Schemas } from '../api/client.js'
+import { readSourceText } from '../api/source-text.js'
 
 export type SourceFile = Schemas['SourceFile']
 type SourceItem = SourceFile | Schemas['SourceDirectory']
@@ -52,28 +53,7 @@ async function openFile(siteId: string, name: string, signal: AbortSignal): Prom
   const file = await call('getSource', { path, signal })
   if (Array.isArray(file) || file instanceof Blob) throw new Error('not a file')
   const isSmall = file.filesize <= LARGEST
-  return { file, text: isSmall ? await readText(path, signal) : null }
-}
-
-async function readText(path: { site_id: string; name: string }, signal: AbortSignal) {
-  const how = { query: { download: 'true' as const }, headers: { Accept: '*/*' }, signal }
-  const data = await call('getSource', { path, ...how })
-  const text = data instanceof Blob ? await data.text() : `${JSON.stringify(data, null, 2)}\n`
-  // A replacement sign stands for bytes that are no text: saving would destroy them.
-  return text.includes('\0') || text.includes('\uFFFD') ? null : text
-}
-
-/** @param sha the version that was read; null for a new file @throws ApiError */
-export function writeSource(
-  siteId: string,
-  name: string,
-  { text, sha }: { readonly text: string; readonly sha: string | null },
-): Promise<SourceFile> {
-  const headers: Record<string, string> =
-    sha === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${sha}"` }
-  const file = new Blob([text], { type: 'text/plain' })
-  const filename = name.split('/').at(-1) ?? name
-  return upload('putSource', { path: { site_id: siteId, name }, file, filename, headers })
+  return { file, text: isSmall ? await readSourceText(siteId, name, signal) : null }
 }
 
 /** @throws ApiError */

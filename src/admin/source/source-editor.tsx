@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/client.js'
 import { refreshContent } from '../api/queries.js'
+import { writeSource } from '../api/source-text.js'
 import type { Site } from '../api/types.js'
 import { CodeEditor } from '../editor/code-editor.js'
 import { messageOf, sizeText, t } from '../text/text.js'
@@ -18,7 +19,6 @@ import {
   moveSource,
   sourceKey,
   useSourceFile,
-  writeSource,
   type SourceFile,
 } from './source-api.js'
 
@@ -50,7 +50,7 @@ function FileText({ site, name, onOpen, file, initial }: TextProps) {
     setBusy(true)
     setError(null)
     try {
-      const written = await writeSource(site.id, name, { text, sha: saved.sha })
+      const written = await writeSource({ siteId: site.id, name }, text, saved.sha)
       setSaved({ text, sha: written.sha })
       tell('good', t('saved'))
       await refreshContent(cache, site.id)

@@ -9,7 +9,7 @@ import { Empty, Screen } from '../ui/page.js'
 import { Tree } from './tree.js'
 import { NameWindow } from './name-window.js'
 import { SourceEditor } from './source-editor.js'
-import { writeSource } from './source-api.js'
+import { writeSource } from '../api/source-text.js'
 
 export function SourceScreen() {
   const { site } = useSiteJobs()
@@ -44,7 +44,7 @@ export function SourceScreen() {
         isOpen={isAdding}
         onClose={() => setAdding(false)}
         onName={async (path) => {
-          await writeSource(site.id, path, { text: '', sha: null })
+          await writeSource({ siteId: site.id, name: path }, '', null)
           open(path)
         }}
         siteId={site.id}

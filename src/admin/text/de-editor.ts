@@ -42,6 +42,8 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'editor.saving': 'Speichert …',
   'editor.source': 'Quelltext der Datei',
   'editor.source.dirty': 'Bitte zuerst den Text speichern; dann lässt sich die Quelle ändern.',
+  'editor.source.none':
+    'Diese Datei enthält Bytes, die kein Text (UTF-8) sind: Sie lässt sich mit Git ändern.',
   'editor.text': 'Text',
   'editor.text-is-safe': 'Ihr Text ist in diesem Browser aufbewahrt.',
   'editor.title': 'Titel',

@@ -39,6 +39,7 @@ export const enEditor = {
   'editor.saving': 'Saving …',
   'editor.source': 'Source of the file',
   'editor.source.dirty': 'Save the text first; then its source can be changed.',
+  'editor.source.none': 'This file has bytes that are no text (UTF-8): change it by git.',
   'editor.text': 'Text',
   'editor.text-is-safe': 'Your text is kept in this browser.',
   'editor.title': 'Title',

@@ -1,0 +1,37 @@
+/** The text of a file of the source, read and written byte for byte. */
+
+import { call, upload, type Schemas } from './client.js'
+
+/** Null for what is no text: saving it would destroy it. A byte order mark is part of the text. */
+export async function readSourceText(
+  siteId: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const path = { site_id: siteId, name }
+  const how = { query: { download: 'true' as const }, headers: { Accept: '*/*' }, signal }
+  const data = await call('getSource', { path, ...how })
+  return data instanceof Blob ? textOf(await data.arrayBuffer()) : null
+}
+
+function textOf(bytes: ArrayBuffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** @param sha the version that was read; null for a new file @throws ApiError */
+export function writeSource(
+  { siteId, name }: { readonly siteId: string; readonly name: string },
+  text: string,
+  sha: string | null,
+): Promise<Schemas['SourceFile']> {
+  const headers: Record<string, string> =
+    sha === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${sha}"` }
+  const file = new Blob([text], { type: 'text/plain' })
+  const filename = name.split('/').at(-1) ?? name
+  return upload('putSource', { path: { site_id: siteId, name }, file, filename, headers })
+}
