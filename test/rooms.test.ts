@@ -115,5 +115,5 @@ describe('rooms', () => {
   })
 })
 
-/** Types of these still name each other: a site its pages, pages their site; a rule the run that it is in. */
-const KNOTTED = /^src\/(builder\/(?!convert\/)|highlight\/)/
+/** Types of these still name each other: a site its pages, pages their site. */
+const KNOTTED = /^src\/builder\/(?!convert\/)/

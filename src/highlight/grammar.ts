@@ -1,14 +1,7 @@
 import { compilePattern, type Closing } from './pattern.js'
 import { firstChars, OTHER, type CharSet } from './firstChars.js'
-import type { Run } from './run.js'
+import type { Lexing, WordTable } from './lexing.js'
 import type { TokenClass } from './token.js'
-
-/** Gives a matched text its class by looking it up; made by `words`. */
-export interface WordTable {
-  readonly words: ReadonlyMap<string, TokenClass>
-  readonly otherwise: TokenClass
-  readonly ignoreCase: boolean
-}
 
 /** What one group of a match becomes; null drops it (its text belongs to another group). */
 type GroupAction = TokenClass | WordTable
@@ -18,7 +11,9 @@ type GroupAction = TokenClass | WordTable
  * together make up the match), or a function that emits and moves by itself.
  */
 type Action =
-  GroupAction | readonly GroupAction[] | ((run: Run, text: string, match: RegExpExecArray) => void)
+  | GroupAction
+  | readonly GroupAction[]
+  | ((run: Lexing, text: string, match: RegExpExecArray) => void)
 
 /** Where to go after a match: `name` to push a state, `#pop`, `#pop:2`; several run in order. */
 type Transition = string | readonly string[]
@@ -35,7 +30,7 @@ export type States = Readonly<Record<string, readonly Rule[]>>
 export interface Grammar {
   readonly states: States
   /** Runs when lexing begins, with the code; it may push states or store options. */
-  readonly start?: (run: Run, code: string) => void
+  readonly start?: (run: Lexing, code: string) => void
 }
 
 /** One step of a compiled transition: a state to enter, or a number of states to leave. */

@@ -12,7 +12,8 @@ import { formatSpans } from './html.js'
 import { findLanguage } from './languages.js'
 import { GRAMMARS } from './lexers.js'
 import { plaintext } from './lexers/plaintext.js'
-import { Run, type LexerOptions } from './run.js'
+import type { LexerOptions } from './lexing.js'
+import { Run } from './run.js'
 import { TokenList } from './token.js'
 
 /** Highlights code; grammars are compiled when first used and kept. */

@@ -4,13 +4,10 @@ import {
   type CompiledGrammar,
   type CompiledRule,
   type CompiledState,
-  type WordTable,
 } from './grammar.js'
+import type { LexerOptions, Lexing, WordTable } from './lexing.js'
 import type { Closing } from './pattern.js'
 import type { TokenClass, TokenList } from './token.js'
-
-/** Options of a lexer, as written after the language: `php?start_inline=1`. */
-export type LexerOptions = Readonly<Record<string, string>>
 
 /** What a run needs: where tokens go and how to find the grammar of another language. */
 interface RunContext {
@@ -41,12 +38,9 @@ function endOf(end: RegExp | null, text: string, at: number): number {
  * One lexer at work: a stack of states that lasts over several texts, so that a lexer inside
  * another one (a script in HTML) goes on where it stopped.
  */
-export class Run {
-  /** Free for the grammar's own use; cleared by `reset`. */
+export class Run implements Lexing {
   notes = new Map<string, string>()
-  /** Free for the grammar's own use, such as heredocs that wait; cleared by `reset`. */
   queue: string[] = []
-  /** The whole text in hand and the position in it. */
   text = ''
   at = 0
 
@@ -63,55 +57,43 @@ export class Run {
     return this.context.options
   }
 
-  /** Name of the state on top. */
   get state(): string {
     return this.#top().name
   }
 
-  /** Number of states on the stack. */
   get depth(): number {
     return this.#stack.length
   }
 
-  /** True when a state of this name is on the stack. */
   isIn(name: string): boolean {
     return this.#stack.some((state) => state.name === name)
   }
 
-  /** Forgets states and notes. */
   reset(): void {
     this.#stack = []
     this.notes.clear()
     this.queue.length = 0
   }
 
-  /** Puts out a token. */
   emit(token: TokenClass, text: string): void {
     this.context.tokens.add(token, text)
   }
 
-  /** Enters a state. @throws Error when the grammar has none of this name */
   push(name: string): void {
     const state = this.grammar?.states.get(name)
     if (!state) throw new Error(`a rule leads to the state ${name}, which is not there`)
     this.#stack.push(state)
   }
 
-  /** Leaves states; the outermost one stays. */
   pop(count = 1): void {
     this.#stack.length = Math.max(1, this.#stack.length - count)
   }
 
-  /** Leaves the state on top for another one. */
   goto(name: string): void {
     this.#stack.pop()
     this.push(name)
   }
 
-  /**
-   * Lexes a text with another language, whose lexer keeps its states until `restart`.
-   * Text of a language without a lexer is plain.
-   */
   delegate(language: string, text: string): void {
     if (text === '') return
     const child = this.#child(language)
@@ -119,24 +101,20 @@ export class Run {
     else this.emit('', text)
   }
 
-  /** Whether a language has a lexer here. */
   knows(language: string): boolean {
     return this.context.findGrammar(language) !== null
   }
 
-  /** Makes the next `delegate` to a language begin anew. */
   restart(language: string): void {
     this.#children.delete(language)
   }
 
-  /** Lexes a text with a new run of this same grammar. */
   recurse(text: string): void {
     const inner = new Run(this.grammar, { ...this.context, depth: this.context.depth + 1 })
     if (this.context.depth < MAX_DEPTH) inner.lex(text)
     else this.emit('', text)
   }
 
-  /** Lexes a text with a new run of this same grammar that begins in the given state. */
   recurseIn(name: string, text: string): void {
     const inner = new Run(this.grammar, { ...this.context, depth: this.context.depth + 1 })
     if (this.context.depth >= MAX_DEPTH) return this.emit('', text)
@@ -251,7 +229,6 @@ export class Run {
     }
   }
 
-  /** Puts out a token of a class, or of the class that a table of words gives. */
   emitAs(action: TokenClass | WordTable, text: string): void {
     this.emit(typeof action === 'string' ? action : classOf(action, text), text)
   }

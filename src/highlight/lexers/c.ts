@@ -1,4 +1,5 @@
-import { words, type Grammar, type Rule, type States, type WordTable } from '../grammar.js'
+import { words, type Grammar, type Rule, type States } from '../grammar.js'
+import type { WordTable } from '../lexing.js'
 import { C_WORDS } from '../words/c.js'
 import { CPP_WORDS } from '../words/cpp.js'
 import { closed, closedBefore } from '../pattern.js'

@@ -1,4 +1,5 @@
-import { words, type Grammar, type WordTable } from '../grammar.js'
+import { words, type Grammar } from '../grammar.js'
+import type { WordTable } from '../lexing.js'
 import { closed, closedOnLine } from '../pattern.js'
 import { GROOVY_WORDS } from '../words/groovy.js'
 

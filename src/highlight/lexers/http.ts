@@ -1,5 +1,5 @@
 import type { Grammar } from '../grammar.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^(?:application|text)\/(?:[\w.-]+\+)?json\b/i, 'json'],
@@ -10,7 +10,7 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^(?:application|text)\/(?:x-)?yaml\b/i, 'yaml'],
 ]
 
-function header(run: Run, _text: string, match: RegExpExecArray): void {
+function header(run: Lexing, _text: string, match: RegExpExecArray): void {
   const [, name = '', before = '', colon = '', after = '', value = '', end = ''] = match
   run.emit('na', name)
   run.emit('', before)

@@ -1,5 +1,5 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 
 const NAME = '[a-zA-Z_][\\w-]*\\??'
 const names = words('nv', { kc: 'true false nil', nb: 'empty blank', nf: 'size first last' })
@@ -43,7 +43,7 @@ const tag = (name: string, token: 'nt' | 'kr', ...states: string[]): Rule => [
 
 const loop: Rule = [
   /(\{%-?)(\s*)(for|tablerow)(\s+)([\w-]+)(\s+)(in)(\s+)(?:("[^"]*"|'[^']*')|([^\s,%]+))/,
-  (run: Run, _text, match) => {
+  (run: Lexing, _text, match) => {
     const classes = ['p', 'w', 'nt', 'w', 'nv', 'w', 'nt', 'w'] as const
     for (const [i, token] of classes.entries()) run.emit(token, match[i + 1] ?? '')
     const quoted = match[9] ?? ''

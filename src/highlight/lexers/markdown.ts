@@ -1,12 +1,12 @@
 import type { Grammar, Rule } from '../grammar.js'
 import type { TokenClass } from '../token.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 import { closed, closedBefore, closedInWord, closedOnLine } from '../pattern.js'
 
 const fence = (mark: string): RegExp =>
   new RegExp(`^([ \\t]*)(${mark}+)([^\\n\`]*\\n?)(?:(.*?)^([ \\t]*)(\\2)|(.*))`, 's')
 
-function block(run: Run, _text: string, match: RegExpExecArray): void {
+function block(run: Lexing, _text: string, match: RegExpExecArray): void {
   const [, indent = '', mark = '', info = '', body, tail = '', end = '', open = ''] = match
   run.emit('', indent)
   run.emit('p', mark)
@@ -23,7 +23,7 @@ function block(run: Run, _text: string, match: RegExpExecArray): void {
   run.emit('p', end)
 }
 
-const markup = (run: Run, text: string): void => run.delegate('html', text)
+const markup = (run: Lexing, text: string): void => run.delegate('html', text)
 
 // What begins a line may stand behind blank lines, which are looked through only once.
 const lineStart = (pattern: RegExp, token: TokenClass): Rule[] => [

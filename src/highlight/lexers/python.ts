@@ -1,12 +1,12 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 import { PYTHON_WORDS } from '../words/python.js'
 
 const NAME = /[\p{L}_][\p{L}\p{N}\p{M}_]*/u
 const names = words('n', PYTHON_WORDS)
 
 // Open strings wait in the queue by their quotes, since those of formats nest.
-function open(run: Run, _text: string, match: RegExpExecArray): void {
+function open(run: Lexing, _text: string, match: RegExpExecArray): void {
   const [, prefix = '', quote = ''] = match
   run.emit('sa', prefix)
   run.emit('s', quote)
@@ -15,7 +15,7 @@ function open(run: Run, _text: string, match: RegExpExecArray): void {
   run.push(/f/i.test(prefix) ? (raw ? 'raw_format' : 'format') : raw ? 'raw' : 'string')
 }
 
-function close(run: Run, text: string): void {
+function close(run: Lexing, text: string): void {
   const quote = run.queue[run.queue.length - 1] ?? ''
   if (!text.startsWith(quote)) {
     run.emit('s', text.slice(0, 1))

@@ -1,5 +1,5 @@
 import type { Grammar, Rule } from '../grammar.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 import { closed } from '../pattern.js'
 
 const KEYWORDS = `BEGIN END alias begin break case class def defined\\? do else elsif end ensure for if
@@ -32,14 +32,14 @@ const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const escapes: Rule = [/\\(?:\d{1,3}|x[\da-fA-F]{1,2}|.)/, 'se']
 
 // %-literals nest their own brackets; the kind, the delimiters and the depth wait in the queue.
-function openLiteral(run: Run, kind: string, open: string): void {
+function openLiteral(run: Lexing, kind: string, open: string): void {
   run.emit(kind === 'r' ? 'sr' : 'sx', `%${kind}${open}`)
   run.queue.push(`${kind}${open}${CLOSERS[open] ?? open}`)
   run.push(/^[wiqs]?$/.test(kind) ? 'literal_raw' : kind === 'r' ? 'literal_regex' : 'literal')
 }
 
 function literalPart(token: 'sx' | 'sr') {
-  return (run: Run, text: string): void => {
+  return (run: Lexing, text: string): void => {
     const spec = run.queue[run.queue.length - 1] ?? ''
     const [open, close] = [spec.slice(-2, -1), spec.slice(-1)]
     run.emit(token, text)
@@ -61,7 +61,7 @@ function literalPart(token: 'sx' | 'sr') {
 }
 
 // Bodies of heredocs begin after the line that names them, in the order of their names.
-function heredocLine(run: Run, text: string): void {
+function heredocLine(run: Lexing, text: string): void {
   run.emit('sh', text)
   const [spec = '', ...rest] = run.queue.filter((item) => item.startsWith('<<'))
   const line = /[^\n]*/y
@@ -76,7 +76,7 @@ function heredocLine(run: Run, text: string): void {
   if (rest.length === 0) run.pop()
 }
 
-function newline(run: Run, text: string): void {
+function newline(run: Lexing, text: string): void {
   if (!run.queue.some((item) => item.startsWith('<<'))) return run.emit('', text)
   run.push('heredoc')
   heredocLine(run, text)

@@ -1,5 +1,5 @@
 import type { Grammar, Rule } from '../grammar.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 import { sassStates } from './scss.js'
 
 const ends: readonly Rule[] = [
@@ -30,7 +30,7 @@ export const sass: Grammar = {
 }
 
 // A comment goes on with all lines that are indented more deeply than its first.
-function comment(run: Run, match: RegExpExecArray, token: 'c1' | 'cm'): void {
+function comment(run: Lexing, match: RegExpExecArray, token: 'c1' | 'cm'): void {
   const [, indent = '', text = ''] = match
   run.emit('', indent)
   run.emit(token, text)

@@ -1,5 +1,5 @@
 import type { Grammar } from '../grammar.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 
 const KEYWORDS =
   'if fi else while do done for then return function select continue until esac elif in'
@@ -28,7 +28,7 @@ const BUILTIN = new RegExp(
 )
 
 // The line in hand has no end in a heredoc; its name is written again on a line of its own.
-function heredocLine(run: Run, text: string): void {
+function heredocLine(run: Lexing, text: string): void {
   const name = run.queue[run.queue.length - 1] ?? ''
   const line = text.trimEnd()
   if (line.trim() === name) {

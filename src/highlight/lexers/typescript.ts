@@ -1,5 +1,5 @@
 import { words, type Grammar, type Rule, type States } from '../grammar.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 import { TYPESCRIPT_WORDS } from '../words/typescript.js'
 import { jsStates, JS_NAME } from './javascript.js'
 import { closed, oneOf } from '../pattern.js'
@@ -66,7 +66,7 @@ function withMarkup(states: States): States {
   }
 }
 
-const beginStatement = (run: Run): void => run.push('statement')
+const beginStatement = (run: Lexing): void => run.push('statement')
 
 /** JavaScript with markup. */
 export const jsx: Grammar = { states: withMarkup(jsStates), start: beginStatement }

@@ -1,26 +1,26 @@
 import type { Grammar, Rule } from '../grammar.js'
-import type { Run } from '../run.js'
+import type { Lexing } from '../lexing.js'
 
 // Columns matter: `block` is that of the innermost key or dash on the line in hand, and lines
 // that lie deeper go on with a scalar that began there.
-function column(run: Run, text: string): number {
+function column(run: Lexing, text: string): number {
   const start = run.at - text.length
   return start - (run.text.lastIndexOf('\n', start - 1) + 1)
 }
 
-function mark(run: Run, text: string): void {
+function mark(run: Lexing, text: string): void {
   run.notes.set('block', String(column(run, text)))
 }
 
-const indentOf = (run: Run): number => Number(run.notes.get('block') ?? 0)
+const indentOf = (run: Lexing): number => Number(run.notes.get('block') ?? 0)
 
-function key(run: Run, text: string, match: RegExpExecArray): void {
+function key(run: Lexing, text: string, match: RegExpExecArray): void {
   mark(run, text)
   run.emit('na', match[1] ?? '')
   run.emit('pi', match[2] ?? '')
 }
 
-function continueScalar(run: Run, text: string, state: string): void {
+function continueScalar(run: Lexing, text: string, state: string): void {
   run.emit('', text)
   const line = /[ ]*/y
   line.lastIndex = run.at
@@ -34,14 +34,14 @@ function continueScalar(run: Run, text: string, state: string): void {
 
 // A block scalar holds the lines that lie deeper than its key, or as deep as its header says; where
 // the first lies as deep as the key, Rouge takes those too.
-function blockScalar(run: Run, text: string, match: RegExpExecArray): void {
+function blockScalar(run: Lexing, text: string, match: RegExpExecArray): void {
   run.emit('pi', text)
   run.notes.delete('body')
   const depth = match[1] ?? match[2]
   if (depth !== undefined) run.notes.set('body', String(indentOf(run) + Number(depth)))
 }
 
-function blockLine(run: Run, text: string): void {
+function blockLine(run: Lexing, text: string): void {
   const key = indentOf(run)
   const body = Number(run.notes.get('body') ?? (text.length === key ? key : key + 1))
   if (text.length < body) {
