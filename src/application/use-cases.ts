@@ -5,7 +5,7 @@ import type { Authentication } from '../service/accounts/authentication.js'
 import type { FailedAttempts } from '../service/accounts/failed-attempts.js'
 import type { Passwords } from '../service/accounts/passwords.js'
 import { createFirstStart } from '../service/accounts/first-start.js'
-import { createRoles } from '../service/accounts/roles.js'
+import { createRoleManagement } from '../service/accounts/roles.js'
 import { createStreams } from '../service/accounts/streams.js'
 import { createSessions } from '../service/accounts/sessions.js'
 import { createUsers } from '../service/accounts/users.js'
@@ -92,7 +92,7 @@ function createAccountUseCases({ resources, branch, ...needs }: UseCaseNeeds) {
     users,
     sessions,
     firstStart: createFirstStart({ records, vault, failures, users, sessions }),
-    roles: createRoles({ records, access, now, newId }),
+    roles: createRoleManagement({ records, access, now, newId }),
   }
 }
 

@@ -7,14 +7,16 @@ import { Readable } from 'node:stream'
 import { createTurns } from '../system/turns.js'
 
 /** Shorter lists are written in one piece, and say how long they are. */
-const FEW = 100
+const MOST_IN_ONE_PIECE = 100
 const PIECE_CHARACTERS = 64 * 1024
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A body as it is sent: a stream of JSON where it is a long list, else as it was. */
 export function sendable(body: unknown): unknown {
-  return Array.isArray(body) && body.length > FEW ? Readable.from(piecesOf(body)) : body
+  return Array.isArray(body) && body.length > MOST_IN_ONE_PIECE
+    ? Readable.from(piecesOf(body))
+    : body
 }
 
 /** The JSON of a list, in pieces; others have their turn in between, however quick the reader is. */

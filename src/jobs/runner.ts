@@ -4,7 +4,7 @@
  * A workshop: it knows no kind of job and no SQL; `service/` brings handlers and log together.
  *
  * - At most one job of a kind runs for a site, and at most one of a kind waits.
- * - Users and sites take turns, and no user has all places of several (`turns.ts`).
+ * - Users and sites take turns, and no user has all places of several (`fair-order.ts`).
  * - Every job gets exactly one final event; the log has it before any follower sees it.
  * - A cancelled job is over within 2 seconds. When its handler ignores the signal, its result is
  *   ignored, and its place among the running is free; but no other job of its kind starts for its
@@ -17,7 +17,7 @@ import { GalleyError } from '../errors.js'
 import { createJobEvents, type SubscribeOptions } from './events.js'
 import { isOver, type JobHandler, type JobLog, type RunnerEvent, type RunnerJob } from './job.js'
 import { GRACE_MS, startRun, type Outcome, type Run } from './run.js'
-import { createTurns } from './turns.js'
+import { createFairOrder } from './fair-order.js'
 
 /** Who asks for what. */
 interface JobRequest<Kind extends string> {
@@ -92,7 +92,7 @@ export function createRunner<Kind extends string>(options: RunnerOptions<Kind>):
 class InProcessRunner<Kind extends string> implements Runner<Kind> {
   readonly #options: RunnerOptions<Kind>
   readonly #events
-  readonly #turns
+  readonly #order
   /** By job id, until the handler has really ended. */
   readonly #active = new Map<string, Active<Kind>>()
   /** Jobs that wait, but not for a place. */
@@ -102,7 +102,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   constructor(options: RunnerOptions<Kind>) {
     this.#options = options
     this.#events = createJobEvents(options.log)
-    this.#turns = createTurns(options.concurrency)
+    this.#order = createFairOrder(options.concurrency)
   }
 
   enqueue(request: JobRequest<Kind>): RunnerJob<Kind> {
@@ -179,7 +179,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     const waiting = this.#options.log.listUnfinished()
     while (this.#running().length < this.#options.concurrency) {
       const ready = waiting.filter((job) => this.#mayStart(job))
-      const job = this.#turns.next(ready, this.#running())
+      const job = this.#order.next(ready, this.#running())
       if (job === null) return
       this.#start(job)
     }
@@ -202,7 +202,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   #start(job: RunnerJob<Kind>): void {
     // When this cannot be stored nothing has begun, and the job goes on waiting.
     this.#store(job, { state: 'running', message: STARTED })
-    this.#turns.took(job)
+    this.#order.took(job)
     const active: Active<Kind> = { job, run: this.#run(job), isRecorded: false }
     this.#active.set(job.id, active)
     void active.run.isRecorded.then(() => {

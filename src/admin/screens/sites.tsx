@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
 
 /** Below this many nobody needs a search. */
-const FEW = 5
+const MOST_WITHOUT_SEARCH = 5
 
 export function SitesScreen() {
   const { data, error } = useSites()
@@ -32,7 +32,7 @@ export function SitesScreen() {
           {t('sites.none.text')}
         </Empty>
       )}
-      {data && data.total > FEW && (
+      {data && data.total > MOST_WITHOUT_SEARCH && (
         <Search label={t('sites.search')} value={search} onChange={setSearch} />
       )}
       <ul className="tiles">

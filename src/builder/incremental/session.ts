@@ -84,7 +84,7 @@ const NOTHING = {
 /** So long an incremental build may keep the moment of the last whole one, in milliseconds. */
 const MOMENT_MS = 15 * 60_000
 // Between so many items the event loop has its turn.
-const BREATH = 50
+const ITEMS_A_TURN = 50
 
 /** One site in memory. Not for two builds at once. */
 export class BuildSession {
@@ -216,7 +216,8 @@ async function render(
         known.item = item
         continue
       }
-      if (rendered.size % BREATH === 0) await breathe(state, hooks, { done: rendered.size, named })
+      if (rendered.size % ITEMS_A_TURN === 0)
+        await breathe(state, hooks, { done: rendered.size, named })
       const { content: raw, output: rawOutput } = item
       await renderOr(state, { id, item, raw, rawOutput }, hooks)
       const pager = item instanceof Page ? item.pager : null

@@ -32,7 +32,7 @@ interface SlowPage {
 
 const SLOWEST = 20
 // Between so many items the event loop has its turn: signals and timers.
-const BREATH = 50
+const ITEMS_A_TURN = 50
 
 /** Renders every item. Gives the slowest, when asked to measure. */
 export async function renderSite(host: SiteHost, options: RenderOptions): Promise<RenderedSite> {
@@ -41,7 +41,7 @@ export async function renderSite(host: SiteHost, options: RenderOptions): Promis
   let rendered = 0
   await options.reuse?.begin()
   for (const [done, item] of items.entries()) {
-    if (done % BREATH === 0) {
+    if (done % ITEMS_A_TURN === 0) {
       await setImmediate()
       options.signal?.throwIfAborted()
       host.site.reporter.progress('render', done, items.length)

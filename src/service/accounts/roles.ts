@@ -21,9 +21,9 @@ interface Whom {
   readonly email?: string | undefined
 }
 
-export type Roles = ReturnType<typeof createRoles>
+export type Roles = ReturnType<typeof createRoleManagement>
 
-export function createRoles({ records, access, now, newId }: RolesParts) {
+export function createRoleManagement({ records, access, now, newId }: RolesParts) {
   const find = (actor: Actor, id: string): Role => {
     const role = records.roles.find(id)
     if (!role || access.roleOn(actor, role.siteId) === null) throw notFound('role')

@@ -38,8 +38,8 @@ export interface Difference {
 }
 
 /** Changes beyond this many files, or this part of the base, make a release whole. */
-const FEW = 200
-const PART = 0.25
+const MOST_CHANGES = 200
+const MOST_PART = 0.25
 
 /** What was built and what a release would be made of do not fit: it has to be built whole. */
 export class NotAsBuilt extends Error {}
@@ -60,7 +60,7 @@ export async function storeDifference(
     throw new NotAsBuilt(`A release of ${expected} files would have ${size}`)
   const root = path.join(releases, id)
   await mkdir(root, { recursive: true })
-  if (changes.changed.size > Math.max(FEW, base.manifest.size * PART)) {
+  if (changes.changed.size > Math.max(MOST_CHANGES, base.manifest.size * MOST_PART)) {
     const manifest = new Map(new ChangedManifest(base.manifest, changes))
     await makeWhole(path.join(root, FILES), { manifest, files, former })
     await writeManifest(root, manifest)

@@ -21,7 +21,7 @@ import type { Repositories } from '../branch/repositories.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { materialize } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
-import { createTurns } from './turns.js'
+import { createRenderQueue } from './render-queue.js'
 
 interface RenderSessionsDependencies {
   readonly folders: DataFolders
@@ -78,7 +78,7 @@ const MOST_FIRST_MS = 120_000
 
 export function createRenderSessions(dependencies: RenderSessionsDependencies): RenderSessions {
   const kept = new Map<string, Kept>()
-  const turns = createTurns(Math.max(1, dependencies.jobs))
+  const queue = createRenderQueue(Math.max(1, dependencies.jobs))
   const state = { isClosed: false }
   const end = (siteId: string): void => {
     const session = kept.get(siteId)
@@ -120,7 +120,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   }
   return {
     async render(site, asked) {
-      const done = await turns.take(site.id, asked.caller, asked.signal)
+      const done = await queue.take(site.id, asked.caller, asked.signal)
       try {
         return await renderNow(site, asked)
       } finally {
@@ -129,7 +129,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
     },
     async forget(siteId) {
       end(siteId)
-      await turns.idle(siteId)
+      await queue.idle(siteId)
       end(siteId)
     },
     close: () => {

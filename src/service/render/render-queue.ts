@@ -5,7 +5,7 @@
 
 import { GalleyError, givenUp } from '../../errors.js'
 
-interface Turns {
+interface RenderQueue {
   /**
    * Waits for a turn; call what it gives when done.
    *
@@ -33,7 +33,7 @@ interface Line {
 const MOST_WAITING = 50
 
 /** @param limit requests that run at once, of all sites */
-export function createTurns(limit: number): Turns {
+export function createRenderQueue(limit: number): RenderQueue {
   const lines = new Map<string, Line>()
   let running = 0
   const end = (siteId: string, line: Line) => {

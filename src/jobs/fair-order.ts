@@ -7,7 +7,7 @@ import type { RunnerJob } from './job.js'
 
 type Asked = Pick<RunnerJob<string>, 'userId' | 'siteId'>
 
-interface Turns {
+interface FairOrder {
   /** The job of those that wait, oldest first, that is to start now; null for none. */
   next<Job extends Asked>(waiting: readonly Job[], running: readonly Asked[]): Job | null
   /** A job starts. */
@@ -18,7 +18,7 @@ interface Turns {
 const MOST = 10_000
 
 /** @param places how many jobs run at once; no user takes the last one of several */
-export function createTurns(places: number): Turns {
+export function createFairOrder(places: number): FairOrder {
   const most = Math.max(1, places - 1)
   const lastTurns = new Map<string, number>()
   let turn = 0
