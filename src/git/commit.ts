@@ -65,6 +65,8 @@ interface CommitStore {
 const PARALLEL = 16
 /** A blob of at most so many bytes may be a text that is read at once. */
 const TEXT_KEPT = 64 * 1024
+/** Texts of one commit that are kept so, in bytes: more would push out what others read. */
+const TEXTS_KEPT = 1024 * 1024
 /**
  * A commit of so many new contents is written as a pack: a loose object costs two fsyncs, its own and
  * its folder's, a pack four for all.
@@ -110,7 +112,7 @@ async function inBatch<T>(
 ): Promise<T> {
   const loose = store.writer.batch()
   const written = packs && store.packsIn !== null ? packBatch(store.packsIn, loose) : loose
-  const batch = rememberingBatch(store, written, packs ? 0 : TEXT_KEPT)
+  const batch = rememberingBatch(store, written)
   try {
     const result = await work(batch)
     await batch.finish()
@@ -124,16 +126,21 @@ async function inBatch<T>(
 /**
  * A batch whose trees and commits the reader knows at once, since the next edit needs them; so does
  * the index the texts, for which it need not ask another process then.
- *
- * @param textBytes how large a blob is remembered
  */
-function rememberingBatch(store: CommitStore, batch: ObjectBatch, textBytes: number): ObjectBatch {
+function rememberingBatch(store: CommitStore, batch: ObjectBatch): ObjectBatch {
+  let left = TEXTS_KEPT
+  const isKept = (type: ObjectType, { length }: Uint8Array): boolean => {
+    if (type !== 'blob') return true
+    if (length > TEXT_KEPT || length > left) return false
+    left -= length
+    return true
+  }
   const fresh: { oid: Oid; type: ObjectType; data: Buffer }[] = []
   return {
     ...batch,
     async write(type, data) {
       const oid = await batch.write(type, data)
-      if (type !== 'blob' || data.length <= textBytes)
+      if (isKept(type, data))
         fresh.push({ oid, type, data: Buffer.isBuffer(data) ? data : Buffer.from(data) })
       return oid
     },

@@ -7,12 +7,10 @@ import { readTyped } from './reader.js'
 import type { ObjectReader } from './reader.js'
 import { findInTree, parseTree } from './tree.js'
 import type { TreeEntry } from './tree.js'
+import { namesBeforeMap } from './tree-parts.js'
 
 /** A line of a tree by name; null for none. */
 export type Lookup = (tree: Oid, name: string) => Promise<TreeEntry | null>
-
-/** After so many look-ups in one folder it is worth a map. */
-const MAP_AFTER = 32
 
 /** Look-ups of one snapshot; what is remembered goes with it. */
 export function createLookup(reader: ObjectReader): Lookup {
@@ -24,7 +22,7 @@ export function createLookup(reader: ObjectReader): Lookup {
     const bytes = await readTyped(reader, 'tree', tree)
     const times = (asked.get(tree) ?? 0) + 1
     asked.set(tree, times)
-    if (times <= MAP_AFTER) return findInTree(bytes, name)
+    if (times <= namesBeforeMap(bytes)) return findInTree(bytes, name)
     const map = new Map(parseTree(bytes).map((entry) => [entry.name, entry]))
     maps.set(tree, map)
     return map.get(name) ?? null

@@ -66,6 +66,16 @@ export function partFor(
   return { from: parts.starts[index] ?? 0, to: parts.starts[index + 1] ?? tree.length }
 }
 
+const NAMES_BEFORE_MAP = 32
+/** A look at one part costs about as much as making map entries of so many bytes of a tree. */
+const BYTES_A_LOOK = 3 * 1024
+
+/** After how many names that were looked for one by one a map of all of them is the cheaper way. */
+export function namesBeforeMap(tree: Buffer): number {
+  const inParts = isLargeTree(tree) && partsOf(tree).isSorted
+  return inParts ? Math.max(NAMES_BEFORE_MAP, tree.length / BYTES_A_LOOK) : NAMES_BEFORE_MAP
+}
+
 /** A place at or before an offset where an entry begins, not far from it. */
 export function partBefore(tree: Buffer, offset: number): number {
   if (!isLargeTree(tree)) return 0

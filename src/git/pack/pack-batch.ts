@@ -27,12 +27,13 @@ import { ioError } from '../program/git-error.js'
 import type { ObjectBatch } from '../objects/object-store.js'
 import { hashObject } from '../objects/oid.js'
 import type { ObjectType, Oid } from '../objects/oid.js'
-import { HEADER_BYTES, packEntry, packHeader } from './pack.js'
+import { HEADER_BYTES, packEntry, packHeader, packSmallEntry } from './pack.js'
 import { formatPackIndex } from './pack-index.js'
 import type { PackedObject } from './pack-index.js'
 
 /** Objects that are read and packed at the same time. */
 const PARALLEL = 16
+const SMALL = 4 * 1024
 /** Files from this size on are streamed. */
 const LARGE = 1024 * 1024
 
@@ -52,7 +53,7 @@ export function packBatch(gitDir: string, loose: ObjectBatch): ObjectBatch {
   }
   const write = async (type: ObjectType, data: Uint8Array): Promise<Oid> => {
     const oid = await hashObject(type, data)
-    return start(oid, async () => pack.append(oid, await packEntry(type, data)))
+    return start(oid, async () => pack.append(oid, await packed(type, data)))
   }
   return {
     write,
@@ -75,6 +76,11 @@ export function packBatch(gitDir: string, loose: ObjectBatch): ObjectBatch {
       await pack.discard()
     },
   }
+}
+
+/** Small ones are packed here and now: a way to another thread and back takes longer than they do. */
+function packed(type: ObjectType, data: Uint8Array): Buffer | Promise<Buffer> {
+  return data.length <= SMALL ? packSmallEntry(type, data) : packEntry(type, data)
 }
 
 /** A pack that grows under a temporary name. */

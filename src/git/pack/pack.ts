@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createInflate, deflate } from 'node:zlib'
+import { createInflate, deflate, deflateSync } from 'node:zlib'
 import { GitError } from '../program/git-error.js'
 import { hashObject } from '../objects/oid.js'
 import type { ObjectType, Oid } from '../objects/oid.js'
@@ -43,6 +43,11 @@ export async function* writePack(
 /** An object as a pack holds it, whole. */
 export async function packEntry(type: ObjectType, data: Uint8Array): Promise<Buffer> {
   return Buffer.concat([entryHeader(TYPES[type], data.length), await deflateAsync(data)])
+}
+
+/** As `packEntry`, at once. */
+export function packSmallEntry(type: ObjectType, data: Uint8Array): Buffer {
+  return Buffer.concat([entryHeader(TYPES[type], data.length), deflateSync(data)])
 }
 
 /** What a pack begins with. */

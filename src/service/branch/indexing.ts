@@ -137,7 +137,7 @@ async function applySteps(
   }
   const alive = await trackSteps(steps, (path) => dependencies.index.entryByPath(siteId, path))
   const snapshot = repository.snapshot(commit)
-  const find: Describing['find'] = (path) => snapshot.entry(path)
+  const find = once((path) => snapshot.entry(path))
   if (await isHeavy(repository, alive, find)) return false
   for (const step of steps) await followIds(dependencies, siteId, step.changes)
   followHints(dependencies, target.hints ?? [])
@@ -155,6 +155,16 @@ async function applySteps(
   })
   dependencies.indexed?.(siteId, commits)
   return true
+}
+
+/** Each path is looked up once, however often it is asked for. */
+function once(find: Describing['find']): Describing['find'] {
+  const known = new Map<string, ReturnType<typeof find>>()
+  return (path) => {
+    const found = known.get(path) ?? find(path)
+    known.set(path, found)
+    return found
+  }
 }
 
 /** Whether there is more text than can be written in one piece without keeping others waiting. */

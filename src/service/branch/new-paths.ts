@@ -69,8 +69,19 @@ type Names = readonly TreeName[]
 /** What is in a folder under some spelling of a name; null where there is no such folder. */
 type NamesLike = (folder: string, name: string) => Promise<Names | null>
 
+const known = new WeakMap<Snapshot, NamesLike>()
+
+/** What is known of a snapshot's names stays with it: several look at the same folders. */
+export function namesOf(snapshot: Snapshot): NamesLike {
+  const found = known.get(snapshot)
+  if (found) return found
+  const made = readNamesOf(snapshot)
+  known.set(snapshot, made)
+  return made
+}
+
 /** A folder is read once; from the second question on by a map, since a large one is long to walk. */
-function namesOf(snapshot: Snapshot): NamesLike {
+function readNamesOf(snapshot: Snapshot): NamesLike {
   const read = new Map<string, Names | null>()
   const maps = new Map<string, ReadonlyMap<string, Names>>()
   return async (folder, name) => {

@@ -6,16 +6,16 @@
  * path may be touched by two.
  */
 
-import { checkPath, foldPath } from '../../content/paths.js'
+import { checkPath } from '../../content/paths.js'
 import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
-
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import { authorOf } from '../branch/authors.js'
 import { configAt } from '../branch/config-state.js'
 import type { RenameHint } from '../branch/indexing.js'
+import { namesOf } from '../branch/new-paths.js'
 import { fileChange } from './change-files.js'
 import { textChange } from './change-texts.js'
 import { requestIdOf, type EditableEntries, type EditableEntriesParts } from './editable-entries.js'
@@ -91,25 +91,17 @@ function effectOf(context: ChangeContext, change: Change): Promise<Effect> {
   return change.type === 'file' ? fileChange(context, change) : textChange(context, change)
 }
 
-/** Names are looked at once a folder: a thousand new files in one must not read it a thousand times. */
+/** Whether there is something by that name, however it is spelled, or one of the changes makes it. */
 function takenBy(
   snapshot: Snapshot,
   files: ReadonlyMap<string, Edit>,
 ): (path: string) => Promise<boolean> {
-  const folders = new Map<string, ReadonlySet<string>>()
-  const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
-    const known = folders.get(folder)
-    if (known) return known
-    const names = (await snapshot.names(folder)) ?? []
-    const folded = new Set(names.map(({ name }) => foldPath(name)))
-    folders.set(folder, folded)
-    return folded
-  }
+  const namesLike = namesOf(snapshot)
   return async (path) => {
     if (files.has(path)) return true
     const slash = path.lastIndexOf('/')
-    const names = await namesIn(path.slice(0, Math.max(0, slash)))
-    return names.has(foldPath(path.slice(slash + 1)))
+    const names = await namesLike(path.slice(0, Math.max(0, slash)), path.slice(slash + 1))
+    return names !== null && names.length > 0
   }
 }
 

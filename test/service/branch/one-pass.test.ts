@@ -136,6 +136,24 @@ describe('one write', () => {
     expect(count).to.deep.equal({ refs: 1, repositories: 1, asked: 0, indexed: 1 })
   })
 
+  it('asks no process for a hundred files that it wrote as one commit', async () => {
+    Object.assign(count, { asked: 0 })
+    const paths = Array.from({ length: 100 }, (_, number) => `_posts/2021-01-01-p${number}.md`)
+    const { changed } = await advance.advance(site.id, {
+      author: AUTHOR,
+      edit: () =>
+        Promise.resolve({
+          files: new Map(paths.map((path) => [path, { data: Buffer.from(textOf(path)) }])),
+          message: 'A hundred',
+        }),
+    })
+    expect(changed).to.equal(true)
+    for (const path of paths) {
+      expect(temporary.store.index.entryByPath(site.id, path)?.title).to.equal(path)
+    }
+    expect(count.asked).to.equal(0)
+  })
+
   it('parses the text that stands once, and what it makes of it once', async () => {
     const entry = temporary.store.index.entryByPath(site.id, PATH)
     if (!entry) throw new Error('the entry is not there')
