@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
-import { documentedPaths } from '../../src/http/openapi/document.js'
+import {
+  documentedPaths,
+  openApiDocument,
+  openApiDocumentInTurns,
+} from '../../src/http/openapi/document.js'
 import { createClient, isRecord } from './client.js'
 import { startApi, useApi, type Api } from './server.js'
 
@@ -17,6 +21,16 @@ describe('GET /v2/openapi.json', () => {
     expect(answer.json['openapi']).to.match(/^3\.1\.\d+$/)
     expect(Object(answer.json['info'])).to.include.keys('title', 'version')
     expect(Object(answer.json['servers'])[0].url).to.equal(api.server.url)
+  })
+
+  it('is made in turns, a route at a time, and is the same', async () => {
+    const url = 'https://galley.test'
+    let turns = 0
+    let isMade = false
+    const making = openApiDocumentInTurns(api.routes, url).finally(() => (isMade = true))
+    for (; !isMade; turns += 1) await nextTurn()
+    expect(turns).to.be.greaterThanOrEqual(api.routes.length)
+    expect(await making).to.deep.equal(openApiDocument(api.routes, url))
   })
 
   it('describes every route, and nothing else', async () => {

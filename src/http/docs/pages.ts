@@ -47,13 +47,14 @@ interface Docs {
  * @returns null for a path where nothing is
  */
 export function createDocs(
-  document: () => Json,
+  document: () => Promise<Json>,
   publicUrl: string,
-): (name: string) => DocsPage | null {
+): (name: string) => Promise<DocsPage | null> {
   const made = new Map<string, DocsPage | null>()
   let docs: Docs | undefined
-  return (name) => {
-    docs ??= docsOf(document(), publicUrl)
+  return async (name) => {
+    const described = await document()
+    docs ??= docsOf(described, publicUrl)
     const known = made.get(name)
     if (known !== undefined) return known
     const page = makePage(docs, name)

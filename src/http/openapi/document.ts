@@ -3,6 +3,7 @@
  * what the server validates.
  */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { ReplySpec, Route } from '../route.js'
 import { errorSchema } from '../wire/common.js'
@@ -38,6 +39,28 @@ interface Collected {
 
 /** The document for a table of routes, as a JSON value. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): Json {
+  const making = makeDocument(routes, publicUrl)
+  for (;;) {
+    const { done, value } = making.next()
+    if (done) return value
+  }
+}
+
+/** As `openApiDocument`; others have their turn after each route, since all of them take long. */
+export async function openApiDocumentInTurns(
+  routes: readonly Route[],
+  publicUrl: string,
+): Promise<Json> {
+  const making = makeDocument(routes, publicUrl)
+  for (;;) {
+    const { done, value } = making.next()
+    if (done) return value
+    await nextTurn()
+  }
+}
+
+/** Stops after each route. */
+function* makeDocument(routes: readonly Route[], publicUrl: string): Generator<undefined, Json> {
   const collected: Collected = { schemas: createSchemas(), responses: new Map() }
   const paths: Record<string, Json> = {}
   collected.schemas.of(errorSchema, 'output')
@@ -48,6 +71,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
       const operationId = index === 0 ? route.operation : `${route.operation}Root`
       paths[path] = { ...paths[path], [route.method]: { ...described, operationId } }
     }
+    yield undefined
   }
   return {
     openapi: '3.1.0',

@@ -24,7 +24,7 @@ import type { ConnectionTests } from '../../service/publish/connection-tests.js'
 import type { RepositoryImports } from '../../service/sync/repository-import.js'
 import type { SyncHook } from '../../service/sync/hook.js'
 import type { Users } from '../../service/accounts/users.js'
-import { openApiDocument } from '../openapi/document.js'
+import { openApiDocumentInTurns } from '../openapi/document.js'
 import type { Route } from '../route.js'
 import { authRoutes } from './auth.js'
 import { changesRoutes } from './changes.js'
@@ -85,8 +85,8 @@ export function allRoutes(
   system: Omit<SystemParts, 'document'> & { readonly publicUrl: string },
 ): readonly Route[] {
   const { publicUrl } = system
-  let made: Record<string, unknown> | undefined
-  const document = () => (made ??= openApiDocument(routes, publicUrl))
+  let made: Promise<Record<string, unknown>> | undefined
+  const document = () => (made ??= openApiDocumentInTurns(routes, publicUrl))
   const routes: Route[] = [
     ...authRoutes(services.users),
     ...sessionRoutes(services, publicUrl),

@@ -10,7 +10,10 @@ const POLICY =
   "frame-ancestors 'none'"
 
 /** @param document the OpenAPI document, which the reference is made of */
-export function docsRoutes(document: () => Record<string, unknown>, publicUrl: string): Route[] {
+export function docsRoutes(
+  document: () => Promise<Record<string, unknown>>,
+  publicUrl: string,
+): Route[] {
   const find = createDocs(document, publicUrl)
   return [
     route({
@@ -30,12 +33,12 @@ export function docsRoutes(document: () => Record<string, unknown>, publicUrl: s
           headers: ['ETag'],
         },
       },
-      run: (request) => {
-        const page = find(param(request, 'page'))
+      run: async (request) => {
+        const page = await find(param(request, 'page'))
         if (!page) throw notFound('page of the documentation')
         const { type, body, etag } = page
         const headers = { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' }
-        return Promise.resolve({ status: 200, type, body, etag, headers })
+        return { status: 200, type, body, etag, headers }
       },
     }),
   ]

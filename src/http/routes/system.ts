@@ -9,7 +9,7 @@ export interface SystemParts {
   readonly metrics: Pick<Metrics, 'type' | 'text'>
   readonly version: string
   /** Of all routes, these included. */
-  readonly document: () => Record<string, unknown>
+  readonly document: () => Promise<Record<string, unknown>>
 }
 
 const healthSchema = named(
@@ -57,7 +57,7 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
       description: 'Made from the table of routes that answers.',
       access: 'public',
       replies: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
-      run: () => Promise.resolve({ status: 200, body: document() }),
+      run: async () => ({ status: 200, body: await document() }),
     }),
   ]
 }
