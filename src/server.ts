@@ -71,7 +71,9 @@ export interface ServerOptions {
 
 const MINUTE_MS = 60_000
 /** Requests and jobs that run when the server stops get so long. */
-const DRAIN_MS = 3000
+const DRAIN_MS = 2500
+/** What still reads the store, and trees that follow `main`, get so long after them. */
+const LINGER_MS = 1000
 
 /** Who waits for the start waits so long at most for sites that are still read in. */
 const PATIENCE_MS = 30_000
@@ -119,15 +121,16 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         application.schedule.stop()
         application.refresh.stop()
         await Promise.all([application.runner.stop(DRAIN_MS), drain(api), drain(sites)])
-        // A cut connection ends no request: it may still read the store.
-        await Promise.race([answered(), delay(DRAIN_MS, undefined, { ref: false })])
-        // What a rebuild has not done yet is done by the next start.
+        // What a rebuild or a tree has not done yet is done by the next start.
         opened.store.index.stop()
-        await Promise.all([begun, catching.ended])
-        await application.watching.stop()
+        const late = setTimeout(() => application.worktrees.stop(), LINGER_MS)
+        // A cut connection ends no request: it may still read the store.
+        const answers = Promise.race([answered(), delay(LINGER_MS, undefined, { ref: false })])
+        await Promise.all([answers, application.watching.stop(), begun, catching.ended])
         await application.maintenance.stop()
         await application.worktrees.flush()
         await application.locks.idle()
+        clearTimeout(late)
         metrics.close()
         await opened.close()
       },

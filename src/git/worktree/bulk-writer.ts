@@ -48,14 +48,21 @@ const BATCH = 100
 /** Longer files are left to others: they must not lie in memory by the hundred. */
 const MOST_BYTES = 64 * 1024
 
+interface FreshOptions {
+  readonly reader: ObjectReader
+  /** Aborted, no further batch is begun: its files are left. */
+  readonly signal?: AbortSignal
+}
+
 /** Starts the thread. */
-export function startFreshFiles(reader: ObjectReader): FreshFiles {
+export function startFreshFiles({ reader, signal }: FreshOptions): FreshFiles {
   const { ask, close } = startWriting()
   return {
     close,
     async write(folder, files) {
       const found = new Map<string, string>()
       await mapLimited([...slices(files)], 2, async (slice) => {
+        if (signal?.aborted === true) return
         // Never while something is under way, since the folder is closed then: who is next meets the error.
         const contents = await readAll(reader, slice).catch(() => [])
         const states = await ask(folder.at('.'), contents)

@@ -48,8 +48,13 @@ function isPassingName(name: string): boolean {
   return PASSING.test(name)
 }
 
-interface Walk {
+interface Scanned {
   readonly root: string
+  /** Aborted, the walk ends at its next file, with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+interface Walk extends Scanned {
   readonly cache: StatCache
   readonly seen: Set<string>
   readonly fresh: Map<string, CachedFile>
@@ -66,11 +71,11 @@ interface Walk {
  * @throws GitError `io` if the root is missing or a folder cannot be read: never "all deleted"
  */
 export async function scanTree(
-  root: string,
+  scanned: Scanned,
   cache: StatCache,
 ): Promise<Scan & { readonly refreshed: number }> {
   const lists = { changes: [], unsettled: [], skipped: [] }
-  const walk: Walk = { root, cache, seen: new Set(), fresh: new Map(), ...lists }
+  const walk: Walk = { ...scanned, cache, seen: new Set(), fresh: new Map(), ...lists }
   await scanFolder(walk, '')
   for (const [path, { oid, mode }] of cache.files) {
     if (walk.seen.has(path)) continue
@@ -92,8 +97,12 @@ async function scanFolder(walk: Walk, folder: string): Promise<void> {
       await clearLeftover(walk, { open, name, path: joinPath(folder, name) })
     }
     const names = all.filter((name) => !isDotGit(name) && !name.startsWith(TEMPORARY))
-    const states = await mapLimited(names, PARALLEL_LOOKS, (name) => statIn(open, name))
+    const states = await mapLimited(names, PARALLEL_LOOKS, async (name) => {
+      walk.signal?.throwIfAborted()
+      return statIn(open, name)
+    })
     for (const [at, name] of names.entries()) {
+      walk.signal?.throwIfAborted()
       const named = { name, path: joinPath(folder, name), stats: states[at] ?? null }
       if (await isFolder(walk, open, named)) inner.push(named.path)
     }
@@ -127,6 +136,7 @@ interface Unlisted extends Named {
 
 /** A folder that became a link between the listing and the opening is looked at as a link. */
 function passUnsafe(walk: Walk, folder: string, error: unknown): true {
+  walk.signal?.throwIfAborted()
   if (!(error instanceof GitError) || error.code !== 'unsafe_path') {
     throw ioError(error, `Scanning ${folder || walk.root}`)
   }

@@ -73,6 +73,11 @@ interface WorktreeOptions {
   /** File for the cache of states: beside the tree, on the same file system, not in it. */
   readonly cacheFile: string
   readonly reader: ObjectReader
+  /**
+   * Aborted, whatever is under way ends at its next file, with the signal's reason. What stands on disk
+   * by then is noted, and the next checkout goes on from there.
+   */
+  readonly signal?: AbortSignal
 }
 
 const PARALLEL_FOLDERS = 4
@@ -103,7 +108,7 @@ export function openWorktree(options: WorktreeOptions): Worktree {
   }
   return {
     checkout: (snapshot) =>
-      change(async (cache) => applyChanges(options, cache, await wanted(snapshot, cache))),
+      change(async (cache) => applyChanges(options, cache, await wanted(options, snapshot, cache))),
     update(changes) {
       const todo = steps(changes)
       return change((cache) => applyChanges(options, cache, todo), [...todo.keys()])
@@ -118,13 +123,16 @@ export function openWorktree(options: WorktreeOptions): Worktree {
     async scan() {
       const cache = await load()
       const time = await fileSystemTime(cacheFile)
-      const { refreshed, ...found } = await scanTree(root, cache)
+      const { refreshed, ...found } = await scanTree(options, cache)
       if (refreshed === 0) return found
       cache.trustedBefore = time
       await writeStatCache(cacheFile, cache)
       return found
     },
-    read: (path) => readOne(root, path),
+    async read(path) {
+      options.signal?.throwIfAborted()
+      return readOne(root, path)
+    },
     accept: (entries) =>
       change(
         (cache) => acceptEntries(root, cache, entries),
@@ -136,9 +144,16 @@ export function openWorktree(options: WorktreeOptions): Worktree {
 /** What a path becomes on disk; null is removed. */
 type Steps = Map<string, Entry | null>
 
-async function wanted(snapshot: Snapshot, cache: StatCache): Promise<Steps> {
+async function wanted(
+  { signal }: WorktreeOptions,
+  snapshot: Snapshot,
+  cache: StatCache,
+): Promise<Steps> {
   const result: Steps = new Map([...cache.files.keys()].map((path) => [path, null]))
-  for await (const entry of snapshot.list()) result.set(entry.path, entry)
+  for await (const entry of snapshot.list()) {
+    signal?.throwIfAborted()
+    result.set(entry.path, entry)
+  }
   return result
 }
 
@@ -169,7 +184,7 @@ async function applyChanges(
   const removals = [...todo].filter(([, entry]) => !isFile(entry))
   const writes = [...todo].filter(([, entry]) => isFile(entry))
   const isNew = ([path]: readonly [string, unknown]) => !cache.files.has(path)
-  const fresh = writes.filter(isNew).length >= MANY ? startFreshFiles(options.reader) : null
+  const fresh = writes.filter(isNew).length >= MANY ? startFreshFiles(options) : null
   const work: Work = { options, cache, kept: [], skipped: [], fresh }
   try {
     // First what goes: a folder must be gone before a file takes its name.
@@ -284,6 +299,7 @@ function keep(work: Work, path: string): void {
 }
 
 async function removeStep(work: Work, folder: OpenFolder, step: Step): Promise<void> {
+  work.options.signal?.throwIfAborted()
   if (step.entry) work.skipped.push(step.path)
   if (!work.cache.files.has(step.path)) return
   const disk = await lookAt(work, folder, { ...step, entry: null })
@@ -297,6 +313,7 @@ async function removeStep(work: Work, folder: OpenFolder, step: Step): Promise<v
 
 async function writeStep(work: Work, folder: OpenFolder, step: Step): Promise<void> {
   const { entry, path } = step
+  work.options.signal?.throwIfAborted()
   if (!isFile(entry)) return
   const known = work.cache.files.get(path)
   // A file that was there and is gone was deleted by somebody: that is an edit as well.

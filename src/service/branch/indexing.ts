@@ -6,7 +6,7 @@
  */
 
 import type { Entry, Provenance } from '../../model/entry.js'
-import type { CommitChanges, PathChange, SiteIndex } from '../../store/index/site-index.js'
+import type { CommitChanges, PathChange, Rebuild, SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { Repository } from '../../git/repository.js'
@@ -299,7 +299,7 @@ async function rebuildSite(
     const state = await configAt(repository, commit)
     const alive: Alive = new Map()
     const configSteps: ConfigStep[] = []
-    for await (const steps of inParts(line(dependencies, target), PART)) {
+    for await (const steps of inParts(line(dependencies, target, pass), PART)) {
       configSteps.push(...(await configStepsOf(repository, steps)))
       const touched = await trackSteps(steps, (path) => alive.get(path) ?? null)
       await eachInTurns(touched, ([path, origin]) => {
@@ -308,7 +308,7 @@ async function rebuildSite(
       })
       await pass.putCommits(await commitsOf(steps))
     }
-    const files = await filesOf(target)
+    const files = await filesOf(target, pass)
     const find = (path: string) => Promise.resolve(files.get(path) ?? null)
     for (const part of slices([...alive], ENTRIES)) {
       const describing = { target, state, alive: new Map(part), find }
@@ -328,17 +328,26 @@ async function rebuildSite(
 }
 
 /** All files at once: looking them up in a folder of 100,000 one by one takes minutes. */
-async function filesOf({ repository, commit }: IndexTarget): Promise<Map<string, GitEntry>> {
-  const entries = await repository.snapshot(commit).entries()
-  return new Map(entries.map((entry) => [entry.path, entry]))
+async function filesOf(
+  { repository, commit }: IndexTarget,
+  pass: Pick<Rebuild, 'goOn'>,
+): Promise<Map<string, GitEntry>> {
+  const files = new Map<string, GitEntry>()
+  for await (const entry of repository.snapshot(commit).list()) {
+    pass.goOn()
+    files.set(entry.path, entry)
+  }
+  return files
 }
 
 /** The line of `main` from its first commit. */
 async function* line(
   { authorship }: IndexingDependencies,
   { repository, commit }: IndexTarget,
+  pass: Pick<Rebuild, 'goOn'>,
 ): AsyncGenerator<AuthoredStep> {
   for await (const step of repository.history({ from: null, to: commit, oldestFirst: true })) {
+    pass.goOn()
     yield { ...step, authorKey: authorship.keyOf(step.commit) }
   }
 }

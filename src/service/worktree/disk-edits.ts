@@ -74,7 +74,7 @@ export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskE
       parts.worktrees.use(siteId, async (tree, follow) => {
         const scan = await tree.scan()
         for (const name of scan.skipped) parts.refused(siteId, name, 'it is no plain file')
-        const quiet = await quietChanges(parts.folders, siteId, scan)
+        const quiet = await quietChanges(parts, siteId, scan)
         // A tree that went meanwhile is made anew by the next look: that is no deletion of every file.
         if (!existsSync(parts.folders.site(siteId).tree)) return { unsettled: true }
         const isAll = quiet.length === scan.changes.length && scan.unsettled.length === 0
@@ -91,7 +91,7 @@ export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskE
 
 /** Changes that nobody has touched for a moment, by the clock of the file system. */
 async function quietChanges(
-  folders: DataFolders,
+  { folders, worktrees }: Work,
   siteId: string,
   { changes }: Scan,
 ): Promise<DiskChange[]> {
@@ -100,6 +100,7 @@ async function quietChanges(
   const before = (await fileSystemTime(treeState)) - QUIET_NS
   const quiet: DiskChange[] = []
   for (const change of changes) {
+    worktrees.ending.throwIfAborted()
     const file = path.join(tree, change.path)
     // An editor that replaces a file removes it for an instant: then its folder has just changed.
     const touched = await lastTouch(change.oid === null ? path.dirname(file) : file)
@@ -210,6 +211,7 @@ async function planEdits(parts: Work, siteId: string, planning: Planning): Promi
   const told: EditedFile[] = []
   const own = new Set(edits.map(({ path: name }) => name))
   for (const edit of inOrder(withoutTwins(parts, siteId, edits))) {
+    parts.worktrees.ending.throwIfAborted()
     const placed = { ...edit, path: await placeOf(planning, edit) }
     const current = await snapshot.entry(placed.path)
     const isTaken = placed.path !== edit.path && (files.has(placed.path) || own.has(placed.path))

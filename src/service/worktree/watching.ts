@@ -191,6 +191,8 @@ async function compare(
   } catch (error) {
     // A site that is being removed, or a tree that is: the next look makes it anew.
     const { tree, repository } = dependencies.folders.site(site.id)
+    // Given up since the server stops.
+    if (state.isStopped) return
     if (existsSync(repository) && existsSync(tree)) dependencies.onError(error, site.id)
   }
   const now = performance.now()

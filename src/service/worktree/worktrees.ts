@@ -30,6 +30,10 @@ export interface Worktrees {
   forget(siteId: string): Promise<void>
   /** Brings what is waiting to disk. */
   flush(): Promise<void>
+  /** Ends what is under way at its next file; the next start goes on from there. */
+  stop(): void
+  /** Aborted by {@link stop}. */
+  readonly ending: AbortSignal
 }
 
 interface WorktreesDependencies {
@@ -53,39 +57,37 @@ const DELAY_MS = 100
 
 export function createWorktrees(dependencies: WorktreesDependencies): Worktrees {
   const { folders, repositories, locks } = dependencies
+  const stopping = new AbortController()
+  const ending = stopping.signal
   const trees = new Map<string, Worktree>()
   const waiting = new Map<string, NodeJS.Timeout>()
   /** Trees that have been looked over since the machine has started. */
   const sure = new Set<string>()
-  const open = async (siteId: string): Promise<Worktree> => {
-    const known = trees.get(siteId)
-    if (known) return known
-    const { reader } = await repositories.get(siteId)
-    const { tree, treeState } = folders.site(siteId)
-    const worktree = openWorktree({ root: tree, cacheFile: treeState, reader })
-    trees.set(siteId, worktree)
-    return worktree
-  }
+  const open = createOpener(dependencies, trees, ending)
   const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
     locks.run(`tree ${siteId}`, work)
-  const noteOf = (siteId: string) => `${folders.site(siteId).treeState}.commit`
   const follow = async (siteId: string): Promise<void> => {
-    if (!existsSync(folders.site(siteId).tree)) await forgetState(siteId)
+    // A tree that somebody removed whole is an accident, not the deletion of every file.
+    if (!existsSync(folders.site(siteId).tree)) {
+      trees.delete(siteId)
+      await removeState(folders.site(siteId).treeState)
+    }
     const repository = await repositories.get(siteId)
     const tree = await open(siteId)
-    await followSure(dependencies, sure, { siteId, repository, tree, note: noteOf(siteId) })
-  }
-  // A tree that somebody removed whole is an accident, not the deletion of every file.
-  const forgetState = async (siteId: string): Promise<void> => {
-    trees.delete(siteId)
-    await rm(noteOf(siteId), { force: true })
-    await rm(folders.site(siteId).treeState, { force: true })
+    await followSure(dependencies, sure, {
+      siteId,
+      repository,
+      tree,
+      note: noteOf(folders.site(siteId).treeState),
+    })
   }
   const followNow = (siteId: string) => locked(siteId, () => follow(siteId))
   const start = async (siteId: string): Promise<void> => {
     clearTimeout(waiting.get(siteId))
     waiting.delete(siteId)
-    await followNow(siteId).catch((error: unknown) => dependencies.onError(error, siteId))
+    await followNow(siteId).catch((error: unknown) => {
+      if (!ending.aborted) dependencies.onError(error, siteId)
+    })
   }
   return {
     followNow,
@@ -110,7 +112,35 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
     flush: async () => {
       await Promise.all([...waiting.keys()].map(start))
     },
+    stop: () => stopping.abort(),
+    ending,
   }
+}
+
+/** Each is opened once, and stays so. */
+function createOpener(
+  { folders, repositories }: Pick<WorktreesDependencies, 'folders' | 'repositories'>,
+  trees: Map<string, Worktree>,
+  signal: AbortSignal,
+): (siteId: string) => Promise<Worktree> {
+  return async (siteId) => {
+    const known = trees.get(siteId)
+    if (known) return known
+    const { reader } = await repositories.get(siteId)
+    const { tree, treeState } = folders.site(siteId)
+    const worktree = openWorktree({ root: tree, cacheFile: treeState, reader, signal })
+    trees.set(siteId, worktree)
+    return worktree
+  }
+}
+
+function noteOf(treeState: string): string {
+  return `${treeState}.commit`
+}
+
+async function removeState(treeState: string): Promise<void> {
+  await rm(noteOf(treeState), { force: true })
+  await rm(treeState, { force: true })
 }
 
 function bootFileOf(folders: DataFolders, siteId: string): string {

@@ -42,9 +42,12 @@ export function createRebuilds(parts: Writing): Rebuilds {
   const { db, generations, writer, checkpoints } = parts
   const inProgress = new Set<number>()
   let isStopped = false
+  const goOn = () => {
+    if (isStopped) throw new StoreError('stopping', 'the index stops: the site is read in again')
+  }
   const rest = async () => {
     await checkpoints.keepUp()
-    if (isStopped) throw new StoreError('stopping', 'the index stops: the site is read in again')
+    goOn()
   }
   const clearSome = inTransaction(db, (generation: number) => writer.clear(generation, CLEAR_STEP))
   const clear = async (generation: number) => {
@@ -63,7 +66,7 @@ export function createRebuilds(parts: Writing): Rebuilds {
         inProgress.delete(generation)
         await clearAll(generationsLeft)
       }
-      return rebuilding({ ...parts, end, rest }, siteId, generation)
+      return rebuilding({ ...parts, end, rest, goOn }, siteId, generation)
     },
     sweep: () => clearAll(generations.listHidden()),
     deleteSite: (siteId) => {
@@ -80,6 +83,7 @@ interface RebuildParts extends Writing {
   readonly end: (generationsLeft: readonly number[]) => Promise<void>
   /** Between two turns. */
   readonly rest: () => Promise<void>
+  readonly goOn: () => void
 }
 
 function rebuilding(parts: RebuildParts, siteId: string, generation: number): Rebuild {
@@ -95,6 +99,7 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
     writer.putPaths(generation, seq, paths)
   }
   return {
+    goOn: parts.goOn,
     putCommits: (commits) => {
       const steps = { items: [...pathSteps(commits)], size: COMMIT_STEP }
       return inTurns(steps, (some) => some.forEach(putPathStep), turns)

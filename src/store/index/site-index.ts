@@ -128,6 +128,8 @@ export interface HistoryWindow extends Window {
 export interface Rebuild {
   /** Oldest first; callable again for more. */
   putCommits(commits: readonly CommitChanges[]): Promise<void>
+  /** To be asked in between by whoever makes ready what is put. @throws StoreError `stopping` */
+  goOn(): void
   /** Callable again for more. */
   putEntries(entries: readonly Entry[]): Promise<void>
   /**
@@ -158,7 +160,7 @@ export interface SiteIndex {
   beginRebuild(siteId: string): Rebuild
   /** Clears away what an interrupted rebuild or delete left. */
   sweep(): Promise<void>
-  /** Ends long work at its next step: a rebuild throws StoreError `stopping`, the rest is swept later. */
+  /** Ends long work at its next step, in here and where it is made ready: a rebuild throws StoreError `stopping`, the rest is swept later. */
   stop(): void
   /** Hides the rows of a site at once and clears them away. */
   deleteSite(siteId: string): Promise<void>
