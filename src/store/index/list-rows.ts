@@ -36,11 +36,15 @@ interface Live {
 
 const REMEMBERED_TOTALS = 1000
 
+/** Forms of queries, which differ in their filters and orders. */
+const REMEMBERED_STATEMENTS = 200
+
 /** A lister over one connection, which may be read-only. */
 export function createListRows(db: Connection): ListRows {
   const live = db.prepare<[string], Live>(
     'SELECT generation, commit_oid FROM generations WHERE site_id = ? AND live = 1',
   )
+  const prepare = createStatements(db)
   const totals = new Map<string, number>()
   const totalOf = (key: string, count: () => number) => {
     const known = totals.get(key)
@@ -55,11 +59,11 @@ export function createListRows(db: Connection): ListRows {
     const site = live.get(query.siteId)
     if (site === undefined) return { rows: [], total: 0 }
     const countOf = (some: Filter) =>
-      totalOf(JSON.stringify([site.commit_oid, some]), () => count(db, some))
+      totalOf(JSON.stringify([site.commit_oid, some]), () => count(prepare, some))
     const filter = filterOf(query, site.generation)
     const total = countOf(filter)
     if (query.offset >= total || query.limit === 0) return { rows: [], total }
-    return { rows: pageOf(db, query, { filter, total, countOf }), total }
+    return { rows: pageOf(prepare, query, { filter, total, countOf }), total }
   })
 }
 
@@ -165,17 +169,30 @@ function matchCondition(words: readonly string[], generation: number): Condition
   }
 }
 
-function count(db: Connection, filter: Filter): number {
-  const { sql, values } = matching('count(*)', filter)
-  return (
-    db
-      .prepare<(string | number)[], number>(sql)
-      .pluck()
-      .get(...values) ?? 0
-  )
+/** A statement that gives numbers, made once for each text. */
+type Statements = (sql: string) => {
+  get(...values: (string | number)[]): number | undefined
+  all(...values: (string | number)[]): number[]
 }
 
-function pageOf(db: Connection, query: EntryQuery, known: Known): number[] {
+function createStatements(db: Connection): Statements {
+  const known = new Map<string, ReturnType<Statements>>()
+  return (sql) => {
+    const before = known.get(sql)
+    if (before !== undefined) return before
+    if (known.size >= REMEMBERED_STATEMENTS) known.clear()
+    const made = db.prepare<(string | number)[], number>(sql).pluck()
+    known.set(sql, made)
+    return made
+  }
+}
+
+function count(prepare: Statements, filter: Filter): number {
+  const { sql, values } = matching('count(*)', filter)
+  return prepare(sql).get(...values) ?? 0
+}
+
+function pageOf(prepare: Statements, query: EntryQuery, known: Known): number[] {
   const { filter } = known
   const ordering = orderingOf(
     query.sort.field,
@@ -185,10 +202,7 @@ function pageOf(db: Connection, query: EntryQuery, known: Known): number[] {
   const { sql, values } = isWalkBetter(query, known, ordering)
     ? walking(filter, ordering)
     : matching('e.row', filter, ` ORDER BY ${qualified(ordering)}`)
-  return db
-    .prepare<(string | number)[], number>(`${sql} LIMIT ? OFFSET ?`)
-    .pluck()
-    .all(...values, query.limit, query.offset)
+  return prepare(`${sql} LIMIT ? OFFSET ?`).all(...values, query.limit, query.offset)
 }
 
 // The walk reads until the page is full; matches are taken as spread evenly over the shelf.

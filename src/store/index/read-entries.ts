@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry } from '../../model/entry.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
+import { createEntryMemory, type EntryMemory } from '../entry-memory.js'
 import { HEAD_COLUMNS, toEntry, toHead, type EntryRow, type HeadRow } from './rows.js'
 import type { Search } from './search.js'
 import type { EntryHead, EntryQuery, FoundEntry, SiteIndex } from './site-index.js'
@@ -38,8 +39,13 @@ const ATTEMPTS = 3
 export function createEntryReads(db: Connection, search: Search): EntryReads {
   const sql = { ...prepareEntryQueries(db), ...prepareTreeQueries(db) }
   const found = (row: EntryRow | undefined) => (row === undefined ? null : toEntry(row))
+  const rows = rowReads(createEntryMemory(db), {
+    row: (row) => found(sql.byRow.get(row)),
+    size: (row) => sql.sizeOf.get(row) ?? 0,
+    id: (id) => found(sql.byId.get(id)),
+  })
   return {
-    entryById: (id) => found(sql.byId.get(id)),
+    entryById: rows.byId,
     entryByPath: (siteId, path) => found(sql.byPath.get(siteId, path)),
     entriesBelow: (siteId, directory) => {
       const [from, to] = rangeBelow(directory)
@@ -52,12 +58,8 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
       const isThere = directory === '' || directories.length > 0 || files.length > 0
       return isThere ? { directories, files } : null
     },
-    listEntries: (query) =>
-      listEntries(query, search, {
-        row: (row) => found(sql.byRow.get(row)),
-        size: (row) => sql.sizeOf.get(row) ?? 0,
-      }),
-    searchTexts: (query) => searchTexts(query, search, (row) => found(sql.byRow.get(row))),
+    listEntries: (query) => listEntries(query, search, rows),
+    searchTexts: (query) => searchTexts(query, search, rows),
     creatorsOf: (siteId) => sql.creators.all(siteId),
     tags: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'tag'),
     categories: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'category'),
@@ -184,56 +186,70 @@ function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
-/** Reads one row; null when it has gone. */
-type ReadRow = (row: number) => Entry | null
+interface Reading {
+  /** Null when it has gone. */
+  readonly row: (row: number) => Entry | null
+  readonly size: (row: number) => number
+  readonly id: (id: string) => Entry | null
+}
+
+/** Reads of whole entries; what was read a moment ago is not read again. */
+interface RowReads {
+  readonly byId: (id: string) => Entry | null
+  /** In this turn; what has gone is left out. */
+  readonly all: (rows: readonly number[]) => Entry[]
+  readonly one: (row: number) => Entry | null
+  readonly sizes: (rows: readonly number[]) => number[]
+}
+
+function rowReads(memory: EntryMemory, read: Reading): RowReads {
+  return {
+    byId: (id) => memory.read(id, () => read.id(id)),
+    all: (rows) => memory.readAll(rows, read.row),
+    one: (row) => memory.read(row, () => read.row(row)),
+    sizes: (rows) => memory.sizesOf(rows, read.size),
+  }
+}
 
 async function listEntries(
   query: EntryQuery,
   search: Search,
-  read: { readonly row: ReadRow; readonly size: (row: number) => number },
+  read: RowReads,
 ): Promise<Page<Entry>> {
   for (let attempt = 1; ; attempt += 1) {
     const page = await search.list(query)
     const wanted = query.maxBytes === undefined ? page.rows : cut(page.rows, query.maxBytes, read)
-    const rows = await readRows(wanted, read.row)
+    const rows = await readRows(wanted, read)
     // A row that has gone meanwhile: the list is of another commit already.
     if (rows.length === wanted.length || attempt === ATTEMPTS) return { rows, total: page.total }
   }
 }
 
 /** The first rows that have no more bytes together; at least one. */
-function cut(
-  rows: readonly number[],
-  maxBytes: number,
-  { size }: { readonly size: (row: number) => number },
-): readonly number[] {
+function cut(rows: readonly number[], maxBytes: number, { sizes }: RowReads): readonly number[] {
   let bytes = 0
-  const end = rows.findIndex((row, at) => (bytes += size(row)) > maxBytes && at > 0)
+  const end = sizes(rows).findIndex((size, at) => (bytes += size) > maxBytes && at > 0)
   return end < 0 ? rows : rows.slice(0, end)
 }
 
 async function searchTexts(
   query: TextSearch,
   search: Search,
-  read: (row: number) => Entry | null,
+  read: RowReads,
 ): Promise<Page<FoundEntry>> {
   for (let attempt = 1; ; attempt += 1) {
     const page = await search.text(query)
     const rows = page.rows.flatMap(({ row, snippet }) => {
-      const entry = read(row)
+      const entry = read.one(row)
       return entry === null ? [] : [{ entry, snippet }]
     })
     if (rows.length === page.rows.length || attempt === ATTEMPTS) return { rows, total: page.total }
   }
 }
 
-async function readRows(rows: readonly number[], read: ReadRow): Promise<Entry[]> {
-  if (rows.length <= ENTRY_STEP) return readSome(rows, read)
+async function readRows(rows: readonly number[], read: RowReads): Promise<Entry[]> {
+  if (rows.length <= ENTRY_STEP) return read.all(rows)
   const entries: Entry[] = []
-  await inSteps({ items: rows, size: ENTRY_STEP }, (some) => entries.push(...readSome(some, read)))
+  await inSteps({ items: rows, size: ENTRY_STEP }, (some) => entries.push(...read.all(some)))
   return entries
-}
-
-function readSome(rows: readonly number[], read: ReadRow): Entry[] {
-  return rows.map(read).filter((entry) => entry !== null)
 }

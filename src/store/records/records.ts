@@ -46,7 +46,7 @@ export function createRecords(db: Connection, newId: NewId): Records {
     attempts: createAttemptCounts(db),
     keys: createKeys(db, remembering),
     sites: createSites(db, remembering),
-    roles: createRoles(db),
+    roles: createRoles(db, remembering),
     jobs: createJobs(db),
     releases: createReleases(db),
     entryIds: createEntryIds(db, newId),

@@ -5,6 +5,7 @@ import type { User } from '../../model/user.js'
 import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
 import type { Page, Window } from '../page.js'
+import type { Remembering } from './memory.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
 
 /** The roles of the server. */
@@ -48,11 +49,16 @@ const ROLE_COLUMNS = `r.id AS role_id, r.site_id, r.user_id, r.kind, r.created_a
   r.updated_at AS role_updated_at`
 
 /** The roles over one connection. */
-export function createRoles(db: Connection): Roles {
+export function createRoles(db: Connection, remembering: Remembering): Roles {
   const sql = prepareStatements(db)
   const found = (row: RoleRow | undefined) => (row === undefined ? null : toRole(row))
   const find = (id: string) => found(sql.byId.get(id))
   const get = (id: string) => find(id) ?? missing()
+  // Nobody's id has a space in it.
+  const ofUser = remembering((key) => {
+    const end = key.indexOf(' ')
+    return found(sql.bySiteAndUser.get(key.slice(end + 1), key.slice(0, end)))
+  })
   const refuseWithoutAdmin = (siteId: string) => {
     if (sql.admins.get(siteId) === 0) {
       throw new GalleyError('conflict', 'The last administrator of a site must stay.')
@@ -64,7 +70,7 @@ export function createRoles(db: Connection): Roles {
     },
     find,
     get,
-    findFor: (siteId, userId) => found(sql.bySiteAndUser.get(siteId, userId)),
+    findFor: (siteId, userId) => ofUser(`${userId} ${siteId}`),
     listForSite: (siteId, { limit, offset }) => ({
       rows: sql.page
         .all(siteId, limit, offset)

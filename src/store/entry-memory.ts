@@ -1,0 +1,87 @@
+/**
+ * Entries that were read a moment ago, exactly as long as they hold: until anything in the index changes,
+ * of whichever site. What is remembered is shared: nobody may write into it.
+ */
+
+import type { Entry } from '../model/entry.js'
+import type { Connection } from './connection.js'
+
+/** By row number and by id. */
+type Known = Map<number | string, Entry>
+
+/** Bytes of texts that are kept at most, */
+const MOST_BYTES = 16 * 1024 * 1024
+/** of each entry no more than so many, */
+const LONGEST = 256 * 1024
+/** and for each so many beside its text. */
+const FACTS_BYTES = 2048
+
+/** What can be asked, within one turn of the event loop: rows change between two. */
+export interface EntryMemory {
+  /** The entry of a key, read where it is not remembered. */
+  read(key: number | string, read: () => Entry | null): Entry | null
+  /** Several of one turn: it is looked once whether they still hold. */
+  readAll(keys: readonly number[], read: (key: number) => Entry | null): Entry[]
+  /** Bytes of their files, read where they are not remembered. */
+  sizesOf(keys: readonly number[], sizeOf: (key: number) => number): number[]
+}
+
+/** A memory over the connection that writes the index. */
+export function createEntryMemory(db: Connection): EntryMemory {
+  const known: Known = new Map()
+  const isCurrent = createWatch(db)
+  let bytes = 0
+  const forget = (): void => {
+    known.clear()
+    bytes = 0
+  }
+  /** What still holds; null where nothing may be remembered: what a transaction sees may be undone. */
+  const current = (): Known | null => {
+    if (db.inTransaction) return null
+    if (!isCurrent()) forget()
+    return known
+  }
+  const keep = (key: number | string, entry: Entry): void => {
+    const size = (entry.text === null ? 0 : entry.size) + FACTS_BYTES
+    if (size > LONGEST) return
+    if (bytes + size > MOST_BYTES) forget()
+    bytes += size
+    known.set(key, entry)
+  }
+  const find = <Key extends number | string>(
+    memory: Known | null,
+    key: Key,
+    read: (key: Key) => Entry | null,
+  ): Entry | null => {
+    const before = memory?.get(key)
+    if (before !== undefined) return before
+    const entry = read(key)
+    if (entry !== null && memory !== null) keep(key, entry)
+    return entry
+  }
+  return {
+    read: (key, read) => find(current(), key, read),
+    readAll: (keys, read) => {
+      const memory = current()
+      return keys.map((key) => find(memory, key, read)).filter((entry) => entry !== null)
+    },
+    sizesOf: (keys, sizeOf) => {
+      const memory = current()
+      return keys.map((key) => memory?.get(key)?.size ?? sizeOf(key))
+    },
+  }
+}
+
+/** Says whether nothing has changed since it was asked last, by this connection or another. */
+function createWatch(db: Connection): () => boolean {
+  // sqlite.org/lang_corefunc.html#total_changes, sqlite.org/pragma.html#pragma_data_version
+  const own = db.prepare<[], number>('SELECT total_changes()').pluck()
+  const others = db.prepare<[], number>('PRAGMA data_version').pluck()
+  let seen: readonly (number | undefined)[] = []
+  return () => {
+    const now = [own.get(), others.get()]
+    const isSame = now[0] === seen[0] && now[1] === seen[1]
+    seen = now
+    return isSame
+  }
+}
