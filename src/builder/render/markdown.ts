@@ -74,8 +74,17 @@ function kramdownOptions(section: YamlMap, highlighter: string): MarkdownOptions
       ...defaultOptions.syntax_highlighter_opts,
       ...asRecord(given['syntax_highlighter_opts']),
       guess_lang: section.get('guess_lang') === true,
+      ...coderayOptions(section.get('coderay') ?? null),
     },
   }
+}
+
+/** Jekyll gives a section for CodeRay, with CodeRay's defaults, to whatever highlights, so to Rouge. */
+function coderayOptions(section: YamlValue): Record<string, unknown> {
+  const given = Object.entries(asRecord(toPlain(section)))
+  if (given.length === 0) return {}
+  const plain = given.map(([key, value]) => [key.replace(/^coderay_/, ''), value] as const)
+  return { line_numbers: 'inline', ...Object.fromEntries(plain) }
 }
 
 // kramdown reads these from text, too.

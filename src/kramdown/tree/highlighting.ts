@@ -52,7 +52,8 @@ export function highlightCode(
   if ((name === null || PLAIN_TEXT.test(name)) && settings['guess_lang'] !== true) return null
   const inner = inside(text, name, { settings, highlight })
   if (inner === null) return null
-  const html = kind === 'span' ? inner : wrapBlock(inner, settings)
+  const body = hasLineNumbers(settings) ? numberLines(inner, settings) : inner
+  const html = kind === 'span' ? body : wrapBlock(body, settings)
   return { html, language: language ?? (typeof fallback === 'string' ? fallback : null) }
 }
 
@@ -70,8 +71,12 @@ function inside(
 
 function wrapBlock(inner: string, settings: Record<string, unknown>): string {
   const className = typeof settings['css_class'] === 'string' ? settings['css_class'] : 'highlight'
-  const body = settings['line_numbers'] === true ? numberLines(inner, settings) : inner
-  return `<div class="highlight"><pre class="${className}"><code>${body}</code></pre></div>`
+  return `<div class="highlight"><pre class="${className}"><code>${inner}</code></pre></div>`
+}
+
+/** Whatever is not false counts as true in Ruby: `inline`, too. */
+function hasLineNumbers(settings: Record<string, unknown>): boolean {
+  return ![undefined, null, false].some((no) => settings['line_numbers'] === no)
 }
 
 function numberLines(inner: string, settings: Record<string, unknown>): string {
