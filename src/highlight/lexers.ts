@@ -5,6 +5,7 @@ import { batchfile } from './lexers/batchfile.js'
 import { c, cpp } from './lexers/c.js'
 import { clojure } from './lexers/clojure.js'
 import { cmake } from './lexers/cmake.js'
+import { coffeescript } from './lexers/coffeescript.js'
 import { commonLisp } from './lexers/commonLisp.js'
 import { conf } from './lexers/conf.js'
 import { console } from './lexers/console.js'
@@ -15,7 +16,10 @@ import { diff } from './lexers/diff.js'
 import { docker } from './lexers/docker.js'
 import { eex } from './lexers/eex.js'
 import { elixir } from './lexers/elixir.js'
+import { elm } from './lexers/elm.js'
 import { erb } from './lexers/erb.js'
+import { erlang } from './lexers/erlang.js'
+import { fsharp } from './lexers/fsharp.js'
 import { go } from './lexers/go.js'
 import { graphql } from './lexers/graphql.js'
 import { gradle, groovy } from './lexers/groovy.js'
@@ -29,13 +33,16 @@ import { irb } from './lexers/irb.js'
 import { java } from './lexers/java.js'
 import { javascript } from './lexers/javascript.js'
 import { json, jsonDoc } from './lexers/json.js'
+import { julia } from './lexers/julia.js'
 import { kotlin } from './lexers/kotlin.js'
 import { liquid } from './lexers/liquid.js'
 import { lua } from './lexers/lua.js'
 import { make } from './lexers/make.js'
 import { markdown } from './lexers/markdown.js'
+import { matlab } from './lexers/matlab.js'
 import { nginx } from './lexers/nginx.js'
 import { objectiveC } from './lexers/objectiveC.js'
+import { ocaml } from './lexers/ocaml.js'
 import { perl } from './lexers/perl.js'
 import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
@@ -57,8 +64,10 @@ import { terraform } from './lexers/terraform.js'
 import { tex } from './lexers/tex.js'
 import { toml } from './lexers/toml.js'
 import { typescript, jsx, tsx } from './lexers/typescript.js'
+import { vb } from './lexers/vb.js'
 import { viml } from './lexers/viml.js'
 import { yaml } from './lexers/yaml.js'
+import { zig } from './lexers/zig.js'
 
 /** Lexers by the language's own name. */
 export const GRAMMARS: Readonly<Record<string, Grammar>> = {
@@ -68,6 +77,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   c,
   clojure,
   cmake,
+  coffeescript,
   common_lisp: commonLisp,
   conf,
   console,
@@ -79,7 +89,10 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   docker,
   eex,
   elixir,
+  elm,
   erb,
+  erlang,
+  fsharp,
   go,
   gradle,
   graphql,
@@ -96,13 +109,16 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   json,
   'json-doc': jsonDoc,
   jsx,
+  julia,
   kotlin,
   liquid,
   lua,
   make,
   markdown,
+  matlab,
   nginx,
   objective_c: objectiveC,
+  ocaml,
   perl,
   php,
   plaintext,
@@ -125,7 +141,9 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   toml,
   tsx,
   typescript,
+  vb,
   viml,
   xml,
   yaml,
+  zig,
 }
