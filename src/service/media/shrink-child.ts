@@ -44,5 +44,6 @@ async function onRequest(request: ToShrinkChild): Promise<void> {
 }
 
 process.on('message', (request: ToShrinkChild) => void onRequest(request))
+process.send?.({ isReady: true } satisfies FromShrinkChild)
 // Without a parent there is nobody to work for.
 process.once('disconnect', () => process.exit())

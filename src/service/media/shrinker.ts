@@ -17,8 +17,9 @@ export interface ToShrinkChild {
   readonly width: number
 }
 
-/** From the child: WebP, or why there is none. */
+/** From the child: that it has started; then WebP of each image, or why there is none. */
 export type FromShrinkChild =
+  | { readonly isReady: true }
   | { readonly number: number; readonly data: Uint8Array }
   | { readonly number: number; readonly error: string }
 
@@ -41,43 +42,60 @@ const CPU_SECONDS = 120
 /** One child makes so many, and lives so long without work. */
 const MOST_IMAGES = 16
 const IDLE_MS = 20_000
-/** Of one image; a start of the child is among it. */
+/** Of one image. */
 const IMAGE_MS = 30_000
+/** Of a start, which is nobody's fault: a machine may be busy. */
+const START_MS = 120_000
+
+/** The child is gone, and whether the image is the reason nobody knows: the system ends processes too. */
+class ChildEnded extends ShrinkError {}
 
 /** @param imageMs longest time of one image */
 export function createShrinker(imageMs = IMAGE_MS): Shrinker {
-  let child: ChildProcess | null = null
+  let child: Child | null = null
   let made = 0
   let number = 0
   let idle: NodeJS.Timeout | undefined
   const end = () => {
     clearTimeout(idle)
-    child?.kill('SIGKILL')
+    child?.process.kill('SIGKILL')
     child = null
     made = 0
   }
+  const shrinkOnce: Shrinker['shrink'] = async (file, width) => {
+    clearTimeout(idle)
+    if (made >= MOST_IMAGES) end()
+    child ??= startChild()
+    number += 1
+    made += 1
+    try {
+      await child.started
+      return await ask(child.process, { number, file, width }, imageMs)
+    } catch (error) {
+      // What it did to the child nobody knows.
+      end()
+      throw error
+    } finally {
+      if (child) idle = setTimeout(end, IDLE_MS).unref()
+    }
+  }
   return {
     close: end,
-    async shrink(file, width) {
-      clearTimeout(idle)
-      if (made >= MOST_IMAGES) end()
-      child ??= startChild()
-      number += 1
-      made += 1
-      try {
-        return await ask(child, { number, file, width }, imageMs)
-      } catch (error) {
-        // What it did to the child nobody knows.
-        end()
+    shrink: (file, width) =>
+      shrinkOnce(file, width).catch((error: unknown) => {
+        if (error instanceof ChildEnded) return shrinkOnce(file, width)
         throw error
-      } finally {
-        if (child) idle = setTimeout(end, IDLE_MS).unref()
-      }
-    },
+      }),
   }
 }
 
-function startChild(): ChildProcess {
+interface Child {
+  readonly process: ChildProcess
+  /** Rejects with a ShrinkError where it does not come to that. */
+  readonly started: Promise<unknown>
+}
+
+function startChild(): Child {
   const self = fileURLToPath(import.meta.url)
   const extension = extname(self)
   // Run from TypeScript (tests), the child needs the same loader; compiled, it needs none.
@@ -98,27 +116,46 @@ function startChild(): ChildProcess {
   child.channel?.unref()
   // One that is ended while nobody waits for it is no error of anybody.
   child.on('error', () => undefined)
-  return child
+  const started = answerOf(child, START_MS, (answer) => 'isReady' in answer)
+  // Who waits for it learns of it.
+  started.catch(() => undefined)
+  return { process: child, started }
 }
 
-function ask(child: ChildProcess, request: ToShrinkChild, imageMs: number): Promise<Buffer> {
-  return new Promise<Buffer>((resolve, reject) => {
-    const fail = (reason: string) => settle(() => reject(new ShrinkError(reason)))
+async function ask(child: ChildProcess, request: ToShrinkChild, imageMs: number): Promise<Buffer> {
+  const isOurs = (answer: FromShrinkChild) => 'number' in answer && answer.number === request.number
+  const answered = answerOf(child, imageMs, isOurs)
+  // Where it can't be sent, the child is ending.
+  child.send(request, () => undefined)
+  const answer = await answered
+  if ('data' in answer) return Buffer.from(answer.data)
+  throw new ShrinkError('error' in answer ? answer.error : 'no answer')
+}
+
+/** The first such answer. @throws ShrinkError where it takes longer, ChildEnded where there is none */
+function answerOf(
+  child: ChildProcess,
+  mostMs: number,
+  isIt: (answer: FromShrinkChild) => boolean,
+): Promise<FromShrinkChild> {
+  return new Promise((resolve, reject) => {
     const onMessage = (answer: FromShrinkChild) => {
-      if (answer.number !== request.number) return
-      if ('error' in answer) fail(answer.error)
-      else settle(() => resolve(Buffer.from(answer.data)))
+      if (isIt(answer)) settle(() => resolve(answer))
     }
-    const onEnd = () => fail('the process ended: too much memory or CPU time, or a fault')
-    const timer = setTimeout(() => fail(`it took more than ${imageMs / 1000} seconds`), imageMs)
+    const onEnd = () =>
+      settle(() =>
+        reject(new ChildEnded('the process ended: too much memory or CPU time, or a fault')),
+      )
+    const timer = setTimeout(
+      () => settle(() => reject(new ShrinkError(`it took more than ${mostMs / 1000} seconds`))),
+      mostMs,
+    )
     const settle = (tell: () => void) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
       tell()
     }
     child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)
-    child.send(request, (error) => {
-      if (error !== null) onEnd()
-    })
+    if (child.exitCode !== null || child.signalCode !== null) onEnd()
   })
 }

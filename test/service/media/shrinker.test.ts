@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -5,6 +6,23 @@ import { expect } from 'chai'
 import { createShrinker, ShrinkError } from '../../../src/service/media/shrinker.js'
 import { createThumbnailStore } from '../../../src/service/media/thumbnail-store.js'
 import { picture } from './pictures.js'
+
+/** Processes that this one has started by a command with a word in it. */
+function childrenWith(word: string): number[] {
+  return readdirSync('/proc/self/task')
+    .flatMap((task) => readOrNone(`/proc/self/task/${task}/children`).split(' '))
+    .filter((pid) => pid !== '' && readOrNone(`/proc/${pid}/cmdline`).includes(word))
+    .map(Number)
+}
+
+/** Of a process that may end meanwhile. */
+function readOrNone(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 describe('createShrinker', () => {
   let folder: string
@@ -25,7 +43,6 @@ describe('createShrinker', () => {
     const file = path.join(folder, 'a.png')
     await writeFile(file, await picture('png', 100, 100))
     const slow = createShrinker(1)
-    // The process has not even started by then.
     expect(await failureOf(slow.shrink(file, 50))).to.be.instanceOf(ShrinkError)
     slow.close()
     const shrinker = createShrinker()
@@ -33,6 +50,18 @@ describe('createShrinker', () => {
       ShrinkError,
     )
     expect((await shrinker.shrink(file, 50)).subarray(8, 12).toString()).to.equal('WEBP')
+    shrinker.close()
+  })
+
+  it('tries again in another process where the first was ended from outside', async () => {
+    const file = path.join(folder, 'a.png')
+    await writeFile(file, await picture('png', 100, 100))
+    const shrinker = createShrinker()
+    const made = shrinker.shrink(file, 50)
+    const [child = 0] = childrenWith('shrink-child')
+    process.kill(child, 'SIGKILL')
+    expect((await made).subarray(8, 12).toString()).to.equal('WEBP')
+    expect(childrenWith('shrink-child')).to.not.include(child)
     shrinker.close()
   })
 
