@@ -138,6 +138,11 @@ const SETTINGS = {
     500_000,
     'most files and folders that the new commits of a push or fetch change together',
   ),
+  pushHoldSeconds: whole(
+    5,
+    'longest time that other writes wait for the next push of somebody who lost to one; 0 for never',
+    3600,
+  ),
   streamsPerUser: whole(100, 'open event streams a user'),
   headerSeconds: whole(30, 'longest time to send the headers of a request'),
   bodySeconds: whole(300, 'longest time to send the body of a request'),

@@ -117,6 +117,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         state.isServing = false
         ending.abort()
         timers.stop()
+        application.holds.close()
         application.events.close()
         application.schedule.stop()
         application.refresh.stop()

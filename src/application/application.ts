@@ -10,6 +10,7 @@ import { createFailedAttempts } from '../service/accounts/failed-attempts.js'
 import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { SmartHttp } from '../service/push/smart-http.js'
 import type { Readiness } from '../service/branch/readiness.js'
+import type { Holds } from '../service/branch/holds.js'
 import type { Locks } from '../service/branch/locks.js'
 import type { Maintenance } from '../service/operations/maintenance.js'
 import { createIdempotency, type Idempotency } from '../service/operations/idempotency.js'
@@ -49,6 +50,7 @@ export interface Application {
   readonly repositories: Repositories
   readonly worktrees: Worktrees
   readonly locks: Locks
+  readonly holds: Pick<Holds, 'close'>
   readonly readiness: Readiness
   readonly incoming: IncomingCheck
   readonly urls: SiteUrls
@@ -70,7 +72,7 @@ export function createApplication(resources: Resources): Application {
   const events = createEvents(resources)
   const media = createMediaParts(resources, vault)
   const branch = createBranchServices(resources, vault, events.feed)
-  const { access, advance, repositories, locks, worktrees, incoming, readiness } = branch
+  const { access, advance, repositories, locks, holds, worktrees, incoming, readiness } = branch
   const urls = createSiteUrls(resources.sitesUrl)
   const credentials = createCredentials(resources, vault)
   const releases = createReleases({
@@ -105,6 +107,7 @@ export function createApplication(resources: Resources): Application {
     repositories,
     worktrees,
     locks,
+    holds,
     readiness,
     incoming,
     urls,

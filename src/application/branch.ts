@@ -3,6 +3,7 @@
 import { createAccess } from '../service/accounts/access.js'
 import { createAdvance } from '../service/branch/advance.js'
 import { createIndexing } from '../service/branch/indexing.js'
+import { createHolds } from '../service/branch/holds.js'
 import { createLocks } from '../service/branch/locks.js'
 import { createAuthors } from '../service/branch/authors.js'
 import { createAuthorship } from '../service/branch/authorship.js'
@@ -24,6 +25,7 @@ export function createBranchServices(
   const { records, index } = store
   const moved: ((siteId: string) => void)[] = []
   const locks = createLocks()
+  const holds = createHolds({ locks, now, pushHoldSeconds: config.pushHoldSeconds })
   const authorship = createAuthorship(vault)
   const repositories = createRepositories(resources)
   const indexing = createIndexing({ index, entryIds: records.entryIds, authorship, now, indexed })
@@ -45,6 +47,7 @@ export function createBranchServices(
     checkHistory: (span) => incoming.checkHistory(span),
     warn,
     locks,
+    holds,
     repositories,
     indexing,
     authorship,
@@ -66,6 +69,7 @@ export function createBranchServices(
     authorship,
     repositories,
     locks,
+    holds,
     readiness,
     incoming,
     worktrees,

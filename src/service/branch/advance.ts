@@ -18,6 +18,7 @@ import { requireSpace } from './disk-space.js'
 import { createFailedDisks } from './failed-disk.js'
 import { messageMaker, type Authorship } from './authorship.js'
 import { keptAs, translate } from './failures.js'
+import type { Holds } from './holds.js'
 import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
 import { checkPaths } from './new-paths.js'
@@ -85,6 +86,8 @@ export interface Advance {
 /** A commit that was looked over already: `main` may become it without being looked over again. */
 interface Checked {
   readonly checked: string | null
+  /** For whom `main` may be held meanwhile. */
+  readonly userId?: string | undefined
 }
 
 interface Adopted {
@@ -103,6 +106,8 @@ type Build<Result extends Adopted> = (
 
 interface AdvanceDependencies {
   readonly locks: Locks
+  /** Left out where nobody pushes. */
+  readonly holds?: Pick<Holds, 'pass'>
   readonly repositories: Repositories
   readonly indexing: Indexing
   readonly indexedCommit: (siteId: string) => string | null
@@ -123,18 +128,24 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
   const guard = createHistoryGuard({ ...dependencies, putBack })
   const { follow, settle } = createFollowing(dependencies, guard)
   const disks = createFailedDisks()
-  const writing = <Result>(siteId: string, work: () => Promise<Result>) =>
-    dependencies.locks.run(siteId, () => disks.guard(siteId, work))
+  const writing = async <Result>(siteId: string, work: () => Promise<Result>, userId?: string) => {
+    await dependencies.holds?.pass(siteId, userId)
+    return dependencies.locks.run(siteId, () => disks.guard(siteId, work))
+  }
   const whileLocked: Advance['whileLocked'] = (siteId, work, options) =>
-    writing(siteId, async () => {
-      // What stands under it was looked over, then.
-      const { repository } = await follow(siteId)
-      try {
-        return await work(repository)
-      } finally {
-        await follow(siteId, options)
-      }
-    })
+    writing(
+      siteId,
+      async () => {
+        // What stands under it was looked over, then.
+        const { repository } = await follow(siteId)
+        try {
+          return await work(repository)
+        } finally {
+          await follow(siteId, options)
+        }
+      },
+      options?.userId,
+    )
   return {
     advance: (siteId, request) =>
       writing(siteId, async () => {

@@ -21,6 +21,7 @@ import { createProcessLauncher } from '../../git/server/process-launcher.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
+import type { Holds, Racer } from '../branch/holds.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
@@ -61,6 +62,7 @@ export interface SmartHttp {
 interface SmartHttpDependencies {
   readonly access: Access
   readonly advance: Pick<Advance, 'whileLocked'>
+  readonly holds: Holds
   readonly folders: DataFolders
   readonly repositories: Pick<Repositories, 'get'>
   /** Whether the machine has git. */
@@ -97,20 +99,28 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
     servers.set(service, found)
     return found
   }
-  const enter = (actor: Actor, siteId: string): string => {
+  const enter = (actor: Actor, siteId: string) => {
     const { site } = dependencies.access.onSite(actor, siteId, 'source.use')
-    if (dependencies.native) return dependencies.folders.site(site.id).repository
+    const userId = actor.kind === 'user' ? actor.user.id : ''
+    const gitDir = dependencies.folders.site(site.id).repository
+    if (dependencies.native) return { siteId: site.id, userId, gitDir }
     throw new GalleyError('not_implemented', 'This server has no git: clone and push are off.')
   }
   return {
     async advertise(actor, siteId, { service, protocol }) {
-      const gitDir = enter(actor, siteId)
-      return server(service).infoRefs(gitDir, service, protocol)
+      const place = enter(actor, siteId)
+      if (service === 'upload-pack') await turnOf(dependencies, place)
+      const refs = await server(service).infoRefs(place.gitDir, service, protocol)
+      if (service === 'receive-pack') await notePush(dependencies, place)
+      return refs
     },
     async exchange(actor, siteId, exchange) {
-      const place = { siteId, gitDir: enter(actor, siteId) }
+      const place = enter(actor, siteId)
       const running = server(exchange.service)
-      if (exchange.service === 'upload-pack') return read(running, place, exchange)
+      if (exchange.service === 'upload-pack') {
+        await turnOf(dependencies, place)
+        return read(running, place, exchange)
+      }
       const leave = pushes.enter(siteId)
       try {
         return (await write(dependencies, running, { ...place, exchange })).once('close', leave)
@@ -143,9 +153,21 @@ function createTally() {
   }
 }
 
-interface Place {
-  readonly siteId: string
+/** Where somebody is. */
+interface Place extends Racer {
   readonly gitDir: string
+}
+
+type Race = Pick<SmartHttpDependencies, 'repositories' | 'holds'>
+
+/** Notes where `main` is before a fetch is told, which may wait for its turn. */
+function turnOf({ repositories, holds }: Race, place: Place): Promise<void> {
+  return holds.fetching(place, async () => (await repositories.get(place.siteId)).head())
+}
+
+/** Notes where `main` is after a push was told: a client that was told something newer comes no more. */
+async function notePush({ repositories, holds }: Race, place: Place): Promise<void> {
+  holds.pushing(place, await (await repositories.get(place.siteId)).head())
 }
 
 async function read(server: GitServer, place: Place, exchange: GitExchange): Promise<Readable> {
@@ -269,19 +291,25 @@ async function judge(
   dependencies: SmartHttpDependencies,
   judging: Judging,
 ): Promise<string | null> {
-  const { updates, quarantine, course, siteId, gitDir } = judging
+  const { updates, quarantine, course, siteId, userId, gitDir } = judging
   const question = { gitDir, quarantine, updates, scope: 'push' as const }
   const { reader } = await dependencies.repositories.get(siteId)
   const problem = refsProblem(updates) ?? (await dependencies.incoming.check(question, reader))
   const main = updates.find(({ ref }) => ref === MAIN)
+  if (problem !== null) dependencies.holds.done(judging, null)
   if (problem !== null || !main) return problem
   return new Promise((resolve) => {
     const take = async (repository: Repository) => {
       const isThere = (await repository.head()) === main.from
+      if (!isThere) dependencies.holds.lost(judging)
+      dependencies.holds.done(judging, isThere ? main.to : null)
       resolve(isThere ? null : MOVED)
       if (isThere) await course.ended
     }
-    const moved = dependencies.advance.whileLocked(siteId, take, { checked: main.to })
+    const moved = dependencies.advance.whileLocked(siteId, take, {
+      checked: main.to,
+      userId,
+    })
     // Side by side: neither needs the other, and each mostly waits for its own disk or thread.
     const treed = course.ended.then(() => dependencies.followTree(siteId))
     course.followed = Promise.all([moved, treed])
