@@ -15,8 +15,6 @@ import { EMPTY, inputOf } from './form.js'
 import type { Place } from './place.js'
 import type { Editor } from './use-editor.js'
 
-const DEBOUNCE_MS = 120
-
 interface PreviewProps {
   readonly place: Place
   readonly editor: Editor
@@ -41,6 +39,56 @@ async function render(place: Place, editor: Rendered, signal: AbortSignal): Prom
 
 type Rendered = Pick<Editor, 'entry' | 'form'>
 
+/** What one may ask in five minutes has a limit, and nobody sees more pages than these in a second. */
+const GAP_MS = 100
+
+interface Results {
+  readonly onHtml: (html: string) => void
+  /** Null where there is none any more. */
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Asks for the page at the first change, and of all that comes while it is made for the last: nobody waits
+ * for a pause in typing, and however fast one types the server makes one page at a time.
+ */
+function useRendering(place: Place, shown: Rendered, { onHtml, onError }: Results): void {
+  const wanted = useRef<Rendered | null>(null)
+  const isBusy = useRef(false)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+  const { entry, form } = shown
+  useEffect(() => {
+    wanted.current = { entry, form }
+    const { signal } = leaving.current
+    const run = async () => {
+      if (isBusy.current) return
+      isBusy.current = true
+      while (wanted.current && !signal.aborted) {
+        const next = wanted.current
+        wanted.current = null
+        const gap = pause(GAP_MS)
+        try {
+          onHtml(await render(place, next, signal))
+          onError(null)
+        } catch (problem) {
+          if (!signal.aborted) onError(problem)
+        }
+        await gap
+      }
+      isBusy.current = false
+    }
+    void run()
+  }, [place, entry, form, onHtml, onError])
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
 export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
@@ -55,24 +103,7 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
   }, [])
-  useEffect(() => {
-    const controller = new AbortController()
-    const timer = setTimeout(() => {
-      render(place, { entry, form }, controller.signal).then(
-        (text) => {
-          setHtml(text)
-          setError(null)
-        },
-        (problem: unknown) => {
-          if (!controller.signal.aborted) setError(problem)
-        },
-      )
-    }, DEBOUNCE_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [place, entry, form])
+  useRendering(place, { entry, form }, { onHtml: setHtml, onError: setError })
   const looks = useLooks()
   useEffect(() => {
     if (isReady && html !== null) post({ html })
