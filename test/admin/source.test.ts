@@ -92,4 +92,39 @@ describeInBrowser('the source in the web admin', function () {
     expect(complaints).to.deep.equal([])
     await context.close()
   })
+
+  it('keeps what was not saved when the tab is closed', async () => {
+    const place = '?path=_layouts%2Fkept.html'
+    await put('_layouts/kept.html', 'old\n')
+    const { page, complaints, context } = await open(place)
+    const text = page.getByRole('textbox', { name: '_layouts/kept.html' })
+    await replace(text, 'not saved')
+    // It is on its way to the browser's storage with the keystroke: there once it can be read.
+    await page.waitForFunction(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open('galley', 1)
+          opening.addEventListener('success', () => {
+            const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+            all.addEventListener('success', () => {
+              opening.result.close()
+              resolve(JSON.stringify(all.result).includes('"not saved"'))
+            })
+          })
+        }),
+    )
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(`${admin.url}/admin/sites/${made.site}/source${place}`)
+    await again.getByText('Text that was not saved is here again').waitFor()
+    await again.locator('.cm-line', { hasText: 'not saved' }).waitFor()
+    expect(await findBarriers(again)).to.deep.equal([])
+    await again.getByRole('button', { name: 'Discard it' }).click()
+    await again.locator('.cm-line', { hasText: 'old' }).waitFor()
+    await again.reload()
+    await again.locator('.cm-line', { hasText: 'old' }).waitFor()
+    expect(await again.getByText('is here again').count()).to.equal(0)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
 })

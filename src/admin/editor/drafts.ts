@@ -7,15 +7,19 @@
 
 import type { Form } from './form.js'
 
-export interface Draft {
-  /** `document:<id>`, or the place of a new one. */
+/** Whatever is kept. */
+export interface Kept {
+  /** `document:<id>`, the place of a new one, or `source:<site>:<path>`. */
   readonly key: string
+  /** Milliseconds. */
+  readonly at: number
+}
+
+export interface Draft extends Kept {
   readonly form: Form
   /** What was on the server when one began; null for a new document. */
   readonly base: Form | null
   readonly sha: string | null
-  /** Milliseconds. */
-  readonly at: number
 }
 
 const STORE = 'drafts'
@@ -49,12 +53,12 @@ async function ask<T>(
 }
 
 /** What was kept for a document, if anything. */
-export async function readDraft(key: string): Promise<Draft | null> {
-  const found: Draft | undefined = await ask('readonly', (store) => store.get(key))
+export async function readDraft<Value extends Kept = Draft>(key: string): Promise<Value | null> {
+  const found: Value | undefined = await ask('readonly', (store) => store.get(key))
   return found ?? null
 }
 
-type Change = { readonly draft: Draft } | 'drop'
+type Change = { readonly draft: Kept } | 'drop'
 
 const waiting = new Map<string, Change>()
 const writing = new Set<string>()
@@ -76,7 +80,7 @@ async function write(key: string): Promise<void> {
 }
 
 /** Keeps a text at once. @throws when the browser gives no storage */
-export async function keepDraft(draft: Draft): Promise<void> {
+export async function keepDraft<Value extends Kept = Draft>(draft: Value): Promise<void> {
   waiting.set(draft.key, { draft })
   await write(draft.key)
 }

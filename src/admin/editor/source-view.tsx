@@ -11,6 +11,8 @@ import { Button } from '../ui/button.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { CodeEditor } from './code-editor.js'
+import { useKeptSource, type KeptSource } from './source-draft.js'
+import { SourceRestored } from './source-restored.js'
 import type { Editor } from './use-editor.js'
 
 interface SourceProps {
@@ -20,6 +22,7 @@ interface SourceProps {
 }
 
 export function SourceView({ site, entry, editor }: SourceProps) {
+  const kept = useKeptSource({ siteId: site.id, name: entry.filename })
   const { data, error } = useQuery({
     queryKey: ['source', site.id, entry.filename, entry.sha],
     staleTime: Number.POSITIVE_INFINITY,
@@ -29,10 +32,14 @@ export function SourceView({ site, entry, editor }: SourceProps) {
     <section className="writing source-page" aria-label={t('editor.source')}>
       {editor.isDirty && <Notice tone="warn">{t('editor.source.dirty')}</Notice>}
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
-      {data === undefined && !error && <Waiting />}
+      {(data === undefined || kept.draft === undefined) && !error && <Waiting />}
       {data === null && <Notice tone="warn">{t('editor.source.none')}</Notice>}
-      {typeof data === 'string' && !editor.isDirty && (
-        <SourceText key={entry.sha} {...{ site, entry, editor }} initial={data} />
+      {typeof data === 'string' && !editor.isDirty && kept.draft !== undefined && (
+        <SourceText
+          key={`${entry.sha} ${kept.round}`}
+          {...{ site, entry, editor, kept }}
+          initial={data}
+        />
       )}
     </section>
   )
@@ -40,10 +47,12 @@ export function SourceView({ site, entry, editor }: SourceProps) {
 
 interface TextProps extends SourceProps {
   readonly initial: string
+  readonly kept: KeptSource
 }
 
-function SourceText({ site, entry, editor, initial }: TextProps) {
-  const [text, setText] = useState(initial)
+function SourceText({ site, entry, editor, initial, kept }: TextProps) {
+  const begun = useState(kept.draft ?? { text: initial, sha: entry.sha })[0]
+  const [text, setText] = useState(begun.text)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
@@ -51,7 +60,8 @@ function SourceText({ site, entry, editor, initial }: TextProps) {
     setBusy(true)
     setError(null)
     try {
-      await writeSource({ siteId: site.id, name: entry.filename }, text, entry.sha)
+      await writeSource({ siteId: site.id, name: entry.filename }, text, begun.sha)
+      kept.drop()
       editor.adopt(await getEntry(entry))
       await refreshContent(cache, site.id)
       tell('good', t('saved'))
@@ -60,6 +70,11 @@ function SourceText({ site, entry, editor, initial }: TextProps) {
     } finally {
       setBusy(false)
     }
+  }
+  const change = (next: string) => {
+    setText(next)
+    if (next === initial) kept.drop()
+    else kept.keep(next, begun.sha)
   }
   return (
     <>
@@ -75,12 +90,13 @@ function SourceText({ site, entry, editor, initial }: TextProps) {
         </Button>
       </div>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <SourceRestored kept={kept} isDirty={text !== initial} />
       <CodeEditor
         label={t('editor.source')}
-        initial={initial}
+        initial={begun.text}
         kind="source"
         markedLine={entry.front_matter_error?.line}
-        onChange={setText}
+        onChange={change}
       />
     </>
   )

@@ -7,6 +7,8 @@ import { refreshContent } from '../api/queries.js'
 import { writeSource } from '../api/source-text.js'
 import type { Site } from '../api/types.js'
 import { CodeEditor } from '../editor/code-editor.js'
+import { useKeptSource, type KeptSource } from '../editor/source-draft.js'
+import { SourceRestored } from '../editor/source-restored.js'
 import { messageOf, sizeText, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
@@ -30,19 +32,30 @@ interface EditorProps {
 
 export function SourceEditor({ site, name, onOpen }: EditorProps) {
   const { data, error } = useSourceFile(site.id, name)
+  const kept = useKeptSource({ siteId: site.id, name })
   if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
-  if (!data) return <Waiting />
-  return <FileText {...{ site, name, onOpen }} file={data.file} initial={data.text} />
+  if (!data || kept.draft === undefined) return <Waiting />
+  return (
+    <FileText
+      key={kept.round}
+      {...{ site, name, onOpen, kept }}
+      file={data.file}
+      initial={data.text}
+    />
+  )
 }
 
 interface TextProps extends EditorProps {
   readonly file: SourceFile
   readonly initial: string | null
+  readonly kept: KeptSource
 }
 
-function FileText({ site, name, onOpen, file, initial }: TextProps) {
-  const [saved, setSaved] = useState({ text: initial ?? '', sha: file.sha })
-  const [text, setText] = useState(initial ?? '')
+/** The text of a file while it is edited: what is saved of it, and what the browser keeps. */
+function useFileText({ site, name, file, initial, kept }: TextProps) {
+  const begun = useState(kept.draft?.text ?? initial ?? '')[0]
+  const [saved, setSaved] = useState({ text: initial ?? '', sha: kept.draft?.sha ?? file.sha })
+  const [text, setText] = useState(begun)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
@@ -52,6 +65,7 @@ function FileText({ site, name, onOpen, file, initial }: TextProps) {
     try {
       const written = await writeSource({ siteId: site.id, name }, text, saved.sha)
       setSaved({ text, sha: written.sha })
+      kept.drop()
       tell('good', t('saved'))
       await refreshContent(cache, site.id)
     } catch (problem) {
@@ -60,6 +74,17 @@ function FileText({ site, name, onOpen, file, initial }: TextProps) {
       setBusy(false)
     }
   }
+  const change = (next: string) => {
+    setText(next)
+    if (next === saved.text) kept.drop()
+    else kept.keep(next, saved.sha)
+  }
+  return { begun, saved, text, error, isBusy, save, change }
+}
+
+function FileText(props: TextProps) {
+  const { site, name, onOpen, file, initial, kept } = props
+  const { begun, saved, text, error, isBusy, save, change } = useFileText(props)
   const current = { ...file, sha: saved.sha }
   return (
     <section className="source-page" aria-label={name}>
@@ -80,15 +105,16 @@ function FileText({ site, name, onOpen, file, initial }: TextProps) {
         )}
       </div>
       {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
+      <SourceRestored kept={kept} isDirty={text !== saved.text} />
       {initial === null ? (
         <Notice tone="plain">{t('source.binary', { size: sizeText(file.filesize) })}</Notice>
       ) : (
         <CodeEditor
           label={name}
-          initial={initial}
+          initial={begun}
           kind="source"
           language={languageOf(name)}
-          onChange={setText}
+          onChange={change}
         />
       )}
     </section>
