@@ -4,6 +4,7 @@ import { useTextSearch, type FoundText } from '../api/search.js'
 import { useCollections, useSites } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link, useParameter } from '../app/router.js'
+import { plainSnippet } from '../text/plain-snippet.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Search } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
@@ -74,7 +75,7 @@ function Found({ found, place }: { found: FoundText; place: string }) {
         <bdi>{title}</bdi>
       </Link>
       <p className="found-snippet" dir="auto">
-        {found.snippet.map(({ text, match }, index) =>
+        {plainSnippet(found.snippet).map(({ text, match }, index) =>
           match ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
         )}
       </p>
