@@ -55,12 +55,47 @@ describeInBrowser('finding and moving in the web admin', function () {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Path of the file').fill('2026-01-02-new-name.md')
     await dialog.locator('label.switch', { hasText: 'Lead its old address' }).click()
+    await dialog.getByText('does not make redirects yet').waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     const { json } = await admin.api.get(`/v2/documents/${id}`)
     expect(json['path']).to.equal('2026-01-02-new-name.md')
     expect(json['metadata']).to.deep.equal({ redirect_from: ['/2026/01/02/old-name.html'] })
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('hides a text and makes it visible again from its menu', async () => {
+    const id = await create('Buoy', 'Red.\n')
+    const visibility = async () => (await admin.api.get(`/v2/documents/${id}`)).json['visibility']
+    const place = `/sites/${made.site}/documents/${id}`
+    const { page, complaints, context } = await admin.enter(made.email, place)
+    for (const [action, state] of [
+      ['Hide', 'hidden'],
+      ['Make visible', 'visible'],
+    ] as const) {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+      await page.getByText(`“Buoy” is ${state} from the next publish on.`).waitFor()
+      expect(await visibility()).to.equal(state)
+    }
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('shows a long title whole, and goes on to the text with Enter', async () => {
+    const words = 'A title that is longer than any line of any screen that shows it '
+    const id = await create(words.repeat(3).trim(), 'Text.\n')
+    const place = `/sites/${made.site}/documents/${id}`
+    const { page, complaints, context } = await admin.enter(made.email, place)
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    await title.waitFor()
+    const hidden = await title.evaluate((area) => area.scrollHeight - area.clientHeight)
+    expect(hidden, 'pixels out of sight').to.be.at.most(1)
+    await title.press('Enter')
+    await page.locator('.cm-content:focus').waitFor()
+    expect(await title.inputValue()).to.equal(words.repeat(3).trim())
     expect(complaints).to.deep.equal([])
     await context.close()
   })

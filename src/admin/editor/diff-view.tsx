@@ -1,8 +1,11 @@
 /** The difference between two texts, for the eye and for the ear. */
 
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { t } from '../text/text.js'
 import { diffText, diffWords } from './diff.js'
+
+/** Pixels above the first change. */
+const FIRST_AT = 60
 
 interface DiffProps {
   readonly before: string
@@ -11,10 +14,23 @@ interface DiffProps {
 
 /** Of a text of many lines. */
 export function DiffView({ before, after }: DiffProps) {
+  const element = useRef<HTMLDivElement>(null)
+  // What has changed is what one came for; a line above it says where one is.
+  useEffect(() => {
+    const first = element.current?.querySelector<HTMLElement>('del, ins')
+    if (element.current && first) element.current.scrollTop = first.offsetTop - FIRST_AT
+  }, [before, after])
   const blocks = useMemo(() => diffText(before, after), [before, after])
   if (blocks.every(({ kind }) => kind === 'same')) return <p className="soft">{t('diff.none')}</p>
   return (
-    <div className="diff" dir="auto" tabIndex={0} role="region" aria-label={t('diff')}>
+    <div
+      ref={element}
+      className="diff"
+      dir="auto"
+      tabIndex={0}
+      role="region"
+      aria-label={t('diff')}
+    >
       {blocks.map((block, index) => {
         if (block.kind === 'words') return <Pieces key={index} pieces={block.pieces} />
         return <Piece key={index} kind={block.kind} text={block.text || ' '} />

@@ -49,7 +49,7 @@ export function EditorBar(props: BarProps) {
       {!isSource && (
         <>
           <Toggle
-            icon="eye"
+            icon="panel"
             label={t('editor.preview')}
             isOn={pane === 'preview'}
             onChange={toggle('preview')}
@@ -116,6 +116,15 @@ function useRemoval(site: Site, { entry }: Editor, onEnd: () => void) {
   return { isBusy, remove }
 }
 
+/** Says it at once, with whatever else was written: what is shown is what is on the screen. */
+async function turn(editor: Editor, visibility: 'visible' | 'hidden'): Promise<void> {
+  const { visibility: before } = editor.form
+  editor.change({ visibility })
+  const saved = await editor.save()
+  if (saved) tell('good', t(`editor.now-${visibility}`, { title: saved.title }))
+  else editor.change({ visibility: before })
+}
+
 function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
   const [isAsking, setAsking] = useState(false)
   const [isMoving, setMoving] = useState(false)
@@ -132,6 +141,13 @@ function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
     const label = isSource ? t('editor.form') : t('editor.source')
     const icon = isSource ? 'form' : 'source'
     entries.push({ id: 'source', label, icon, onAction: () => onSource(!isSource) })
+  }
+  if (entry.can.publish) {
+    const isShown = entry.visibility === 'visible'
+    const label = t(isShown ? 'entries.hide' : 'entries.show')
+    const icon = isShown ? 'hidden' : 'eye'
+    const onAction = () => void turn(editor, isShown ? 'hidden' : 'visible')
+    entries.push({ id: 'visibility', label, icon, onAction })
   }
   if (entry.can.update) {
     const onAction = () => setMoving(true)

@@ -20,6 +20,7 @@ import { SavedByOthers } from './others.js'
 import { HistoryPane } from './history-pane.js'
 import { PreviewPane } from './preview-pane.js'
 import { SourceView } from './source-view.js'
+import { TitleField } from './title-field.js'
 import { Toolbar } from './toolbar.js'
 import { pictureLoader } from './text/picture-store.js'
 import { markdownFor, storeFile } from './uploads.js'
@@ -214,14 +215,13 @@ function Writing({ place, editor, onScroll }: WritingProps) {
         />
       )}
       <div className="writing-page">
-        <input
-          className="title-input"
-          dir="auto"
-          aria-label={t('title')}
+        <TitleField
+          label={t('title')}
           placeholder={place.type === 'page' ? t('editor.page-title') : t('editor.title')}
           value={form.title}
-          readOnly={isReadOnly}
-          onChange={(event) => change({ title: event.target.value })}
+          isReadOnly={isReadOnly}
+          onChange={(title) => change({ title })}
+          onEnter={() => handle.current?.view?.focus()}
         />
         <CodeEditor
           ref={handle}

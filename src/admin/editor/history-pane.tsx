@@ -31,11 +31,12 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
           <li key={revision.commit}>
             <Button look="quiet" onPress={() => setShown(revision)}>
               <span className="stack-small revision">
-                <span className="cut" dir="auto">
-                  {revision.message.split('\n')[0]}
-                </span>
+                <span className="cut">{dateText(revision.created_at, site.timezone)}</span>
                 <span className="faint cut">
-                  {revision.author.name} · {agoText(revision.created_at)}
+                  <bdi>{revision.author.name}</bdi> · {agoText(revision.created_at)}
+                </span>
+                <span className="faint cut" dir="auto">
+                  {revision.message.split('\n')[0]}
                 </span>
               </span>
             </Button>

@@ -57,6 +57,7 @@ function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
         onChange={setPath}
       />
       <Switch label={t('move.keep')} isOn={isKept} onChange={setKept} />
+      {isKept && !hasRedirects(site) && <Notice tone="warn">{t('move.no-plugin')}</Notice>}
       <div className="row-end">
         <Button onPress={onClose}>{t('cancel')}</Button>
         <Button
@@ -70,6 +71,14 @@ function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
       </div>
     </form>
   )
+}
+
+/** What makes pages of old addresses; where it is not asked for, `redirect_from` does nothing. */
+const PLUGIN = 'jekyll-redirect-from'
+
+function hasRedirects({ metadata }: Site): boolean {
+  const names = [metadata['plugins'], metadata['gems']].flat()
+  return names.includes(PLUGIN)
 }
 
 /** Only the server knows the new address; one that has not changed needs no redirect. */

@@ -47,7 +47,13 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
           {t('entries.none.text')}
         </Empty>
       )}
-      {list.total === 0 && filters.isFiltered && <p className="soft">{t('entries.no-match')}</p>}
+      {list.total === 0 && filters.isFiltered && (
+        <Empty
+          icon="search"
+          title={t('entries.no-match')}
+          action={<Button onPress={filters.clear}>{t('filter.clear')}</Button>}
+        />
+      )}
       {list.total !== null && list.total > 0 && (
         <EntryTable
           list={list}
@@ -98,7 +104,10 @@ function useFilters(site: Site, collection: string | null) {
     </div>
   )
   const isFiltered = [search, status, tag, author].some((value) => value !== '')
-  return { filter: { place: { siteId: site.id, collection }, query }, controls, isFiltered }
+  const clear = () => {
+    for (const set of [setSearch, setStatus, setTag, setAuthor]) set(null)
+  }
+  return { clear, filter: { place: { siteId: site.id, collection }, query }, controls, isFiltered }
 }
 
 /** Changed since the site was published: asked by time. */

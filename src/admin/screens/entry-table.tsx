@@ -66,6 +66,7 @@ export function EntryTable({ list, total, label, selected, onSelect }: TableProp
             role="row"
             aria-rowindex={index + 2}
             className="table-row"
+            data-chosen={selected.has(list.at(index)?.id ?? '') || undefined}
             style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           >
             <Cells entry={list.at(index)} selected={selected} onToggle={toggle} />

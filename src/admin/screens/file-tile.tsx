@@ -73,9 +73,10 @@ export function FileTile({ file }: { file: StoredFile }) {
 
 /** `1200 × 800 · used once`: what tells most in one line. */
 function factsOf({ width, height, filesize, used_by: uses, updated_at }: StoredFile): string {
-  const size = width !== null && height !== null ? `${width} × ${height}` : sizeText(filesize)
-  const use = uses.length > 0 ? t('files.used', { count: uses.length }) : agoText(updated_at)
-  return `${size} · ${use}`
+  const kept = sizeText(filesize)
+  const size = width !== null && height !== null ? `${width} × ${height}` : kept
+  const more = size === kept ? agoText(updated_at) : kept
+  return [size, uses.length > 0 ? t('files.used', { count: uses.length }) : more].join(' · ')
 }
 
 /** The texts that show it. */

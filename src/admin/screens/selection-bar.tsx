@@ -92,7 +92,7 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
           <Button icon="eye" isDisabled={isBusy} onPress={() => run(show('visible'))}>
             {t('entries.show')}
           </Button>
-          <Button isDisabled={isBusy} onPress={() => run(show('hidden'))}>
+          <Button icon="hidden" isDisabled={isBusy} onPress={() => run(show('hidden'))}>
             {t('entries.hide')}
           </Button>
         </>

@@ -28,6 +28,8 @@ export const enEditor = {
   'editor.dirty': 'Not saved',
   'editor.discard': 'Discard it',
   'editor.form': 'Text and form',
+  'editor.now-hidden': '“{title}” is hidden from the next publish on.',
+  'editor.now-visible': '“{title}” is visible from the next publish on.',
   'editor.not-kept':
     'This browser keeps nothing, so text that is not saved would be lost. Save often.',
   'editor.open-live': 'Open the live page',
@@ -87,6 +89,7 @@ export const enEditor = {
   'fields.text': 'a text',
   'fields.up': 'Move {name} up',
   'filter.all': '{name}: all',
+  'filter.clear': 'Show all',
   history: 'History',
   'history.by': 'Saved by {name}. Marked is what has changed since.',
   'history.restore': 'Restore this version',
@@ -97,6 +100,8 @@ export const enEditor = {
   'move.do': 'Move',
   'move.done': 'It is moved.',
   'move.keep': 'Lead its old address to the new one',
+  'move.no-plugin':
+    'This site does not make redirects yet: its settings lack the plugin jekyll-redirect-from in “plugins”. Until it is there, the old address leads nowhere.',
   'move.path': 'Path of the file',
   'move.title': 'Move or rename',
   'others.here': '{names} has this open, too',

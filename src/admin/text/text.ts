@@ -88,10 +88,16 @@ export function dayText(stamp: string, zone?: string): string {
   return format(stamp, zone, { dateStyle: 'medium' })
 }
 
+/** The language as its reader's country writes it: days come before months in most. */
+function region(): string {
+  const known = navigator.languages.find((name) => name.split('-')[0] === current.language)
+  return known ?? current.language
+}
+
 function format(stamp: string, zone: string | undefined, style: Intl.DateTimeFormatOptions) {
   const time = timeOf(stamp)
   if (Number.isNaN(time)) return stamp
-  return new Intl.DateTimeFormat(current.language, { ...style, timeZone: zone }).format(time)
+  return new Intl.DateTimeFormat(region(), { ...style, timeZone: zone }).format(time)
 }
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -104,7 +110,8 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** How long ago. */
 export function agoText(stamp: string, now: number = Date.now()): string {
-  const past = timeOf(stamp) - now
+  // A server's clock may be a little ahead.
+  const past = Math.min(0, timeOf(stamp) - now)
   const words = new Intl.RelativeTimeFormat(current.language, { numeric: 'auto' })
   const step = STEPS.find(([, length]) => Math.abs(past) >= length)
   return step ? words.format(Math.round(past / step[1]), step[0]) : t('just-now')
