@@ -127,6 +127,27 @@ describe('Who owns a document', () => {
     expect((await api.get(`/v2/documents/${id}`)).json['user_id']).to.equal(api.root.id)
   })
 
+  it('stays the same when somebody moves it and writes all of it anew', async () => {
+    const id = await draftOf(anna)
+    const url = `/v2/documents/${id}`
+    const input = {
+      path: '2020-02-02-elsewhere.md',
+      title: 'Other',
+      body: 'wholly\nnew\n'.repeat(9),
+    }
+    const moved = await api.put(url, input)
+    expect(moved.status, moved.text).to.equal(200)
+    const told = async () => ({
+      owner: (await api.get(url)).json['user_id'],
+      versions: (await api.get(`${url}/history`)).list.map((version) => version['user_id']),
+      hers: await listed(anna),
+    })
+    const expected = { owner: anna.id, versions: [api.root.id, anna.id], hers: [id] }
+    expect(await told()).to.deep.equal(expected)
+    await api.server.application.advance.reindex(site.id)
+    expect(await told(), 'by an index made anew').to.deep.equal(expected)
+  })
+
   it('is told the same by an index made anew', async () => {
     const id = await draftOf(anna)
     await change(api, anna, `moved-${anna.email}`)

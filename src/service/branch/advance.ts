@@ -306,7 +306,13 @@ async function commitOn(repository: Repository, request: OnHead): Promise<Moved>
     edits: edits.files,
     author: { ...author, time },
     committer: { ...author, time },
-    message: messageMaker(authorship, { message: edits.message, userId, requestId, parents }),
+    message: messageMaker(authorship, {
+      message: edits.message,
+      userId,
+      requestId,
+      parents,
+      moves: hints.flatMap(({ from, path }) => (from === undefined ? [] : [{ from, to: path }])),
+    }),
   })
   if (!made.changed && head !== null) return { result: { commit: head, changed: false }, hints }
   await repository.updateRef({ ref: MAIN, from: head, to: made.commit })

@@ -9,6 +9,7 @@
 import { userKey, type AuthorKey } from '../../model/commit.js'
 import type { HistoryStep } from '../../git/diff/history.js'
 import type { Commit } from '../../git/objects/commit-object.js'
+import { moveTrailers, type Move } from './moves.js'
 
 /** What a commit does, and who did it. */
 interface SignedStep {
@@ -48,7 +49,7 @@ export function createAuthorship(signer: { sign(text: string): string }): Author
   }
 }
 
-/** A commit message with what the server notes at its end: the user and the request that made it. */
+/** A commit message with what the server notes at its end: moves, the user and the request that made it. */
 export function messageMaker(
   authorship: Authorship,
   made: {
@@ -56,11 +57,13 @@ export function messageMaker(
     readonly userId: string | undefined
     readonly requestId: string | undefined
     readonly parents: readonly string[]
+    readonly moves?: readonly Move[]
   },
 ): (tree: string) => string {
-  const { message, userId, requestId, parents } = made
+  const { message, userId, requestId, parents, moves = [] } = made
   return (tree) => {
     const trailers = [
+      ...moveTrailers(moves),
       ...(requestId === undefined ? [] : [`Galley-Request-Id: ${requestId}`]),
       ...(userId === undefined ? [] : [authorship.trailer({ userId, tree, parents })]),
     ]

@@ -9,6 +9,7 @@ import type { Entry, Provenance } from '../../model/entry.js'
 import type { CommitChanges, PathChange, Rebuild, SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { GitError } from '../../git/program/git-error.js'
+import type { HistoryStep } from '../../git/diff/history.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import { eachInTurns } from '../../system/turns.js'
@@ -23,11 +24,14 @@ import type { AuthoredStep, Authorship } from './authorship.js'
 import { describeInParts, textBytesOf } from './entry-facts.js'
 import { followIds } from './following-ids.js'
 import { inParts, type PartLimits } from './history-parts.js'
+import { withMoves } from './moves.js'
 
 /** Where an id is now: a file that the API moved or restored, which git may not see as the same. */
 export interface RenameHint {
   readonly id: string
   readonly path: string
+  /** Where it was, if its text changes with the move: then the commit says so. */
+  readonly from?: string
 }
 
 export interface Indexing {
@@ -95,15 +99,13 @@ async function stepsBetween(
   const head = await repository.readCommit(commit)
   if (head.parents[0] === from) {
     const changes = await repository.diff(from, commit)
-    return changes.length > MOST_AT_ONCE
-      ? null
-      : [{ commit: head, changes, authorKey: authorship.keyOf(head) }]
+    return changes.length > MOST_AT_ONCE ? null : [authored(authorship, { commit: head, changes })]
   }
   const steps: AuthoredStep[] = []
   let changed = 0
   try {
     for await (const step of repository.history({ from, to: commit, oldestFirst: true })) {
-      steps.push({ ...step, authorKey: authorship.keyOf(step.commit) })
+      steps.push(authored(authorship, step))
       changed += step.changes.length
       if (changed > MOST_AT_ONCE) return null
     }
@@ -112,6 +114,13 @@ async function stepsBetween(
     throw error
   }
   return steps
+}
+
+/** What a commit did, as far as it says so itself. */
+function authored(authorship: Pick<Authorship, 'keyOf'>, step: HistoryStep): AuthoredStep {
+  const { commit } = step
+  const changes = withMoves(commit.message, step.changes)
+  return { commit, changes, authorKey: authorship.keyOf(commit) }
 }
 
 interface Steps extends IndexTarget {
@@ -348,7 +357,7 @@ async function* line(
 ): AsyncGenerator<AuthoredStep> {
   for await (const step of repository.history({ from: null, to: commit, oldestFirst: true })) {
     pass.goOn()
-    yield { ...step, authorKey: authorship.keyOf(step.commit) }
+    yield authored(authorship, step)
   }
 }
 

@@ -193,7 +193,8 @@ export async function updateEdits(
   if (path !== entry.path) await checkTarget(snapshot, context, path)
   const files = new Map<string, { data: Buffer } | null>([[path, { data: Buffer.from(text) }]])
   if (path !== entry.path) files.set(entry.path, null)
-  const hints = path === entry.path ? [] : [{ id: entry.id, path }]
+  const moved = text === current ? { id: entry.id, path } : { id: entry.id, path, from: entry.path }
+  const hints = path === entry.path ? [] : [moved]
   const fields = changedFields(input, base)
   const verb = path === entry.path ? `Update ${path}` : `Move ${entry.path} to ${path}`
   return { files, hints, message: fields.length > 0 ? `${verb}: ${fields.join(', ')}` : verb }
