@@ -31,4 +31,28 @@ describeInBrowser('several people in the web admin', function () {
     await grace.page.getByRole('link', { name: 'By somebody else' }).waitFor()
     expect([...ada.complaints, ...grace.complaints]).to.deep.equal([])
   })
+
+  it('keeps source that is being written while somebody else saves, and overwrites nothing', async () => {
+    const { id: site } = await admin.api.site({ title: 'Floods' })
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    const post = await admin.api.post(path, { title: 'Spring', body: 'Before.' })
+    const url = `/v2/documents/${String(post.json['id'])}`
+    const place = `/sites/${site}/documents/${String(post.json['id'])}`
+    const { page, complaints } = await admin.enter((await someone('lise')).email, place)
+    await page.locator('.cm-line', { hasText: 'Before.' }).waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Source of the file' }).click()
+    const source = page.getByRole('textbox', { name: 'Source of the file' })
+    await source.click()
+    await source.press('Control+End')
+    await source.pressSequentially('Mine.')
+    expect((await admin.api.put(url, { body: 'Theirs.' })).status).to.equal(200)
+    await page.getByText('Text that was not saved is here again').waitFor()
+    await page.locator('.cm-line', { hasText: 'Mine.' }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('.notice.bad').waitFor()
+    expect((await admin.api.get(url)).json['body']).to.equal('Theirs.')
+    expect(await source.innerText()).to.contain('Mine.')
+    expect(complaints).to.deep.equal([])
+  })
 })

@@ -53,7 +53,7 @@ interface Results {
  * for a pause in typing, and however fast one types the server makes one page at a time.
  */
 function useRendering(place: Place, shown: Rendered, { onHtml, onError }: Results): void {
-  const wanted = useRef<Rendered | null>(null)
+  const wanted = useRef<(Rendered & { readonly place: Place }) | null>(null)
   const isBusy = useRef(false)
   const leaving = useRef(new AbortController())
   useEffect(() => {
@@ -62,7 +62,7 @@ function useRendering(place: Place, shown: Rendered, { onHtml, onError }: Result
   }, [])
   const { entry, form } = shown
   useEffect(() => {
-    wanted.current = { entry, form }
+    wanted.current = { place, entry, form }
     const { signal } = leaving.current
     const run = async () => {
       if (isBusy.current) return
@@ -72,7 +72,7 @@ function useRendering(place: Place, shown: Rendered, { onHtml, onError }: Result
         wanted.current = null
         const gap = pause(GAP_MS)
         try {
-          onHtml(await render(place, next, signal))
+          onHtml(await render(next.place, next, signal))
           onError(null)
         } catch (problem) {
           if (!signal.aborted) onError(problem)

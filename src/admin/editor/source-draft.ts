@@ -1,9 +1,9 @@
 /** The source of a file that is not saved yet, kept in the browser as texts are. */
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft, type Kept } from './drafts.js'
 
-interface SourceDraft extends Kept {
+export interface SourceDraft extends Kept {
   readonly text: string
   /** The version that one began with. */
   readonly sha: string
@@ -15,8 +15,10 @@ interface SourceName {
 }
 
 export interface KeptSource {
-  /** Null for none; undefined while the browser is asked. */
-  readonly draft: SourceDraft | null | undefined
+  /** False while the browser is asked. */
+  readonly isReady: boolean
+  /** What an editor that begins has to show: also of one that begins again while somebody types. */
+  readonly latest: () => SourceDraft | null
   readonly keep: (text: string, sha: string) => void
   /** Forgets what was saved. */
   readonly drop: () => void
@@ -30,13 +32,16 @@ export interface KeptSource {
 
 export function useKeptSource({ siteId, name }: SourceName): KeptSource {
   const key = `source:${siteId}:${name}`
-  const [found, setFound] = useState<{ key: string; draft: SourceDraft | null } | null>(null)
+  const [ready, setReady] = useState('')
+  const latest = useRef<SourceDraft | null>(null)
   const [round, setRound] = useState(0)
   const [isKept, setKept] = useState(true)
   useEffect(() => {
     let isOver = false
     const take = (draft: SourceDraft | null) => {
-      if (!isOver) setFound({ key, draft })
+      if (isOver) return
+      latest.current = draft
+      setReady(key)
     }
     readDraft<SourceDraft>(key).then(take, () => take(null))
     return () => {
@@ -44,16 +49,18 @@ export function useKeptSource({ siteId, name }: SourceName): KeptSource {
     }
   }, [key])
   const drop = () => {
+    latest.current = null
     void dropDraft(key).catch(() => undefined)
-    setFound({ key, draft: null })
   }
   return {
-    draft: found?.key === key ? found.draft : undefined,
+    isReady: ready === key,
+    latest: () => latest.current,
     round,
     isKept,
     drop,
     keep: (text, sha) => {
-      keepDraft<SourceDraft>({ key, text, sha, at: Date.now() }).catch(() => setKept(false))
+      latest.current = { key, text, sha, at: Date.now() }
+      keepDraft(latest.current).catch(() => setKept(false))
     },
     discard: () => {
       drop()

@@ -3,10 +3,17 @@
 import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
-import type { KeptSource } from './source-draft.js'
+import type { KeptSource, SourceDraft } from './source-draft.js'
 
-export function SourceRestored({ kept, isDirty }: { kept: KeptSource; isDirty: boolean }) {
-  const { draft, isKept, discard } = kept
+interface RestoredProps {
+  readonly kept: KeptSource
+  /** What the editor began with, if that was kept. */
+  readonly draft: SourceDraft | null
+  readonly isDirty: boolean
+}
+
+export function SourceRestored({ kept, draft, isDirty }: RestoredProps) {
+  const { isKept, discard } = kept
   return (
     <>
       {draft && isDirty && (

@@ -32,9 +32,9 @@ export function SourceView({ site, entry, editor }: SourceProps) {
     <section className="writing source-page" aria-label={t('editor.source')}>
       {editor.isDirty && <Notice tone="warn">{t('editor.source.dirty')}</Notice>}
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
-      {(data === undefined || kept.draft === undefined) && !error && <Waiting />}
+      {(data === undefined || !kept.isReady) && !error && <Waiting />}
       {data === null && <Notice tone="warn">{t('editor.source.none')}</Notice>}
-      {typeof data === 'string' && !editor.isDirty && kept.draft !== undefined && (
+      {typeof data === 'string' && !editor.isDirty && kept.isReady && (
         <SourceText
           key={`${entry.sha} ${kept.round}`}
           {...{ site, entry, editor, kept }}
@@ -51,7 +51,8 @@ interface TextProps extends SourceProps {
 }
 
 function SourceText({ site, entry, editor, initial, kept }: TextProps) {
-  const begun = useState(kept.draft ?? { text: initial, sha: entry.sha })[0]
+  const [restored] = useState(kept.latest)
+  const [begun] = useState(restored ?? { text: initial, sha: entry.sha })
   const [text, setText] = useState(begun.text)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -90,7 +91,7 @@ function SourceText({ site, entry, editor, initial, kept }: TextProps) {
         </Button>
       </div>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
-      <SourceRestored kept={kept} isDirty={text !== initial} />
+      <SourceRestored kept={kept} draft={restored} isDirty={text !== initial} />
       <CodeEditor
         label={t('editor.source')}
         initial={begun.text}

@@ -34,7 +34,7 @@ export function SourceEditor({ site, name, onOpen }: EditorProps) {
   const { data, error } = useSourceFile(site.id, name)
   const kept = useKeptSource({ siteId: site.id, name })
   if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
-  if (!data || kept.draft === undefined) return <Waiting />
+  if (!data || !kept.isReady) return <Waiting />
   return (
     <FileText
       key={kept.round}
@@ -53,8 +53,9 @@ interface TextProps extends EditorProps {
 
 /** The text of a file while it is edited: what is saved of it, and what the browser keeps. */
 function useFileText({ site, name, file, initial, kept }: TextProps) {
-  const begun = useState(kept.draft?.text ?? initial ?? '')[0]
-  const [saved, setSaved] = useState({ text: initial ?? '', sha: kept.draft?.sha ?? file.sha })
+  const [restored, setRestored] = useState(kept.latest)
+  const [begun] = useState(restored?.text ?? initial ?? '')
+  const [saved, setSaved] = useState({ text: initial ?? '', sha: restored?.sha ?? file.sha })
   const [text, setText] = useState(begun)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -65,6 +66,7 @@ function useFileText({ site, name, file, initial, kept }: TextProps) {
     try {
       const written = await writeSource({ siteId: site.id, name }, text, saved.sha)
       setSaved({ text, sha: written.sha })
+      setRestored(null)
       kept.drop()
       tell('good', t('saved'))
       await refreshContent(cache, site.id)
@@ -79,12 +81,12 @@ function useFileText({ site, name, file, initial, kept }: TextProps) {
     if (next === saved.text) kept.drop()
     else kept.keep(next, saved.sha)
   }
-  return { begun, saved, text, error, isBusy, save, change }
+  return { begun, restored, saved, text, error, isBusy, save, change }
 }
 
 function FileText(props: TextProps) {
   const { site, name, onOpen, file, initial, kept } = props
-  const { begun, saved, text, error, isBusy, save, change } = useFileText(props)
+  const { begun, restored, saved, text, error, isBusy, save, change } = useFileText(props)
   const current = { ...file, sha: saved.sha }
   return (
     <section className="source-page" aria-label={name}>
@@ -105,7 +107,7 @@ function FileText(props: TextProps) {
         )}
       </div>
       {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
-      <SourceRestored kept={kept} isDirty={text !== saved.text} />
+      <SourceRestored kept={kept} draft={restored} isDirty={text !== saved.text} />
       {initial === null ? (
         <Notice tone="plain">{t('source.binary', { size: sizeText(file.filesize) })}</Notice>
       ) : (
