@@ -67,10 +67,14 @@ describe('a limited program', () => {
   it('says no more than is asked for', async () => {
     const gitDir = path.join(root, 'says.git')
     await initRepository(gitDir)
-    const config = ['alias.words=!yes']
+    const noted = path.join(root, 'says.pid')
+    const config = [`alias.words=!echo $$ >${noted}; exec yes`]
     expect(await rejection(runGit({ gitDir, args: ['words'], config, maxOutput: 1e6 }))).to.equal(
       'too_large',
     )
+    // Nor does what it has started go on to say more.
+    const child = Number(readFileSync(noted, 'utf8'))
+    while (isAlive(child)) await sleep(20)
   })
 
   for (const kind of ['tied', 'launched']) {

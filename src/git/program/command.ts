@@ -129,6 +129,9 @@ export function runGit(command: GitCommand, input = ''): Promise<GitResult> {
       if (bytes <= (command.maxOutput ?? OUTPUT_MAX)) stdout.push(chunk)
       else {
         child.kill('SIGKILL')
+        // What it has started may go on to say things, to nobody.
+        child.stdout.destroy()
+        child.stderr.destroy()
         reject(new GitError('too_large', `git ${command.args[0] ?? ''} says too much.`))
       }
     })
