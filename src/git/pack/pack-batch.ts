@@ -33,6 +33,7 @@ import type { PackedObject } from './pack-index.js'
 
 /** Objects that are read and packed at the same time. */
 const PARALLEL = 16
+/** Objects up to this size are packed at once. */
 const SMALL = 4 * 1024
 /** Files from this size on are streamed. */
 const LARGE = 1024 * 1024

@@ -42,10 +42,12 @@ export function withMoves(message: string, changes: readonly Change[]): readonly
 /** Paths before, by those after. */
 function movesIn(message: string): ReadonlyMap<string, string> {
   const moves = new Map<string, string>()
+  let looked = 0
   for (const [, text = ''] of message.matchAll(TRAILER)) {
     const move = parseMove(text)
     if (move) moves.set(move.to, move.from)
-    if (moves.size >= MOST) break
+    looked += 1
+    if (looked >= MOST) break
   }
   return moves
 }
