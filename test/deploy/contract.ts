@@ -15,6 +15,8 @@ export interface Place {
   readonly wrongLogin: { readonly deployer: Deployer; readonly secret: string }
   /** Everything that visitors can see, without the adapter's own manifest. */
   readonly contents: () => Promise<Map<string, string>>
+  /** Waits until the server has ended what it was doing on connections that are cut. */
+  readonly sessionsEnd?: () => Promise<void>
   /** Puts a file past the adapter. */
   readonly plant: (path: string, content: string) => Promise<void>
 }
@@ -161,6 +163,7 @@ export function describeTarget(target: ContractTarget): void {
         (failure: unknown) => failure,
       )
       if (error !== null) expect(error).to.have.property('code', 'cancelled')
+      await place.sessionsEnd?.()
       await deploy(await makeRelease('r3', { ...second, 'third.html': '3' }), manifest)
       expect(Object.fromEntries(await place.contents())).to.deep.equal({
         ...second,

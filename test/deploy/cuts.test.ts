@@ -64,7 +64,8 @@ interface Cuts {
 async function cutOn({ place, one, two }: Cuts, from: number): Promise<number> {
   const host = `127.0.1.${(lastHost += 1)}`
   let previous = (await place.deployer().deploy(one, makeContext())).manifest
-  for (let at = from, broken = 0; ; at += lanes, broken += 1) {
+  let strayFailures = 0
+  for (let at = from, broken = 0; ;) {
     const ports = { to: place.port, dataPorts: place.dataPorts, host }
     const proxy = await startProxy({ ...ports, how: 'cut', at, of: 'both' })
     const deployer = place.deployer({ host, port: proxy.port, attempts: 1 })
@@ -75,17 +76,20 @@ async function cutOn({ place, one, two }: Cuts, from: number): Promise<number> {
     proxy.close()
     const contents = await place.contents()
     expect(faultsOf(contents), `cut at ${at}`).to.deep.equal([])
-    if (!hasBroken) {
-      expect(Object.fromEntries(contents)).to.deep.equal(editions.two)
-      return broken
-    }
     if (error instanceof Error) {
       expect(error, `cut at ${at}`).to.be.instanceOf(DeployError)
       expect(String(error)).to.match(/^DeployError: Could not .+: .+\.$/)
+      // It has one attempt: the server itself may have failed it before the cut, where all is busy.
+      if (!hasBroken) strayFailures += 1
+      if (strayFailures > 3) throw error
     } else expect(Object.fromEntries(contents), `cut at ${at}`).to.deep.equal(editions.two)
+    if (!hasBroken && !(error instanceof Error)) return broken
     previous = (await place.deployer().deploy(one, makeContext(previous))).manifest
     const repaired = Object.fromEntries(await place.contents())
     expect(repaired, `after a cut at ${at}`).to.deep.equal(editions.one)
+    if (!hasBroken) continue
+    at += lanes
+    broken += 1
   }
 }
 

@@ -12,7 +12,7 @@ import { ftpStore } from '../../src/deploy/ftp/ftp.js'
 import { objectStore } from '../../src/deploy/s3/objectstore.js'
 import type { Outgoing } from '../../src/deploy/network/outgoing.js'
 import { sftpStore } from '../../src/deploy/sftp/sftp.js'
-import { isInstalled, sharedServer } from '../servers/start.js'
+import { isInstalled, type RunningServer, sharedServer } from '../servers/start.js'
 import { hashOf, readFolder } from './files/file-places.js'
 import { makeGitPlace } from './githost/git-places.js'
 import { localOutgoing, session } from './settings.js'
@@ -35,6 +35,7 @@ export interface FaultyPlace {
   readonly port: number
   /** Ports of the server besides that one, for data. */
   readonly dataPorts: readonly number[]
+  /** What is there once the server has ended what it was doing on connections that are cut. */
   readonly contents: () => Promise<Map<string, string>>
   /** SHA-256 of a file there, however large. */
   readonly hash: (path: string) => Promise<string>
@@ -91,10 +92,13 @@ function placeOf(
   }
 }
 
-/** What is in a folder of this machine's disk. */
-function lookAt(root: string): Pick<Found, 'contents' | 'hash'> {
+/** What is in a folder that a server keeps on this machine's disk. */
+function lookAt(server: RunningServer, root: string): Pick<Found, 'contents' | 'hash'> {
   return {
-    contents: () => readFolder(root),
+    async contents() {
+      await server.sessionsEnd()
+      return readFolder(root)
+    },
     hash: (path) => hashOf(createReadStream(join(root, path))),
   }
 }
@@ -116,7 +120,7 @@ async function ftpPlace(security: 'none' | 'explicit'): Promise<StorePlace> {
     port: server.number('port'),
     secret: server.text('password'),
     dataPorts: Array.from({ length: dataPortCount }, (_unused, index) => first + index),
-    ...lookAt(root),
+    ...lookAt(server, root),
   }
   return placeOf(found, ({ host, port, secret }, outgoing) => {
     const account = { port, path, security, username, password: secret }
@@ -133,7 +137,7 @@ async function sftpPlace(): Promise<StorePlace> {
   await mkdir(root)
   const username = server.text('user')
   const secret = server.text('password')
-  const found = { port: server.number('port'), secret, ...lookAt(root) }
+  const found = { port: server.number('port'), secret, ...lookAt(server, root) }
   return placeOf(found, ({ host, port, secret: password }, outgoing) =>
     sftpStore({ host, port, path: root, username, password }, outgoing),
   )
@@ -184,11 +188,14 @@ async function swiftPlace(): Promise<StorePlace> {
 }
 
 async function gitPlace(): Promise<FaultyPlace> {
-  const { port, account, contents, hash, deployerOf, pushWith } = await makeGitPlace()
+  const { port, account, contents, hash, sessionsEnd, deployerOf, pushWith } = await makeGitPlace()
   return {
     port,
     dataPorts: [],
-    contents,
+    async contents() {
+      await sessionsEnd()
+      return contents()
+    },
     hash,
     deployer({ host, port: other = port, secret, attempts = 4, ...reach } = {}) {
       const url = new URL(account.url)

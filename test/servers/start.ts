@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { endOfSessions } from './sessions.js'
 
 export type ServerName = 'ftp' | 'sftp' | 'swift' | 'githost'
 
@@ -20,6 +21,8 @@ export interface RunningServer {
   readonly dir: string
   text(fact: string): string
   number(fact: string): number
+  /** Waits until it has done what it was told on the connections that it has now, cut ones too. */
+  sessionsEnd(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -67,6 +70,7 @@ export async function startServer(
     dir,
     text: (fact) => read(facts, fact, 'string'),
     number: (fact) => read(facts, fact, 'number'),
+    sessionsEnd: () => endOfSessions(read(facts, 'pid', 'number')),
     async stop() {
       await run(script(name), ['stop', dir])
       await rm(dir, { recursive: true, force: true })

@@ -38,6 +38,7 @@ async function makePlace(security: FtpAccount['security']) {
         lateSession(secret),
       ),
     },
+    sessionsEnd: () => server.sessionsEnd(),
     contents: () => readFolder(root),
     plant: (path: string, content: string) => plantFile(root, path, content),
   }

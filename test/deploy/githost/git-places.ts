@@ -38,6 +38,7 @@ export async function makeGitPlace(change: Partial<GitAccount> = {}, domain = ''
   return {
     bare,
     port: server.number('port'),
+    sessionsEnd: () => server.sessionsEnd(),
     account,
     pushWith,
     deployerOf,

@@ -28,6 +28,7 @@ async function makePlace() {
         lateSession(secret),
       ),
     },
+    sessionsEnd: () => server.sessionsEnd(),
     contents: () => readFolder(root),
     plant: (path: string, content: string) => plantFile(root, path, content),
   }
