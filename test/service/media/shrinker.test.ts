@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,8 +43,13 @@ describe('createShrinker', () => {
   it('gives up what takes too long, and goes on with the next in another process', async () => {
     const file = path.join(folder, 'a.png')
     await writeFile(file, await picture('png', 100, 100))
-    const slow = createShrinker(1)
-    expect(await failureOf(slow.shrink(file, 50))).to.be.instanceOf(ShrinkError)
+    // Nobody ever writes into it.
+    const endless = path.join(folder, 'endless.png')
+    execFileSync('mkfifo', [endless])
+    const slow = createShrinker(100)
+    const failure = await failureOf(slow.shrink(endless, 50))
+    expect(failure).to.be.instanceOf(ShrinkError)
+    expect(failure).to.have.property('message', 'it took more than 0.1 seconds')
     slow.close()
     const shrinker = createShrinker()
     expect(await failureOf(shrinker.shrink(path.join(folder, 'none.png'), 50))).to.be.instanceOf(
