@@ -7,9 +7,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startApi } from './server.js'
 
-describe('starting', function () {
-  this.timeout(60_000)
-
+describe('starting', () => {
   async function siteWithPosts() {
     const api = await startApi({ keep: true })
     const site = await api.site()

@@ -31,7 +31,7 @@ describe('a form of many files', () => {
     await eventually(async () => {
       const names = await readdir(folder)
       expect(names.filter((name) => !/^(hooks|start)$/.test(name))).to.deep.equal([])
-    }, 30)
+    })
   })
 })
 

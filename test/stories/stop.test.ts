@@ -17,7 +17,6 @@ import { startGalley, type GalleyProcess } from './galley-process.js'
 import { call, expectKept, startWriters } from './writers.js'
 
 const ROUNDS = Number(process.env['GALLEY_STOP_ROUNDS'] ?? 2)
-const STOP_MS = 10_000
 
 describe('stopping a server', function () {
   this.timeout(300_000 + ROUNDS * 60_000)
@@ -38,13 +37,11 @@ describe('stopping a server', function () {
     return started
   }
 
-  /** Exit code, and whether it came in time. */
-  async function stop(running: GalleyProcess, signal: 'SIGTERM' | 'SIGINT') {
-    const asked = performance.now()
+  /** Exit code; one that does not come to its end in time ends itself, with 1. */
+  function stop(running: GalleyProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<number | null> {
     const ended = new Promise<number | null>((resolve) => running.child.once('exit', resolve))
     running.child.kill(signal)
-    const code = await ended
-    return { code, inTime: performance.now() - asked < STOP_MS }
+    return ended
   }
 
   it(`loses no acknowledged write under load, ${ROUNDS} times`, async () => {
@@ -57,7 +54,7 @@ describe('stopping a server', function () {
       const writers = startWriters({ server: running, authorization, siteId }, 6, `round ${round}`)
       await writers.more(10 + round * 7)
       const signal = round % 2 === 0 ? 'SIGTERM' : 'SIGINT'
-      expect(await stop(running, signal)).to.deep.equal({ code: 0, inTime: true })
+      expect(await stop(running, signal)).to.equal(0)
       await writers.stop()
       expect(writers.odd).to.deep.equal([])
       expect(writers.acknowledged.size).to.be.greaterThan(0)
@@ -66,17 +63,16 @@ describe('stopping a server', function () {
       execFileSync('git', ['--git-dir', gitDir, 'fsck', '--strict', '--full'], { stdio: 'pipe' })
       const next = await start()
       await expectKept({ server: next, authorization }, writers)
-      expect((await stop(next, 'SIGTERM')).code).to.equal(0)
+      expect(await stop(next, 'SIGTERM')).to.equal(0)
     }
   })
 
   it('interrupts a running job cleanly: it is an error after the restart, nothing is left', async () => {
     const running = await start()
     const access = { server: running, authorization }
-    const slow = '{% for a in (1..300) %}{% for b in (1..3000) %}{% endfor %}{% endfor %}'
-    for (let page = 0; page < 40; page += 1) {
-      await call(access, `POST /v2/sites/${siteId}/pages`, { title: `Slow ${page}`, body: slow })
-    }
+    // It does not come to its end before the server is told to stop, however late that is.
+    const body = '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}'
+    await call(access, `POST /v2/sites/${siteId}/pages`, { title: 'Endless', body })
     const asked = await call(access, `POST /v2/sites/${siteId}/publish`)
     const jobId = String(asked?.json['job_id'])
     const response = await fetch(`${running.url}/v2/jobs/${jobId}`, { headers: { authorization } })
@@ -87,7 +83,7 @@ describe('stopping a server', function () {
       if (done) break
       events += new TextDecoder().decode(value)
     }
-    expect(await stop(running, 'SIGTERM')).to.deep.equal({ code: 0, inTime: true })
+    expect(await stop(running, 'SIGTERM')).to.equal(0)
 
     const next = await start()
     const job = await fetch(`${next.url}/v2/jobs/${jobId}`, { headers: { authorization } })
