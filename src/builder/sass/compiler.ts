@@ -11,7 +11,7 @@ import type { Source } from '../source.js'
 import { CssImports } from './css-imports.js'
 import { AttributeQuotes } from './attribute-quotes.js'
 import { forgiving, usual, type Edit } from './edits.js'
-import { sassEntryUrl, sassPath, sourceImporter } from './importer.js'
+import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
   isDead,
   killCompiler,
@@ -148,9 +148,7 @@ async function compileOne(
   const css = formatCss(written, options.style)
   const map = result.sourceMap
   if (map === undefined) return { css, sourceMap: null }
-  const sources = map.sources.map((url: string) =>
-    url.startsWith('site:') ? sassPath(new URL(url)) : url,
-  )
+  const sources = map.sources.map((url: string) => (isSassUrl(url) ? sassPath(new URL(url)) : url))
   return { css, sourceMap: JSON.stringify({ ...map, sources }) }
 }
 

@@ -9,11 +9,13 @@ import type { Source } from '../source.js'
 import { SourceError } from '../source.js'
 import type { Edit } from './edits.js'
 
-const SCHEME = 'site:'
+const SITE = 'site:'
+/** Files of the theme: what they import beside them is the theme's, whatever the site has of the same name. */
+const THEME = 'theme:'
 
-/** URL under which a file of the source is known to Sass. */
-function sassUrl(path: string): URL {
-  return new URL(`${SCHEME}///${path.split('/').map(encodeURIComponent).join('/')}`)
+/** URL under which a file is known to Sass. */
+function sassUrl(path: string, scheme = SITE): URL {
+  return new URL(`${scheme}///${path.split('/').map(encodeURIComponent).join('/')}`)
 }
 
 /**
@@ -22,10 +24,15 @@ function sassUrl(path: string): URL {
  * paths, and never beside it.
  */
 export function sassEntryUrl(path: string): URL {
-  return new URL(`${SCHEME}///${encodeURIComponent(path)}`)
+  return new URL(`${SITE}///${encodeURIComponent(path)}`)
 }
 
-/** Path of a URL made by `sassUrl` or `sassEntryUrl`. */
+/** If a URL was made by `sassUrl` or `sassEntryUrl`. */
+export function isSassUrl(url: string): boolean {
+  return url.startsWith(SITE) || url.startsWith(THEME)
+}
+
+/** Path of such a URL, in the source or in the theme. */
 export function sassPath(url: URL): string {
   return url.pathname.replace(/^\/+/, '').split('/').map(decodeURIComponent).join('/')
 }
@@ -33,7 +40,7 @@ export function sassPath(url: URL): string {
 interface ImporterOptions {
   /** Folders of the source that are searched, in order. */
   readonly loadPaths: readonly string[]
-  /** Files of the theme, below those of the source. */
+  /** Files of the theme by path; its `_sass` is searched last. */
   readonly theme: ReadonlyMap<string, string>
   /** What is done to each file's text. */
   readonly edit: Edit
@@ -41,33 +48,34 @@ interface ImporterOptions {
 
 /** An importer that can read nothing but the source; it serves relative and load-path URLs. */
 export function sourceImporter(source: Source, options: ImporterOptions): Importer<'async'> {
-  const read = async (path: string): Promise<string | null> => {
+  const read = async (path: string, scheme: string): Promise<string | null> => {
+    if (scheme === THEME) return options.theme.get(path) ?? null
     try {
       return new TextDecoder().decode(await source.read(path))
     } catch (error) {
-      if (error instanceof SourceError) return options.theme.get(path) ?? null
+      if (error instanceof SourceError) return null
       throw error
     }
   }
-  const find = async (path: string, fromImport: boolean): Promise<URL | null> => {
+  const find = async (path: string, scheme: string, fromImport: boolean): Promise<URL | null> => {
     for (const candidate of candidates(path, fromImport)) {
-      if ((await read(candidate)) !== null) return sassUrl(candidate)
+      if ((await read(candidate, scheme)) !== null) return sassUrl(candidate, scheme)
     }
     return null
   }
   return {
     canonicalize: async (url, { fromImport }) => {
-      if (url.startsWith(SCHEME)) return find(sassPath(new URL(url)), fromImport)
+      if (isSassUrl(url)) return find(sassPath(new URL(url)), new URL(url).protocol, fromImport)
       if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return null
       for (const folder of options.loadPaths) {
-        const found = await find(normalize(`${folder}/${url}`), fromImport)
+        const found = await find(normalize(`${folder}/${url}`), SITE, fromImport)
         if (found !== null) return found
       }
-      return null
+      return find(normalize(`_sass/${url}`), THEME, fromImport)
     },
     load: async (url): Promise<ImporterResult | null> => {
       const path = sassPath(url)
-      const contents = await read(path)
+      const contents = await read(path, url.protocol)
       if (contents === null) return null
       const syntax = syntaxOf(path)
       return { contents: options.edit(contents, syntax), syntax, sourceMapUrl: url }

@@ -20,7 +20,7 @@ export function sassOptions(site: Site): SassOptions {
   return {
     theme: site.theme?.files ?? new Map(),
     style: isStyle(wanted) ? wanted : 'compact',
-    loadPaths: [...new Set([...loadPaths, '_sass'])],
+    loadPaths: [...new Set(loadPaths)],
     sourceMap: map === 'always' || (map === 'development' && isDevelopment),
   }
 }
