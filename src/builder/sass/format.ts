@@ -27,7 +27,6 @@ function asLibsassWrites(css: string): string {
 
 function compressed(css: string): string {
   return asLibsassWrites(css)
-    .replace(/\brgba\(0,0,0,0\)/g, 'transparent')
     .replace(/(?<!--[\w-]+:[^;{}]*)\brgba\((\d+), (\d+), (\d+), ([\d.]+)\)/g, 'rgba($1,$2,$3,$4)')
     .replace(/(?<!--[\w-]+:[^;{}]*)(\brgba\(\d+,\d+,\d+,)(?=\.\d+\))/g, '$10')
     .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')

@@ -5,6 +5,7 @@
  */
 
 import type { Syntax } from 'sass-embedded'
+import { withLiterals } from './literals.js'
 
 const STRING = String.raw`"(?:[^"\\\n#]|\\[^\n]|#(?!\{))*"|'(?:[^'\\\n#]|\\[^\n]|#(?!\{))*'`
 /** A text that may have something put in. */
@@ -44,9 +45,8 @@ function inBraces(text: string): string {
   TOKEN.lastIndex = 0
   for (;;) {
     if (from !== null) {
-      const [whole, head = '', value = ''] = from.match
-      result += text.slice(done, from.at) + putIn(head, value)
-      done = from.at + whole.length
+      result += text.slice(done, from.at) + from.text
+      done = from.at + from.whole.length
       TOKEN.lastIndex = done
     }
     const token = TOKEN.exec(text)
@@ -68,13 +68,37 @@ const CAPITAL = /(?<![\w$.%@-]|@function\s+)(Max|Min)\(/g
 
 const BLANK = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y
 
+interface Declaration {
+  readonly at: number
+  readonly whole: string
+  /** As it is handed over. */
+  readonly text: string
+}
+
 /** A declaration that begins a statement, comments before it aside. */
-function declarationAt(text: string, from: number): { at: number; match: RegExpExecArray } | null {
+function declarationAt(text: string, from: number): Declaration | null {
   BLANK.lastIndex = from
   const at = from + (BLANK.exec(text)?.[0].length ?? 0)
+  if (text.startsWith('--', at)) return aligned(text, at)
   DECLARATION.lastIndex = at
-  const match = text.startsWith('--', at) ? null : DECLARATION.exec(text)
-  return match === null ? null : { at, match }
+  const match = DECLARATION.exec(text)
+  if (match !== null) {
+    const [whole, head = '', value = ''] = match
+    return { at, whole, text: putIn(head, value) }
+  }
+  const computed = withLiterals(text, at)
+  return computed === null ? null : { at, ...computed }
+}
+
+const ALIGNED = /(--[\w-]+:)([ \t]{2,})(?=\S)/y
+
+/** A custom property with more than one blank before its value. */
+function aligned(text: string, at: number): Declaration | null {
+  ALIGNED.lastIndex = at
+  const match = ALIGNED.exec(text)
+  if (match === null) return null
+  const [whole, name = '', blanks = ''] = match
+  return { at, whole, text: `${name}#{'${blanks}'}` }
 }
 
 function putIn(head: string, value: string): string {

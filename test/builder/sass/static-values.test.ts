@@ -65,6 +65,8 @@ a b {
   it('are found in time that grows with the text', () => {
     for (const part of ['a b ', 'a:b ', '"', 'calc(', '/*', 'a:.5,', ' ', "'#{", 'a:a('])
       expect(keepStaticValues(`x{y:${part.repeat(20_000)}`, 'scss')).to.be.a('string')
+    for (const part of ['.5 ', '(.5', 'transparent ', '.5(', '0.5 -', '#{$a} ', '.50000', '%'])
+      expect(keepStaticValues(`x{y:$z ${part.repeat(20_000)};}`, 'scss')).to.be.a('string')
     expect(keepStaticValues(`a\n${'  b: c d\n'.repeat(5000)}`, 'indented')).to.include("#{'c d'}")
   })
 })
