@@ -4,8 +4,9 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
 
-const choose = (page: Page, title: string) =>
-  page.locator('.table-row', { hasText: title }).locator('.checkbox').click()
+const rowOf = (page: Page, title: string) => page.locator('.table-row', { hasText: title })
+
+const choose = (page: Page, title: string) => rowOf(page, title).locator('.checkbox').click()
 
 describeInBrowser('lists in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
@@ -48,6 +49,8 @@ describeInBrowser('lists in the web admin', function () {
     await page.getByRole('button', { name: 'Hide', exact: true }).click()
     await page.getByText('2 texts changed.').waitFor()
     expect(await commits()).to.equal(before + 1)
+    // What is changed next is the version that the list shows, which is read after the change.
+    for (const title of ['Ebb', 'Flow']) await rowOf(page, title).getByText('Hidden').waitFor()
 
     await choose(page, 'Ebb')
     await choose(page, 'Loaf')
