@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { likenessOf } from './compare.js'
+import { likenessOf, withoutDrawings } from './compare.js'
 
 const likeness = (path: string, ours: string, theirs: string) =>
   likenessOf(path, Buffer.from(ours), Buffer.from(theirs))
@@ -20,6 +20,16 @@ describe('npm run parity', () => {
   it('takes white space in text for a difference', () => {
     expect(likeness('a.html', '<p>a b</p>', '<p>a  b</p>')).to.equal('differs')
     expect(likeness('a.html', '<p>a</p>', '<p>a</p>')).to.equal('bytes')
+  })
+
+  it('takes the lines of drawings, in both forms of the theme, for no difference', () => {
+    for (const [ours, theirs] of [
+      ['<path d="M1"/>', '<path d="M2 z" />'],
+      ['<path fill="#828282" d="M1"/>', '<path fill="#828282" d="M2"/>'],
+      ['<path fill="#828282" d="M1"></path>', '<path fill="#828282" d="M2"></path>'],
+    ] as const)
+      expect(withoutDrawings(ours)).to.equal(withoutDrawings(theirs))
+    expect(withoutDrawings('<path fill="a" d="b"/>')).to.equal('<path fill="a" />')
   })
 
   it('compares style sheets by what they declare', () => {

@@ -26,7 +26,7 @@ export interface Comparison {
 
 // Galley's minima has drawings and a style sheet of its own.
 const DRAWN = /^assets\/(?:main\.css|minima-social-icons\.svg)$/
-const DRAWING = /<path d="[^"]*"\s*\/>/g
+const DRAWING = /<path (fill="[^"]*" )?d="[^"]*"\s*(\/?>)/g
 
 export interface CompareOptions {
   /** Leave out what the built-in minima draws in its own way. */
@@ -45,7 +45,7 @@ export function compareFolders(
   const read = (root: string, path: string): Buffer => {
     const bytes = readFileSync(join(root, path))
     return ownTheme && path.endsWith('.html')
-      ? Buffer.from(bytes.toString().replace(DRAWING, ''))
+      ? Buffer.from(withoutDrawings(bytes.toString()))
       : bytes
   }
   const counts = { bytes: 0, css: 0, markup: 0, colours: 0, differs: 0, missing: 0, extra: 0 }
@@ -92,6 +92,11 @@ export function likenessOf(path: string, ours: Buffer | null, theirs: Buffer | n
 /** Without the spans that colour code, also where they stand as text in a feed. */
 function withoutColours(markup: string): string {
   return markup.replace(/(?:<|&lt;)\/?span(?:(?!>|&gt;)[^])*(?:>|&gt;)/g, '')
+}
+
+/** Without the lines of the drawings; their colours and tags stay. */
+export function withoutDrawings(markup: string): string {
+  return markup.replace(DRAWING, '<path $1$2')
 }
 
 /** White space between tags is what this takes away, and at the ends of the file. */
