@@ -11,14 +11,33 @@ const DECLARATION = /(\*?[a-z_][\w-]*\s*:)((?:[^;{}"'#@]|#(?!\{)|#\{[^{}"']*\})*
 const PART =
   /[()]|#\{[^}]*\}|(?<=^|[\s,(])(?:transparent|(-?)0?(\.\d*[1-9])0*([a-z]+|%)?)(?=[\s,)]|$)/gi
 
-/** The declaration that begins at `at`, as it is to be handed over; null where none does. */
+/** A variable whose value has nothing to compute in it. */
+const VARIABLE = /(\$[a-z_][\w-]*\s*:)([^;{}"'@$()]*)(?=;)/iy
+
+/** The declaration, or the variable with a list, that begins at `at`, as it is to be handed over; null where none does. */
 export function withLiterals(scss: string, at: number): { whole: string; text: string } | null {
+  if (scss[at] === '$') return listIn(scss, at)
   DECLARATION.lastIndex = at
   const match = DECLARATION.exec(scss)
   if (match === null) return null
   const [whole, head = '', value = ''] = match
   // A value with a comment, or in which nothing is computed, stays.
   const stays = /\/[/*]/.test(value) || !/[$(]|#\{/.test(value)
+  return { whole, text: stays ? whole : head + literalsIn(value) }
+}
+
+// Of a list with words, such as `all .2s ease`, nobody computes; libsass copies it wherever it is shown.
+function listIn(scss: string, at: number): { whole: string; text: string } | null {
+  VARIABLE.lastIndex = at
+  const match = VARIABLE.exec(scss)
+  if (match === null) return null
+  const [whole, head = '', value = ''] = match
+  const elements = value
+    .replace(/!.*/s, '')
+    .trim()
+    .split(/[\s,]+/)
+  const isList = elements.length > 1 && elements.some((element) => /^[a-z][a-z-]+$/i.test(element))
+  const stays = !isList || /\/[/*]/.test(value)
   return { whole, text: stays ? whole : head + literalsIn(value) }
 }
 
