@@ -1,6 +1,7 @@
 /** Finding texts by their words, moving them with a redirect, and what the history shows of them. */
 
 import { expect } from 'chai'
+import { eventually } from '../stories/git-client.js'
 import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
 
 describeInBrowser('finding and moving in the web admin', function () {
@@ -91,8 +92,11 @@ describeInBrowser('finding and moving in the web admin', function () {
     const { page, complaints, context } = await admin.enter(made.email, place)
     const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await title.waitFor()
-    const hidden = await title.evaluate((area) => area.scrollHeight - area.clientHeight)
-    expect(hidden, 'pixels out of sight').to.be.at.most(1)
+    await page.locator('.cm-content').waitFor()
+    await eventually(async () => {
+      const hidden = await title.evaluate((area) => area.scrollHeight - area.clientHeight)
+      expect(hidden, 'pixels out of sight').to.be.at.most(1)
+    })
     await title.press('Enter')
     await page.locator('.cm-content:focus').waitFor()
     expect(await title.inputValue()).to.equal(words.repeat(3).trim())

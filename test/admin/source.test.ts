@@ -1,8 +1,29 @@
 /** The source of a site: its files, and an editor for them. */
 
 import { expect } from 'chai'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../stories/git-client.js'
 import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+/** Waits until what the browser keeps of texts that are not saved, as JSON, is as wanted. */
+async function untilDrafts(page: Page, isIt: (drafts: string) => boolean): Promise<void> {
+  await eventually(async () => {
+    const drafts = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open('galley', 1)
+          opening.addEventListener('success', () => {
+            const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+            all.addEventListener('success', () => {
+              opening.result.close()
+              resolve(JSON.stringify(all.result))
+            })
+          })
+        }),
+    )
+    expect(isIt(drafts), drafts).to.equal(true)
+  })
+}
 
 describeInBrowser('the source in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
@@ -100,19 +121,7 @@ describeInBrowser('the source in the web admin', function () {
     const text = page.getByRole('textbox', { name: '_layouts/kept.html' })
     await replace(text, 'not saved')
     // It is on its way to the browser's storage with the keystroke: there once it can be read.
-    await page.waitForFunction(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const opening = indexedDB.open('galley', 1)
-          opening.addEventListener('success', () => {
-            const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
-            all.addEventListener('success', () => {
-              opening.result.close()
-              resolve(JSON.stringify(all.result).includes('"not saved"'))
-            })
-          })
-        }),
-    )
+    await untilDrafts(page, (drafts) => drafts.includes('"not saved"'))
     await page.close()
     const again = await context.newPage()
     await again.goto(`${admin.url}/admin/sites/${made.site}/source${place}`)
@@ -121,6 +130,8 @@ describeInBrowser('the source in the web admin', function () {
     expect(await findBarriers(again)).to.deep.equal([])
     await again.getByRole('button', { name: 'Discard it' }).click()
     await again.locator('.cm-line', { hasText: 'old' }).waitFor()
+    // A page that ends may take with it what it has not done yet.
+    await untilDrafts(again, (drafts) => !drafts.includes('"not saved"'))
     await again.reload()
     await again.locator('.cm-line', { hasText: 'old' }).waitFor()
     expect(await again.getByText('is here again').count()).to.equal(0)
