@@ -4,15 +4,17 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ApiError } from '../api/client.js'
+import type { Site } from '../api/types.js'
 import { language } from '../text/text.js'
 import { Toasts } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { Router, usePath } from './router.js'
 import { SessionGate } from './session.js'
 import { HomeShell } from './home-shell.js'
+import { useSiteJobs } from './jobs.js'
 import { SiteShell } from './site-shell.js'
 import { SitesScreen } from '../screens/sites.js'
-import { NotFound } from '../screens/not-found.js'
+import { NotFound, NotYours } from '../screens/not-found.js'
 
 const AccountScreen = lazy(async () => ({
   default: (await import('../screens/account.js')).AccountScreen,
@@ -136,16 +138,27 @@ function siteScreen([kind = 'c', name = '', action = '']: readonly string[]): Re
     return <EditorScreen key={name} type={type} collection={null} id={name} />
   }
   if (kind === 'files') return <FilesScreen key={name} collection={name || 'uploads'} />
-  if (kind === 'releases') return <ReleasesScreen />
+  if (kind === 'releases') return forThose('publish', <ReleasesScreen />)
   if (kind === 'search') return <SiteSearchScreen />
-  if (kind === 'source') return <SourceScreen />
+  if (kind === 'source') return forThose('edit_source', <SourceScreen />)
   if (kind === 'taxonomy') return <TaxonomyScreen />
   if (kind === 'find') return <FindScreen />
-  if (kind === 'review') return <ReviewScreen />
+  if (kind === 'review') return forThose('publish', <ReviewScreen />)
   if (kind === 'people') return <PeopleScreen />
   if (kind === 'import') return <ImportScreen />
-  if (kind === 'settings') return <SettingsScreen />
+  if (kind === 'settings') return forThose('update', <SettingsScreen />)
   return <NotFound />
+}
+
+function forThose(may: keyof Site['can'], screen: ReactNode) {
+  return <Allowed may={may}>{screen}</Allowed>
+}
+
+/** The navigation offers no screen that answers 403; its address can be typed all the same. */
+function Allowed({ may, children }: { may: keyof Site['can']; children: ReactNode }) {
+  const { site } = useSiteJobs()
+  if (site.can[may]) return children
+  return <NotYours way={{ to: `/sites/${site.id}`, label: site.title }} />
 }
 
 function decode(part: string): string {

@@ -51,7 +51,7 @@ export function PublishBar() {
       )}
       {site.can.publish && (
         <Button
-          look="primary"
+          look="tonal"
           icon="rocket"
           busy={isBusy(jobs.publish)}
           onPress={() => (isFirst && !hasFindings ? void publish() : setAsking(true))}
@@ -109,7 +109,7 @@ function Failure({ text }: { text: string }) {
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Pressable className="badge bad failure">
         <Icon name="warning" />
-        {t('publish.failed')}
+        <span>{t('publish.failed')}</span>
       </Pressable>
       <Popover className="popover" offset={8}>
         <Dialog className="failure-text" aria-label={t('publish.failed')}>

@@ -5,13 +5,13 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useCollections, useSite } from '../api/queries.js'
 import { useWaiting } from '../api/pending.js'
 import type { Site } from '../api/types.js'
-import { messageOf, numberText, t } from '../text/text.js'
+import { numberText, t } from '../text/text.js'
 import { IconButton } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icons.js'
-import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
+import { Unread } from '../screens/not-found.js'
 import { AccountMenu } from './account-menu.js'
-import { SkipLink } from './home-shell.js'
+import { HomeShell, SkipLink } from './home-shell.js'
 import { LiveProvider } from './live.js'
 import { SiteJobsProvider } from './jobs.js'
 import { PublishBar } from './publish-bar.js'
@@ -28,13 +28,9 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
   const { data: site, error } = useSite(siteId)
   if (error && !site) {
     return (
-      <main className="main">
-        <div className="screen narrow">
-          <h1>{t('site')}</h1>
-          <Notice tone="bad">{messageOf(error)}</Notice>
-          <Link to="/sites">{t('sites.all')}</Link>
-        </div>
-      </main>
+      <HomeShell>
+        <Unread error={error} way={{ to: '/sites', label: t('sites.all') }} />
+      </HomeShell>
     )
   }
   if (!site) return <Waiting />

@@ -41,9 +41,7 @@ export function EditorBar(props: BarProps) {
   return (
     <div className="editor-bar">
       <BackLink site={site} place={place} editor={editor} />
-      <span className="faint save-state" role="status">
-        {isSaving ? t('editor.saving') : isDirty ? t('editor.dirty') : entry ? t('saved') : ''}
-      </span>
+      <SaveState editor={editor} mayWrite={mayWrite} />
       <span className="grow" />
       <Others place={place} editor={editor} />
       {!isSource && (
@@ -77,6 +75,23 @@ export function EditorBar(props: BarProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** In a word; on phones as a dot, with the word for those who hear it. */
+function SaveState({ editor, mayWrite }: { editor: Editor; mayWrite: boolean }) {
+  const { entry, isDirty, isSaving } = editor
+  const state = isSaving ? 'saving' : isDirty ? 'dirty' : !entry || !mayWrite ? 'none' : 'saved'
+  const words = {
+    saving: t('editor.saving'),
+    dirty: t('editor.dirty'),
+    saved: t('saved'),
+    none: mayWrite ? '' : t('editor.read-only'),
+  }
+  return (
+    <span className="faint save-state" role="status" data-state={state}>
+      <span>{words[state]}</span>
+    </span>
   )
 }
 

@@ -138,16 +138,18 @@ function Notices({ editor, isLater, onSettle }: NoticesProps) {
       )}
       {restoredAt !== null && (
         <Notice tone="warn">
-          <span>{t('editor.restored', { ago: agoText(new Date(restoredAt).toISOString()) })}</span>
-          <span>
+          <span className="row">
+            <span className="grow">
+              {t('editor.restored', { ago: agoText(new Date(restoredAt).toISOString()) })}
+            </span>
             <Button onPress={() => void editor.discard()}>{t('editor.discard')}</Button>
           </span>
         </Notice>
       )}
       {clash !== null && isLater && (
         <Notice tone="warn">
-          <span>{t('conflict.waiting')}</span>
-          <span>
+          <span className="row">
+            <span className="grow">{t('conflict.waiting')}</span>
             <Button onPress={onSettle}>{t('conflict.title')}</Button>
           </span>
         </Notice>

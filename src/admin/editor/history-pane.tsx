@@ -35,9 +35,7 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
                 <span className="faint cut">
                   <bdi>{revision.author.name}</bdi> · {agoText(revision.created_at)}
                 </span>
-                <span className="faint cut" dir="auto">
-                  {revision.message.split('\n')[0]}
-                </span>
+                <Remark revision={revision} />
               </span>
             </Button>
           </li>
@@ -56,6 +54,17 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
         )}
       </Window>
     </div>
+  )
+}
+
+/** What somebody wrote about it; `Update _posts/…: body`, which Galley writes, tells an editor nothing. */
+function Remark({ revision }: { revision: Revision }) {
+  const line = revision.message.split('\n')[0] ?? ''
+  if (/^(?:Create|Update) \S+(?:: [\w, ]+)?$/.test(line)) return null
+  return (
+    <span className="faint cut" dir="auto">
+      {line}
+    </span>
   )
 }
 

@@ -42,6 +42,9 @@ type Rendered = Pick<Editor, 'entry' | 'form'>
 /** What one may ask in five minutes has a limit, and nobody sees more pages than these in a second. */
 const GAP_MS = 100
 
+/** How long a page waits for its styles. */
+const LOOKS_MS = 3000
+
 interface Results {
   readonly onHtml: (html: string) => void
   /** Null where there is none any more. */
@@ -104,24 +107,25 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
     return () => removeEventListener('message', listen)
   }, [])
   useRendering(place, { entry, form }, { onHtml: setHtml, onError: setError })
-  const looks = useLooks()
+  const { looks, isLookedFor } = useLooks()
+  const isShown = html !== null && !isLookedFor
   useEffect(() => {
-    if (isReady && html !== null) post({ html })
-  }, [isReady, html, looks])
+    if (isReady && isShown) post({ html })
+  }, [isReady, html, isShown, looks])
   useEffect(() => {
     if (isReady) post({ scroll })
   }, [isReady, scroll])
   return (
     <div className="preview-pane">
       {error !== null && <Notice tone="bad">{renderError(error)}</Notice>}
-      {html === null && error === null && (
+      {!isShown && error === null && (
         <p className="preview-waiting" role="status">
           {t('editor.preview.waiting')}
         </p>
       )}
       <iframe
         ref={frame}
-        className={html === null ? 'waiting' : ''}
+        className={isShown ? '' : 'waiting'}
         src="/admin/frame.html"
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         title={t('editor.preview')}
@@ -130,17 +134,25 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   )
 }
 
+interface Looks {
+  readonly looks: string | null
+  /** A page without its styles would look broken: it waits for them, or until they can't be made. */
+  readonly isLookedFor: boolean
+}
+
 /** The page takes styles and pictures from the site's preview: one is made where none was yet. */
-function useLooks(): string | null {
+function useLooks(): Looks {
   const { site, run } = useSiteJobs()
   const isAsked = useRef(false)
+  const [isOver, setOver] = useState(false)
   const { preview_url: url } = site
   useEffect(() => {
     if (url !== null || isAsked.current) return
     isAsked.current = true
-    void run('preview')
+    // Where it takes long, a page that looks plain is better than none.
+    void Promise.race([run('preview'), pause(LOOKS_MS)]).then(() => setOver(true))
   }, [url, run])
-  return url
+  return { looks: url, isLookedFor: url === null && !isOver }
 }
 
 function renderError(error: unknown): string {

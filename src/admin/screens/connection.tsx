@@ -26,7 +26,7 @@ export function ConnectionTest({ site, kind, isSaved }: TestProps) {
     setResult(await call(OPERATIONS[kind], { path: { site_id: site.id } }))
   })
   return (
-    <div className="stack-small">
+    <div className="stack">
       <div className="row">
         <Button icon="link" busy={isBusy} isDisabled={!isSaved} onPress={() => void send()}>
           {t('connection.test')}

@@ -8,9 +8,8 @@ import { EditorBody } from '../editor/editor-body.js'
 import type { Place } from '../editor/place.js'
 import { findDraft } from '../editor/use-editor.js'
 import type { Draft } from '../editor/drafts.js'
-import { messageOf } from '../text/text.js'
-import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
+import { Unread } from './not-found.js'
 
 interface EditorScreenProps {
   readonly type: 'document' | 'page'
@@ -41,11 +40,8 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
     void findDraft(place, found).then((draft) => setOpened({ entry: found, draft }))
   }, [opened, isRead, entry, place])
   if (error && !opened) {
-    return (
-      <div className="screen narrow">
-        <Notice tone="bad">{messageOf(error)}</Notice>
-      </div>
-    )
+    const list = type === 'page' ? 'pages' : 'c/posts'
+    return <Unread error={error} way={{ to: `/sites/${site.id}/${list}`, label: site.title }} />
   }
   if (!opened) return <Waiting />
   return <EditorBody place={place} opened={opened} />

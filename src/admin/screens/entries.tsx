@@ -7,11 +7,11 @@ import { sinceLive } from '../api/pending.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate, useParameter } from '../app/router.js'
-import { messageOf, t } from '../text/text.js'
+import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search, Select } from '../ui/field.js'
-import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
+import { LoadError } from '../ui/load-error.js'
 import { EntryTable } from './entry-table.js'
 import { SelectionBar } from './selection-bar.js'
 
@@ -40,7 +40,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   return (
     <Screen title={title} actions={isEmpty ? undefined : add}>
       {!isEmpty && filters.controls}
-      {list.error !== null && <Notice tone="bad">{messageOf(list.error)}</Notice>}
+      {list.error !== null && <LoadError error={list.error} />}
       {list.total === null && list.error === null && <Waiting />}
       {isEmpty && (
         <Empty icon="post" title={t('entries.none')} action={add}>
@@ -59,6 +59,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
           list={list}
           total={list.total}
           label={title}
+          isDated={collection !== null}
           selected={selected}
           onSelect={setSelected}
         />

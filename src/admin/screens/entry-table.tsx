@@ -1,6 +1,6 @@
 /** A table of any length: only the rows that can be seen are in the page. */
 
-import { useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { EntryWindow } from '../api/entry-list.js'
 import type { Entry } from '../api/types.js'
@@ -15,11 +15,13 @@ interface TableProps {
   readonly list: EntryWindow
   readonly total: number
   readonly label: string
+  /** Pages have no date. */
+  readonly isDated: boolean
   readonly selected: ReadonlySet<string>
-  readonly onSelect: (selected: ReadonlySet<string>) => void
+  readonly onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
 }
 
-export function EntryTable({ list, total, label, selected, onSelect }: TableProps) {
+export function EntryTable({ list, total, label, isDated, selected, onSelect }: TableProps) {
   const body = useRef<HTMLDivElement>(null)
   const rows = useWindowVirtualizer({
     count: total,
@@ -32,28 +34,15 @@ export function EntryTable({ list, total, label, selected, onSelect }: TableProp
   const last = items.at(-1)?.index ?? 0
   const { look } = list
   useEffect(() => look(first, last), [look, first, last])
-  const toggle = (id: string, isOn: boolean) => {
-    const next = new Set(selected)
-    if (isOn) next.add(id)
-    else next.delete(id)
-    onSelect(next)
-  }
+  const toggle = useToggle(onSelect)
   return (
-    <div className="table" role="table" aria-label={label} aria-rowcount={total + 1}>
-      <div role="rowgroup">
-        <div className="table-head" role="row" aria-rowindex={1}>
-          <span role="columnheader">
-            <span className="visually-hidden">{t('entries.chosen')}</span>
-          </span>
-          <span role="columnheader">{t('entries.count', { count: total })}</span>
-          <span role="columnheader" className="wide-cell">
-            {t('date')}
-          </span>
-          <span role="columnheader" className="wide-cell">
-            {t('entries.changed')}
-          </span>
-        </div>
-      </div>
+    <div
+      className={`table${isDated ? '' : ' undated'}`}
+      role="table"
+      aria-label={label}
+      aria-rowcount={total + 1}
+    >
+      <Head total={total} isDated={isDated} />
       <div
         ref={body}
         role="rowgroup"
@@ -69,7 +58,12 @@ export function EntryTable({ list, total, label, selected, onSelect }: TableProp
             data-chosen={selected.has(list.at(index)?.id ?? '') || undefined}
             style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           >
-            <Cells entry={list.at(index)} selected={selected} onToggle={toggle} />
+            <Cells
+              entry={list.at(index)}
+              isDated={isDated}
+              isChosen={selected.has(list.at(index)?.id ?? '')}
+              onToggle={toggle}
+            />
           </div>
         ))}
       </div>
@@ -78,13 +72,50 @@ export function EntryTable({ list, total, label, selected, onSelect }: TableProp
   )
 }
 
+/** The same function always, so that rows need not be made again for it. */
+function useToggle(onSelect: TableProps['onSelect']) {
+  return useCallback(
+    (id: string, isOn: boolean) =>
+      onSelect((was) => {
+        const next = new Set(was)
+        if (isOn) next.add(id)
+        else next.delete(id)
+        return next
+      }),
+    [onSelect],
+  )
+}
+
+function Head({ total, isDated }: Pick<TableProps, 'total' | 'isDated'>) {
+  return (
+    <div role="rowgroup">
+      <div className="table-head" role="row" aria-rowindex={1}>
+        <span role="columnheader">
+          <span className="visually-hidden">{t('entries.chosen')}</span>
+        </span>
+        <span role="columnheader">{t('entries.count', { count: total })}</span>
+        {isDated && (
+          <span role="columnheader" className="wide-cell">
+            {t('date')}
+          </span>
+        )}
+        <span role="columnheader" className="wide-cell">
+          {t('entries.changed')}
+        </span>
+      </div>
+    </div>
+  )
+}
+
 interface CellsProps {
   readonly entry: Entry | undefined
-  readonly selected: ReadonlySet<string>
+  readonly isDated: boolean
+  readonly isChosen: boolean
   readonly onToggle: (id: string, isOn: boolean) => void
 }
 
-function Cells({ entry, selected, onToggle }: CellsProps) {
+/** Each step of scrolling renders the table: rows that stay the same are not made again. */
+const Cells = memo(function Cells({ entry, isDated, isChosen, onToggle }: CellsProps) {
   const { site } = useSiteJobs()
   if (!entry) {
     return (
@@ -93,7 +124,7 @@ function Cells({ entry, selected, onToggle }: CellsProps) {
         <span role="cell">
           <span className="bone" />
         </span>
-        <span role="cell" className="wide-cell" />
+        {isDated && <span role="cell" className="wide-cell" />}
         <span role="cell" className="wide-cell" />
       </>
     )
@@ -104,7 +135,7 @@ function Cells({ entry, selected, onToggle }: CellsProps) {
       <span role="cell">
         <Checkbox
           label={t('entries.choose', { title })}
-          isOn={selected.has(entry.id)}
+          isOn={isChosen}
           onChange={(isOn) => onToggle(entry.id, isOn)}
         />
       </span>
@@ -117,15 +148,17 @@ function Cells({ entry, selected, onToggle }: CellsProps) {
           <span className="cut">{entry.path}</span>
         </span>
       </span>
-      <span role="cell" className="soft wide-cell">
-        {entry.date === null ? '' : dayText(entry.date, site.timezone)}
-      </span>
+      {isDated && (
+        <span role="cell" className="soft wide-cell">
+          {entry.date === null ? '' : dayText(entry.date, site.timezone)}
+        </span>
+      )}
       <span role="cell" className="soft wide-cell">
         {agoText(entry.updated_at)}
       </span>
     </>
   )
-}
+})
 
 /** What is particular about a document: not live yet, hidden, unreadable. */
 function Marks({ entry }: { entry: Entry }) {

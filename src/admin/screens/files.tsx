@@ -10,8 +10,9 @@ import { storeFile } from '../editor/uploads.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search } from '../ui/field.js'
-import { Notice, tell } from '../ui/notice.js'
+import { tell } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
+import { LoadError } from '../ui/load-error.js'
 import { FileTile } from './file-tile.js'
 
 /** What is on its way. */
@@ -51,7 +52,7 @@ export function FilesScreen({ collection }: { collection: string }) {
           <Search label={t('files.search')} value={search} onChange={setSearch} />
         </div>
       )}
-      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {error && <LoadError error={error} />}
       {!data && !error && <Waiting />}
       <Drop isOn={site.can.upload_files} onFiles={send}>
         {isEmpty && (

@@ -1,8 +1,16 @@
-/** An address that leads nowhere. */
+/** In place of a screen: an address that leads nowhere, something that is gone, or is for others. */
 
-import { t } from '../text/text.js'
+import { ApiError } from '../api/client.js'
+import { messageOf, t } from '../text/text.js'
 import { Link } from '../app/router.js'
 import { Empty, Screen } from '../ui/page.js'
+import { LoadError } from '../ui/load-error.js'
+
+/** Where one can go on. */
+interface Way {
+  readonly to: string
+  readonly label: string
+}
 
 export function NotFound() {
   return (
@@ -10,10 +18,45 @@ export function NotFound() {
       <Empty
         icon="search"
         title={t('not-found.title')}
-        action={<Link to="/sites">{t('sites.all')}</Link>}
+        action={<WayOn to="/sites" label={t('sites.all')} />}
       >
         {t('not-found.text')}
       </Empty>
     </Screen>
+  )
+}
+
+/** For whoever typed the address of a screen that the navigation does not offer. */
+export function NotYours({ way }: { way: Way }) {
+  return (
+    <Screen title={t('error.not-yours.title')} isNarrow>
+      <Empty icon="key" title={t('error.not-yours.title')} action={<WayOn {...way} />}>
+        {t('error.not-yours')}
+      </Empty>
+    </Screen>
+  )
+}
+
+/** What the screen is about can't be read: it is gone, or the server does not answer. */
+export function Unread({ error, way }: { error: unknown; way: Way }) {
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <Screen title={isGone ? t('not-found') : t('error.unknown')} isNarrow>
+      {isGone ? (
+        <Empty icon="search" title={t('not-found.title')} action={<WayOn {...way} />}>
+          {messageOf(error)}
+        </Empty>
+      ) : (
+        <LoadError error={error} />
+      )}
+    </Screen>
+  )
+}
+
+function WayOn({ to, label }: Way) {
+  return (
+    <Link to={to} className="button">
+      {label}
+    </Link>
   )
 }

@@ -15,6 +15,7 @@ import { Field, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Card, Screen, Waiting } from '../ui/page.js'
+import { LoadError } from '../ui/load-error.js'
 
 const KINDS = ['admin', 'publisher', 'writer'] as const
 
@@ -43,7 +44,7 @@ export function PeopleScreen() {
         )
       }
     >
-      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {error && <LoadError error={error} />}
       {!people && !error && <Waiting />}
       {people && (
         <Card>

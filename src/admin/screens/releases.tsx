@@ -9,15 +9,16 @@ import { useSiteJobs } from '../app/jobs.js'
 import { agoText, dateText, messageOf, sizeText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
-import { Notice, tell } from '../ui/notice.js'
+import { tell } from '../ui/notice.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+import { LoadError } from '../ui/load-error.js'
 
 export function ReleasesScreen() {
   const { site, run } = useSiteJobs()
   const { data: releases, error } = useReleases(site.id)
   return (
     <Screen title={t('releases')} lead={t('releases.text')} isNarrow>
-      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {error && <LoadError error={error} />}
       {!releases && !error && <Waiting />}
       {releases?.length === 0 && (
         <Empty
@@ -70,7 +71,13 @@ function Row({ release }: { release: Release }) {
         <span>{dateText(release.created_at, site.timezone)}</span>
         <span className="faint">
           {agoText(release.created_at)} · {t('n.files', { count: release.files })} ·{' '}
-          {sizeText(release.bytes)} · <span className="code">{release.commit.slice(0, 7)}</span>
+          {sizeText(release.bytes)}
+          {site.can.edit_source && (
+            <>
+              {' · '}
+              <span className="code">{release.commit.slice(0, 7)}</span>
+            </>
+          )}
         </span>
       </span>
       {release.live ? (

@@ -10,15 +10,16 @@ import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { Notice, tell } from '../ui/notice.js'
+import { tell } from '../ui/notice.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+import { LoadError } from '../ui/load-error.js'
 
 export function ReviewScreen() {
   const { site } = useSiteJobs()
   const { data: waiting, error } = useWaiting(site)
   return (
     <Screen title={t('review')} lead={t('review.text')} isNarrow>
-      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {error && <LoadError error={error} />}
       {!waiting && !error && <Waiting />}
       {waiting?.length === 0 && (
         <Empty icon="check" title={t('review.none')}>

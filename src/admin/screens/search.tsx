@@ -5,10 +5,10 @@ import { useCollections, useSites } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link, useParameter } from '../app/router.js'
 import { plainSnippet } from '../text/plain-snippet.js'
-import { agoText, messageOf, t } from '../text/text.js'
+import { agoText, t } from '../text/text.js'
 import { Search } from '../ui/field.js'
-import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
+import { LoadError } from '../ui/load-error.js'
 
 /** Over one site. Only below `SiteJobsProvider`. */
 export function SiteSearchScreen() {
@@ -39,10 +39,11 @@ function SearchScreen({ siteId, title, placeOf }: SearchProps) {
   const [words, setWords] = useParameter('q')
   const { data, error, isFetching } = useTextSearch(siteId, words)
   const isAsked = words.trim() !== ''
+  const isNone = data?.total === 0 && !isFetching
   return (
     <Screen title={title} isNarrow>
       <Search autoFocus label={title} value={words} onChange={setWords} />
-      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {error && <LoadError error={error} />}
       {!isAsked && (
         <Empty icon="search" title={t('search.begin')}>
           {t('search.begin.text')}
@@ -51,10 +52,9 @@ function SearchScreen({ siteId, title, placeOf }: SearchProps) {
       {isAsked && !data && !error && <Waiting />}
       {isAsked && data && (
         <>
-          <p className="faint" role="status">
-            {data.total === 0 && !isFetching
-              ? t('search.none', { text: words })
-              : t('entries.count', { count: data.total })}
+          {isNone && <Empty icon="search" title={t('search.none', { text: words })} />}
+          <p className={isNone ? 'visually-hidden' : 'faint'} role="status">
+            {isNone ? t('search.none', { text: words }) : t('entries.count', { count: data.total })}
           </p>
           <ol className="found">
             {data.items.map((found) => (

@@ -140,7 +140,7 @@ function TagsForm({ onTags, onClose }: TagsProps) {
   const [tags, setTags] = useState<readonly string[]>([])
   return (
     <>
-      <WordsField label={t('tags')} value={tags} known={known} onChange={setTags} />
+      <WordsField autoFocus label={t('tags')} value={tags} known={known} onChange={setTags} />
       <div className="row-end">
         <Button onPress={onClose}>{t('cancel')}</Button>
         <Button look="primary" isDisabled={tags.length === 0} onPress={() => onTags(tags)}>

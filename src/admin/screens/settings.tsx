@@ -113,7 +113,7 @@ function DeleteCard({ site }: { site: Site }) {
       title={t('settings.delete')}
       lead={t('settings.delete.text')}
       actions={
-        <Button look="danger" icon="trash" onPress={() => setAsking(true)}>
+        <Button look="remove" icon="trash" onPress={() => setAsking(true)}>
           {t('settings.delete')}
         </Button>
       }

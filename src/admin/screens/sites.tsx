@@ -5,11 +5,11 @@ import { useSites } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { Link, navigate } from '../app/router.js'
 import { initialsOf } from '../app/account-menu.js'
-import { agoText, messageOf, t } from '../text/text.js'
+import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search } from '../ui/field.js'
-import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
+import { LoadError } from '../ui/load-error.js'
 
 /** Below this many nobody needs a search. */
 const MOST_WITHOUT_SEARCH = 5
@@ -25,7 +25,7 @@ export function SitesScreen() {
   )
   return (
     <Screen title={t('sites')} actions={data && data.total > 0 ? add : undefined}>
-      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {error && <LoadError error={error} />}
       {!data && !error && <Waiting />}
       {data?.total === 0 && (
         <Empty icon="globe" title={t('sites.none')} action={add}>
@@ -66,15 +66,12 @@ function Tile({ site }: { site: Site }) {
           <strong className="cut">
             <bdi>{site.title}</bdi>
           </strong>
-          <span className="faint cut">
-            {failure !== null && (
-              <>
-                <span className="badge bad">{t('publish.failed')}</span>{' '}
-              </>
-            )}
-            {site.domain}
-            {failure === null && ` · ${live === null ? t('publish.never') : agoText(live)}`}
-          </span>
+          <span className="faint cut">{site.domain}</span>
+          {failure === null ? (
+            <span className="faint cut">{live === null ? t('publish.never') : agoText(live)}</span>
+          ) : (
+            <span className="badge bad">{t('publish.failed')}</span>
+          )}
         </span>
       </Link>
     </li>

@@ -63,7 +63,7 @@ function Words({ kind, onRename }: WordsProps) {
           </span>
           <span className="faint">{t('entries.count', { count: used.posts.length })}</span>
           {used.posts.every(({ can }) => can.update) && (
-            <Button onPress={() => onRename(used)}>
+            <Button look="quiet" onPress={() => onRename(used)}>
               <span>{t('source.rename')}</span>
               <span className="visually-hidden">{used.word}</span>
             </Button>

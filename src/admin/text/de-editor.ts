@@ -4,7 +4,7 @@ import type { enEditor } from './en-editor.js'
 import type { Phrase } from './catalogue.js'
 
 export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
-  author: 'Verfasser',
+  author: 'Autor',
   categories: 'Kategorien',
   'conflict.body': 'Text',
   'conflict.later': 'Später',
@@ -15,7 +15,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'conflict.take-mine': 'Meins nehmen',
   'conflict.take-theirs': 'Das andere nehmen',
   'conflict.text':
-    'Jemand anders hat um {time} an denselben Stellen gespeichert. Alles Übrige ist zusammengeführt.',
+    'Jemand anders hat um {time} an denselben Stellen gespeichert. Alles Übrige ist zusammengeführt; hier wählen Sie.',
   'conflict.theirs': 'Das andere',
   'conflict.their-changes': 'Was die anderen geändert haben',
   'conflict.title': 'Zwei Änderungen zugleich',
@@ -40,6 +40,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'editor.preview.waiting': 'Die Seite entsteht …',
   'editor.preview.ended':
     'Die Sitzung ist zu Ende. Nach dem Speichern und Anmelden ist die Seite wieder zu sehen.',
+  'editor.read-only': 'Nur zu lesen',
   'editor.restored': 'Nicht gespeicherter Text ist wieder da ({ago}).',
   'editor.saving': 'Speichert …',
   'editor.source': 'Quelltext der Datei',
@@ -50,7 +51,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'editor.text-is-safe': 'Ihr Text ist in diesem Browser aufbewahrt.',
   'editor.title': 'Titel',
   'editor.untitled': 'Ohne Titel',
-  'entries.add-tags': 'Schlagwörter dazu',
+  'entries.add-tags': 'Schlagwörter',
   'entries.changed': 'Geändert',
   'entries.choose': '{title} auswählen',
   'entries.chosen': 'Ausgewählt',
@@ -106,12 +107,12 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'move.done': 'Es ist verschoben.',
   'move.keep': 'Die alte Adresse zur neuen führen',
   'move.no-plugin':
-    'Diese Site macht noch keine Weiterleitungen: In ihren Einstellungen fehlt unter „plugins“ das Plugin jekyll-redirect-from. Solange es fehlt, führt die alte Adresse ins Leere.',
+    'Diese Website macht noch keine Weiterleitungen: In ihren Einstellungen fehlt unter „plugins“ das Plugin jekyll-redirect-from. Solange es fehlt, führt die alte Adresse ins Leere.',
   'move.path': 'Pfad der Datei',
   'move.title': 'Verschieben oder umbenennen',
   'others.here': '{names} hat dies auch offen',
   'others.saved':
-    'Jemand anderes hat dies inzwischen gespeichert. Beim Speichern wird beides zusammengeführt.',
+    'Jemand anders hat dies inzwischen gespeichert. Beim Speichern wird beides zusammengeführt.',
   'others.somebody': 'Jemand',
   permalink: 'Adresse',
   'permalink.now': 'Jetzt {url}',

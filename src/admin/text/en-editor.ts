@@ -37,6 +37,7 @@ export const enEditor = {
   'editor.preview': 'Preview of the page',
   'editor.preview.waiting': 'The page is being made …',
   'editor.preview.ended': 'The session has ended. Save, sign in, and the page is shown again.',
+  'editor.read-only': 'Read only',
   'editor.restored': 'Text that was not saved is here again ({ago}).',
   'editor.saving': 'Saving …',
   'editor.source': 'Source of the file',

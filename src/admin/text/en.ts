@@ -33,6 +33,8 @@ const general = {
   },
   'error.missing': 'This is not here any more, or you may not see it.',
   'error.moved': 'Somebody else has changed this meanwhile. Load the page again and look.',
+  'error.not-yours': 'Your role on this site does not include this. Ask one of its admins.',
+  'error.not-yours.title': 'Not for you',
   'error.offline': 'The server can’t be reached. Check the connection and try again.',
   'error.server': 'The server could not do it. Try again; if it stays so, tell whoever runs it.',
   'error.starting': 'The server is just starting or stopping. Try again in a moment.',

@@ -53,14 +53,34 @@ export function t(key: Key, values: Values = {}): string {
   })
 }
 
+/** Making one of the language's rules takes longer than using it a hundred times; the page has one language. */
+function remembered<T>(make: (key: string) => T): (key?: string) => T {
+  const known = new Map<string, T>()
+  return (key = '') => {
+    const found = known.get(key) ?? make(key)
+    known.set(key, found)
+    return found
+  }
+}
+
+const plurals = remembered(() => new Intl.PluralRules(current.language))
+const numbers = remembered(() => new Intl.NumberFormat(current.language))
+const agos = remembered(() => new Intl.RelativeTimeFormat(current.language, { numeric: 'auto' }))
+const days = remembered((zone) => dateFormat(zone, { dateStyle: 'medium' }))
+const times = remembered((zone) => dateFormat(zone, { dateStyle: 'medium', timeStyle: 'short' }))
+
+function dateFormat(zone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(region(), { ...style, timeZone: zone || undefined })
+}
+
 function pluralOf(count: string | number | undefined): 'one' | 'other' {
-  const rule = new Intl.PluralRules(current.language).select(Number(count ?? 0))
+  const rule = plurals().select(Number(count ?? 0))
   return rule === 'one' ? 'one' : 'other'
 }
 
 /** A number with the language's separators. */
 export function numberText(value: number): string {
-  return new Intl.NumberFormat(current.language).format(value)
+  return numbers().format(value)
 }
 
 /** Bytes as people read them. */
@@ -80,12 +100,12 @@ export function timeOf(stamp: string): number {
 
 /** A day and a time in a zone. */
 export function dateText(stamp: string, zone?: string): string {
-  return format(stamp, zone, { dateStyle: 'medium', timeStyle: 'short' })
+  return format(stamp, times(zone))
 }
 
 /** A day in a zone. */
 export function dayText(stamp: string, zone?: string): string {
-  return format(stamp, zone, { dateStyle: 'medium' })
+  return format(stamp, days(zone))
 }
 
 /** The language as its reader's country writes it: days come before months in most. */
@@ -94,10 +114,9 @@ function region(): string {
   return known ?? current.language
 }
 
-function format(stamp: string, zone: string | undefined, style: Intl.DateTimeFormatOptions) {
+function format(stamp: string, rule: Intl.DateTimeFormat): string {
   const time = timeOf(stamp)
-  if (Number.isNaN(time)) return stamp
-  return new Intl.DateTimeFormat(region(), { ...style, timeZone: zone }).format(time)
+  return Number.isNaN(time) ? stamp : rule.format(time)
 }
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -112,9 +131,8 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function agoText(stamp: string, now: number = Date.now()): string {
   // A server's clock may be a little ahead.
   const past = Math.min(0, timeOf(stamp) - now)
-  const words = new Intl.RelativeTimeFormat(current.language, { numeric: 'auto' })
   const step = STEPS.find(([, length]) => Math.abs(past) >= length)
-  return step ? words.format(Math.round(past / step[1]), step[0]) : t('just-now')
+  return step ? agos().format(Math.round(past / step[1]), step[0]) : t('just-now')
 }
 
 /** What an error means for whoever sees it: what happened, what is safe, what to do. */

@@ -10,7 +10,8 @@ import {
 } from 'react-aria-components'
 import { Icon, type IconName } from './icons.js'
 
-export type Look = 'plain' | 'primary' | 'quiet' | 'danger'
+/** `tonal` is on every screen; `remove` asks first, and `danger` does it. */
+export type Look = 'plain' | 'primary' | 'tonal' | 'quiet' | 'remove' | 'danger'
 
 interface ButtonProps extends Omit<PressableProps, 'className' | 'children'> {
   readonly look?: Look

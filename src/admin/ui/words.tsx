@@ -12,9 +12,11 @@ interface WordsProps {
   readonly known?: readonly string[]
   readonly help?: string | undefined
   readonly error?: string | undefined
+  readonly autoFocus?: boolean
 }
 
-export function WordsField({ label, value, onChange, known = [], help, error }: WordsProps) {
+export function WordsField(props: WordsProps) {
+  const { label, value, onChange, known = [], help, error, autoFocus } = props
   const [text, setText] = useState('')
   const id = useId()
   const add = () => {
@@ -50,6 +52,7 @@ export function WordsField({ label, value, onChange, known = [], help, error }: 
         ))}
         <input
           id={id}
+          autoFocus={autoFocus}
           dir="auto"
           list={`${id}-known`}
           aria-invalid={error !== undefined || undefined}
