@@ -2,7 +2,6 @@
 
 import {
   Button as Pressable,
-  Checkbox as CheckboxPrimitive,
   FieldError,
   Input,
   Label,
@@ -149,23 +148,25 @@ export function Switch({ label, isOn, onChange }: SwitchProps) {
 interface CheckboxProps {
   readonly label: string
   readonly isOn: boolean
-  readonly isPartial?: boolean
   readonly onChange: (isOn: boolean) => void
 }
 
-/** Chosen among many; the label is for those who can't see the row. */
-export function Checkbox({ label, isOn, isPartial = false, onChange }: CheckboxProps) {
+/**
+ * Chosen among many; the label is for those who can't see the row. The browser's own: a table has one a
+ * row, and rows come and go as one scrolls.
+ */
+export function Checkbox({ label, isOn, onChange }: CheckboxProps) {
   return (
-    <CheckboxPrimitive
-      className="checkbox"
-      aria-label={label}
-      isSelected={isOn}
-      isIndeterminate={isPartial}
-      onChange={onChange}
-    >
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span className="box" aria-hidden="true">
         <Icon name="check" />
       </span>
-    </CheckboxPrimitive>
+    </label>
   )
 }
