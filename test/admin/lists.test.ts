@@ -41,6 +41,18 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('says that a list could not be read, and reads it when one tries again', async () => {
+    const lists = '**/collections/posts/documents?**'
+    const { page, context } = await admin.enter(made.email, '/sites')
+    await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
+    await page.goto(`${admin.url}/admin/sites/${made.site}`)
+    await page.getByText('The server could not do it').waitFor()
+    await page.unroute(lists)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('row', { name: /Loaf/ }).waitFor()
+    await context.close()
+  })
+
   it('hides and tags several as one commit each', async () => {
     const { page, context, complaints } = await admin.enter(made.email, `/sites/${made.site}`)
     const before = await commits()

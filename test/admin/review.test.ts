@@ -46,4 +46,17 @@ describeInBrowser('review in the web admin', function () {
     await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
     expect(complaints).to.deep.equal([])
   })
+
+  it('offers a writer no screen that the server would refuse, whatever address is typed', async () => {
+    const { id: site } = await admin.api.site({ title: 'Locks' })
+    const writer = await member(site, 'writer')
+    const { page, complaints } = await admin.enter(writer.email, `/sites/${site}/settings`)
+    for (const place of ['settings', 'source', 'releases', 'review']) {
+      await page.goto(`${admin.url}/admin/sites/${site}/${place}`)
+      await page.getByRole('heading', { level: 1, name: 'Not for you' }).waitFor()
+    }
+    await page.getByRole('link', { name: 'Locks' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
+    expect(complaints).to.deep.equal([])
+  })
 })
