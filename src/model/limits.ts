@@ -13,7 +13,7 @@ export const MAX_JSON_DEPTH = 100
 export const MAX_LIST_ITEMS = 1000
 
 /** Keys and values of `metadata` or `defaults` in a request, at whatever depth. */
-export const MAX_METADATA_VALUES = 5000
+const MAX_METADATA_VALUES = 5000
 
 /** What an error names of all that is wrong; the rest is counted. */
 export const MAX_ERROR_DETAILS = 20
@@ -26,6 +26,12 @@ export const MAX_FRONT_MATTER_VALUES = 12_000
 
 /** Bytes of `_config.yml`. */
 export const MAX_CONFIG_BYTES = 256 * 1024
+
+/** `metadata` or `defaults` in a request, before it is written as YAML: more could not be read back. */
+export const METADATA_BUDGET = {
+  values: MAX_METADATA_VALUES,
+  characters: MAX_FRONT_MATTER_BYTES,
+} as const
 
 /** Events of a site that who comes back to a stream can still be told. */
 export const MAX_EVENTS_KEPT = 500

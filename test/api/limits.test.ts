@@ -61,6 +61,22 @@ describe('limits of a request', () => {
     expect((await api.get(post)).json['front_matter_error']).to.equal(undefined)
   })
 
+  it('refuses metadata of millions of characters before it is written as YAML', async () => {
+    const post = await make({ date: '2024-01-04' })
+    const long = 'x y'.repeat(3_000_000)
+    for (const metadata of [{ long }, { list: [long] }, { [long]: 1 }]) {
+      const answers = [
+        await api.put(post, { metadata }),
+        await api.post(documents, { title: 'Another', metadata }),
+        await api.put(`/v2/sites/${site.id}`, { metadata }),
+      ]
+      for (const { status, json } of answers) {
+        expect(status).to.equal(422)
+        expect(json['message']).to.match(/may have at most 256 KB/)
+      }
+    }
+  })
+
   it('says in one line that a list is too long', async () => {
     const { status, json } = await api.post(documents, { title: 'x', tags: Array(1001).fill(1) })
     expect(status).to.equal(422)

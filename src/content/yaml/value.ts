@@ -111,8 +111,16 @@ export function keyToText(key: YamlKey): string {
   return key === null ? '' : String(key)
 }
 
-function walkOf(most: number): Walk {
-  return { most, left: most, open: new Set() }
+function walkOf(most: number, characters = Infinity): Walk {
+  return { most, left: most, characters, charactersLeft: characters, open: new Set() }
+}
+
+/** Text that is new: the library that writes YAML runs out of stack on millions of characters. */
+function countText(text: string, walk: Walk): void {
+  walk.charactersLeft -= text.length
+  if (walk.charactersLeft >= 0) return
+  const most = `${walk.characters / 1024} KB`
+  throw new ContentError('too_large', `its keys and texts may have at most ${most}`)
 }
 
 /** One value more. */
@@ -125,6 +133,9 @@ function count(walk: Walk): void {
 interface Walk {
   readonly most: number
   left: number
+  /** Characters of new keys and texts: how many at most, and how many more. */
+  readonly characters: number
+  charactersLeft: number
   readonly open: Set<object>
 }
 
@@ -183,14 +194,26 @@ function entering<T>(node: object, walk: Walk, make: () => T): T {
   return made
 }
 
+/** How many values, and characters of keys and texts, JSON from a client may have. */
+interface JsonBudget {
+  readonly values: number
+  readonly characters: number
+}
+
+const OWN_BUDGET: JsonBudget = { values: NODE_BUDGET, characters: Infinity }
+
 /**
  * The YAML value of JSON from a client. Where `previous` is given, what is equal to its JSON form
  * stays the previous value, so that a client which sends back what it got turns no date into a string.
  *
- * @throws ContentError `invalid` for what JSON cannot hold, `too_large` beyond the node budget
+ * @throws ContentError `invalid` for what JSON cannot hold, `too_large` beyond the budget
  */
-export function fromJson(json: unknown, previous?: YamlValue, budget = NODE_BUDGET): YamlValue {
-  return jsonToNode(json, previous, walkOf(budget))
+export function fromJson(
+  json: unknown,
+  previous?: YamlValue,
+  budget: JsonBudget = OWN_BUDGET,
+): YamlValue {
+  return jsonToNode(json, previous, walkOf(budget.values, budget.characters))
 }
 
 function jsonToNode(json: unknown, previous: YamlValue | undefined, walk: Walk): YamlValue {
@@ -201,6 +224,7 @@ function jsonToNode(json: unknown, previous: YamlValue | undefined, walk: Walk):
     return entering(json, walk, () => mapFromJson(json, previous, walk))
   const same = previous !== undefined && !isYamlMap(previous) && !Array.isArray(previous)
   if (same && scalarToJson(previous) === json) return previous
+  if (typeof json === 'string') countText(json, walk)
   if (json === null || typeof json === 'string' || typeof json === 'boolean') return json
   if (typeof json === 'number') return Object.is(json, -0) ? 0 : json
   throw new ContentError('invalid', `a ${typeof json} cannot be written`)
@@ -231,6 +255,7 @@ function mapFromJson(object: object, previous: YamlValue | undefined, walk: Walk
   const map: YamlMap = new Map()
   for (const [name, item] of entries) {
     const known: [YamlKey, YamlValue] | undefined = old.get(String(name))
+    if (known === undefined) countText(String(name), walk)
     map.set(known === undefined ? String(name) : known[0], jsonToNode(item, known?.[1], walk))
   }
   return map

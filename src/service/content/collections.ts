@@ -25,7 +25,7 @@ import { afterCommit } from '../branch/failures.js'
 import { authorOf } from '../branch/authors.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
-import { MAX_METADATA_VALUES } from '../../model/limits.js'
+import { METADATA_BUDGET } from '../../model/limits.js'
 
 interface CollectionInput {
   readonly title?: string | undefined
@@ -310,7 +310,7 @@ function yamlMap(json: Readonly<Record<string, unknown>>): YamlMap {
     if (Object.hasOwn(json, key))
       throw invalid(`metadata.${key}`, `is no metadata: set ${key} itself`)
   }
-  const value = fromJson(json, undefined, MAX_METADATA_VALUES)
+  const value = fromJson(json, undefined, METADATA_BUDGET)
   return value instanceof Map ? value : new Map()
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../content/yaml/value.js'
 import { invalid } from '../../errors.js'
 import type { Entry, Visibility } from '../../model/entry.js'
-import { MAX_METADATA_VALUES } from '../../model/limits.js'
+import { METADATA_BUDGET } from '../../model/limits.js'
 
 /** What can be said; what is omitted stays, null clears. */
 export interface TextInput {
@@ -137,7 +137,7 @@ function metadataMap(metadata: Readonly<Record<string, unknown>>, before: YamlMa
       throw invalid(`metadata.${key}`, `is no metadata: set ${key} itself`)
     }
   }
-  const value = fromJson(metadata, before, MAX_METADATA_VALUES)
+  const value = fromJson(metadata, before, METADATA_BUDGET)
   return value instanceof Map ? value : new Map()
 }
 

@@ -3,7 +3,7 @@
 import type { SiteConfigEdit } from '../../content/site-config-edit.js'
 import { readSiteConfig } from '../../content/site-config.js'
 import { fromJson, type YamlMap } from '../../content/yaml/value.js'
-import { MAX_METADATA_VALUES } from '../../model/limits.js'
+import { METADATA_BUDGET } from '../../model/limits.js'
 import type { SiteFacts } from '../../model/site.js'
 import type { SiteContent } from './site-input.js'
 
@@ -21,7 +21,7 @@ export function contentEdit(
     ...(input.timezone !== undefined && differs('timezone') && { timezone: input.timezone }),
     ...(input.defaults !== undefined &&
       differs('defaults') && {
-        defaults: fromJson(input.defaults, raw.get('defaults'), MAX_METADATA_VALUES),
+        defaults: fromJson(input.defaults, raw.get('defaults'), METADATA_BUDGET),
       }),
     ...(input.metadata !== undefined &&
       differs('metadata') && { metadata: yamlMap(input.metadata, metadata) }),
@@ -29,6 +29,6 @@ export function contentEdit(
 }
 
 function yamlMap(json: Readonly<Record<string, unknown>>, previous: YamlMap): YamlMap {
-  const value = fromJson(json, previous, MAX_METADATA_VALUES)
+  const value = fromJson(json, previous, METADATA_BUDGET)
   return value instanceof Map ? value : new Map()
 }
