@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import { operationsOf, type Operation } from '../../src/http/docs/operation.js'
+import { browse, PASSWORD, signIn } from './browser.js'
 import { isRecord, type Call, type Json } from './client.js'
 import { useApi } from './server.js'
 
@@ -16,6 +17,10 @@ function callable(document: Json): Operation[] {
     const isOpen = ways.length === 0 || ways.some((way) => 'apiKey' in way)
     return isOpen && !path.includes('repository.git')
   })
+}
+
+function takesSession({ about }: Operation): boolean {
+  return [about['security']].flat().some((way) => isRecord(way) && 'session' in way)
 }
 
 function documents({ about }: Operation, status: number): boolean {
@@ -77,6 +82,22 @@ describe('What follows from the shape of an operation', () => {
       expect(count).to.be.greaterThan(20)
     })
   }
+
+  it('is 403 for every change by a cookie that shows no page of this server', async () => {
+    const { email } = await api.person('browsing', { password: PASSWORD })
+    const browser = await signIn(api, email)
+    const { json } = await api.get('/v2/openapi.json')
+    let count = 0
+    for (const operation of operationsOf(json).filter(takesSession)) {
+      if (operation.method === 'get') continue
+      const call = callOf(operation, '1')
+      const answer = await browse(api, { ...browser, csrf: '' }, call)
+      expect(answer.status, `${operation.id} ${answer.text}`).to.equal(403)
+      expect(documents(operation, 403), operation.id).to.equal(true)
+      count += 1
+    }
+    expect(count).to.be.greaterThan(30)
+  })
 
   it('is 304 to who has the version', async () => {
     const { id } = await api.site()
