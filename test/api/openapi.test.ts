@@ -23,6 +23,17 @@ describe('GET /v2/openapi.json', () => {
     expect(Object(answer.json['servers'])[0].url).to.equal(api.server.url)
   })
 
+  it('is sent once to who keeps it', async () => {
+    const path = '/v2/openapi.json'
+    const first = await api.get(path)
+    const { etag = '' } = first.headers
+    expect(etag).to.match(/^"\w{40}"$/)
+    expect(first.headers['content-type']).to.equal('application/json; charset=utf-8')
+    const again = { method: 'GET', path, headers: { 'If-None-Match': etag } }
+    expect((await api.send(again)).status).to.equal(304)
+    expect((await api.get(path)).text).to.equal(first.text)
+  })
+
   it('is made in turns, a route at a time, and is the same', async () => {
     const url = 'https://galley.test'
     let turns = 0

@@ -1,6 +1,8 @@
 /** What operators and tools ask: health, metrics, the OpenAPI document. @see src/http/README.md (Running) */
 
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { JSON_TYPE } from '../json-stream.js'
 import type { Metrics } from '../metrics.js'
 import { route, type Route } from '../route.js'
 import { field, named } from '../wire/common.js'
@@ -21,8 +23,17 @@ const healthSchema = named(
   }),
 )
 
+/** A JSON value as it is sent. */
+interface JsonText {
+  readonly type: string
+  readonly body: string
+  /** Strong entity tag without quotes. */
+  readonly etag: string
+}
+
 export function systemRoutes({ metrics, version, document }: SystemParts): Route[] {
   const shared = { method: 'get', tag: 'System' } as const
+  let written: JsonText | undefined
   return [
     route({
       ...shared,
@@ -56,8 +67,24 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
       summary: 'This document',
       description: 'Made from the table of routes that answers.',
       access: 'public',
-      replies: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
-      run: async () => ({ status: 200, body: await document() }),
+      replies: {
+        200: {
+          description: 'OpenAPI 3.1',
+          schema: z.record(z.string(), z.unknown()),
+          headers: ['ETag'],
+        },
+      },
+      run: async () => {
+        const described = await document()
+        // It never changes while the server runs, and takes long to write.
+        written ??= jsonText(described)
+        return { status: 200, ...written }
+      },
     }),
   ]
+}
+
+function jsonText(value: object): JsonText {
+  const body = JSON.stringify(value)
+  return { type: JSON_TYPE, body, etag: createHash('sha1').update(body).digest('hex') }
 }
