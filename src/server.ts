@@ -80,6 +80,8 @@ const PATIENCE_MS = 30_000
 
 interface Serving {
   isServing: boolean
+  /** Whether everything is closed: a request that still runs finds nothing, and nobody hears of it. */
+  isOver: boolean
 }
 
 /**
@@ -90,7 +92,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const opened = await openApplication(config, options)
   const { application } = opened
   const metrics = createMetrics()
-  const state: Serving = { isServing: false }
+  const state: Serving = { isServing: false, isOver: false }
   const listening: HttpServer[] = []
   try {
     const api = await listen(config.host, config.port, config)
@@ -133,6 +135,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         await application.locks.idle()
         clearTimeout(late)
         metrics.close()
+        state.isOver = true
         await opened.close()
       },
     }
@@ -258,7 +261,13 @@ interface ApiParts {
 
 function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): Listener {
   const { application, folders, now, urls } = opened
-  const { version, logger } = options
+  const { version } = options
+  const logger: Logger = {
+    debug: (...line) => options.logger.debug(...line),
+    info: (...line) => options.logger.info(...line),
+    warn: (...line) => options.logger.warn(...line),
+    error: (...line) => void (state.isOver || options.logger.error(...line)),
+  }
   const routes = allRoutes(application.services, { metrics, version, publicUrl: urls.api })
   const app = createApp(routes, {
     logger,
