@@ -80,4 +80,6 @@ async function sideBySide(): Promise<readonly Half[]> {
 
 const halves = availableParallelism() > 1 ? await sideBySide() : [await run(files, print)]
 for (const { failures } of halves) if (failures) print(`\nWhat failed:${failures}`)
-process.exit(halves.every(({ isWell }) => isWell) ? 0 : 1)
+const code = halves.every(({ isWell }) => isWell) ? 0 : 1
+// Once all that was printed has gone: an exit drops what a slow reader has not taken from a pipe.
+process.stdout.write('', () => process.exit(code))
