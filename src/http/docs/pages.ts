@@ -4,25 +4,17 @@
  * from elsewhere.
  */
 
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isObject, type Json } from '../openapi/schemas.js'
+import { taggedText, type TaggedText } from '../tagged-text.js'
 import { html, raw, type Html } from './html.js'
 import { blocks, inline } from './markdown.js'
 import { operationSection, operationsOf, tagOf, type Operation } from './operation.js'
 import { fieldTable } from './schema.js'
 
 const FILES = fileURLToPath(new URL('files', import.meta.url))
-
-/** A page, or the style sheet, ready to be sent. */
-interface DocsPage {
-  readonly type: string
-  readonly body: string
-  /** Strong entity tag without quotes. */
-  readonly etag: string
-}
 
 interface Guide {
   readonly name: string
@@ -49,8 +41,8 @@ interface Docs {
 export function createDocs(
   document: () => Promise<Json>,
   publicUrl: string,
-): (name: string) => Promise<DocsPage | null> {
-  const made = new Map<string, DocsPage | null>()
+): (name: string) => Promise<TaggedText | null> {
+  const made = new Map<string, TaggedText | null>()
   let docs: Docs | undefined
   return async (name) => {
     const described = await document()
@@ -88,17 +80,13 @@ function readGuides(): Guide[] {
     })
 }
 
-function makePage(docs: Docs, name: string): DocsPage | null {
+function makePage(docs: Docs, name: string): TaggedText | null {
   if (name === 'style.css') {
-    return page('text/css; charset=utf-8', readFileSync(path.join(FILES, name), 'utf8'))
+    return taggedText('text/css; charset=utf-8', readFileSync(path.join(FILES, name), 'utf8'))
   }
   const found = contentOf(docs, name)
   if (!found) return null
-  return page('text/html; charset=utf-8', layout(docs, { name, ...found }).html)
-}
-
-function page(type: string, body: string): DocsPage {
-  return { type, body, etag: createHash('sha1').update(body).digest('hex') }
+  return taggedText('text/html; charset=utf-8', layout(docs, { name, ...found }).html)
 }
 
 interface Content {

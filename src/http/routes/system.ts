@@ -1,10 +1,10 @@
 /** What operators and tools ask: health, metrics, the OpenAPI document. @see src/http/README.md (Running) */
 
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { JSON_TYPE } from '../json-stream.js'
 import type { Metrics } from '../metrics.js'
 import { route, type Route } from '../route.js'
+import { taggedText, type TaggedText } from '../tagged-text.js'
 import { field, named } from '../wire/common.js'
 
 export interface SystemParts {
@@ -23,17 +23,9 @@ const healthSchema = named(
   }),
 )
 
-/** A JSON value as it is sent. */
-interface JsonText {
-  readonly type: string
-  readonly body: string
-  /** Strong entity tag without quotes. */
-  readonly etag: string
-}
-
 export function systemRoutes({ metrics, version, document }: SystemParts): Route[] {
   const shared = { method: 'get', tag: 'System' } as const
-  let written: JsonText | undefined
+  let written: TaggedText | undefined
   return [
     route({
       ...shared,
@@ -77,14 +69,9 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
       run: async () => {
         const described = await document()
         // It never changes while the server runs, and takes long to write.
-        written ??= jsonText(described)
+        written ??= taggedText(JSON_TYPE, JSON.stringify(described))
         return { status: 200, ...written }
       },
     }),
   ]
-}
-
-function jsonText(value: object): JsonText {
-  const body = JSON.stringify(value)
-  return { type: JSON_TYPE, body, etag: createHash('sha1').update(body).digest('hex') }
 }
