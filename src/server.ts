@@ -80,7 +80,7 @@ const PATIENCE_MS = 30_000
 
 interface Serving {
   isServing: boolean
-  /** Whether everything is closed: a request that still runs finds nothing, and nobody hears of it. */
+  /** Whether everything is closed: a request that still runs finds nothing, which is no error. */
   isOver: boolean
 }
 
@@ -266,7 +266,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
     debug: (...line) => options.logger.debug(...line),
     info: (...line) => options.logger.info(...line),
     warn: (...line) => options.logger.warn(...line),
-    error: (...line) => void (state.isOver || options.logger.error(...line)),
+    error: (...line) => options.logger[state.isOver ? 'debug' : 'error'](...line),
   }
   const routes = allRoutes(application.services, { metrics, version, publicUrl: urls.api })
   const app = createApp(routes, {
