@@ -83,7 +83,7 @@ describe('runBuild', () => {
   it('ends at once when it is aborted', async () => {
     write(
       'index.html',
-      '---\n---\n{% for a in (1..100000) %}{% for b in (1..100000) %}{{ b }}{% endfor %}{% endfor %}',
+      '---\n---\n{% for a in (1..100000) %}{% for b in (1..100000) %}{% assign c = b %}{% endfor %}{% endfor %}',
     )
     const controller = new AbortController()
     setTimeout(() => controller.abort(new Error('enough')), 700)
