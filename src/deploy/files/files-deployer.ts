@@ -12,11 +12,19 @@
 import type { DeployContext, Deployer, Deployment, Manifest, Release } from './deployer.js'
 import type { Listing, OpenStore } from './file-store.js'
 import { formatManifest, parseManifest } from './manifest.js'
-import { clearTheWay, goLive, removeOld, removeStale, stage } from './live-steps.js'
+import {
+  clearTheWay,
+  goLive,
+  removeBroken,
+  removeOld,
+  removeStale,
+  stage,
+  type LiveWork,
+} from './live-steps.js'
 import { observe } from './observed.js'
 import { plan, type Plan } from './plan.js'
 import { countFiles } from './progress.js'
-import { checkPath, manifestPath, temporaryPrefix } from './remote-name.js'
+import { checkPath, manifestPath, temporaryName } from './remote-name.js'
 import { cleanText, quoteName } from '../network/remote-text.js'
 import { type SessionOptions, type StoreSession, withStore } from './store-session.js'
 import { createHash } from 'node:crypto'
@@ -55,7 +63,9 @@ async function deployFiles(
 ): Promise<Deployment> {
   const found = await look(session, context)
   const todo = plan(found.known, release.files, found.listing?.files ?? null)
-  const work = { session, release, todo, known: found.known, report: context.report }
+  const { known } = found
+  const { report } = context
+  const work: LiveWork = { session, release, todo, known, report, broken: new Set() }
   const notes = [...found.notes, ...describe(todo, found.listing)]
   notes.forEach((note) => context.report(note))
   if (todo.stale.length === 0 && isDone(todo, found.known, release)) {
@@ -72,6 +82,7 @@ async function deployFiles(
   const live = await goLive(work, { staged, isListed: found.listing !== null })
   const removal = await removeOld(work, { isListed: found.listing !== null })
   const manifest = { release: release.id, files: live.files }
+  await removeBroken(work)
   await writeManifest(session, manifest)
   const changed = [...live.changedThere, ...removal.kept].map(
     (path) => `${quoteName(path)} had been changed there by somebody else`,
@@ -149,12 +160,18 @@ async function writeManifest(session: StoreSession, manifest: Manifest): Promise
     sha256: createHash('sha256').update(bytes).digest('hex'),
     source: { bytes },
   }
-  const temporary = `${temporaryPrefix}manifest`
   const { rename } = store
+  const broken = new Set<string>()
   await attempt(`write the manifest at ${store.place}`, async () => {
-    await store.put(rename === undefined ? manifestPath : temporary, content)
-    await rename?.(temporary, manifestPath)
+    if (rename === undefined) return void (await store.put(manifestPath, content))
+    const temporary = temporaryName('manifest-')
+    broken.add(temporary)
+    await store.put(temporary, content)
+    await rename(temporary, manifestPath)
+    broken.delete(temporary)
   })
+  // The manifest is there: what is left of a try that broke off harms nothing.
+  for (const name of broken) await store.remove(name).catch(() => undefined)
 }
 
 interface Outcome {

@@ -1,67 +1,79 @@
 /**
  * The steps of a deployment that change a store, in the order of the plan.
  */
-import { createHash } from 'node:crypto'
 import type { FileFacts, Manifest, Release } from './deployer.js'
 import type { Content, PutOptions, Stored } from './file-store.js'
 import { DeployError } from '../network/deploy-error.js'
 import { forEachParallel } from '../../system/parallel.js'
 import type { Plan, Put, Remove } from './plan.js'
 import { progressOf, type Progress } from './progress.js'
-import { temporaryPrefix } from './remote-name.js'
+import { temporaryName } from './remote-name.js'
 import { quoteName } from '../network/remote-text.js'
 import type { StoreSession } from './store-session.js'
 
 /** One deployment under way. */
-interface LiveWork {
+export interface LiveWork {
   readonly session: StoreSession
   readonly release: Release
   readonly todo: Plan
   readonly known: Manifest | null
   readonly report: (message: string) => void
+  /** Names under which uploads broke off: filled here, and empty again after `removeBroken`. */
+  readonly broken: Set<string>
 }
 
-/** Path to what the store said about the content sent. */
-type Sent = ReadonlyMap<string, Stored>
+/** Content at the store that is not live yet. */
+interface Staged {
+  /** Where it lies. */
+  readonly name: string
+  readonly stored: Stored
+}
+
+/** By the path that it will be live at. */
+type AllStaged = ReadonlyMap<string, Staged>
 
 /** Sends all new content under temporary names; null where the store cannot rename. */
-export async function stage(work: LiveWork): Promise<Sent | null> {
+export async function stage(work: LiveWork): Promise<AllStaged | null> {
   const { store } = work.session
   if (store.rename === undefined) return null
   const puts = work.todo.puts.flat()
   const progress = uploads(work, puts)
-  const sent = new Map<string, Stored>()
+  const staged = new Map<string, Staged>()
   const sizeLater = store.sizes !== undefined && puts.length >= manyPuts
   await forEachParallel(puts, store.parallel, async (put) => {
     const content = contentOf(work.release, put.path)
-    sent.set(put.path, await send(work, content, { sizeLater }))
+    staged.set(put.path, await sendAside(work, content, { sizeLater }))
     progress.done(put.size)
   })
-  if (sizeLater) await sendAgain(work, puts)
-  return sent
+  if (sizeLater) await sendAgain(work, puts, staged)
+  return staged
 }
 
 /** From here on one listing costs less than asking for the size of each file. */
 const manyPuts = 8
 
 /** Sends those again of which not all has arrived. */
-async function sendAgain(work: LiveWork, puts: readonly Put[]): Promise<void> {
+async function sendAgain(
+  work: LiveWork,
+  puts: readonly Put[],
+  staged: Map<string, Staged>,
+): Promise<void> {
   const { store, attempt } = work.session
   const sizes = await attempt(`list ${store.place}`, async () => store.sizes?.())
-  const isThere = ({ path, size }: Put) => {
-    const found = sizes?.get(temporaryName(contentOf(work.release, path)))
-    return found === size
-  }
+  const nameOf = ({ path }: Put) => staged.get(path)?.name ?? path
+  const isThere = (put: Put) => sizes?.get(nameOf(put)) === put.size
   await forEachParallel(
     puts.filter((put) => !isThere(put)),
     store.parallel,
-    async ({ path, size }) => {
-      const content = contentOf(work.release, path)
-      const name = temporaryName(content)
+    async (put) => {
+      const { path, size } = put
+      const name = nameOf(put)
       const there = await attempt(`look at ${quoteName(path)} at ${store.place}`, () =>
         store.stat(name),
       )
-      if (there === null || (there.size ?? size) !== size) await send(work, content)
+      if (there !== null && (there.size ?? size) === size) return
+      work.broken.add(name)
+      staged.set(path, await sendAside(work, contentOf(work.release, path)))
     },
   )
 }
@@ -71,13 +83,31 @@ function uploads(work: LiveWork, puts: readonly Put[]): Progress {
   return progressOf('Uploaded', sizes, work.report)
 }
 
-/** Sends content: under a temporary name where the store can rename. */
-async function send(work: LiveWork, content: Content, options?: PutOptions): Promise<Stored> {
-  const { store, attempt } = work.session
-  const to = store.rename === undefined ? content.path : temporaryName(content)
-  return attempt(`upload ${quoteName(content.path)} to ${store.place}`, () =>
-    store.put(to, content, options),
-  )
+/**
+ * Sends content under a temporary name, another one for each try: a server may begin an upload late
+ * whose connection was cut, and would empty what was sent since under the same name.
+ */
+async function sendAside(work: LiveWork, content: Content, options?: PutOptions): Promise<Staged> {
+  return attemptUpload(work, content, async () => {
+    const name = temporaryName()
+    work.broken.add(name)
+    const stored = await work.session.store.put(name, content, options)
+    work.broken.delete(name)
+    return { name, stored }
+  })
+}
+
+/** Sends content to where it is live. */
+async function send(work: LiveWork, content: Content): Promise<Stored> {
+  return attemptUpload(work, content, () => work.session.store.put(content.path, content))
+}
+
+async function attemptUpload<T>(
+  { session }: LiveWork,
+  { path }: Content,
+  upload: () => Promise<T>,
+): Promise<T> {
+  return session.attempt(`upload ${quoteName(path)} to ${session.store.place}`, upload)
 }
 
 function contentOf(release: Release, path: string): Content {
@@ -88,17 +118,20 @@ function contentOf(release: Release, path: string): Content {
   return { path, size, sha256, source, ...(md5 === undefined ? {} : { md5 }) }
 }
 
-/** The same content for the same path has the same temporary name: a second try replaces it. */
-function temporaryName({ path, sha256 }: Content): string {
-  const name = createHash('sha256').update(`${path}\0${sha256}`).digest('hex').slice(0, 24)
-  return `${temporaryPrefix}${name}`
-}
-
 /** Removes temporary files of deployments that broke off, before their room is needed. */
 export async function removeStale(work: LiveWork): Promise<void> {
   const { store, attempt } = work.session
   await forEachParallel(work.todo.stale, store.parallel, async (path) => {
     await attempt(`remove ${quoteName(path)} at ${store.place}`, () => store.remove(path))
+  })
+}
+
+/** Removes what uploads that broke off have left. */
+export async function removeBroken({ session, broken }: LiveWork): Promise<void> {
+  const { store, attempt } = session
+  await forEachParallel([...broken], store.parallel, async (name) => {
+    await attempt(`remove ${quoteName(name)} at ${store.place}`, () => store.remove(name))
+    broken.delete(name)
   })
 }
 
@@ -109,7 +142,7 @@ export async function clearTheWay(work: LiveWork): Promise<void> {
 }
 
 interface GoLive {
-  readonly staged: Sent | null
+  readonly staged: AllStaged | null
   /** Whether the plan has seen the target; else each file is looked at before it is replaced. */
   readonly isListed: boolean
 }
@@ -133,26 +166,26 @@ export async function goLive(work: LiveWork, options: GoLive): Promise<LiveResul
           puts.map(() => null),
           work.report,
         )
-  const sent = new Map<string, Stored>(staged)
+  const sent = new Map<string, Stored>()
   const changedThere: string[] = []
   for (const step of todo.puts) {
     await forEachParallel(step, session.store.parallel, async (put) => {
       if (!isListed && (await isChangedThere(work, put.path))) changedThere.push(put.path)
       const content = contentOf(release, put.path)
-      if (staged === null) sent.set(put.path, await send(work, content))
-      else await moveIntoPlace(work, content)
+      const aside = staged?.get(put.path)
+      if (aside !== undefined) await moveIntoPlace(work, content, aside)
+      sent.set(put.path, aside?.stored ?? (await send(work, content)))
       progress.done(put.size)
     })
   }
   return { files: factsAfter(work, sent), changedThere }
 }
 
-async function moveIntoPlace(work: LiveWork, content: Content): Promise<void> {
+async function moveIntoPlace(work: LiveWork, content: Content, { name }: Staged): Promise<void> {
   const { store, attempt } = work.session
-  const from = temporaryName(content)
   await attempt(`publish ${quoteName(content.path)} at ${store.place}`, async (count) => {
     try {
-      await store.rename?.(from, content.path)
+      await store.rename?.(name, content.path)
     } catch (error) {
       // A rename whose answer was lost has happened: the temporary file is gone.
       const isGone = error instanceof DeployError && error.code === 'not_found'
@@ -174,7 +207,7 @@ async function isChangedThere(work: LiveWork, path: string): Promise<boolean> {
 }
 
 /** The manifest's facts: the release's own, with what the store calls the content. */
-function factsAfter(work: LiveWork, sent: Sent): Map<string, FileFacts> {
+function factsAfter(work: LiveWork, sent: ReadonlyMap<string, Stored>): Map<string, FileFacts> {
   const files = new Map<string, FileFacts>()
   for (const [path, facts] of work.release.files) {
     const before = work.known?.files.get(path) ?? work.known?.pending?.get(path)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { DeployError } from '../network/deploy-error.js'
 import { quoteName } from '../network/remote-text.js'
 
@@ -6,6 +7,11 @@ export const manifestPath = '.galley-manifest.json'
 
 /** How temporary files on a target begin; they lie beside the manifest. */
 export const temporaryPrefix = '.galley-tmp-'
+
+/** A name for a file on its way that no upload has ever had. */
+export function temporaryName(what = ''): string {
+  return `${temporaryPrefix}${what}${randomBytes(12).toString('hex')}`
+}
 
 /** Whether a path below the target's folder is Galley's own and no content. */
 export function isReserved(path: string): boolean {

@@ -6,7 +6,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { manifestPath, temporaryPrefix } from '../../../src/deploy/files/remote-name.js'
 
-const manifests = new Set([manifestPath, `${temporaryPrefix}manifest`])
+function isManifest(path: string): boolean {
+  return path === manifestPath || path.startsWith(`${temporaryPrefix}manifest`)
+}
 
 /**
  * Everything below a folder but the manifest, whole or half written: path to content. A server that
@@ -17,7 +19,7 @@ export async function readFolder(root: string): Promise<Map<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name).slice(root.length + 1)
-    if (!entry.isFile() || manifests.has(path)) continue
+    if (!entry.isFile() || isManifest(path)) continue
     const content = await readFile(join(root, path), 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
       throw error
