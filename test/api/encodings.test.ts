@@ -1,5 +1,6 @@
 /** What is sent in other encodings and forms than ours, and what is asked for in others. */
 
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { useApi } from './server.js'
 
@@ -58,6 +59,36 @@ describe('Texts that are no UTF-8', () => {
       raw,
     })
     expect(answer.status, answer.text).to.equal(400)
+  })
+})
+
+describe('Packed bodies', () => {
+  const api = useApi()
+  const send = (coding: string, raw: Buffer) =>
+    api.send({
+      method: 'POST',
+      path: '/v2/sites',
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': coding },
+      raw,
+    })
+
+  it('are unpacked', async () => {
+    const packers = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+    for (const [coding, pack] of Object.entries(packers)) {
+      const json = JSON.stringify({ title: 'é', domain: `${coding}.test` })
+      const answer = await send(coding, pack(json))
+      expect(answer.status, answer.text).to.equal(201)
+      expect(answer.json['title']).to.equal('é')
+    }
+  })
+
+  it('are refused when they are broken, cut off, of an unknown kind, or too large unpacked', async () => {
+    const json = gzipSync('{"title":"x","domain":"x.test"}')
+    expect((await send('gzip', Buffer.from('no gzip'))).status).to.equal(400)
+    expect((await send('gzip', json.subarray(0, 20))).status).to.equal(400)
+    expect((await send('zstd', json)).status).to.equal(415)
+    expect((await send('gzip', gzipSync(Buffer.alloc(100_000_000, ' ')))).status).to.equal(413)
+    expect((await api.get('/v2/sites')).text).not.to.include('x.test')
   })
 })
 

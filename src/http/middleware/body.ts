@@ -14,7 +14,8 @@ import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 import { GalleyError } from '../../errors.js'
 import type { Input, Upload } from '../route.js'
-import { parseJson } from './json-body.js'
+import { readJson, tooLarge, unreadable } from './json-body.js'
+import { sentBytes } from './sent-bytes.js'
 
 const JSON_TYPE = 'application/json'
 
@@ -40,17 +41,6 @@ export type BodyReader = <T>(
 
 /** Makes the reader; `use` runs while the files of the request exist. */
 export function createBodyReader(limits: BodyLimits): BodyReader {
-  // Its own JSON takes bytes that are no UTF-8 for others: it gives each byte as a character here.
-  const bytes = koaBody({
-    json: false,
-    multipart: false,
-    urlencoded: false,
-    text: true,
-    textTypes: [JSON_TYPE],
-    textLimit: limits.jsonBytes,
-    encoding: 'binary',
-    onError,
-  })
   return async (ctx, input, use) => {
     if (input.kind === 'raw') {
       requireType(ctx, input.types)
@@ -63,14 +53,10 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
         return withUpload(ctx, () => timed(ctx, limits, () => read(reader, ctx)), use)
       })
     }
-    if (hasBody(ctx)) {
-      requireType(ctx, [JSON_TYPE])
-      requireUtf8(ctx)
-      await timed(ctx, limits, () => read(bytes, ctx))
-    }
-    const sent = parsedBody(ctx)
-    const body = typeof sent === 'string' ? parseJson(Buffer.from(sent, 'binary')) : {}
-    return use({ body, upload: null })
+    if (!hasBody(ctx)) return use({ body: {}, upload: null })
+    requireType(ctx, [JSON_TYPE])
+    requireUtf8(ctx)
+    return use({ body: await timed(ctx, limits, () => json(ctx, limits.jsonBytes)), upload: null })
   }
 }
 
@@ -150,14 +136,23 @@ async function read(reader: ReturnType<typeof koaBody>, ctx: Context): Promise<v
   await reader(ctx, () => Promise.resolve())
 }
 
+async function json(ctx: Context, mostBytes: number): Promise<unknown> {
+  try {
+    return await readJson(sentBytes(ctx.req, mostBytes), mostBytes)
+  } catch (error) {
+    // Else it was broken off, or is not packed as it says.
+    throw error instanceof GalleyError ? error : unreadable(error)
+  }
+}
+
 /** Gives the client `bodySeconds` for the whole body. */
-async function timed(ctx: Context, limits: BodyLimits, run: () => Promise<void>): Promise<void> {
+async function timed<T>(ctx: Context, limits: BodyLimits, run: () => Promise<T>): Promise<T> {
   const timer = setTimeout(
     () => ctx.req.destroy(new Error('The body took too long.')),
     limits.bodySeconds * 1000,
   )
   try {
-    await run()
+    return await run()
   } finally {
     clearTimeout(timer)
   }
@@ -202,8 +197,5 @@ function uploads(ctx: Context): Map<string, Upload> {
 /** koa-body's and formidable's errors in the API's words. */
 function onError(error: Error): void {
   const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : 400
-  if (status === 413) {
-    throw new GalleyError('payload_too_large', 'The body is larger than allowed.', { cause: error })
-  }
-  throw new GalleyError('bad_request', `The body can't be read: ${error.message}`, { cause: error })
+  throw status === 413 ? tooLarge() : unreadable(error)
 }

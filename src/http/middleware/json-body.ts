@@ -5,27 +5,49 @@
 
 import { GalleyError, invalid } from '../../errors.js'
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../../model/limits.js'
-import { scanJson } from './json-scan.js'
+import { createJsonScanner, type JsonShape } from './json-scan.js'
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const MOST: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
 
 /**
+ * The value of a JSON text. All that takes long is done as its bytes come, with others' turns in between.
+ *
+ * @param mostBytes of the text
  * @throws GalleyError `bad_request`, `validation_failed` for what no file can hold, `payload_too_large`
- *   for more values than are taken
+ *   for more bytes or values than are taken: as soon as they are there
  */
-export function parseJson(bytes: Uint8Array): unknown {
-  requireShape(bytes)
-  const text = decode(bytes)
-  if (text.trim() === '') return {}
+export async function readJson(
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<unknown> {
+  const scanner = createJsonScanner(MOST)
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw tooLarge()
+    // A parser would make all of it first.
+    requireShape(scanner.add(chunk))
+    text += decode(() => utf8.decode(chunk, { stream: true }))
+  }
+  text += decode(() => utf8.decode())
+  return valueOf(text)
+}
+
+export function tooLarge(): GalleyError {
+  return new GalleyError('payload_too_large', 'The body is larger than allowed.')
+}
+
+function valueOf(text: string): unknown {
+  if (!/\S/.test(text)) return {}
   const value = parse(text)
   if (typeof value !== 'object' || value === null) throw unreadable('it is no JSON object')
   check(value)
   return value
 }
 
-/** Of the bytes: a parser would make all of it first. */
-function requireShape(bytes: Uint8Array): void {
-  const { values, depth } = scanJson(bytes, { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH })
+function requireShape({ values, depth }: JsonShape): void {
   if (depth > MAX_JSON_DEPTH) throw invalid('body', `is nested over ${MAX_JSON_DEPTH} levels deep`)
   if (values <= MAX_JSON_VALUES) return
   const most = MAX_JSON_VALUES.toLocaleString('en')
@@ -35,9 +57,9 @@ function requireShape(bytes: Uint8Array): void {
   )
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(next: () => string): string {
   try {
-    return utf8.decode(bytes)
+    return next()
   } catch (cause) {
     throw unreadable('it is not UTF-8', cause)
   }
@@ -47,12 +69,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw unreadable(cause instanceof Error ? cause.message : 'it is no JSON', cause)
+    throw unreadable(cause)
   }
 }
 
-function unreadable(reason: string, cause?: unknown): GalleyError {
-  return new GalleyError('bad_request', `The body can't be read: ${reason}`, { cause })
+/** @param reason a sentence, or what was thrown */
+export function unreadable(reason: unknown, cause = reason): GalleyError {
+  const text = reason instanceof Error ? reason.message : String(reason)
+  return new GalleyError('bad_request', `The body can't be read: ${text}`, { cause })
 }
 
 /** Whatever walks a body later may do so by recursion, and set what it finds on an object. */
@@ -72,9 +96,7 @@ function check(body: object): void {
 }
 
 /** Half of a pair of surrogates is no character, and UTF-8 has no bytes for it. */
-const HALF = /\p{Surrogate}/u
-
 function requireText(path: string, text: string): void {
-  if (HALF.test(text))
+  if (!text.isWellFormed())
     throw invalid(path.slice(0, 200) || 'body', 'holds half of a character (\\ud800 to \\udfff)')
 }

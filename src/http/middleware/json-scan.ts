@@ -6,34 +6,57 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
+/** `[` and `{`, `]` and `}` differ in one bit. */
+const CASE = 0x20
+const OPENING = 0x7b
+const CLOSING = 0x7d
 
-interface JsonShape {
+export interface JsonShape {
   /** Entries of objects and lists in all, and the lists and objects themselves; never fewer than there are. */
   readonly values: number
   /** Objects and lists in one another. */
   readonly depth: number
 }
 
-/** Counts in one pass, which ends early where there is more than `most` of either. */
-export function scanJson(bytes: Uint8Array, most: JsonShape): JsonShape {
-  let [values, depth, deepest] = [1, 0, 0]
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0
-    if (byte === QUOTE) at = endOfText(bytes, at)
-    else if (byte === COMMA) values++
-    else if (OPENING.has(byte)) {
-      values++
-      deepest = Math.max(deepest, ++depth)
-    } else if (CLOSING.has(byte)) depth--
-    if (values > most.values || deepest > most.depth) break
-  }
-  return { values, depth: deepest }
+/** Counts as the bytes come, so that nobody waits while much is looked over. */
+interface JsonScanner {
+  /** Of all bytes so far; it counts on no further where there is more than was to be looked for. */
+  add(bytes: Uint8Array): JsonShape
 }
 
-function endOfText(bytes: Uint8Array, from: number): number {
-  let at = from + 1
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
-  return at
+/** @param most so many are of interest */
+export function createJsonScanner(most: JsonShape): JsonScanner {
+  let [values, depth, deepest] = [1, 0, 0]
+  let isText = false
+  let isEscaped = false
+  /** The index of the quote that ends a text, or the end of the bytes. */
+  const endOfText = (bytes: Uint8Array, from: number): number => {
+    for (let at = from; at < bytes.length; at++) {
+      if (isEscaped) isEscaped = false
+      else if (bytes[at] === BACKSLASH) isEscaped = true
+      else if (bytes[at] === QUOTE) {
+        isText = false
+        return at
+      }
+    }
+    return bytes.length
+  }
+  return {
+    add: (bytes) => {
+      for (let at = isText ? endOfText(bytes, 0) + 1 : 0; at < bytes.length; at++) {
+        const byte = bytes[at] ?? 0
+        if (byte === QUOTE) {
+          isText = true
+          at = endOfText(bytes, at + 1)
+        } else if (byte === COMMA) values++
+        else if ((byte | CASE) === OPENING) {
+          values++
+          deepest = Math.max(deepest, ++depth)
+        } else if ((byte | CASE) === CLOSING) depth--
+        else continue
+        if (values > most.values || deepest > most.depth) break
+      }
+      return { values, depth: deepest }
+    },
+  }
 }

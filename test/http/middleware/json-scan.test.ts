@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { parseJson } from '../../../src/http/middleware/json-body.js'
-import { scanJson } from '../../../src/http/middleware/json-scan.js'
+import { readJson } from '../../../src/http/middleware/json-body.js'
+import { createJsonScanner } from '../../../src/http/middleware/json-scan.js'
 import { fc } from '../../random.js'
 
 const NO_LIMIT = { values: Infinity, depth: Infinity }
 
-const scan = (text: string) => scanJson(Buffer.from(text), NO_LIMIT)
+const scan = (text: string) => createJsonScanner(NO_LIMIT).add(Buffer.from(text))
 
 /** Values and depth of what a text was parsed to. */
 function shapeOf(value: unknown): { values: number; depth: number } {
@@ -17,7 +17,7 @@ function shapeOf(value: unknown): { values: number; depth: number } {
   }
 }
 
-describe('scanJson', () => {
+describe('createJsonScanner', () => {
   it('counts every value and each level of any JSON', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 1), (text, space) => {
@@ -38,25 +38,72 @@ describe('scanJson', () => {
 
   it('ends where it knows enough, and where a text does not end', () => {
     const most = { values: 10, depth: 5 }
-    expect(scanJson(Buffer.from(`[${'1,'.repeat(1e5)}1]`), most).values).to.equal(11)
-    expect(scanJson(Buffer.from('['.repeat(1e5)), most).depth).to.equal(6)
+    const limited = (text: string) => createJsonScanner(most).add(Buffer.from(text))
+    expect(limited(`[${'1,'.repeat(1e5)}1]`).values).to.equal(11)
+    expect(limited('['.repeat(1e5)).depth).to.equal(6)
     for (const text of ['"abc', '"abc\\', '', ']]]]', '\\"']) expect(scan(text).depth).to.equal(0)
+  })
+
+  it('counts the same in however many pieces the bytes come', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.integer({ min: 1, max: 7 }), (text, size) => {
+        const bytes = Buffer.from(text)
+        const scanner = createJsonScanner(NO_LIMIT)
+        let shape = scanner.add(bytes.subarray(0, 0))
+        for (let at = 0; at < bytes.length; at += size)
+          shape = scanner.add(bytes.subarray(at, at + size))
+        expect(shape).to.deep.equal(scan(text))
+      }),
+    )
   })
 })
 
-describe('parseJson', () => {
-  const parse = (text: string) => parseJson(Buffer.from(text))
+describe('readJson', () => {
+  async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+  /** The value, or the message of what was thrown. */
+  const read = (text: string, size = 65_536): Promise<unknown> =>
+    readJson(inPieces(Buffer.from(text), size), 1_000_000).catch((error: unknown) => String(error))
 
-  it('refuses more values than are taken before it makes any of them', () => {
-    expect(() => parse(`{"a":[${'1,'.repeat(49_996)}1]}`)).not.to.throw()
-    expect(() => parse(`{"a":[${'1,'.repeat(50_001)}1]}`)).to.throw(/more than 50,000 values/)
-    // No JSON at all, which a parser would say only at its end.
-    expect(() => parse(`{"a":[${'1,'.repeat(60_000)}`)).to.throw(/more than 50,000 values/)
+  it('reads the same in however many pieces the bytes come', async () => {
+    const value = { title: 'é 🍅 "x" \\', list: [1, [2], { a: null }] }
+    for (const size of [1, 2, 3, 100])
+      expect(await read(JSON.stringify(value), size)).to.deep.equal(value)
+    expect(await read('\ufeff{"a":1}', 1)).to.deep.equal({ a: 1 })
+    expect(await read(' \n ')).to.deep.equal({})
+    expect(await read('')).to.deep.equal({})
+    for (const text of ['1', '"a"', 'null']) expect(await read(text)).to.include('no JSON object')
   })
 
-  it('refuses over 100 levels', () => {
+  it('refuses more values than are taken before it makes any of them', async () => {
+    expect(await read(`{"a":[${'1,'.repeat(49_996)}1]}`)).to.be.an('object')
+    expect(await read(`{"a":[${'1,'.repeat(50_001)}1]}`)).to.match(/more than 50,000 values/)
+    // No JSON at all, which a parser would say only at its end.
+    expect(await read(`{"a":[${'1,'.repeat(60_000)}`)).to.match(/more than 50,000 values/)
+  })
+
+  it('refuses over 100 levels', async () => {
     const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
-    expect(() => parse(nested(100))).not.to.throw()
-    expect(() => parse(nested(101))).to.throw(/over 100 levels/)
+    expect(await read(nested(100))).to.be.an('object')
+    expect(await read(nested(101))).to.match(/over 100 levels/)
+  })
+
+  it('looks over each piece when it comes, and asks for none after it knows enough', async () => {
+    const asked = async (text: string): Promise<number> => {
+      let pieces = 0
+      const counted = async function* () {
+        for await (const piece of inPieces(Buffer.from(text), 1000)) {
+          pieces++
+          yield piece
+        }
+      }
+      await readJson(counted(), 1_000_000).catch(() => undefined)
+      return pieces
+    }
+    expect(await asked(`{"a":"${'x'.repeat(900_000)}"}`)).to.equal(901)
+    expect(await asked(`{"a":"${'x'.repeat(2_000_000)}"}`)).to.equal(1001)
+    expect(await asked('['.repeat(900_000))).to.equal(1)
+    expect(await asked('1,'.repeat(450_000))).to.equal(100)
   })
 })
