@@ -18,10 +18,10 @@ export const closeUnread: Middleware = async (ctx, next) => {
   if (!isStreaming && hasUnreadBody(ctx.req)) closeGently(ctx.req, ctx.res)
 }
 
-function hasUnreadBody({ headers, readableEnded }: IncomingMessage): boolean {
+function hasUnreadBody({ headers, readableEnded, destroyed }: IncomingMessage): boolean {
   const isExpected =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-  return isExpected && !readableEnded
+  return isExpected && !readableEnded && !destroyed
 }
 
 /**

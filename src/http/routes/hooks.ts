@@ -92,7 +92,7 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
       summary: 'Called by a git host after a push, signed with X-Hub-Signature-256',
       description: 'What the body says is not looked at: a sync is asked for.',
       headers: ['X-Hub-Signature-256'],
-      errors: ['unauthorized'],
+      errors: ['unauthorized', 'conflict', 'payload_too_large'],
       tag: 'Jobs',
       access: 'public',
       raw: ['application/json', 'application/x-www-form-urlencoded'],
@@ -139,7 +139,8 @@ async function readAll({ stream }: Pick<RawRequest, 'stream'>): Promise<Buffer> 
   const chunks: Buffer[] = []
   let bytes = 0
   try {
-    for await (const chunk of stream) {
+    // Kept open when it is too long: over its connection goes the answer.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const part: Buffer = chunk
       bytes += part.length
       if (bytes > MOST_BYTES) throw new GalleyError('payload_too_large', 'The hook is too large.')
