@@ -121,7 +121,7 @@ describe('Connection tests', () => {
         await knocked
         // Nor one of another site, for the same person.
         for (const { id } of [site, origin]) {
-          const second = await api.post(`/v2/sites/${id}/hosting/test`)
+          const second = await api.post(`/v2/sites/${id}/${kind}/test`)
           expect(second.status, second.text).to.equal(409)
         }
         leaving.abort()

@@ -244,6 +244,17 @@ describe('History', () => {
     expect((await api.post(`${url}/restore`, { commit: made?.['commit'] })).status).to.equal(409)
   })
 
+  it('answers 409 where another page is at the path of a deleted one', async () => {
+    const pages = `/v2/sites/${site.id}/pages`
+    const { json } = await api.post(pages, { title: 'Twice', path: 'twice.html' })
+    const url = `/v2/pages/${String(json['id'])}`
+    await api.delete(url)
+    await api.post(pages, { title: 'Other', path: 'twice.html' })
+    const [, made] = (await api.get(`${url}/history`)).list
+    const refused = await api.post(`${url}/restore`, { commit: made?.['commit'] })
+    expect(refused.status, refused.text).to.equal(409)
+  })
+
   it('refuses what is no commit of it', async () => {
     const { json } = await api.post(list, { title: 'x' })
     const url = `/v2/documents/${String(json['id'])}/restore`

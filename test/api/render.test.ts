@@ -151,6 +151,23 @@ describe('Pages of unsaved texts', () => {
     expect((await render(mine, { body: all }, writer)).text).not.to.include('Hush')
   })
 
+  it('are refused with 409 where the saved front matter can not be read, but for a whole text', async () => {
+    await put('_posts/2024-03-03-broken.md', '---\ntitle: [a\nb: }\n---\nBody\n')
+    await put('broken.html', '---\ntitle: [a\nb: }\n---\nBody\n')
+    const documents = await api.get(`${base}/collections/posts/documents?q=broken`)
+    const pages = await api.get(`${base}/pages?q=broken`)
+    for (const url of [
+      `/v2/documents/${String(documents.list[0]?.['id'])}`,
+      `/v2/pages/${String(pages.list[0]?.['id'])}`,
+    ]) {
+      const refused = await render(url, { title: 'x' })
+      expect(refused.status, refused.text).to.equal(409)
+    }
+    for (const name of ['_posts/2024-03-03-broken.md', 'broken.html']) {
+      await api.delete(`${base}/source/${name}`)
+    }
+  })
+
   it('of one writer are answered for the newest text', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => render(post, { title: `Key ${i}` })),

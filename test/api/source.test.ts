@@ -133,6 +133,10 @@ describe('Source', () => {
       form: { file: { name: 'a.txt', data: 'three' } },
     })
     expect(stale.status).to.equal(412)
+    const headers = { 'If-Match': `"${String(same.json['sha'])}"` }
+    const gone = await api.send({ method: 'DELETE', path: `${url}/a.txt`, headers })
+    expect(gone.status).to.equal(412)
+    expect(await api.file(site.id, 'a.txt')).to.equal('two')
   })
 
   it('writes only what is not there yet with If-None-Match: *', async () => {

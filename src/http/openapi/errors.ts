@@ -44,11 +44,13 @@ function errorCodesOf(route: Route, path: string): ErrorCode[] {
     ['bad_request', hasParams || takesBody || !isRead],
     ['unauthorized', route.access !== 'public'],
     ['forbidden', !isRead || route.access === 'operator'],
-    ['not_found', hasParams],
+    // To a change that anybody may call it is not told what there is.
+    ['not_found', hasParams && (isRead || route.access !== 'public')],
     ['not_acceptable', Object.values(route.replies).every(({ schema, type }) => schema && !type)],
     ['conflict', route.creates === true],
     ['precondition_failed', route.headers?.includes('If-Match') === true],
-    ['payload_too_large', takesBody],
+    // Those that read their body themselves say whether they answer so.
+    ['payload_too_large', takesBody && route.input.kind !== 'raw'],
     ['unsupported_media_type', !isRead],
     ['validation_failed', hasParams || route.query !== null || takesBody],
     ['rate_limited', true],

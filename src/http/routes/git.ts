@@ -36,7 +36,15 @@ function refsRoute(git: SmartHttp): Route {
         'git-upload-pack',
       ).optional(),
     }),
-    replies: { 200: { description: 'Refs', type: 'application/x-git-upload-pack-advertisement' } },
+    replies: {
+      200: {
+        description: 'Refs',
+        type: [
+          'application/x-git-upload-pack-advertisement',
+          'application/x-git-receive-pack-advertisement',
+        ],
+      },
+    },
     run: (request) =>
       forGit(request, async () => {
         const service = serviceOf(request.query.service ?? '')

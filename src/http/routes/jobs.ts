@@ -151,7 +151,6 @@ function followRoutes(jobs: Jobs): Route[] {
         '410 with one such event for a job that is not known, or ended more than 30 minutes ago. ' +
         'With `Accept: application/json` the answer is the job as it stands.',
       headers: ['Last-Event-ID'],
-      errors: ['forbidden'],
       replies: {
         200: {
           description: 'Events, or the job as JSON',

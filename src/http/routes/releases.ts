@@ -34,7 +34,6 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       operation: 'publishRelease',
       summary: 'Publish an older release again, without building',
       description: 'A rollback: only what differs is sent.',
-      errors: ['conflict'],
       replies: { 202: { description: 'The job that will do it', schema: jobIdSchema } },
       run: async (request) => {
         const [siteId, releaseId] = [param(request, 'site_id'), param(request, 'release_id')]

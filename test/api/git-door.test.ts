@@ -1,0 +1,129 @@
+/** What the git door answers as HTTP, held to the document; `test/stories` has real git at it. */
+
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { Answer, Call } from './client.js'
+import { startApi, useApi, type Api, type Site } from './server.js'
+
+const SERVICES = ['upload-pack', 'receive-pack'] as const
+const FLUSH = '0000'
+
+function packet(text: string): string {
+  return `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
+}
+
+/** The three routes of a repository. */
+function doorsOf(siteId: string): Record<string, Call> {
+  const repository = `/v2/sites/${siteId}/repository.git`
+  const exchange = (service: string): Call => ({
+    method: 'POST',
+    path: `${repository}/git-${service}`,
+    headers: { 'Content-Type': `application/x-git-${service}-request` },
+    raw: FLUSH,
+  })
+  return {
+    refs: { method: 'GET', path: `${repository}/info/refs?service=git-upload-pack` },
+    fetch: exchange('upload-pack'),
+    push: exchange('receive-pack'),
+  }
+}
+
+async function answers(api: Api, siteId: string, as = api.root): Promise<Answer[]> {
+  return Promise.all(Object.values(doorsOf(siteId)).map((call) => api.send({ ...call, as })))
+}
+
+describe('The git door', () => {
+  const api = useApi()
+  let site: Site
+
+  before(async () => {
+    site = await api.site()
+  })
+
+  const exchange = (service: string, raw: string | Buffer, headers: Record<string, string> = {}) =>
+    api.send({
+      method: 'POST',
+      path: `/v2/sites/${site.id}/repository.git/git-${service}`,
+      headers: { 'Content-Type': `application/x-git-${service}-request`, ...headers },
+      raw,
+    })
+
+  for (const service of SERVICES) {
+    it(`tells the refs for ${service}`, async () => {
+      const url = `/v2/sites/${site.id}/repository.git/info/refs?service=git-${service}`
+      const answer = await api.get(url)
+      expect(answer.status, answer.text).to.equal(200)
+      const type = `application/x-git-${service}-advertisement`
+      expect(answer.headers['content-type']).to.equal(type)
+      expect(answer.text).to.include(`# service=git-${service}\n`)
+      expect(answer.text).to.include(await api.head(site.id))
+    })
+  }
+
+  it('gives a pack, also to who asks in compressed words', async () => {
+    const wanted = `${packet(`want ${await api.head(site.id)}\n`)}${FLUSH}${packet('done\n')}`
+    for (const coding of ['identity', 'gzip']) {
+      const raw = coding === 'gzip' ? gzipSync(wanted) : wanted
+      const answer = await exchange('upload-pack', raw, { 'Content-Encoding': coding })
+      expect(answer.status, answer.text).to.equal(200)
+      expect(answer.headers['content-type']).to.equal('application/x-git-upload-pack-result')
+      expect(answer.text).to.match(/^0008NAK\nPACK/)
+    }
+  })
+
+  it('takes a branch', async () => {
+    const head = await api.head(site.id)
+    const update = `${'0'.repeat(40)} ${head} refs/heads/other\0report-status`
+    // A pack of nothing: what it names is there.
+    const pack = Buffer.from(
+      '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
+      'hex',
+    )
+    const raw = Buffer.concat([Buffer.from(`${packet(update)}${FLUSH}`), pack])
+    const answer = await exchange('receive-pack', raw)
+    expect(answer.status, answer.text).to.equal(200)
+    expect(answer.headers['content-type']).to.equal('application/x-git-receive-pack-result')
+    expect(answer.text).to.include('ok refs/heads/other')
+    expect((await api.git(site.id, 'rev-parse', 'other')).trim()).to.equal(head)
+  })
+
+  it('is 404 to who has no role on the site, and 403 to who is no admin', async () => {
+    for (const { status, json } of await answers(api, site.id, await api.person('stranger'))) {
+      expect([status, json['error']]).to.deep.equal([404, 'not_found'])
+    }
+    for (const kind of ['publisher', 'writer'] as const) {
+      for (const { status } of await answers(api, site.id, await api.member(site.id, kind))) {
+        expect(status, kind).to.equal(403)
+      }
+    }
+  })
+
+  it('tells git the reason in plain text, and everybody else in JSON', async () => {
+    const call = doorsOf('0'.repeat(24))['refs']
+    if (!call) throw new Error('no such door')
+    const told = await api.send({ ...call, headers: { 'User-Agent': 'git/2.39.5' } })
+    expect(told.status).to.equal(404)
+    expect(told.headers['content-type']).to.equal('text/plain; charset=utf-8')
+    expect(told.text).to.equal(String((await api.send(call)).json['message']))
+  })
+
+  it('refuses the dumb protocol, and codings that it does not know', async () => {
+    const url = `/v2/sites/${site.id}/repository.git/info/refs`
+    for (const query of ['', '?service=git-upload-archive', '?service=constructor']) {
+      expect((await api.get(`${url}${query}`)).status, query).to.equal(403)
+    }
+    const coded = await exchange('upload-pack', FLUSH, { 'Content-Encoding': 'br' })
+    expect(coded.status).to.equal(415)
+  })
+})
+
+describe('The git door of a machine without git', () => {
+  it('is 501', async () => {
+    const api = await startApi({ native: false })
+    const { id } = await api.site()
+    for (const { status, json } of await answers(api, id)) {
+      expect([status, json['error']]).to.deep.equal([501, 'not_implemented'])
+    }
+    await api.finish()
+  })
+})
