@@ -106,9 +106,9 @@ class Differ {
   /** A point on a shortest path through the box, found from both ends; null when there is none inside. */
   #middle(box: Hunk): Snake | null {
     const [n, m] = [box.toA - box.fromA, box.toB - box.fromB]
-    const [forward, backward] = [new Map([[1, 0]]), new Map([[1, 0]])]
     const isOdd = (n - m) % 2 !== 0
     const most = Math.min(Math.ceil((n + m) / 2), MOST_EDITS)
+    const [forward, backward] = [newEnds(most), newEnds(most)]
     for (let edits = 0; edits <= most; edits++) {
       const there = this.#step({ box, ends: forward, others: isOdd ? backward : null }, edits)
       if (there !== null)
@@ -130,8 +130,8 @@ class Differ {
       : (i: number, j: number) => this.a[box.fromA + i] === this.b[box.fromB + j]
     for (let k = -edits; k <= edits; k += 2) {
       const x = advance(ends, { n, m, k }, isEqual)
-      const other = others?.get(n - m - k)
-      if (x >= 0 && other !== undefined && x + other >= n) return { a: x, b: x - k }
+      const other = others === null ? NONE : endOf(others, n - m - k)
+      if (x >= 0 && other >= 0 && x + other >= n) return { a: x, b: x - k }
     }
     return null
   }
@@ -144,12 +144,28 @@ class Differ {
   }
 }
 
+/** By the number of the diagonal, the one in the middle being in the middle. */
+type Ends = Int32Array
+
+/** On a diagonal that has not been reached. */
+const NONE = -2
+
+function newEnds(edits: number): Ends {
+  const ends = new Int32Array(2 * edits + 3).fill(NONE)
+  ends[edits + 2] = 0
+  return ends
+}
+
+function endOf(ends: Ends, diagonal: number): number {
+  return ends[diagonal + (ends.length >> 1)] ?? NONE
+}
+
 interface Search {
   readonly box: Hunk
   /** Farthest point on each diagonal in this direction. */
-  readonly ends: Map<number, number>
+  readonly ends: Ends
   /** The same of the other direction, where the two can meet now. */
-  readonly others: ReadonlyMap<number, number> | null
+  readonly others: Ends | null
   readonly isBackward?: boolean
 }
 
@@ -161,18 +177,18 @@ interface Step {
 
 /** Goes one edit further on a diagonal, then along what is equal; -1 outside the box. */
 function advance(
-  ends: Map<number, number>,
+  ends: Ends,
   { n, m, k }: Step,
   isEqual: (i: number, j: number) => boolean,
 ): number {
-  const down = ends.get(k + 1) ?? -1
-  const right = (ends.get(k - 1) ?? -2) + 1
+  const down = endOf(ends, k + 1)
+  const right = endOf(ends, k - 1) + 1
   let x = Math.max(down >= 0 && down - k <= m ? down : -1, right >= 0 && right <= n ? right : -1)
   if (x < 0 || x - k < 0 || x - k > m) {
-    ends.delete(k)
+    ends[k + (ends.length >> 1)] = NONE
     return -1
   }
   while (x < n && x - k < m && isEqual(x, x - k)) x++
-  ends.set(k, x)
+  ends[k + (ends.length >> 1)] = x
   return x
 }

@@ -5,11 +5,14 @@
  * @see src/http/README.md (Conventions), "Two editors, one document"
  */
 
+import { MAX_MERGED_LINES } from '../model/limits.js'
+import { commonEnds } from './common-ends.js'
 import { diffLines, type Hunk } from './diff.js'
 import { DOCUMENT_FIELDS } from './document.js'
 import { ContentError } from './error.js'
 import { editFrontMatter } from './front-matter/edit.js'
 import { readFrontMatter } from './front-matter/read.js'
+import { hasMoreLines } from './line-count.js'
 import { equalValues, keyToText } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
@@ -26,10 +29,37 @@ interface MergedDocument {
   readonly conflicts: readonly string[]
 }
 
-/** Merges by lines. Changes that touch each other are a conflict unless they are the same. */
+/**
+ * Merges by lines. Changes that touch each other are a conflict unless they are the same; of long texts,
+ * those that are more than `MAX_MERGED_LINES` apart are one, too.
+ */
 export function mergeText(base: string, ours: string, theirs: string): MergedText {
   if (ours === theirs || theirs === base) return { text: ours, conflicts: [] }
   if (ours === base) return { text: theirs, conflicts: [] }
+  const texts = [base, ours, theirs]
+  if (texts.every(isShort)) return mergeLines({ base, ours, theirs }, 0)
+  const { head, middles, tail } = commonEnds(texts)
+  const [baseMiddle = '', ourMiddle = '', theirMiddle = ''] = middles
+  const before = head.split('\n').length - 1
+  if (!middles.every(isShort)) {
+    const last = before + splitLines(baseMiddle).length
+    return { text: null, conflicts: [`lines ${before + 1} to ${last}`] }
+  }
+  const middle = { base: baseMiddle, ours: ourMiddle, theirs: theirMiddle }
+  const { text, conflicts } = mergeLines(middle, before)
+  return { text: text === null ? null : head + text + tail, conflicts }
+}
+
+const isShort = (text: string) => !hasMoreLines(text, MAX_MERGED_LINES)
+
+interface Texts {
+  readonly base: string
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** @param before lines that stand before the texts, for the numbers of the conflicts */
+function mergeLines({ base, ours, theirs }: Texts, before: number): MergedText {
   const lines = { base: splitLines(base), ours: splitLines(ours), theirs: splitLines(theirs) }
   const regions = joinHunks(diffLines(lines.base, lines.ours), diffLines(lines.base, lines.theirs))
   const merged: string[] = []
@@ -38,8 +68,8 @@ export function mergeText(base: string, ours: string, theirs: string): MergedTex
   for (const region of regions) {
     merged.push(...lines.base.slice(at, region.from))
     const chosen = chooseSide(region, lines)
-    if (chosen === null)
-      conflicts.push(`lines ${region.from + 1} to ${Math.max(region.to, region.from + 1)}`)
+    const from = before + region.from + 1
+    if (chosen === null) conflicts.push(`lines ${from} to ${Math.max(before + region.to, from)}`)
     else merged.push(...chosen)
     at = region.to
   }

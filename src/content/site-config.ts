@@ -6,7 +6,7 @@
  */
 
 import { readDefaults, type DefaultRule } from './defaults.js'
-import { MAX_CONFIG_BYTES } from '../model/limits.js'
+import { MAX_CONFIG_BYTES, MAX_FRONT_MATTER_LINES } from '../model/limits.js'
 import { parseYaml, type YamlError, type YamlLimits } from './yaml/parse.js'
 import { isYamlMap } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
@@ -55,7 +55,7 @@ const COLLECTION_FIELDS: readonly string[] = ['title', 'output', 'permalink']
 /** Reads `_config.yml`; null or an empty text is a site that configures nothing. */
 export function readSiteConfig(
   text: string | null,
-  limits: YamlLimits = { maxBytes: MAX_CONFIG_BYTES },
+  limits: YamlLimits = { maxBytes: MAX_CONFIG_BYTES, maxLines: MAX_FRONT_MATTER_LINES },
 ): SiteConfig {
   const { value, error } = parseYaml((text ?? '').replace(/^\ufeff/, ''), limits)
   const isMapping = value === null || isYamlMap(value)

@@ -24,6 +24,18 @@ export const MAX_FRONT_MATTER_BYTES = 256 * 1024
 /** Keys and values of such front matter, aliases written out. */
 export const MAX_FRONT_MATTER_VALUES = 12_000
 
+/** Lines of it: blank ones are no values, and cost as much to read. */
+export const MAX_FRONT_MATTER_LINES = 30_000
+
+/**
+ * Bytes of a document or page, front matter and all. A longer file is a static file for the API, whatever
+ * is in it; it is built as it is.
+ */
+export const MAX_TEXT_BYTES = 4 * 1024 * 1024
+
+/** Lines of a text between the first and the last change of either side that are merged. */
+export const MAX_MERGED_LINES = 10_000
+
 /** Bytes of `_config.yml`. */
 export const MAX_CONFIG_BYTES = 256 * 1024
 
@@ -31,6 +43,7 @@ export const MAX_CONFIG_BYTES = 256 * 1024
 export const METADATA_BUDGET = {
   values: MAX_METADATA_VALUES,
   characters: MAX_FRONT_MATTER_BYTES,
+  lines: MAX_FRONT_MATTER_LINES,
 } as const
 
 /** Events of a site that who comes back to a stream can still be told. */

@@ -71,6 +71,64 @@ describe('limits of a request', () => {
       await expectTooLong(post, metadata)
   })
 
+  it('refuses more lines of front matter than it reads back, and lists what was pushed with more', async () => {
+    const post = await make({ date: '2024-01-05' })
+    const lines = `x${'\n'.repeat(30_001)}x`
+    for (const path of [post, `/v2/sites/${site.id}`]) {
+      const { status, json } = await api.put(path, { metadata: { lines } })
+      expect(status).to.equal(422)
+      expect(json['message']).to.match(/at most 30,000 lines/)
+    }
+    const name = '_posts/2024-01-06-lines.md'
+    const data = `---\ntitle: x\n${'\n'.repeat(30_001)}---\nBody`
+    const url = `/v2/sites/${site.id}/source/${name}`
+    expect((await api.send({ method: 'PUT', path: url, form: { file: { name, data } } })).status) //
+      .to.equal(200)
+    const row = (await api.get(documents)).list.find(({ filename }) => filename === name)
+    expect(row?.['front_matter_error']).to.include({ reason: 'more than 30000 lines' })
+  })
+
+  it('takes texts of 4 MB, and has longer files as static ones', async () => {
+    const post = await make({ date: '2024-01-07' })
+    const most = 4 * 1024 * 1024
+    const { status, json } = await api.put(post, { body: 'x'.repeat(most) })
+    expect(status).to.equal(422)
+    expect(json['message']).to.match(/body may have at most 4 MB with all front matter/)
+    const longer = await api.put(post, { body: 'x'.repeat(most + 1) })
+    expect(longer.json['message']).to.match(/body may have at most 4,194,304 characters/)
+    const taken = await api.put(post, { body: 'ä'.repeat(most / 2 - 100) })
+    expect(taken.status).to.equal(200)
+    expect((await api.get(post)).json['body']).to.equal('ä'.repeat(most / 2 - 100))
+
+    const name = '_posts/2024-01-08-huge.md'
+    const data = `---\ntitle: x\n---\n${'x'.repeat(most)}`
+    const url = `/v2/sites/${site.id}/source/${name}`
+    await api.send({ method: 'PUT', path: url, form: { file: { name, data } } })
+    const names = async (path: string) => (await api.get(path)).list.map((row) => row['filename'])
+    expect(await names(documents)).not.to.include(name)
+    expect(await names(documents.replace(/documents$/, 'files'))).to.include(name)
+  })
+
+  it('refuses long texts in fields that are short', async () => {
+    const post = await make({ date: '2024-01-09' })
+    const long = 'x '.repeat(3_000_000)
+    for (const [field, input] of Object.entries({
+      permalink: { permalink: `/${long}` },
+      'tags.0': { tags: [long] },
+      'categories.1': { categories: ['a', long] },
+      date: { date: long },
+      path: { path: long },
+      sha: { sha: long },
+    })) {
+      const { status, json } = await api.put(post, input)
+      expect(status, field).to.equal(422)
+      expect(json['message']).to.match(/may have at most/)
+      expect(json['details']).to.have.nested.property('[0].field', field)
+    }
+    const zone = await api.put(`/v2/sites/${site.id}`, { timezone: long })
+    expect(zone.json['message']).to.match(/timezone may have at most 100 characters/)
+  })
+
   it('says in one line that a list is too long', async () => {
     const { status, json } = await api.post(documents, { title: 'x', tags: Array(1001).fill(1) })
     expect(status).to.equal(422)

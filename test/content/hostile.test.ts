@@ -14,10 +14,10 @@ import type { YamlMap, YamlValue } from '../../src/content/yaml/value.js'
 import { assertScales } from '../growth.js'
 
 const HOSTILE: readonly [string, number, (size: number) => unknown][] = [
-  ['line ends in a value', 4000, (n) => createFrontMatter(field(`x${'\n'.repeat(n)}y`), '')],
+  ['line ends in a value', 3500, (n) => createFrontMatter(field(`x${'\n'.repeat(n)}y`), '')],
   ['line ends around a body', 4000, (n) => createFrontMatter(field('x'), `${'\n'.repeat(n)}y`)],
-  ['line ends in a value that is set', 4000, (n) => set(`x${'\n'.repeat(n)}`)],
-  ['blank lines in a value that is set', 4000, (n) => set(`${' \n'.repeat(n)}x`)],
+  ['line ends in a value that is set', 3500, (n) => set(`x${'\n'.repeat(n)}`)],
+  ['blank lines in a value that is set', 3500, (n) => set(`${' \n'.repeat(n)}x`)],
   ['digits of a value that is set', 4000, (n) => set(`${'1:'.repeat(n)}x`)],
   ['a key many times', 300, (n) => remove(`---\n${'a: 1\n'.repeat(n)}---\n`)],
   ['dashes of a title', 20_000, (n) => slugForTitle(`${'-'.repeat(n)}x`)],

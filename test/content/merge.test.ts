@@ -94,6 +94,26 @@ describe('mergeText', () => {
     fc.assert(property, { numRuns: 400 })
   })
 
+  it('merges what is changed in a long text, and says where that is too far apart', () => {
+    const [before, after] = ['before', 'after'].map((word) =>
+      Array.from({ length: 20_000 }, (_, i) => `${word} ${i}\n`).join(''),
+    )
+    const long = (text: string) => before + text + after
+    const base = BASE.join('')
+    const property = fc.property(edits('ours'), edits('theirs'), (ours, theirs) => {
+      const { text, conflicts } = mergeText(base, ours, theirs)
+      const merged = mergeText(long(base), long(ours), long(theirs))
+      assert.equal(merged.text, text === null ? null : long(text))
+      assert.equal(merged.conflicts.length, conflicts.length)
+    })
+    fc.assert(property, { numRuns: 20 })
+    assert.deepEqual(mergeText(long('a\n'), long('b\n'), long('c\n')).conflicts, [
+      'lines 20001 to 20001',
+    ])
+    const apart = mergeText(long('a\n'), `new\n${long('a\n')}`, `${long('a\n')}new\n`)
+    assert.deepEqual(apart, { text: null, conflicts: ['lines 1 to 40001'] })
+  })
+
   it('says which lines both changed', () => {
     const merged = mergeText('a\nb\nc\n', 'a\nX\nc\n', 'a\nY\nc\n')
     assert.deepEqual(merged, { text: null, conflicts: ['lines 2 to 2'] })

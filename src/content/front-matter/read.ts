@@ -1,6 +1,10 @@
 /** Reads the front matter of a text; what is wrong with it is data, never thrown. */
 
-import { MAX_FRONT_MATTER_BYTES, MAX_FRONT_MATTER_VALUES } from '../../model/limits.js'
+import {
+  MAX_FRONT_MATTER_BYTES,
+  MAX_FRONT_MATTER_LINES,
+  MAX_FRONT_MATTER_VALUES,
+} from '../../model/limits.js'
 import { parseYaml, type YamlError, type YamlLimits } from '../yaml/parse.js'
 import { isYamlMap, type YamlMap } from '../yaml/value.js'
 import { hasByteOrderMark, splitFrontMatter } from './split.js'
@@ -22,6 +26,7 @@ export interface FrontMatter {
 /** A longer front matter is read by the builder only, which works in a process of its own. */
 const FRONT_MATTER_LIMITS: YamlLimits = {
   maxBytes: MAX_FRONT_MATTER_BYTES,
+  maxLines: MAX_FRONT_MATTER_LINES,
   maxNodes: MAX_FRONT_MATTER_VALUES,
 }
 

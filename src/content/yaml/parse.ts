@@ -9,6 +9,7 @@
 
 import { Buffer } from 'node:buffer'
 import { YAMLException } from 'js-yaml'
+import { hasMoreLines } from '../line-count.js'
 import { compose, ComposeError } from './compose.js'
 import { readEvents } from './events.js'
 import { readSimpleMapping } from './simple.js'
@@ -24,6 +25,7 @@ export interface YamlError {
 export interface YamlLimits {
   /** Bytes of UTF-8. */
   readonly maxBytes?: number
+  readonly maxLines?: number
   /** Values in all, aliases written out. */
   readonly maxNodes?: number
   readonly maxAliases?: number
@@ -41,6 +43,7 @@ interface ParsedYaml {
 /** Enough for any `_config.yml` or front matter; data files may be given more. */
 export const YAML_LIMITS: Required<YamlLimits> = {
   maxBytes: 1024 * 1024,
+  maxLines: Infinity,
   maxNodes: NODE_BUDGET,
   maxAliases: 100,
   maxDepth: 100,
@@ -52,6 +55,8 @@ export function parseYaml(source: string, limits: YamlLimits = {}): ParsedYaml {
   const all = { ...YAML_LIMITS, ...limits }
   if (source.length > all.maxBytes || Buffer.byteLength(source) > all.maxBytes)
     return failed({ line: 1, column: 1, reason: `more than ${all.maxBytes} bytes` })
+  if (hasMoreLines(source, all.maxLines))
+    return failed({ line: 1, column: 1, reason: `more than ${all.maxLines} lines` })
   const simple = readSimpleMapping(source)
   if (simple !== null) return { value: simple, error: null }
   try {

@@ -111,16 +111,34 @@ export function keyToText(key: YamlKey): string {
   return key === null ? '' : String(key)
 }
 
-function walkOf(most: number, characters = Infinity): Walk {
-  return { most, left: most, characters, charactersLeft: characters, open: new Set() }
+function walkOf(most: number, { characters, lines }: TextBudget = NO_BUDGET): Walk {
+  return {
+    most,
+    left: most,
+    characters,
+    charactersLeft: characters,
+    lines,
+    linesLeft: lines,
+    open: new Set(),
+  }
 }
 
 /** Text that is new: the library that writes YAML runs out of stack on millions of characters. */
 function countText(text: string, walk: Walk): void {
   walk.charactersLeft -= text.length
-  if (walk.charactersLeft >= 0) return
-  const most = `${walk.characters / 1024} KB`
+  if (walk.charactersLeft >= 0) walk.linesLeft -= lineEnds(text)
+  if (walk.charactersLeft >= 0 && walk.linesLeft >= 0) return
+  const most =
+    walk.charactersLeft < 0
+      ? `${walk.characters / 1024} KB`
+      : `${walk.lines.toLocaleString('en')} lines`
   throw new ContentError('too_large', `its keys and texts may have at most ${most}`)
+}
+
+function lineEnds(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
 }
 
 /** One value more. */
@@ -136,6 +154,9 @@ interface Walk {
   /** Characters of new keys and texts: how many at most, and how many more. */
   readonly characters: number
   charactersLeft: number
+  /** The same of their lines. */
+  readonly lines: number
+  linesLeft: number
   readonly open: Set<object>
 }
 
@@ -194,13 +215,18 @@ function entering<T>(node: object, walk: Walk, make: () => T): T {
   return made
 }
 
-/** How many values, and characters of keys and texts, JSON from a client may have. */
-interface JsonBudget {
+/** How many values, and characters and lines of keys and texts, JSON from a client may have. */
+interface JsonBudget extends TextBudget {
   readonly values: number
-  readonly characters: number
 }
 
-const OWN_BUDGET: JsonBudget = { values: NODE_BUDGET, characters: Infinity }
+interface TextBudget {
+  readonly characters: number
+  readonly lines: number
+}
+
+const NO_BUDGET: TextBudget = { characters: Infinity, lines: Infinity }
+const OWN_BUDGET: JsonBudget = { ...NO_BUDGET, values: NODE_BUDGET }
 
 /**
  * The YAML value of JSON from a client. Where `previous` is given, what is equal to its JSON form
@@ -213,7 +239,7 @@ export function fromJson(
   previous?: YamlValue,
   budget: JsonBudget = OWN_BUDGET,
 ): YamlValue {
-  return jsonToNode(json, previous, walkOf(budget.values, budget.characters))
+  return jsonToNode(json, previous, walkOf(budget.values, budget))
 }
 
 function jsonToNode(json: unknown, previous: YamlValue | undefined, walk: Walk): YamlValue {

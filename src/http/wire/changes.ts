@@ -8,7 +8,7 @@ import {
   type Changed,
   type ChangeSet,
 } from '../../service/content/change.js'
-import { field as about, named } from './common.js'
+import { field as about, named, textInput } from './common.js'
 import { updateDocumentInput } from './document.js'
 
 /** Changes of one commit; more are for git. */
@@ -17,7 +17,7 @@ const MOST_CHANGES = 2000
 const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
 
 function text(description: string, example: string) {
-  const words = z.string({ error: 'must be a text' }).min(1, 'is empty').normalize()
+  const words = textInput(4096, 'must be a text').min(1, 'is empty').normalize()
   return about(words, description, example).optional()
 }
 
@@ -81,11 +81,7 @@ export const changesInput = named(
   'ChangeSet',
   'Changes that become one commit, or none of them.',
   z.object({
-    message: about(
-      z.string().max(10_000, 'may have at most 10,000 characters'),
-      'What the commit says.',
-      'Import of the old site',
-    ).optional(),
+    message: about(textInput(10_000), 'What the commit says.', 'Import of the old site').optional(),
     changes: z
       .array(named('Change', 'One change.', changeInput), { error: 'must be an array' })
       .min(1, 'must hold a change')

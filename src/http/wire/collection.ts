@@ -10,7 +10,9 @@ import {
   hashSchema,
   idSchema,
   named,
+  pathInput,
   stampSchema,
+  textInput,
   titleInput,
 } from './common.js'
 import { contentType } from './content-type.js'
@@ -72,12 +74,8 @@ export const fileSchema = named(
 const title = field(titleInput, 'Title of the collection.', 'Notes')
 
 const shared = {
-  path: field(
-    z.string().min(1, 'must not be empty'),
-    'Names it in URLs; made of the title when not given.',
-    'notes',
-  ).optional(),
-  permalink: permalink.optional(),
+  path: field(pathInput, 'Names it in URLs; made of the title when not given.', 'notes').optional(),
+  permalink: field(textInput(2000).nullable(), 'Style of its URLs.', '/notes/:title/').optional(),
   output: output.optional(),
   metadata: metadata.optional(),
 }
@@ -96,7 +94,7 @@ export const updateCollectionInput = named(
 
 export const fileFields = z.object({
   path: field(
-    z.string().min(1, 'must not be empty').normalize(),
+    pathInput.normalize(),
     'Where it is to lie in the collection; the name of the file when not given.',
     'images/photo.jpg',
   ).optional(),

@@ -118,11 +118,24 @@ export function listInput<Entry extends z.ZodType>(entry: Entry) {
   }, z.array(entry))
 }
 
+/**
+ * A text of at most `most` characters; nothing more is asked of a longer one.
+ *
+ * @param error what is said of what is no text
+ */
+export function textInput(most: number, error?: string) {
+  const tooLong = `may have at most ${most.toLocaleString('en')} characters`
+  return z.string(error).max(most, { error: tooLong, abort: true })
+}
+
+/** A path, before it is put into the normal form of Unicode. */
+export const pathInput = textInput(4096).min(1, 'must not be empty')
+
 /** A text that must say something. */
-export const titleInput = z
-  .string()
-  .refine((title) => title.trim() !== '', 'must not be empty')
-  .refine((title) => title.length <= 1000, 'may have at most 1,000 characters')
+export const titleInput = textInput(1000).refine(
+  (title) => title.trim() !== '',
+  'must not be empty',
+)
 
 /** URL path from segments and the rest, percent-encoded once. */
 export function encodePath(path: string): string {

@@ -2,8 +2,19 @@
 
 import { z } from 'zod'
 import type { FrontMatterError, PermittedEntry } from '../../model/entry.js'
+import { MAX_TEXT_BYTES } from '../../model/limits.js'
 import { textCan, textCanSchema } from './can.js'
-import { field, hashSchema, idSchema, listInput, named, stampSchema, titleInput } from './common.js'
+import {
+  field,
+  hashSchema,
+  idSchema,
+  listInput,
+  named,
+  pathInput,
+  stampSchema,
+  textInput,
+  titleInput,
+} from './common.js'
 import { utcStamp } from './time.js'
 import { basename, dirname } from './path-parts.js'
 
@@ -59,7 +70,7 @@ export const documentRowSchema = documentSchema.partial({ body: true })
 
 export const pageRowSchema = pageSchema.partial({ body: true })
 
-const dateInput = z.string().refine((text) => ISO.test(text) && isDay(text.slice(0, 10)), {
+const dateInput = textInput(100).refine((text) => ISO.test(text) && isDay(text.slice(0, 10)), {
   message: 'must be an ISO 8601 date or time',
 })
 
@@ -75,26 +86,33 @@ const ISO =
 const title = field(titleInput, 'Title.', 'Hello')
 
 const optional = {
-  body: field(z.string(), 'The text below the front matter.', 'My **first** post.').optional(),
+  body: field(
+    textInput(MAX_TEXT_BYTES),
+    'The text below the front matter; with it at most 4 MB.',
+    'My **first** post.',
+  ).optional(),
   path: field(
-    z.string().min(1, 'must not be empty').normalize(),
+    pathInput.normalize(),
     'Where it lies; made of the date and the title when not given.',
   ).optional(),
-  permalink: permalink.optional(),
+  permalink: field(
+    textInput(2000).nullable(),
+    'A URL of its own, instead of the generated one.',
+  ).optional(),
   date: field(dateInput.nullable(), 'ISO 8601; null for none.').optional(),
   visibility: field(visibility, 'Who sees it on the site; `visible` when not given.').optional(),
   metadata: metadata.optional(),
 }
 
 const taxonomy = {
-  tags: field(listInput(z.string()), 'Its tags.', ['news']).optional(),
-  categories: field(listInput(z.string()), 'Its categories.', ['blog']).optional(),
+  tags: field(listInput(textInput(1000)), 'Its tags.', ['news']).optional(),
+  categories: field(listInput(textInput(1000)), 'Its categories.', ['blog']).optional(),
 }
 
 /** `sha` names the version that the change started from. @see src/http/README.md (Conventions) */
 const basis = {
   sha: field(
-    z.string(),
+    textInput(100),
     'The version that you started from: what came between is merged, or it is a conflict (409).',
   ).optional(),
 }

@@ -6,7 +6,7 @@
  */
 
 import { z } from 'zod'
-import { field, named } from './common.js'
+import { field, named, textInput } from './common.js'
 
 const text = (description: string, example?: string) => field(z.string(), description, example)
 
@@ -82,7 +82,7 @@ function optionsOf(description: string, providers: readonly z.ZodType[]) {
   const shown: unknown = providers.map((provider) => ({
     $ref: `#/$defs/${String(provider.meta()?.id)}`,
   }))
-  return field(z.record(z.string(), z.string()), description).meta({
+  return field(z.record(textInput(100), textInput(20_000)), description).meta({
     json: { anyOf: shown, propertyNames: undefined, additionalProperties: undefined },
   })
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { ROLE_KINDS, type Role } from '../../model/role.js'
-import { field, idSchema, named, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema, textInput } from './common.js'
 import { utcStamp } from './time.js'
 
 const kind = field(z.enum(ROLE_KINDS), 'What its user may do.')
@@ -26,9 +26,9 @@ export const createRoleInput = named(
   'A role to be given.',
   z
     .object({
-      user_id: field(z.string(), 'Who gets it.', '66f1c2b7d4b9e83f5a7c1e34').optional(),
+      user_id: field(textInput(100), 'Who gets it.', '66f1c2b7d4b9e83f5a7c1e34').optional(),
       email: field(
-        z.string().max(320, 'may have at most 320 characters'),
+        textInput(320),
         'Who gets it, by e-mail address instead of `user_id`.',
       ).optional(),
       kind,

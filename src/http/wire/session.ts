@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { sessionExpiry } from '../../model/session.js'
 import type { SessionView } from '../../service/accounts/sessions.js'
-import { field, idSchema, named, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema, textInput } from './common.js'
 import { utcStamp } from './time.js'
 import { meJson, meSchema } from './user.js'
 
@@ -38,7 +38,7 @@ export const signInInput = named(
   'SignIn',
   'Who signs in.',
   z.object({
-    email: field(z.string(), 'E-mail address.', 'ada@example.org'),
+    email: field(textInput(1000), 'E-mail address.', 'ada@example.org'),
     password: field(z.string(), 'Password.', 'correct horse battery'),
   }),
 )

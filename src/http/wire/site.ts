@@ -4,7 +4,16 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { GENERATORS, HOSTINGS, SYNCS, type JobSlot, type SiteView } from '../../model/site.js'
 import { siteCan, siteCanSchema } from './can.js'
-import { field, hashSchema, idSchema, listInput, named, stampSchema, titleInput } from './common.js'
+import {
+  field,
+  hashSchema,
+  idSchema,
+  listInput,
+  named,
+  stampSchema,
+  textInput,
+  titleInput,
+} from './common.js'
 import { hostingOptions, shownOptions, syncOptions } from './hosting.js'
 import { isoStamp, zonedStamp } from './time.js'
 
@@ -21,11 +30,12 @@ const slotSchema = named(
 
 const title = field(titleInput, 'Title of the site.', 'My site')
 const domain = field(
-  z.string().min(1, 'must not be empty').max(253, 'may have at most 253 characters'),
+  textInput(253).min(1, 'must not be empty'),
   'Host name of the site; no other site of the server has it.',
   'my.example.org',
 )
 const timezone = field(z.string(), 'An IANA time zone.', 'Europe/Vienna')
+const timezoneInput = field(textInput(100), 'An IANA time zone.', 'Europe/Vienna')
 const metadata = field(hashSchema, 'Further keys of `_config.yml`.', { tagline: 'Notes' })
 const hosting = field(z.enum(HOSTINGS), 'Where the site is published.')
 const sync = field(z.enum(SYNCS), 'With what its source is kept in step.')
@@ -78,7 +88,7 @@ export const createSiteInput = named(
   z.object({
     title,
     domain,
-    timezone: timezone.optional(),
+    timezone: timezoneInput.optional(),
     metadata: metadata.optional(),
     defaults: defaultsInput.optional(),
     empty: field(z.boolean(), 'Without the theme: `_config.yml` alone.', false).optional(),
@@ -91,7 +101,7 @@ export const updateSiteInput = named(
   z.object({
     title: title.optional(),
     domain: domain.optional(),
-    timezone: timezone.optional(),
+    timezone: timezoneInput.optional(),
     metadata: metadata.optional(),
     defaults: defaultsInput.optional(),
     hosting: hosting.optional(),
@@ -107,25 +117,23 @@ export const importFields = z.object({
   domain: domain.optional(),
 })
 
-const limited = (most: number) => z.string().max(most, `may have at most ${most} characters`)
-
 export const importRepositoryInput = named(
   'ImportRepository',
   'A site to be made of a branch of a git repository.',
   z.object({
     url: field(
-      limited(2048).min(1, 'must not be empty'),
+      textInput(2048).min(1, 'must not be empty'),
       'Address of the repository, http or https, without a login.',
       'https://github.com/ada/site',
     ),
     branch: field(
-      limited(255).min(1, 'must not be empty'),
+      textInput(255).min(1, 'must not be empty'),
       'The one that a clone begins with when not given.',
       'main',
     ).optional(),
-    username: field(limited(255), '`x-access-token` when not given.', 'ada').optional(),
+    username: field(textInput(255), '`x-access-token` when not given.', 'ada').optional(),
     access_token: field(
-      limited(4096),
+      textInput(4096),
       'For a private repository; forgotten when the job ends.',
       'token',
     ).optional(),

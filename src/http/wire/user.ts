@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ROLE_KINDS, type Role } from '../../model/role.js'
 import { fullname, isEmail, type User } from '../../model/user.js'
-import { field, idSchema, named, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema, textInput } from './common.js'
 import { utcStamp } from './time.js'
 
 export const userSchema = named(
@@ -40,21 +40,18 @@ export const keyPairSchema = named(
 )
 
 const email = field(
-  z.string().refine(isEmail, 'must be an e-mail address'),
+  textInput(320).refine(isEmail, 'must be an e-mail address'),
   'E-mail address; the authors of commits are found by it.',
   'ada@example.org',
 )
-const name = z
-  .string()
-  .max(200, 'may have at most 200 characters')
-  .refine((text) => !/[\p{Cc}<>]/u.test(text), 'must not hold control characters, "<" or ">"')
+const name = textInput(200).refine(
+  (text) => !/[\p{Cc}<>]/u.test(text),
+  'must not hold control characters, "<" or ">"',
+)
 const firstname = field(name, 'First name.', 'Ada')
 const lastname = field(name, 'Last name.', 'Lovelace')
 const password = field(
-  z
-    .string()
-    .min(10, 'must have at least 10 characters')
-    .max(1000, 'may have at most 1,000 characters'),
+  textInput(1000).min(10, 'must have at least 10 characters'),
   'Password, 10 to 1,000 characters.',
   'correct horse battery',
 )
@@ -90,7 +87,7 @@ export const updateMeInput = named(
   z.object({
     email: email.optional(),
     password: password.optional(),
-    current_password: field(z.string(), 'Needed for a new password.').optional(),
+    current_password: field(textInput(1000), 'Needed for a new password.').optional(),
     firstname: firstname.optional(),
     lastname: lastname.optional(),
   }),
@@ -100,7 +97,7 @@ export const setUpInput = named(
   'SetUp',
   'The first administrator of a new server.',
   z.object({
-    token: field(z.string().max(200), 'From the link that the first start has printed.', 'f00d'),
+    token: field(textInput(200), 'From the link that the first start has printed.', 'f00d'),
     email,
     password,
     firstname: firstname.optional(),

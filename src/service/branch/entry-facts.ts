@@ -5,10 +5,8 @@ import { createTurns } from '../../system/turns.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import type { EntryFacts } from '../../model/entry.js'
+import { MAX_TEXT_BYTES } from '../../model/limits.js'
 import type { ConfigState } from './config-state.js'
-
-/** A larger file has no front matter that anybody wrote. */
-const MOST_TEXT_BYTES = 10 * 1024 * 1024
 
 const FENCE = Buffer.from('---')
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
@@ -37,7 +35,7 @@ export async function* describeInParts(
   const others = createTurns()
   for (const [i, { path, oid, mode }] of files.entries()) {
     const { data, size } = starts[i] ?? NOTHING
-    const isLong = data.length < size && size <= MOST_TEXT_BYTES && hasFence(data)
+    const isLong = data.length < size && size <= MAX_TEXT_BYTES && hasFence(data)
     const whole = isLong ? await repository.readBlob(oid) : data
     await others()
     const text = mode === '120000' || whole.length < size ? null : textOf(whole)
@@ -60,7 +58,7 @@ export async function textBytesOf(
   const starts = await Promise.all(
     files.map(({ oid }) => repository.readBlobStart(oid, BOM.length + FENCE.length)),
   )
-  const texts = starts.filter(({ data, size }) => size <= MOST_TEXT_BYTES && hasFence(data))
+  const texts = starts.filter(({ data, size }) => size <= MAX_TEXT_BYTES && hasFence(data))
   return texts.reduce((sum, { size }) => sum + size, 0)
 }
 
@@ -68,7 +66,7 @@ const NOTHING = { data: Buffer.alloc(0), size: 0 }
 
 /** The text of a file that can have front matter; null for all others, which are not decoded. */
 export function textOf(data: Buffer): string | null {
-  return data.length <= MOST_TEXT_BYTES && hasFence(data) ? data.toString('utf8') : null
+  return data.length <= MAX_TEXT_BYTES && hasFence(data) ? data.toString('utf8') : null
 }
 
 function hasFence(data: Buffer): boolean {

@@ -12,6 +12,7 @@ import { requireFields } from './field-rules.js'
 import { newPath } from './entry-path.js'
 import { pageVisibilityFor } from './pages.js'
 import { requireVersion } from './preconditions.js'
+import { textData } from './text-data.js'
 
 /** @throws GalleyError as the same change alone would */
 export function textChange(context: ChangeContext, change: Change): Promise<Effect> {
@@ -56,7 +57,7 @@ async function create(context: ChangeContext, change: Change): Promise<Effect> {
   const text = newText(input)
   requireFields(text, { config, collection, before: null })
   const path = await freeOrTaken(wanted, context.isTaken)
-  return { files: new Map([[path, { data: Buffer.from(text) }]]), path, id: null }
+  return { files: new Map([[path, { data: textData(text) }]]), path, id: null }
 }
 
 async function update(

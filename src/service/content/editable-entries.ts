@@ -30,6 +30,7 @@ import type { Repositories } from '../branch/repositories.js'
 import { fieldsOf, mergedFields } from './conflict-fields.js'
 import { changedFields, editedText, replacedText, type TextInput } from './entry-edit.js'
 import { requireFields } from './field-rules.js'
+import { textData } from './text-data.js'
 import { movedPath } from './entry-path.js'
 import type { Precondition } from '../branch/views.js'
 
@@ -79,7 +80,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           path = await write.place(snapshot)
-          const data = Buffer.from(write.text())
+          const data = textData(write.text())
           return { files: new Map([[path, { data }]]), message: `Create ${path}` }
         },
       })
@@ -191,7 +192,7 @@ export async function updateEdits(
   const now = parts.now()
   const path = movedPath({ entry, base, input, now, config })
   if (path !== entry.path) await checkTarget(snapshot, context, path)
-  const files = new Map<string, { data: Buffer } | null>([[path, { data: Buffer.from(text) }]])
+  const files = new Map<string, { data: Buffer } | null>([[path, { data: textData(text) }]])
   if (path !== entry.path) files.set(entry.path, null)
   const moved = text === current ? { id: entry.id, path } : { id: entry.id, path, from: entry.path }
   const hints = path === entry.path ? [] : [moved]

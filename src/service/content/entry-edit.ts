@@ -157,6 +157,7 @@ export function changedFields(input: TextInput, entry: Entry): string[] {
   }
   return Object.entries(input)
     .filter(([key, value]) => value !== undefined && key in known)
+    .filter(([key, value]) => value !== known[key])
     .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known[key]))
     .map(([key]) => key)
 }

@@ -7,7 +7,7 @@
  */
 
 /** Of the tables below, and of what `content/` makes of a file. */
-export const INDEX_VERSION = 6
+export const INDEX_VERSION = 7
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
