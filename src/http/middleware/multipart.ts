@@ -1,0 +1,153 @@
+/**
+ * Reads forms (RFC 7578, RFC 2046 §5.1.1) as their bytes come. What stands between two boundaries is found by
+ * the search of the platform, and given on as it came: forms have a hundred megabytes, and one event loop
+ * reads them all.
+ */
+
+import { GalleyError } from '../../errors.js'
+
+/** What a part says of itself. */
+interface PartHead {
+  readonly name: string
+  /** Null for a field. */
+  readonly filename: string | null
+  /** Media type, null where none is given. */
+  readonly type: string | null
+}
+
+export interface Part extends PartHead {
+  /** To be read to its end before the next part is asked for. */
+  readonly content: AsyncGenerator<Buffer>
+}
+
+/** Bytes of the headers of a part. */
+const MOST_HEAD_BYTES = 16 * 1024
+const LINE_END = '\r\n'
+const HEAD_END = '\r\n\r\n'
+
+/** @throws GalleyError `bad_request` for a type without a boundary that can be one */
+export function boundaryOf(contentType: string): string {
+  const [, quoted, token] =
+    /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType) ?? []
+  const boundary = quoted ?? token
+  if (boundary !== undefined) return boundary
+  throw malformed('its Content-Type names no boundary of 1 to 70 characters')
+}
+
+/** The parts in their order. @throws GalleyError `bad_request` for what is no form */
+export async function* readParts(
+  chunks: AsyncIterable<Buffer>,
+  boundary: string,
+): AsyncGenerator<Part> {
+  const source = new Source(chunks)
+  const delimiter = Buffer.from(`${LINE_END}--${boundary}`)
+  // What stands before the first boundary is for people.
+  for await (const _ of source.until(delimiter));
+  while (!(await source.isAtEnd())) {
+    const content = source.until(delimiter)
+    yield { ...headOf(await source.head()), content }
+    // Whoever has not read it does not want it.
+    for await (const _ of content);
+  }
+  await source.drain()
+}
+
+/** Bytes that came and are not used yet. */
+class Source {
+  readonly #chunks: AsyncIterator<Buffer>
+  // A boundary stands at the start of a line, and the first of all at the start of the form.
+  #bytes: Buffer = Buffer.from(LINE_END)
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  /** What comes before the delimiter, which is taken away. */
+  async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = this.#bytes.indexOf(delimiter)
+      if (at >= 0) {
+        const last = this.#bytes.subarray(0, at)
+        this.#bytes = this.#bytes.subarray(at + delimiter.length)
+        if (last.length > 0) yield last
+        return
+      }
+      // The delimiter may have begun.
+      const sure = Math.max(0, this.#bytes.length - delimiter.length + 1)
+      const piece = this.#bytes.subarray(0, sure)
+      this.#bytes = this.#bytes.subarray(sure)
+      if (piece.length > 0) yield piece
+      await this.#more()
+    }
+  }
+
+  /** Whether the boundary before was the last. */
+  async isAtEnd(): Promise<boolean> {
+    while (this.#bytes.length < 2) await this.#more()
+    return this.#bytes.subarray(0, 2).toString('latin1') === '--'
+  }
+
+  /** The lines of the headers, and their end. */
+  async head(): Promise<string> {
+    for (;;) {
+      const end = this.#bytes.indexOf(HEAD_END)
+      if (end > MOST_HEAD_BYTES || (end < 0 && this.#bytes.length > MOST_HEAD_BYTES))
+        throw malformed('the headers of a part are too long')
+      if (end >= 0) {
+        const head = this.#bytes.subarray(0, end).toString('utf8')
+        this.#bytes = this.#bytes.subarray(end + HEAD_END.length)
+        return head
+      }
+      await this.#more()
+    }
+  }
+
+  /** So that the connection can be used again. */
+  async drain(): Promise<void> {
+    while ((await this.#chunks.next()).done !== true);
+  }
+
+  async #more(): Promise<void> {
+    const { value, done } = await this.#chunks.next()
+    if (done === true) throw malformed('it ends before its last boundary')
+    this.#bytes = this.#bytes.length === 0 ? value : Buffer.concat([this.#bytes, value])
+  }
+}
+
+function headOf(head: string): PartHead {
+  const [padding = '', ...lines] = head.split(LINE_END)
+  if (padding.trim() !== '') throw malformed('something follows a boundary on its line')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, Math.max(0, colon)).trim().toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  const coding = headers.get('content-transfer-encoding') ?? 'binary'
+  if (!/^(binary|7bit|8bit)$/i.test(coding)) throw malformed('a part is encoded for mail')
+  const disposition = headers.get('content-disposition') ?? ''
+  return {
+    name: parameter(disposition, NAME) ?? '',
+    filename: filenameOf(parameter(disposition, FILENAME)),
+    type: headers.get('content-type') ?? null,
+  }
+}
+
+const NAME = /;\s*name=(?:"([^"]*)"|([^\s;"]+))/i
+const FILENAME = /;\s*filename=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i
+
+function parameter(header: string, pattern: RegExp): string | null {
+  const [, quoted, token] = pattern.exec(header) ?? []
+  return quoted ?? token ?? null
+}
+
+/** Browsers write `%22` for a quote, others `\"`; old ones give the folder of the machine, too. */
+function filenameOf(name: string | null): string | null {
+  if (name === null) return null
+  const plain = name.replaceAll('\\"', '"').replaceAll('%22', '"')
+  return plain.slice(plain.lastIndexOf('\\') + 1)
+}
+
+function malformed(reason: string): GalleyError {
+  return new GalleyError('bad_request', `The form can't be read: ${reason}.`)
+}
