@@ -79,17 +79,71 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('changes again what it has changed, though the list was not read since', async () => {
+    const path = `/v2/sites/${made.site}/collections/posts/documents`
+    const title = 'Twice'
+    const { json } = await admin.api.post(path, { title, body: '.', tags: ['once'] })
+    const { page, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    await rowOf(page, title).waitFor()
+    // From now on no list is answered.
+    await page.route('**/collections/posts/documents?**', () => undefined)
+    const change = async (button: string, sign: string) => {
+      await choose(page, title)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      if (button === 'Add tags') {
+        await page.getByRole('dialog').getByLabel('Tags').fill(`${sign},`)
+        await page.getByRole('dialog').getByLabel('Tags').press('Enter')
+        await page.getByRole('button', { name: 'Add', exact: true }).click()
+      }
+      await page.getByRole('region', { name: 'Chosen' }).waitFor({ state: 'detached' })
+    }
+    await change('Add tags', 'again')
+    await change('Add tags', 'more')
+    await change('Hide', '')
+    await rowOf(page, title).getByText('Hidden').waitFor()
+    const { tags, visibility } = (await admin.api.get(`/v2/documents/${String(json['id'])}`)).json
+    expect({ tags, visibility }).to.deep.equal({
+      tags: ['once', 'again', 'more'],
+      visibility: 'hidden',
+    })
+    await context.close()
+  })
+
+  it('names what it filters by, and only the choice once there is one', async () => {
+    const { page, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    const filter = page.getByRole('button', { name: /Visibility$/ })
+    await filter.waitFor()
+    expect(await filter.innerText()).to.equal('Visibility')
+    await filter.click()
+    await page.getByRole('option', { name: 'Visible' }).click()
+    await filter.getByText('Visible', { exact: true }).waitFor()
+    await context.close()
+  })
+
+  it('leads from a text that is gone to where all texts are', async () => {
+    const place = `/sites/${made.site}/documents/${'0'.repeat(24)}`
+    const { page, context } = await admin.enter(made.email, place)
+    await page.getByRole('main').getByRole('link', { name: 'Tides' }).click()
+    await rowOf(page, 'Loaf').waitFor()
+    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${made.site}`)
+    await context.close()
+  })
+
   it('offers nobody what would be refused', async () => {
     const { site } = made
     const writer = await admin.api.member(site, 'writer')
     await admin.api.put(`/v2/users/${writer.id}`, { password: PASSWORD })
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    await admin.api.post(path, { title: 'Draft of a writer', body: '.' }, writer)
     const { page, context } = await admin.enter(writer.email, `/sites/${site}`)
     await page.getByRole('link', { name: 'Loaf' }).waitFor()
     expect(await page.getByRole('button', { name: 'Publish' }).count()).to.equal(0)
     expect(await page.getByRole('link', { name: 'Settings' }).count()).to.equal(0)
-    await choose(page, 'Loaf')
+    expect(await rowOf(page, 'Loaf').getByRole('checkbox').count()).to.equal(0)
+    await choose(page, 'Draft of a writer')
     await page.getByRole('region', { name: 'Chosen' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Delete' }).count()).to.equal(0)
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).to.equal(1)
+    expect(await page.getByRole('button', { name: 'Hide', exact: true }).count()).to.equal(0)
     await context.close()
   })
 })

@@ -35,6 +35,7 @@ describeInBrowser('review in the web admin', function () {
     await page.getByText('waits for your approval').waitFor()
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('is visible from the next publish on').waitFor()
+    await page.getByText('Changes not live').waitFor()
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const window = page.getByRole('dialog', { name: 'What will change' })
@@ -42,6 +43,7 @@ describeInBrowser('review in the web admin', function () {
     expect(await window.getByRole('listitem').count()).to.equal(1)
     await window.getByRole('button', { name: 'Publish now' }).click()
     await page.getByText('The site is live.').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
     await page.goto(`${admin.url}/admin/sites/${site}/review`)
     await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
     expect(complaints).to.deep.equal([])

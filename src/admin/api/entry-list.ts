@@ -1,7 +1,8 @@
 /** Lists of documents and pages, a window at a time: only what is looked at is read. */
 
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, type QueryClient } from '@tanstack/react-query'
+import type { List } from './client.js'
 import { listEntries, type EntryQuery, type ListPlace } from './entries.js'
 import { keys } from './queries.js'
 import type { Entry } from './types.js'
@@ -22,6 +23,22 @@ export interface EntryWindow {
 
 const PAGE = 100
 
+/** Puts what is known to be newer into the lists that were read, until they are read again. */
+export function replaceEntries(
+  cache: QueryClient,
+  siteId: string,
+  entries: readonly Entry[],
+): void {
+  const newer = new Map(entries.map((entry) => [entry.id, entry]))
+  const queryKey = [...keys.entries(siteId), LISTED]
+  cache.setQueriesData<List<Entry>>({ queryKey }, (was) =>
+    was ? { ...was, items: was.items.map((entry) => newer.get(entry.id) ?? entry) } : was,
+  )
+}
+
+/** What tells lists from what else is kept of entries. */
+const LISTED = 'list'
+
 /** The rows of a list that are looked at. */
 export function useEntryWindow(filter: EntryFilter): EntryWindow {
   const [[first, last], setPages] = useState<readonly [number, number]>([1, 1])
@@ -29,7 +46,7 @@ export function useEntryWindow(filter: EntryFilter): EntryWindow {
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const results = useQueries({
     queries: numbers.map((page) => ({
-      queryKey: [...keys.entries(filter.place.siteId), filter, page],
+      queryKey: [...keys.entries(filter.place.siteId), LISTED, filter, page],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         listEntries(filter.place, { ...filter.query, page, per_page: PAGE }, signal),

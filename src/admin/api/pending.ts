@@ -85,6 +85,24 @@ async function findPending(
   }
 }
 
+/** Whether the newest commit is what is live; undefined until it is known, and for who may not see it. */
+export function useIsLive(site: Site): boolean | undefined {
+  const live = site.jobs.publish.last_at
+  const { data } = useQuery({
+    queryKey: [...keys.isLive(site.id), live],
+    enabled: site.can.publish && live !== null,
+    queryFn: async ({ signal }) => {
+      const path = { site_id: site.id }
+      const [commits, releases] = await Promise.all([
+        list('listCommits', { path, query: { per_page: 1 }, signal }),
+        list('listReleases', { path, query: { per_page: ROWS }, signal }),
+      ])
+      return releases.items.find((release) => release.live)?.commit === commits.items[0]?.commit
+    },
+  })
+  return data
+}
+
 /** Texts of writers that nobody has made visible yet, for whoever may. */
 export function useWaiting(site: Site) {
   const { data: collections } = useCollections(site.id)

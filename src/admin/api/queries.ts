@@ -11,6 +11,7 @@ export const keys = {
   collections: (siteId: string) => ['site', siteId, 'collections'],
   people: (siteId: string) => ['site', siteId, 'people'],
   releases: (siteId: string) => ['site', siteId, 'releases'],
+  isLive: (siteId: string) => ['site', siteId, 'is-live'],
   entries: (siteId: string) => ['site', siteId, 'entries'],
   entry: (id: string) => ['entry', id],
   history: (id: string) => ['entry', id, 'history'],
@@ -107,4 +108,5 @@ export function useSessions() {
 export async function refreshContent(cache: QueryClient, siteId: string): Promise<void> {
   await cache.invalidateQueries({ queryKey: keys.entries(siteId) })
   await cache.invalidateQueries({ queryKey: [...keys.site(siteId), 'words'] })
+  await cache.invalidateQueries({ queryKey: keys.isLive(siteId) })
 }

@@ -109,6 +109,7 @@ function receive(siteId: string, { event, data }: Happened, receiver: Receiver):
     else void cache.invalidateQueries({ queryKey: keys.site(siteId), exact: true })
   } else if (event === 'release') {
     refresh(keys.releases(siteId))
+    refresh(keys.isLive(siteId))
     void cache.invalidateQueries({ queryKey: keys.site(siteId), exact: true })
   } else if (event === 'presence') {
     receiver.show(data as Schemas['Presence'])

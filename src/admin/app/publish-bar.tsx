@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Popover, DialogTrigger, Dialog, Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { useImport } from '../api/import.js'
+import { useIsLive } from '../api/pending.js'
 import { keys } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { agoText, t } from '../text/text.js'
@@ -71,6 +72,7 @@ export function PublishBar() {
 /** At work and how far, failed and why, or when it went live. */
 function PublishState() {
   const { site, jobs } = useSiteJobs()
+  const isLive = useIsLive(site) ?? true
   const running = [jobs.publish, jobs.preview, jobs.sync].find((job) => job?.status === 'working')
   if (running) {
     return (
@@ -85,10 +87,14 @@ function PublishState() {
   if (live === null) return <span className="badge">{t('publish.never')}</span>
   return (
     <span className="row live-state">
-      <span className="badge good">
-        <Icon name="check" />
-        {t('publish.live')}
-      </span>
+      {isLive ? (
+        <span className="badge good">
+          <Icon name="check" />
+          {t('publish.live')}
+        </span>
+      ) : (
+        <span className="badge accent waits">{t('publish.waits')}</span>
+      )}
       {site.live_url !== null && (
         <a href={site.live_url} target="_blank" rel="noreferrer" className="live-link">
           {agoText(live)}

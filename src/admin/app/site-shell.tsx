@@ -122,12 +122,7 @@ function ContentItems({ site, parts }: NavigationProps) {
         />
       ))}
       <Item to={`${base}/pages`} icon="page" label={t('pages')} isCurrent={kind === 'pages'} />
-      <Item
-        to={`${base}/taxonomy`}
-        icon="tag"
-        label={t('taxonomy')}
-        isCurrent={kind === 'taxonomy'}
-      />
+      <Item to={`${base}/taxonomy`} icon="tag" label={t('tags')} isCurrent={kind === 'taxonomy'} />
       <Item to={`${base}/files`} icon="image" label={t('files')} isCurrent={kind === 'files'} />
     </ul>
   )

@@ -6,6 +6,7 @@ import type { FullEntry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { EditorBody } from '../editor/editor-body.js'
 import type { Place } from '../editor/place.js'
+import { t } from '../text/text.js'
 import { findDraft } from '../editor/use-editor.js'
 import type { Draft } from '../editor/drafts.js'
 import { Waiting } from '../ui/page.js'
@@ -40,8 +41,12 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
     void findDraft(place, found).then((draft) => setOpened({ entry: found, draft }))
   }, [opened, isRead, entry, place])
   if (error && !opened) {
-    const list = type === 'page' ? 'pages' : 'c/posts'
-    return <Unread error={error} way={{ to: `/sites/${site.id}/${list}`, label: site.title }} />
+    // Of which collection it was is not known: where the site begins, all of them are offered.
+    const way =
+      type === 'page'
+        ? { to: `/sites/${site.id}/pages`, label: t('pages') }
+        : { to: `/sites/${site.id}`, label: site.title }
+    return <Unread error={error} way={way} />
   }
   if (!opened) return <Waiting />
   return <EditorBody place={place} opened={opened} />

@@ -139,14 +139,15 @@ type AnyChoice = ChoiceProps & {
   readonly choices: readonly { readonly id: string; readonly label: string }[]
 }
 
-/** One of them or none: then it says what it would choose. */
+/** One of them or all: then it says what it would choose by. */
 function Choice({ label, value, choices, onChange }: AnyChoice) {
   return (
     <Select
       isBare
       label={label}
       value={value || ALL}
-      choices={[{ id: ALL, label: t('filter.all', { name: label }) }, ...choices]}
+      shown={value === '' ? label : undefined}
+      choices={[{ id: ALL, label: t('filter.all') }, ...choices]}
       onChange={(next) => onChange(next === ALL ? null : next)}
     />
   )

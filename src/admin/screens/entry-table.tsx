@@ -8,6 +8,7 @@ import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
 import { agoText, dayText, numberText, t, timeOf } from '../text/text.js'
 import { Checkbox } from '../ui/field.js'
+import { mayDoWithSeveral } from './selection-bar.js'
 
 const ROW = 64
 
@@ -133,11 +134,13 @@ const Cells = memo(function Cells({ entry, isDated, isChosen, onToggle }: CellsP
   return (
     <>
       <span role="cell">
-        <Checkbox
-          label={t('entries.choose', { title })}
-          isOn={isChosen}
-          onChange={(isOn) => onToggle(entry.id, isOn)}
-        />
+        {mayDoWithSeveral(entry) && (
+          <Checkbox
+            label={t('entries.choose', { title })}
+            isOn={isChosen}
+            onChange={(isOn) => onToggle(entry.id, isOn)}
+          />
+        )}
       </span>
       <span role="cell" className="stack-small table-title">
         <Link to={`/sites/${site.id}/${entry.type}s/${entry.id}`} className="cut">

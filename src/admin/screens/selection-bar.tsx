@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, type Arguments } from '../api/client.js'
-import type { EntryWindow } from '../api/entry-list.js'
+import { replaceEntries, type EntryWindow } from '../api/entry-list.js'
 import { refreshContent, useWords } from '../api/queries.js'
 import type { Entry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
@@ -32,6 +32,12 @@ function useChosen(selected: ReadonlySet<string>, list: EntryWindow): readonly E
 type Change = Arguments<'changeSite'>[0]['body']['changes'][number]
 type ChangeOf = (entry: Entry) => Change
 
+/** As it is after a change that was carried out. */
+function changedEntry(entry: Entry, change: Change | undefined, sha?: string | null): Entry {
+  const { visibility = entry.visibility, tags = entry.tags } = change ?? {}
+  return { ...entry, sha: sha ?? entry.sha, visibility, ...(tags && { tags }) }
+}
+
 /** Does something to all that were chosen, in the versions that were seen. */
 function useAll(chosen: readonly Entry[], onDone: () => void) {
   const { site } = useSiteJobs()
@@ -41,7 +47,14 @@ function useAll(chosen: readonly Entry[], onDone: () => void) {
     setBusy(true)
     try {
       const changes = chosen.map(changeOf)
-      await call('changeSite', { path: { site_id: site.id }, body: { changes } })
+      const body = { changes }
+      const { results } = await call('changeSite', { path: { site_id: site.id }, body })
+      // Who goes on at once goes on from what is there now, not from what was read before.
+      replaceEntries(
+        cache,
+        site.id,
+        chosen.map((entry, index) => changedEntry(entry, changes[index], results[index]?.sha)),
+      )
       tell('good', t('entries.done', { count: chosen.length }))
       onDone()
     } catch (error) {
@@ -71,6 +84,13 @@ function addTags(tags: readonly string[]): ChangeOf {
   })
 }
 
+const mayTag = ({ can, type }: Entry) => can.update && type === 'document'
+
+/** Whether there is anything to choose it for. */
+export function mayDoWithSeveral(entry: Entry): boolean {
+  return entry.can.publish || entry.can.delete || mayTag(entry)
+}
+
 const remove: ChangeOf = (entry) => ({ ...nameOf(entry), action: 'delete' })
 
 export function SelectionBar({ selected, list, onDone }: BarProps) {
@@ -97,7 +117,7 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
           </Button>
         </>
       )}
-      {every(({ can, type }) => can.update && type === 'document') && (
+      {every(mayTag) && (
         <Button icon="tag" isDisabled={isBusy} onPress={() => setAsked('tags')}>
           {t('entries.add-tags')}
         </Button>

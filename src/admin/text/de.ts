@@ -137,6 +137,7 @@ export const de: Catalogue = {
     one: '{count} Speicherung seit dem Veröffentlichen.',
     other: '{count} Speicherungen seit dem Veröffentlichen.',
   },
+  'publish.waits': 'Änderungen nicht live',
   'publish.what': 'Was sich ändern wird',
   review: 'Freigabe',
   'review.approve': 'Freigeben',

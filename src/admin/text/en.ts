@@ -130,6 +130,7 @@ const general = {
     one: '{count} save since the site was published.',
     other: '{count} saves since the site was published.',
   },
+  'publish.waits': 'Changes not live',
   'publish.what': 'What will change',
   review: 'Review',
   'review.approve': 'Approve',

@@ -92,23 +92,24 @@ interface SelectProps {
   readonly onChange: (value: string) => void
   /** Keeps the label for screen readers only. */
   readonly isBare?: boolean
+  /** What it says while it is closed, where that is not the name of the choice. */
+  readonly shown?: string | undefined
   readonly help?: string
   readonly isDisabled?: boolean
 }
 
 /** One of a few. */
-export function Select({ label, value, choices, onChange, isBare, help, isDisabled }: SelectProps) {
+export function Select({ label, choices, onChange, isBare, shown, help, ...rest }: SelectProps) {
   return (
     <SelectPrimitive
+      {...rest}
       className="field"
-      value={value}
-      isDisabled={isDisabled}
       onChange={(key) => onChange(String(key))}
       {...(isBare ? { 'aria-label': label } : {})}
     >
       {!isBare && <Label>{label}</Label>}
       <Pressable className="input select">
-        <SelectValue className="cut" />
+        <SelectValue className="cut">{({ selectedText }) => shown ?? selectedText}</SelectValue>
         <Icon name="down" />
       </Pressable>
       {help !== undefined && (

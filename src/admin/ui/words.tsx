@@ -20,9 +20,11 @@ export function WordsField(props: WordsProps) {
   const [text, setText] = useState('')
   const id = useId()
   const add = () => {
-    const word = text.trim()
+    // What was pasted may hold commas, too.
+    const words = text.split(',').map((word) => word.trim())
+    const all = new Set([...value, ...words.filter((word) => word !== '')])
     setText('')
-    if (word !== '' && !value.includes(word)) onChange([...value, word])
+    if (all.size > value.length) onChange([...all])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ',') {
