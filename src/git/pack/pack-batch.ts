@@ -84,6 +84,9 @@ function packed(type: ObjectType, data: Uint8Array): Buffer | Promise<Buffer> {
   return data.length <= SMALL ? packSmallEntry(type, data) : packEntry(type, data)
 }
 
+/** Bytes that are gathered before they are written: small objects cost a call of the system each. */
+const GATHERED = 256 * 1024
+
 /** A pack that grows under a temporary name. */
 class PackFile {
   readonly #folder: string
@@ -91,6 +94,9 @@ class PackFile {
   readonly #objects: PackedObject[] = []
   #opening: Promise<FileHandle> | undefined
   #end = HEADER_BYTES
+  /** What comes last, not written yet, and its length. */
+  #gathered: Buffer[] = []
+  #bytes = 0
 
   constructor(folder: string) {
     this.#folder = folder
@@ -98,18 +104,27 @@ class PackFile {
     this.#temporary = join(folder, temporaryName('tmp_pack_'))
   }
 
-  /** Appends may run at the same time: each has its place before it writes. */
+  /** Appends may run at the same time: each has its place before anything is written. */
   async append(oid: Oid, bytes: Buffer): Promise<void> {
-    const offset = this.#end
+    this.#objects.push({ oid, crc: crc32(bytes), offset: this.#end })
     this.#end += bytes.length
-    this.#objects.push({ oid, crc: crc32(bytes), offset })
-    const handle = await this.#open()
-    await writeAt(handle, bytes, offset)
+    this.#gathered.push(bytes)
+    this.#bytes += bytes.length
+    if (this.#bytes >= GATHERED) await this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#gathered)
+    const offset = this.#end - bytes.length
+    this.#gathered = []
+    this.#bytes = 0
+    await writeAt(await this.#open(), bytes, offset)
   }
 
   /** Makes the pack durable, then seen. */
   async finish(): Promise<void> {
     if (this.#objects.length === 0) return
+    await this.#flush()
     const handle = await this.#open()
     await writeAt(handle, packHeader(this.#objects.length), 0)
     const hash = createHash('sha1')
