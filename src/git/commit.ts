@@ -12,12 +12,13 @@ import type { ObjectBatch, ObjectWriter } from './objects/object-store.js'
 import { EMPTY_TREE } from './objects/oid.js'
 import { packBatch } from './pack/pack-batch.js'
 import type { ObjectType, Oid } from './objects/oid.js'
+import { finderIn } from './objects/lookup.js'
 import { splitPath } from './objects/paths.js'
 import { readTyped } from './objects/reader.js'
 import type { CachedReader } from './objects/reader.js'
 import { treeOf } from './objects/snapshot.js'
-import { findInTree, spliceTree } from './objects/tree.js'
-import type { Mode, TreeEdit } from './objects/tree.js'
+import { spliceTree } from './objects/tree.js'
+import type { Mode, TreeEdit, TreeEntry } from './objects/tree.js'
 
 /** New content of a file: bytes, or a file on disk that is streamed. Mode stays, else 100644. */
 type BlobEdit =
@@ -212,9 +213,14 @@ interface Work {
 async function editFolder(work: Work, tree: Oid, folder: Folder): Promise<Oid | null> {
   const bytes = await readTree(work, tree)
   const edits = new Map<string, TreeEdit>()
-  for (const [name, placed] of folder.files) edits.set(name, withMode(bytes, name, placed))
+  const find = finderIn(bytes, folder.files.size + folder.folders.size)
+  for (const [name, placed] of folder.files)
+    edits.set(
+      name,
+      withMode(placed, () => find(name)),
+    )
   for (const [name, inner] of folder.folders) {
-    const edit = await editChild(work, bytes, { name, inner, file: folder.files.get(name) })
+    const edit = await editChild(work, find(name), { name, inner, file: folder.files.get(name) })
     if (edit !== undefined) edits.set(name, edit)
   }
   const edited = spliceTree(bytes, edits)
@@ -227,10 +233,10 @@ function readTree(work: Work, tree: Oid): Promise<Buffer> | Buffer {
 }
 
 /** A file that is only given new content keeps its executable bit. */
-function withMode(bytes: Buffer, name: string, placed: Placed): TreeEdit {
+function withMode(placed: Placed, find: () => TreeEntry | null): TreeEdit {
   if (placed === null) return null
   if (placed.mode !== null) return { oid: placed.oid, mode: placed.mode }
-  const executable = findInTree(bytes, name)?.mode === '100755'
+  const executable = find()?.mode === '100755'
   return { oid: placed.oid, mode: executable ? '100755' : '100644' }
 }
 
@@ -244,7 +250,7 @@ interface ChildEdit {
 /** What becomes of a folder's name in its parent; undefined for no change. */
 async function editChild(
   work: Work,
-  bytes: Buffer,
+  found: TreeEntry | null,
   child: ChildEdit,
 ): Promise<TreeEdit | undefined> {
   const { name, inner, file } = child
@@ -252,7 +258,6 @@ async function editChild(
     if (holdsFiles(inner)) throw new GitError('invalid', `${name} cannot be a file and a folder.`)
     return undefined
   }
-  const found = findInTree(bytes, name)
   const wasFolder = found?.mode === '040000'
   const start = found && wasFolder && file === undefined ? found.oid : EMPTY_TREE
   const oid = await editFolder(work, start, inner)

@@ -17,14 +17,26 @@ export function createLookup(reader: ObjectReader): Lookup {
   const asked = new Map<Oid, number>()
   const maps = new Map<Oid, ReadonlyMap<string, TreeEntry>>()
   return async (tree, name) => {
+    const bytes = maps.has(tree) ? null : await readTyped(reader, 'tree', tree)
+    // Asked for only now: of many that look at once, the first one makes it for all.
     const known = maps.get(tree)
-    if (known) return known.get(name) ?? null
-    const bytes = await readTyped(reader, 'tree', tree)
+    if (known || !bytes) return known?.get(name) ?? null
     const times = (asked.get(tree) ?? 0) + 1
     asked.set(tree, times)
     if (times <= namesBeforeMap(bytes)) return findInTree(bytes, name)
-    const map = new Map(parseTree(bytes).map((entry) => [entry.name, entry]))
+    const map = mapOf(bytes)
     maps.set(tree, map)
     return map.get(name) ?? null
   }
+}
+
+/** A line of one tree by name; null for none. @param names how many will be looked up */
+export function finderIn(tree: Buffer, names: number): (name: string) => TreeEntry | null {
+  if (names <= namesBeforeMap(tree)) return (name) => findInTree(tree, name)
+  const map = mapOf(tree)
+  return (name) => map.get(name) ?? null
+}
+
+function mapOf(tree: Buffer): ReadonlyMap<string, TreeEntry> {
+  return new Map(parseTree(tree).map((entry) => [entry.name, entry]))
 }

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createLookup } from '../../../src/git/objects/lookup.js'
+import type { ObjectReader } from '../../../src/git/objects/reader.js'
 import { initRepository, openRepository } from '../../../src/git/repository.js'
 
 describe('looking paths up in a snapshot', () => {
@@ -33,5 +35,23 @@ describe('looking paths up in a snapshot', () => {
     }
     expect(await snapshot.entry('posts')).to.equal(null)
     await repository.close()
+  })
+
+  it('reads a folder once for many that look at the same time', async () => {
+    const line = (name: string) =>
+      Buffer.concat([Buffer.from(`100644 ${name}\0`), Buffer.alloc(20, 1)])
+    const data = Buffer.concat([line('a'), line('b')])
+    const unused = () => Promise.reject(new Error('not asked for'))
+    const reader: ObjectReader = {
+      read: () => Promise.resolve({ type: 'tree', data }),
+      start: unused,
+      info: unused,
+      close: unused,
+    }
+    const look = createLookup(reader)
+    const found = await Promise.all(Array.from({ length: 100 }, () => look('t', 'b')))
+    // Lines that are found one by one are each another object.
+    expect(new Set(found).size).to.be.lessThan(50)
+    expect(found.every((one) => one?.name === 'b')).to.equal(true)
   })
 })
