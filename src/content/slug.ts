@@ -43,9 +43,29 @@ function transliterate(text: string): string {
   })
 }
 
-/** `My Post: 2` becomes `my-post-2`; a title without letters or digits becomes `untitled`. */
+/** A name may have 255 bytes: this leaves room for a day before it, a number and an ending. */
+const SLUG_BYTES = 200
+
+/**
+ * `My Post: 2` becomes `my-post-2`; a title without letters or digits becomes `untitled`, and of a long
+ * one it is the beginning, up to a whole word where there is one.
+ */
 export function slugForTitle(title: string): string {
-  return slugify(title.normalize('NFC')).replace(/^-+|(?<!-)-+$/g, '') || 'untitled'
+  const slug = slugify(title.normalize('NFC')).replace(/^-+|(?<!-)-+$/g, '')
+  return beginningOf(slug) || 'untitled'
+}
+
+function beginningOf(slug: string): string {
+  if (Buffer.byteLength(slug) <= SLUG_BYTES) return slug
+  let end = 0
+  let bytes = 0
+  for (const char of slug) {
+    bytes += Buffer.byteLength(char)
+    if (bytes > SLUG_BYTES) break
+    end += char.length
+  }
+  const word = slug[end] === '-' ? end : slug.lastIndexOf('-', end - 1)
+  return slug.slice(0, word > end / 2 ? word : end).replace(/(?<!-)-+$/, '')
 }
 
 /** `my-first_post` becomes `My First_post`. */

@@ -19,6 +19,16 @@ describe('POST documents', () => {
     await api.post(`/v2/sites/${site.id}/collections`, { title: 'Recipes' })
   })
 
+  it('is named by the beginning of a long title, in any script', async () => {
+    for (const title of ['Long word '.repeat(40), 'Слово '.repeat(70)]) {
+      const made = await api.post(recipes, { title })
+      expect(made.status, made.text).to.equal(201)
+      const post = await api.post(posts, { title })
+      expect(post.status, post.text).to.equal(201)
+      expect(Buffer.byteLength(String(post.json['path']))).to.be.lessThan(255)
+    }
+  })
+
   it('is no post of a day that there is not', async () => {
     const { id } = await api.site()
     const answer = await api.post(`/v2/sites/${id}/collections/posts/documents`, {

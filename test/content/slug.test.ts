@@ -26,6 +26,22 @@ describe('slugify', () => {
 })
 
 describe('slugForTitle', () => {
+  it('is the beginning of a long title, to a whole word where there is one', () => {
+    assert.equal(slugForTitle('word '.repeat(80)), Array(40).fill('word').join('-'))
+    const cyrillic = slugForTitle('слово '.repeat(70))
+    assert.match(cyrillic, /^слово(-слово)+$/)
+    for (const title of [
+      'x'.repeat(400),
+      'ж'.repeat(400),
+      '𝒳'.repeat(400),
+      `a ${'y'.repeat(400)}`,
+    ]) {
+      const slug = slugForTitle(title)
+      assert.isAtMost(Buffer.byteLength(slug), 200)
+      assert.isAbove(Buffer.byteLength(slug), 190)
+      assert.ok(slug.isWellFormed())
+    }
+  })
   it('is never empty', () => assert.equal(slugForTitle('???'), 'untitled'))
 })
 
