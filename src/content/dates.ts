@@ -34,6 +34,11 @@ export function impossibleDay(path: string): string | null {
   return `must name a day: there is no day ${named.date}, and the name of a post begins with YYYY-MM-DD-`
 }
 
+/** As `impossibleDay`, of a path from the root; null for what is no post. */
+export function impossiblePost(path: string): string | null {
+  return /(^|\/)_posts\//.test(path) ? impossibleDay(path) : null
+}
+
 /**
  * Milliseconds since the Unix epoch of a front-matter date, or null for what is none.
  *

@@ -139,6 +139,21 @@ describe('Several changes as one commit', () => {
     }
   })
 
+  it('make no post of a day that there is not, whatever they do', async () => {
+    const content = Buffer.from('---\n---\n').toString('base64')
+    await put('shelf/2024-13-45-x.md', 'x')
+    const path = '_posts/2024-13-45-x.md'
+    for (const change of [
+      { action: 'create', type: 'file', path, content },
+      { action: 'move', type: 'file', path: 'shelf/2024-13-45-x.md', to: path },
+      { action: 'move', type: 'file', path: 'shelf', to: '_posts/shelf' },
+    ]) {
+      const { status, text, json } = await apply([change])
+      expect(status, text).to.equal(422)
+      expect(json['message']).to.include('there is no day 2024-13-45')
+    }
+  })
+
   it('touch no path twice', async () => {
     const one = await doc('One')
     const twice = [

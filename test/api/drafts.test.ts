@@ -41,6 +41,16 @@ describe('Drafts', () => {
     expect(visible.json['filename']).to.match(/^_posts\/\d{4}-\d\d-\d\d-thought\.md$/)
   })
 
+  it('whose name begins with no day that there is become posts of one', async () => {
+    const list = `/v2/sites/${site.id}/collections/posts/documents`
+    const input = { title: 'x', path: '2024-13-45-x.md', visibility: 'draft', date: '2024-05-06' }
+    const draft = await api.post(list, input)
+    expect(draft.status, draft.text).to.equal(201)
+    const url = `/v2/documents/${String(draft.json['id'])}`
+    const visible = await api.put(url, { visibility: 'visible' })
+    expect(visible.json['filename']).to.equal('_posts/2024-05-06-2024-13-45-x.md')
+  })
+
   it('are made by admins and publishers too, and go back and forth', async () => {
     const publisher = await api.member(site.id, 'publisher')
     const list = `/v2/sites/${site.id}/collections/posts/documents`

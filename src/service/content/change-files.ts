@@ -4,6 +4,7 @@
  */
 
 import { classify } from '../../content/classify.js'
+import { impossiblePost } from '../../content/dates.js'
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
@@ -86,6 +87,7 @@ async function moveFolder(context: ChangeContext, from: string, to: string): Pro
   const hints: { id: string; path: string }[] = []
   for (const { id, path, oid } of heads) {
     const target = to + path.slice(from.length)
+    requireDay(target, 'to')
     files.set(path, null)
     files.set(target, { data: await repository.readBlob(oid) })
     hints.push({ id, path: target })
@@ -122,6 +124,7 @@ interface Placed {
 /** Whether such a file may be there. */
 function requirePlace(context: ChangeContext, { path, data, field }: Placed): void {
   if (path === '') throw invalid(field, 'must not be empty')
+  requireDay(path, field)
   if (isSourceUser(context)) {
     if (path === CONFIG_PATH) refuseBadConfig(data)
     return
@@ -135,6 +138,12 @@ function requirePlace(context: ChangeContext, { path, data, field }: Placed): vo
   const { kind, collection } = classify(path, { hasFrontMatter: false }, context.state.config)
   if (kind === 'file' && collection !== null) return
   throw new GalleyError('forbidden', 'Your role allows files of collections only.')
+}
+
+/** A post of a day that there is not ends every build. */
+function requireDay(path: string, field: Placed['field']): void {
+  const reason = impossiblePost(path)
+  if (reason !== null) throw invalid(field, reason)
 }
 
 function refuseBadConfig(data: Buffer): void {

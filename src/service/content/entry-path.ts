@@ -46,7 +46,7 @@ export function movedPath({ entry, base, input, now, config }: Move): string {
 }
 
 function dated(relative: string, epochMs: number, zone: string): string {
-  if (readDatedName(relative)) return relative
+  if (readDatedName(relative) && impossibleDay(relative) === null) return relative
   const slash = relative.lastIndexOf('/') + 1
   return relative.slice(0, slash) + datedName(relative.slice(slash), epochMs, zone)
 }

@@ -1,7 +1,7 @@
 /** The file-system view of a site. @see src/http/README.md (Source) */
 
 import { readFile } from 'node:fs/promises'
-import { impossibleDay } from '../../content/dates.js'
+import { impossiblePost } from '../../content/dates.js'
 import { checkPath } from '../../content/paths.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
@@ -167,7 +167,7 @@ async function putFile(
   const path = pathOf(place)
   const reason = path === '' ? 'must not be empty' : checkPath(path)
   if (reason !== null) throw invalid('name', reason)
-  const day = /(^|\/)_posts\//.test(path) ? impossibleDay(path) : null
+  const day = impossiblePost(path)
   if (day !== null) throw invalid('name', day)
   if (path === CONFIG_PATH) await refuseBadConfig(write.upload)
   await parts.advance.advance(site.id, {
