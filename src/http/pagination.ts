@@ -4,7 +4,7 @@
  * @see src/http/README.md (Conventions)
  */
 
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { piecesOf } from './json-stream.js'
@@ -55,11 +55,48 @@ interface PageFacts {
 /** A page of a list with its headers. `body` holds the representations of this page only. */
 export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
   const text = JSON.stringify(body)
+  return pageOf(text, createHash('sha1').update(`${facts.total}\n`).update(text), facts)
+}
+
+type ToJson<Row> = (row: Row) => unknown
+
+/** The same of rows that may be much together, which are written in turns then. */
+async function partReply<Row>(
+  rows: readonly Row[],
+  toJson: ToJson<Row>,
+  facts: PageFacts,
+): Promise<Reply> {
+  const hash = createHash('sha1').update(`${facts.total}\n`)
+  const short = shortJson(rows, toJson)
+  if (short !== null) return pageOf(short, hash.update(short), facts)
+  const pieces: Buffer[] = []
+  for await (const piece of piecesOf(shown(rows, toJson))) {
+    const bytes = Buffer.from(piece)
+    hash.update(bytes)
+    pieces.push(bytes)
+  }
+  return pageOf(Buffer.concat(pieces), hash, facts)
+}
+
+/** Characters of a page that is written in one turn. */
+const SHORT = 256 * 1024
+
+/** Null for rows that are more than is written in one turn. */
+function shortJson<Row>(rows: readonly Row[], toJson: ToJson<Row>): string | null {
+  let text = '['
+  for (const [at, row] of rows.entries()) {
+    text += (at === 0 ? '' : ',') + JSON.stringify(toJson(row))
+    if (text.length > SHORT) return null
+  }
+  return `${text}]`
+}
+
+function pageOf(body: string | Buffer, hash: Hash, facts: PageFacts): Reply {
   return {
     status: 200,
     type: 'application/json',
-    body: text,
-    etag: createHash('sha1').update(`${facts.total}\n`).update(text).digest('hex'),
+    body,
+    etag: hash.digest('hex'),
     headers: { Link: linkHeader(facts), 'X-Total-Count': String(facts.total) },
   }
 }
@@ -70,7 +107,7 @@ interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
   readonly read: (
     window: Window,
   ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
-  readonly toJson: (row: Row) => unknown
+  readonly toJson: ToJson<Row>
 }
 
 /**
@@ -83,7 +120,7 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   const { rows, total } = await read(window)
   const page = { request, publicUrl, total }
   const wanted = Math.max(0, Math.min(window.limit, total - window.offset))
-  if (rows.length >= wanted) return pageReply(rows.map(toJson), page)
+  if (rows.length >= wanted) return partReply(rows, toJson, page)
   return {
     status: 200,
     type: 'application/json',
@@ -93,6 +130,10 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
     }),
     headers: { Link: linkHeader(page), 'X-Total-Count': String(total) },
   }
+}
+
+function* shown<Row>(rows: readonly Row[], toJson: ToJson<Row>): Generator<unknown> {
+  for (const row of rows) yield toJson(row)
 }
 
 /** All rows; the next part is read when the one before has been taken. */

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listReply } from '../../src/http/pagination.js'
 
-/** A list of so many rows, of which one read gives two; `textOf` makes a row's text. */
-function listOf(total: number, perPage: number, textOf = () => '') {
+/** A list of so many rows, of which one read gives `rowsOfRead`; `textOf` makes a row's text. */
+function listOf(total: number, perPage: number, textOf = () => '', rowsOfRead = 2) {
   const reads: { offset: number; limit: number }[] = []
   let taken = 0
   let held = 0
@@ -13,7 +14,7 @@ function listOf(total: number, perPage: number, textOf = () => '') {
     reads.push(window)
     const rows = Array.from({ length: total }, (_, at) => at).slice(
       window.offset,
-      window.offset + Math.min(window.limit, 2),
+      window.offset + Math.min(window.limit, rowsOfRead),
     )
     held += rows.length
     most = Math.max(most, held - taken)
@@ -83,6 +84,31 @@ describe('a list that is too much to hold', () => {
     await running
     // A tenth of a second of work in stretches of eight milliseconds, however slow the machine is.
     expect(turns).to.be.greaterThan(6)
+  })
+
+  it('is written in turns where one read gives much, and has the tag of the same text', async () => {
+    const letters = 'x'.repeat(300_000)
+    const slow = () => {
+      const end = performance.now() + 9
+      while (performance.now() < end);
+      return letters
+    }
+    let turns = 0
+    let isOver = false
+    const others = async () => {
+      for (; !isOver; turns += 1) await nextTurn()
+    }
+    const running = others()
+    const { body, etag, headers } = await listOf(12, 12, slow, 12).reply
+    isOver = true
+    await running
+    // Each row is longer than one turn.
+    expect(turns).to.be.at.least(11)
+    const rows = Array.from({ length: 12 }, (_, row) => ({ row, text: letters }))
+    const text = JSON.stringify(rows)
+    expect(String(body)).to.equal(text)
+    expect(etag).to.equal(createHash('sha1').update('12\n').update(text).digest('hex'))
+    expect(headers?.['X-Total-Count']).to.equal('12')
   })
 
   it('is answered in one piece where one read gives the page', async () => {

@@ -4,6 +4,7 @@ import type { AuthorKey } from '../../model/commit.js'
 import { emailKey } from '../../model/user.js'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry } from '../../model/entry.js'
+import { createTurns } from '../../system/turns.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
 import { createEntryMemory, type EntryMemory } from '../entry-memory.js'
@@ -31,6 +32,9 @@ const STEP = 500
 
 /** Whole entries have their bodies with them. */
 const ENTRY_STEP = 200
+
+/** More than these are not read in one turn. */
+const STEP_BYTES = 1024 * 1024
 
 /** How often a list is asked again when the site changes while it is read. */
 const ATTEMPTS = 3
@@ -218,18 +222,21 @@ async function listEntries(
 ): Promise<Page<Entry>> {
   for (let attempt = 1; ; attempt += 1) {
     const page = await search.list(query)
-    const wanted = query.maxBytes === undefined ? page.rows : cut(page.rows, query.maxBytes, read)
-    const rows = await readRows(wanted, read)
+    const { wanted, bytes } =
+      query.maxBytes === undefined
+        ? { wanted: page.rows, bytes: 0 }
+        : cut(page.rows, query.maxBytes, read)
+    const rows = await (bytes > STEP_BYTES ? readLong(wanted, read) : readRows(wanted, read))
     // A row that has gone meanwhile: the list is of another commit already.
     if (rows.length === wanted.length || attempt === ATTEMPTS) return { rows, total: page.total }
   }
 }
 
-/** The first rows that have no more bytes together; at least one. */
-function cut(rows: readonly number[], maxBytes: number, { sizes }: RowReads): readonly number[] {
+/** The first rows that have no more bytes together, at least one; and how many those are, or more. */
+function cut(rows: readonly number[], maxBytes: number, { sizes }: RowReads) {
   let bytes = 0
   const end = sizes(rows).findIndex((size, at) => (bytes += size) > maxBytes && at > 0)
-  return end < 0 ? rows : rows.slice(0, end)
+  return { wanted: end < 0 ? rows : rows.slice(0, end), bytes }
 }
 
 async function searchTexts(
@@ -245,6 +252,18 @@ async function searchTexts(
     })
     if (rows.length === page.rows.length || attempt === ATTEMPTS) return { rows, total: page.total }
   }
+}
+
+/** Rows with long texts: as many in a turn as are soon read. */
+async function readLong(rows: readonly number[], { one }: RowReads): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const others = createTurns()
+  for (const row of rows) {
+    const entry = one(row)
+    if (entry !== null) entries.push(entry)
+    await others()
+  }
+  return entries
 }
 
 async function readRows(rows: readonly number[], read: RowReads): Promise<Entry[]> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Entry, Visibility } from '../../../src/model/entry.js'
 import { nameKey, pathKey, searchFold } from '../../../src/store/index/fold.js'
@@ -307,5 +308,45 @@ describe('lists of entries', function () {
       )
       expect((await opened.store.index.listEntries(query)).total).to.equal(number)
     }
+  })
+})
+
+describe('a list with long texts', function () {
+  this.timeout(60_000)
+  let temporary: TemporaryStore
+  before(() => (temporary = makeStore()))
+  after(() => temporary.remove())
+
+  it('is read in turns, whole and up to so many bytes', async () => {
+    const { index } = temporary.store
+    const long = 'x'.repeat(1_000_000)
+    const entries = Array.from({ length: 40 }, (_, at) => {
+      const entry = makeEntry(at + 1, { size: long.length })
+      return { ...entry, text: entry.text && { ...entry.text, body: long } }
+    })
+    putEntries(temporary.store, entries)
+    const query: EntryQuery = {
+      siteId: 'site',
+      kinds: ['document'],
+      collection: 'posts',
+      sort: { field: 'filename', direction: 'asc' },
+      offset: 0,
+      limit: 100,
+    }
+    let turns = 0
+    let isOver = false
+    const others = async () => {
+      for (; !isOver; turns += 1) await nextTurn()
+    }
+    const running = others()
+    const { rows, total } = await index.listEntries({ ...query, maxBytes: 1_000_000_000 })
+    isOver = true
+    await running
+    expect(rows.map((row) => row.id)).to.deep.equal(entries.map((entry) => entry.id))
+    expect(rows.every((row) => row.text?.body === long)).to.equal(true)
+    expect(total).to.equal(40)
+    // Forty megabytes take many times eight milliseconds on any machine.
+    expect(turns).to.be.at.least(3)
+    expect((await index.listEntries({ ...query, maxBytes: 3_500_000 })).rows).to.have.length(3)
   })
 })
