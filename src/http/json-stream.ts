@@ -19,6 +19,14 @@ export function sendable(body: unknown): unknown {
     : body
 }
 
+/** The JSON of each of many as a stream, made as it is read. */
+export function streamOf<Row>(rows: readonly Row[], toJson: (row: Row) => unknown): Readable {
+  const made = function* (): Generator<unknown> {
+    for (const row of rows) yield toJson(row)
+  }
+  return Readable.from(piecesOf(made()))
+}
+
 /** The JSON of a list, in pieces; others have their turn in between, however quick the reader is. */
 export async function* piecesOf(
   list: Iterable<unknown> | AsyncIterable<unknown>,

@@ -61,7 +61,7 @@ export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
 type ToJson<Row> = (row: Row) => unknown
 
 /** The same of rows that may be much together, which are written in turns then. */
-async function partReply<Row>(
+export async function rowsReply<Row>(
   rows: readonly Row[],
   toJson: ToJson<Row>,
   facts: PageFacts,
@@ -120,7 +120,7 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   const { rows, total } = await read(window)
   const page = { request, publicUrl, total }
   const wanted = Math.max(0, Math.min(window.limit, total - window.offset))
-  if (rows.length >= wanted) return partReply(rows, toJson, page)
+  if (rows.length >= wanted) return rowsReply(rows, toJson, page)
   return {
     status: 200,
     type: 'application/json',

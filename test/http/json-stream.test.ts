@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { sendable } from '../../src/http/json-stream.js'
+import { sendable, streamOf } from '../../src/http/json-stream.js'
 
 describe('sendable', () => {
   it('leaves short lists and all else as they are', () => {
@@ -16,6 +16,21 @@ describe('sendable', () => {
       if (!(stream instanceof Readable)) throw new TypeError('no stream')
       expect(await text(stream)).to.equal(JSON.stringify(list))
     }
+  })
+
+  it('makes the rows of a list as they are read', async () => {
+    let made = 0
+    const stream = streamOf(Array(5000).fill('x'.repeat(1000)), (text) => {
+      made += 1
+      return { text }
+    })
+    for await (const piece of stream) {
+      expect(piece).to.be.a('string')
+      break
+    }
+    expect(made).to.be.below(1000)
+    expect(await text(streamOf([1, 2], String))).to.equal('["1","2"]')
+    expect(await text(streamOf([], String))).to.equal('[]')
   })
 
   it('writes no more than is read', async () => {

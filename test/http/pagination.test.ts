@@ -4,8 +4,14 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listReply } from '../../src/http/pagination.js'
 
-/** A list of so many rows, of which one read gives `rowsOfRead`; `textOf` makes a row's text. */
-function listOf(total: number, perPage: number, textOf = () => '', rowsOfRead = 2) {
+interface Rows {
+  readonly textOf?: () => string
+  /** Rows that one read gives. */
+  readonly atOnce?: number
+}
+
+/** A list of so many rows, of which one read gives some; `textOf` makes a row's text. */
+function listOf(total: number, perPage: number, { textOf = () => '', atOnce = 2 }: Rows = {}) {
   const reads: { offset: number; limit: number }[] = []
   let taken = 0
   let held = 0
@@ -14,7 +20,7 @@ function listOf(total: number, perPage: number, textOf = () => '', rowsOfRead = 
     reads.push(window)
     const rows = Array.from({ length: total }, (_, at) => at).slice(
       window.offset,
-      window.offset + Math.min(window.limit, rowsOfRead),
+      window.offset + Math.min(window.limit, atOnce),
     )
     held += rows.length
     most = Math.max(most, held - taken)
@@ -54,7 +60,7 @@ describe('a list that is too much to hold', () => {
 
   it('is not read on as long as nobody takes it', async () => {
     const text = 'x'.repeat(100_000)
-    const { reply, reads, taken } = listOf(1000, 1000, () => text)
+    const { reply, reads, taken } = listOf(1000, 1000, { textOf: () => text })
     const { body } = await reply
     if (!(body instanceof Readable)) throw new TypeError('no stream')
     body.once('data', () => body.pause())
@@ -70,7 +76,7 @@ describe('a list that is too much to hold', () => {
       while (performance.now() < end);
       return 'x'
     }
-    const { reply } = listOf(100, 100, slow)
+    const { reply } = listOf(100, 100, { textOf: slow })
     const { body } = await reply
     if (!(body instanceof Readable)) throw new TypeError('no stream')
     let turns = 0
@@ -99,7 +105,7 @@ describe('a list that is too much to hold', () => {
       for (; !isOver; turns += 1) await nextTurn()
     }
     const running = others()
-    const { body, etag, headers } = await listOf(12, 12, slow, 12).reply
+    const { body, etag, headers } = await listOf(12, 12, { textOf: slow, atOnce: 12 }).reply
     isOver = true
     await running
     // Each row is longer than one turn.

@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import type { Source, SourceItem } from '../../service/content/source.js'
 import { DOWNLOAD, fileReply, RANGE } from '../file-reply.js'
-import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { JSON_TYPE, streamOf } from '../json-stream.js'
+import { pageQuery, rowsReply, windowOf } from '../pagination.js'
 import { preconditionOf } from '../precondition.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
 import {
@@ -85,9 +86,8 @@ function readRoute(source: Source, publicUrl: string): Route {
       }
       const options = { all, recursive, window: windowOf(request.query) }
       const page = await source.list(request.actor, place(request), options)
-      const body = page.rows.map(itemJson)
-      if (recursive) return { status: 200, body }
-      return pageReply(body, { request, publicUrl, total: page.total })
+      if (recursive) return { status: 200, type: JSON_TYPE, body: streamOf(page.rows, itemJson) }
+      return rowsReply(page.rows, itemJson, { request, publicUrl, total: page.total })
     },
   })
 }

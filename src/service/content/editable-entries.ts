@@ -76,18 +76,17 @@ export function createEditableEntries(parts: EditableEntriesParts) {
     /** Writes a new file. @param place decides where, from the snapshot that stands */
     async create(actor: Actor, site: SiteRecord, write: NewText): Promise<PermittedEntry> {
       let path = ''
-      let bytes = 0
       await parts.advance.advance(site.id, {
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           path = await write.place(snapshot)
           const data = textData(write.text())
-          bytes = data.length
           return { files: new Map([[path, { data }]]), message: `Create ${path}` }
         },
       })
-      await restAfter(bytes)
+      // The index has just been written: others come first, before what may be long is read again.
+      await nextTurn()
       return shown(actor, { site, entry: requireEntry(parts.index.entryByPath(site.id, path)) })
     },
 
@@ -99,13 +98,11 @@ export function createEditableEntries(parts: EditableEntriesParts) {
     ): Promise<PermittedEntry> {
       const { site } = find(actor, subject, 'read')
       const repository = await parts.repositories.get(site.id)
-      let bytes = 0
       await parts.advance.advance(site.id, {
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           const found = find(actor, subject, 'change')
-          bytes = found.entry.size + (input.body?.length ?? 0)
           requireVersion(found.entry.oid, basis)
           refuseReveal(parts, actor, { ...found, input })
           const state = await configAt(repository, snapshot.commit)
@@ -113,7 +110,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
           return updateEdits(snapshot, context, { input, basis })
         },
       })
-      await restAfter(bytes)
+      await nextTurn()
       return shown(actor, find(actor, subject, 'read'))
     },
 
@@ -130,13 +127,6 @@ export function createEditableEntries(parts: EditableEntriesParts) {
       })
     },
   }
-}
-
-const LONG_BYTES = 256 * 1024
-
-/** A long text has just been written into the index: others come first, before it is read and answered. */
-async function restAfter(bytes: number): Promise<void> {
-  if (bytes > LONG_BYTES) await nextTurn()
 }
 
 export interface Subject {

@@ -1,6 +1,7 @@
 /** The file-system view of a site. @see src/http/README.md (Source) */
 
 import { readFile } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { impossiblePost } from '../../content/dates.js'
 import { checkPath } from '../../content/paths.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
@@ -129,6 +130,9 @@ async function listLevel(
   return { rows, total: directories.length + files.length }
 }
 
+/** Files whose owners are looked up in one turn. */
+const OWNED_AT_ONCE = 1000
+
 async function listBelow(
   { index, authors }: EditableEntriesParts,
   site: SiteRecord,
@@ -136,8 +140,14 @@ async function listBelow(
 ): Promise<Page<SourceItem>> {
   const heads = await index.entriesBelow(site.id, path)
   const below = path === '' ? 0 : path.length + 1
-  const shown = heads.filter((head) => all || !/(^|\/)\./.test(head.path.slice(below)))
-  const rows = ownedHeads(authors, site, shown).map((owned) => ({ kind: 'file' as const, owned }))
+  const rows: SourceItem[] = []
+  for (let at = 0; at < heads.length; at += OWNED_AT_ONCE) {
+    const some = heads
+      .slice(at, at + OWNED_AT_ONCE)
+      .filter((head) => all || !/(^|\/)\./.test(head.path.slice(below)))
+    for (const owned of ownedHeads(authors, site, some)) rows.push({ kind: 'file', owned })
+    await nextTurn()
+  }
   return { rows, total: rows.length }
 }
 

@@ -5,6 +5,7 @@ import { addresses } from './0003-addresses.js'
 import { sessions } from './0004-sessions.js'
 import { attempts } from './0005-attempts.js'
 import { diagnostics } from './0006-diagnostics.js'
+import { deletedIds } from './0007-deleted-ids.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   sessions,
   attempts,
   diagnostics,
+  deletedIds,
 ]
