@@ -102,4 +102,16 @@ describeInBrowser('screens of the web admin', function () {
     await page.getByRole('heading', { name: 'Bei Galley anmelden' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
   })
+
+  it('says in German what the server refuses, where code and field say it', async () => {
+    await admin.api.site({ title: 'Taken', domain: 'taken.localhost' })
+    const { page, context } = await admin.enter(made.email, '/sites')
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    await page.goto(`${admin.url}/admin/sites/${made.empty}/settings`)
+    await page.getByLabel('Domain').fill('taken.localhost')
+    await page.getByRole('button', { name: 'Speichern' }).first().click()
+    await page.getByText('Es gibt schon eine Website mit dieser Domain.').first().waitFor()
+    expect(await page.getByText('exists already').count()).to.equal(0)
+    await context.close()
+  })
 })

@@ -1,8 +1,9 @@
 /** What is read of the API, with the names under which it is kept. */
 
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call, list } from './client.js'
 import { getEntry, listHistory } from './entries.js'
+import type { FullEntry } from './types.js'
 
 /** Names of what is kept, from the general to the particular. */
 export const keys = {
@@ -70,6 +71,11 @@ export function useEntry(type: 'document' | 'page', id: string | null) {
     refetchOnMount: 'always' as const,
     queryFn: ({ signal }) => getEntry({ type, id: id ?? '' }, signal),
   })
+}
+
+/** A document that is read for its editor, where it has been. */
+export function useKnownEntry(id: string): FullEntry | undefined {
+  return useQuery<FullEntry>({ queryKey: keys.entry(id), queryFn: skipToken }).data
 }
 
 export function useHistory(entry: { type: 'document' | 'page'; id: string }) {

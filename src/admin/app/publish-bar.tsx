@@ -77,12 +77,18 @@ function PublishState() {
   if (running) {
     return (
       <span className="faint cut publish-progress" role="status">
-        {running.message || t('publish.starting')}
+        {running.message === ''
+          ? t('publish.starting')
+          : t('publish.working', { text: running.message })}
       </span>
     )
   }
   const slot = site.jobs.publish
-  if (slot.last_error !== null) return <Failure text={slot.last_error} />
+  if (slot.last_error !== null) {
+    return <Failure title={t('publish.failed')} text={slot.last_error} />
+  }
+  const { last_error: unsynced } = site.jobs.sync
+  if (unsynced !== null) return <Failure title={t('sync.failed')} text={unsynced} />
   const live = slot.last_at
   if (live === null) return <span className="badge">{t('publish.never')}</span>
   return (
@@ -107,7 +113,7 @@ function PublishState() {
 }
 
 /** Why it failed, with the way to where it can be mended. */
-function Failure({ text }: { text: string }) {
+function Failure({ title, text }: { title: string; text: string }) {
   const { site } = useSiteJobs()
   const [isOpen, setOpen] = useState(false)
   const path = /[\w./-]+\.(?:md|markdown|html|xml|scss|css|yml|yaml|json)\b/.exec(text)?.[0]
@@ -115,10 +121,10 @@ function Failure({ text }: { text: string }) {
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Pressable className="badge bad failure">
         <Icon name="warning" />
-        <span>{t('publish.failed')}</span>
+        <span>{title}</span>
       </Pressable>
       <Popover className="popover" offset={8}>
-        <Dialog className="failure-text" aria-label={t('publish.failed')}>
+        <Dialog className="failure-text" aria-label={title}>
           <p className="code">{text}</p>
           {path !== undefined && (
             <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>

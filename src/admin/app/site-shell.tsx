@@ -2,9 +2,10 @@
 
 import { useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import { useCollections, useSite } from '../api/queries.js'
+import { useCollections, useKnownEntry, useSite } from '../api/queries.js'
 import { useWaiting } from '../api/pending.js'
 import type { Site } from '../api/types.js'
+import { collectionOfEntry } from '../editor/place.js'
 import { numberText, t } from '../text/text.js'
 import { IconButton } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icons.js'
@@ -107,6 +108,8 @@ function Navigation(props: NavigationProps) {
 function ContentItems({ site, parts }: NavigationProps) {
   const { data: collections = [] } = useCollections(site.id)
   const [kind = 'c', name = ''] = parts
+  const open = useKnownEntry(kind === 'documents' ? name : '')
+  const current = kind === 'c' ? name || 'posts' : open && collectionOfEntry(open)
   const base = `/sites/${site.id}`
   const texts = collections.filter(({ path }) => path !== 'uploads')
   return (
@@ -118,7 +121,7 @@ function ContentItems({ site, parts }: NavigationProps) {
           to={`${base}/c/${encodeURIComponent(path)}`}
           icon="post"
           label={title}
-          isCurrent={kind === 'c' && (name || 'posts') === path}
+          isCurrent={current === path}
         />
       ))}
       <Item to={`${base}/pages`} icon="page" label={t('pages')} isCurrent={kind === 'pages'} />

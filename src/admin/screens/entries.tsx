@@ -10,7 +10,7 @@ import { navigate, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search, Select } from '../ui/field.js'
-import { Empty, Screen, Waiting } from '../ui/page.js'
+import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 import { EntryTable } from './entry-table.js'
 import { SelectionBar } from './selection-bar.js'
@@ -41,7 +41,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
     <Screen title={title} actions={isEmpty ? undefined : add}>
       {!isEmpty && filters.controls}
       {list.error !== null && <LoadError error={list.error} />}
-      {list.total === null && list.error === null && <Waiting />}
+      {list.total === null && list.error === null && <WaitingList look="table" rows={12} />}
       {isEmpty && (
         <Empty icon="post" title={t('entries.none')} action={add}>
           {t('entries.none.text')}

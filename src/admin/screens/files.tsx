@@ -11,7 +11,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search } from '../ui/field.js'
 import { tell } from '../ui/notice.js'
-import { Empty, Screen, Waiting } from '../ui/page.js'
+import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 import { FileTile } from './file-tile.js'
 
@@ -53,7 +53,7 @@ export function FilesScreen({ collection }: { collection: string }) {
         </div>
       )}
       {error && <LoadError error={error} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <WaitingList look="files" />}
       <Drop isOn={site.can.upload_files} onFiles={send}>
         {isEmpty && (
           <Empty icon="image" title={t('files.none')} action={pick}>
@@ -67,7 +67,11 @@ export function FilesScreen({ collection }: { collection: string }) {
           ))}
         </ul>
         {data?.total === 0 && search !== '' && (
-          <p className="soft">{t('search.none', { text: search })}</p>
+          <Empty
+            icon="search"
+            title={t('search.none', { text: search })}
+            action={<Button onPress={() => setSearch('')}>{t('filter.clear')}</Button>}
+          />
         )}
       </Drop>
     </Screen>

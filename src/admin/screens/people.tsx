@@ -14,7 +14,7 @@ import { Confirm, Window } from '../ui/dialog.js'
 import { Field, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { Notice, tell } from '../ui/notice.js'
-import { Card, Screen, Waiting } from '../ui/page.js'
+import { Card, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 
 const KINDS = ['admin', 'publisher', 'writer'] as const
@@ -45,7 +45,7 @@ export function PeopleScreen() {
       }
     >
       {error && <LoadError error={error} />}
-      {!people && !error && <Waiting />}
+      {!people && !error && <WaitingList look="lines" rows={4} />}
       {people && (
         <Card>
           <ul className="lines">

@@ -10,7 +10,7 @@ import { agoText, dateText, messageOf, sizeText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { tell } from '../ui/notice.js'
-import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 
 export function ReleasesScreen() {
@@ -19,7 +19,7 @@ export function ReleasesScreen() {
   return (
     <Screen title={t('releases')} lead={t('releases.text')} isNarrow>
       {error && <LoadError error={error} />}
-      {!releases && !error && <Waiting />}
+      {!releases && !error && <WaitingList look="lines" rows={4} />}
       {releases?.length === 0 && (
         <Empty
           icon="rocket"

@@ -11,7 +11,7 @@ import { Link } from '../app/router.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { tell } from '../ui/notice.js'
-import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 
 export function ReviewScreen() {
@@ -20,7 +20,7 @@ export function ReviewScreen() {
   return (
     <Screen title={t('review')} lead={t('review.text')} isNarrow>
       {error && <LoadError error={error} />}
-      {!waiting && !error && <Waiting />}
+      {!waiting && !error && <WaitingList look="lines" rows={4} />}
       {waiting?.length === 0 && (
         <Empty icon="check" title={t('review.none')}>
           {t('review.none.text')}

@@ -8,7 +8,7 @@ import { initialsOf } from '../app/account-menu.js'
 import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search } from '../ui/field.js'
-import { Empty, Screen, Waiting } from '../ui/page.js'
+import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 
 /** Below this many nobody needs a search. */
@@ -26,7 +26,7 @@ export function SitesScreen() {
   return (
     <Screen title={t('sites')} actions={data && data.total > 0 ? add : undefined}>
       {error && <LoadError error={error} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <WaitingList look="tiles" rows={6} />}
       {data?.total === 0 && (
         <Empty icon="globe" title={t('sites.none')} action={add}>
           {t('sites.none.text')}
@@ -41,7 +41,11 @@ export function SitesScreen() {
         ))}
       </ul>
       {data && data.total > 0 && shown.length === 0 && (
-        <p className="soft">{t('search.none', { text: search })}</p>
+        <Empty
+          icon="search"
+          title={t('search.none', { text: search })}
+          action={<Button onPress={() => setSearch('')}>{t('filter.clear')}</Button>}
+        />
       )}
     </Screen>
   )

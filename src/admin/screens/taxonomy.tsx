@@ -11,21 +11,32 @@ import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Field } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
+import { LoadError } from '../ui/load-error.js'
 import { Notice, tell } from '../ui/notice.js'
-import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 
 const KINDS = ['tags', 'categories'] as const
 
 export function TaxonomyScreen() {
   const [renamed, setRenamed] = useState<{ kind: WordKind; used: UsedWord } | null>(null)
   const close = () => setRenamed(null)
+  const { site } = useSiteJobs()
+  const { data: tags } = useUsedWords(site.id, 'tags')
+  const { data: categories } = useUsedWords(site.id, 'categories')
+  const isEmpty = tags?.length === 0 && categories?.length === 0
   return (
     <Screen title={t('taxonomy')} lead={t('taxonomy.lead')} isNarrow>
-      {KINDS.map((kind) => (
-        <Card key={kind} title={t(kind)}>
-          <Words kind={kind} onRename={(used) => setRenamed({ kind, used })} />
-        </Card>
-      ))}
+      {isEmpty ? (
+        <Empty icon="tag" title={t('taxonomy.none')}>
+          {t('taxonomy.none.text')}
+        </Empty>
+      ) : (
+        KINDS.map((kind) => (
+          <Card key={kind} title={t(kind)}>
+            <Words kind={kind} onRename={(used) => setRenamed({ kind, used })} />
+          </Card>
+        ))
+      )}
       <Window
         title={renamed ? t('taxonomy.rename', { word: renamed.used.word }) : ''}
         isOpen={renamed !== null}
@@ -45,9 +56,9 @@ interface WordsProps {
 function Words({ kind, onRename }: WordsProps) {
   const { site } = useSiteJobs()
   const { data, error } = useUsedWords(site.id, kind)
-  if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
-  if (!data) return <Waiting />
-  if (data.length === 0) return <Empty icon="tag" title={t('taxonomy.none')} />
+  if (error) return <LoadError error={error} />
+  if (!data) return <WaitingList look="lines" rows={4} />
+  if (data.length === 0) return <p className="faint">{t('taxonomy.none')}</p>
   return (
     <ul className="lines">
       {data.map((used) => (

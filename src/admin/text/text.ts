@@ -7,6 +7,7 @@
 import { ApiError } from '../api/client.js'
 import type { Catalogue, Key, Phrase } from './catalogue.js'
 import { en } from './en.js'
+import { problemKey } from './problems.js'
 
 export const LANGUAGES = [
   { id: 'en', label: 'English' },
@@ -135,6 +136,20 @@ export function agoText(stamp: string, now: number = Date.now()): string {
   return step ? agos().format(Math.round(past / step[1]), step[0]) : t('just-now')
 }
 
+/** What is wrong with a field: from the catalogue where code and field say it, else as the server says it. */
+export function problemText(error: ApiError, field: string): string | undefined {
+  const found = error.details.find((detail) => detail.field === field)
+  const key = found && problemKey(error.code, field)
+  return key ? t(key) : found?.message
+}
+
+function refusalText(error: ApiError): string {
+  const [first, second] = error.details
+  const key = first && !second ? problemKey(error.code, first.field) : undefined
+  if (key) return t(key)
+  return error.message === '' ? t('error.unknown') : t('error.says', { text: error.message })
+}
+
 /** What an error means for whoever sees it: what happened, what is safe, what to do. */
 export function messageOf(error: unknown): string {
   // What `fetch` throws when there is no answer.
@@ -157,6 +172,6 @@ export function messageOf(error: unknown): string {
     case 507:
       return t('error.full')
     default:
-      return error.status >= 500 ? t('error.server') : error.message || t('error.unknown')
+      return error.status >= 500 ? t('error.server') : refusalText(error)
   }
 }

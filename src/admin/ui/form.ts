@@ -2,6 +2,7 @@
 
 import { useCallback, useState, type FormEvent } from 'react'
 import { ApiError } from '../api/client.js'
+import { problemText } from '../text/text.js'
 
 interface Sending {
   readonly isBusy: boolean
@@ -43,5 +44,5 @@ export function useSending(action: () => Promise<void>): Sending {
 /** What an answer says to be wrong with a field, if anything. */
 export function problemOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  return error.details.find((detail) => detail.field === field)?.message
+  return problemText(error, field)
 }

@@ -83,6 +83,28 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
   )
 }
 
+interface WaitingListProps {
+  readonly look: 'table' | 'tiles' | 'lines' | 'files'
+  readonly rows?: number
+}
+
+/** While a list is on its way: about as large as it will be, so that nothing jumps when it comes. */
+export function WaitingList({ look, rows = 8 }: WaitingListProps) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">{t('waiting')}</span>
+      <div className={`bones ${look}`} aria-hidden="true">
+        {Array.from({ length: rows }, (_, index) => (
+          <span key={index}>
+            <span />
+            <span />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
 /** While something is on its way. */
 export function Waiting() {
   return (
