@@ -20,9 +20,7 @@ export function WordsField(props: WordsProps) {
   const [text, setText] = useState('')
   const id = useId()
   const add = () => {
-    // What was pasted may hold commas, too.
-    const words = text.split(',').map((word) => word.trim())
-    const all = new Set([...value, ...words.filter((word) => word !== '')])
+    const all = new Set([...value, ...wordsOf(text, known)])
     setText('')
     if (all.size > value.length) onChange([...all])
   }
@@ -75,6 +73,14 @@ export function WordsField(props: WordsProps) {
       <Notes id={`${id}-help`} help={help} error={error} />
     </div>
   )
+}
+
+/** What was pasted may hold several; a word that there is already may hold a comma itself. */
+function wordsOf(text: string, known: readonly string[]): readonly string[] {
+  const written = text.trim()
+  if (known.includes(written)) return [written]
+  const words = written.split(',').map((word) => word.trim())
+  return words.filter((word) => word !== '')
 }
 
 type NotesProps = Pick<WordsProps, 'help' | 'error'> & { readonly id: string }
