@@ -9,16 +9,14 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { piecesOf } from './json-stream.js'
 import type { RawRequest, Reply } from './route.js'
+import { onceText } from './wire/common.js'
 
 const MOST = 10_000
 const DEFAULT = 30
 
 const WHOLE = /^[1-9]\d{0,14}$/
 
-const number = z
-  .string({ error: 'must be given once' })
-  .regex(WHOLE, 'must be a whole number from 1')
-  .transform(Number)
+const number = onceText.regex(WHOLE, 'must be a whole number from 1').transform(Number)
 
 function documented(description: string, example: number, fallback: number) {
   const json = { type: 'integer', minimum: 1, default: fallback, examples: [example] }

@@ -61,6 +61,16 @@ describe('Messages of validation', () => {
     })
   }
 
+  it('tell what is missing from what is given twice', async () => {
+    const ask = async (url: string) => (await api.get(url)).json['message']
+    const base = `/v2/sites/${site.id}`
+    expect(await ask(`${base}/search`)).to.equal('q is needed')
+    expect(await ask(`${base}/search?q=a&q=b`)).to.equal('q must be given once')
+    expect(await ask(`${base}/diff?form=x`)).to.match(/^from is needed; form .* mean from\?$/)
+    const presence = await api.post(`${base}/presence`, { document_id: 'x' })
+    expect(presence.json['message']).to.match(/^document_id must be an id: 24 characters/)
+  })
+
   it('name the option of hosting that was likely meant', async () => {
     const hosting_options = { usrname: 'ada', protocol: 'ftp' }
     const answer = await api.put(`/v2/sites/${site.id}`, { hosting: 'ftp', hosting_options })

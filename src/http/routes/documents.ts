@@ -15,6 +15,7 @@ import {
   field,
   searchQuery,
   sortQuery,
+  onceText,
 } from '../wire/common.js'
 import {
   createDocumentInput,
@@ -33,13 +34,15 @@ const DOCUMENT = {
 /** Without its zone, a time is another one for everybody. */
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
-const once = z.string({ error: 'must be given once' })
-
 function termQuery(description: string, example: string) {
-  return field(once.max(200, 'may have at most 200 characters'), description, example).optional()
+  return field(
+    onceText.max(200, 'may have at most 200 characters'),
+    description,
+    example,
+  ).optional()
 }
 
-const updatedSince = once
+const updatedSince = onceText
   .refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), {
     message: 'must be a time of ISO 8601 with its zone, such as 2026-11-20T12:00:00Z',
   })
@@ -55,7 +58,7 @@ export const textQuery = pageQuery.extend({
   tag: termQuery('Only those with this tag.', 'news'),
   category: termQuery('Only those with this category.', 'blog'),
   author: field(
-    once.max(24),
+    onceText.max(24),
     'Only those that this user wrote first.',
     '66f1c2b7d4b9e83f5a7c1e34',
   ).optional(),
@@ -75,7 +78,7 @@ export const textQuery = pageQuery.extend({
     'visible',
   ).optional(),
   extensions: field(
-    z.string({ error: 'must be given once' }).max(500, 'may have at most 500 characters'),
+    onceText.max(500, 'may have at most 500 characters'),
     'Only files with one of these extensions, separated by commas; `markdown` stands for markdown, ' +
       'md, mkdown, mkdn, mkd.',
     'markdown,html',

@@ -5,12 +5,12 @@ import { MAX_SEARCH_PAGE } from '../../model/limits.js'
 import type { TextSearches } from '../../service/content/search.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
-import { field } from '../wire/common.js'
+import { field, onceText } from '../wire/common.js'
 import { foundJson, foundSchema } from '../wire/search.js'
 
 const query = pageQuery.extend({
   q: field(
-    z.string({ error: 'must be given once' }).max(500, 'may have at most 500 characters'),
+    onceText.max(500, 'may have at most 500 characters'),
     'Words that must all be in title or text, of the last one its beginning; case and accents do not matter.',
     'hello wor',
   ),

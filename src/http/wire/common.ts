@@ -40,7 +40,7 @@ export const stampSchema = z
 
 export const idSchema = z
   .string()
-  .regex(/^[0-9a-f]{24}$/)
+  .regex(/^[0-9a-f]{24}$/, 'must be an id: 24 characters of 0 to 9 and a to f')
   .meta({ examples: ['66f1c2b7d4b9e83f5a7c1e31'] })
 
 /** Arbitrary JSON under text keys; hostile keys are data like others. */
@@ -89,17 +89,22 @@ export const errorSchema = named(
   }),
 )
 
+/** A parameter; one that is given twice is a list. */
+export const onceText = z.string({
+  error: ({ input }) => (input === undefined ? 'is needed' : 'must be given once'),
+})
+
 /** `field-asc` or `field-desc`; each list knows its fields, and names them when it refuses. */
 export function sortQuery(fields: readonly string[], fallback: string) {
   const words = fields.flatMap((name) => [`${name}-asc`, `${name}-desc`])
-  const text = z.string({ error: 'must be given once' }).max(100, 'is too long')
+  const text = onceText.max(100, 'is too long')
   const json = { type: 'string', enum: words, default: fallback }
   return documentedAs(field(text, 'Field and direction to sort by.', fallback), json).optional()
 }
 
 /** `q`, capped: a longer one is refused. */
 export const searchQuery = field(
-  z.string({ error: 'must be given once' }).max(500, 'may have at most 500 characters'),
+  onceText.max(500, 'may have at most 500 characters'),
   'Words that must all be found, anywhere in the field; case and diacritics do not matter.',
   'hello',
 ).optional()

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Revision } from '../../model/commit.js'
 import type { TextDifference } from '../../service/content/history.js'
-import { field, idSchema, named, stampSchema } from './common.js'
+import { field, idSchema, named, stampSchema, onceText } from './common.js'
 import { utcStamp } from './time.js'
 
 const COMMIT = '3f786850e387550fdab836ed7e6dc881de23001b'
@@ -29,9 +29,7 @@ export const revisionSchema = named(
   }),
 )
 
-const commitName = z
-  .string({ error: 'must be given once' })
-  .regex(/^[0-9a-f]{40}$/, 'must be the full name of a commit')
+const commitName = onceText.regex(/^[0-9a-f]{40}$/, 'must be the full name of a commit')
 
 /** Which two versions are compared. */
 export const diffQuery = z.object({

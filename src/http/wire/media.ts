@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MAX_USES, THUMBNAIL_WIDTHS } from '../../model/limits.js'
 import type { MediaView } from '../../service/media/media.js'
 import { fileJson, fileSchema } from './collection.js'
-import { documentedAs, field, idSchema, named } from './common.js'
+import { documentedAs, field, idSchema, named, onceText } from './common.js'
 
 const ADDRESS =
   'https://galley.example.org/v2/media/66f1c2a0d4b9e83f5a7c1e20-9e107d9d372bb6826bd81d3542a419d6e107d9d3-498661-jpg-5f1c0a7b9d3e4c2f8a6b1d0e7c9f3a52'
@@ -45,7 +45,7 @@ const DEFAULT_WIDTH = 320
 /** `width` of a thumbnail; left out for the file itself. */
 export const widthQuery = documentedAs(
   field(
-    z.string({ error: 'must be given once' }).regex(/^\d{1,5}$/, 'must be a whole number'),
+    onceText.regex(/^\d{1,5}$/, 'must be a whole number'),
     'Width of a small picture instead of the file itself.',
     DEFAULT_WIDTH,
   ).transform(Number),
