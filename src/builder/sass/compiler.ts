@@ -11,6 +11,7 @@ import type { Source } from '../source.js'
 import { CssImports } from './css-imports.js'
 import { AttributeQuotes } from './attribute-quotes.js'
 import { forgiving, usual, type Edit } from './edits.js'
+import { ElementFormulas } from './element-formulas.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
   isDead,
@@ -126,7 +127,12 @@ async function compileOne(
   input: SassInput,
   { source, options, edit: change = usual }: CompileParts,
 ): Promise<SassOutput> {
-  const spellings = [new AttributeQuotes(), new ColourDigits(), new CssImports()]
+  const spellings = [
+    new AttributeQuotes(),
+    new ColourDigits(),
+    new CssImports(),
+    new ElementFormulas(),
+  ]
   const edit: Edit = (text, syntax) => {
     for (const spelling of spellings) spelling.note(text)
     return change(text, syntax)

@@ -55,6 +55,18 @@ a b {
     expect(css).to.equal("a{b:'x', 0.50,#FFFFFF;c:rgba(0,0,0,0.5)}")
   })
 
+  it('leave formulas of elements as they are written, where they are written in one way', async () => {
+    const css = await compiled(
+      '.a:nth-child( 2n + 1 ),.b:Nth-last-child(odd){a:b}.c:not(:nth-of-type(N +2)){a:b}' +
+        '.d:nth-child(3n+1){a:b}.e:nth-child(3n + 1){a:b}',
+      'compressed',
+    )
+    expect(css).to.equal(
+      '.a:nth-child(2n + 1),.b:Nth-last-child(odd){a:b}.c:not(:nth-of-type(N +2)){a:b}' +
+        '.d:nth-child(3n+1){a:b}.e:nth-child(3n+1){a:b}',
+    )
+  })
+
   it('do not move the lines and columns of mistakes', async () => {
     const error = await compiled('a { b: .5;\n  c: .5; d: $nope }', 'expanded').catch(
       (reason: unknown) => reason,
