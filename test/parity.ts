@@ -50,8 +50,8 @@ async function compareSite(folder: string, work: string): Promise<Result> {
   const name = basename(folder)
   mkdirSync(work, { recursive: true })
   const source = join(work, name)
-  copySite(folder, source)
-  const { overrides, theme, without } = overlayFor(folder, gems)
+  const { overrides, plugins, theme, without } = overlayFor(folder, gems)
+  copySite(folder, source, plugins)
   // The overlay names its plugins: neither builder is to add those of this machine's choice.
   rmSync(join(source, 'Gemfile'), { force: true })
   const theirs = join(work, 'jekyll')

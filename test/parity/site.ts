@@ -8,13 +8,24 @@ import { basename, join } from 'node:path'
 import { readSiteConfig } from '../../src/content/site-config.js'
 
 const LEFT_OUT = new Set(['.git', '_site', 'expected', 'node_modules', '.jekyll-cache'])
-/** Tags of gems that the machine does not have; without them both builders would refuse the site. */
-const FOREIGN_TAGS =
-  /\{%-?\s*(?:auto_anchor|avatar|asset|gist|github_edit_link|octicon|post_read_time|toc)\b[^%]*%\}/g
+/**
+ * Tags by their gem, null for one that is left out on every machine (gists are fetched). Without its
+ * gem a tag would have both builders refuse the site.
+ */
+const TAGS: ReadonlyMap<string, string | null> = new Map([
+  ['auto_anchor', 'auto_anchor'],
+  ['avatar', 'jekyll-avatar'],
+  ['asset', 'jekyll-assets'],
+  ['gist', null],
+  ['github_edit_link', 'jekyll-github-metadata'],
+  ['octicon', 'jekyll-octicons'],
+  ['post_read_time', 'jekyll-time-to-read'],
+  ['toc', 'jekyll-toc'],
+])
 const TEMPLATE = /\.(?:html|md|markdown|xml|txt|json|yml|js|css|scss|svg|liquid)$/
 
-/** A copy of a site, without what belongs to no site and without what no builder here knows. */
-export function copySite(folder: string, target: string): void {
+/** A copy of a site, without what belongs to no site and without tags of gems that are not among its plugins. */
+export function copySite(folder: string, target: string, plugins: readonly string[]): void {
   if (existsSync(target)) return
   cpSync(folder, target, {
     recursive: true,
@@ -22,17 +33,21 @@ export function copySite(folder: string, target: string): void {
     verbatimSymlinks: true,
     filter: (path) => path === folder || !LEFT_OUT.has(basename(path)),
   })
+  const plain = plainWith(new Set(plugins))
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && TEMPLATE.test(entry.name)) edit(join(entry.parentPath, entry.name), plain)
   }
   edit(join(target, '_config.yml'), quoted)
 }
 
-function plain(text: string): string {
-  return text
-    .replace(/^---\n[^]*?\n---/, quoted)
-    .replace(FOREIGN_TAGS, '')
-    .replace(/(\{%-?\s*)include_cached\b/g, '$1include')
+function plainWith(plugins: ReadonlySet<string>): (text: string) => string {
+  const foreign = [...TAGS].flatMap(([tag, gem]) => (gem !== null && plugins.has(gem) ? [] : [tag]))
+  const tags = new RegExp(`\\{%-?\\s*(?:${foreign.join('|')})\\b[^%]*%\\}`, 'g')
+  const hasCached = plugins.has('jekyll-include-cache')
+  return (text) => {
+    const bare = text.replace(/^---\n[^]*?\n---/, quoted).replace(tags, '')
+    return hasCached ? bare : bare.replace(/(\{%-?\s*)include_cached\b/g, '$1include')
+  }
 }
 
 /** Texts that Ruby's own YAML takes for symbols, and refuses; Jekyll's took them for texts. */
@@ -49,6 +64,8 @@ function edit(path: string, change: (text: string) => string): void {
 
 export interface Overlay {
   readonly overrides: Readonly<Record<string, unknown>>
+  /** Those of its plugins that the machine has. */
+  readonly plugins: readonly string[]
   /** The theme that both use. */
   readonly theme: string | null
   /** What was left out, for people. */
@@ -62,7 +79,8 @@ export function overlayFor(folder: string, gems: ReadonlySet<string>): Overlay {
   const configured = [raw.get('plugins') ?? raw.get('gems') ?? []].flat().map(String)
   const named = [...new Set([...configured, ...bundledPlugins(folder)])]
   const without = named.filter((name) => !gems.has(name))
-  overrides['plugins'] = named.filter((name) => gems.has(name))
+  const plugins = named.filter((name) => gems.has(name))
+  overrides['plugins'] = plugins
   // The name of old, which Jekyll 4 does not read.
   overrides['gems'] = []
   const wanted = raw.get('theme')
@@ -77,7 +95,7 @@ export function overlayFor(folder: string, gems: ReadonlySet<string>): Overlay {
     without.push(`markdown ${markdown}`)
   }
   if (existsSync(join(folder, '_plugins'))) without.push('_plugins')
-  return { overrides, theme, without }
+  return { overrides, plugins, theme, without }
 }
 
 /** Gems of the group that Jekyll loads where Bundler runs; with the set of GitHub Pages, its common ones. */
