@@ -2,6 +2,7 @@
 
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JobKind } from '../../model/job.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Runner } from '../../jobs/runner.js'
@@ -51,9 +52,11 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
         if (deletedAt < oldest) await rm(folder, { recursive: true, force: true })
       }
     },
-    finish: () => {
-      const siteIds = dependencies.records.sites.listIds()
-      return finishTrash(dependencies.folders, new Set(siteIds))
+    async finish() {
+      const siteIds = new Set(dependencies.records.sites.listIds())
+      await finishTrash(dependencies.folders, siteIds)
+      const known = dependencies.records.entryIds.listSites()
+      for (const id of known.filter((one) => !siteIds.has(one))) await forgetIds(dependencies, id)
     },
   }
 }
@@ -71,4 +74,12 @@ async function removeLocked(
   await dependencies.index.deleteSite(site.id)
   await dependencies.repositories.forget(site.id)
   await moveToTrash(folders, site.id)
+  await forgetIds(dependencies, site.id)
+}
+
+const IDS_AT_ONCE = 500
+
+/** There may be very many, and others have their turn in between. */
+async function forgetIds({ records }: SiteRemoverDependencies, siteId: string): Promise<void> {
+  while (records.entryIds.forget(siteId, IDS_AT_ONCE)) await nextTurn()
 }

@@ -6,6 +6,7 @@ import { sessions } from './0004-sessions.js'
 import { attempts } from './0005-attempts.js'
 import { diagnostics } from './0006-diagnostics.js'
 import { deletedIds } from './0007-deleted-ids.js'
+import { looseIds } from './0008-loose-ids.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   attempts,
   diagnostics,
   deletedIds,
+  looseIds,
 ]

@@ -42,6 +42,10 @@ export interface EntryIds {
   find(id: string): EntryId | null
   /** What was deleted of a site, newest first. */
   listDeleted(siteId: string, limit: number): { readonly id: string; readonly path: string }[]
+  /** Forgets up to `limit` ids of a site that is gone; whether there were any. */
+  forget(siteId: string, limit: number): boolean
+  /** Sites that have ids; those that are gone among them. */
+  listSites(): string[]
 }
 
 /** The ids over one connection. */
@@ -80,6 +84,13 @@ export function createEntryIds(db: Connection, newId: NewId): EntryIds {
     },
     find: (id) => sql.byId.get(id) ?? null,
     listDeleted: (siteId, limit) => sql.deleted.all(siteId, limit),
+    forget: (siteId, limit) => sql.forget.run(siteId, limit).changes > 0,
+    listSites: () => {
+      const sites: string[] = []
+      // From one to the next: their ids are not gone through.
+      for (let next = sql.nextSite.get(''); next; next = sql.nextSite.get(next)) sites.push(next)
+      return sites
+    },
   }
 }
 
@@ -97,6 +108,12 @@ function prepareStatements(db: Connection) {
       `SELECT id, path FROM entry_ids WHERE site_id = ? AND deleted_at IS NOT NULL
        ORDER BY deleted_at DESC, id LIMIT ?`,
     ),
+    forget: db.prepare(
+      'DELETE FROM entry_ids WHERE id IN (SELECT id FROM entry_ids WHERE site_id = ? LIMIT ?)',
+    ),
+    nextSite: db
+      .prepare<[string], string | null>('SELECT min(site_id) FROM entry_ids WHERE site_id > ?')
+      .pluck(),
     insert: db.prepare('INSERT INTO entry_ids (id, site_id, path) VALUES (?, ?, ?)'),
     leave: db.prepare('UPDATE entry_ids SET deleted_at = ? WHERE id = ?'),
     arrive: db.prepare('UPDATE entry_ids SET path = ?, deleted_at = NULL WHERE id = ?'),

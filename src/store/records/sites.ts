@@ -36,7 +36,7 @@ export interface Sites {
    * @throws GalleyError `not_found`; `conflict` when the domain is taken
    */
   update(site: SiteRecord): void
-  /** Deletes the site with its roles, jobs, releases, ids and deployments; what it was, null for an unknown one. */
+  /** Deletes the site with its roles, jobs, releases and deployments, not its ids; what it was, null for an unknown one. */
   delete(id: string): SiteRecord | null
 }
 

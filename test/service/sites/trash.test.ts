@@ -1,5 +1,6 @@
 /** Removing a site, cut off by a crash at each step. */
 
+import Database from 'better-sqlite3'
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -17,6 +18,15 @@ describe('removing a site', () => {
   async function restart(): Promise<void> {
     await api.stop()
     api = await startApi({ data: api.data })
+  }
+
+  function inRecords<Result>(ask: (db: Database.Database) => Result): Result {
+    const db = new Database(at('galley.db'))
+    try {
+      return ask(db)
+    } finally {
+      db.close()
+    }
   }
 
   before(async () => {
@@ -54,6 +64,26 @@ describe('removing a site', () => {
     await restart()
     expect(existsSync(at('sites', site.id))).to.equal(false)
     expect((await trashed()).map(([id]) => id)).to.include(site.id)
+  })
+
+  it('leaves no ids, nor do those that were left before a restart', async () => {
+    const [site, other, stays] = [await api.site(), await api.site(), await api.site()]
+    const ids = (siteId: string) =>
+      inRecords((db) =>
+        db.prepare('SELECT count(*) FROM entry_ids WHERE site_id = ?').pluck().get(siteId),
+      )
+    expect(ids(site.id)).to.be.greaterThan(0)
+    await api.delete(`/v2/sites/${site.id}`)
+    expect(ids(site.id)).to.equal(0)
+    await api.delete(`/v2/sites/${other.id}`)
+    inRecords((db) =>
+      db
+        .prepare('INSERT INTO entry_ids (id, site_id, path) VALUES (?, ?, ?)')
+        .run('x', other.id, 'x'),
+    )
+    await restart()
+    expect(ids(other.id)).to.equal(0)
+    expect(ids(stays.id)).to.be.greaterThan(0)
   })
 
   it('ends though somebody writes into the working tree', async () => {

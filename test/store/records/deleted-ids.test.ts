@@ -1,11 +1,47 @@
 import Database from 'better-sqlite3'
 import { expect } from 'chai'
 import path from 'node:path'
-import { makeRole, makeSite, makeStore, makeUser } from '../make-store.js'
+import { migrate } from '../../../src/store/migrations/migrate.js'
+import { RECORDS_MIGRATIONS } from '../../../src/store/migrations/records-migrations.js'
+import { id, makeRole, makeSite, makeStore, makeUser } from '../make-store.js'
 
 describe('ids of what was deleted', () => {
   const { store, folder, remove } = makeStore()
   after(remove)
+
+  it('of a whole site go some at a time, and those of others stay', () => {
+    const { users, sites, entryIds } = store.records
+    users.create(makeUser(2), null)
+    const [gone, stays] = [makeSite(20, id(2)), makeSite(21, id(2))]
+    for (const [at, site] of [gone, stays].entries()) {
+      sites.create(site, makeRole(22 + at, { siteId: site.id, userId: id(2) }))
+      entryIds.resolve(site.id, ['a.md', 'b.md', 'c.md'])
+    }
+    expect(entryIds.listSites()).to.deep.equal([gone.id, stays.id])
+    sites.delete(gone.id)
+    expect(entryIds.listSites()).to.deep.equal([gone.id, stays.id])
+    expect(entryIds.forget(gone.id, 2)).to.equal(true)
+    expect(entryIds.forget(gone.id, 2)).to.equal(true)
+    expect(entryIds.forget(gone.id, 2)).to.equal(false)
+    expect(entryIds.listSites()).to.deep.equal([stays.id])
+  })
+
+  it('stay when a database of before is brought to the schema of now', () => {
+    const db = new Database(':memory:')
+    migrate(db, RECORDS_MIGRATIONS.slice(0, 6))
+    db.pragma('foreign_keys = OFF')
+    const insert = db.prepare('INSERT INTO entry_ids VALUES (?, ?, ?, ?)')
+    const rows = [
+      ['1', 'site', 'a.md', null],
+      ['2', 'site', 'a.md', 5],
+    ]
+    for (const row of rows) insert.run(...row)
+    db.pragma('foreign_keys = ON')
+    migrate(db, RECORDS_MIGRATIONS)
+    expect(db.prepare('SELECT * FROM entry_ids ORDER BY id').raw().all()).to.deep.equal(rows)
+    expect(() => insert.run('3', 'site', 'a.md', null)).to.throw(/UNIQUE/)
+    db.close()
+  })
 
   it('come newest first, and are found without a look at all that the site has', () => {
     const { users, sites, entryIds } = store.records
