@@ -5,7 +5,7 @@
 import type { Diagnostic, Phase, Progress } from './request.js'
 
 /** Where a diagnostic points to. */
-interface Place {
+interface DiagnosticPlace {
   readonly path?: string | null
   readonly line?: number | null
   readonly column?: number | null
@@ -26,7 +26,7 @@ export class BuildError extends Error {
   readonly column: number | null
   readonly key: string | null
 
-  constructor(message: string, place: Place = {}, options: ErrorOptions = {}) {
+  constructor(message: string, place: DiagnosticPlace = {}, options: ErrorOptions = {}) {
     super(message, options)
     this.path = place.path ?? null
     this.line = place.line ?? null
@@ -43,11 +43,11 @@ export class Reporter {
 
   constructor(private readonly onProgress: (progress: Progress) => void = () => {}) {}
 
-  warn(message: string, place: Place = {}): void {
+  warn(message: string, place: DiagnosticPlace = {}): void {
     this.#add('warning', message, place)
   }
 
-  error(message: string, place: Place = {}): void {
+  error(message: string, place: DiagnosticPlace = {}): void {
     this.#add('error', this.#explain(message), place)
   }
 
@@ -73,7 +73,7 @@ export class Reporter {
     }
   }
 
-  #add(severity: Diagnostic['severity'], message: string, place: Place): void {
+  #add(severity: Diagnostic['severity'], message: string, place: DiagnosticPlace): void {
     const { path = null, line = null, column = null, key = null } = place
     const name = JSON.stringify([severity, message, path, line, column])
     if (this.#seen.has(name)) return

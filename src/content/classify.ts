@@ -26,7 +26,7 @@ export interface Classification {
   readonly isSpecial: boolean
 }
 
-interface Place {
+interface CollectionPath {
   readonly collection: string
   readonly relativePath: string
   readonly sourcePath: string
@@ -63,12 +63,12 @@ function hasSpecialName(name: string): boolean {
   return /^[._#~]|~$/.test(name)
 }
 
-function placeOf(path: string, config: SiteConfig): Place | null {
+function placeOf(path: string, config: SiteConfig): CollectionPath | null {
   return postPlace(path, config) ?? collectionPlace(path, config)
 }
 
 /** `_posts` and `_drafts` may stand in any ordinary folder of `collections_dir`. */
-function postPlace(path: string, { collectionsDir }: SiteConfig): Place | null {
+function postPlace(path: string, { collectionsDir }: SiteConfig): CollectionPath | null {
   const base = collectionsDir === '' ? '' : `${collectionsDir}/`
   if (!path.startsWith(base)) return null
   const sourcePath = path.slice(base.length)
@@ -85,7 +85,7 @@ function postPlace(path: string, { collectionsDir }: SiteConfig): Place | null {
   }
 }
 
-function collectionPlace(path: string, config: SiteConfig): Place | null {
+function collectionPlace(path: string, config: SiteConfig): CollectionPath | null {
   for (const { label } of config.collections) {
     const folder = `${collectionFolder(config, label)}/`
     if (!path.startsWith(folder) || label === 'posts') continue

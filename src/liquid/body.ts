@@ -75,14 +75,14 @@ const checkLength = (ctx: RenderContext, out: Output): void => {
   if (out.text.length > outputBytes) throw lengthError(outputBytes)
 }
 
-interface Place {
+interface RenderState {
   readonly ctx: RenderContext
   readonly out: Output
   readonly path: string | null
 }
 
 // A tag that prints nothing does not print its error either.
-const recover = (error: unknown, node: RenderNode, { ctx, out, path }: Place): void => {
+const recover = (error: unknown, node: RenderNode, { ctx, out, path }: RenderState): void => {
   const located = toLiquidError(error)?.locate({ line: node.line, path })
   if (located === undefined) throw error
   if (ctx.onError === 'throw' || located.code === 'memory') throw located

@@ -14,7 +14,7 @@ import { dataChanged, isSame } from './same.js'
 import { DOCUMENT } from '../items/names.js'
 import type { State } from './state.js'
 
-interface Place {
+interface DocumentFile {
   readonly collection: Collection
   readonly sourcePath: string
   readonly path: string
@@ -47,7 +47,11 @@ export async function replaceDocument(
 }
 
 /** Takes a document that is new. @returns false for one of the future */
-export async function addDocument(state: State, place: Place, reached: Reached): Promise<boolean> {
+export async function addDocument(
+  state: State,
+  place: DocumentFile,
+  reached: Reached,
+): Promise<boolean> {
   const fresh = await read(state, place)
   const { collection } = place
   if (!belongs(state, fresh)) return !fresh.isPublished
@@ -70,7 +74,10 @@ export function removeDocument(state: State, old: Document, reached: Reached): v
   listChanged(state, { collection, docs }, reached)
 }
 
-async function read(state: State, { collection, sourcePath, path }: Place): Promise<Document> {
+async function read(
+  state: State,
+  { collection, sourcePath, path }: DocumentFile,
+): Promise<Document> {
   const doc = await readDocument(state.prepared.reading, { collection, sourcePath, path })
   addExcerpt(state.site, doc, state.prepared.blockTags)
   return doc

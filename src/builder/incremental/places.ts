@@ -8,7 +8,7 @@ import { joinPath } from '../read/tree.js'
 import type { State } from './state.js'
 
 /** Where a file belongs; `path` is what templates see. */
-type Place =
+type FileRole =
   | { readonly kind: 'unknown' | 'ignored' }
   | {
       readonly kind: 'post' | 'collection'
@@ -18,11 +18,11 @@ type Place =
     }
   | { readonly kind: 'folder'; readonly sourcePath: string; readonly path: string }
 
-const UNKNOWN: Place = { kind: 'unknown' }
-const IGNORED: Place = { kind: 'ignored' }
+const UNKNOWN: FileRole = { kind: 'unknown' }
+const IGNORED: FileRole = { kind: 'ignored' }
 
 /** Says what a file is; unknown where only reading the whole site can tell. */
-export function placeOf(state: State, path: string): Place {
+export function placeOf(state: State, path: string): FileRole {
   const { site } = state
   const { settings } = site
   // Named files are read from anywhere, and hidden ones by rules of their own.
@@ -33,7 +33,7 @@ export function placeOf(state: State, path: string): Place {
   return postPlace(state, path) ?? collectionPlace(state, path) ?? folderPlace(state, path)
 }
 
-function postPlace(state: State, path: string): Place | null {
+function postPlace(state: State, path: string): FileRole | null {
   const { settings, collections } = state.site
   const found = /^(?:(.+)\/)?(_posts|_drafts)\/(.+)$/.exec(path)
   if (found === null) return null
@@ -52,7 +52,7 @@ function postPlace(state: State, path: string): Place | null {
   return { kind: 'post', sourcePath: path, path: shown, collection }
 }
 
-function collectionPlace(state: State, path: string): Place | null {
+function collectionPlace(state: State, path: string): FileRole | null {
   for (const collection of state.site.collections.values()) {
     const { label, folder, relativeFolder } = collection
     if (label === 'posts' || label === 'data' || !path.startsWith(`${folder}/`)) continue
@@ -68,7 +68,7 @@ function collectionPlace(state: State, path: string): Place | null {
   return null
 }
 
-function folderPlace(state: State, path: string): Place {
+function folderPlace(state: State, path: string): FileRole {
   const at = path.lastIndexOf('/')
   const folder = path.slice(0, Math.max(at, 0))
   const { filter } = state.prepared.reading

@@ -88,12 +88,12 @@ function limitPosts({ settings }: Reading, posts: Document[]): Document[] {
   return settings.limitPosts > 0 ? posts.slice(-settings.limitPosts) : posts
 }
 
-interface Place {
+interface SourceFolder {
   readonly folder: string
   readonly posts: Collection | undefined
 }
 
-async function readFolder(reading: Reading, found: Found, place: Place): Promise<void> {
+async function readFolder(reading: Reading, found: Found, place: SourceFolder): Promise<void> {
   const { folder } = place
   const here = reading.tree.get(folder)
   if (here === undefined) return
@@ -135,7 +135,7 @@ export async function readPage(reading: Reading, path: string, folder?: string):
   })
 }
 
-async function readPosts(reading: Reading, found: Found, place: Place): Promise<void> {
+async function readPosts(reading: Reading, found: Found, place: SourceFolder): Promise<void> {
   const { settings } = reading
   const { folder, posts } = place
   // jekyll/reader.rb: outside_configured_directory?, a test of the path's beginning

@@ -113,7 +113,7 @@ export function namesInTree(tree: Buffer): TreeName[] {
 export type TreeEdit = { readonly mode: TreeMode; readonly oid: Oid } | null
 
 /** Where a name stands, as a file or (with a slash) as a folder, and what comes there: maybe nothing. */
-interface Place {
+interface KeyedEntry {
   readonly key: Buffer
   readonly bytes: Buffer
 }
@@ -136,7 +136,7 @@ export function spliceTree(tree: Buffer, edits: ReadonlyMap<string, TreeEdit>): 
   return edited
 }
 
-function cutsOf(tree: Buffer, places: readonly Place[]): Cut[] {
+function cutsOf(tree: Buffer, places: readonly KeyedEntry[]): Cut[] {
   const cuts: Cut[] = []
   let at = 0
   for (const { key, bytes } of places) {
@@ -156,8 +156,8 @@ function cutsOf(tree: Buffer, places: readonly Place[]): Cut[] {
 }
 
 /** Two places for each name, since an edit may make a file of a folder. */
-function sortedPlaces(edits: ReadonlyMap<string, TreeEdit>): Place[] {
-  const places: Place[] = []
+function sortedPlaces(edits: ReadonlyMap<string, TreeEdit>): KeyedEntry[] {
+  const places: KeyedEntry[] = []
   for (const [name, edit] of edits) {
     const bytes = edit === null ? NOTHING : formatEntry(name, edit)
     const isFolder = edit?.mode === '040000'

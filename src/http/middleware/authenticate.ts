@@ -13,8 +13,8 @@ import { requireOwnPage, type Provenance } from './csrf.js'
 
 /** What authentication needs of the service floor. */
 export interface Authenticator {
-  authenticateKey(attempt: Attempt): Promise<Actor>
-  authenticatePassword(attempt: Attempt): Promise<Actor>
+  authenticateKey(attempt: Credentials): Promise<Actor>
+  authenticatePassword(attempt: Credentials): Promise<Actor>
   authenticateSession(attempt: CookieAttempt): Promise<Actor>
 }
 
@@ -24,7 +24,7 @@ interface AttemptFacts {
 }
 
 /** Credentials as sent, and from where. */
-interface Attempt extends AttemptFacts {
+interface Credentials extends AttemptFacts {
   readonly name: string
   readonly secret: string
 }
@@ -82,7 +82,7 @@ async function byKeyOrSession(
 }
 
 /** @throws GalleyError `unauthorized` where there are none to be read */
-function attemptOf(caller: AttemptFacts & { readonly authorization: string }): Attempt {
+function attemptOf(caller: AttemptFacts & { readonly authorization: string }): Credentials {
   const credentials = basicCredentials(caller.authorization)
   if (!credentials) throw new GalleyError('unauthorized', 'Credentials are missing.')
   return { ...credentials, address: caller.address, requestId: caller.requestId }

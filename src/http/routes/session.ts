@@ -39,12 +39,12 @@ export function sessionRoutes(
   ]
 }
 
-interface Place {
+interface SessionSettings {
   readonly cookie: SessionCookie
   readonly publicUrl: string
 }
 
-function signInRoute(sessions: Sessions, { cookie, publicUrl }: Place): Route {
+function signInRoute(sessions: Sessions, { cookie, publicUrl }: SessionSettings): Route {
   return route({
     tag: 'Sessions',
     method: 'post',
@@ -71,7 +71,7 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: Place): Route {
   })
 }
 
-function setUpRoute(firstStart: FirstStart, { cookie, publicUrl }: Place): Route {
+function setUpRoute(firstStart: FirstStart, { cookie, publicUrl }: SessionSettings): Route {
   return route({
     tag: 'Sessions',
     method: 'post',
@@ -130,7 +130,7 @@ function currentRoutes(sessions: Sessions, cookie: SessionCookie): Route[] {
   ]
 }
 
-function ownRoutes(sessions: Sessions, { cookie, publicUrl }: Place): Route[] {
+function ownRoutes(sessions: Sessions, { cookie, publicUrl }: SessionSettings): Route[] {
   const shared = { tag: 'Sessions', access: 'key' } as const
   return [
     route({

@@ -4,10 +4,10 @@ import { lastChild, type AttributeList, type Node } from '../tree/node.js'
 import { matchAt, testAt } from '../tree/text.js'
 
 /** Parses source as blocks and appends them to a node. */
-export type ParseBlocks = (into: Node, source: string, place: Place) => void
+export type ParseBlocks = (into: Node, source: string, place: BlockPosition) => void
 
 /** Where a piece of source stands. */
-interface Place {
+interface BlockPosition {
   readonly line: number
   /** How many blocks it is inside. */
   readonly depth: number
@@ -17,7 +17,7 @@ interface Place {
 interface BlockContext {
   /** Node that gets the blocks. */
   tree: Node
-  readonly place: Place
+  readonly place: BlockPosition
   readonly parseBlocks: ParseBlocks
   /** Goes on with the scanner's source until its HTML element ends; false when it doesn't. */
   readonly parseHere: (scanner: BlockScanner) => boolean

@@ -2,7 +2,7 @@ import { createNode } from '../tree/node.js'
 import {
   IN_EM,
   IN_STRONG,
-  type Attempt,
+  type FoundSpan,
   type SpanContext,
   type SpanScanner,
 } from './span-scanner.js'
@@ -30,7 +30,7 @@ function readEmphasis(
   scanner: SpanScanner,
   context: SpanContext,
   isDouble: boolean,
-): Attempt | null {
+): FoundSpan | null {
   const found = attempt(scanner, context, isDouble)
   if (found || !isDouble || scanner.tree.type === 'em') return found
   return attempt(scanner, context, false)
@@ -45,7 +45,7 @@ function mayOpen({ source, pos }: SpanScanner, { flags }: SpanContext, width: nu
 }
 
 /** Reads an element to its end, once for each position and surrounding. */
-function attempt(scanner: SpanScanner, context: SpanContext, isDouble: boolean): Attempt | null {
+function attempt(scanner: SpanScanner, context: SpanContext, isDouble: boolean): FoundSpan | null {
   const key = scanner.pos * 128 + context.flags * 2 + (isDouble ? 1 : 0)
   const known = scanner.attempts.get(key)
   if (known !== undefined) return known
@@ -54,7 +54,7 @@ function attempt(scanner: SpanScanner, context: SpanContext, isDouble: boolean):
   return made
 }
 
-function read(scanner: SpanScanner, context: SpanContext, isDouble: boolean): Attempt | null {
+function read(scanner: SpanScanner, context: SpanContext, isDouble: boolean): FoundSpan | null {
   const { source, pos } = scanner
   const mark = source.charAt(pos)
   const delimiter = isDouble ? mark + mark : mark

@@ -2,7 +2,7 @@ import { warn } from '../tree/document.js'
 import { BLOCK_ELEMENTS, contentModel, VOID_ELEMENTS } from '../tree/html-elements.js'
 import { readTag, type OpenTag } from '../tree/html-tags.js'
 import { createNode, type Node } from '../tree/node.js'
-import { IN_RAW, type Attempt, type SpanContext, type SpanScanner } from './span-scanner.js'
+import { IN_RAW, type FoundSpan, type SpanContext, type SpanScanner } from './span-scanner.js'
 
 /** How deep elements nest; the tags of deeper ones are text. */
 const DEEPEST = 100
@@ -30,7 +30,7 @@ export function parseSpanHtml(scanner: SpanScanner, context: SpanContext): numbe
   return tag.end
 }
 
-function attempt(scanner: SpanScanner, context: SpanContext, tag: OpenTag): Attempt {
+function attempt(scanner: SpanScanner, context: SpanContext, tag: OpenTag): FoundSpan {
   const key = scanner.pos * 128 + context.flags * 2
   const known = scanner.attempts.get(key)
   if (known) return known
@@ -39,7 +39,7 @@ function attempt(scanner: SpanScanner, context: SpanContext, tag: OpenTag): Atte
   return made
 }
 
-function readElement(scanner: SpanScanner, context: SpanContext, tag: OpenTag): Attempt {
+function readElement(scanner: SpanScanner, context: SpanContext, tag: OpenTag): FoundSpan {
   const node = createNode('html', tag.name)
   node.attributes = tag.attributes
   for (const [name, value] of tag.attributes) {

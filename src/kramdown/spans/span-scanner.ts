@@ -25,7 +25,7 @@ export interface SpanContext {
 }
 
 /** What was found for a construct at a position, kept so that it is read only once. */
-export interface Attempt {
+export interface FoundSpan {
   readonly node: Node
   readonly end: number
 }
@@ -45,7 +45,7 @@ export class SpanScanner {
   /** Position of the last bracket that closes, or -1. */
   readonly lastBracket: number
   readonly #lines: LineCounter
-  #attempts: Map<number, Attempt | null> | null = null
+  #attempts: Map<number, FoundSpan | null> | null = null
   #failures: Map<string, Set<number>> | null = null
   /** Ends of brackets by the position of their content and the flags around: -1 for none. */
   get brackets(): Map<number, number> {
@@ -73,7 +73,7 @@ export class SpanScanner {
   }
 
   /** What was found for elements by position and surrounding. */
-  get attempts(): Map<number, Attempt | null> {
+  get attempts(): Map<number, FoundSpan | null> {
     this.#attempts ??= new Map()
     return this.#attempts
   }

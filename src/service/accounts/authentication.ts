@@ -13,12 +13,12 @@ import { isIPv6 } from 'node:net'
 import { GalleyError } from '../../errors.js'
 import { emailKey, type Actor, type User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
-import type { FailedAttempts, Place } from './failed-attempts.js'
+import type { FailedAttempts, FailureCounter } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
 import type { Vault } from './vault.js'
 
 /** Name and secret as sent, and where from. */
-export interface Attempt {
+export interface Credentials {
   readonly name: string
   readonly secret: string
   readonly address: string
@@ -27,9 +27,9 @@ export interface Attempt {
 
 export interface Authentication {
   /** @throws GalleyError `unauthorized`; `rate_limited` after too many failures */
-  authenticateKey(attempt: Attempt): Promise<Actor>
+  authenticateKey(attempt: Credentials): Promise<Actor>
   /** As `authenticateKey`, with an e-mail address and a password. */
-  authenticatePassword(attempt: Attempt): Promise<Actor>
+  authenticatePassword(attempt: Credentials): Promise<Actor>
 }
 
 interface AuthenticationDependencies {
@@ -83,7 +83,7 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
   }
 }
 
-function actorOf(user: User, { requestId }: Attempt): Actor {
+function actorOf(user: User, { requestId }: Credentials): Actor {
   return { kind: 'user', user, requestId }
 }
 
@@ -91,7 +91,7 @@ function actorOf(user: User, { requestId }: Attempt): Actor {
 const MANY_ADDRESSES = 20
 
 /** What a try of a password is counted for. */
-function placesOf({ name, address }: Attempt): Place[] {
+function placesOf({ name, address }: Credentials): FailureCounter[] {
   const account = emailKey(name.slice(0, LONGEST_NAME))
   return [
     { name: `passwords of ${networkOf(address)}` },

@@ -10,7 +10,7 @@ import type { AttemptCounts } from '../../store/records/attempts.js'
 const WINDOW_MS = 5 * 60_000
 
 /** What attempts are counted for, such as an address or an account. */
-export interface Place {
+export interface FailureCounter {
   readonly name: string
   /** How many times the failures of others it may have; 1 when left out. */
   readonly times?: number
@@ -29,9 +29,9 @@ export interface FailedAttempts {
    * Counts an attempt as failed, so that many at once can't slip through. A place that has too many
    * blocks the attempt, which is then not counted for those after it.
    */
-  count(places: readonly Place[]): Attempts
+  count(places: readonly FailureCounter[]): Attempts
   /** The attempt was right after all. */
-  forgive(places: readonly Place[]): void
+  forgive(places: readonly FailureCounter[]): void
 }
 
 interface FailedAttemptsOptions {

@@ -19,7 +19,7 @@ import type { Actor, User } from '../../model/user.js'
 import type { Page, Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf } from './access.js'
-import type { Attempt, Authentication } from './authentication.js'
+import type { Authentication, Credentials } from './authentication.js'
 import type { Vault } from './vault.js'
 
 /** A session as its owner sees it. */
@@ -41,7 +41,7 @@ interface SessionAttempt {
 
 /** A browser that signs in. */
 export interface SignIn {
-  readonly credentials: Attempt
+  readonly credentials: Credentials
   readonly userAgent: string
   /** Value of the session's cookie that the browser had before, null for none. */
   readonly formerCookie: string | null

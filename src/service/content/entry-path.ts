@@ -66,7 +66,7 @@ function timeOf(date: string | null | undefined, zone: string): number | null {
   return date === null || date === undefined ? null : parseTime(date, zone)
 }
 
-interface Place {
+interface NewEntry {
   readonly input: TextInput & { readonly title: string }
   /** Null for pages. */
   readonly collection: string | null
@@ -86,7 +86,7 @@ function requireGood(path: string): void {
  *
  * @throws GalleyError `validation_failed` as `movedPath`
  */
-export function newPath(place: Place): { readonly path: string; readonly isGenerated: boolean } {
+export function newPath(place: NewEntry): { readonly path: string; readonly isGenerated: boolean } {
   const { input, collection, config } = place
   const folder = folderFor(place)
   if (input.path !== undefined) {
@@ -101,7 +101,7 @@ export function newPath(place: Place): { readonly path: string; readonly isGener
   return { path: folder + fileNameFor(named, config), isGenerated: true }
 }
 
-function folderFor({ collection, visibility, config }: Place): string {
+function folderFor({ collection, visibility, config }: NewEntry): string {
   if (collection === null) return ''
   if (visibility !== 'draft') return `${collectionFolder(config, collection)}/`
   return `${collectionFolder(config, collection).replace(/_posts$/, '_drafts')}/`

@@ -25,7 +25,7 @@ export interface Pointers {
 }
 
 /** A site in its two possible places. */
-interface Place {
+interface SiteFolders {
   readonly repository: string
   /** Folder with `releases` and the pointers, null for one in the trash. */
   readonly root: string | null
@@ -58,7 +58,7 @@ export async function stageSite(
   }
 }
 
-async function stageFrom({ repository, root }: Place, target: string): Promise<Pointers> {
+async function stageFrom({ repository, root }: SiteFolders, target: string): Promise<Pointers> {
   const goal = path.join(target, path.basename(repository))
   await stageRefs(repository, goal)
   await stageObjects(repository, goal)

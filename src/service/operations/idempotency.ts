@@ -14,7 +14,7 @@ import type { Records } from '../../store/records/records.js'
 import { packAnswer, unpackAnswer, type Answer } from './kept-answer.js'
 
 /** One try of a request. */
-interface Attempt {
+interface KeyedRequest {
   readonly userId: string
   /** What the client calls the request; its own for each user. */
   readonly key: string
@@ -33,7 +33,7 @@ export interface Idempotency {
    * first one runs and for one that was broken off, `rate_limited` after very many in a day
    */
   run(
-    attempt: Attempt,
+    attempt: KeyedRequest,
     work: () => Promise<Answer>,
   ): Promise<{ readonly answer: Answer; readonly isRepeated: boolean }>
   /** Forgets what is too old. */
@@ -61,7 +61,7 @@ export function createIdempotency({
   onError,
 }: IdempotencyDependencies): Idempotency {
   const running = new Set<string>()
-  const known = (attempt: Attempt): Answer | null => {
+  const known = (attempt: KeyedRequest): Answer | null => {
     const kept = requests.find(attempt)
     if (kept === null || kept.at < now() - KEPT_MS) return null
     if (kept.fingerprint !== attempt.fingerprint) {
@@ -70,7 +70,7 @@ export function createIdempotency({
     if (kept.answer === null) throw brokenOff(kept.requestId)
     return unpackAnswer(kept.answer, attempt.body)
   }
-  const keep = (attempt: Attempt, answer: Answer): void => {
+  const keep = (attempt: KeyedRequest, answer: Answer): void => {
     try {
       requests.finish(attempt, packAnswer(answer, attempt.body))
     } catch (error) {
@@ -78,7 +78,7 @@ export function createIdempotency({
       onError(error, { requestId: attempt.requestId, doing: 'keeping an answer' })
     }
   }
-  const carryOut = async (attempt: Attempt, work: () => Promise<Answer>): Promise<Answer> => {
+  const carryOut = async (attempt: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> => {
     const { userId, key, fingerprint, requestId } = attempt
     const at = now()
     if (requests.countOf(userId, MOST_OF_USER) >= MOST_OF_USER) throw tooMany()

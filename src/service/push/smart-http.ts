@@ -153,24 +153,28 @@ function createTally() {
   }
 }
 
-/** Where somebody is. */
-interface Place extends Racer {
+/** Somebody at a repository. */
+interface RepositoryVisit extends Racer {
   readonly gitDir: string
 }
 
 type Race = Pick<SmartHttpDependencies, 'repositories' | 'holds'>
 
 /** Notes where `main` is before a fetch is told, which may wait for its turn. */
-function turnOf({ repositories, holds }: Race, place: Place): Promise<void> {
+function turnOf({ repositories, holds }: Race, place: RepositoryVisit): Promise<void> {
   return holds.fetching(place, async () => (await repositories.get(place.siteId)).head())
 }
 
 /** Notes where `main` is after a push was told: a client that was told something newer comes no more. */
-async function notePush({ repositories, holds }: Race, place: Place): Promise<void> {
+async function notePush({ repositories, holds }: Race, place: RepositoryVisit): Promise<void> {
   holds.pushing(place, await (await repositories.get(place.siteId)).head())
 }
 
-async function read(server: GitServer, place: Place, exchange: GitExchange): Promise<Readable> {
+async function read(
+  server: GitServer,
+  place: RepositoryVisit,
+  exchange: GitExchange,
+): Promise<Readable> {
   const stalled = new AbortController()
   const signal = AbortSignal.any([exchange.signal, stalled.signal])
   const answer = await server.rpc(place.gitDir, { ...exchange, signal })
@@ -194,7 +198,7 @@ function watched(end: () => void): Transform {
   return stream.once('close', () => clearTimeout(timer))
 }
 
-interface Push extends Place {
+interface Push extends RepositoryVisit {
   readonly exchange: GitExchange
 }
 

@@ -58,7 +58,7 @@ const BEFORE = 50
 /** Places that are looked at: more make no better snippet. */
 const MOST_PLACES = 500
 
-interface Place {
+interface WordHit {
   readonly from: number
   readonly to: number
   /** Which word of the query it is. */
@@ -84,11 +84,11 @@ export function snippetOf(text: string, query: WordQuery): SnippetPart[] {
   return joined(parts)
 }
 
-function placesIn(text: string, { phrases }: WordQuery): Place[] {
+function placesIn(text: string, { phrases }: WordQuery): WordHit[] {
   const tokens = phrases.flat()
   const whole = new Set(tokens)
   const last = tokens.at(-1) ?? ''
-  const places: Place[] = []
+  const places: WordHit[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const folded = searchFold(word)
     const token = whole.has(folded) ? folded : folded.startsWith(last) ? last : null
@@ -99,8 +99,8 @@ function placesIn(text: string, { phrases }: WordQuery): Place[] {
 }
 
 /** Where the most different words of the query follow; the first of equals. */
-function bestPlace(places: readonly Place[]): Place | null {
-  let best: Place | null = null
+function bestPlace(places: readonly WordHit[]): WordHit | null {
+  let best: WordHit | null = null
   let most = 0
   for (const [at, place] of places.entries()) {
     const seen = new Set<string>()
