@@ -15,17 +15,28 @@ interface TaxonomySources {
 }
 
 /** `tag` wins over `tags`; a text in `tags` is split at blanks, one in `tag` is not. */
-export function readTags({ defaults, frontMatter }: TaxonomySources): string[] {
-  return fromKeys(overlaid(defaults, frontMatter), 'tag', 'tags').map(displayText)
+export function readTags(sources: TaxonomySources): string[] {
+  return tagsAsWritten(sources).map(displayText)
+}
+
+/** As `readTags`, for templates: a number stays one, and is found under that. */
+export function tagsAsWritten({ defaults, frontMatter }: TaxonomySources): YamlValue[] {
+  return fromKeys(overlaid(defaults, frontMatter), 'tag', 'tags')
 }
 
 /** Folders first, then those of defaults and front matter, then `category`; each once. */
 export function readCategories(sources: TaxonomySources): string[] {
+  return [...new Set(categoriesAsWritten(sources).map(displayText))]
+}
+
+/** As `readCategories`, for templates: what is no text in the plural is there as it is and as text. */
+export function categoriesAsWritten(sources: TaxonomySources): YamlValue[] {
   const { folderCategories, defaults, frontMatter } = sources
   const plural = [defaults, frontMatter].flatMap((data) => split(data.get('categories')))
   const singular = overlaid(defaults, frontMatter).get('category')
-  const all = [...folderCategories, ...plural, ...flat(singular ?? null)]
-  return [...new Set(all.map(displayText))]
+  const all = [...folderCategories, ...plural]
+  const texts = [...all, ...flat(singular ?? null)].map(displayText)
+  return [...new Set<YamlValue>([...all, ...texts])]
 }
 
 function overlaid(under: YamlMap, over: YamlMap): YamlMap {

@@ -2,7 +2,7 @@
  * jekyll-archives: pages that list the posts of a year, month, day, category or tag.
  */
 
-import { displayText, YamlDate } from '../../content/yaml/value.js'
+import { YamlDate } from '../../content/yaml/value.js'
 import { slugify } from '../../content/slug.js'
 import { destinationPath, fillTemplate, type Placeholders } from '../../content/url.js'
 import type { Document } from '../items/document.js'
@@ -54,7 +54,13 @@ function* archivesOf(site: Site): Generator<Archive> {
     ['category', 'categories'],
   ] as const) {
     for (const [name, group] of groupPosts(oldestFirst, key))
-      yield { type, title: displayText(name), iso: null, posts: newestFirst(group) }
+      // One that is no text has no name of its own there (jekyll-archives: slug, title).
+      yield {
+        type,
+        title: typeof name === 'string' ? name : null,
+        iso: null,
+        posts: newestFirst(group),
+      }
   }
   for (const [year, posts] of byDate(site, oldestFirst, 'year')) {
     yield { type: 'year', title: null, iso: year, posts }

@@ -14,7 +14,7 @@ import { BuildError } from '../report.js'
 import { parseDate, readDatedName } from '../../content/dates.js'
 import { deepMerge } from '../../content/deep-merge.js'
 import { titleizeSlug } from '../../content/slug.js'
-import { readCategories, readTags } from '../../content/taxonomy.js'
+import { categoriesAsWritten, tagsAsWritten } from '../../content/taxonomy.js'
 import { fileDefaults, type Reading } from './reading.js'
 import { readItemText } from './text.js'
 
@@ -53,7 +53,7 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
     isDraft ? '_drafts' : place.collection.relativeFolder,
   )
   const sources = { folderCategories, defaults, frontMatter }
-  data.set('categories', readCategories(sources))
+  data.set('categories', categoriesAsWritten(sources))
   mergeData(data, defaults)
   mergeData(data, frontMatter)
   // jekyll/document.rb: read; a document that cannot be read is no document
@@ -67,7 +67,7 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
   const isDated = stated !== null || place.collection.label === 'posts'
   if (!text.isBroken) {
     populate(data, place.path)
-    data.set('tags', readTags(sources))
+    data.set('tags', tagsAsWritten(sources))
   }
   return new Document(
     place.path,

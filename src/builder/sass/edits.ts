@@ -12,8 +12,8 @@ export type Edit = (text: string, syntax: Syntax) => string
 export const usual: Edit = (text, syntax) => (syntax === 'indented' ? withoutTabs(text) : text)
 
 /**
- * What is tried when a style sheet is refused: lists of selectors may end with a comma, and in what is
- * compressed comments may hold anything, for libsass does not read them.
+ * What is tried when a style sheet is refused: lists of selectors may end with a comma, texts go on over lines,
+ * and in what is compressed comments may hold anything, for libsass does not read them.
  */
 export const forgiving =
   (style: CssStyle): Edit =>
@@ -22,7 +22,7 @@ export const forgiving =
     if (syntax === 'css') return edited
     if (syntax === 'indented') return withoutLastCommas(edited)
     const bare = style === 'compressed' ? withoutComments(edited) : edited
-    return bare.replace(/,(\s*\{)/g, '$1')
+    return withContinuedTexts(bare).replace(/,(\s*\{)/g, '$1')
   }
 
 const COMMENT = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*(?!!)[^]*?\*\//g
@@ -31,6 +31,15 @@ const COMMENT = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*(?!!)[^]
 function withoutComments(scss: string): string {
   return scss.replace(COMMENT, (found) =>
     found.startsWith('/*') ? found.replace(/[^\n]+/g, ' ') : found,
+  )
+}
+
+const TEXT = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\/\/[^\n]*|\/\*[^]*?\*\//g
+
+/** A text over lines with a backslash at the end of each, as CSS has it. */
+function withContinuedTexts(scss: string): string {
+  return scss.replace(TEXT, (found) =>
+    found.startsWith('/') ? found : found.replace(/(?<!\\)\n/g, '\\\n'),
   )
 }
 

@@ -31,9 +31,16 @@ const TOKEN = new RegExp(
 /** The text with such values, and with calculations, put in; the number of its lines stays. */
 export function keepStaticValues(text: string, syntax: Syntax): string {
   if (syntax === 'css') return text
-  const kept = text.replace(CALCULATION, (whole, calculation: string | undefined) =>
-    calculation === undefined ? whole : putIn('', calculation.replace(/(?<!\s)\s+\)$/, ')')),
-  )
+  const kept = text
+    .replace(CALCULATION, (whole, calculation: string | undefined) =>
+      calculation === undefined ? whole : putIn('', calculation.replace(/(?<!\s)\s+\)$/, ')')),
+    )
+    .replace(FILTER, (whole, filter: string | undefined) =>
+      filter === undefined ? whole : filter.replaceAll("'", `#{"'"}`),
+    )
+    .replace(OPACITY, (whole, colour: string | undefined, opacity: string) =>
+      colour === undefined ? whole : colour + String(Math.min(Number(opacity), 1)),
+    )
   if (syntax === 'scss') return inBraces(kept.replace(CAPITAL, "#{'$1'}("))
   return kept.replace(LINE, (_line, head: string, value: string) => putIn(head, value))
 }
@@ -55,12 +62,28 @@ function inBraces(text: string): string {
   }
 }
 
+const ASIDE = `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}`
+
 // Three levels of brackets at most; a bare variable is left to the compiler.
 const INNER = String.raw`(?:[^()$#;{}"']|#\{[^{};"']*\})*`
 const CALCULATION = new RegExp(
-  `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}|((?<![\\w-])(?:-[a-z]+-)?calc` +
+  `${ASIDE}|((?<![\\w-])(?:-[a-z]+-)?calc` +
     `\\(${INNER}(?:\\(${INNER}(?:\\(${INNER}\\)${INNER})*\\)${INNER})*\\))`,
   'g',
+)
+
+/** A filter of old browsers, whose quotes libsass copies. */
+const FILTER = new RegExp(
+  `${ASIDE}|((?<![\\w-])progid:[\\w.]+\\((?:[^()#;{}"']|#(?!\\{)|#\\{[^{};]*\\}|${TEXT})*\\))`,
+  'g',
+)
+
+// libsass: Functions::alpha_num takes 80% for 80, and so for 1.
+const ARGUMENT = String.raw`(?:[^(),;{}"']|\((?:[^();{}"']|\([^();{}"']*\))*\))+`
+const OPACITY = new RegExp(
+  `${ASIDE}|--[\\w-]+\\s*:[^;{}]*|` +
+    `((?<![\\w$.-])rgba\\(${ARGUMENT},(?:${ARGUMENT},${ARGUMENT},)?\\s*)(\\d*\\.?\\d+)%(?=\\s*\\))`,
+  'gi',
 )
 
 // CSS's own `max()`, written so that Sass of old leaves it alone.
