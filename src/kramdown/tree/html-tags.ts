@@ -6,11 +6,13 @@ import { XML_NAME } from './xml-names.js'
 
 const name = XML_NAME
 const space = '[ \\t\\n\\v\\f\\r]'
-const attribute = `${space}+${name}(?:${space}*=${space}*(?:"[^"]*"|'[^']*'|[\\w.:-]+))?`
+/** A value without quotes (kramdown/parser/html.rb: HTML_ATTRIBUTE_RE). */
+const bare = String.raw`[\p{L}\p{M}\p{Nd}\p{Pc}]+`
+const attribute = `${space}+${name}(?:${space}*=${space}*(?:"[^"]*"|'[^']*'|${bare}))?`
 const OPEN_TAG = new RegExp(`<(${name})((?:${attribute})*)${space}*(/)?>`, 'yu')
 const CLOSE_TAG = new RegExp(`</(${name})${space}*>`, 'yu')
 const ATTRIBUTE = new RegExp(
-  `(${name})(?:${space}*=${space}*(?:"([^"]*)"|'([^']*)'|([\\w.:-]+)))?`,
+  `(${name})(?:${space}*=${space}*(?:"([^"]*)"|'([^']*)'|(${bare})))?`,
   'gu',
 )
 
