@@ -109,6 +109,25 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('stays where one jumps to, far from what was read', async () => {
+    const { id: site } = await admin.api.site({ title: 'Many' })
+    const changes = Array.from({ length: 450 }, (_, index) => ({
+      action: 'create',
+      type: 'page',
+      title: `Page ${1000 + index}`,
+      path: `page-${1000 + index}.md`,
+      body: '.',
+    }))
+    await admin.api.post(`/v2/sites/${site}/changes`, { changes })
+    const { page, context } = await admin.enter(made.email, `/sites/${site}/pages`)
+    await rowOf(page, 'Page 1000').waitFor()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await rowOf(page, 'Page 1449').waitFor()
+    await page.evaluate(() => scrollTo(0, 0))
+    await rowOf(page, 'Page 1000').waitFor()
+    await context.close()
+  })
+
   it('names what it filters by, and only the choice once there is one', async () => {
     const { page, context } = await admin.enter(made.email, `/sites/${made.site}`)
     const filter = page.getByRole('button', { name: /Visibility$/ })

@@ -23,6 +23,14 @@ export interface EntryWindow {
 
 const PAGE = 100
 
+/** Who jumps far looks at rows of which none is read: the list stays as long as it was. */
+function useLastTotal({ siteId, collection }: ListPlace, total: number | null): number | null {
+  const known = useRef<{ readonly name: string; readonly total: number } | null>(null)
+  const name = `${siteId}/${collection ?? ''}`
+  if (total !== null) known.current = { name, total }
+  return known.current?.name === name ? known.current.total : null
+}
+
 /** Puts what is known to be newer into the lists that were read, until they are read again. */
 export function replaceEntries(
   cache: QueryClient,
@@ -63,9 +71,12 @@ export function useEntryWindow(filter: EntryFilter): EntryWindow {
     () => new Map(numbers.map((page, index) => [page, results[index]?.data?.items])),
     [numbers, results],
   )
+  const error = results.find((result) => result.error !== null)?.error ?? null
+  const total = results.find(({ data }) => data !== undefined)?.data?.total ?? null
+  const lastTotal = useLastTotal(filter.place, total)
   return {
-    total: results.find(({ data }) => data !== undefined)?.data?.total ?? null,
-    error: results.find(({ error }) => error !== null)?.error ?? null,
+    total: error === null ? lastTotal : total,
+    error,
     at: (index) => lists.get(Math.floor(index / PAGE) + 1)?.[index % PAGE],
     look,
   }
