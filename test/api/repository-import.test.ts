@@ -109,7 +109,7 @@ describe('POST /v2/import/repository', () => {
       [{ ...account, branch: '../x' }, 'branch', /not the name of a branch/],
       [{ ...account, domain: 'not a domain' }, 'domain', /host name/],
       [{ url: '' }, 'url', /must not be empty/],
-      [{ url: `https://example.org/${'x'.repeat(3000)}` }, 'url', /at most 2048/],
+      [{ url: `https://example.org/${'x'.repeat(3000)}` }, 'url', /at most 2,048 characters/],
     ]
     for (const [input, field, words] of wrong) {
       const { status, json, text } = await ask(input)
