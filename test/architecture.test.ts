@@ -63,6 +63,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
   koa: 'http',
   '@koa/router': 'http',
+  'koa-body': 'http',
   'js-yaml': 'content',
   'gray-matter': 'content',
   'basic-ftp': 'deploy',

@@ -11,13 +11,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from 'koa'
+import { koaBody } from 'koa-body'
 import { GalleyError } from '../../errors.js'
 import type { Input, Upload } from '../route.js'
-import { MOST_BYTES_AROUND, readForm, type FormPlace } from './form.js'
-import { readJson } from './json-body.js'
-import { boundaryOf } from './multipart.js'
+import { formParts } from './form-parts.js'
+import { readJson, tooLarge, unreadable } from './json-body.js'
 import { sentBytes } from './sent-bytes.js'
 
+/** What a form may have beside its file: fields, headers, boundaries. */
+const MOST_BYTES_AROUND = 1024 * 1024
 const JSON_TYPE = 'application/json'
 
 interface BodyLimits {
@@ -49,10 +51,9 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
     }
     if (input.kind === 'upload') {
       requireType(ctx, ['multipart/form-data'])
-      const mostBytes = limits[input.limit]
-      return inFolder(limits.uploadFolder, async (folder) => {
-        const { fields, file } = await timed(ctx, limits, () => form(ctx, { folder, mostBytes }))
-        return use({ body: fields, upload: file })
+      return inFolder(limits.uploadFolder, (folder) => {
+        const reader = multipartReader(folder, limits[input.limit])
+        return withUpload(ctx, () => timed(ctx, limits, () => read(reader, ctx)), use)
       })
     }
     if (!hasBody(ctx)) return use({ body: {}, upload: null })
@@ -74,6 +75,43 @@ async function inFolder<T>(parent: string, work: (folder: string) => Promise<T>)
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
+}
+
+function multipartReader(uploadDir: string, most: number) {
+  return koaBody({
+    multipart: true,
+    json: false,
+    urlencoded: false,
+    text: false,
+    formidable: {
+      uploadDir,
+      enabledPlugins: [formParts(most + MOST_BYTES_AROUND)],
+      filename: () => randomUUID(),
+      maxFiles: 1,
+      maxFileSize: most,
+      maxTotalFileSize: most,
+      maxFields: 20,
+      maxFieldsSize: 64 * 1024,
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      onPart: (part, handle) => handle(withKind(part)),
+    },
+    onError,
+  })
+}
+
+/** What has a type it takes for a file, and nothing else; clients give one to either, or to none. */
+function withKind<Part extends PartHead>(part: Part): Part {
+  const isFile = part.originalFilename !== null || (part.name === 'file' && part.mimetype !== null)
+  return Object.assign(part, {
+    mimetype: isFile ? part.mimetype || 'application/octet-stream' : null,
+  })
+}
+
+interface PartHead {
+  readonly name: string | null
+  readonly originalFilename: string | null
+  readonly mimetype: string | null
 }
 
 function requireUtf8(ctx: Context): void {
@@ -98,13 +136,17 @@ function requireType(ctx: Context, types: readonly string[]): void {
   )
 }
 
-function json({ req }: Context, mostBytes: number): Promise<unknown> {
-  return readJson(sentBytes(req, mostBytes), mostBytes)
+async function read(reader: ReturnType<typeof koaBody>, ctx: Context): Promise<void> {
+  await reader(ctx, () => Promise.resolve())
 }
 
-function form({ req }: Context, place: FormPlace): ReturnType<typeof readForm> {
-  const boundary = boundaryOf(req.headers['content-type'] ?? '')
-  return readForm(sentBytes(req, place.mostBytes + MOST_BYTES_AROUND), boundary, place)
+async function json(ctx: Context, mostBytes: number): Promise<unknown> {
+  try {
+    return await readJson(sentBytes(ctx.req, mostBytes), mostBytes)
+  } catch (error) {
+    // Else it was broken off, or is not packed as it says.
+    throw error instanceof GalleyError ? error : unreadable(error)
+  }
 }
 
 /** Gives the client `bodySeconds` for the whole body. */
@@ -118,4 +160,47 @@ async function timed<T>(ctx: Context, limits: BodyLimits, run: () => Promise<T>)
   } finally {
     clearTimeout(timer)
   }
+}
+
+function parsedBody(ctx: Context): unknown {
+  return 'body' in ctx.request ? ctx.request.body : undefined
+}
+
+async function withUpload<T>(
+  ctx: Context,
+  readBody: () => Promise<void>,
+  use: (body: Body) => Promise<T>,
+): Promise<T> {
+  await readBody()
+  const body = parsedBody(ctx) ?? {}
+  const upload = uploads(ctx).get('file') ?? null
+  requireNames([...Object.values(body), upload?.filename])
+  return use({ body, upload })
+}
+
+/** Where bytes were no UTF-8, the reader of forms has put U+FFFD. */
+function requireNames(texts: readonly unknown[]): void {
+  const isBroken = texts.some((text) => typeof text === 'string' && text.includes('\ufffd'))
+  if (isBroken) throw new GalleyError('bad_request', 'A name or field of the form is not UTF-8.')
+}
+
+function uploads(ctx: Context): Map<string, Upload> {
+  const found = new Map<string, Upload>()
+  for (const [field, value] of Object.entries(ctx.request.files ?? {})) {
+    for (const file of Array.isArray(value) ? value : [value]) {
+      found.set(field, {
+        path: file.filepath,
+        filename: file.originalFilename ?? '',
+        size: file.size,
+      })
+    }
+  }
+  return found
+}
+
+/** koa-body's and formidable's errors in the API's words. */
+function onError(error: Error): void {
+  if (error instanceof GalleyError) throw error
+  const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : 400
+  throw status === 413 ? tooLarge() : unreadable(error)
 }

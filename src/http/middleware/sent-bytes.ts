@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { GalleyError } from '../../errors.js'
-import { tooLarge, unreadable } from './json-body.js'
+import { tooLarge } from './json-body.js'
 
 /** Content codings that are taken (RFC 9110 §8.4.1). */
 const UNPACKERS: Readonly<Record<string, () => Transform>> = {
@@ -20,19 +20,7 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
  * @param mostBytes of a body that says how long it is
  * @throws GalleyError `payload_too_large`, `unsupported_media_type` for a coding that is not taken
  */
-export async function* sentBytes(
-  request: IncomingMessage,
-  mostBytes: number,
-): AsyncGenerator<Buffer> {
-  try {
-    yield* bytesOf(request, mostBytes)
-  } catch (error) {
-    // Else it was broken off, or is not packed as it says.
-    throw error instanceof GalleyError ? error : unreadable(error)
-  }
-}
-
-function bytesOf(request: IncomingMessage, mostBytes: number): AsyncIterable<Buffer> {
+export function sentBytes(request: IncomingMessage, mostBytes: number): AsyncIterable<Buffer> {
   const coding = (request.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (coding === 'identity') {
     if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge()
