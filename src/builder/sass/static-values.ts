@@ -64,8 +64,8 @@ function inBraces(text: string): string {
 
 const ASIDE = `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}`
 
-// Three levels of brackets at most; a bare variable is left to the compiler.
-const INNER = String.raw`(?:[^()$#;{}"']|#\{[^{};"']*\})*`
+// Three levels of brackets at most. Variables are not read, as in libsass.
+const INNER = String.raw`(?:[^()#;{}"']|#\{[^{};"']*\})*`
 const CALCULATION = new RegExp(
   `${ASIDE}|((?<![\\w-])(?:-[a-z]+-)?calc` +
     `\\(${INNER}(?:\\(${INNER}(?:\\(${INNER}\\)${INNER})*\\)${INNER})*\\))`,

@@ -67,6 +67,18 @@ a b {
     )
   })
 
+  it('hold variables in calculations as they are written, but not what is put in', async () => {
+    const css = await compiled(
+      `$a: 3px; @mixin m($x) { w: $x } .a { a: calc($a / 2); b: calc( (100% - #{$a}) / $a ) $a;
+  c: -webkit-calc($a*2); $z: calc(100% - ($a + 2px)); d: $z; @include m(calc($a - 1px)) }`,
+      'compressed',
+    )
+    expect(css).to.equal(
+      '.a{a:calc($a / 2);b:calc( (100% - 3px) / $a) 3px;c:-webkit-calc($a*2);' +
+        'd:calc(100% - ($a + 2px));w:calc($a - 1px)}',
+    )
+  })
+
   it('do not move the lines and columns of mistakes', async () => {
     const error = await compiled('a { b: .5;\n  c: .5; d: $nope }', 'expanded').catch(
       (reason: unknown) => reason,
