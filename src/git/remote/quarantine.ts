@@ -76,15 +76,12 @@ export async function indexPack(
   })
   ended.catch(() => undefined)
   const source = remembering(pack)
-  // A program that ends early breaks the pipe; its own words say why.
-  const broken = await pipeline(Readable.from(source.chunks), child.stdin).catch(
-    (error: unknown) => error,
-  )
+  // A program that ends early breaks the pipe: its own words say why, or it has all that it needs.
+  await pipeline(Readable.from(source.chunks), child.stdin).catch(() => undefined)
   if (source.failure() !== undefined) child.kill('SIGKILL')
   const status = await ended
   if (source.failure() !== undefined) throw source.failure()
   if (status !== 0) throw new GitError('refused', reasonOf(stderr))
-  if (broken !== undefined) throw ioError(broken, 'Receiving objects')
 }
 
 /** A stream, and what it failed with itself: what is thrown at it when the pipe breaks does not count. */

@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { GitError } from '../../../src/git/program/git-error.js'
 import { indexPack, inQuarantine } from '../../../src/git/remote/quarantine.js'
-import { useRepositories } from '../fixture.js'
+import { commitTo, useRepositories } from '../fixture.js'
+
+const execute = promisify(execFile)
 
 describe('indexPack', () => {
   const bench = useRepositories()
@@ -31,5 +37,29 @@ describe('indexPack', () => {
       throw new Error('the line is cut')
     })
     expect(String(error)).to.equal('Error: the line is cut')
+  })
+
+  it('takes a pack that git has taken, though the stream goes on after it', async () => {
+    const repository = await bench.repository()
+    const { gitDir } = repository
+    const commit = await commitTo(repository, { 'a.md': 'a' })
+    const args = ['--git-dir', gitDir, 'pack-objects', '--stdout', '--revs', '-q']
+    const packing = execute('git', args, { encoding: 'buffer' })
+    packing.child.stdin?.end(`${commit}\n`)
+    const { stdout } = await packing
+    let goOn = (): void => undefined
+    const later = new Promise<void>((resolve) => (goOn = resolve))
+    const chunks = async function* () {
+      yield stdout
+      await later
+    }
+    const { signal } = new AbortController()
+    const pack = Object.assign(chunks(), { maxBytes: 1_000_000, signal })
+    const kept = await inQuarantine(gitDir, async (quarantine) => {
+      await indexPack(gitDir, quarantine, pack)
+      return readdir(join(quarantine.folder, 'pack'))
+    })
+    goOn()
+    expect(kept.filter((name) => name.endsWith('.idx'))).to.have.length(1)
   })
 })
