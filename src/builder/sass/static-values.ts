@@ -9,7 +9,7 @@ import { withLiterals } from './literals.js'
 
 const STRING = String.raw`"(?:[^"\\\n#]|\\[^\n]|#(?!\{))*"|'(?:[^'\\\n#]|\\[^\n]|#(?!\{))*'`
 /** A text that may have something put in. */
-const TEXT = String.raw`"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'`
+const TEXT = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`
 const WORD = String.raw`-?(?!(?:null|true|false|not|and|or)(?![\w-]))[a-z_\u0080-\uffff][\w\u0080-\uffff-]*`
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)?`
 const PART = `(?:${STRING}|${WORD}|${NUMBER}|#[0-9a-f]+|!\\s*important)`
@@ -67,7 +67,7 @@ const ASIDE = `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}`
 // Three levels of brackets at most. Variables are not read, as in libsass.
 const INNER = String.raw`(?:[^()#;{}"']|#\{[^{};"']*\})*`
 const CALCULATION = new RegExp(
-  `${ASIDE}|((?<![\\w-])(?:-[a-z]+-)?calc` +
+  `${ASIDE}|((?<![\\w-]|@(?:mixin|include|function)\\s+)(?:-[a-z]+-)?calc` +
     `\\(${INNER}(?:\\(${INNER}(?:\\(${INNER}\\)${INNER})*\\)${INNER})*\\))`,
   'g',
 )
