@@ -91,7 +91,8 @@ function readMagnitude(body: string): bigint | null {
 
 function readDate(text: string): YamlDate | null {
   const [, year = 0, month = 0, day = 0] = (DATE.exec(text) ?? []).map(Number)
-  return day >= 1 && day <= daysIn(year, month) ? new YamlDate(text) : null
+  if (day < 1 || day > daysIn(year, month)) return null
+  return new YamlDate(text.replace(/-(?=\d(?:-|$))/g, '-0'))
 }
 
 function daysIn(year: number, month: number): number {
