@@ -67,7 +67,7 @@ const ASIDE = `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}`
 // Three levels of brackets at most. Variables are not read, as in libsass.
 const INNER = String.raw`(?:[^()#;{}"']|#\{[^{};"']*\})*`
 const CALCULATION = new RegExp(
-  `${ASIDE}|((?<![\\w-]|@(?:mixin|include|function)\\s+)(?:-[a-z]+-)?calc` +
+  `${ASIDE}|@(?:mixin|include|function)\\s+[\\w-]+|((?<![\\w-])(?:-[a-z]+-)?calc` +
     `\\(${INNER}(?:\\(${INNER}(?:\\(${INNER}\\)${INNER})*\\)${INNER})*\\))`,
   'g',
 )
