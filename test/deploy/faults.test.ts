@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { DeployError } from '../../src/deploy/network/deploy-error.js'
 import type { Release } from '../../src/deploy/files/deployer.js'
-import { temporaryPrefix } from '../../src/deploy/files/remote-name.js'
 import { startProxy } from './network/proxy.js'
 import { makeContext, makeRelease } from './releases.js'
+import { expectRepaired } from './repaired.js'
 import { faultyTargets, type FaultyPlace } from './targets.js'
 
 /** A site whose pages name assets that only its own release has. */
@@ -19,11 +19,6 @@ function site(edition: string): Record<string, string> {
     [`posts/${edition}.html`]: page('post'),
     'feed.xml': `feed ${edition}`,
   }
-}
-
-/** What visitors can see: without what is on its way. */
-function visibleOf(contents: ReadonlyMap<string, string>): Record<string, string> {
-  return Object.fromEntries([...contents].filter(([path]) => !path.startsWith(temporaryPrefix)))
 }
 
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
@@ -64,12 +59,11 @@ for (const target of faultyTargets) {
         await deployer.deploy(second, makeContext(manifest))
         proxy.close()
         expect(proxy.breaks()).to.equal(3)
-        const contents = await place.contents()
-        expect(visibleOf(contents)).to.deep.equal(site('two'))
-        if (contents.size === Object.keys(site('two')).length) return
-        // A process of the server did late what it had been told on a connection that was cut.
-        await place.deployer().deploy(second, makeContext(manifest))
-        expect(Object.fromEntries(await place.contents())).to.deep.equal(site('two'))
+        await expectRepaired({
+          contents: place.contents,
+          expected: site('two'),
+          compare: async () => place.deployer().deploy(second, makeContext()),
+        })
       })
     }
 
