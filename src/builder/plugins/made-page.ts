@@ -4,6 +4,7 @@
 
 import { fromJson, isYamlMap, type YamlMap } from '../../content/yaml/value.js'
 import { Page } from '../items/page.js'
+import { fileDefaults } from '../read/reading.js'
 import { madeText } from '../read/text.js'
 import type { Site } from '../site.js'
 
@@ -14,16 +15,19 @@ interface MadePage {
   readonly isFinal?: boolean
   /** `page.name`, where it is not that of the path. */
   readonly name?: string
+  /** Whether front-matter defaults of its path apply, as to a file there. */
+  readonly hasDefaults?: boolean
 }
 
 /** A page at a path that no file stands for. */
 export function makePage(site: Site, path: string, made: MadePage): Page {
   const plain = fromJson(made.data ?? {})
   const data: YamlMap = isYamlMap(plain) ? plain : new Map()
-  const config = site.settings.content
+  const { settings } = site
   const page = new Page(path.replace(/^\//, ''), madeText(made.content, data), {
-    config,
+    config: settings.content,
     isGenerated: true,
+    ...(made.hasDefaults === true ? { defaults: fileDefaults(settings, path, 'pages') } : {}),
     ...(made.name === undefined ? {} : { name: made.name }),
   })
   if (made.isFinal === true) page.output = made.content

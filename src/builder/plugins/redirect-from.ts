@@ -75,6 +75,7 @@ function addRedirect(site: Site, redirects: Map<string, string>, redirect: Redir
   const page = makePage(site, 'redirect.html', {
     content: '',
     data: { sitemap: false, layout: 'redirect', ...data },
+    hasDefaults: true,
   })
   site.pages.push(page)
 }
@@ -96,7 +97,12 @@ function addJson(site: Site, redirects: Map<string, string>): void {
   if (site.files.has('redirects.json')) return
   const content = JSON.stringify(Object.fromEntries(redirects))
   site.pages.push(
-    makePage(site, 'redirects.json', { content, data: { layout: null }, isFinal: true }),
+    makePage(site, 'redirects.json', {
+      content,
+      data: { layout: null },
+      isFinal: true,
+      hasDefaults: true,
+    }),
   )
 }
 

@@ -20,7 +20,11 @@ const LISTED_FILES = new Set(['.htm', '.html', '.xhtml', '.pdf'])
 function generate({ site, host }: GeneratorContext): void {
   const has = (url: string) => [...site.pages, ...site.staticFiles].some((item) => item.url === url)
   if (!has('/sitemap.xml')) {
-    const page = makePage(site, 'sitemap.xml', { content: '', data: { layout: null } })
+    const page = makePage(site, 'sitemap.xml', {
+      content: '',
+      data: { layout: null },
+      hasDefaults: true,
+    })
     page.produce = () => sitemapXml(host)
     page.isTracked = true
     site.pages.push(page)
@@ -32,6 +36,7 @@ function generate({ site, host }: GeneratorContext): void {
         content: `Sitemap: ${url}\n`,
         data: { layout: null },
         isFinal: true,
+        hasDefaults: true,
       }),
     )
   }

@@ -5,7 +5,7 @@
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import { Page } from '../items/page.js'
 import { StaticFile } from '../items/static-file.js'
-import type { Reading } from './reading.js'
+import { fileDefaults, type Reading } from './reading.js'
 import { madeText } from './text.js'
 
 /** Adds the theme's assets to what was found. */
@@ -17,7 +17,9 @@ export async function readThemeAssets(
     if (!path.startsWith('assets/')) continue
     const { has, data, body } = readFrontMatter(content)
     if (has && !found.pages.some((page) => page.path === path)) {
-      found.pages.push(new Page(path, madeText(body, data), { config: reading.settings.content }))
+      const defaults = fileDefaults(reading.settings, path, 'pages')
+      const { content: config } = reading.settings
+      found.pages.push(new Page(path, madeText(body, data), { config, defaults }))
     } else if (!has && !found.staticFiles.some((file) => file.path === `/${path}`)) {
       found.staticFiles.push(themeFile(reading, path, content))
     }

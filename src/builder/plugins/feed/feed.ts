@@ -85,6 +85,7 @@ function addFeed({ site }: GeneratorContext, path: string, scope: FeedScope): vo
   const page = makePage(site, path, {
     content: '',
     data: { layout: null, sitemap: false, ...scope },
+    hasDefaults: true,
   })
   page.produce = (host) => feedXml(host, page, feedPosts(site, scope))
   site.pages.push(page)
