@@ -9,9 +9,11 @@ export function compilePattern(pattern: RegExp): RegExp {
 }
 
 const SPACES = ' \\t\\n\\v\\f\\r'
-// Letters, marks and digits beyond ASCII. Whole blocks: what few signs stand among the letters of a
-// script do not stand beside code, and a short class is quick.
-const LETTERS =
+/**
+ * Letters, marks and digits beyond ASCII, for a class of characters. Whole blocks: what few signs stand among the
+ * letters of a script do not stand beside code, and a short class is quick.
+ */
+export const LETTERS =
   '\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u1fff\\u203f\\u2040\\u2071\\u207f' +
   '\\u2c00-\\u2dff\\u3005-\\u3007\\u3021-\\u302f\\u3031-\\u3035\\u3038-\\u303c\\u3041-\\u309a' +
   '\\u309d-\\u309f\\u30a1-\\u30fa\\u30fc-\\u318f\\u31a0-\\u31bf\\u31f0-\\u31ff\\u3400-\\u4dbf' +

@@ -1,5 +1,5 @@
 import { words, type Grammar, type Rule, type States } from '../grammar.js'
-import type { WordTable } from '../lexing.js'
+import type { Lexing, WordTable } from '../lexing.js'
 import { C_WORDS } from '../words/c.js'
 import { CPP_WORDS } from '../words/cpp.js'
 import { closed, closedBefore } from '../pattern.js'
@@ -60,15 +60,23 @@ const nestedBraces: readonly Rule[] = [
   [/\}/, 'p', '#pop'],
 ]
 
-/** Builds the states of a language of the C family. */
+/** Begins a language of the C family. */
+export const cStart = (run: Lexing): void => run.push('first')
+
+/** Builds the states of a language of the C family, to be begun with `cStart`. */
 export function cStates(dialect: CDialect): States {
   return {
     root: [
-      'include:space',
+      'include:blank',
       ...(dialect.functions ? [functionRule] : []),
       'include:statements',
       [/\{/, 'p', 'body'],
       ...(dialect.lasting ? [[/\}/, 'p', 'body'] as const] : []),
+    ],
+    // Outside of bodies a label stands at the beginning only, and behind what is included.
+    first: [
+      [/[ \t]*[a-zA-Z_]\w*:(?!:)/, 'nl', '#pop'],
+      [/(?:)/, '', '#pop'],
     ],
     body: [
       'include:space',
@@ -76,10 +84,10 @@ export function cStates(dialect: CDialect): States {
       ...(dialect.lasting ? [lastingBrace] : nestedBraces),
     ],
     statements: statements(dialect.names, dialect.extra ?? [], dialect.numbers),
-    space: [
+    space: [[/(?<=^[ \t]*)[a-zA-Z_]\w*:(?!:)/, 'nl'], 'include:blank'],
+    blank: [
       [/^#if\s+0\b/, 'c', 'if_0'],
       [/(?<=^[ \t]*)#/, 'cp', 'macro'],
-      [/(?<=^[ \t]*)[a-zA-Z_]\w*:(?!:)/, 'nl'],
       [/\s+/, ''],
       [/\\\n/, ''],
       [/\/(?:\\\n)?\/(?:[^\n\\]|\\[^])*/, 'c1'],
@@ -94,7 +102,7 @@ export function cStates(dialect: CDialect): States {
     ],
     include: [
       [/[ \t]*\/[/*].*|[ \t]+(?=\n)/, 'c1'],
-      [/\n/, 'cp', '#pop'],
+      [/\n/, 'cp', ['#pop', 'first']],
       [/[^/\n]+|\//, 'cp'],
     ],
     if_0: [
@@ -125,6 +133,7 @@ export const cNumbers: readonly Rule[] = [
 
 /** C. */
 export const c: Grammar = {
+  start: cStart,
   states: cStates({ names: words('n', C_WORDS), numbers: cNumbers, functions: true }),
 }
 
@@ -141,6 +150,7 @@ const cppNumbers: readonly Rule[] = [
 
 /** C++. */
 export const cpp: Grammar = {
+  start: cStart,
   states: cStates({
     names: words('n', CPP_WORDS),
     numbers: cppNumbers,

@@ -2,8 +2,8 @@ import { words, type Grammar } from '../grammar.js'
 import { closed, closedInWord } from '../pattern.js'
 import { COMMON_LISP_WORDS } from '../words/commonLisp.js'
 
-const NAME = String.raw`(?:\\.|[\w!$%&*+<=>?/~^@.:-])+`
-const END = '(?=[\\s"\'()]|$)'
+const NAME = String.raw`(?:\\.|[\w!$%&*+<=>?/~^@.:,[\]-])+`
+const END = '(?=[\\s"\'(),]|$)'
 const names = words('nv', COMMON_LISP_WORDS)
 
 /** Common Lisp, and what is near to it. */
@@ -15,6 +15,7 @@ export const commonLisp: Grammar = {
       [/#\|/, 'cm', 'comment'],
       [/#\d*Y.*?$/, 'c1'],
       [closed(/"/, /(?:\\.|\\\n|[^"\\])*"/), 's'],
+      [closed(/#p"/i, /(?:\\.|[^"\\])*"/), 'ss'],
       [new RegExp(`[:'#]{0,3}:${NAME}`), 'ss'],
       [new RegExp(`'${NAME}`), 'ss'],
       [/[`']/, 'o'],

@@ -10,21 +10,13 @@ export const csharp: Grammar = {
   states: {
     root: [
       [
-        /^\s*#\s*(?:if|else|elif|endif|define|undef|line|error|warning|region|endregion|pragma|nullable)\b[^\n]*\n?/,
-        (run, text) => {
-          const space = /^\s*/.exec(text)?.[0] ?? ''
-          run.emit('', space)
-          run.emit('cp', text.slice(space.length))
-        },
-      ],
-      [
-        /(?<=^\s*)#\s*(?:if|else|elif|endif|define|undef|line|error|warning|region|endregion|pragma|nullable)\b[^\n]*\n?/,
+        /^#\s*(?:if|else|elif|endif|define|undef|line|error|warning|region|endregion|pragma|nullable)\b[^\n]*\n?/,
         'cp',
       ],
       [/\s+/, ''],
       [/\/\/.*/, 'c1'],
       [closed(/\/\*/, /.*?\*\//s), 'cm'],
-      [/(class|struct|interface|record)(\s+)/, ['k', ''], 'class'],
+      [/(?:class|struct|interface)\b/, 'k', 'class'],
       [/(namespace|using)(\s+)(?!\()/, ['k', ''], 'namespace'],
       [/\$@"|@\$"/, 's', 'verbatim_format'],
       [closed(/@"/, /(?:""|[^"])*"/), 's'],
@@ -40,10 +32,12 @@ export const csharp: Grammar = {
       [new RegExp(ID, 'u'), names],
       [/[~!%^&*()+=|[\]{}:;"'<>,.?/-]/, 'p'],
     ],
+    // What is no name is an error up to the next name.
     class: [
       [/\s+/, ''],
-      [new RegExp(ID, 'u'), 'nc', '#pop'],
-      [/(?:)/, '', '#pop'],
+      [/\/\/.*/, 'c1'],
+      [closed(/\/\*/, /.*?\*\//s), 'cm'],
+      [/[\p{L}_][\p{L}\p{N}_]*/u, 'nc', '#pop'],
     ],
     namespace: [
       [/(?=\()/, '', '#pop'],

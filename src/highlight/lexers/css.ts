@@ -1,8 +1,8 @@
 import { words, type Grammar } from '../grammar.js'
 import { CSS_BUILTINS, CSS_COLORS, CSS_PROPERTIES } from './cssWords.js'
-import { closed, closedOnLine } from '../pattern.js'
+import { closed, closedOnLine, LETTERS } from '../pattern.js'
 
-const NAME = /[a-zA-Z_\u0080-\uffff-][\w\u0080-\uffff-]*/
+const NAME = new RegExp(`[a-zA-Z_${LETTERS}-][\\w${LETTERS}-]*`)
 const ident = new RegExp(NAME.source)
 
 const properties = words('py', { nl: CSS_PROPERTIES })

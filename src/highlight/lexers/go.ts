@@ -11,7 +11,7 @@ export const go: Grammar = {
       [/\s+/, ''],
       [/\/\/.*?(?=\n|$)/, 'c'],
       [closed(/\/\*/, /.*?\*\//s), 'c'],
-      [new RegExp(`(?:${builtins.trim().split(/\s+/).join('|')})(?=\\()`), 'nb'],
+      [new RegExp(`(?:${builtins.trim().split(/\s+/).join('|')})(?![\\p{L}\\p{N}_])`, 'u'), 'nb'],
       [/[\p{L}_][\p{L}\p{N}_]*(?=\()/u, words('n', plain)],
       [/[\p{L}_][\p{L}\p{N}_]*/u, words('n', plain)],
       [/(?:\d+\.\d*|\.\d+)(?:e[+-]?\d+)?i|\d+e[+-]?\d+i|\d+i/i, 'm'],

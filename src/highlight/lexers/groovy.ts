@@ -23,7 +23,7 @@ function groovyWith(names: WordTable): Grammar {
         [closed(/\/\*/, /.*?\*\//s), 'cm'],
         [/@[a-zA-Z_][\w.]*/, 'nd'],
         [/(class|interface|trait)(\s+)([a-zA-Z_]\w*)/, ['kd', '', 'nc']],
-        [/(import|package)(\s+)([\w.]*\w)/, ['kn', '', 'nn']],
+        [/(import|package)(\s+)([\w.]*\w(?:\.\*)?)/, ['kn', '', 'nn']],
         [closed(/"""/, /(?:\\[^]|[^\\])*?"""/), 's2'],
         [closed(/'''/, /(?:\\[^]|[^\\])*?'''/), 's1'],
         [closedOnLine(/"/, /(?:\\.|[^"\\\n])*"/), 's2'],

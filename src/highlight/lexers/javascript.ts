@@ -50,6 +50,7 @@ export const jsStates: States = {
     [/:/, 'p'],
     [/[{}]/, 'p', 'statement'],
     [/(@)([\w.]+)/, ['p', 'nd'], 'expression'],
+    [/@/, 'p'],
     'include:words',
     [/0x[0-9a-f]+/i, 'mh'],
     [/0o[0-7][0-7_]*/i, 'mo'],
@@ -111,7 +112,7 @@ export const jsStates: States = {
     [/[^\\\]\n/](?:[^\\\]\n/](?!\n))*/, 'sr'],
   ],
   regex_end: [
-    [/[gim]+/, 'sr', '#pop'],
+    [/[gimuy]+/, 'sr', '#pop'],
     [/(?:)/, '', '#pop'],
   ],
   double: quoted('"', 's2') ?? [],

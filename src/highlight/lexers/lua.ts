@@ -14,7 +14,7 @@ const modules = words('n', {
     io.output io.popen io.read io.tmpfile io.type io.write os.clock os.date os.difftime os.execute
     os.exit os.getenv os.remove os.rename os.setlocale os.time os.tmpname coroutine.create
     coroutine.resume coroutine.running coroutine.status coroutine.wrap coroutine.yield
-    package.cpath package.loaded package.loadlib package.path package.preload package.seeall
+    package.cpath package.loaded package.loadlib package.path package.preload
     debug.debug debug.getfenv debug.gethook debug.getinfo debug.getlocal debug.getmetatable
     debug.getregistry debug.getupvalue debug.setfenv debug.sethook debug.setlocal
     debug.setmetatable debug.setupvalue debug.traceback`,
@@ -42,7 +42,7 @@ export const lua: Grammar = {
           const [object = '', member = ''] = text.split('.')
           run.emitAs(names, object)
           run.emit('p', '.')
-          run.emitAs(names, member)
+          run.emit('n', member)
         },
       ],
       [/[A-Za-z_]\w*/, names],

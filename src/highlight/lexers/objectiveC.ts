@@ -1,6 +1,6 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
 import { OBJC_WORDS } from '../words/objectiveC.js'
-import { cNumbers, cStates } from './c.js'
+import { cNumbers, cStart, cStates } from './c.js'
 
 const KEYWORDS =
   /@(?:selector|private|protected|public|encode|synchronized|try|throw|catch|finally|end|property|synthesize|dynamic|optional|import|autoreleasepool)\b/
@@ -24,6 +24,7 @@ const extra: readonly Rule[] = [
 
 /** Objective-C. */
 export const objectiveC: Grammar = {
+  start: cStart,
   states: cStates({
     names: words('n', OBJC_WORDS),
     numbers: cNumbers,

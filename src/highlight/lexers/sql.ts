@@ -14,7 +14,7 @@ export const sql: Grammar = {
       [/'/, 's1', 'single'],
       [/"/, 'nv', 'double'],
       [/`/, 'nv', 'backtick'],
-      [/\w[\w$]*/, names],
+      [/\w+/, names],
       [/[+*/<>=~!@#%&|?^-]/, 'o'],
       [/[;:()[\]{},.]/, 'p'],
     ],

@@ -35,14 +35,14 @@ export const toml: Grammar = {
     array: [[/\[/, 'p', 'array'], [/\]/, 'p', '#pop'], 'include:root'],
     double: [
       [/"/, 's', '#pop'],
-      [/\\[\\abfnrtv"]/, 'se'],
+      [/\\[\\abfnrtv"\n]/, 'se'],
       [/\\/, 'err'],
       [/\n/, 'err', '#pop'],
       [/[^"\\\n]+/, 's'],
     ],
     text: [
       [/"""/, 's', '#pop'],
-      [/\\[\\abfnrtv"]/, 'se'],
+      [/\\[\\abfnrtv"\n]/, 'se'],
       [/\\/, 'err'],
       [/[^"\\]+|["\\]/, 's'],
     ],

@@ -1,5 +1,5 @@
 import { words, type Grammar } from '../grammar.js'
-import { closedOnLine } from '../pattern.js'
+import { closedBefore, closedOnLine } from '../pattern.js'
 import { VIML_WORDS } from '../words/viml.js'
 
 const names = words('', VIML_WORDS)
@@ -8,12 +8,12 @@ const names = words('', VIML_WORDS)
 export const viml: Grammar = {
   states: {
     root: [
-      [/^[ \t]*"[^\n]*/, 'c'],
-      [/^[ \t]*\\/, 'se'],
+      [/^([ \t]*)("[^\n]*)/, ['', 'c']],
+      [closedBefore(/\S|$/g, /^/, /\s*\\/), 'se'],
       [/[ \t]+|\n/, ''],
       [closedOnLine(/"/, /(?:\\.|[^"\\\n])*"/), 's2'],
       [closedOnLine(/'/, /(?:\\.|[^'\\\n])*'/), 's1'],
-      [closedOnLine(/\//, /(?:\\.|[^/\\\n])+\//), 'sr'],
+      [closedOnLine(/\//, /(?:\\.|[^/\\\n])*\//), 'sr'],
       [/#[\da-f]{6}/i, 'mh'],
       [/-?\d+/, 'm'],
       [/\b[bwgsa]:\w+/, 'nv'],

@@ -7,6 +7,7 @@ export const C_WORDS = {
   `,
   kr: `
     __asm __cdecl __declspec __fastcall __inline __int16 __int32 __int8 __stdcall __typename
+    __based __except __finally __leave __restrict __try
     _inline inline naked restrict thread typename
   `,
   kt: `

@@ -12,6 +12,7 @@ export const CPP_WORDS = {
   `,
   kr: `
     __asm __cdecl __declspec __fastcall __inline __int16 __int32 __int8 __stdcall __typename
+    __based __except __finally __leave __restrict __try __event __interface __multiple_inheritance __single_inheritance __super __uuidof __virtual_inheritance
     _inline inline naked thread
   `,
   kt: `

@@ -33,7 +33,7 @@ export const SQL_WORDS = {
     stdout storage strict structure stype sublist substring sum symmetric system table table_name
     temp template temporary terminate than then to toast trailing transform transforms translate
     translation treat trigger trim true truncate trusted type uncommitted under union unique
-    unknown unlisten unnamed until update upper usage user using vacuum valid validator values
+    unknown unlisten unnamed unnest until update upper usage user using vacuum valid validator values
     variable verbose version view volatile when whenever where window with without work write zone
   `,
   nb: `

@@ -12,7 +12,7 @@ export const VIML_WORDS = {
     el else elsei elseif em en endf endfo endfor endfunction endif endt endtry endw endwhile
     ene enew eval ex exi exit exp f file files filetype filter fin finally find fini finish
     fir first fix fo fold foldc foldd folddoc foldo for fu fun function g go goto gr grep
-    grepa h ha hardcopy help helpf helpg helpt hi hid hide his history i ia if ij il imapclear
+    grepa h ha hardcopy help helpf helpg helpt helptags hi hid hide his history i ia if ij il imapclear
     in intro is isp j join ju jumps k kee keepalt keepjumps keepmarks l lN laddb language last
     later lc lcd lcs le leftabove let lex lf lg lgr lh list ll lla lne lnf lo loadview loc
     lockmarks lockvar lop lopen lp lr ls lt lua lv lw m ma make mark marks mat match messages
