@@ -47,6 +47,8 @@ const CASES: Readonly<Record<string, Make>> = {
   'a text that is split at nothing': filtered('ab', "split: ''"),
   'a text that is replaced': filtered('ab', "replace: 'a', 'bb'"),
   'quotes that are smart': filtered('"\'', 'smartify'),
+  'tags left open that are smart': filtered('<a ', 'smartify'),
+  'elements that are smart': filtered('<p>', 'smartify'),
   'a date of digits': filtered('1', "date: '%F'"),
   'a date of dashes': filtered('1-', "date: '%F'"),
   'a date of blanks': filtered(' ', "date: '%F'", ['1', '1']),

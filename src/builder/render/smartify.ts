@@ -5,15 +5,29 @@
 // A word in front keeps the line from being a header, a list or a quote.
 const GUARD = 'x '
 
+/** Elements that stay as they are, with the text in them. */
+const BLOCK =
+  /^\s*<(?:address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|t[dhr]|tbody|tfoot|thead|ul)(?![\w-])/i
+
 /** Text with typographic characters; `convert` is the site's Markdown. */
 export function smartify(text: string, convert: (markdown: string) => string): string {
+  if (BLOCK.test(text)) return withBlocks(text, convert)
   const [line = '', ...rest] = text.split('\n')
   if (!/['"<>&]|--|\.\.\./.test(line)) return text
-  const escaped = line.replace(/[\\*_`[\](){}#+!|~:$^=]/g, '\\$&')
+  const escaped = line
+    .split(/(<\/?[a-z][^<>]*>)/i)
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\\*_`[\](){}#+!|~:$^=]/g, '\\$&')))
+    .join('')
   const html = convert(`${GUARD}${escaped}\n`).trim()
   const inner = html
     .replace(/^<p>/, '')
     .replace(/<\/p>$/, '')
     .slice(GUARD.length)
   return [inner, ...rest].join('\n')
+}
+
+// Such as an excerpt. What follows the elements is a paragraph to the Markdown, and none here.
+function withBlocks(text: string, convert: (markdown: string) => string): string {
+  const html = convert(text).replace(/\n$/, '')
+  return /<p\b/i.test(text) ? html : html.replace(/<\/?p>/g, '')
 }
