@@ -20,6 +20,7 @@ import { elm } from './lexers/elm.js'
 import { erb } from './lexers/erb.js'
 import { erlang } from './lexers/erlang.js'
 import { fsharp } from './lexers/fsharp.js'
+import { glsl } from './lexers/glsl.js'
 import { go } from './lexers/go.js'
 import { graphql } from './lexers/graphql.js'
 import { gradle, groovy } from './lexers/groovy.js'
@@ -36,10 +37,12 @@ import { json, jsonDoc } from './lexers/json.js'
 import { julia } from './lexers/julia.js'
 import { kotlin } from './lexers/kotlin.js'
 import { liquid } from './lexers/liquid.js'
+import { llvm } from './lexers/llvm.js'
 import { lua } from './lexers/lua.js'
 import { make } from './lexers/make.js'
 import { markdown } from './lexers/markdown.js'
 import { matlab } from './lexers/matlab.js'
+import { nasm } from './lexers/nasm.js'
 import { nginx } from './lexers/nginx.js'
 import { objectiveC } from './lexers/objectiveC.js'
 import { ocaml } from './lexers/ocaml.js'
@@ -93,6 +96,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   erb,
   erlang,
   fsharp,
+  glsl,
   go,
   gradle,
   graphql,
@@ -112,10 +116,12 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   julia,
   kotlin,
   liquid,
+  llvm,
   lua,
   make,
   markdown,
   matlab,
+  nasm,
   nginx,
   objective_c: objectiveC,
   ocaml,
