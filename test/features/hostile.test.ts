@@ -127,6 +127,15 @@ const CASES: Readonly<Record<string, Make>> = {
   'a style sheet of selectors': (n) => ({
     'a.scss': page('', `${'a,\n'.repeat(n / 3)}b { c: d }`),
   }),
+  'a style sheet of characters for a font': (n) => ({
+    'a.scss': page('', `a { unicode-range: ${'U+1  '.repeat(n / 10)}${' '.repeat(n / 2)}$ }`),
+  }),
+  'a style sheet of icons': (n) => ({
+    'a.scss': page(
+      '',
+      `$a: "\\f000"; b { c: ${'"\\f001" '.repeat(n / 16)}; d: ${'$a '.repeat(n / 6)} }`,
+    ),
+  }),
   'a style sheet of tabs': (n) => ({ 'a.sass': page('', `a\n  b: c\n//${'\t'.repeat(n)}x\n`) }),
   'front matter of dashes': (n) => ({ 'a.md': `---\na: b\n${'--- \n- '.repeat(n / 7)}` }),
   'front matter of quotes': (n) => ({ 'a.md': `---\na: "${"\\'".repeat(n / 2)}\n---\n` }),

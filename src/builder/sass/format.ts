@@ -6,7 +6,8 @@
  */
 
 import { parseBlocks, type Block } from './blocks.js'
-import { opaqueAsDigits } from './spellings.js'
+import { withIcons, withoutMarks } from './icons.js'
+import { opaqueAsDigits, opaqueAsShort } from './spellings.js'
 
 export const CSS_STYLES = ['nested', 'expanded', 'compact', 'compressed'] as const
 
@@ -14,8 +15,8 @@ export type CssStyle = (typeof CSS_STYLES)[number]
 
 /** Rewrites expanded CSS in a style. Ends without a line end. */
 export function formatCss(css: string, style: CssStyle): string {
-  if (style === 'compressed') return compressed(css)
-  const { items } = parseBlocks(opaqueAsDigits(asLibsassWrites(css)))
+  if (style === 'compressed') return withoutMarks(compressed(css))
+  const { items } = parseBlocks(opaqueAsDigits(asLibsassWrites(withIcons(css))))
   const blocks = items.map((item) => PRINTERS[style](item, ''))
   return blocks.map((text, i) => text + separator(items, i)).join('')
 }
@@ -26,7 +27,7 @@ function asLibsassWrites(css: string): string {
 }
 
 function compressed(css: string): string {
-  return asLibsassWrites(css)
+  return asLibsassWrites(opaqueAsShort(css))
     .replace(/(?<!--[\w-]+:[^;{}]*)\brgba\((\d+), (\d+), (\d+), ([\d.]+)\)/g, 'rgba($1,$2,$3,$4)')
     .replace(/(?<!--[\w-]+:[^;{}]*)(\brgba\(\d+,\d+,\d+,)(?=\.\d+\))/g, '$10')
     .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')

@@ -37,8 +37,29 @@ function partsOf([hue = 0, saturation = 0, lightness = 0]: readonly number[]): n
 }
 
 function nameOf(parts: readonly number[]): string {
-  const digits = parts.map((part) => part.toString(16).padStart(2, '0')).join('')
+  const digits = digitsOf(parts)
   return NAMES.get(digits) ?? `#${digits}`
+}
+
+function digitsOf(parts: readonly number[]): string {
+  return parts.map((part) => Math.min(part, 255).toString(16).padStart(2, '0')).join('')
+}
+
+/** A custom property, a text, or the colour. */
+const COMPRESSED_RGB = /--[\w-]+:[^;{}]*|"[^"\n]*"|'[^'\n]*'|\brgb\((\d+), (\d+), (\d+)\)/g
+
+/** Compressed CSS with opaque colours as libsass writes them, as short as it can. */
+export function opaqueAsShort(css: string): string {
+  if (!css.includes('rgb(')) return css
+  return css.replace(COMPRESSED_RGB, (found, ...parts: (string | undefined)[]) =>
+    parts[0] === undefined ? found : shortest(digitsOf(parts.slice(0, 3).map(Number))),
+  )
+}
+
+function shortest(digits: string): string {
+  const short = `#${digits.replace(/^(.)\1(.)\2(.)\3$/, '$1$2$3')}`
+  const name = NAMES.get(digits)
+  return name !== undefined && name.length <= short.length ? name : short
 }
 
 const SIX_DIGITS = /#[0-9a-f]{6}\b/gi

@@ -5,6 +5,7 @@
  */
 
 import type { Syntax } from 'sass-embedded'
+import { markEscapes } from './icons.js'
 import { withLiterals } from './literals.js'
 
 const STRING = String.raw`"(?:[^"\\\n#]|\\[^\n]|#(?!\{))*"|'(?:[^'\\\n#]|\\[^\n]|#(?!\{))*'`
@@ -15,6 +16,9 @@ const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)
 const PART = `(?:${STRING}|${WORD}|${NUMBER}|#[0-9a-f]+|!\\s*important)`
 const valueWith = (blank: string) => `${PART}(?:(?:${blank}*[,/]${blank}*|${blank}+)${PART})*`
 const VALUE = valueWith('\\s')
+
+/** The characters that a font has. */
+const RANGE = /(unicode-range\s*:\s*)([^;{}#$\s](?:[^;{}#$]*[^;{}#$\s])?)(?=\s*[;}])/iy
 
 // A name, a colon and a value that is followed by the end of the declaration.
 const DECLARATION = new RegExp(`(\\*?[a-z_-][\\w-]*\\s*:\\s*)(${VALUE})(?=\\s*[;}])`, 'iy')
@@ -103,8 +107,9 @@ function declarationAt(text: string, from: number): Declaration | null {
   BLANK.lastIndex = from
   const at = from + (BLANK.exec(text)?.[0].length ?? 0)
   if (text.startsWith('--', at)) return aligned(text, at)
+  RANGE.lastIndex = at
   DECLARATION.lastIndex = at
-  const match = DECLARATION.exec(text)
+  const match = RANGE.exec(text) ?? DECLARATION.exec(text)
   if (match !== null) {
     const [whole, head = '', value = ''] = match
     return { at, whole, text: putIn(head, value) }
@@ -125,7 +130,7 @@ function aligned(text: string, at: number): Declaration | null {
 }
 
 function putIn(head: string, value: string): string {
-  const plain = value.replace(/(?<![ \t])[ \t]*\r?\n\s*/g, ' ')
+  const plain = markEscapes(value.replace(/(?<![ \t])[ \t]*\r?\n\s*/g, ' '))
   const lines = '\n'.repeat(value.split('\n').length - 1)
   return `${head}#{'${plain.replace(/[\\']/g, '\\$&')}'}${lines}`
 }
