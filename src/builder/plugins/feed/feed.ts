@@ -84,7 +84,14 @@ function addFeed({ site }: GeneratorContext, path: string, scope: FeedScope): vo
   if (site.files.has(path.replace(/^\//, ''))) return
   const page = makePage(site, path, {
     content: '',
-    data: { layout: null, sitemap: false, ...scope },
+    data: {
+      layout: null,
+      sitemap: false,
+      xsl: site.files.has('feed.xslt.xml'),
+      collection: scope.collection,
+      category: scope.category,
+      tags: scope.tag,
+    },
     hasDefaults: true,
   })
   page.produce = (host) => feedXml(host, page, feedPosts(site, scope))
