@@ -61,6 +61,7 @@ import { scala } from './lexers/scala.js'
 import { scheme } from './lexers/scheme.js'
 import { scss } from './lexers/scss.js'
 import { shell } from './lexers/shell.js'
+import { solidity } from './lexers/solidity.js'
 import { sql } from './lexers/sql.js'
 import { swift } from './lexers/swift.js'
 import { terraform } from './lexers/terraform.js'
@@ -140,6 +141,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   scheme,
   scss,
   shell,
+  solidity,
   sql,
   swift,
   terraform,
