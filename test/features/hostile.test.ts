@@ -136,6 +136,13 @@ const CASES: Readonly<Record<string, Make>> = {
       `$a: "\\f000"; b { c: ${'"\\f001" '.repeat(n / 16)}; d: ${'$a '.repeat(n / 6)} }`,
     ),
   }),
+  'a style sheet of dashes': (n) => ({ 'a.scss': page('', `a { b: ${'-'.repeat(n)} }`) }),
+  'a style sheet of digits of a colour': (n) => ({
+    'a.scss': page('', `@if false { a { b: rgba(1,${'1'.repeat(n)}) } }`),
+  }),
+  'a style sheet of quotes that are escaped': (n) => ({
+    'a.scss': page('', `a { b: ${'\\"'.repeat(n / 2)} }`),
+  }),
   'a style sheet of tabs': (n) => ({ 'a.sass': page('', `a\n  b: c\n//${'\t'.repeat(n)}x\n`) }),
   'front matter of dashes': (n) => ({ 'a.md': `---\na: b\n${'--- \n- '.repeat(n / 7)}` }),
   'front matter of quotes': (n) => ({ 'a.md': `---\na: "${"\\'".repeat(n / 2)}\n---\n` }),

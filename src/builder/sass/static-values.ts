@@ -26,11 +26,14 @@ const LINE = new RegExp(
   `^([ \\t]+\\*?[a-z_-][\\w-]*:[ \\t]+)(${valueWith('[ \\t]')})(?=[ \\t]*$)`,
   'gim',
 )
-/** What a style sheet holds besides: comments, strings, addresses, and what begins a statement. */
-const TOKEN = new RegExp(
-  `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}|url\\((?:[^)"'\\n]|"[^"\\n]*"|'[^'\\n]*')*\\)|[{};]`,
-  'gi',
-)
+/**
+ * What is not looked into: comments, escapes, strings. A comment that is left open goes to the end, and an escaped
+ * quote begins no string: else each of them were looked for to the end.
+ */
+const ASIDE = `/\\*[^]*?(?:\\*/|$)|//[^\\n]*|\\\\[^]|${TEXT}`
+
+/** What a style sheet holds besides: addresses, too, and what begins a statement. */
+const TOKEN = new RegExp(`${ASIDE}|url\\((?:[^)"'\\n]|"[^"\\n]*"|'[^'\\n]*')*\\)|[{};]`, 'gi')
 
 /** The text with such values, and with calculations, put in; the number of its lines stays. */
 export function keepStaticValues(text: string, syntax: Syntax): string {
@@ -66,8 +69,6 @@ function inBraces(text: string): string {
   }
 }
 
-const ASIDE = `/\\*[^]*?\\*/|//[^\\n]*|${TEXT}`
-
 // Three levels of brackets at most. Variables are not read, as in libsass.
 const INNER = String.raw`(?:[^()#;{}"']|#\{[^{};"']*\})*`
 const CALCULATION = new RegExp(
@@ -85,8 +86,8 @@ const FILTER = new RegExp(
 // libsass: Functions::alpha_num takes 80% for 80, and so for 1.
 const ARGUMENT = String.raw`(?:[^(),;{}"']|\((?:[^();{}"']|\([^();{}"']*\))*\))+`
 const OPACITY = new RegExp(
-  `${ASIDE}|--[\\w-]+\\s*:[^;{}]*|` +
-    `((?<![\\w$.-])rgba\\(${ARGUMENT},(?:${ARGUMENT},${ARGUMENT},)?\\s*)(\\d*\\.?\\d+)%(?=\\s*\\))`,
+  `${ASIDE}|(?<![\\w-])--[\\w-]+\\s*:[^;{}]*|` +
+    `((?<![\\w$.-])rgba\\(${ARGUMENT},(?:${ARGUMENT},${ARGUMENT},)?\\s*)(\\d+(?:\\.\\d+)?|\\.\\d+)%(?=\\s*\\))`,
   'gi',
 )
 
