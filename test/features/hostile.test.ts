@@ -137,6 +137,10 @@ const CASES: Readonly<Record<string, Make>> = {
     ),
   }),
   'a style sheet of dashes': (n) => ({ 'a.scss': page('', `a { b: ${'-'.repeat(n)} }`) }),
+  'a style sheet of dashes that is compressed': (n) => ({
+    '_config.yml': 'sass: { style: compressed }\n',
+    'a.scss': page('', `a { b: "rgb("; c: ${'-'.repeat(n)} }`),
+  }),
   'a style sheet of digits of a colour': (n) => ({
     'a.scss': page('', `@if false { a { b: rgba(1,${'1'.repeat(n)}) } }`),
   }),

@@ -46,7 +46,8 @@ function digitsOf(parts: readonly number[]): string {
 }
 
 /** A custom property, a text, or the colour. */
-const COMPRESSED_RGB = /--[\w-]+:[^;{}]*|"[^"\n]*"|'[^'\n]*'|\brgb\((\d+), (\d+), (\d+)\)/g
+const COMPRESSED_RGB =
+  /(?<![\w-])--[\w-]+:[^;{}]*|"[^"\n]*"|'[^'\n]*'|\brgb\((\d+), (\d+), (\d+)\)/g
 
 /** Compressed CSS with opaque colours as libsass writes them, as short as it can. */
 export function opaqueAsShort(css: string): string {

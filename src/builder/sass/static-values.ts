@@ -28,7 +28,7 @@ const LINE = new RegExp(
 )
 /**
  * What is not looked into: comments, escapes, strings. A comment that is left open goes to the end, and an escaped
- * quote begins no string: else each of them were looked for to the end.
+ * quote begins no string: the rest of the text would be read again for each of them.
  */
 const ASIDE = `/\\*[^]*?(?:\\*/|$)|//[^\\n]*|\\\\[^]|${TEXT}`
 
