@@ -7,7 +7,6 @@ import { deepMerge } from '../../content/deep-merge.js'
 import { isYamlMap, type YamlMap } from '../../content/yaml/value.js'
 import { outputExtension, pageUrl } from '../../content/permalink.js'
 import type { SiteConfig } from '../../content/site-config.js'
-import type { SiteHost } from '../render/site-host.js'
 import { outputPath } from '../write/output-path.js'
 import type { LiquidMap } from '../../liquid/value.js'
 import type { Excerpt } from './excerpt.js'
@@ -27,7 +26,7 @@ export class Page extends Item {
   /** Fields that a plugin adds to what templates see. */
   extra: (() => LiquidMap) | null = null
   /** Makes the output when it is the page's turn, in place of rendering it. */
-  produce: ((host: SiteHost) => string) | null = null
+  produce: (() => string) | null = null
   /** Whether what `produce` reads is all recorded, so that it runs only when that changes. */
   isTracked = false
   /** Made by a plugin: it has no file. */

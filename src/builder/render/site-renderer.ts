@@ -73,13 +73,13 @@ export async function renderOne(host: SiteHost, item: Item): Promise<void> {
 
 async function renderByKind(host: SiteHost, item: Item): Promise<void> {
   if (!(item instanceof Page)) return renderItem(host, item)
-  if (item.produce !== null) item.output = produced(host, item, item.produce)
+  if (item.produce !== null) item.output = produced(item, item.produce)
   else if (!item.isGenerated || item.output === null) await renderItem(host, item)
 }
 
-function produced(host: SiteHost, page: Page, produce: (host: SiteHost) => string): string {
+function produced(page: Page, produce: () => string): string {
   try {
-    return produce(host)
+    return produce()
   } catch (error) {
     throw asBuildError(error, page)
   }

@@ -80,7 +80,7 @@ function tagFeeds(context: GeneratorContext, config: YamlValue | undefined): voi
   }
 }
 
-function addFeed({ site }: GeneratorContext, path: string, scope: FeedScope): void {
+function addFeed({ site, host }: GeneratorContext, path: string, scope: FeedScope): void {
   if (site.files.has(path.replace(/^\//, ''))) return
   const page = makePage(site, path, {
     content: '',
@@ -94,7 +94,7 @@ function addFeed({ site }: GeneratorContext, path: string, scope: FeedScope): vo
     },
     hasDefaults: true,
   })
-  page.produce = (host) => feedXml(host, page, feedPosts(site, scope))
+  page.produce = () => feedXml(host, page, feedPosts(site, scope))
   site.pages.push(page)
 }
 
