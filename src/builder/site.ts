@@ -4,6 +4,7 @@
 
 import type { YamlMap } from '../content/yaml/value.js'
 import type { Collection } from './items/collection.js'
+import type { CollectionFacts } from './items/collection-facts.js'
 import type { Document } from './items/document.js'
 import type { Layout } from './items/layout.js'
 import type { Page } from './items/page.js'
@@ -52,6 +53,13 @@ export function postsOf(site: Site): Document[] {
 /** Documents of all collections, in the collections' order. */
 export function documentsOf(site: Site): Document[] {
   return [...site.collections.values()].flatMap((collection) => collection.docs)
+}
+
+/** The collection of a document or a file, with what is in it. */
+export function collectionOf(site: Site, { label }: CollectionFacts): Collection {
+  const collection = site.collections.get(label)
+  if (collection === undefined) throw new Error(`The site has no collection ${label}`)
+  return collection
 }
 
 /** Whether a document is written: its collection is, and it is neither hidden nor in the future. */

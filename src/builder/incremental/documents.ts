@@ -4,10 +4,11 @@
 
 import { addExcerpt } from '../generate/excerpts.js'
 import type { Collection } from '../items/collection.js'
+import type { CollectionFacts } from '../items/collection-facts.js'
 import type { Document } from '../items/document.js'
 import { inOrder } from '../read/collections.js'
 import { readDocument } from '../read/documents.js'
-import { isPublishable, isWritten } from '../site.js'
+import { collectionOf, isPublishable, isWritten } from '../site.js'
 import type { Reached } from './facts.js'
 import { arrange, inserted } from './order.js'
 import { dataChanged, isSame } from './same.js'
@@ -15,7 +16,7 @@ import { DOCUMENT } from '../items/names.js'
 import type { State } from './state.js'
 
 interface DocumentFile {
-  readonly collection: Collection
+  readonly collection: CollectionFacts
   readonly sourcePath: string
   readonly path: string
 }
@@ -53,7 +54,7 @@ export async function addDocument(
   reached: Reached,
 ): Promise<boolean> {
   const fresh = await read(state, place)
-  const { collection } = place
+  const collection = collectionOf(state.site, place.collection)
   if (!belongs(state, fresh)) return !fresh.isPublished
   state.sources?.set(place.sourcePath, fresh)
   const id = DOCUMENT + place.sourcePath
@@ -66,7 +67,7 @@ export async function addDocument(
 
 /** Takes a document out. */
 export function removeDocument(state: State, old: Document, reached: Reached): void {
-  const { collection } = old
+  const collection = collectionOf(state.site, old.collection)
   state.sources?.delete(old.sourcePath)
   if (old.excerpt !== null) state.host.forgetExcerpt(old.excerpt)
   const left = collection.docs.filter((doc) => doc !== old)
@@ -95,7 +96,7 @@ export function withDocument(state: State, docs: readonly Document[], fresh: Doc
   return inOrder(state.prepared.reading, [...docs, fresh], collection.folder)
 }
 
-function isPosts({ label }: Collection): boolean {
+function isPosts({ label }: CollectionFacts): boolean {
   return label === 'posts'
 }
 
@@ -128,7 +129,7 @@ function noteFuture(state: State, docs: readonly Document[]): void {
 }
 
 function putInPlace(state: State, { old, fresh }: Replaced, reached: Reached): void {
-  const { collection } = old
+  const collection = collectionOf(state.site, old.collection)
   const id = state.reads.idOf(old) ?? ''
   state.reads.name(fresh, id)
   state.sources?.set(fresh.sourcePath, fresh)

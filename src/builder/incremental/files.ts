@@ -8,6 +8,7 @@ import type { Page } from '../items/page.js'
 import type { StaticFile } from '../items/static-file.js'
 import { readStaticFile } from '../read/collections.js'
 import { readPage } from '../read/reader.js'
+import { collectionOf } from '../site.js'
 import type { Reached } from './facts.js'
 import { comparePages, compareWalk, inserted } from './order.js'
 import { dataChanged } from './same.js'
@@ -17,7 +18,8 @@ const LISTS = ['static_files', 'collections', 'documents', 'urls']
 
 /** Reads a static file of the site again. */
 export async function replaceFile(state: State, old: StaticFile, reached: Reached): Promise<void> {
-  const { sourcePath, collection } = old
+  const { sourcePath } = old
+  const collection = old.collection && collectionOf(state.site, old.collection)
   const file = await readStaticFile(state.prepared.reading, old.path, { sourcePath, collection })
   state.sources?.set(sourcePath, file)
   state.baseFiles = state.baseFiles.map((one) => (one === old ? file : one))
@@ -56,7 +58,7 @@ export async function addFile(state: State, place: FilePlace, reached: Reached):
 /** Takes a static file out. */
 export function removeFile(state: State, old: StaticFile, reached: Reached): void {
   state.sources?.delete(old.sourcePath)
-  const { collection } = old
+  const collection = old.collection && collectionOf(state.site, old.collection)
   if (collection !== null) collection.files = collection.files.filter((one) => one !== old)
   setFiles(
     state,

@@ -14,7 +14,7 @@ import { readPage } from '../read/reader.js'
 import type { Reading } from '../read/reading.js'
 import { addToTree, removeFromTree } from '../read/tree.js'
 import { renderOne } from '../render/site-renderer.js'
-import { documentsOf } from '../site.js'
+import { collectionOf, documentsOf } from '../site.js'
 import { withFile, type OverlaidFile } from '../source.js'
 import { withDocument } from './documents.js'
 import { comparePages, inserted } from './order.js'
@@ -120,7 +120,8 @@ async function placedDocument<Result>(
   doc: Document,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const { collection, sourcePath } = doc
+  const { sourcePath } = doc
+  const collection = collectionOf(state.site, doc.collection)
   const { docs } = collection
   const others = docs.filter((one) => one.sourcePath !== sourcePath)
   collection.docs = withDocument(state, others, doc)

@@ -3,11 +3,12 @@
  */
 
 import type { YamlMap } from '../../content/yaml/value.js'
+import type { CollectionFacts } from './collection-facts.js'
 import type { Document } from './document.js'
 import type { StaticFile } from './static-file.js'
 
 /** A collection of the site; `posts` is always there. */
-export class Collection {
+export class Collection implements CollectionFacts {
   docs: Document[] = []
   files: StaticFile[] = []
 

@@ -13,12 +13,12 @@ import {
 import type { SiteConfig } from '../../content/site-config.js'
 import { unknownPlaceholders } from '../../content/url.js'
 import { BuildError } from '../report.js'
-import type { Collection } from './collection.js'
+import type { CollectionFacts } from './collection-facts.js'
 import type { Excerpt } from './excerpt.js'
 import { extensionOf, folderOf, Item, nameOf, pathOfUrl, type ItemText } from './item.js'
 
 interface DocumentOptions {
-  readonly collection: Collection
+  readonly collection: CollectionFacts
   readonly config: SiteConfig
   /** From the source's root; `path` leaves `collections_dir` out. */
   readonly sourcePath: string
@@ -33,7 +33,7 @@ interface DocumentOptions {
 /** A document; its `data` has the front matter over the defaults, with title, slug, date, taxonomy. */
 export class Document extends Item {
   readonly extension: string
-  readonly collection: Collection
+  readonly collection: CollectionFacts
   readonly sourcePath: string
   readonly isDraft: boolean
   readonly isDated: boolean

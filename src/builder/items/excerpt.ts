@@ -3,14 +3,12 @@
  */
 
 import type { YamlMap } from '../../content/yaml/value.js'
-import type { Document } from './document.js'
 import { Item } from './item.js'
-import type { Page } from './page.js'
 
-/** An excerpt of its owner, rendered when it is first read. */
+/** An excerpt of its owner, a document or a page; rendered when it is first read. */
 export class Excerpt extends Item {
   constructor(
-    readonly owner: Document | Page,
+    readonly owner: Item,
     content: string,
   ) {
     super({ content, lineOffset: owner.lineOffset, data: withoutOwnKeys(owner.data) })

@@ -6,14 +6,14 @@ import type { YamlMap } from '../../content/yaml/value.js'
 import { collectionFileUrl, fileUrl } from '../../content/permalink.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { outputPath } from '../write/output-path.js'
-import type { Collection } from './collection.js'
+import type { CollectionFacts } from './collection-facts.js'
 import { extensionOf, nameOf } from './item.js'
 
 interface StaticFileOptions {
   readonly config: SiteConfig
   /** From the source's root. */
   readonly sourcePath: string
-  readonly collection: Collection | null
+  readonly collection: CollectionFacts | null
   /** Front-matter defaults of its path: what templates read as its data. */
   readonly data: YamlMap
   /** Milliseconds since the Unix epoch. */
@@ -27,7 +27,7 @@ export class StaticFile {
   readonly name: string
   readonly extension: string
   readonly sourcePath: string
-  readonly collection: Collection | null
+  readonly collection: CollectionFacts | null
   readonly data: YamlMap
   readonly modifiedAt: number
   readonly read: (() => Promise<Uint8Array>) | null

@@ -7,7 +7,7 @@
 
 import { displayText } from '../../content/yaml/value.js'
 import { YamlTime, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
-import type { Collection } from '../items/collection.js'
+import type { CollectionFacts } from '../items/collection-facts.js'
 import { Document } from '../items/document.js'
 import { extensionOf, nameOf } from '../items/item.js'
 import { BuildError } from '../report.js'
@@ -31,7 +31,7 @@ export function isDraftName(path: string): boolean {
 }
 
 interface DocumentPlace {
-  readonly collection: Collection
+  readonly collection: CollectionFacts
   /** From the source's root. */
   readonly sourcePath: string
   /** From `collections_dir`. */

@@ -9,7 +9,7 @@
 import { displayText } from '../../content/yaml/value.js'
 import { deepMerge } from '../../content/deep-merge.js'
 import type { YamlMap } from '../../content/yaml/value.js'
-import type { Document } from '../items/document.js'
+import { Document } from '../items/document.js'
 import { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import type { Layout } from '../items/layout.js'
@@ -90,9 +90,9 @@ function pageValue(host: SiteHost, item: Item): LiquidValue {
 }
 
 function excerptValue(host: SiteHost, { owner }: Excerpt): LiquidValue {
-  return owner instanceof Page
-    ? new PageDrop(owner, host, owner.content)
-    : new ExcerptDrop(owner.excerpt ?? missing(), host.drops.document(owner))
+  if (owner instanceof Page) return new PageDrop(owner, host, owner.content)
+  if (!(owner instanceof Document) || owner.excerpt === null) return missing()
+  return new ExcerptDrop(owner.excerpt, host.drops.document(owner))
 }
 
 function missing(): never {
