@@ -147,6 +147,22 @@ const CASES: Readonly<Record<string, Make>> = {
   'a style sheet of quotes that are escaped': (n) => ({
     'a.scss': page('', `a { b: ${'\\"'.repeat(n / 2)} }`),
   }),
+  'a style sheet of addresses left open': (n) => ({
+    'a.scss': page('', `a { b: "" ${'url('.repeat(n / 4)}\n}`),
+  }),
+  'a style sheet of colours that are compressed': (n) => ({
+    '_config.yml': 'sass: { style: compressed }\n',
+    'a.scss': page('', `a { b: ${'rgba(1, 2, 3, 0.5) '.repeat(n / 8)} }`),
+  }),
+  'a style sheet of imports in a text': (n) => ({
+    'a.scss': page('', `a { b: "${'@import '.repeat(n / 2)}" }`),
+  }),
+  'a style sheet of imports in a comment': (n) => ({
+    'a.scss': page('', `/* @import "a" ${'@import "a" '.repeat(n / 12)} */`),
+  }),
+  'a style sheet of an import of blanks': (n) => ({
+    'a.scss': page('', `// @import url(${' '.repeat(n)}x`),
+  }),
   'a style sheet of tabs': (n) => ({ 'a.sass': page('', `a\n  b: c\n//${'\t'.repeat(n)}x\n`) }),
   'front matter of dashes': (n) => ({ 'a.md': `---\na: b\n${'--- \n- '.repeat(n / 7)}` }),
   'front matter of quotes': (n) => ({ 'a.md': `---\na: "${"\\'".repeat(n / 2)}\n---\n` }),

@@ -4,8 +4,8 @@
  */
 
 const WRITTEN =
-  /@import\s+(?:(url\(\s*["']?([^"')\n]*)["']?\s*\))|"([^"\n]*)"|'([^'\n]*)')\s*([^;\n]*)/g
-const PRINTED = /@import ?(?:"([^"\n]*)"|url\("?([^")\n]*)"?\)) ?(?=[^;]*;|[^;{}]*$)/g
+  /@import\s+(?:(url\((?:\s*"([^"\n]*)"\s*|\s*'([^'\n]*)'\s*|([^"'()\n]*))\))|"([^"\n]*)"|'([^'\n]*)')\s*([^;\n]*)/g
+const PRINTED = /@import ?(?:"([^"\n]*)"|url\((?:"([^"\n]*)"|([^"()\n]*))\)) ?/g
 
 /** Remembers how style sheets import others, and writes it so again. */
 export class CssImports {
@@ -16,8 +16,9 @@ export class CssImports {
   note(text: string): void {
     if (!text.includes('@import')) return
     for (const match of text.matchAll(WRITTEN)) {
-      const [, url, inUrl = '', quoted, single, media = ''] = match
-      const address = quoted ?? single ?? inUrl
+      const [, url, ...addresses] = match
+      const media = addresses.pop() ?? ''
+      const address = addresses.find((found) => found !== undefined) ?? ''
       const isSheet = media.trim() === '' && !/^(?:https?:)?\/\//.test(address)
       this.#written.set(
         address.trim(),
@@ -29,8 +30,14 @@ export class CssImports {
   /** CSS with the imports that the style sheets have. */
   restore(css: string): string {
     if (this.#written.size === 0) return css
-    return css.replace(PRINTED, (whole: string, quoted?: string, inUrl?: string) => {
-      const written = this.#written.get(quoted ?? inUrl ?? '')
+    const lastEnd = css.lastIndexOf(';')
+    const lastBrace = Math.max(css.lastIndexOf('{'), css.lastIndexOf('}'))
+    return css.replace(PRINTED, (whole: string, ...rest: (string | number | undefined)[]) => {
+      const [quoted, quotedUrl, bareUrl, at] = rest as [string?, string?, string?, number?]
+      const end = (at ?? 0) + whole.length
+      // An import is a statement: it ends with a semicolon, or with the style sheet.
+      if (end > lastEnd && end <= lastBrace) return whole
+      const written = this.#written.get(quoted ?? quotedUrl ?? bareUrl ?? '')
       return written === undefined ? whole : `@import ${written} `
     })
   }

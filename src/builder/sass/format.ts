@@ -23,13 +23,25 @@ export function formatCss(css: string, style: CssStyle): string {
 
 // Nothing follows an escape that ends a value; nor is there a blank behind what is imported.
 function asLibsassWrites(css: string): string {
-  return css.replace(/(\\9) (?=[;}])/g, '$1').replace(/(@import [^;\n]*?) ;/g, '$1;')
+  return css
+    .replace(/(\\9) (?=[;}])/g, '$1')
+    .replace(/@import [^;\n]*;?/g, (found) => found.replace(/ ;$/, ';'))
+}
+
+/** A custom property, or a colour that lets others through. */
+const COMPRESSED_RGBA = /(?<![\w-])--[\w-]+:[^;{}]*|\brgba\((\d+),( ?)(\d+),\2(\d+),\2([\d.]+)\)/g
+
+/** Compressed CSS whose colours have no blanks, and a zero before the point. */
+function colouredAsLibsass(css: string): string {
+  return css.replace(COMPRESSED_RGBA, (found, ...parts: (string | undefined)[]) => {
+    const [red, , green, blue, alpha = ''] = parts
+    if (red === undefined) return found
+    return `rgba(${red},${green},${blue},${alpha.replace(/^(?=\.\d+$)/, '0')})`
+  })
 }
 
 function compressed(css: string): string {
-  return asLibsassWrites(opaqueAsShort(css))
-    .replace(/(?<!--[\w-]+:[^;{}]*)\brgba\((\d+), (\d+), (\d+), ([\d.]+)\)/g, 'rgba($1,$2,$3,$4)')
-    .replace(/(?<!--[\w-]+:[^;{}]*)(\brgba\(\d+,\d+,\d+,)(?=\.\d+\))/g, '$10')
+  return colouredAsLibsass(asLibsassWrites(opaqueAsShort(css)))
     .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')
     .replace(/(?<=[{};]|^)@(?:media|supports)[^{;]*/g, (rule) =>
       rule.replace(/\)and \(/g, ') and ('),

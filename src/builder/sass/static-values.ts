@@ -32,8 +32,8 @@ const LINE = new RegExp(
  */
 const ASIDE = `/\\*[^]*?(?:\\*/|$)|//[^\\n]*|\\\\[^]|${TEXT}`
 
-/** What a style sheet holds besides: addresses, too, and what begins a statement. */
-const TOKEN = new RegExp(`${ASIDE}|url\\((?:[^)"'\\n]|"[^"\\n]*"|'[^'\\n]*')*\\)|[{};]`, 'gi')
+/** What a style sheet holds besides: addresses, too (those left open end with the line), and what begins a statement. */
+const TOKEN = new RegExp(`${ASIDE}|url\\((?:[^)"'\\\\\\n]|\\\\[^\\n]|${TEXT})*\\)?|[{};]`, 'gi')
 
 /** The text with such values, and with calculations, put in; the number of its lines stays. */
 export function keepStaticValues(text: string, syntax: Syntax): string {
