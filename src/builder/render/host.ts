@@ -10,13 +10,14 @@ import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import type { Page } from '../items/page.js'
 import type { Site } from '../site.js'
+import type { DropHost } from './drops/drop-host.js'
 import type { Drops } from './drops/drops.js'
 import type { ReadLog } from './reads.js'
 import type { SourceMaps } from './source-maps.js'
 import type { ValueMaker } from './values.js'
 
 /** The rendering side of a build; one a site. */
-export abstract class Host {
+export abstract class Host implements DropHost {
   abstract readonly site: Site
   abstract readonly values: ValueMaker
   abstract readonly drops: Drops

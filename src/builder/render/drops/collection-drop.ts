@@ -5,7 +5,7 @@
 import type { Collection } from '../../items/collection.js'
 import { joinValues } from '../../../liquid/text.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'
-import type { Host } from '../host.js'
+import type { DropHost } from './drop-host.js'
 
 const FIELDS = ['label', 'output', 'files', 'docs', 'relative_directory', 'directory']
 
@@ -13,7 +13,7 @@ const FIELDS = ['label', 'output', 'files', 'docs', 'relative_directory', 'direc
 export class CollectionDrop extends Drop {
   constructor(
     readonly collection: Collection,
-    private readonly host: Host,
+    private readonly host: DropHost,
   ) {
     super()
   }

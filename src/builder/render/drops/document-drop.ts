@@ -9,7 +9,7 @@ import type { Excerpt } from '../../items/excerpt.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'
 import { compareStrings } from '../../../liquid/compare.js'
 import { toLiquidString } from '../../../liquid/text.js'
-import type { Host } from '../host.js'
+import type { DropHost } from './drop-host.js'
 
 type Getter = (drop: DocumentDrop) => LiquidValue
 
@@ -35,7 +35,7 @@ const GETTERS: ReadonlyMap<string, Getter> = new Map<string, Getter>([
 export class DocumentDrop extends Drop {
   constructor(
     readonly doc: Document,
-    readonly host: Host,
+    readonly host: DropHost,
   ) {
     super()
   }

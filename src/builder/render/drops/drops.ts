@@ -6,7 +6,7 @@ import type { Collection } from '../../items/collection.js'
 import type { Document } from '../../items/document.js'
 import type { Page } from '../../items/page.js'
 import type { StaticFile } from '../../items/static-file.js'
-import type { Host } from '../host.js'
+import type { DropHost, DropMaker } from './drop-host.js'
 import type { SourceMapPage } from '../source-maps.js'
 import { CollectionDrop } from './collection-drop.js'
 import { DocumentDrop } from './document-drop.js'
@@ -15,14 +15,14 @@ import { SourceMapDrop } from './source-map-drop.js'
 import { StaticFileDrop } from './static-file-drop.js'
 
 /** Drops by what they show. */
-export class Drops {
+export class Drops implements DropMaker {
   readonly #documents = new WeakMap<Document, DocumentDrop>()
   readonly #pages = new WeakMap<Page, PageDrop>()
   readonly #maps = new WeakMap<SourceMapPage, SourceMapDrop>()
   readonly #files = new WeakMap<StaticFile, StaticFileDrop>()
   readonly #collections = new WeakMap<Collection, CollectionDrop>()
 
-  constructor(private readonly host: Host) {}
+  constructor(private readonly host: DropHost) {}
 
   document(doc: Document): DocumentDrop {
     return remember(this.#documents, doc, () => new DocumentDrop(doc, this.host))

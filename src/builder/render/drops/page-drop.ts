@@ -7,7 +7,7 @@
 import type { Page } from '../../items/page.js'
 import { inspect } from '../../../liquid/text.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'
-import type { Host } from '../host.js'
+import type { DropHost } from './drop-host.js'
 
 const FIELDS = ['content', 'dir', 'excerpt', 'name', 'path', 'url'] as const
 
@@ -15,7 +15,7 @@ const FIELDS = ['content', 'dir', 'excerpt', 'name', 'path', 'url'] as const
 export class PageDrop extends Drop {
   constructor(
     readonly page: Page,
-    protected readonly host: Host,
+    protected readonly host: DropHost,
     private readonly frozenContent: string | null = null,
   ) {
     super()

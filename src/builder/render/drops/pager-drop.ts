@@ -4,10 +4,10 @@
 
 import type { Pager } from '../../items/pager.js'
 import type { LiquidMap, LiquidValue } from '../../../liquid/value.js'
-import type { Host } from '../host.js'
+import type { DropHost } from './drop-host.js'
 
 /** A pager as a hash, in the order of its fields in Jekyll. */
-export function pagerValue(pager: Pager, host: Host): LiquidMap {
+export function pagerValue(pager: Pager, host: DropHost): LiquidMap {
   const posts = pager.posts.map((post) => host.drops.document(post))
   const { more } = pager
   if (more !== undefined) return valueOfV2(pager, more, posts)

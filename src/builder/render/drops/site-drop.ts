@@ -10,7 +10,7 @@ import type { Document } from '../../items/document.js'
 import type { Item } from '../../items/item.js'
 import { Drop, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
 import { section } from '../../settings.js'
-import type { Host } from '../host.js'
+import type { DropHost } from './drop-host.js'
 import { DATA, SITE, TIME, watchTime } from '../reads.js'
 import { groupPosts } from './taxonomy.js'
 import { TrackedMap } from './tracked-map.js'
@@ -29,7 +29,7 @@ export class SiteDrop extends Drop {
 
   constructor(
     readonly site: Site,
-    readonly host: Host,
+    readonly host: DropHost,
   ) {
     super()
   }
@@ -122,14 +122,14 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['related_posts', () => null],
 ])
 
-function siteTime({ now }: Site, host: Host): LiquidValue {
+function siteTime({ now }: Site, host: DropHost): LiquidValue {
   return host.values.localTime(
     now,
     watchTime(TIME, () => host.reads),
   )
 }
 
-function siteData(site: Site, host: Host): LiquidValue {
+function siteData(site: Site, host: DropHost): LiquidValue {
   const own = site.settings.config.get('data')
   if (own !== undefined && own !== null) {
     return host.values.of(section(site.settings.config, 'data'))

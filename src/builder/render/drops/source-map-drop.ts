@@ -2,7 +2,7 @@
  * The page of a source map as templates see it.
  */
 
-import type { Host } from '../host.js'
+import type { DropHost } from './drop-host.js'
 import { STYLES } from '../reads.js'
 import type { SourceMapPage } from '../source-maps.js'
 import { PageDrop } from './page-drop.js'
@@ -11,7 +11,7 @@ import { PageDrop } from './page-drop.js'
 export class SourceMapDrop extends PageDrop {
   constructor(
     readonly map: SourceMapPage,
-    host: Host,
+    host: DropHost,
   ) {
     super(map.page, host)
   }

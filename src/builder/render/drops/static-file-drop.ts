@@ -4,7 +4,7 @@
 
 import type { StaticFile } from '../../items/static-file.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'
-import type { Host } from '../host.js'
+import type { DropHost } from './drop-host.js'
 
 const FIELDS = ['name', 'collection', 'modified_time', 'basename', 'extname', 'path']
 
@@ -12,7 +12,7 @@ const FIELDS = ['name', 'collection', 'modified_time', 'basename', 'extname', 'p
 export class StaticFileDrop extends Drop {
   constructor(
     readonly file: StaticFile,
-    private readonly host: Host,
+    private readonly host: DropHost,
   ) {
     super()
   }
