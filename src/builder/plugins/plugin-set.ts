@@ -4,7 +4,7 @@
 
 import type { Item } from '../items/item.js'
 import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
-import type { SiteHost } from '../render/site-host.js'
+import type { Host } from '../render/host.js'
 import type { GeneratorContext, Plugin } from './plugin.js'
 
 /** Runs what the plugins add, in their order. */
@@ -40,11 +40,11 @@ export class PluginSet {
     }
   }
 
-  converted(host: SiteHost, item: Item): void {
+  converted(host: Host, item: Item): void {
     for (const plugin of this.plugins) plugin.converted?.(host, item)
   }
 
-  rendered(host: SiteHost, item: Item): void {
+  rendered(host: Host, item: Item): void {
     for (const plugin of this.plugins) plugin.rendered?.(host, item)
   }
 }

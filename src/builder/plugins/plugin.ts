@@ -7,7 +7,7 @@
 
 import type { Item } from '../items/item.js'
 import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
-import type { SiteHost } from '../render/site-host.js'
+import type { Host } from '../render/host.js'
 import type { Reading } from '../read/reading.js'
 import type { Site } from '../site.js'
 
@@ -15,7 +15,7 @@ import type { Site } from '../site.js'
 export interface GeneratorContext {
   readonly site: Site
   readonly reading: Reading
-  readonly host: SiteHost
+  readonly host: Host
   /** Names of Liquid's block tags. */
   readonly blockTags: ReadonlySet<string>
 }
@@ -32,8 +32,8 @@ export interface Plugin {
   readonly tags?: readonly TagDefinition[]
   readonly filters?: readonly FilterDefinition[]
   readonly generators?: readonly Generator[]
-  readonly converted?: (host: SiteHost, item: Item) => void
-  readonly rendered?: (host: SiteHost, item: Item) => void
+  readonly converted?: (host: Host, item: Item) => void
+  readonly rendered?: (host: Host, item: Item) => void
 }
 
 export const LOWEST = -100

@@ -11,7 +11,7 @@ import { orDefault } from '../render/filters/standard.js'
 import { xmlEscape } from '../render/filters/text.js'
 import { absoluteUrl } from '../render/filters/urls.js'
 import { SITE } from '../render/reads.js'
-import type { SiteHost } from '../render/site-host.js'
+import type { Host } from '../render/host.js'
 import { makePage } from './made-page.js'
 import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
 
@@ -44,7 +44,7 @@ function generate({ site, host }: GeneratorContext): void {
 
 const LISTS = ['documents', 'html_pages', 'static_files', 'urls']
 
-function sitemapXml(host: SiteHost): string {
+function sitemapXml(host: Host): string {
   for (const list of LISTS) host.reads?.fact(SITE, list)
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
@@ -57,14 +57,14 @@ function sitemapXml(host: SiteHost): string {
   )
 }
 
-function stylesheet({ site }: SiteHost): string {
+function stylesheet({ site }: Host): string {
   const hasStyle = [...site.pages, ...site.staticFiles].some((item) => item.url === '/sitemap.xsl')
   if (!hasStyle) return ''
   const href = absoluteUrl(site.settings.config, '/sitemap.xsl')
   return `<?xml-stylesheet type="text/xsl" href="${href}"?>\n`
 }
 
-function documents(host: SiteHost): string {
+function documents(host: Host): string {
   const labels = [...host.site.collections.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
   return labels
     .filter((collection) => collection.isWritten)
@@ -73,17 +73,17 @@ function documents(host: SiteHost): string {
     .join('')
 }
 
-function isListed({ reads }: SiteHost, doc: Document): boolean {
+function isListed({ reads }: Host, doc: Document): boolean {
   reads?.item(doc, 'sitemap')
   return doc.data.get('sitemap') !== false
 }
 
-function documentDate(host: SiteHost, doc: Document): LiquidValue {
+function documentDate(host: Host, doc: Document): LiquidValue {
   const drop = host.drops.document(doc)
   return orDefault(drop.get('last_modified_at') ?? null, drop.get('date') ?? null)
 }
 
-function pages(host: SiteHost): string {
+function pages(host: Host): string {
   const { site } = host
   const shown = site.pages.filter((page) => page.isHtml || page.url.endsWith('/'))
   return shown
@@ -92,17 +92,17 @@ function pages(host: SiteHost): string {
     .join('')
 }
 
-function isShown({ reads }: SiteHost, page: Page): boolean {
+function isShown({ reads }: Host, page: Page): boolean {
   reads?.item(page, 'sitemap')
   return page.dataOrDefault('sitemap') !== false
 }
 
-function pageDate(host: SiteHost, page: Page): LiquidValue {
+function pageDate(host: Host, page: Page): LiquidValue {
   host.reads?.item(page, 'last_modified_at')
   return host.values.of(page.dataOrDefault('last_modified_at'))
 }
 
-function files(host: SiteHost): string {
+function files(host: Host): string {
   return host.site.staticFiles
     .filter((file) => LISTED_FILES.has(file.extension))
     .filter((file) => file.data.get('sitemap') !== false && file.name !== '404.html')
@@ -110,7 +110,7 @@ function files(host: SiteHost): string {
     .join('')
 }
 
-function entry(host: SiteHost, url: string, date: LiquidValue): string {
+function entry(host: Host, url: string, date: LiquidValue): string {
   const short = url.replaceAll('/index.html', '/')
   const location = xmlEscape(absoluteUrl(host.site.settings.config, short))
   const modified = isTruthy(date)

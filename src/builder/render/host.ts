@@ -1,5 +1,6 @@
 /**
- * What tags, filters and drops reach beyond their values: the site being rendered, through registers.
+ * What tags, filters and plugins reach beyond their values: the site being rendered. Tags and filters find it
+ * in the registers, plugins are given it.
  */
 
 import type { RenderContext } from '../../liquid/context.js'
@@ -12,6 +13,7 @@ import type { Page } from '../items/page.js'
 import type { Site } from '../site.js'
 import type { DropHost } from './drops/drop-host.js'
 import type { Drops } from './drops/drops.js'
+import type { SiteDrop } from './drops/site-drop.js'
 import type { ReadLog } from './reads.js'
 import type { SourceMaps } from './source-maps.js'
 import type { ValueMaker } from './values.js'
@@ -21,11 +23,14 @@ export abstract class Host implements DropHost {
   abstract readonly site: Site
   abstract readonly values: ValueMaker
   abstract readonly drops: Drops
+  abstract readonly siteDrop: SiteDrop
   abstract readonly engine: Engine
   /** Compiled once a path and text. */
   abstract template(path: string, source: string, lineOffset?: number): Template
   /** HTML of an excerpt, rendered when first asked for. */
   abstract excerptHtml(excerpt: Excerpt): string
+  /** Whether the text of an item is Markdown, by its extension. */
+  abstract isMarkdown(item: Item): boolean
   abstract markdownify(source: string): string
   abstract smartify(source: string): string
   /** Rouge's HTML of code, or escaped code for an unknown language. */

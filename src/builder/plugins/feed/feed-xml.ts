@@ -13,12 +13,12 @@ import { orDefault, stripHtml } from '../../render/filters/standard.js'
 import { normalizeWhitespace, xmlEscape } from '../../render/filters/text.js'
 import { absoluteUrl } from '../../render/filters/urls.js'
 import { field } from '../../render/host.js'
-import type { SiteHost } from '../../render/site-host.js'
+import type { Host } from '../../render/host.js'
 
 const DEFAULT_LIMIT = 10
 
 /** The feed of a page over documents, newest first. */
-export function feedXml(host: SiteHost, page: Page, docs: readonly Document[]): string {
+export function feedXml(host: Host, page: Page, docs: readonly Document[]): string {
   const site = host.siteDrop
   const lang = site.get('lang') ?? null
   const self = absoluteUrl(host.site.settings.config, page.url)
@@ -44,13 +44,13 @@ export function feedXml(host: SiteHost, page: Page, docs: readonly Document[]): 
   )
 }
 
-function stylesheet({ site }: SiteHost): string {
+function stylesheet({ site }: Host): string {
   if (!site.files.has('feed.xslt.xml')) return ''
   const href = absoluteUrl(site.settings.config, '/feed.xslt.xml')
   return `<?xml-stylesheet type="text/xml" href="${href}"?>`
 }
 
-function head(host: SiteHost, page: Page): string {
+function head(host: Host, page: Page): string {
   const site = host.siteDrop
   const title = feedTitle(host, page)
   const description = site.get('description') ?? null
@@ -61,7 +61,7 @@ function head(host: SiteHost, page: Page): string {
   )
 }
 
-function feedTitle(host: SiteHost, page: Page): string | null {
+function feedTitle(host: Host, page: Page): string | null {
   const title = orDefault(host.siteDrop.get('title') ?? null, host.siteDrop.get('name') ?? null)
   const collection = page.data.get('collection')
   const parts = [isTruthy(title) ? toRubyString(title) : null]
@@ -91,7 +91,7 @@ function contact(author: LiquidValue): string {
     .join('')
 }
 
-function entry(host: SiteHost, doc: Document): string {
+function entry(host: Host, doc: Document): string {
   const post = host.drops.document(doc)
   const { config } = host.site.settings
   const lang = post.get('lang') ?? null
@@ -116,7 +116,7 @@ function entry(host: SiteHost, doc: Document): string {
   )
 }
 
-function content(host: SiteHost, doc: Document, url: string): string {
+function content(host: Host, doc: Document, url: string): string {
   const post = host.drops.document(doc)
   const own = field(post.get('feed'), 'excerpt_only')
   const excerptOnly = orDefault(own, field(host.siteDrop.get('feed'), 'excerpt_only'))
@@ -126,7 +126,7 @@ function content(host: SiteHost, doc: Document, url: string): string {
   return `<content type="html" xml:base="${xmlEscape(url)}"><![CDATA[${html}]]></content>`
 }
 
-function entryAuthor(host: SiteHost, doc: Document): string {
+function entryAuthor(host: Host, doc: Document): string {
   const post = host.drops.document(doc)
   const authors = post.get('authors') ?? null
   const first = Array.isArray(authors) ? (authors[0] ?? null) : null
@@ -139,7 +139,7 @@ function entryAuthor(host: SiteHost, doc: Document): string {
   return `<author><name>${escaped(name)}</name>${contact(author)}</author>`
 }
 
-function categories(host: SiteHost, doc: Document): string {
+function categories(host: Host, doc: Document): string {
   const post = host.drops.document(doc)
   const one = post.get('category') ?? null
   const names = isTruthy(one) ? [one] : listOf(post.get('categories') ?? null)
@@ -152,14 +152,14 @@ function listOf(value: LiquidValue): readonly LiquidValue[] {
   return Array.isArray(value) ? value : []
 }
 
-function summary(host: SiteHost, doc: Document): string {
+function summary(host: Host, doc: Document): string {
   const post = host.drops.document(doc)
   const text = orDefault(post.get('description') ?? null, post.get('excerpt') ?? null)
   if (!isTruthy(text) || text === '') return ''
   return `<summary type="html"><![CDATA[${normalizeWhitespace(stripHtml(toRubyString(text)))}]]></summary>`
 }
 
-function image(host: SiteHost, doc: Document): string {
+function image(host: Host, doc: Document): string {
   const given = host.drops.document(doc).get('image') ?? null
   const path = orDefault(field(given, 'path'), given)
   if (!isTruthy(path)) return ''
@@ -178,6 +178,6 @@ function escaped(value: LiquidValue): string {
   return xmlEscape(toRubyString(value))
 }
 
-function xmlDate(host: SiteHost, value: LiquidValue): string {
+function xmlDate(host: Host, value: LiquidValue): string {
   return toXmlSchema(siteTime(value, host.values.clock))
 }
