@@ -22,10 +22,10 @@ import { ExcerptDrop } from './drops/document-drop.js'
 import { PageDrop } from './drops/page-drop.js'
 import { pagerValue } from './drops/pager-drop.js'
 import { registersOf } from './host.js'
-import type { SiteHost } from './site-host.js'
+import type { ItemHost } from './item-host.js'
 
 /** Renders the content of an item, then its layouts around it. Sets `content` and `output`. */
-export async function renderItem(host: SiteHost, item: Item): Promise<void> {
+export async function renderItem(host: ItemHost, item: Item): Promise<void> {
   const source = item.content
   for (;;) {
     try {
@@ -40,7 +40,7 @@ export async function renderItem(host: SiteHost, item: Item): Promise<void> {
   }
 }
 
-async function renderOnce(host: SiteHost, item: Item): Promise<void> {
+async function renderOnce(host: ItemHost, item: Item): Promise<void> {
   const payload = payloadOf(host, item)
   const layout = item.layout === null ? undefined : findLayout(host, item.layout)
   if (layout !== undefined) payload.set('layout', host.values.of(layout.data))
@@ -52,7 +52,7 @@ async function renderOnce(host: SiteHost, item: Item): Promise<void> {
   item.output = item.isPlacedInLayout ? placeInLayouts(host, item, payload) : item.content
 }
 
-function checkLength({ limits }: SiteHost, { length }: string): void {
+function checkLength({ limits }: ItemHost, { length }: string): void {
   const most = limits?.outputBytes ?? Number.POSITIVE_INFINITY
   if (length <= most) return
   throw new BuildError(
@@ -61,12 +61,12 @@ function checkLength({ limits }: SiteHost, { length }: string): void {
 }
 
 /** Renders an excerpt, which has no layout and no Sass. */
-export function renderExcerpt(host: SiteHost, excerpt: Excerpt): string {
+export function renderExcerpt(host: ItemHost, excerpt: Excerpt): string {
   const text = renderContent(host, excerpt, payloadOf(host, excerpt))
   return host.isMarkdown(excerpt) ? host.markdownify(text) : text
 }
 
-function payloadOf(host: SiteHost, item: Item): LiquidMap {
+function payloadOf(host: ItemHost, item: Item): LiquidMap {
   host.siteDrop.current = item
   const prefix = host.isMarkdown(item) ? '\n' : null
   return new Map<string, LiquidValue>([
@@ -83,13 +83,13 @@ function payloadOf(host: SiteHost, item: Item): LiquidMap {
   ])
 }
 
-function pageValue(host: SiteHost, item: Item): LiquidValue {
+function pageValue(host: ItemHost, item: Item): LiquidValue {
   if (item instanceof Page) return new PageDrop(item, host, item.content)
   if (item instanceof Excerpt) return excerptValue(host, item)
   return host.drops.document(item as Document)
 }
 
-function excerptValue(host: SiteHost, { owner }: Excerpt): LiquidValue {
+function excerptValue(host: ItemHost, { owner }: Excerpt): LiquidValue {
   if (owner instanceof Page) return new PageDrop(owner, host, owner.content)
   if (!(owner instanceof Document) || owner.excerpt === null) return missing()
   return new ExcerptDrop(owner.excerpt, host.drops.document(owner))
@@ -99,7 +99,7 @@ function missing(): never {
   throw new BuildError('An excerpt without a document')
 }
 
-function renderContent(host: SiteHost, item: Item, payload: LiquidMap): string {
+function renderContent(host: ItemHost, item: Item, payload: LiquidMap): string {
   if (!item.isLiquid) return item.content
   // Not remembered: the text of a page is rendered once.
   const from = { path: item.sourcePath, lineOffset: item.lineOffset }
@@ -107,18 +107,18 @@ function renderContent(host: SiteHost, item: Item, payload: LiquidMap): string {
   return template.render(contextOf(host, item, payload))
 }
 
-function contextOf(host: SiteHost, item: Item, payload: LiquidMap): RenderContext {
+function contextOf(host: ItemHost, item: Item, payload: LiquidMap): RenderContext {
   const limits: Partial<Limits> = host.limits ?? {}
   const registers = registersOf(host, item, payload.get('page') ?? null)
   return new RenderContext({ environment: payload, registers, limits })
 }
 
-async function convert(host: SiteHost, item: Item, text: string): Promise<string> {
+async function convert(host: ItemHost, item: Item, text: string): Promise<string> {
   if (host.isMarkdown(item)) return host.toHtml(text, item)
   return item.isSass ? host.compileSass(item, text) : text
 }
 
-function placeInLayouts(host: SiteHost, item: Item, payload: LiquidMap): string {
+function placeInLayouts(host: ItemHost, item: Item, payload: LiquidMap): string {
   let output = item.content
   let layout = item.layout === null ? undefined : findLayout(host, item.layout)
   if (layout === undefined) warnOfMissing(host, item)
@@ -137,17 +137,17 @@ function placeInLayouts(host: SiteHost, item: Item, payload: LiquidMap): string 
   return output
 }
 
-function findLayout({ site, reads }: SiteHost, name: string): Layout | undefined {
+function findLayout({ site, reads }: ItemHost, name: string): Layout | undefined {
   reads?.fact('layout', name)
   return site.layouts.get(name)
 }
 
-function renderLayout(host: SiteHost, layout: Layout, context: RenderContext): string {
+function renderLayout(host: ItemHost, layout: Layout, context: RenderContext): string {
   const { path, content, lineOffset } = layout
   return host.template(path, content, lineOffset).render(context)
 }
 
-function warnOfMissing(host: SiteHost, item: Item): void {
+function warnOfMissing(host: ItemHost, item: Item): void {
   if (item.layout === null) return
   host.site.reporter.warn(`Layout '${item.layout}' requested in ${item.path} does not exist.`, {
     path: item.sourcePath,

@@ -23,6 +23,7 @@ import { SourceError } from '../source.js'
 import { Drops } from './drops/drops.js'
 import { SiteDrop } from './drops/site-drop.js'
 import { Host, NeedError } from './host.js'
+import type { ItemHost } from './item-host.js'
 import { smartify } from './smartify.js'
 import { STYLES } from './reads.js'
 import { SourceMaps } from './source-maps.js'
@@ -42,7 +43,7 @@ interface HostParts {
 }
 
 /** One a build. */
-export class SiteHost extends Host {
+export class SiteHost extends Host implements ItemHost {
   readonly site: Site
   readonly engine: Engine
   readonly limits: RenderLimits | undefined
