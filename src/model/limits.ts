@@ -92,3 +92,7 @@ export const MAX_SHOWN_CHARACTERS = 16 * 1024 * 1024
 
 /** Characters of a page that a site is built with. */
 export const MAX_PAGE_CHARACTERS = 64 * 1024 * 1024
+
+/** Searches and filtered lists that wait for their turn, of one user and in all. */
+export const MAX_SEARCHES_WAITING_OF_USER = 50
+export const MAX_SEARCHES_WAITING = 1000

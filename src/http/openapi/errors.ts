@@ -23,7 +23,8 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Too many requests, or too many failed logins.',
   internal_error: 'Something went wrong on the server.',
   not_implemented: 'This server has no git.',
-  unavailable: 'The server is starting or stopping.',
+  unavailable:
+    'The server is starting or stopping, or too much waits for its turn (`Retry-After`).',
   insufficient_storage: 'The disk is full; nothing was changed.',
 }
 

@@ -125,7 +125,7 @@ function wordRoutes(sites: Sites): Route[] {
       replies: { 200: WORDS },
       run: async (request) => ({
         status: 200,
-        body: sites.tags(request.actor, param(request, 'site_id')),
+        body: await sites.tags(request.actor, param(request, 'site_id')),
       }),
     }),
     route({
@@ -137,7 +137,7 @@ function wordRoutes(sites: Sites): Route[] {
       replies: { 200: WORDS },
       run: async (request) => ({
         status: 200,
-        body: sites.categories(request.actor, param(request, 'site_id')),
+        body: await sites.categories(request.actor, param(request, 'site_id')),
       }),
     }),
   ]

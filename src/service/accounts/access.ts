@@ -134,6 +134,11 @@ export function personOf(actor: Actor): User {
   throw refused()
 }
 
+/** Whose turn it takes where many ask; the server's own where nobody does. */
+export function askerOf(actor: Actor): string | undefined {
+  return actor.kind === 'user' ? actor.user.id : undefined
+}
+
 function refused(): GalleyError {
   return new GalleyError('forbidden', 'Your role does not allow this.')
 }

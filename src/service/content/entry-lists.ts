@@ -7,7 +7,7 @@ import type { EntryKind, PermittedEntry } from '../../model/entry.js'
 import type { SiteRecord } from '../../model/site.js'
 import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
-import { permitting, type SiteAccess } from '../accounts/access.js'
+import { askerOf, permitting, type SiteAccess } from '../accounts/access.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page } from '../branch/views.js'
 
@@ -41,6 +41,7 @@ export async function listTexts(
     q: query.q,
     sort: parseSort(query.sort, ENTRY_SORTS),
     maxBytes: MAX_LIST_PART_BYTES,
+    asker: askerOf(actor),
     ...query.window,
   })
   const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))

@@ -2,6 +2,7 @@
 
 import { declaredFields, inferredFields, withValues, type Field } from '../../content/fields.js'
 import type { Actor } from '../../model/user.js'
+import { askerOf } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
 import type { EditableEntriesParts } from './editable-entries.js'
@@ -29,6 +30,7 @@ export function createFields(parts: EditableEntriesParts) {
         ownerKeys: parts.authors.keysFor(actor, role),
         sort: { field: 'updated_at', direction: 'desc' },
         limit: LOOKED_AT,
+        asker: askerOf(actor),
         offset: 0,
       })
       const names = new Set(declared.map(({ name }) => name))

@@ -11,7 +11,7 @@ import type { EntryAction } from '../../model/policy.js'
 import type { SiteRecord } from '../../model/site.js'
 import { FILE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
-import { permitting, requireOnEntry, requireOnUpload } from '../accounts/access.js'
+import { askerOf, permitting, requireOnEntry, requireOnUpload } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
 import { authorOf } from '../branch/authors.js'
@@ -73,6 +73,7 @@ export function createFiles(parts: EditableEntriesParts) {
         collection: place.collection,
         q: query.q,
         sort: parseSort(query.sort ?? 'filename-asc', FILE_SORTS),
+        asker: askerOf(actor),
         ...query.window,
       })
       const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))

@@ -9,7 +9,7 @@ import type { PermittedEntry } from '../../model/entry.js'
 import type { Actor } from '../../model/user.js'
 import type { FoundEntry } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
-import { permitting, type Access, type SiteAccess } from '../accounts/access.js'
+import { askerOf, permitting, type Access, type SiteAccess } from '../accounts/access.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
 
@@ -80,6 +80,7 @@ async function search(
     ownerKeys: authors.keysFor(actor, 'writer') ?? [],
     limit: Math.min(window.limit, MAX_SEARCH_PAGE),
     offset: window.offset,
+    asker: askerOf(actor),
   })
   const bySite = new Map(sites.map(({ site }) => [site.id, site]))
   const rows = page.rows.flatMap(({ entry, snippet }) => {

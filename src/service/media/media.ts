@@ -20,7 +20,7 @@ import type { EntryHead, SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { mapLimited } from '../../system/parallel.js'
 import { createTurns } from '../../system/turns.js'
-import { permitting, type Access } from '../accounts/access.js'
+import { askerOf, permitting, type Access } from '../accounts/access.js'
 import type { Authors } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { EntryQuery, Page } from '../branch/views.js'
@@ -90,6 +90,7 @@ export function createMedia(parts: MediaParts) {
         isPublished: true,
         q: query.q,
         sort: parseSort(query.sort ?? 'filename-asc', FILE_SORTS),
+        asker: askerOf(actor),
         limit: Math.min(limit, MAX_MEDIA_ON_PAGE),
         offset,
       })

@@ -16,6 +16,7 @@ import {
   MAX_THUMBNAILS_WAITING_OF_SITE,
 } from '../../model/limits.js'
 import type { Repository } from '../../git/repository.js'
+import { createFairQueue } from '../../system/fair-queue.js'
 import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
 import { createShrinker, ShrinkError, type Shrinker } from './shrinker.js'
 import { createThumbnailStore } from './thumbnail-store.js'
@@ -126,38 +127,17 @@ interface Lanes {
 function createLanes(count: number, makeShrinker: () => Shrinker): Lanes {
   const free = Array.from({ length: count }, makeShrinker)
   const all = [...free]
-  /** By site, those that came first in front; the site whose turn is next is the first. */
-  const waiting = new Map<string, (() => void)[]>()
-  let running = 0
-  const next = () => {
-    const [first] = waiting
-    if (!first || running >= count) return
-    const [siteId, queue] = first
-    waiting.delete(siteId)
-    const start = queue.shift()
-    if (queue.length > 0) waiting.set(siteId, queue)
-    running += 1
-    start?.()
-  }
-  return {
-    async turn(siteId, work) {
-      const queue = waiting.get(siteId) ?? []
-      const total = [...waiting.values()].reduce((sum, { length }) => sum + length, 0)
-      if (queue.length >= MAX_THUMBNAILS_WAITING_OF_SITE || total >= MAX_THUMBNAILS_WAITING) {
-        const message = 'Too many thumbnails wait to be made; try again.'
-        throw new GalleyError('unavailable', message, { retryAfter: 2 })
-      }
-      await new Promise<void>((start) => {
-        waiting.set(siteId, [...queue, start])
-        next()
-      })
-      try {
-        return await work()
-      } finally {
-        running -= 1
-        next()
-      }
+  const queue = createFairQueue({
+    atOnce: count,
+    mostOfOne: MAX_THUMBNAILS_WAITING_OF_SITE,
+    most: MAX_THUMBNAILS_WAITING,
+    refuse: () => {
+      const message = 'Too many thumbnails wait to be made; try again.'
+      return new GalleyError('unavailable', message, { retryAfter: 2 })
     },
+  })
+  return {
+    turn: (siteId, work) => queue.turn(siteId, work),
     async shrink(file, { width }) {
       const shrinker = free.pop()
       if (!shrinker) throw new Error('work beside the lanes')

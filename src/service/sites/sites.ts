@@ -92,11 +92,11 @@ function createReaders({ records, index, access, views, authors, onUnreadable }:
       return views.ofOne(actor, site)
     },
 
-    tags(actor: Actor, siteId: string): string[] {
+    async tags(actor: Actor, siteId: string): Promise<string[]> {
       return index.tags(siteId, seenKeys(actor, siteId))
     },
 
-    categories(actor: Actor, siteId: string): string[] {
+    async categories(actor: Actor, siteId: string): Promise<string[]> {
       return index.categories(siteId, seenKeys(actor, siteId))
     },
   }

@@ -65,8 +65,8 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
     listEntries: (query) => listEntries(query, search, rows),
     searchTexts: (query) => searchTexts(query, search, rows),
     creatorsOf: (siteId) => sql.creators.all(siteId),
-    tags: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'tag'),
-    categories: (siteId, ownerKeys) => termsOf(nextTermFor(sql, siteId, ownerKeys), 'category'),
+    tags: (siteId, ownerKeys) => termsOf(sql, { siteId, ownerKeys, taxonomy: 'tag' }),
+    categories: (siteId, ownerKeys) => termsOf(sql, { siteId, ownerKeys, taxonomy: 'category' }),
   }
 }
 
@@ -110,35 +110,18 @@ function prepareTreeQueries(db: Connection) {
          WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = ? AND t.term > ?`,
       )
       .pluck(),
-    // In the order of the terms, so that it ends at the first row that may be seen.
-    nextSeenTerm: db
-      .prepare<[string, string, string, string], string | null>(
-        `SELECT t.term FROM generations g CROSS JOIN terms t ON t.generation = g.generation
-         CROSS JOIN entries e ON e.row = t.row
-         WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = ? AND t.term > ?
-           AND (e.visibility = 'visible' OR e.owner_key IN (SELECT value FROM json_each(?)))
-         ORDER BY t.term LIMIT 1`,
-      )
-      .pluck(),
+    termRows: db.prepare<[string, string, string, string, number, number], TermRow>(
+      `SELECT t.term, t.row,
+         e.visibility = 'visible' OR e.owner_key IN (SELECT value FROM json_each(?)) AS seen
+       FROM generations g CROSS JOIN terms t ON t.generation = g.generation
+       CROSS JOIN entries e ON e.row = t.row
+       WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = ? AND (t.term, t.row) > (?, ?)
+       ORDER BY t.term, t.row LIMIT ?`,
+    ),
   }
 }
 
 type TreeQueries = ReturnType<typeof prepareTreeQueries>
-
-/** Finds the next term of a taxonomy after one; undefined or null after the last. */
-type NextTerm = (taxonomy: string, after: string) => string | null | undefined
-
-function nextTermFor(
-  sql: TreeQueries,
-  siteId: string,
-  ownerKeys: readonly AuthorKey[] | undefined,
-): NextTerm {
-  if (ownerKeys === undefined) {
-    return (taxonomy, after) => sql.nextTerm.get(siteId, taxonomy, after)
-  }
-  const keys = JSON.stringify(ownerKeys.map(emailKey))
-  return (taxonomy, after) => sql.nextSeenTerm.get(siteId, taxonomy, after, keys)
-}
 
 // '0' is the character after '/'; nothing of a path sorts after U+10FFFF.
 function rangeBelow(directory: string): [string, string] {
@@ -175,14 +158,62 @@ function directoriesIn(
   }
 }
 
-function termsOf(next: NextTerm, taxonomy: string): string[] {
+interface TermQuery {
+  readonly siteId: string
+  readonly taxonomy: string
+  /** Given, only words of what is visible or of these. */
+  readonly ownerKeys: readonly AuthorKey[] | undefined
+}
+
+/** A word at one entry, and whether that may be seen. */
+interface TermRow {
+  readonly term: string
+  readonly row: number
+  readonly seen: number
+}
+
+/** Words of a site in their order; of a great many, others have their turn in between. */
+async function termsOf(sql: TreeQueries, query: TermQuery): Promise<string[]> {
+  return query.ownerKeys === undefined
+    ? allTerms(sql, query)
+    : seenTerms(sql, query, JSON.stringify(query.ownerKeys.map(emailKey)))
+}
+
+async function allTerms(
+  sql: TreeQueries,
+  { siteId, taxonomy }: Omit<TermQuery, 'ownerKeys'>,
+): Promise<string[]> {
   const terms: string[] = []
-  let term = next(taxonomy, '')
+  const others = createTurns()
+  let term = sql.nextTerm.get(siteId, taxonomy, '')
   while (term !== undefined && term !== null) {
     terms.push(term)
-    term = next(taxonomy, term)
+    await others()
+    term = sql.nextTerm.get(siteId, taxonomy, term)
   }
   return terms
+}
+
+/** Greater than any row's number. */
+const BEHIND_ROWS = Number.MAX_SAFE_INTEGER
+
+async function seenTerms(
+  sql: TreeQueries,
+  { siteId, taxonomy }: TermQuery,
+  keys: string,
+): Promise<string[]> {
+  const terms = new Set<string>()
+  const others = createTurns()
+  let after = { term: '', row: BEHIND_ROWS }
+  for (;;) {
+    const rows = sql.termRows.all(keys, siteId, taxonomy, after.term, after.row, STEP)
+    for (const { term, seen } of rows) if (seen === 1) terms.add(term)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < STEP) return [...terms]
+    // More entries with a word that is known already tell nothing.
+    after = terms.has(last.term) ? { term: last.term, row: BEHIND_ROWS } : last
+    await others()
+  }
 }
 
 /** As SQLite compares texts: by bytes of UTF-8, which is by code point. */

@@ -1,9 +1,14 @@
 /**
  * The search thread: lists that may touch many rows are found there, over a connection of its own
  * that can only read. Should the thread die, the same is done in process.
+ *
+ * There is one thread for everybody, so that those who ask take turns, and nobody may wait for very much.
  */
 
 import type { Worker } from 'node:worker_threads'
+import { GalleyError } from '../../errors.js'
+import { MAX_SEARCHES_WAITING, MAX_SEARCHES_WAITING_OF_USER } from '../../model/limits.js'
+import { createFairQueue } from '../../system/fair-queue.js'
 import type { Connection } from '../connection.js'
 import { createListRows, type RowPage } from './list-rows.js'
 import type { EntryQuery } from './site-index.js'
@@ -52,18 +57,37 @@ export function createAnswers(db: Connection): Answers {
 /** Deeper pages are left to the thread. */
 const SHORT_WALK = 2000
 
+/** The next question lies ready when the thread has answered one. */
+const ASKED_AT_ONCE = 2
+
+/** What nobody asked for is the server's own. */
+const SERVER = ''
+
 /** A search over the index's file; `db` is the connection in process. */
 export function createSearch(db: Connection): Search {
   const listHere = createListRows(db)
   const thread = createThread(db.name, createAnswers(db))
+  const turns = createFairQueue({
+    atOnce: ASKED_AT_ONCE,
+    mostOfOne: MAX_SEARCHES_WAITING_OF_USER,
+    most: MAX_SEARCHES_WAITING,
+    refuse: tooMany,
+  })
+  const ask = (question: Question) =>
+    turns.turn(question.query.asker ?? SERVER, () => thread.ask(question))
   return {
     list: async (query) => {
       if (isCheap(query)) return listHere(query)
-      return (await thread.ask({ kind: 'list', query })) as RowPage
+      return (await ask({ kind: 'list', query })) as RowPage
     },
-    text: async (query) => (await thread.ask({ kind: 'text', query })) as FoundPage,
+    text: async (query) => (await ask({ kind: 'text', query })) as FoundPage,
     close: () => thread.close(),
   }
+}
+
+function tooMany(): GalleyError {
+  const message = 'Too many searches and filtered lists wait for their turn; try again.'
+  return new GalleyError('unavailable', message, { retryAfter: 1 })
 }
 
 // What an ordered index answers by itself.

@@ -101,6 +101,8 @@ export interface EntryQuery extends EntryFilter, Window {
   readonly sort: Sort
   /** Given, the part ends before its files have more bytes together; one row there is always. */
   readonly maxBytes?: number | undefined
+  /** Id of the user whose turn it takes where many ask. */
+  readonly asker?: string | undefined
 }
 
 /** An entry that was found by its words. */
@@ -187,9 +189,9 @@ export interface SiteIndex {
    *
    * @param ownerKeys of those that are visible or made by one of these; without it, of all
    */
-  tags(siteId: string, ownerKeys?: readonly AuthorKey[]): string[]
+  tags(siteId: string, ownerKeys?: readonly AuthorKey[]): Promise<string[]>
   /** As {@link tags}. */
-  categories(siteId: string, ownerKeys?: readonly AuthorKey[]): string[]
+  categories(siteId: string, ownerKeys?: readonly AuthorKey[]): Promise<string[]>
 
   /** Commits that touched a path, newest first, renames followed; of a deleted path, up to its deletion. */
   history(siteId: string, path: string, window: HistoryWindow): Page<Revision>

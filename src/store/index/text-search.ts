@@ -22,6 +22,8 @@ export interface TextSearch extends Window {
   /** Sites of which only what is visible may be seen, or was made by one of `ownerKeys`. */
   readonly limitedSites: readonly string[]
   readonly ownerKeys: readonly AuthorKey[]
+  /** Id of the user whose turn it takes where many ask. */
+  readonly asker?: string | undefined
 }
 
 /** A row that was found. */

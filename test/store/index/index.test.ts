@@ -148,7 +148,7 @@ describe('the index', () => {
     expect(await store.index.entriesBelow('site', '')).to.have.length(1200)
   })
 
-  it('gives tags and categories of posts, sorted, each once, of all or of what may be seen', () => {
+  it('gives tags and categories of posts, sorted, each once, of all or of what may be seen', async () => {
     const tagged = (number: number, tags: string[], changes = {}) => {
       const entry = makeEntry(number, changes)
       return {
@@ -162,12 +162,23 @@ describe('the index', () => {
       tagged(3, ['hidden'], { visibility: 'hidden' }),
       tagged(4, ['elsewhere'], { collection: 'news' }),
     ])
-    expect(store.index.tags('site')).to.deep.equal(['a', 'b', 'hidden', 'é'])
-    expect(store.index.categories('site')).to.deep.equal(['ca', 'cb', 'chidden', 'cé'])
-    expect(store.index.tags('site', [])).to.deep.equal(['a', 'b', 'é'])
-    expect(store.index.categories('site', [])).to.deep.equal(['ca', 'cb', 'cé'])
+    expect(await store.index.tags('site')).to.deep.equal(['a', 'b', 'hidden', 'é'])
+    expect(await store.index.categories('site')).to.deep.equal(['ca', 'cb', 'chidden', 'cé'])
+    expect(await store.index.tags('site', [])).to.deep.equal(['a', 'b', 'é'])
+    expect(await store.index.categories('site', [])).to.deep.equal(['ca', 'cb', 'cé'])
     putEntries(store, [tagged(1, ['c'])], 'c2')
-    expect(store.index.tags('site')).to.deep.equal(['b', 'c', 'hidden', 'é'])
+    expect(await store.index.tags('site')).to.deep.equal(['b', 'c', 'hidden', 'é'])
+  })
+
+  it('gives very many tags in turns, of all or of what may be seen', async () => {
+    const entries = Array.from({ length: 600 }, (_, number) => {
+      const entry = makeEntry(number, number % 2 === 0 ? {} : { visibility: 'hidden' })
+      const tags = Array.from({ length: 50 }, (__, at) => `of ${number}, ${at}`)
+      return { ...entry, text: entry.text && { ...entry.text, tags: ['all', ...tags] } }
+    })
+    putEntries(store, entries)
+    expect(await turnsDuring(async () => store.index.tags('site'), 30_001)).to.be.above(0)
+    expect(await turnsDuring(async () => store.index.tags('site', []), 15_001)).to.be.above(0)
   })
 
   it('shows the rows of a rebuilt site at once, equal to those of many changes', async () => {
@@ -292,3 +303,20 @@ describe('the index', () => {
     })
   })
 })
+
+/** How often others have their turn while so many words are read, each once and in their order. */
+async function turnsDuring(read: () => Promise<string[]>, count: number): Promise<number> {
+  let turns = 0
+  let isReading = true
+  const turn = (): void => {
+    if (!isReading) return
+    turns += 1
+    setImmediate(turn)
+  }
+  setImmediate(turn)
+  const words = await read()
+  isReading = false
+  expect(words).to.have.length(count)
+  expect(words).to.deep.equal([...new Set(words)].sort())
+  return turns
+}

@@ -39,4 +39,33 @@ describe('the search thread', () => {
     expect((await search.list(QUERY)).total).to.equal(2)
     db.close()
   })
+
+  it('takes turns between those who ask', async () => {
+    const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
+    const search = createSearch(db)
+    const order: string[] = []
+    const ask = async (asker: string) => {
+      await search.list({ ...QUERY, asker })
+      order.push(asker)
+    }
+    await Promise.all([...Array.from({ length: 20 }, () => ask('many')), ask('one')])
+    await search.close()
+    db.close()
+    // Two are under way when the other comes, and one more may be asked beside his.
+    expect(order.indexOf('one')).to.be.below(4)
+  })
+
+  it('lets nobody wait for very many, and others not for those', async () => {
+    const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
+    const search = createSearch(db)
+    const asked = Array.from({ length: 100 }, () => search.list({ ...QUERY, asker: 'many' }))
+    const others = search.list({ ...QUERY, asker: 'one' })
+    const results = await Promise.allSettled(asked)
+    expect((await others).total).to.equal(2)
+    await search.close()
+    db.close()
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).to.have.length(100 - 50 - 2)
+    expect(refused[0]?.reason).to.include({ code: 'unavailable', retryAfter: 1 })
+  })
 })

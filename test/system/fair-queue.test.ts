@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import { createFairQueue } from '../../src/system/fair-queue.js'
+
+const options = { atOnce: 1, mostOfOne: 3, most: 4, refuse: () => new Error('too many') }
+
+describe('a fair queue', () => {
+  it('gives each of those who wait his turn, in the order of his own', async () => {
+    const queue = createFairQueue(options)
+    const order: string[] = []
+    const ask = (asker: string, what: string) =>
+      queue.turn(asker, () => Promise.resolve(void order.push(what)))
+    await Promise.all([ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')])
+    expect(order).to.deep.equal(['a1', 'a2', 'b1', 'a3'])
+  })
+
+  it('runs no more at once than it may, and goes on after a failure', async () => {
+    const queue = createFairQueue({ ...options, atOnce: 2 })
+    let running = 0
+    const seen: number[] = []
+    const work = async () => {
+      seen.push((running += 1))
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      throw new Error('failed')
+    }
+    const all = await Promise.allSettled(
+      ['a', 'b', 'a', 'b'].map((asker) => queue.turn(asker, work)),
+    )
+    expect(all.map(({ status }) => status)).to.deep.equal(Array(4).fill('rejected'))
+    expect(Math.max(...seen)).to.equal(2)
+    expect(await queue.turn('c', () => Promise.resolve('done'))).to.equal('done')
+  })
+
+  it('refuses what is too much of one, and too much of all', async () => {
+    const queue = createFairQueue(options)
+    let free = () => {}
+    const first = queue.turn('a', () => new Promise<void>((resolve) => (free = resolve)))
+    const none = () => Promise.resolve()
+    const waiting = ['a', 'a', 'a'].map((asker) => queue.turn(asker, none))
+    const ofOne = await Promise.allSettled([queue.turn('a', none)])
+    waiting.push(queue.turn('b', none))
+    const ofAll = await Promise.allSettled([queue.turn('c', none)])
+    free()
+    await Promise.all([first, ...waiting])
+    for (const [result] of [ofOne, ofAll]) {
+      expect(result).to.include({ status: 'rejected' })
+      expect(result).to.have.nested.property('reason.message', 'too many')
+    }
+  })
+})
