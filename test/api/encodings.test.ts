@@ -48,6 +48,30 @@ describe('Texts that are no UTF-8', () => {
     expect(whole.json['body']).to.equal('🍅 \ufffd\u0000')
   })
 
+  it('refuses NUL in names and messages, and names the field; bodies keep it', async () => {
+    const { id } = await api.site()
+    const site = `/v2/sites/${id}`
+    const posts = `${site}/collections/posts/documents`
+    const page = { action: 'create', type: 'page', title: 'x' }
+    for (const [field, path, input] of [
+      ['title', posts, { title: 'a\0b' }],
+      ['tags.1', posts, { title: 'x', tags: ['a', '\0'] }],
+      ['categories.0', posts, { title: 'x', categories: ['\0'] }],
+      ['permalink', posts, { title: 'x', permalink: '/a\0' }],
+      ['title', `${site}/pages`, { title: '\0' }],
+      ['title', `${site}/collections`, { title: 'a\0' }],
+      ['title', '/v2/sites', { title: 'a\0', domain: 'nul.test' }],
+      ['message', `${site}/changes`, { message: 'a\0b', changes: [page] }],
+      ['changes.0.title', `${site}/changes`, { changes: [{ ...page, title: 'a\0' }] }],
+    ] as const) {
+      const answer = await api.post(path, input)
+      expect(answer.status, `${path} ${field}`).to.equal(422)
+      expect(answer.text).to.include(`"field":"${field}","message":"must not hold NUL (U+0000)"`)
+    }
+    const kept = await api.post(`${site}/pages`, { title: 'x', body: 'a\0' })
+    expect(kept.json['body']).to.equal('a\0')
+  })
+
   it('refuses names and fields of forms', async () => {
     const { id } = await api.site()
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="caf\xe9.png"\r\n'

@@ -124,13 +124,23 @@ export function listInput<Entry extends z.ZodType>(entry: Entry) {
 }
 
 /**
- * A text of at most `most` characters; nothing more is asked of a longer one.
+ * A text of at most `most` characters without NUL; nothing more is asked of a longer one.
  *
  * @param error what is said of what is no text
  */
 export function textInput(most: number, error?: string) {
+  return longText(most, error).refine(hasNoNul, 'must not hold NUL (U+0000)')
+}
+
+/** As {@link textInput}, of what is kept byte for byte, whatever is in it. */
+export function longText(most: number, error?: string) {
   const tooLong = `may have at most ${most.toLocaleString('en')} characters`
   return z.string(error).max(most, { error: tooLong, abort: true })
+}
+
+/** Git's messages and headers end at it, and programs cut names there. */
+function hasNoNul(text: string): boolean {
+  return !text.includes('\0')
 }
 
 /** A path, before it is put into the normal form of Unicode. */

@@ -9,6 +9,7 @@ import {
   hashSchema,
   idSchema,
   listInput,
+  longText,
   named,
   pathInput,
   stampSchema,
@@ -87,7 +88,7 @@ const title = field(titleInput, 'Title.', 'Hello')
 
 const optional = {
   body: field(
-    textInput(MAX_TEXT_BYTES),
+    longText(MAX_TEXT_BYTES),
     'The text below the front matter; with it at most 4 MB.',
     'My **first** post.',
   ).optional(),
