@@ -49,6 +49,20 @@ describeInBrowser('review in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
+  it('tells a writer, who sees no commits, that the site was published, and not that all is live', async () => {
+    const { id: site } = await admin.api.site({ title: 'Ferries', empty: false })
+    const writer = await member(site, 'writer')
+    await publish(site)
+    admin.api.skip(DAY / 24)
+    await admin.api.post(`/v2/sites/${site}/pages`, { title: 'Not published' })
+
+    const { page, complaints } = await admin.enter(writer.email, `/sites/${site}`)
+    const state = page.getByRole('status').filter({ hasText: 'Published' })
+    await state.waitFor()
+    expect(await state.textContent()).not.to.include('Live')
+    expect(complaints).to.deep.equal([])
+  })
+
   it('offers a writer no screen that the server would refuse, whatever address is typed', async () => {
     const { id: site } = await admin.api.site({ title: 'Locks' })
     const writer = await member(site, 'writer')

@@ -72,7 +72,7 @@ export function PublishBar() {
 /** At work and how far, failed and why, or when it went live. */
 function PublishState() {
   const { site, jobs } = useSiteJobs()
-  const isLive = useIsLive(site) ?? true
+  const isLive = useIsLive(site)
   const running = [jobs.publish, jobs.preview, jobs.sync].find((job) => job?.status === 'working')
   if (running) {
     return (
@@ -92,15 +92,8 @@ function PublishState() {
   const live = slot.last_at
   if (live === null) return <span className="badge">{t('publish.never')}</span>
   return (
-    <span className="row live-state">
-      {isLive ? (
-        <span className="badge good">
-          <Icon name="check" />
-          {t('publish.live')}
-        </span>
-      ) : (
-        <span className="badge accent waits">{t('publish.waits')}</span>
-      )}
+    <span className="row live-state" role="status">
+      <LiveBadge isLive={isLive} />
       {site.live_url !== null && (
         <a href={site.live_url} target="_blank" rel="noreferrer" className="live-link">
           {agoText(live)}
@@ -108,6 +101,18 @@ function PublishState() {
           <span className="visually-hidden">{t('publish.open')}</span>
         </a>
       )}
+    </span>
+  )
+}
+
+/** Writers are not told of commits, and so not whether all of them are live: only that it was published. */
+function LiveBadge({ isLive }: { isLive: boolean | undefined }) {
+  if (isLive === undefined) return <span className="badge">{t('publish.published')}</span>
+  if (!isLive) return <span className="badge accent waits">{t('publish.waits')}</span>
+  return (
+    <span className="badge good">
+      <Icon name="check" />
+      {t('publish.live')}
     </span>
   )
 }

@@ -120,6 +120,7 @@ export const de: Catalogue = {
   'publish.done': 'Die Website ist veröffentlicht.',
   'publish.failed': 'Nicht veröffentlicht',
   'publish.live': 'Live',
+  'publish.published': 'Veröffentlicht',
   'publish.never': 'Noch nie veröffentlicht',
   'publish.open': 'Website öffnen',
   'publish.starting': 'Beginnt …',

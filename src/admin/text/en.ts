@@ -113,6 +113,7 @@ const general = {
   'publish.done': 'The site is live.',
   'publish.failed': 'Publishing failed',
   'publish.live': 'Live',
+  'publish.published': 'Published',
   'publish.never': 'Not published yet',
   'publish.open': 'Open the site',
   'publish.starting': 'Starting …',
