@@ -73,7 +73,8 @@ export function FileTile({ file }: { file: StoredFile }) {
 
 /** `1200 × 800 · used once`: what tells most in one line. */
 function factsOf({ width, height, filesize, used_by: uses, updated_at }: StoredFile): string {
-  const kept = sizeText(filesize)
+  // Number and unit stay together where the line is short.
+  const kept = sizeText(filesize).replaceAll(' ', '\u00a0')
   const size = width !== null && height !== null ? `${width} × ${height}` : kept
   const more = size === kept ? agoText(updated_at) : kept
   return [size, uses.length > 0 ? t('files.used', { count: uses.length }) : more].join(' · ')

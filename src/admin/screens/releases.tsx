@@ -35,7 +35,7 @@ export function ReleasesScreen() {
       )}
       {releases && releases.length > 0 && (
         <Card>
-          <ul className="lines">
+          <ul className="lines apart">
             {releases.map((release) => (
               <Row key={release.id} release={release} />
             ))}

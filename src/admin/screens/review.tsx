@@ -28,7 +28,7 @@ export function ReviewScreen() {
       )}
       {waiting && waiting.length > 0 && (
         <Card>
-          <ul className="lines">
+          <ul className="lines apart">
             {waiting.map((entry) => (
               <Row key={entry.id} entry={entry} />
             ))}
