@@ -86,7 +86,9 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
     clearTimeout(waiting.get(siteId))
     waiting.delete(siteId)
     await followNow(siteId).catch((error: unknown) => {
-      if (!ending.aborted) dependencies.onError(error, siteId)
+      // Whoever has seen `main` move may tell it late: a site that was deleted has no tree any more.
+      const isGone = !existsSync(folders.site(siteId).repository)
+      if (!ending.aborted && !isGone) dependencies.onError(error, siteId)
     })
   }
   return {
