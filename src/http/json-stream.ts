@@ -15,27 +15,36 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 /** A body as it is sent: a stream of JSON where it is a long list, else as it was. */
 export function sendable(body: unknown): unknown {
   return Array.isArray(body) && body.length > MOST_IN_ONE_PIECE
-    ? Readable.from(piecesOf(body))
+    ? streamOf(body, JSON.stringify)
     : body
 }
 
-/** The JSON of each of many as a stream, made as it is read. */
-export function streamOf<Row>(rows: readonly Row[], toJson: (row: Row) => unknown): Readable {
-  const made = function* (): Generator<unknown> {
-    for (const row of rows) yield toJson(row)
-  }
-  return Readable.from(piecesOf(made()))
+/** A JSON list of rows as a stream, made as it is read. @param toText JSON of a row */
+export function streamOf<Row>(rows: readonly Row[], toText: (row: Row) => string): Readable {
+  return Readable.from(piecesOf(textsOf(rows, toText)))
 }
 
-/** The JSON of a list, in pieces; others have their turn in between, however quick the reader is. */
+/** The JSON of each row, made when it is asked for. */
+export function* textsOf<Row>(
+  rows: readonly Row[],
+  toText: (row: Row) => string,
+): Generator<string> {
+  for (const row of rows) yield toText(row)
+}
+
+/**
+ * A JSON list, in pieces; others have their turn in between, however quick the reader is.
+ *
+ * @param texts the JSON of each item
+ */
 export async function* piecesOf(
-  list: Iterable<unknown> | AsyncIterable<unknown>,
+  texts: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<string> {
   let piece = '['
   let isFirst = true
   const others = createTurns()
-  for await (const item of list) {
-    piece += (isFirst ? '' : ',') + JSON.stringify(item)
+  for await (const text of texts) {
+    piece += (isFirst ? '' : ',') + text
     isFirst = false
     await others()
     if (piece.length < PIECE_CHARACTERS) continue

@@ -7,7 +7,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { piecesOf } from './json-stream.js'
+import { piecesOf, textsOf } from './json-stream.js'
 import type { RawRequest, Reply } from './route.js'
 import { onceText } from './wire/common.js'
 
@@ -56,19 +56,20 @@ export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
   return pageOf(text, createHash('sha1').update(`${facts.total}\n`).update(text), facts)
 }
 
-type ToJson<Row> = (row: Row) => unknown
+/** JSON of a row. */
+type ToText<Row> = (row: Row) => string
 
 /** The same of rows that may be much together, which are written in turns then. */
 export async function rowsReply<Row>(
   rows: readonly Row[],
-  toJson: ToJson<Row>,
+  toText: ToText<Row>,
   facts: PageFacts,
 ): Promise<Reply> {
   const hash = createHash('sha1').update(`${facts.total}\n`)
-  const short = shortJson(rows, toJson)
+  const short = shortJson(rows, toText)
   if (short !== null) return pageOf(short, hash.update(short), facts)
   const pieces: Buffer[] = []
-  for await (const piece of piecesOf(shown(rows, toJson))) {
+  for await (const piece of piecesOf(textsOf(rows, toText))) {
     const bytes = Buffer.from(piece)
     hash.update(bytes)
     pieces.push(bytes)
@@ -80,10 +81,10 @@ export async function rowsReply<Row>(
 const SHORT = 256 * 1024
 
 /** Null for rows that are more than is written in one turn. */
-function shortJson<Row>(rows: readonly Row[], toJson: ToJson<Row>): string | null {
+function shortJson<Row>(rows: readonly Row[], toText: ToText<Row>): string | null {
   let text = '['
   for (const [at, row] of rows.entries()) {
-    text += (at === 0 ? '' : ',') + JSON.stringify(toJson(row))
+    text += (at === 0 ? '' : ',') + toText(row)
     if (text.length > SHORT) return null
   }
   return `${text}]`
@@ -105,7 +106,7 @@ interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
   readonly read: (
     window: Window,
   ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
-  readonly toJson: ToJson<Row>
+  readonly toText: ToText<Row>
 }
 
 /**
@@ -113,12 +114,12 @@ interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
  * taken, and has no entity tag.
  */
 export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
-  const { request, publicUrl, read, toJson } = facts
+  const { request, publicUrl, read, toText } = facts
   const window = windowOf(request.query)
   const { rows, total } = await read(window)
   const page = { request, publicUrl, total }
   const wanted = Math.max(0, Math.min(window.limit, total - window.offset))
-  if (rows.length >= wanted) return rowsReply(rows, toJson, page)
+  if (rows.length >= wanted) return rowsReply(rows, toText, page)
   return {
     status: 200,
     type: 'application/json',
@@ -130,20 +131,16 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   }
 }
 
-function* shown<Row>(rows: readonly Row[], toJson: ToJson<Row>): Generator<unknown> {
-  for (const row of rows) yield toJson(row)
-}
-
 /** All rows; the next part is read when the one before has been taken. */
 async function* rowsOf<Row>(
-  { read, toJson }: ListFacts<Row>,
+  { read, toText }: ListFacts<Row>,
   first: readonly Row[],
   { offset, limit }: Window,
-): AsyncGenerator<unknown> {
+): AsyncGenerator<string> {
   let rows = first
   let taken = 0
   while (rows.length > 0) {
-    for (const row of rows) yield toJson(row)
+    for (const row of rows) yield toText(row)
     taken += rows.length
     rows = []
     // What was deleted meanwhile is missing in the end.

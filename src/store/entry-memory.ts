@@ -4,6 +4,7 @@
  */
 
 import type { Entry } from '../model/entry.js'
+import { createChangeWatch } from './change-watch.js'
 import type { Connection } from './connection.js'
 
 /** By row number and by id. */
@@ -29,7 +30,8 @@ export interface EntryMemory {
 /** A memory over the connection that writes the index. */
 export function createEntryMemory(db: Connection): EntryMemory {
   const known: Known = new Map()
-  const isCurrent = createWatch(db)
+  const changes = createChangeWatch(db)
+  let seen = 0
   let bytes = 0
   const forget = (): void => {
     known.clear()
@@ -38,7 +40,9 @@ export function createEntryMemory(db: Connection): EntryMemory {
   /** What still holds; null where nothing may be remembered: what a transaction sees may be undone. */
   const current = (): Known | null => {
     if (db.inTransaction) return null
-    if (!isCurrent()) forget()
+    const now = changes()
+    if (now !== seen) forget()
+    seen = now
     return known
   }
   const keep = (key: number | string, entry: Entry): void => {
@@ -69,19 +73,5 @@ export function createEntryMemory(db: Connection): EntryMemory {
       const memory = current()
       return keys.map((key) => memory?.get(key)?.size ?? sizeOf(key))
     },
-  }
-}
-
-/** Says whether nothing has changed since it was asked last, by this connection or another. */
-function createWatch(db: Connection): () => boolean {
-  // sqlite.org/lang_corefunc.html#total_changes, sqlite.org/pragma.html#pragma_data_version
-  const own = db.prepare<[], number>('SELECT total_changes()').pluck()
-  const others = db.prepare<[], number>('PRAGMA data_version').pluck()
-  let seen: readonly (number | undefined)[] = []
-  return () => {
-    const now = [own.get(), others.get()]
-    const isSame = now[0] === seen[0] && now[1] === seen[1]
-    seen = now
-    return isSame
   }
 }

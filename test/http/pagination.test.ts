@@ -31,10 +31,10 @@ function listOf(total: number, perPage: number, { textOf = () => '', atOnce = 2 
     request: request as unknown as Parameters<typeof listReply>[0]['request'],
     publicUrl: 'http://test',
     read,
-    toJson: (row: number) => {
+    toText: (row: number) => {
       taken += 1
       const text = textOf()
-      return text === '' ? { row } : { row, text }
+      return JSON.stringify(text === '' ? { row } : { row, text })
     },
   })
   return { reply, reads, most: () => most, taken: () => taken }

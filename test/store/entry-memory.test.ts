@@ -4,6 +4,7 @@ import { createEntryMemory } from '../../src/store/entry-memory.js'
 import type { Entry } from '../../src/model/entry.js'
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FACTS, id, makeEntry, makeFolder, makeStore, type TemporaryStore } from './make-store.js'
 
 const LIST = {
@@ -104,7 +105,7 @@ describe('the memory of entries', () => {
     return { db, file, memory, asked, read }
   }
 
-  it('does not ask again until something changes, by whichever connection', () => {
+  it('does not ask again until something changes, by whichever connection', async () => {
     const { db, file, memory, asked, read } = open()
     const entry = makeEntry(1)
     for (const _ of [1, 2]) expect(memory.readAll([7, 8], read(entry))).to.have.length(2)
@@ -116,6 +117,7 @@ describe('the memory of entries', () => {
     const other = openWriter(file, 'NORMAL')
     other.exec(`INSERT INTO names VALUES ('b')`)
     other.close()
+    await nextTurn()
     expect(memory.readAll([7], read(null))).to.deep.equal([])
     expect(asked).to.deep.equal([7, 8, 7, 7, 7])
     db.close()

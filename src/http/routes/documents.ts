@@ -1,10 +1,11 @@
 /** Documents of a collection. @see src/http/README.md (Conventions; Content) */
 
 import { z } from 'zod'
-import { VISIBILITIES, type PermittedEntry } from '../../model/entry.js'
+import { VISIBILITIES } from '../../model/entry.js'
 import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { Documents } from '../../service/content/documents.js'
 import type { EntryQuery } from '../../service/branch/views.js'
+import { JSON_TYPE } from '../json-stream.js'
 import { preconditionOf } from '../precondition.js'
 import { pageQuery, listReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
@@ -24,6 +25,7 @@ import {
   documentSchema,
   updateDocumentInput,
 } from '../wire/document.js'
+import { documentSummary, documentText } from '../wire/entry-text.js'
 
 const DOCUMENT = {
   description: 'The document',
@@ -100,15 +102,6 @@ export function entryQueryOf(query: z.output<typeof textQuery>): EntryQuery {
   }
 }
 
-/** A row of a list; with `summary=true` the text stays away. */
-export function rowJson(query: { readonly summary?: 'true' | 'false' | undefined }) {
-  return <Row extends { readonly body: string }>(row: Row): Partial<Row> => {
-    if (query.summary !== 'true') return row
-    const { body: _, ...rest }: Row = row
-    return rest as Partial<Row>
-  }
-}
-
 function extensionList(text: string | undefined): readonly string[] | undefined {
   const names = text?.split(',').map((name) => name.trim().replace(/^\./, '').toLowerCase())
   const given = names?.filter((name) => name !== '')
@@ -142,12 +135,12 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       replies: { 200: { description: 'A page of documents', schema: z.array(documentRowSchema) } },
       run: (request) => {
         const query = entryQueryOf(request.query)
-        const row = rowJson(request.query)
+        const isSummary = request.query.summary === 'true'
         return listReply({
           request,
           publicUrl,
           read: (window) => documents.list(request.actor, place(request), { ...query, window }),
-          toJson: (found: PermittedEntry) => row(documentJson(found)),
+          toText: isSummary ? documentSummary : documentText,
         })
       },
     }),
@@ -183,7 +176,8 @@ function documentRoutes(documents: Documents): Route[] {
       replies: { 200: DOCUMENT },
       run: async (request) => {
         const owned = documents.get(request.actor, param(request, 'document_id'))
-        return { status: 200, body: documentJson(owned), etag: owned.entry.oid }
+        const body = documentText(owned)
+        return { status: 200, type: JSON_TYPE, body, etag: owned.entry.oid }
       },
     }),
     route({

@@ -1,8 +1,8 @@
 /** Pages: text files with front matter outside collections. @see src/http/README.md (Content) */
 
 import { z } from 'zod'
-import type { PermittedEntry } from '../../model/entry.js'
 import type { Pages } from '../../service/content/pages.js'
+import { JSON_TYPE } from '../json-stream.js'
 import { preconditionOf } from '../precondition.js'
 import { listReply } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
@@ -14,7 +14,8 @@ import {
   pageSchema,
   updatePageInput,
 } from '../wire/document.js'
-import { entryQueryOf, rowJson, textQuery } from './documents.js'
+import { pageSummary, pageText } from '../wire/entry-text.js'
+import { entryQueryOf, textQuery } from './documents.js'
 
 const PAGE = { description: 'The page', schema: pageSchema, headers: ['ETag'] } as const
 
@@ -36,13 +37,13 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       replies: { 200: { description: 'A page of pages', schema: z.array(pageRowSchema) } },
       run: (request) => {
         const query = entryQueryOf(request.query)
-        const row = rowJson(request.query)
+        const isSummary = request.query.summary === 'true'
         return listReply({
           request,
           publicUrl,
           read: (window) =>
             pages.list(request.actor, param(request, 'site_id'), { ...query, window }),
-          toJson: (found: PermittedEntry) => row(pageJson(found)),
+          toText: isSummary ? pageSummary : pageText,
         })
       },
     }),
@@ -77,7 +78,8 @@ function pageRoutes(pages: Pages): Route[] {
       replies: { 200: PAGE },
       run: async (request) => {
         const owned = pages.get(request.actor, param(request, 'page_id'))
-        return { status: 200, body: pageJson(owned), etag: owned.entry.oid }
+        const body = pageText(owned)
+        return { status: 200, type: JSON_TYPE, body, etag: owned.entry.oid }
       },
     }),
     route({

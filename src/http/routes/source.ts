@@ -50,8 +50,10 @@ export function sourceRoutes(source: Source, publicUrl: string): Route[] {
 }
 
 function readRoute(source: Source, publicUrl: string): Route {
-  const itemJson = (item: SourceItem) =>
-    item.kind === 'directory' ? directoryJson(item.path) : sourceFileJson(item.owned, publicUrl)
+  const itemText = (item: SourceItem) =>
+    JSON.stringify(
+      item.kind === 'directory' ? directoryJson(item.path) : sourceFileJson(item.owned, publicUrl),
+    )
   return route({
     ...shared,
     method: 'get',
@@ -86,8 +88,8 @@ function readRoute(source: Source, publicUrl: string): Route {
       }
       const options = { all, recursive, window: windowOf(request.query) }
       const page = await source.list(request.actor, place(request), options)
-      if (recursive) return { status: 200, type: JSON_TYPE, body: streamOf(page.rows, itemJson) }
-      return rowsReply(page.rows, itemJson, { request, publicUrl, total: page.total })
+      if (recursive) return { status: 200, type: JSON_TYPE, body: streamOf(page.rows, itemText) }
+      return rowsReply(page.rows, itemText, { request, publicUrl, total: page.total })
     },
   })
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openWriter, type Connection } from '../../../src/store/connection.js'
 import { createRemembering } from '../../../src/store/records/memory.js'
 
@@ -48,12 +49,14 @@ describe('remembered answers', () => {
     expect(find('a')).to.equal(null)
   })
 
-  it('hold no longer when another connection changes anything', () => {
+  it('hold no longer in the turn after another connection changed anything', async () => {
     find('a')
     const other = openWriter(path.join(folder, 'records.db'), 'FULL')
     other.exec(`UPDATE names SET name = 'Ann' WHERE key = 'a'`)
+    await nextTurn()
     expect(find('a')).to.equal('Ann')
     other.exec(`DELETE FROM names WHERE key = 'a'`)
+    await nextTurn()
     expect(find('a')).to.equal(null)
     other.close()
   })

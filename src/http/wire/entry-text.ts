@@ -1,0 +1,45 @@
+/**
+ * The JSON of documents and pages, as their lists and their own addresses send it: written once, and
+ * kept as long as the store remembers the entry that it was made of.
+ */
+
+import type { Entry, PermittedEntry } from '../../model/entry.js'
+import { documentJson, pageJson } from './document.js'
+
+/** A representation as JSON. */
+type EntryText = (owned: PermittedEntry) => string
+
+/** Characters; to write what is longer anew is little beside sending it. */
+const LONGEST_KEPT = 32 * 1024
+
+interface Kept {
+  /** All that the text depends on beside its entry. */
+  readonly of: string
+  readonly text: string
+}
+
+export const documentText = keptTexts(documentJson)
+export const pageText = keptTexts(pageJson)
+
+/** Without the body, as `summary=true` asks for it. */
+export const documentSummary = keptTexts((owned) => withoutBody(documentJson(owned)))
+export const pageSummary = keptTexts((owned) => withoutBody(pageJson(owned)))
+
+function withoutBody<Shown extends { readonly body: string }>(shown: Shown): Omit<Shown, 'body'> {
+  const { body: _, ...rest } = shown
+  return rest
+}
+
+/** An entry never changes: another version is another object. */
+function keptTexts(toJson: (owned: PermittedEntry) => unknown): EntryText {
+  const known = new WeakMap<Entry, Kept>()
+  return (owned) => {
+    const { entry, userId, editedById, rights } = owned
+    const of = `${userId} ${editedById} ${Object.values(rights).join()}`
+    const kept = known.get(entry)
+    if (kept?.of === of) return kept.text
+    const text = JSON.stringify(toJson(owned))
+    if (text.length <= LONGEST_KEPT) known.set(entry, { of, text })
+    return text
+  }
+}
