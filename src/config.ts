@@ -153,6 +153,7 @@ const SETTINGS = {
   trashDays: whole(30, 'days a deleted repository is kept'),
   allowAddresses: list('private addresses or networks (CIDR) that hosting and sync may reach'),
   allowJekyll: flag(false, 'let administrators choose `generator: jekyll` for a site'),
+  sitePlugins: flag(false, 'run plugins of sites in JavaScript (`_plugins/*.js`), in an isolate'),
   previewRefresh: flag(true, 'after an edit, renew a preview that somebody looks at'),
   watch: flag(true, 'commit edits in the working trees'),
   maxWatches: whole(50_000, 'most file watches; further sites are polled'),

@@ -71,6 +71,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   aws4fetch: 'deploy',
   'sass-embedded': 'builder/sass',
   commonmark: 'builder',
+  'quickjs-emscripten-core': 'builder/site-plugins',
+  '@jitl/quickjs-wasmfile-release-sync': 'builder/site-plugins',
   chokidar: 'service',
   sharp: 'service/media',
   commander: 'cli',

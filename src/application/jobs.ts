@@ -111,7 +111,7 @@ function createImports(
   parts: ImportsParts,
 ) {
   const { records } = store
-  const survey: Survey = (source) => surveySite(source, now())
+  const survey: Survey = (source) => surveySite(source, now(), { sitePlugins: config.sitePlugins })
   const shared = { ...needs, ...parts, records, newId, survey }
   const importing = createImporting({
     ...shared,

@@ -1,16 +1,18 @@
 /**
- * What a site needs that is not here, said before anybody wonders: plugins in Ruby, and settings of
- * programs that are not there.
+ * What a site needs that is not here, said before anybody wonders: plugins in Ruby, those in JavaScript
+ * where they are not run, and settings of programs that are not there.
  */
 
 import { basename } from 'node:path/posix'
-import { filesBelow, joinPath, type Tree } from './read/tree.js'
+import type { Tree } from './read/tree.js'
 import { readText } from './read/text.js'
 import type { Reporter } from './report.js'
-import { text, type Settings } from './settings.js'
+import { definedNames } from './site-plugins/names.js'
+import { pluginPaths } from './site-plugins/plugin-files.js'
+import { isTruthy, text, type Settings } from './settings.js'
 import type { Source } from './source.js'
 
-/** A tag or filter that a plugin of the site defines -> path of the plugin. */
+/** A tag or filter that a plugin of the site defines -> where, and why it is not there. */
 type PluginNames = ReadonlyMap<string, string>
 
 interface Advised {
@@ -18,33 +20,44 @@ interface Advised {
   readonly tree: Tree
   readonly settings: Settings
   readonly reporter: Reporter
+  /** Whether the site's plugins in JavaScript are run. */
+  readonly areOwnRun: boolean
 }
 
 /** Warns of what is there and has no effect; errors about unknown tags name the plugin that they need. */
 export async function advise(site: Advised): Promise<void> {
   adviseOnSettings(site)
   const names = new Map<string, string>()
-  for (const path of pluginFiles(site)) {
+  for (const path of pluginPaths(site.tree, site.settings, '.rb').slice(0, MOST_FILES)) {
     const ruby = await readText(site.source, path)
     const defined = definedIn(ruby)
-    for (const name of [...defined.tags, ...defined.filters]) names.set(name, path)
+    for (const name of [...defined.tags, ...defined.filters])
+      names.set(name, `${path} defines this #, and plugins in Ruby are not run`)
     const what = describe(defined)
     const message = `Plugins in Ruby are not run: ${basename(path)} ${what} and is left out.`
     site.reporter.warn(message, { path })
   }
+  if (!site.areOwnRun) await adviseOnJavaScript(site, names)
   site.reporter.explainWith((message) => withPlugin(message, names))
 }
 
 /** Plugins that are named one by one; more of them are a program of its own. */
 const MOST_FILES = 100
 
-function pluginFiles({ tree, settings }: Advised): string[] {
-  const folder = (text(settings.config.get('plugins_dir')) ?? '_plugins').replace(/(?<!\/)\/+$/, '')
-  const files = [...filesBelow(tree, folder)].filter((path) => path.endsWith('.rb'))
-  return files
-    .sort()
-    .slice(0, MOST_FILES)
-    .map((path) => joinPath(folder, path))
+async function adviseOnJavaScript(
+  { source, tree, settings, reporter }: Advised,
+  names: Map<string, string>,
+): Promise<void> {
+  const isSafe = isTruthy(settings.config.get('safe'))
+  const remedy = isSafe ? 'for `safe: true` in _config.yml' : 'unless --site-plugins is set'
+  for (const path of pluginPaths(tree, settings, '.js').slice(0, MOST_FILES)) {
+    const { tags, blocks, filters } = definedNames(await readText(source, path))
+    for (const name of [...tags, ...blocks, ...filters])
+      names.set(name, `${path} defines this #, which is not run ${remedy}`)
+    const what = describe({ tags: [...tags, ...blocks], filters, kinds: [] })
+    const message = `Plugins in JavaScript are not run ${remedy}: ${basename(path)} ${what} and is left out.`
+    reporter.warn(message, { path })
+  }
 }
 
 interface Defined {
@@ -104,9 +117,8 @@ function withPlugin(message: string, names: PluginNames): string {
   const [, tag, filter] = /Unknown tag '([^']+)'|undefined filter (\S+)/.exec(message) ?? []
   const name = tag ?? filter
   if (name === undefined) return message
-  const path = names.get(name)
+  const defined = names.get(name)
   const what = tag === undefined ? 'filter' : 'tag'
-  if (path !== undefined)
-    return `${message}: ${path} defines this ${what}, and plugins in Ruby are not run`
+  if (defined !== undefined) return `${message}: ${defined.replace('#', what)}`
   return `${message}: no ${what} of Jekyll's; a plugin that is not here may define it`
 }

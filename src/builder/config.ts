@@ -80,7 +80,7 @@ const EXCLUDED = [
 ]
 
 // What the server decides for a site that is not trusted.
-const FIXED_WHEN_SAFE = ['keep_files', 'plugins_dir', 'cache_dir', 'source', 'destination']
+const FIXED_WHEN_SAFE = ['keep_files', 'cache_dir', 'source', 'destination']
 
 /**
  * The complete configuration.

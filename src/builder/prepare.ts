@@ -7,22 +7,26 @@ import { cacheFolder } from './cache/cache-folder.js'
 import { DiskCache } from './cache/disk-cache.js'
 import type { Threads } from './convert/messages.js'
 import { NO_THREADS, openConversions } from './convert/open-conversions.js'
+import type { Clock } from '../liquid/definition.js'
 import { STANDARD_TAGS } from '../liquid/tags/standard.js'
 import { GEMFILE, gemfilePlugins } from './plugins/gemfile.js'
 import { withGithubPages } from './plugins/github-pages.js'
 import type { Plugin } from './plugins/plugin.js'
 import { PluginSet } from './plugins/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
+import { openSitePlugins } from './site-plugins/site-plugins.js'
 import { createEntryFilter } from './read/entry-filter.js'
 import type { Reading } from './read/reading.js'
-import { buildTree } from './read/tree.js'
+import { buildTree, type Tree } from './read/tree.js'
 import { advise } from './advice.js'
+import { namedPlugin } from './site-plugins/names.js'
+import { pluginPaths, readPlugins } from './site-plugins/plugin-files.js'
 import { createClock, createSiteEngine, JEKYLL_TAGS } from './render/engine.js'
 import { SiteHost } from './render/site-host.js'
 import type { Reporter } from './report.js'
-import type { BuildRequest } from './request.js'
+import type { BuildRequest, RenderLimits } from './request.js'
 import { openRecord, type RecordPlace } from './record/open-record.js'
-import { readSettings, text, type Settings } from './settings.js'
+import { isTruthy, readSettings, text, type Settings } from './settings.js'
 import type { Site, Theme } from './site.js'
 import type { Source } from './source.js'
 import { findTheme } from './theme/themes.js'
@@ -49,6 +53,8 @@ interface Parts {
   readonly threads?: Threads
   /** Whether the build begins from the one before, or only leaves a record; default neither. */
   readonly recording?: 'begin' | 'leave'
+  /** Whether the site is only looked at: none of its plugins runs. */
+  readonly isSurvey?: boolean
 }
 
 /** Prepares a build. @throws BuildError for settings that no build can have */
@@ -61,12 +67,12 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const now = siteNow(config, timezone, request.now)
   const theme = findTheme(config, reporter)
   const tree = buildTree(await listed(source, settings.include))
-  await advise({ source, tree, settings, reporter })
   const filter = createEntryFilter(settings)
-  const plugins = new PluginSet(await pluginsOf(source, { settings, theme, reporter }))
-  const folder = cacheFolder(request, settings)
-  const cache = folder === null ? null : new DiskCache(folder)
-  const place = folder === null || cache === null ? null : { folder, cache }
+  let host: SiteHost | null = null
+  const clock = createClock(zone, request.now, () => host?.reads ?? null)
+  const plugins = await pluginsOf(request, { ...parts, settings, theme, tree, clock })
+  const place = placeOf(request, settings)
+  const cache = place?.cache ?? null
   const known = { config, timezone, plugins: plugins.names }
   const record = openRecord(request, { ...known, place, recording: parts.recording ?? null })
   // Most of what an earlier build has made is not made again.
@@ -85,8 +91,6 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     moment: { isRead: false },
     ...(converting.onRead !== null && { onRead: converting.onRead }),
   }
-  let host: SiteHost | null = null
-  const clock = createClock(zone, request.now, () => host?.reads ?? null)
   const engine = createSiteEngine(settings.liquid, {
     tags: plugins.tags,
     filters: plugins.filters,
@@ -102,8 +106,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     hostFor: (site) => {
       const { limits } = request
       host = new SiteHost({ site, engine, clock, limits, plugins, ...converting, cache })
-      const styles = site.pages.filter((page) => page.isSass)
-      host.sass.warmUp(styles.map((page) => page.content))
+      warmUpStyles(host)
       return host
     },
     close: async ({ isWhole } = { isWhole: false }) => {
@@ -111,6 +114,17 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
       await Promise.all([host?.sass.close(), converting.close()])
     },
   }
+}
+
+function warmUpStyles({ sass, site }: SiteHost): void {
+  const styles = site.pages.filter((page) => page.isSass)
+  sass.warmUp(styles.map((page) => page.content))
+}
+
+/** Where builds remember; null for nowhere. */
+function placeOf(request: BuildRequest, settings: Settings) {
+  const folder = cacheFolder(request, settings)
+  return folder === null ? null : { folder, cache: new DiskCache(folder) }
 }
 
 function timezoneOf(request: BuildRequest, { config, reporter }: Parts): string {
@@ -128,7 +142,7 @@ interface PluginParts {
   readonly reporter: Reporter
 }
 
-async function pluginsOf(
+async function gemsOf(
   source: Source,
   { settings, theme, reporter }: PluginParts,
 ): Promise<Plugin[]> {
@@ -138,6 +152,33 @@ async function pluginsOf(
     names.set(name, '_config.yml')
   }
   return findPlugins(withGithubPages(names), reporter)
+}
+
+interface OwnParts extends Parts, PluginParts {
+  readonly tree: Tree
+  readonly clock: Clock
+}
+
+/** Those of gems, then those of the site's own: of two tags with one name the later one counts. */
+async function pluginsOf(request: BuildRequest, parts: OwnParts): Promise<PluginSet> {
+  const { config, settings, tree, source } = parts
+  const areOwnRun = request.sitePlugins === true && !isTruthy(config.get('safe'))
+  await advise({ ...parts, areOwnRun })
+  const gems = await gemsOf(source, parts)
+  const paths = areOwnRun ? pluginPaths(tree, settings, '.js') : []
+  return new PluginSet([...gems, ...(await ownPlugins(paths, request.limits, parts))])
+}
+
+async function ownPlugins(
+  paths: readonly string[],
+  limits: RenderLimits | undefined,
+  { source, isSurvey, clock }: OwnParts,
+): Promise<Plugin[]> {
+  if (paths.length === 0) return []
+  const files = await readPlugins(source, paths)
+  if (isSurvey === true) return [namedPlugin(files)]
+  const now = () => clock.now().epochMs
+  return [await openSitePlugins(files, { milliseconds: limits?.milliseconds, now })]
 }
 
 async function listed(source: Source, include: readonly string[]): Promise<string[]> {

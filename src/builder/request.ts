@@ -33,6 +33,8 @@ export interface BuildRequest {
   readonly strictFrontMatter?: boolean
   /** The site is not trusted: its configuration cannot move folders nor keep foreign files. */
   readonly safe?: boolean
+  /** Whether plugins of the site in JavaScript are run, in an isolate of their own; default not. */
+  readonly sitePlugins?: boolean
   /** Where to remember conversions for the next build, and for `site` pages as well; default nowhere. */
   readonly cache?: CachePlace
   /**

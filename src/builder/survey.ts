@@ -28,11 +28,16 @@ const TEMPLATE = /\.(?:html?|md|markdown|mkdn?|xml|txt|json|css|scss|sass|js|svg
  *
  * @param source the site; none of its files is changed
  * @param now milliseconds since the Unix epoch
+ * @param options.sitePlugins whether a build runs the site's plugins in JavaScript; here nothing runs
  * @returns one error where the configuration cannot be read
  */
-export async function surveySite(source: Source, now: number): Promise<readonly Diagnostic[]> {
+export async function surveySite(
+  source: Source,
+  now: number,
+  options: { readonly sitePlugins?: boolean } = {},
+): Promise<readonly Diagnostic[]> {
   const reporter = new Reporter()
-  const request = { source: '/', destination: '/nowhere', now, safe: true }
+  const request = { source: '/', destination: '/nowhere', now, safe: true, ...options }
   try {
     await survey(source, request, reporter)
   } catch (error) {
@@ -53,7 +58,7 @@ export async function surveySite(source: Source, now: number): Promise<readonly 
 
 async function survey(source: Source, request: BuildRequest, reporter: Reporter): Promise<void> {
   const config = await loadConfig(source, request, reporter)
-  const prepared = await prepare(request, { source, config, reporter })
+  const prepared = await prepare(request, { source, config, reporter, isSurvey: true })
   try {
     await reportUses(prepared)
   } finally {
@@ -65,7 +70,7 @@ async function survey(source: Source, request: BuildRequest, reporter: Reporter)
 function weightOf({ severity, key, path }: Said): number {
   if (key === 'theme' || key === 'remote_theme') return 4
   if (severity === 'error') return 3
-  if (path?.endsWith('.rb') === true) return 2
+  if (/\.(?:rb|js)$/.test(path ?? '')) return 2
   return key === 'plugins' ? 1 : 0
 }
 

@@ -30,6 +30,7 @@ interface BuildFlags {
   readonly strictFrontMatter?: true
   readonly strict_front_matter?: true
   readonly safe?: true
+  readonly sitePlugins?: true
   readonly profile?: true
   readonly disableDiskCache?: true
   readonly quiet?: true
@@ -59,6 +60,7 @@ export function addBuild(program: Command): void {
     )
     .option('--strict-front-matter', 'fail when front matter cannot be read')
     .option('--safe', 'build a site that is not trusted')
+    .option('--site-plugins', 'run plugins in JavaScript (`_plugins/*.js`), in an isolate')
     .option('--disable-disk-cache', 'remember nothing in `.jekyll-cache`')
     .option('--profile', 'show the slowest pages')
     .option('-q, --quiet', 'say nothing but errors')
@@ -145,6 +147,8 @@ function requestOf(flags: BuildFlags & Folders): BuildRequest {
     ...(flags.layouts !== undefined && { overrides: { layouts_dir: flags.layouts } }),
     ...definedOf({ drafts, future, unpublished, incremental, safe, profile }),
     ...(flags.disableDiskCache !== true && { cache: 'site' as const }),
+    // As in Jekyll, a site that is not trusted runs none.
+    ...(flags.sitePlugins === true && safe !== true && { sitePlugins: true }),
     ...(baseurl !== undefined && { baseurl }),
     ...(limitPosts !== undefined && { limitPosts }),
     ...(strict === true && { strictFrontMatter: true }),

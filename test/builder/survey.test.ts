@@ -6,8 +6,8 @@ import { usesIn } from '../../src/builder/survey-uses.js'
 const NOW = Date.UTC(2026, 0, 1)
 
 describe('what a site needs that is not here', () => {
-  const survey = async (files: Readonly<Record<string, string>>) => {
-    const said = await surveySite(mapSource(new Map(Object.entries(files))), NOW)
+  const survey = async (files: Readonly<Record<string, string>>, options = {}) => {
+    const said = await surveySite(mapSource(new Map(Object.entries(files))), NOW, options)
     return said.map(({ severity, path, line, message }) => [severity, path, line, message])
   }
 
@@ -62,6 +62,23 @@ describe('what a site needs that is not here', () => {
         "The filter 'shout' in a.md and 1 other file is not here: texts stay as they are",
       ],
     ])
+  })
+
+  it('counts plugins in JavaScript only where they are run, and runs none', async () => {
+    const files = {
+      '_plugins/own.js':
+        "throw 1\ngalley.tag('video', f)\ngalley.block( \"note\", f)\ngalley.filter('shout', f)",
+      'a.html': '---\n---\n{% video x %}{% note %}{{ 1 | shout }}{% endnote %}',
+    }
+    expect(await survey(files, { sitePlugins: true })).to.deep.equal([])
+    const said = await survey(files)
+    expect(said.map(([severity, path]) => [severity, path])).to.deep.equal([
+      ['error', 'a.html'],
+      ['error', 'a.html'],
+      ['warning', '_plugins/own.js'],
+      ['warning', 'a.html'],
+    ])
+    expect(said[0]?.[3]).to.include('_plugins/own.js defines this tag, which is not run unless')
   })
 
   it('is nothing for a site that has all', async () => {

@@ -49,6 +49,21 @@ describe('galley build', () => {
     expect(await run('--limit_posts', '1', '-I', '--strict_front_matter')).to.equal('B /x 1')
   })
 
+  it('runs plugins in JavaScript when it is asked to, and none of a site that is not trusted', async () => {
+    const root = site('plugins', {
+      '_plugins/own.js': "galley.filter('shout', (text) => text + '!')\n",
+      'index.html': '---\n---\n{{ "a" | shout }}',
+    })
+    const run = async (...flags: string[]) => {
+      const { code, err } = await spawnGalley(['build', '-q', ...flags], { cwd: root })
+      expect({ code, err }).to.deep.equal({ code: 0, err: '' })
+      return readFileSync(path.join(root, '_site/index.html'), 'utf8')
+    }
+    expect(await run()).to.equal('a')
+    expect(await run('--site-plugins')).to.equal('a!')
+    expect(await run('--site-plugins', '--safe')).to.equal('a')
+  })
+
   it('takes source, destination and the like from the configuration, flags over them', async () => {
     const root = site('keys', {
       '_config.yml': 'title: A\nsource: pages\ndestination: made\nquiet: true\nshow_drafts: true\n',

@@ -13,6 +13,7 @@ import { addToTree, removeFromTree } from '../read/tree.js'
 import { SITE, STYLES } from '../render/reads.js'
 import { SourceError } from '../source.js'
 import { addDocument, removeDocument, replaceDocument } from './documents.js'
+import { pluginFolders } from '../site-plugins/plugin-files.js'
 import type { Reached } from './facts.js'
 import { addFile, addPage, removeFile, removePage, replaceFile, replacePage } from './files.js'
 import { placeOf } from './places.js'
@@ -86,6 +87,8 @@ async function applyChange(state: State, path: string, reached: Reached): Promis
   const { request, sources } = state
   const isSetting = path.startsWith('_config.') || path === GEMFILE
   if (isSetting || request.configFiles?.includes(path) === true) return false
+  if (pluginFolders(state.site.settings).some((folder) => path.startsWith(`${folder}/`)))
+    return false
   const source = sources?.get(path)
   const isText = await textOf(state, path)
   if (isText === null) {

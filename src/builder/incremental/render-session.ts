@@ -34,7 +34,7 @@ export interface RenderReport {
 }
 
 /** What may make another kind of site of it. */
-const SETTINGS = /^(?:_config\.|Gemfile)/
+const SETTINGS = /^(?:_config\.|Gemfile|_plugins\/)/
 
 /** One site in memory. Not for two requests at once. */
 export class RenderSession {

@@ -3,6 +3,7 @@
  */
 
 import type { Item } from '../items/item.js'
+import type { LiquidMap } from '../../liquid/value.js'
 import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
 import type { Host } from '../render/host.js'
 import type { GeneratorContext, Plugin } from './plugin.js'
@@ -42,6 +43,10 @@ export class PluginSet {
 
   converted(host: Host, item: Item): void {
     for (const plugin of this.plugins) plugin.converted?.(host, item)
+  }
+
+  finished(environment: LiquidMap): void {
+    for (const plugin of this.plugins) plugin.finished?.(environment)
   }
 
   rendered(host: Host, item: Item): void {

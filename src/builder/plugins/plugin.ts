@@ -6,6 +6,7 @@
  */
 
 import type { Item } from '../items/item.js'
+import type { LiquidMap } from '../../liquid/value.js'
 import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
 import type { Host } from '../render/host.js'
 import type { Reading } from '../read/reading.js'
@@ -34,6 +35,8 @@ export interface Plugin {
   readonly generators?: readonly Generator[]
   readonly converted?: (host: Host, item: Item) => void
   readonly rendered?: (host: Host, item: Item) => void
+  /** Templates that read this, of an item or of an excerpt, are rendered or have failed. */
+  readonly finished?: (environment: LiquidMap) => void
 }
 
 export const LOWEST = -100

@@ -42,6 +42,14 @@ export async function renderItem(host: ItemHost, item: Item): Promise<void> {
 
 async function renderOnce(host: ItemHost, item: Item): Promise<void> {
   const payload = payloadOf(host, item)
+  try {
+    await renderWith(host, item, payload)
+  } finally {
+    host.plugins.finished(payload)
+  }
+}
+
+async function renderWith(host: ItemHost, item: Item, payload: LiquidMap): Promise<void> {
   const layout = item.layout === null ? undefined : findLayout(host, item.layout)
   if (layout !== undefined) payload.set('layout', host.values.of(layout.data))
   const liquid = renderContent(host, item, payload)
@@ -62,8 +70,13 @@ function checkLength({ limits }: ItemHost, { length }: string): void {
 
 /** Renders an excerpt, which has no layout and no Sass. */
 export function renderExcerpt(host: ItemHost, excerpt: Excerpt): string {
-  const text = renderContent(host, excerpt, payloadOf(host, excerpt))
-  return host.isMarkdown(excerpt) ? host.markdownify(text) : text
+  const payload = payloadOf(host, excerpt)
+  try {
+    const text = renderContent(host, excerpt, payload)
+    return host.isMarkdown(excerpt) ? host.markdownify(text) : text
+  } finally {
+    host.plugins.finished(payload)
+  }
 }
 
 function payloadOf(host: ItemHost, item: Item): LiquidMap {

@@ -40,6 +40,8 @@ export type Deploy = (
 interface PublishingDependencies extends FromFormerDependencies {
   /** Longest time of rendering one page's templates. */
   readonly renderSeconds: number
+  /** Whether plugins of sites in JavaScript are run. */
+  readonly sitePlugins: boolean
   readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly repositories: Repositories
@@ -184,7 +186,7 @@ interface Building extends Target {
 }
 
 async function buildRequest(
-  { urls, now, renderSeconds }: PublishingDependencies,
+  { urls, now, renderSeconds, sitePlugins }: PublishingDependencies,
   repository: Repository,
   { site, kind, source, destination, commit }: Building,
 ): Promise<BuildRequest> {
@@ -195,6 +197,7 @@ async function buildRequest(
     now: now(),
     environment: kind === 'live' ? 'production' : 'staging',
     safe: true,
+    sitePlugins,
     limits: { milliseconds: renderSeconds * 1000, outputBytes: MAX_PAGE_CHARACTERS },
     overrides: urlOverride({ site, kind, urls, config }),
   }

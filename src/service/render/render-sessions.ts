@@ -33,6 +33,8 @@ interface RenderSessionsDependencies {
   readonly now: () => number
   /** Megabytes of one process. */
   readonly buildMemoryMb: number
+  /** Whether plugins of sites in JavaScript are run. */
+  readonly sitePlugins: boolean
   /** Longest time of reading a site for the first time. */
   readonly buildSeconds: number
   /** Pages that are rendered at once. */
@@ -184,7 +186,7 @@ interface Wanted {
 
 /** Brings the files on disk to where `main` is. */
 async function requestFor(
-  { repositories, folders, index, urls, boot, now }: RenderSessionsDependencies,
+  { repositories, folders, index, urls, boot, now, sitePlugins }: RenderSessionsDependencies,
   site: SiteRecord,
   { file, former }: Wanted,
 ): Promise<{ readonly request: RenderRequest; readonly commit: string }> {
@@ -212,6 +214,7 @@ async function requestFor(
       now: moment,
       environment: 'staging',
       safe: true,
+      sitePlugins,
       limits: { milliseconds: TEMPLATE_MS, outputBytes: MAX_SHOWN_CHARACTERS },
       overrides: { url: urls.preview(site).replace(/\/$/, '') },
       file: { ...file, modifiedAt: moment },

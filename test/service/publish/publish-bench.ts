@@ -103,6 +103,7 @@ export class PublishBench extends EditedSite {
       boot: { id: this.boot, time: 0 },
       now: () => this.now,
       renderSeconds: 30,
+      sitePlugins: false,
     }).publish
   }
 

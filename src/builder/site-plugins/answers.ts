@@ -1,0 +1,45 @@
+/**
+ * What plugins may ask of the page that is rendered. All is read as templates read it, so that a later
+ * build knows what a page was made of.
+ */
+
+import { LiquidError } from '../../liquid/error.js'
+import type { RenderContext } from '../../liquid/context.js'
+import { hostOf } from '../render/host.js'
+import { toJson } from '../render/filters/json.js'
+import type { Answer } from './guest.js'
+
+/** What a plugin says on a page is a warning; more than so many are left out. */
+const MOST_SAID = 20
+const MOST_CHARACTERS = 500
+
+/** Answers to the plugins of one rendering. */
+export function pageAnswers(context: RenderContext, path: string): Answer {
+  const host = hostOf(context)
+  let said = 0
+  return (what, text) => {
+    switch (what) {
+      case 'get':
+        return toJson(host.engine.parseExpression(text)(context))
+      case 'render':
+        return toJson(rendered(context, text))
+      case 'markdown':
+        return toJson(host.markdownify(text))
+      case 'say':
+        if (said++ < MOST_SAID) host.site.reporter.warn(text.slice(0, MOST_CHARACTERS), { path })
+        return 'null'
+      default:
+        throw new LiquidError('host', `Pages have no ${what}`)
+    }
+  }
+}
+
+/** Lines of the text are no lines of the page: what is wrong is told where the tag stands. */
+function rendered(context: RenderContext, text: string): string {
+  try {
+    return hostOf(context).engine.parse(text).render(context)
+  } catch (error) {
+    if (!(error instanceof LiquidError) || error.path !== null) throw error
+    throw new LiquidError(error.code, error.reason)
+  }
+}

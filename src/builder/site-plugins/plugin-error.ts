@@ -1,0 +1,42 @@
+/** What goes wrong in a plugin of a site. */
+
+import type { PluginFile } from './plugin-files.js'
+
+/** A sentence with the plugin's file and line, as far as they are known. */
+export class PluginError extends Error {
+  override readonly name = 'PluginError'
+  constructor(
+    readonly reason: string,
+    readonly path: string | null,
+    readonly line: number | null = null,
+  ) {
+    super(path === null ? reason : `${reason} (${line === null ? path : `${path}, line ${line}`})`)
+  }
+}
+
+/** An error as it is described in the isolate. */
+export interface Described {
+  readonly text: string
+  readonly stack: string
+}
+
+const MOST_CHARACTERS = 500
+const MOST_STACK = 4000
+
+/** The error with the first line of its stack that is a plugin's, or else its file. */
+export function describedError(
+  { text, stack }: Described,
+  files: readonly PluginFile[],
+  file: string | null,
+): PluginError {
+  const reason =
+    text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text || 'Error'
+  for (const frame of stack.slice(0, MOST_STACK).split('\n')) {
+    const found = /(?:at |\()([^()]+):(\d+):\d+\)?$/.exec(frame)
+    const path = found?.[1]
+    if (files.some((one) => one.path === path)) {
+      return new PluginError(reason, path ?? null, Number(found?.[2]))
+    }
+  }
+  return new PluginError(reason, file)
+}

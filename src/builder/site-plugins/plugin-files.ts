@@ -1,0 +1,51 @@
+/**
+ * The files of a site's plugins in JavaScript.
+ */
+
+import { filesBelow, joinPath, type Tree } from '../read/tree.js'
+import { readText } from '../read/text.js'
+import { BuildError } from '../report.js'
+import { cleanFolder, texts, type Settings } from '../settings.js'
+import type { Source } from '../source.js'
+
+/** One plugin. */
+export interface PluginFile {
+  /** From the source's root. */
+  readonly path: string
+  readonly text: string
+}
+
+/** All plugins of a site together: each page that uses one loads them all. */
+const MOST_CHARACTERS = 1024 * 1024
+const MOST_FILES = 100
+
+/** Folders of `plugins_dir`, which are always in the source. */
+export function pluginFolders({ config }: Settings): string[] {
+  const named = texts(config.get('plugins_dir') ?? '_plugins').map(cleanFolder)
+  return [...new Set(named)].filter((folder) => folder !== '')
+}
+
+/** Paths of plugins with an extension, in the order in which they are loaded: by name. */
+export function pluginPaths(tree: Tree, settings: Settings, extension: string): string[] {
+  return pluginFolders(settings).flatMap((folder) =>
+    [...filesBelow(tree, folder)]
+      .filter((path) => path.endsWith(extension))
+      .sort()
+      .map((path) => joinPath(folder, path)),
+  )
+}
+
+/** Reads plugins. @throws BuildError for more of them than may be */
+export async function readPlugins(source: Source, paths: readonly string[]): Promise<PluginFile[]> {
+  const files: PluginFile[] = []
+  let characters = 0
+  for (const path of paths) {
+    const text = await readText(source, path)
+    characters += text.length
+    files.push({ path, text })
+    if (characters <= MOST_CHARACTERS && files.length <= MOST_FILES) continue
+    const most = `${MOST_FILES} files and ${MOST_CHARACTERS.toLocaleString('en-US')} characters`
+    throw new BuildError(`The plugins of a site have at most ${most} together`, { path })
+  }
+  return files
+}

@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import { createClient } from './client.js'
+import { startApi, useApi, type Api, type Site } from './server.js'
+
+const PLUGIN = `galley.tag('video', (id, context) => '<i>' + id + context.get('page.title') + '</i>')\n`
+const PAGE = '---\ntitle: Home\n---\n{% video a %}'
+
+async function run(api: Api, site: Site, kind: 'publish' | 'preview'): Promise<string> {
+  const { json } = await api.post(`/v2/sites/${site.id}/${kind}`)
+  const { text } = await api.get(`/v2/jobs/${String(json['job_id'])}`)
+  return text.trim().split('\n\n').at(-1) ?? ''
+}
+
+const put = (api: Api, site: Site, file: readonly [name: string, data: string]) =>
+  api.upload('PUT', `/v2/sites/${site.id}/source/${file[0]}`, { data: file[1] })
+
+describe('Plugins of sites in JavaScript, where the operator allows them', () => {
+  const api = useApi({ settings: { sitePlugins: 'true', buildSeconds: '20' } })
+
+  it('run when a site is published, previewed and shown unsaved', async () => {
+    const site = await api.site({ domain: 'plugins.example.org' })
+    const host = createClient(api.server.sitesUrl)
+    try {
+      const live = async () => {
+        const headers = { Host: 'plugins.example.org' }
+        return (await host.send({ method: 'GET', path: '/', headers })).text
+      }
+      await put(api, site, ['_plugins/video.js', PLUGIN])
+      await put(api, site, ['index.html', PAGE])
+      expect(await run(api, site, 'publish')).to.include('complete')
+      expect(await live()).to.equal('<i>aHome</i>')
+      expect(await run(api, site, 'preview')).to.include('complete')
+      const made = await api.post(`/v2/sites/${site.id}/pages`, {
+        title: 'P',
+        path: 'p.html',
+        body: '',
+      })
+      const page = `/v2/pages/${String(made.json['id'])}/render`
+      const unsaved = () => api.post(page, { title: 'Q', body: '{% video b %}' })
+      expect((await unsaved()).text).to.include('<i>bQ</i>')
+      // A change of the plugin alone is a change of every page.
+      await put(api, site, ['_plugins/video.js', PLUGIN.replaceAll('i>', 'b>')])
+      expect((await unsaved()).text).to.include('<b>bQ</b>')
+      expect(await run(api, site, 'publish')).to.include('complete')
+      expect(await live()).to.equal('<b>aHome</b>')
+    } finally {
+      host.close()
+    }
+  })
+
+  it('end with the build where nothing else ends them', async () => {
+    const running = await startApi({ settings: { sitePlugins: 'true', buildSeconds: '3' } })
+    try {
+      const site = await running.site()
+      const endless = `'a'.repeat(2e6).lastIndexOf('a'.repeat(1e6) + 'b')`
+      await put(running, site, ['_plugins/x.js', `galley.tag('x', () => ${endless})`])
+      await put(running, site, ['index.html', '---\n---\n{% x %}'])
+      const told = await run(running, site, 'publish')
+      expect(told).to.include('--build-seconds').and.to.include('more than 3 seconds')
+    } finally {
+      await running.finish()
+    }
+  })
+})
+
+describe('Plugins of sites in JavaScript, where nobody allows them', () => {
+  const api = useApi()
+
+  it('are named, and run nowhere', async () => {
+    const site = await api.site()
+    await put(api, site, ['_plugins/video.js', PLUGIN])
+    await put(api, site, ['index.html', PAGE])
+    const told = await run(api, site, 'publish')
+    expect(told).to.include("Unknown tag 'video'").and.to.include('unless --site-plugins is set')
+  })
+})

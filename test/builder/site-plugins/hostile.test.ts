@@ -1,0 +1,216 @@
+/** What plugins may not do, and what comes of trying. */
+
+import { expect } from 'chai'
+import { buildSite } from '../../features/site.js'
+
+/** What the page `a.html` says of a plugin with a tag `x`, or why the site does not build. */
+async function of(plugin: string, { page = '{% x %}', milliseconds = 60_000 } = {}) {
+  const site = { '_plugins/own.js': plugin, 'a.html': `---\n---\n\n${page}` }
+  const { files, error, report } = await buildSite(site, {
+    sitePlugins: true,
+    limits: { milliseconds },
+  })
+  const [diagnostic] = report.diagnostics.filter(({ severity }) => severity === 'error')
+  return {
+    out: files['a.html']?.trim(),
+    error,
+    at: diagnostic === undefined ? null : `${diagnostic.path}:${diagnostic.line}`,
+  }
+}
+
+/** A plugin whose tag gives the value of an expression. */
+const giving = (expression: string) => `galley.tag('x', (args, context) => ${expression})`
+
+describe('a plugin of a site', () => {
+  it('finds nothing but the language, and what the interface gives', async () => {
+    const names = [
+      'require',
+      'process',
+      'fetch',
+      'global',
+      'Buffer',
+      'setTimeout',
+      'module',
+      'WebAssembly',
+    ]
+    const { out } = await of(giving(`[${names.map((name) => `typeof ${name}`).join()}].join()`))
+    expect(new Set(out?.split(','))).to.deep.equal(new Set(['undefined']))
+    const keys = await of(
+      giving(`Object.keys(globalThis).join() + Object.keys(galley) + Object.keys(context)`),
+    )
+    expect(keys.out).to.equal('galley,consoletag,block,filter,argsget,render,markdown')
+    // The functions of the interface are of its own language: no constructor leads out.
+    const escape = `context.get.constructor('return typeof process + typeof require')()`
+    expect((await of(giving(escape))).out).to.equal('undefinedundefined')
+    const answer = `context.get('site.config').constructor.constructor('return typeof process')()`
+    expect((await of(giving(answer.replace('site.config', 'page')))).out).to.equal('undefined')
+  })
+
+  it('imports nothing', async () => {
+    for (const name of ['fs', 'node:fs', './other.js', '/etc/passwd', 'https://a.example/x.js']) {
+      const { error, at } = await of(`import x from '${name}'\n${giving('x')}`)
+      expect(error).to.include('could not load module')
+      expect(at).to.include('_plugins/own.js')
+    }
+    const { error } = await of(giving(`import('node:fs')`))
+    expect(error).to.include('It gives a promise, and nothing waits for it here (_plugins/own.js)')
+  })
+
+  it('says where it is wrong: the page, the plugin and its line', async () => {
+    const thrown = await of(`\n\ngalley.tag('x', () => {\n  throw new TypeError('bad news')\n})`)
+    expect(thrown.at).to.equal('a.html:4')
+    expect(thrown.error).to.equal(
+      'Liquid error (line 4): TypeError: bad news (_plugins/own.js, line 4)',
+    )
+    expect(await of('let x = 1\nlet y = = 2')).to.include({ at: '_plugins/own.js:2' })
+    expect(await of('\nthrow new Error("at once")')).to.deep.include({
+      at: '_plugins/own.js:2',
+      error: 'Error: at once',
+    })
+    expect((await of('await new Promise(() => {})')).error).to.include('waits for what never comes')
+    expect((await of('await Promise.reject(new Error("later"))')).error).to.include('later')
+  })
+
+  const NO_VALUES: Readonly<Record<string, RegExp>> = {
+    'Promise.resolve(1)': /a promise, and nothing waits/,
+    '() => 1': /It gives a function/,
+    'Symbol("s")': /It gives a symbol/,
+    '10n': /It gives a bigint/,
+    '({})': /It gives an object: a tag gives a text/,
+    '(() => { const a = []; a.push(a); return a })()': /It gives an object/,
+    '(() => { throw null })()': /It threw null/,
+    '(() => { throw Symbol("s") })()': /It threw Symbol\(s\)/,
+    '(() => { throw Object.create(null) })()': /It threw something that cannot be shown/,
+    '(() => { throw { toString() { throw 1 } } })()': /cannot be shown/,
+    '(() => { const e = new Error("m"); Object.defineProperty(e, "stack", { get() { throw 1 } }); throw e })()':
+      /cannot be shown/,
+    'context.get("page.x", context.nothing())': /not a function/,
+    'context.render("{% gone %}")': /Unknown tag 'gone'/,
+    'context.render("{% x %}")': /renders itself again and again/,
+  }
+  for (const [expression, pattern] of Object.entries(NO_VALUES)) {
+    it(`may not give ${expression}`, async () => {
+      const { error, at } = await of(giving(expression))
+      expect(error).to.match(pattern)
+      expect(error?.length).to.be.below(1000)
+      expect(at).to.equal('a.html:4')
+    })
+  }
+
+  it('cannot hide that the site failed', async () => {
+    const plugin = giving(`{ try { context.render('{% gone %}') } catch {} return 'fine' }`)
+    expect((await of(plugin)).error).to.include("Unknown tag 'gone'")
+  })
+
+  it('gives nothing, true and numbers as Liquid prints them', async () => {
+    const page = '{% for n in (1..4) %}[{% x %}]{% endfor %}'
+    const plugin = `const all = [undefined, null, true, 2.5]\n${giving('all.shift()')}`
+    expect((await of(plugin, { page })).out).to.equal('[][][true][2.5]')
+    const filter = `galley.filter('f', (n) => [n, { a: undefined, b: () => 1, __proto__: 1 }, NaN])`
+    expect((await of(filter, { page: '{{ 1 | f | jsonify }}' })).out).to.equal('[1,{},null]')
+    const cyclic = `galley.filter('f', () => { const a = []; a.push(a); return a })`
+    expect((await of(cyclic, { page: '{{ 1 | f }}' })).error).to.match(/circular/)
+  })
+
+  it('confuses itself alone by changing the language', async () => {
+    const plugin = `
+      Object.prototype.polluted = 'yes'
+      Array.prototype.map = () => { throw 1 }
+      JSON.stringify = () => 'no'
+      Map.prototype.get = Array.prototype[Symbol.iterator] = String.prototype.slice = null
+      ${giving(`'fine' + {}.polluted`)}`
+    expect(await of(plugin)).to.deep.include({ out: 'fineyes', error: null })
+    expect(Object.keys(Object.prototype)).to.deep.equal([])
+    expect(({} as Record<string, unknown>)['polluted']).to.equal(undefined)
+    const broken = `Object.prototype.toJSON = () => undefined\n${giving('1')}`
+    expect((await of(broken)).error).to.match(/It gives nothing|registers nothing/)
+  })
+
+  const NAMES = ['1', "''", "'a b'", "'endif'", "'else'", "'a%'", 'null', '{}']
+  for (const name of NAMES) {
+    it(`names no tag ${name}`, async () => {
+      const { error, at } = await of(`galley.tag(${name}, () => '')`)
+      expect(error).to.match(/^TypeError: /)
+      expect(at).to.equal('_plugins/own.js:1')
+    })
+  }
+
+  it('registers functions alone', async () => {
+    for (const call of [`tag('x')`, `block('x', 'text')`, `filter('x', {})`])
+      expect((await of(`galley.${call}`)).error).to.match(/TypeError: galley.* takes a function/)
+    expect((await of('galley.tag = 1')).error).to.match(/TypeError/)
+  })
+})
+
+describe('a plugin of a site that takes too much', () => {
+  const MEMORY: Readonly<Record<string, string>> = {
+    'arrays of bytes': '{ const a = []; for (;;) a.push(new Uint8Array(1 << 20)) }',
+    texts: '{ const a = []; for (;;) a.push("x".repeat(1000) + a.length) }',
+    'one text': '{ let s = "x"; for (;;) s += s }',
+    objects: '{ const o = {}; for (let i = 0; ; i++) o["k" + i] = {} }',
+  }
+  for (const [what, body] of Object.entries(MEMORY)) {
+    it(`ends at its memory: ${what}`, async () => {
+      const { error, out } = await of(giving(body))
+      expect(out).to.equal(undefined)
+      expect(error).to.match(/out of memory|too long|without a word/)
+      expect(error).to.include('_plugins/own.js')
+    })
+  }
+
+  const NESTED: Readonly<Record<string, string>> = {
+    calls: '{ const f = () => f() + 1; return f() }',
+    JSON: 'JSON.parse("[".repeat(1e6))',
+    'a tree': '{ let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return JSON.stringify(a) }',
+    code: 'eval("(".repeat(1e5))',
+    patterns: 'new RegExp("(".repeat(1e5))',
+    proxies: '{ let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); return p.x }',
+  }
+  for (const [what, body] of Object.entries(NESTED)) {
+    it(`ends at its stack: ${what}`, async () => {
+      const { error, out } = await of(giving(body))
+      expect(out).to.equal(undefined)
+      expect(error).to.match(/stack overflow|nests too deeply|too many captures|out of memory/)
+      expect(error).to.include('_plugins/own.js')
+    })
+  }
+
+  const ENDLESS: Readonly<Record<string, string>> = {
+    'a loop': '{ for (;;); }',
+    'a loop that catches': '{ for (;;) { try { for (;;); } catch {} } }',
+    'a pattern': '/^(a+)+$/.test("a".repeat(60) + "!")',
+    'an error that is asked': '{ throw { toString() { for (;;); } } }',
+    'a value that is asked': '({ toJSON() { for (;;); } })',
+  }
+  for (const [what, body] of Object.entries(ENDLESS)) {
+    it(`ends at its time: ${what}`, async () => {
+      const plugin = what.startsWith('a value')
+        ? `galley.filter('f', () => (${body}))`
+        : giving(body)
+      const page = what.startsWith('a value') ? '{{ 1 | f }}' : '{% x %}'
+      const { error } = await of(plugin, { page, milliseconds: 300 })
+      expect(error).to.include('It took longer than 0.3 seconds')
+      expect(error).to.include('(_plugins/own.js)')
+      expect(error).to.include('--render-seconds')
+    })
+  }
+
+  it('ends at its time while it is loaded', async () => {
+    const { error, at } = await of('for (;;);', { milliseconds: 300 })
+    expect(error).to.include('It took longer than 0.3 seconds')
+    expect(at).to.include('_plugins/own.js')
+  })
+
+  it('prints no more than a page may hold', async () => {
+    const site = { '_plugins/own.js': giving(`'x'.repeat(1e6)`), 'a.html': '---\n---\n{% x %}' }
+    const limits = { outputBytes: 100_000 }
+    const { error } = await buildSite(site, { sitePlugins: true, limits })
+    expect(error).to.include('over 100,000 characters of text')
+  })
+
+  it('is no more text than may be', async () => {
+    const { error, at } = await of(`// ${'x'.repeat(1024 * 1024)}`)
+    expect(error).to.include('at most 100 files and 1,048,576 characters together')
+    expect(at).to.equal('_plugins/own.js:null')
+  })
+})
