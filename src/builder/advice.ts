@@ -51,10 +51,14 @@ async function adviseOnJavaScript(
   const isSafe = isTruthy(settings.config.get('safe'))
   const remedy = isSafe ? 'for `safe: true` in _config.yml' : 'unless --site-plugins is set'
   for (const path of pluginPaths(tree, settings, '.js').slice(0, MOST_FILES)) {
-    const { tags, blocks, filters } = definedNames(await readText(source, path))
+    const { tags, blocks, filters, hasGenerator } = definedNames(await readText(source, path))
     for (const name of [...tags, ...blocks, ...filters])
       names.set(name, `${path} defines this #, which is not run ${remedy}`)
-    const what = describe({ tags: [...tags, ...blocks], filters, kinds: [] })
+    const what = describe({
+      tags: [...tags, ...blocks],
+      filters,
+      kinds: hasGenerator ? ['makes pages'] : [],
+    })
     const message = `Plugins in JavaScript are not run ${remedy}: ${basename(path)} ${what} and is left out.`
     reporter.warn(message, { path })
   }

@@ -7,16 +7,15 @@ import { LiquidError } from '../../liquid/error.js'
 import type { RenderContext } from '../../liquid/context.js'
 import { hostOf } from '../render/host.js'
 import { toJson } from '../render/filters/json.js'
+import type { Reporter } from '../report.js'
 import type { Answer } from './guest.js'
 
-/** What a plugin says on a page is a warning; more than so many are left out. */
-const MOST_SAID = 20
+/** Of what a plugin says at once. */
 const MOST_CHARACTERS = 500
 
 /** Answers to the plugins of one rendering. */
 export function pageAnswers(context: RenderContext, path: string): Answer {
   const host = hostOf(context)
-  let said = 0
   return (what, text) => {
     switch (what) {
       case 'get':
@@ -26,12 +25,20 @@ export function pageAnswers(context: RenderContext, path: string): Answer {
       case 'markdown':
         return toJson(host.markdownify(text))
       case 'say':
-        if (said++ < MOST_SAID) host.site.reporter.warn(text.slice(0, MOST_CHARACTERS), { path })
-        return 'null'
+        return said(host.site.reporter, { path, text })
       default:
         throw new LiquidError('host', `Pages have no ${what}`)
     }
   }
+}
+
+/** Takes what a plugin says: a warning. */
+export function said(
+  reporter: Reporter,
+  { path, text }: { readonly path: string; readonly text: string },
+): string {
+  reporter.warn(text.slice(0, MOST_CHARACTERS), { path })
+  return 'null'
 }
 
 /** Lines of the text are no lines of the page: what is wrong is told where the tag stands. */

@@ -16,13 +16,15 @@ import { PRELUDE } from './prelude.js'
 const STACK_BYTES = 64 * 1024
 /** One text that goes in. */
 const MOST_CHARACTERS = 32 * 1024 * 1024
+/** What plugins say in one rendering; the rest is left out. */
+const MOST_SAID = 20
 /** Tags that render templates with tags, and so on. */
 const MOST_NESTED = 20
 
 /** What plugins ask of the site while they run: an answer in JSON. */
 export type Answer = (what: string, text: string) => string
 
-const KINDS = ['tag', 'block', 'filter'] as const
+const KINDS = ['tag', 'block', 'filter', 'generator'] as const
 
 /** What a plugin has registered. */
 export interface Registered {
@@ -61,6 +63,7 @@ export class Guest {
   #spentMs = 0
   #deadline = 0
   #nested = 0
+  #said = 0
   /** What is left of a run that was broken off cannot be taken apart. */
   #isBroken = false
 
@@ -154,6 +157,7 @@ export class Guest {
 
   #answered(what: string, text: string): string {
     if (what === 'now') return JSON.stringify(this.parts.now())
+    if (what === 'say' && this.#said++ >= MOST_SAID) return 'null'
     try {
       const answer = this.#answer(what, text)
       if (answer.length > MOST_CHARACTERS) throw new PluginError('It asks for too much', null)

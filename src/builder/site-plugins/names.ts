@@ -5,13 +5,14 @@
 import type { Plugin } from '../plugins/plugin.js'
 import type { PluginFile } from './plugin-files.js'
 
-const DEFINITION = /\bgalley\.(tag|block|filter)\(\s*(?:["'`]([\w-]+)["'`])?/g
+const DEFINITION = /\bgalley\.(tag|block|filter|generator)\(\s*(?:["'`]([\w-]+)["'`])?/g
 
 /** Names by kind. */
 interface DefinedNames {
   readonly tags: readonly string[]
   readonly blocks: readonly string[]
   readonly filters: readonly string[]
+  readonly hasGenerator: boolean
 }
 
 export function definedNames(text: string): DefinedNames {
@@ -22,6 +23,7 @@ export function definedNames(text: string): DefinedNames {
     tags: of('tag'),
     blocks: of('block'),
     filters: of('filter'),
+    hasGenerator: found.some(([, kind]) => kind === 'generator'),
   }
 }
 

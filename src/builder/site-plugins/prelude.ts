@@ -10,7 +10,8 @@ export const PRELUDE = String.raw`(function (host) {
   const { parse, stringify } = JSON
   const { apply, construct } = Reflect
   const none = () => Object.create(null)
-  const registered = { tag: none(), block: none(), filter: none() }
+  const registered = { tag: none(), block: none(), filter: none(), generator: none() }
+  let generators = 0
   let file = ''
 
   const register = (kind, name, run) => {
@@ -41,6 +42,10 @@ export const PRELUDE = String.raw`(function (host) {
     tag: (name, run) => register('tag', name, run),
     block: (name, run) => register('block', name, run),
     filter: (name, run) => register('filter', name, run),
+    generator: (run) => {
+      if (typeof run !== 'function') throw new TypeError('galley.generator takes a function')
+      registered.generator[generators++] = { file, run }
+    },
     args: wordsOf,
   })
 
@@ -50,6 +55,12 @@ export const PRELUDE = String.raw`(function (host) {
     render: (template) => ask('render', template),
     markdown: (text) => ask('markdown', text),
   })
+
+  const site = {}
+  for (const key of ['config', 'data', 'posts', 'pages', 'collections', 'time']) {
+    let known
+    Object.defineProperty(site, key, { enumerable: true, get: () => (known ??= ask('site', key)) })
+  }
 
   const say = (...values) => { host('say', values.map(String).join(' ')) }
   globalThis.console = { log: say, info: say, warn: say, error: say, debug: say }
@@ -75,10 +86,12 @@ export const PRELUDE = String.raw`(function (host) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 
+  // What the engine throws where it has no memory left for an error.
+  const lack = (error) => (error === null ? ', or ran out of memory' : '')
   const describe = (error) => {
     try {
       const isError = error instanceof Error
-      const text = isError ? error.name + ': ' + error.message : 'It threw ' + String(error)
+      const text = isError ? error.name + ': ' + error.message : 'It threw ' + String(error) + lack(error)
       return stringify({ text, stack: isError ? String(error.stack) : '' })
     } catch {
       return '{"text":"It threw something that cannot be shown","stack":""}'
@@ -98,6 +111,7 @@ export const PRELUDE = String.raw`(function (host) {
 
   const run = (kind, name, given) => {
     const { run: own } = registered[kind][name]
+    if (kind === 'generator') return own(site)
     if (kind === 'tag') return own(given.args, context)
     if (kind === 'block') return own(given.args, given.content, context)
     return apply(own, context, [given.input, ...given.args])

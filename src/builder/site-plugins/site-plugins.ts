@@ -13,6 +13,7 @@ import { toJson } from '../render/filters/json.js'
 import { BuildError } from '../report.js'
 import { pageAnswers } from './answers.js'
 import type { Guest, Registered } from './guest.js'
+import { generatorOf } from './generators.js'
 import { openIsolate, type Isolate } from './isolate.js'
 import { PluginError } from './plugin-error.js'
 import type { PluginFile } from './plugin-files.js'
@@ -35,6 +36,7 @@ export async function openSitePlugins(
   const registered = namesIn(isolate, now)
   const renderings = new Renderings(isolate, now)
   const of = (kind: Registered['kind']) => registered.filter((one) => one.kind === kind)
+  const generators = of('generator').map((one) => generatorOf(one, () => isolate.start(now)))
   return {
     // Other texts are another plugin, so that nothing is kept of what these have made.
     name: `_plugins ${hash('sha256', JSON.stringify(files), 'base64url')}`,
@@ -43,6 +45,8 @@ export async function openSitePlugins(
       ...of('block').map((one) => blockOf(one, renderings)),
     ],
     filters: of('filter').map((one) => filterOf(one, renderings)),
+    // A plugin that has the key counts as one that makes something.
+    ...(generators.length > 0 && { generators }),
     finished: (environment) => renderings.finish(environment),
   }
 }

@@ -38,7 +38,7 @@ describe('a plugin of a site', () => {
     const keys = await of(
       giving(`Object.keys(globalThis).join() + Object.keys(galley) + Object.keys(context)`),
     )
-    expect(keys.out).to.equal('galley,consoletag,block,filter,argsget,render,markdown')
+    expect(keys.out).to.equal('galley,consoletag,block,filter,generator,argsget,render,markdown')
     // The functions of the interface are of its own language: no constructor leads out.
     const escape = `context.get.constructor('return typeof process + typeof require')()`
     expect((await of(giving(escape))).out).to.equal('undefinedundefined')
@@ -136,7 +136,7 @@ describe('a plugin of a site', () => {
   }
 
   it('registers functions alone', async () => {
-    for (const call of [`tag('x')`, `block('x', 'text')`, `filter('x', {})`])
+    for (const call of [`tag('x')`, `block('x', 'text')`, `filter('x', {})`, 'generator()'])
       expect((await of(`galley.${call}`)).error).to.match(/TypeError: galley.* takes a function/)
     expect((await of('galley.tag = 1')).error).to.match(/TypeError/)
   })

@@ -117,7 +117,7 @@ describe('plugins of a site in JavaScript', () => {
 
 describe('plugins of a site that are not run', () => {
   const site = {
-    '_plugins/own.js': `galley.tag('video', () => 'V')\ngalley.filter('shout', (x) => x)`,
+    '_plugins/own.js': `galley.tag('video', () => 'V')\ngalley.filter('shout', (x) => x)\ngalley.generator(() => [])`,
     'a.html': '---\n---\nA',
   }
 
@@ -126,7 +126,7 @@ describe('plugins of a site that are not run', () => {
     expect(files['a.html']).to.equal('A')
     expect(warnings).to.deep.equal([
       'Plugins in JavaScript are not run unless --site-plugins is set: own.js defines the tag video, ' +
-        'defines the filter shout and is left out.',
+        'defines the filter shout, makes pages and is left out.',
     ])
     const { error } = await buildSite({ ...site, 'a.html': '---\n---\n{% video x %}' })
     expect(error).to.include(
