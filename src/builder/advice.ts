@@ -8,7 +8,7 @@ import type { Tree } from './read/tree.js'
 import { readText } from './read/text.js'
 import type { Reporter } from './report.js'
 import { definedNames } from './site-plugins/names.js'
-import { pluginPaths } from './site-plugins/plugin-files.js'
+import { isInCollection, pluginPaths } from './site-plugins/plugin-files.js'
 import { isTruthy, text, type Settings } from './settings.js'
 import type { Source } from './source.js'
 
@@ -37,7 +37,7 @@ export async function advise(site: Advised): Promise<void> {
     const message = `Plugins in Ruby are not run: ${basename(path)} ${what} and is left out.`
     site.reporter.warn(message, { path })
   }
-  if (!site.areOwnRun) await adviseOnJavaScript(site, names)
+  await adviseOnJavaScript(site, names)
   site.reporter.explainWith((message) => withPlugin(message, names))
 }
 
@@ -45,22 +45,26 @@ export async function advise(site: Advised): Promise<void> {
 const MOST_FILES = 100
 
 async function adviseOnJavaScript(
-  { source, tree, settings, reporter }: Advised,
+  { source, tree, settings, reporter, areOwnRun }: Advised,
   names: Map<string, string>,
 ): Promise<void> {
   const isSafe = isTruthy(settings.config.get('safe'))
-  const remedy = isSafe ? 'for `safe: true` in _config.yml' : 'unless --site-plugins is set'
+  const reason = isSafe ? 'for `safe: true` in _config.yml' : 'unless --site-plugins is set'
   for (const path of pluginPaths(tree, settings, '.js').slice(0, MOST_FILES)) {
+    const isShared = isInCollection(settings, path)
+    if (areOwnRun && !isShared) continue
     const { tags, blocks, filters, hasGenerator } = definedNames(await readText(source, path))
     for (const name of [...tags, ...blocks, ...filters])
-      names.set(name, `${path} defines this #, which is not run ${remedy}`)
+      names.set(name, `${path} defines this #, which is not run ${isShared ? 'there' : reason}`)
     const what = describe({
       tags: [...tags, ...blocks],
       filters,
       kinds: hasGenerator ? ['makes pages'] : [],
     })
-    const message = `Plugins in JavaScript are not run ${remedy}: ${basename(path)} ${what} and is left out.`
-    reporter.warn(message, { path })
+    const why = isShared
+      ? 'Plugins in the folder of a collection are not run, for writers put files there'
+      : `Plugins in JavaScript are not run ${reason}`
+    reporter.warn(`${why}: ${basename(path)} ${what} and is left out.`, { path })
   }
 }
 

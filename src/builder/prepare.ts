@@ -20,7 +20,7 @@ import type { Reading } from './read/reading.js'
 import { buildTree, type Tree } from './read/tree.js'
 import { advise } from './advice.js'
 import { namedPlugin } from './site-plugins/names.js'
-import { pluginPaths, readPlugins } from './site-plugins/plugin-files.js'
+import { isInCollection, pluginPaths, readPlugins } from './site-plugins/plugin-files.js'
 import { createClock, createSiteEngine, JEKYLL_TAGS } from './render/engine.js'
 import { SiteHost } from './render/site-host.js'
 import type { Reporter } from './report.js'
@@ -165,7 +165,8 @@ async function pluginsOf(request: BuildRequest, parts: OwnParts): Promise<Plugin
   const areOwnRun = request.sitePlugins === true && !isTruthy(config.get('safe'))
   await advise({ ...parts, areOwnRun })
   const gems = await gemsOf(source, parts)
-  const paths = areOwnRun ? pluginPaths(tree, settings, '.js') : []
+  const inSource = areOwnRun ? pluginPaths(tree, settings, '.js') : []
+  const paths = inSource.filter((path) => !isInCollection(settings, path))
   return new PluginSet([...gems, ...(await ownPlugins(paths, request.limits, parts))])
 }
 

@@ -48,6 +48,23 @@ describe('Plugins of sites in JavaScript, where the operator allows them', () =>
     }
   })
 
+  it('are written by those who edit the source, and by nobody else', async () => {
+    const site = await api.site()
+    const base = `/v2/sites/${site.id}`
+    for (const role of ['writer', 'publisher'] as const) {
+      const as = await api.member(site.id, role)
+      const source = await api.upload('PUT', `${base}/source/_plugins/x.js`, { data: PLUGIN, as })
+      expect(source.status).to.equal(403)
+      for (const path of ['_plugins/x.js', 'a/../_plugins/x.js', './_plugins/x.js']) {
+        const page = await api.post(`${base}/pages`, { title: 'P', path, body: '' }, as)
+        expect(page.status, path).to.equal(422)
+        const file = { as, data: PLUGIN, name: path, fields: { path } }
+        await api.upload('POST', `${base}/collections/posts/files`, file)
+      }
+      expect((await api.get(`${base}/source/_plugins/x.js`)).status).to.equal(404)
+    }
+  })
+
   it('end with the build where nothing else ends them', async () => {
     const running = await startApi({ settings: { sitePlugins: 'true', buildSeconds: '3' } })
     try {

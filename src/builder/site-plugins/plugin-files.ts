@@ -35,6 +35,13 @@ export function pluginPaths(tree: Tree, settings: Settings, extension: string): 
   )
 }
 
+/** Whether a file is in the folder of a collection, where those put files who may not edit the source. */
+export function isInCollection({ content, collectionsDir }: Settings, path: string): boolean {
+  if (/(?:^|\/)_(?:posts|drafts)\//.test(path)) return true
+  const folders = content.collections.map(({ label }) => joinPath(collectionsDir, `_${label}`))
+  return folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
 /** Reads plugins. @throws BuildError for more of them than may be */
 export async function readPlugins(source: Source, paths: readonly string[]): Promise<PluginFile[]> {
   const files: PluginFile[] = []

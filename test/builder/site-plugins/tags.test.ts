@@ -116,6 +116,30 @@ describe('plugins of a site in JavaScript', () => {
 })
 
 describe('plugins of a site that are not run', () => {
+  it('are those in the folder of a collection, where writers put files', async () => {
+    for (const [config, folder] of [
+      ['plugins_dir: _notes\ncollections: {notes: {}}', '_notes'],
+      ['plugins_dir: all\ncollections_dir: all\ncollections: {notes: {}}', 'all/_notes/sub'],
+      ['collections: [plugins]', '_plugins'],
+      ['plugins_dir: blog', 'blog/_posts'],
+      ['plugins_dir: blog', 'blog/_drafts'],
+    ]) {
+      const path = `${folder}/own.js`
+      const site = {
+        '_config.yml': `${config}\n`,
+        [path]: `galley.filter('shout', () => 'run')`,
+        'a.html': '---\n---\n{{ "not" | shout }}',
+      }
+      const { files, warnings, report } = await buildSite(site, ON)
+      expect(files['a.html'], config).to.equal('not')
+      expect(warnings).to.deep.equal([
+        'Plugins in the folder of a collection are not run, for writers put files there: own.js ' +
+          'defines the filter shout and is left out.',
+      ])
+      expect(report.diagnostics[0]?.path).to.equal(path)
+    }
+  })
+
   const site = {
     '_plugins/own.js': `galley.tag('video', () => 'V')\ngalley.filter('shout', (x) => x)\ngalley.generator(() => [])`,
     'a.html': '---\n---\nA',
