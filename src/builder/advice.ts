@@ -4,6 +4,7 @@
  */
 
 import { basename } from 'node:path/posix'
+import { adviseOnVersion } from './jekyll-version.js'
 import type { Tree } from './read/tree.js'
 import { readText } from './read/text.js'
 import type { Reporter } from './report.js'
@@ -108,6 +109,7 @@ function describe({ tags, filters, kinds }: Defined): string {
 
 function adviseOnSettings({ settings, reporter }: Advised): void {
   const { config } = settings
+  adviseOnVersion(config, reporter)
   const warn = (key: string, message: string) => {
     reporter.warn(message, { path: '_config.yml', key })
   }

@@ -91,7 +91,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     moment: { isRead: false },
     ...(converting.onRead !== null && { onRead: converting.onRead }),
   }
-  const engine = createSiteEngine(settings.liquid, {
+  const engine = createSiteEngine(settings, {
     tags: plugins.tags,
     filters: plugins.filters,
     clock,

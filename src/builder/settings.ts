@@ -5,6 +5,7 @@
 import { readDefaults } from '../content/defaults.js'
 import type { CollectionConfig, SiteConfig } from '../content/site-config.js'
 import { isYamlMap, type YamlMap, type YamlValue } from '../content/yaml/value.js'
+import { jekyllVersion, type JekyllVersion } from './jekyll-version.js'
 import { BuildError } from './report.js'
 
 /** Settings of one build. Folders are from the source's root, without slashes around them. */
@@ -29,6 +30,7 @@ export interface Settings {
   readonly limitPosts: number
   readonly strictFrontMatter: boolean
   readonly environment: string
+  readonly jekyll: JekyllVersion
   readonly liquid: LiquidSettings
   /** Sections whose own readers know their keys. */
   readonly sections: {
@@ -38,7 +40,7 @@ export interface Settings {
   }
 }
 
-export interface LiquidSettings {
+interface LiquidSettings {
   readonly errorMode: 'strict' | 'warn' | 'lax'
   readonly strictFilters: boolean
   readonly strictVariables: boolean
@@ -66,6 +68,7 @@ export function readSettings(
     limitPosts: limitPosts(config),
     strictFrontMatter: flag('strict_front_matter'),
     environment,
+    jekyll: jekyllVersion(config),
     liquid: liquidSettings(section(config, 'liquid')),
     sections: {
       sass: section(config, 'sass'),

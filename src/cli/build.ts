@@ -20,6 +20,7 @@ interface BuildFlags {
   readonly destination?: string
   readonly config?: string
   readonly layouts?: string
+  readonly jekyllVersion?: string
   readonly drafts?: true
   readonly future?: true
   readonly unpublished?: true
@@ -54,6 +55,12 @@ export function addBuild(program: Command): void {
     .option('--limit-posts <number>', 'build only the newest posts', wholeNumber)
     .option('-b, --baseurl <path>', 'path below which the site will be served')
     .option('--layouts <dir>', 'folder of the layouts')
+    .addOption(
+      new Option(
+        '--jekyll-version <version>',
+        'whose output to make (default: `jekyll_version` of the configuration, or 4.3)',
+      ).choices(['4.3', '4.4']),
+    )
     .option(
       '-I, --incremental',
       'render only what a change reaches, as every build does that remembers',
@@ -119,6 +126,14 @@ function withConfigured(flags: BuildFlags): BuildFlags & Folders {
   }
 }
 
+/** What the command says over the configuration. */
+function overridesOf({ layouts, jekyllVersion }: BuildFlags): Record<string, unknown> {
+  return {
+    ...(layouts !== undefined && { layouts_dir: layouts }),
+    ...(jekyllVersion !== undefined && { jekyll_version: jekyllVersion }),
+  }
+}
+
 interface Folders {
   readonly source: string
   readonly destination: string
@@ -144,7 +159,7 @@ function requestOf(flags: BuildFlags & Folders): BuildRequest {
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     environment: process.env['JEKYLL_ENV'] ?? 'development',
     ...(flags.config !== undefined && configFiles(flags.config, source)),
-    ...(flags.layouts !== undefined && { overrides: { layouts_dir: flags.layouts } }),
+    overrides: overridesOf(flags),
     ...definedOf({ drafts, future, unpublished, incremental, safe, profile }),
     ...(flags.disableDiskCache !== true && { cache: 'site' as const }),
     // As in Jekyll, a site that is not trusted runs none.

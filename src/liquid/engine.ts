@@ -35,6 +35,8 @@ export type { FilterDefinition, TagDefinition } from './definition.js'
 export interface EngineOptions {
   readonly tags?: readonly TagDefinition[]
   readonly filters?: readonly FilterDefinition[]
+  /** Liquid's own filters; default those of Liquid 5.4. */
+  readonly standardFilters?: readonly FilterDefinition[]
   /** Default `warn`. */
   readonly errorMode?: ErrorMode
   /** An unknown filter is an error instead of being passed over. */
@@ -107,7 +109,7 @@ const parserOptionsOf = (options: EngineOptions): ParserOptions => {
     expressions,
     variables: {
       expressions,
-      filters: byName(STANDARD_FILTERS, options.filters ?? []),
+      filters: byName(options.standardFilters ?? STANDARD_FILTERS, options.filters ?? []),
       strictFilters: options.strictFilters ?? false,
       clock: options.clock ?? STOPPED_CLOCK,
     },

@@ -66,6 +66,15 @@ describe('what a build says of what is not here', () => {
     expect(messages[1]).to.include('highlighter: rouge')
   })
 
+  it('names a version of Jekyll that is none of those that are here', async () => {
+    for (const version of ['3.9', '4', 'next', '[4.4]', '4.44'])
+      expect(await said({ '_config.yml': `jekyll_version: ${version}\n` })).to.deep.equal([
+        '_config.yml: jekyll_version is 4.3 or 4.4; the site is built as by Jekyll 4.3.',
+      ])
+    for (const version of ['4.3', '"4.4"', '4.4.1', ''])
+      expect(await said({ '_config.yml': `jekyll_version: ${version}\n` })).to.deep.equal([])
+  })
+
   it('leaves out a post that is no UTF-8, and says so', async () => {
     const bytes = Buffer.from('---\ntitle: a\n---\ncaf\xe9\n', 'latin1')
     const messages = await said({

@@ -64,6 +64,36 @@ describe('galley build', () => {
     expect(await run('--site-plugins', '--safe')).to.equal('a')
   })
 
+  it('builds as another version of Jekyll, by a flag or by the configuration, whatever it remembers', async () => {
+    const root = site('version', {
+      'a.md': '---\n---\na[^1]\n\n[^1]: b\n',
+      'b.scss': '---\n---\na { b: c }',
+      'c.html': '---\n---\n{{ jekyll.version }} {{ "a b" | truncatewords: 2 }}',
+      '_config.yml': 'title: A\n',
+    })
+    const run = async (...flags: string[]) => {
+      const args = ['-s', root, '-d', `${root}/out`, '-q', ...flags]
+      const { code, err } = await galley(['build', ...args])
+      expect(code).to.equal(0)
+      const [a = '', b = '', c = ''] = ['a.html', 'b.css', 'c.html'].map((name) =>
+        readFileSync(path.join(root, 'out', name), 'utf8'),
+      )
+      return { role: a.includes('rel="footnote" role='), css: b.split('\n\n')[0], c, err }
+    }
+    const older = { role: false, css: 'a { b: c; }', c: '4.3.1 a b', err: '' }
+    const newer = { role: true, css: 'a {\n  b: c;\n}', c: '4.4.1 a b...', err: '' }
+    expect(await run()).to.deep.equal(older)
+    expect(await run('--jekyll-version', '4.4')).to.deep.equal(newer)
+    expect(await run()).to.deep.equal(older)
+    for (const version of ['4.4', '"4.4"', '4.4.1']) {
+      writeFileSync(path.join(root, '_config.yml'), `jekyll_version: ${version}\n`)
+      expect(await run()).to.deep.equal(newer)
+    }
+    expect(await run('--jekyll-version', '4.3')).to.deep.equal(older)
+    writeFileSync(path.join(root, '_config.yml'), 'jekyll_version: 3.9\n')
+    expect(await run()).to.deep.equal(older)
+  })
+
   it('takes source, destination and the like from the configuration, flags over them', async () => {
     const root = site('keys', {
       '_config.yml': 'title: A\nsource: pages\ndestination: made\nquiet: true\nshow_drafts: true\n',

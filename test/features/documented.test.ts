@@ -1,46 +1,6 @@
 import { expect } from 'chai'
-import type { BuildRequest } from '../../src/builder/request.js'
-import {
-  readDifferences,
-  readDocumented,
-  type CaseOptions,
-  type DocumentedCase,
-} from './documented.js'
+import { readDifferences, readDocumented, requestOf, sourceOf } from './documented.js'
 import { buildSite } from './site.js'
-
-// Where the command line has a word of its own for a key; the others are overrides.
-const FLAGS: Readonly<Record<string, keyof BuildRequest>> = {
-  show_drafts: 'drafts',
-  future: 'future',
-  unpublished: 'unpublished',
-  limit_posts: 'limitPosts',
-  baseurl: 'baseurl',
-  incremental: 'incremental',
-  strict_front_matter: 'strictFrontMatter',
-  profile: 'profile',
-}
-
-function requestOf({ flags = {}, env, configs }: CaseOptions): Partial<BuildRequest> {
-  const known = Object.entries(flags).flatMap(([key, value]) => {
-    const name = FLAGS[key]
-    return name === undefined ? [] : [[name, value] as const]
-  })
-  const overrides = Object.entries(flags).filter(([key]) => FLAGS[key] === undefined)
-  return {
-    ...Object.fromEntries(known),
-    ...(overrides.length > 0 && { overrides: Object.fromEntries(overrides) }),
-    ...(env !== undefined && { environment: env }),
-    ...(configs !== undefined && { configFiles: configs }),
-  }
-}
-
-const sourceOf = ({ files, options }: DocumentedCase) =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [
-      path,
-      options.latin1 === true ? Buffer.from(text, 'latin1') : text,
-    ]),
-  )
 
 // The compilers differ in them: README.md of the builder.
 const withoutMaps = (files: Readonly<Record<string, string>>) =>

@@ -1,6 +1,7 @@
 /** The cases of `fixtures/documented`, and what Jekyll made of them. */
 
 import { readdirSync, readFileSync } from 'node:fs'
+import type { BuildRequest } from '../../src/builder/request.js'
 
 const FOLDER = new URL('../../fixtures/documented/', import.meta.url)
 
@@ -104,3 +105,39 @@ function parseFiles(body: string): Record<string, string> {
   if (first.trim() !== '') files['index.html'] = `---\n---\n${first.replace(/\n$/, '')}`
   return files
 }
+
+// Where the command line has a word of its own for a key; the others are overrides.
+const FLAGS: Readonly<Record<string, keyof BuildRequest>> = {
+  show_drafts: 'drafts',
+  future: 'future',
+  unpublished: 'unpublished',
+  limit_posts: 'limitPosts',
+  baseurl: 'baseurl',
+  incremental: 'incremental',
+  strict_front_matter: 'strictFrontMatter',
+  profile: 'profile',
+}
+
+/** The build that a case asks for. */
+export function requestOf({ flags = {}, env, configs }: CaseOptions): Partial<BuildRequest> {
+  const known = Object.entries(flags).flatMap(([key, value]) => {
+    const name = FLAGS[key]
+    return name === undefined ? [] : [[name, value] as const]
+  })
+  const overrides = Object.entries(flags).filter(([key]) => FLAGS[key] === undefined)
+  return {
+    ...Object.fromEntries(known),
+    ...(overrides.length > 0 && { overrides: Object.fromEntries(overrides) }),
+    ...(env !== undefined && { environment: env }),
+    ...(configs !== undefined && { configFiles: configs }),
+  }
+}
+
+/** Its files as they stand on a disk. */
+export const sourceOf = ({ files, options }: DocumentedCase) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      options.latin1 === true ? Buffer.from(text, 'latin1') : text,
+    ]),
+  )

@@ -4,10 +4,11 @@
 
 import { createEngine, type Engine } from '../../liquid/engine.js'
 import type { Clock, FilterDefinition, TagDefinition } from '../../liquid/definition.js'
+import { LIQUID_4_FILTERS } from '../../liquid/filters/liquid-4.js'
 import { LiquidTime } from '../../liquid/value.js'
 import type { Reporter } from '../report.js'
 import type { RenderLimits } from '../request.js'
-import type { LiquidSettings } from '../settings.js'
+import type { Settings } from '../settings.js'
 import type { Zone } from '../zone.js'
 import { NOW, watchTime, type ReadLog } from './reads.js'
 import { DATE_FILTERS } from './filters/dates.js'
@@ -44,9 +45,13 @@ interface EngineParts {
 }
 
 /** The engine of a build. */
-export function createSiteEngine(settings: LiquidSettings, parts: EngineParts): Engine {
+export function createSiteEngine(
+  { liquid: settings, jekyll }: Settings,
+  parts: EngineParts,
+): Engine {
   return createEngine({
     tags: [...JEKYLL_TAGS, ...parts.tags],
+    ...(jekyll === '4.4' && { standardFilters: LIQUID_4_FILTERS }),
     filters: [...JEKYLL_FILTERS, ...parts.filters],
     clock: parts.clock,
     errorMode: settings.errorMode,

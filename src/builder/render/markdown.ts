@@ -20,14 +20,18 @@ export type MarkupOptions =
   { readonly kind: 'CommonMark' } | { readonly kind: 'kramdown'; readonly options: MarkdownOptions }
 
 /** What the configuration says of Markdown. */
-export function markupOptions({ config, sections }: Settings, reporter: Reporter): MarkupOptions {
+export function markupOptions(
+  { config, jekyll, sections }: Settings,
+  reporter: Reporter,
+): MarkupOptions {
   const name = (text(config.get('markdown')) ?? 'kramdown').toLowerCase()
   if (name.startsWith('commonmark')) return { kind: 'CommonMark' }
   if (name !== 'kramdown') {
     warnOf(reporter, `Markdown processor '${name}'`, { instead: 'with kramdown', key: 'markdown' })
   }
   const highlighter = text(config.get('highlighter')) ?? 'rouge'
-  const options = kramdownOptions(sections.kramdown, highlighter)
+  const version = jekyll === '4.4' ? '2.5' : '2.4'
+  const options = kramdownOptions(sections.kramdown, { highlighter, version })
   const { math_engine } = options
   if (math_engine !== null && math_engine !== 'mathjax') {
     warnOf(reporter, `math engine '${math_engine}'`, { instead: 'for MathJax', key: 'kramdown' })
@@ -57,7 +61,12 @@ function warnOf(
   reporter.warn(message, { path: '_config.yml', key })
 }
 
-function kramdownOptions(section: YamlMap, highlighter: string): MarkdownOptions {
+interface Usual {
+  readonly highlighter: string
+  readonly version: MarkdownOptions['version']
+}
+
+function kramdownOptions(section: YamlMap, { highlighter, version }: Usual): MarkdownOptions {
   const given: Record<string, unknown> = {}
   for (const [key, value] of section) {
     const name = String(key)
@@ -68,6 +77,7 @@ function kramdownOptions(section: YamlMap, highlighter: string): MarkdownOptions
   const syntax = given['syntax_highlighter'] ?? highlighter
   return {
     ...defaultOptions,
+    version,
     ...given,
     syntax_highlighter: typeof syntax === 'string' ? syntax : null,
     syntax_highlighter_opts: {

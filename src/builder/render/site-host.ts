@@ -8,6 +8,7 @@ import type { Highlighter } from '../../highlight/highlight.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
+import { releaseOf } from '../jekyll-version.js'
 import type { Engine, Template } from '../../liquid/engine.js'
 import { fromPlain, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
 import { escapeHtml } from '../../kramdown/tree/escape.js'
@@ -16,6 +17,7 @@ import { readText } from '../read/text.js'
 import type { RenderLimits } from '../request.js'
 import { createCachedSass } from '../sass/cached-compiler.js'
 import type { SassCompiler } from '../sass/compiler.js'
+import { endedCss, mapComment } from '../sass/css-end.js'
 import { MOST_BYTES } from '../sass/limits.js'
 import { sassOptions } from '../sass/options.js'
 import type { Site } from '../site.js'
@@ -72,7 +74,7 @@ export class SiteHost extends Host implements ItemHost {
     this.engine = parts.engine
     this.limits = parts.limits
     this.plugins = parts.plugins
-    this.values = new ValueMaker(parts.clock)
+    this.values = new ValueMaker(parts.clock, parts.site.settings.jekyll)
     this.drops = new Drops(this)
     this.siteDrop = new SiteDrop(parts.site, this)
     this.#conversions = parts.conversions
@@ -86,7 +88,7 @@ export class SiteHost extends Host implements ItemHost {
 
   get jekyll(): LiquidMap {
     return new Map<LiquidValue, LiquidValue>([
-      ['version', '4.3.1'],
+      ['version', releaseOf(this.site.settings.jekyll)],
       ['environment', this.site.settings.environment],
     ])
   }
@@ -98,6 +100,8 @@ export class SiteHost extends Host implements ItemHost {
       ['name', theme.name],
       ['version', theme.version],
       ...Object.entries(theme.about).map(([key, value]) => [key, fromPlain(value)] as const),
+      // Where the gem lies is told since 4.4 only where JEKYLL_ENV says so.
+      ...(this.site.settings.jekyll === '4.4' ? [['root', ''] as const] : []),
     ])
   }
 
@@ -240,7 +244,7 @@ export class SiteHost extends Host implements ItemHost {
     { content, syntax }: { content: string; syntax: 'scss' | 'indented' },
   ): Promise<void> {
     const { css } = await this.sass.compile({ content, syntax, path: null, lineOffset: 0 })
-    this.#styles.set(key, `${css}\n`)
+    this.#styles.set(key, endedCss(this.site, css))
   }
 
   async compileSass(item: Item, content: string): Promise<string> {
@@ -249,10 +253,9 @@ export class SiteHost extends Host implements ItemHost {
     const syntax = item.extension === '.sass' ? 'indented' : 'scss'
     const { css, sourceMap } = await this.sass.compile({ content, syntax, path, lineOffset, raw })
     // jekyll-sass-converter writes maps of pages only
-    if (sourceMap === null || !(item instanceof Page)) return `${css}\n`
+    if (sourceMap === null || !(item instanceof Page)) return endedCss(this.site, css)
     this.sourceMaps.set(item, sourceMap)
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
-    return `${css}\n\n/*# sourceMappingURL=${encodeURI(name)}.css.map */`
+    return css + mapComment(this.site, path)
   }
 
   sourceMapOf(sheet: Page): string {

@@ -9,6 +9,7 @@ import {
   type YamlMap,
   type YamlValue,
 } from '../../content/yaml/value.js'
+import type { JekyllVersion } from '../jekyll-version.js'
 import type { Clock } from '../../liquid/definition.js'
 import {
   LiquidDate,
@@ -23,7 +24,11 @@ import {
 export class ValueMaker {
   readonly #made = new WeakMap<object, LiquidValue>()
 
-  constructor(readonly clock: Clock) {}
+  /** `jekyll`: whose YAML it is; Jekyll 4.3 stands for Debian's, which reads it with Psych. */
+  constructor(
+    readonly clock: Clock,
+    private readonly jekyll: JekyllVersion = '4.3',
+  ) {}
 
   of(value: YamlValue | undefined): LiquidValue {
     if (value === undefined || value === null) return null
@@ -54,8 +59,10 @@ export class ValueMaker {
     return new Map([...value].map(([key, item]) => [key, this.of(item)]))
   }
 
-  // Psych: a time that names its offset keeps it, one that names none is shown in the local zone.
+  // Psych: a time that names its offset keeps it, one that names none is shown in the local zone. SafeYAML knows
+  // no zones, only offsets.
   #time(time: YamlTime): LiquidTime {
+    if (this.jekyll === '4.4') return exactTime(time.epochMs, time.offsetSeconds ?? 0, {})
     if (time.offsetSeconds === null) return this.localTime(time.epochMs)
     const utc = /z$/i.test(time.text)
     return exactTime(time.epochMs, time.offsetSeconds, { utc })

@@ -6,14 +6,9 @@
 import { codeVersion } from '../cache/code-version.js'
 import { cacheKey, type ContentCache } from '../cache/disk-cache.js'
 import { SourceError, type Source } from '../source.js'
-import {
-  createSassCompiler,
-  type SassCompiler,
-  type SassInput,
-  type SassOptions,
-  type SassOutput,
-} from './compiler.js'
+import { createSassCompiler, type SassCompiler } from './compiler.js'
 import type { SassLimits } from './limits.js'
+import type { SassInput, SassOptions, SassOutput } from './sheet.js'
 
 /** Hashes of files by path; null for those that were looked for in vain. */
 type Files = Map<string, string | null>

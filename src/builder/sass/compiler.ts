@@ -10,6 +10,7 @@ import { BuildError } from '../report.js'
 import type { Source } from '../source.js'
 import { CssImports } from './css-imports.js'
 import { AttributeQuotes } from './attribute-quotes.js'
+import { compileAsWritten } from './as-written.js'
 import { forgiving, usual, type Edit } from './edits.js'
 import { ElementFormulas } from './element-formulas.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
@@ -21,37 +22,10 @@ import {
   withinLimits,
   type SassLimits,
 } from './limits.js'
+import type { SassInput, SassOptions, SassOutput } from './sheet.js'
 import { ColourDigits } from './spellings.js'
 import { keepStaticValues } from './static-values.js'
-import { formatCss, type CssStyle } from './format.js'
-
-/** How the site wants its CSS. */
-export interface SassOptions {
-  readonly style: CssStyle
-  /** Folders of the source, in order. */
-  readonly loadPaths: readonly string[]
-  /** Files of the theme by path. */
-  readonly theme: ReadonlyMap<string, string>
-  readonly sourceMap: boolean
-}
-
-/** One style sheet. */
-export interface SassInput {
-  readonly content: string
-  readonly syntax: 'scss' | 'indented'
-  /** Path in the source, null for text without a file. */
-  readonly path: string | null
-  /** Lines before the content in its file. */
-  readonly lineOffset: number
-  /** The text before Liquid, where it is another. */
-  readonly raw?: string
-}
-
-export interface SassOutput {
-  readonly css: string
-  /** JSON of the source map, null without one. */
-  readonly sourceMap: string | null
-}
+import { formatCss } from './format.js'
 
 export interface SassCompiler {
   /** Starts the compiler process in the background when it will be needed for one of these texts. */
@@ -76,15 +50,16 @@ export function createSassCompiler(
     },
     compile: async (input) => {
       const compiler = await start()
-      const run = (edit: Edit) => {
-        const work = compileOne(compiler, input, { source, options, edit })
-        return withinLimits(work, { compiler, path: input.path, limits })
-      }
+      const limited = (work: Promise<SassOutput>) =>
+        withinLimits(work, { compiler, path: input.path, limits })
+      const run = (edit: Edit) => limited(compileOne(compiler, input, { source, options, edit }))
+      const isPlain = options.jekyll === '4.4'
       busy++
       try {
+        if (isPlain) return await limited(compileAsWritten(compiler, input, { source, options }))
         return await run(copying(usual))
       } catch (error) {
-        if (!isSassException(error)) throw asBuildError(error, input)
+        if (isPlain || !isSassException(error)) throw asBuildError(error, input)
         const output = await run(copying(forgiving(options.style))).catch(() => null)
         if (output !== null) return output
         // What was put into the text has no part in the places that errors tell.

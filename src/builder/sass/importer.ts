@@ -14,7 +14,7 @@ const SITE = 'site:'
 const THEME = 'theme:'
 
 /** URL under which a file is known to Sass. */
-function sassUrl(path: string, scheme = SITE): URL {
+export function sassUrl(path: string, scheme = SITE): URL {
   return new URL(`${scheme}///${path.split('/').map(encodeURIComponent).join('/')}`)
 }
 

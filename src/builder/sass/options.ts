@@ -3,9 +3,10 @@
  */
 
 import { matchesPathGlob } from '../../content/glob.js'
+import type { JekyllVersion } from '../jekyll-version.js'
 import { cleanFolder, text, texts } from '../settings.js'
 import type { Site } from '../site.js'
-import type { SassOptions } from './compiler.js'
+import type { SassOptions } from './sheet.js'
 import { CSS_STYLES, type CssStyle } from './format.js'
 
 /** Reads the section; load paths are confined to the source. */
@@ -18,8 +19,9 @@ export function sassOptions(site: Site): SassOptions {
   const given = texts(sass.get('load_paths')).flatMap((path) => expanded(site, cleanFolder(path)))
   const loadPaths = [...given, folder === '' ? '_sass' : cleanFolder(folder)]
   return {
+    jekyll: site.settings.jekyll,
     theme: site.theme?.files ?? new Map(),
-    style: isStyle(wanted) ? wanted : 'compact',
+    style: styleOf(wanted, site.settings.jekyll),
     loadPaths: [...new Set(loadPaths)],
     sourceMap: map === 'always' || (map === 'development' && isDevelopment),
   }
@@ -35,6 +37,12 @@ function expanded(site: Site, path: string): string[] {
 function foldersAbove(path: string): string[] {
   const names = path.split('/').slice(0, -1)
   return names.map((_, i) => names.slice(0, i + 1).join('/'))
+}
+
+// jekyll-sass-converter 3 knows two styles.
+function styleOf(wanted: string | undefined, jekyll: JekyllVersion): CssStyle {
+  if (jekyll === '4.4') return wanted === 'compressed' ? wanted : 'expanded'
+  return isStyle(wanted) ? wanted : 'compact'
 }
 
 function isStyle(style: string | undefined): style is CssStyle {

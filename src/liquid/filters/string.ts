@@ -63,7 +63,7 @@ const truncate = (input: LiquidValue, length: LiquidValue, ending: LiquidValue):
 }
 
 /** The first words, and where the rest begins; -1 when there is no rest. */
-const firstWords = (text: string, count: number): { words: string[]; rest: number } => {
+export const firstWords = (text: string, count: number): { words: string[]; rest: number } => {
   const words: string[] = []
   let at = skipSpaces(text, 0)
   while (at < text.length && words.length < count) {

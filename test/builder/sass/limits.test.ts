@@ -6,6 +6,7 @@ import { BuildError } from '../../../src/builder/report.js'
 const MB = 1024 * 1024
 
 const options = {
+  jekyll: '4.3' as const,
   style: 'compact',
   loadPaths: ['_sass'],
   theme: new Map(),

@@ -5,6 +5,7 @@ import { withinLimits } from '../../../src/builder/sass/limits.js'
 import { mapSource } from '../../../src/builder/source.js'
 
 const options = {
+  jekyll: '4.3' as const,
   style: 'compact',
   loadPaths: ['_sass'],
   theme: new Map(),

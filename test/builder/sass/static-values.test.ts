@@ -5,7 +5,13 @@ import { mapSource } from '../../../src/builder/source.js'
 import type { CssStyle } from '../../../src/builder/sass/format.js'
 
 async function compiled(scss: string, style: CssStyle): Promise<string> {
-  const options = { style, loadPaths: [], theme: new Map<string, string>(), sourceMap: false }
+  const options = {
+    jekyll: '4.3' as const,
+    style,
+    loadPaths: [],
+    theme: new Map<string, string>(),
+    sourceMap: false,
+  }
   const compiler = createSassCompiler(mapSource(new Map()), options)
   try {
     const input = { content: scss, syntax: 'scss', path: null, lineOffset: 0 } as const

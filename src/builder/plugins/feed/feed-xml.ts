@@ -6,6 +6,7 @@ import { stripOf } from '../../../liquid/scan.js'
 import { displayText } from '../../../content/yaml/value.js'
 import type { Document } from '../../items/document.js'
 import type { Page } from '../../items/page.js'
+import { releaseOf } from '../../jekyll-version.js'
 import { isTruthy, type LiquidValue } from '../../../liquid/value.js'
 import { toRubyString } from '../../../liquid/text.js'
 import { siteTime, toXmlSchema } from '../../render/filters/dates.js'
@@ -20,6 +21,7 @@ const DEFAULT_LIMIT = 10
 /** The feed of a page over documents, newest first. */
 export function feedXml(host: Host, page: Page, docs: readonly Document[]): string {
   const site = host.siteDrop
+  const release = releaseOf(host.site.settings.jekyll)
   const lang = site.get('lang') ?? null
   const self = absoluteUrl(host.site.settings.config, page.url)
   const limit = Number(
@@ -29,7 +31,7 @@ export function feedXml(host: Host, page: Page, docs: readonly Document[]): stri
     '<?xml version="1.0" encoding="utf-8"?>' +
     stylesheet(host) +
     `<feed xmlns="http://www.w3.org/2005/Atom" ${isTruthy(lang) ? `xml:lang="${toRubyString(lang)}"` : ''}>` +
-    '<generator uri="https://jekyllrb.com/" version="4.3.1">Jekyll</generator>' +
+    `<generator uri="https://jekyllrb.com/" version="${release}">Jekyll</generator>` +
     `<link href="${self}" rel="self" type="application/atom+xml" />` +
     `<link href="${absoluteUrl(host.site.settings.config, '/')}" rel="alternate" type="text/html" ` +
     `${isTruthy(lang) ? `hreflang="${toRubyString(lang)}" ` : ''}/>` +

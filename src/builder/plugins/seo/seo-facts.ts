@@ -4,6 +4,7 @@
 
 import { isTruthy, type LiquidValue } from '../../../liquid/value.js'
 import { toRubyString } from '../../../liquid/text.js'
+import { releaseOf } from '../../jekyll-version.js'
 import { escapeUri, isAbsoluteUri } from '../../uri.js'
 import { siteTime, toXmlSchema } from '../../render/filters/dates.js'
 import { escapeOnce, stripHtml } from '../../render/filters/standard.js'
@@ -37,6 +38,11 @@ export class SeoFacts {
 
   site(key: string): LiquidValue {
     return field(this.input.site, key)
+  }
+
+  /** The version of Jekyll. */
+  get generator(): string {
+    return releaseOf(this.host.site.settings.jekyll)
   }
 
   get paginator(): LiquidValue {

@@ -15,7 +15,7 @@ export function seoHtml(seo: SeoFacts): string {
   const lines = [
     '<!-- Begin Jekyll SEO tag v2.8.0 -->',
     ...element(seo.shownTitle, (title) => `<title>${title}</title>`),
-    '<meta name="generator" content="Jekyll v4.3.1" />',
+    `<meta name="generator" content="Jekyll v${seo.generator}" />`,
     ...property('og:title', seo.pageTitle),
     ...named('author', seo.author('name')),
     ...property('og:locale', seo.locale),

@@ -5,6 +5,7 @@
 // jekyll/tags/highlight.rb
 
 import { formatTable } from '../../../highlight/html.js'
+import { markLines } from '../../../highlight/mark-lines.js'
 import { Output } from '../../../liquid/context.js'
 import { stripOf } from '../../../liquid/scan.js'
 import type { TagDefinition, TagParser } from '../../../liquid/definition.js'
@@ -17,7 +18,8 @@ const CELLS = { gutterClass: 'gutter', codeClass: 'code' }
 interface HighlightMarkup {
   readonly language: string
   readonly hasLineNumbers: boolean
-  readonly markedLines: ReadonlySet<number>
+  /** Those of `mark_lines`, which Jekyll has since 4.4; null without it. */
+  readonly markedLines: ReadonlySet<number> | null
 }
 
 function parseMarkup(markup: string, parser: TagParser): HighlightMarkup {
@@ -29,11 +31,11 @@ function parseMarkup(markup: string, parser: TagParser): HighlightMarkup {
     )
   }
   const [, language = '', options = ''] = match
-  const lines = /\bmark_lines="([\d\s]*)"/.exec(options)?.[1] ?? ''
+  const lines = /\bmark_lines="([\d\s]*)"/.exec(options)?.[1]
   return {
     language: language.toLowerCase(),
     hasLineNumbers: /\blinenos\b/.test(options),
-    markedLines: new Set(lines.split(/\s+/).filter(Boolean).map(Number)),
+    markedLines: lines === undefined ? null : new Set(lines.trim().split(/\s+/).map(Number)),
   }
 }
 
@@ -41,16 +43,6 @@ function figure(html: string, { language }: HighlightMarkup): string {
   const name = language.replaceAll('+', '-')
   const code = `<code class="language-${name}" data-lang="${language}">${html.replace(/\r?\n$|\r$/, '')}</code>`
   return `<figure class="highlight"><pre>${code}</pre></figure>`
-}
-
-// Jekyll 4.4
-function marked(html: string, lines: ReadonlySet<number>): string {
-  let number = 0
-  return html.replace(/.*\n?/g, (line) => {
-    if (line === '') return ''
-    number++
-    return lines.has(number) ? `<span class="hll">${line}</span>` : line
-  })
 }
 
 /** The tag. */
@@ -65,7 +57,7 @@ export const HIGHLIGHT_TAG: TagDefinition = {
       inside.render(context, inner)
       const code = stripOf(inner.text, '\n\r')
       const html = hostOf(context).highlight(code, parsed.language)
-      const lines = parsed.markedLines.size === 0 ? html : marked(html, parsed.markedLines)
+      const lines = parsed.markedLines === null ? html : markLines(html, parsed.markedLines)
       const prefix = context.environment.get('highlighter_prefix')
       const around = typeof prefix === 'string' ? prefix : ''
       const body = parsed.hasLineNumbers ? formatTable(code, lines, CELLS) : lines

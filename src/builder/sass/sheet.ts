@@ -1,0 +1,34 @@
+/** What a compilation of Sass is given and gives. */
+
+import type { JekyllVersion } from '../jekyll-version.js'
+import type { CssStyle } from './format.js'
+
+/** How the site wants its CSS. */
+export interface SassOptions {
+  /** Whose CSS: 4.3 has libsass, 4.4 Sass's own compiler. */
+  readonly jekyll: JekyllVersion
+  readonly style: CssStyle
+  /** Folders of the source, in order. */
+  readonly loadPaths: readonly string[]
+  /** Files of the theme by path. */
+  readonly theme: ReadonlyMap<string, string>
+  readonly sourceMap: boolean
+}
+
+/** One style sheet. */
+export interface SassInput {
+  readonly content: string
+  readonly syntax: 'scss' | 'indented'
+  /** Path in the source, null for text without a file. */
+  readonly path: string | null
+  /** Lines before the content in its file. */
+  readonly lineOffset: number
+  /** The text before Liquid, where it is another. */
+  readonly raw?: string
+}
+
+export interface SassOutput {
+  readonly css: string
+  /** JSON of the source map, null without one. */
+  readonly sourceMap: string | null
+}
