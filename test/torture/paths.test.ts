@@ -178,7 +178,9 @@ describe('Names that mean to leave the site', () => {
       const names = fc.sample(anyName, { seed: SEED, numRuns: NAMES })
       const before = await beside()
       let taken = 0
-      for (const name of door === 'POST import' ? names.slice(0, Math.ceil(NAMES / 4)) : names) {
+      // The writer of ZIPs takes no name of no letters.
+      const zipped = names.slice(0, Math.ceil(NAMES / 4)).filter((name) => name !== '')
+      for (const name of door === 'POST import' ? zipped : names) {
         const answer = await send(name)
         expect(answer.status, `${JSON.stringify(name)}: ${answer.text}`).to.be.below(500)
         if (answer.status >= 400) continue

@@ -49,6 +49,8 @@ export interface Snapshot {
   names(folder?: string): Promise<readonly TreeName[] | null>
   /** Content of a file (of a symbolic link: its target). @throws GitError `not_found` */
   read(path: string): Promise<Buffer>
+  /** Content of a blob, wherever it is; null where it has more bytes than `most`. @throws GitError `not_found` */
+  blob(oid: Oid, most: number): Promise<Buffer | null>
 }
 
 /** What a snapshot reads with. */
@@ -102,6 +104,10 @@ export function openSnapshot(source: SnapshotSource, commit: Oid | null): Snapsh
       const found = await entry(path)
       if (!found) throw new GitError('not_found', `There is no file ${path}.`)
       return readTyped(source.reader, 'blob', found.oid)
+    },
+    async blob(oid, most) {
+      const { size } = await source.reader.info(oid)
+      return size > most ? null : readTyped(source.reader, 'blob', oid)
     },
   }
 }

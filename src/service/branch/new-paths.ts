@@ -1,5 +1,12 @@
 /** Whether files may be put where they are meant to be: hostile names, twins by case, things in the way. */
 
+import { readFile, stat } from 'node:fs/promises'
+import {
+  attributesReason,
+  gitFileReason,
+  isAttributesPath,
+  MAX_ATTRIBUTES_BYTES,
+} from '../../content/git-files.js'
 import { checkPath, foldPath } from '../../content/paths.js'
 import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
@@ -20,18 +27,45 @@ export async function checkPaths(
   if (twins) throw taken(twins.path, twins.other)
   const namesLike = namesOf(snapshot)
   for (const [path, edit] of files) {
-    const problem = edit === null ? null : await problemOf({ snapshot, files, namesLike }, path)
+    if (edit === null) continue
+    const problem =
+      (await problemOf({ snapshot, files, namesLike }, path)) ??
+      (await contentProblem(snapshot, path, edit))
     if (problem) throw problem
   }
 }
 
-/** Why a path can't be written together with `files`, or null. */
-export async function pathProblem(
+/** Why a file can't be written together with `files`, or null. */
+export async function editProblem(
   snapshot: Snapshot,
   files: ReadonlyMap<string, unknown>,
-  path: string,
+  { path, edit }: { readonly path: string; readonly edit: NonNullable<Edit> },
 ): Promise<GalleyError | null> {
-  return problemOf({ snapshot, files, namesLike: namesOf(snapshot) }, path)
+  return (
+    (await problemOf({ snapshot, files, namesLike: namesOf(snapshot) }, path)) ??
+    (await contentProblem(snapshot, path, edit))
+  )
+}
+
+/** What git itself reads must be such that other hosts take the history with it. */
+async function contentProblem(
+  snapshot: Snapshot,
+  path: string,
+  edit: NonNullable<Edit>,
+): Promise<GalleyError | null> {
+  if (!isAttributesPath(path)) return null
+  const bytes = await bytesOf(snapshot, edit)
+  const reason = bytes === null ? 'is larger than git reads' : attributesReason(bytes)
+  return reason === null ? null : invalid('path', `${reason} (${path})`)
+}
+
+/** Null for more than is looked at. */
+async function bytesOf(snapshot: Snapshot, edit: NonNullable<Edit>): Promise<Uint8Array | null> {
+  if ('oid' in edit) return snapshot.blob(edit.oid, MAX_ATTRIBUTES_BYTES)
+  if ('file' in edit) {
+    return (await stat(edit.file)).size > MAX_ATTRIBUTES_BYTES ? null : readFile(edit.file)
+  }
+  return edit.data.length > MAX_ATTRIBUTES_BYTES ? null : edit.data
 }
 
 interface Checking {
@@ -44,7 +78,7 @@ async function problemOf(
   { snapshot, files, namesLike }: Checking,
   path: string,
 ): Promise<GalleyError | null> {
-  const reason = checkPath(path)
+  const reason = checkPath(path) ?? gitFileReason(path)
   if (reason !== null) return invalid('path', reason)
   // A file that is there already is in nobody's way.
   if (await snapshot.entry(path)) return null

@@ -22,8 +22,8 @@ interface Context {
   readonly signal: AbortSignal
 }
 
-/** Things that file managers add, and a clone's own history. */
-const LEFT_OUT = /^(__MACOSX\/|\.git\/)|(^|\/)(\.DS_Store|Thumbs\.db)$/
+/** Things that file managers add, a clone's own history, and names of submodules, which no ZIP has. */
+const LEFT_OUT = /^(__MACOSX\/|\.git\/)|(^|\/)(\.DS_Store|Thumbs\.db|\.gitmodules)$/
 
 /**
  * Path in the site -> file on disk. One folder around everything is taken off.

@@ -22,7 +22,7 @@ import { copyName, judgeEdit, type DiskEdit, type Verdict } from './disk-merge.j
 import { diskMessage, type EditedFile } from './disk-message.js'
 import { findRenamed } from './disk-renames.js'
 import type { DataFolders } from '../branch/folders.js'
-import { pathProblem } from '../branch/new-paths.js'
+import { editProblem } from '../branch/new-paths.js'
 import { SERVER_AUTHOR } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import { findTwins } from '../branch/path-collisions.js'
@@ -217,7 +217,8 @@ async function planEdits(parts: Work, siteId: string, planning: Planning): Promi
     const isTaken = placed.path !== edit.path && (files.has(placed.path) || own.has(placed.path))
     const verdict = isTaken ? keepBoth(placed) : await judgeEdit(repository, placed, current)
     const written = fileOf(placed, verdict)
-    const problem = written?.edit ? await pathProblem(snapshot, files, written.path) : null
+    const { path: at = '', edit: wanted = null } = written ?? {}
+    const problem = wanted && (await editProblem(snapshot, files, { path: at, edit: wanted }))
     if (problem) {
       parts.refused(siteId, edit.path, problem.message)
       continue
