@@ -112,7 +112,7 @@ export class Guest {
   close(): void {
     if (this.#isBroken) return
     this.#isBroken = true
-    this.#guarded(() => {
+    this.#guarded(null, () => {
       this.#functions.dispose()
       this.#context.dispose()
       this.#runtime.dispose()
@@ -205,11 +205,7 @@ export class Guest {
     if (this.#nested === 0) this.#deadline = start + this.parts.limits.milliseconds - this.#spentMs
     this.#nested++
     try {
-      return this.#guarded(run)
-    } catch (error) {
-      throw error instanceof PluginError && error.path === null && file !== null
-        ? new PluginError(error.reason, file)
-        : error
+      return this.#guarded(file, run)
     } finally {
       this.#nested--
       if (this.#nested === 0) this.#spentMs += performance.now() - start
@@ -217,15 +213,16 @@ export class Guest {
   }
 
   /** Where the engine breaks, it has come to its end: what it left behind is in no order. */
-  #guarded<Result>(run: () => Result): Result {
+  #guarded<Result>(file: string | null, run: () => Result): Result {
     try {
       return run()
     } catch (error) {
       this.#isBroken = true
-      if (error instanceof PluginError) throw error
+      if (error instanceof PluginError)
+        throw error.path === null ? new PluginError(error.reason, file) : error
       const isDeep = error instanceof RangeError
       const reason = isDeep ? 'It nests too deeply' : 'It broke the engine that runs plugins'
-      const end = new PluginError(reason, null)
+      const end = new PluginError(reason, file)
       this.parts.onEnd(end)
       throw end
     }

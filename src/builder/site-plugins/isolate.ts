@@ -2,8 +2,8 @@
  * An engine of its own for a site's plugins: QuickJS in WebAssembly, with a memory that cannot grow beyond
  * its bound, a stack and a time. It has no files, no network and no modules; texts go in and out.
  *
- * Each rendering begins with the plugins as they were loaded (about a fifth of a millisecond), so nothing
- * that one page leaves behind shows on another, whichever of them an incremental build renders.
+ * Each rendering begins with the plugins as they were loaded, so nothing that one page leaves behind
+ * shows on another, whichever of them an incremental build renders.
  */
 
 import type {
@@ -12,7 +12,7 @@ import type {
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
 import { Guest } from './guest.js'
-import type { PluginError } from './plugin-error.js'
+import { PluginError } from './plugin-error.js'
 import type { PluginFile } from './plugin-files.js'
 
 type Memory = NonNullable<CustomizeVariantOptions['wasmMemory']>
@@ -46,7 +46,8 @@ export class Isolate {
 
   /** Loads the plugins. @throws PluginError where one fails */
   start(now: () => number): Guest {
-    if (this.#end !== null) throw this.#end
+    if (this.#end !== null)
+      throw new PluginError(`${this.#end.reason}, and no plugin runs any more`, this.#end.path)
     const { module, files, limits } = this
     const onEnd = (error: PluginError) => (this.#end = error)
     return new Guest(module, { files, limits, now, onEnd })

@@ -1,6 +1,11 @@
 /** What plugins may not do, and what comes of trying. */
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
+import { BuildSession } from '../../../src/builder/incremental/session.js'
+import { mapSource } from '../../../src/builder/source.js'
 import { buildSite } from '../../features/site.js'
 
 /** What the page `a.html` says of a plugin with a tag `x`, or why the site does not build. */
@@ -194,6 +199,38 @@ describe('a plugin of a site that takes too much', () => {
       expect(error).to.include('--render-seconds')
     })
   }
+
+  it('says so on every page once it has broken the engine', async () => {
+    const plugin = `galley.tag('deep', () => eval('('.repeat(1e5)))\ngalley.tag('fine', () => 'fine')`
+    const files = { '_plugins/own.js': plugin, 'a.html': '---\n---\n{% fine %}' }
+    const session = new BuildSession()
+    const source = mapSource(
+      new Map(
+        Object.entries({
+          ...files,
+          'b.html': '---\n---\n{% deep %}',
+          'c.html': '---\n---\n{% fine %}',
+        }),
+      ),
+    )
+    const said: string[] = []
+    const root = mkdtempSync(join(tmpdir(), 'galley-broken-'))
+    const request = {
+      source: root,
+      destination: join(root, 'out'),
+      now: 0,
+      sitePlugins: true,
+      changed: null,
+    }
+    await session.build(request, { source, tolerate: ({ message }) => said.push(message) })
+    await session.close()
+    rmSync(root, { recursive: true })
+    // Where frames are small the engine itself sees it first, and stays whole.
+    if (said[0]?.includes('stack overflow') === true) return
+    expect(said[0]).to.match(/nests too deeply \(_plugins\/own\.js\)/)
+    expect(said[1]).to.match(/nests too deeply, and no plugin runs any more \(_plugins\/own\.js\)/)
+    expect(said).to.have.length(2)
+  })
 
   it('ends at its time while it is loaded', async () => {
     const { error, at } = await of('for (;;);', { milliseconds: 300 })
