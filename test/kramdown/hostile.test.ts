@@ -79,7 +79,36 @@ const hostile: readonly (readonly [string, (count: number) => string])[] = [
   ['abbreviations', (n) => `*[a]: b\n\n${'a '.repeat(n)}`],
 ]
 
+/** Of what kramdown 2.5 brought. */
+const newer: readonly (readonly [string, (count: number) => string])[] = [
+  ['a long run of underscores', (n) => '_'.repeat(n)],
+  ['runs of underscores', (n) => `a${'_'.repeat(9)}b `.repeat(n / 9)],
+  ['character data left open', (n) => 'a <![CDATA[ '.repeat(n)],
+  ['character data left open in HTML', (n) => `<div>${'<![CDATA['.repeat(n)}`],
+  ['character data', (n) => '<![CDATA[a]]>'.repeat(n)],
+  [
+    'abbreviations with blanks',
+    (n) => `*[a b]: c\n*[ d]: e\n\n${`a${' '.repeat(50)}`.repeat(n / 50)}`,
+  ],
+  ['blanks in the text of abbreviations', (n) => `*[a b]: c\n*[ d]: e\n\na${' '.repeat(n)}d`],
+  [
+    'abbreviations of many separators',
+    (n) => `*[a${' \u00a0'.repeat(20)} b]: c\n\na${'\u00a0'.repeat(n)}b`,
+  ],
+  ['headers with links', (n) => '# a\n'.repeat(n / 10)],
+  ['times', (n) => '<time>'.repeat(n)],
+]
+
 const markdown = markdownWith({})
+
+describe('markdown of kramdown 2.5 from hostile hands', () => {
+  const later = markdownWith({ version: '2.5', header_links: true })
+  for (const [name, make] of [...newer, ...hostile.slice(0, 12)]) {
+    it(`survives ${name}`, () => {
+      expect(later.toHtml(make(50_000)).html).to.be.a('string')
+    })
+  }
+})
 
 describe('markdown from hostile hands', () => {
   for (const [name, make] of hostile) {

@@ -25,9 +25,22 @@ export function parseAbbreviationDefinition(scanner: BlockScanner): boolean {
 export function replaceAbbreviations(document: Document, root: Node): void {
   if (document.abbreviations.size === 0) return
   const names = [...document.abbreviations.keys()].sort((a, b) => b.length - a.length)
-  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const plain = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const escaped = document.options.version === '2.4' ? plain : plain.map(withAnyBlanks)
   const word = '[\\p{L}\\p{M}\\p{N}_]'
   replaceIn(root, new RegExp(`(?<!${word})(?:${escaped.join('|')})(?!${word})`, 'gu'))
+}
+
+/** A blank of a name stands for blanks and line ends, as many at least; more than these are none of it. */
+const MOST_BLANKS = 100
+
+// Beside other separators it stands for itself: how the two share a run of them could be tried in too many ways.
+function withAnyBlanks(name: string): string {
+  return name.replace(/[ \t\v\f\r\p{Z}]+/gu, (run) =>
+    /^ +$/.test(run)
+      ? `[ \\t\\n\\v\\f\\r\\p{Z}]{${run.length},${Math.max(run.length, MOST_BLANKS)}}`
+      : run,
+  )
 }
 
 function replaceIn(node: Node, names: RegExp): void {

@@ -5,7 +5,6 @@ import { XML_NAME } from '../tree/xml-names.js'
 
 // Sticky expressions for what begins or ends blocks; all are asked at the start of a line.
 
-const spanNames = [...SPAN_ELEMENTS, 'script'].join('|')
 const name = XML_NAME
 
 /** One blank line. */
@@ -20,19 +19,24 @@ export const QUOTE_START = /[ ]{0,3}> ?/y
 const FENCE_START = /[ ]{0,3}(?:~{3}|`{3})/y
 const HEADER_START = /#{1,6}[\t ]/y
 export const RULE_START = /[ ]{0,3}(\*|-|_)[ \t]*\1[ \t]*\1(?:\1|[ \t])*\n/y
-const HTML_START = new RegExp(
-  `[ ]{0,3}<(?:(?!(?:${spanNames})(?![\\w]))${name}|/(?!(?:${spanNames})(?![\\w]))${name}[ \\t\\n\\v\\f\\r]*>)`,
-  'yu',
-)
+function htmlStart(more: readonly string[]): RegExp {
+  const spanNames = [...SPAN_ELEMENTS, 'script', ...more].join('|')
+  return new RegExp(
+    `[ ]{0,3}<(?:(?!(?:${spanNames})(?![\\w]))${name}|/(?!(?:${spanNames})(?![\\w]))${name}[ \\t\\n\\v\\f\\r]*>)`,
+    'yu',
+  )
+}
+
+const HTML_START = { '2.4': htmlStart([]), '2.5': htmlStart(['time']) }
 
 /** Whether a paragraph that came down to this line ends before it, in any dialect. */
-export function isLazyEnd(source: string, pos: number): boolean {
+export function isLazyEnd({ source, pos, document }: BlockScanner): boolean {
   if (pos >= source.length) return true
   let at = pos
   while (source.charCodeAt(at) === 32) at++
   const code = source.charCodeAt(at)
   if (isSpace(code)) return testAt(BLANK_LINE, source, pos)
-  if (code === 60) return at - pos < 4 && testAt(HTML_START, source, pos)
+  if (code === 60) return at - pos < 4 && testAt(HTML_START[document.options.version], source, pos)
   if (code === 123) return at - pos < 4 && testAt(IAL_START, source, pos)
   return code === 94 && at === pos && testAt(END_OF_BLOCK, source, pos)
 }
@@ -40,7 +44,7 @@ export function isLazyEnd(source: string, pos: number): boolean {
 /** Whether a paragraph ends before the line at the position. */
 export function isParagraphEnd(scanner: BlockScanner): boolean {
   const { source, pos, document } = scanner
-  if (isLazyEnd(source, pos) || testAt(DEFINITION_START, source, pos)) return true
+  if (isLazyEnd(scanner) || testAt(DEFINITION_START, source, pos)) return true
   const { input, gfm_quirks } = document.options
   if (input !== 'GFM' || !gfm_quirks.includes('paragraph_end')) return false
   return isGfmInterrupt(source, pos)

@@ -10,7 +10,7 @@ export function parseBlockquote(scanner: BlockScanner): boolean {
   do {
     scanner.scan(QUOTE_START)
     text += scanner.scanLine()
-  } while (!isLazyEnd(scanner.source, scanner.pos))
+  } while (!isLazyEnd(scanner))
   const quote = createNode('blockquote', '', line)
   scanner.push(quote)
   scanner.parseInside(quote, text, line)

@@ -34,7 +34,7 @@ export function scanIndented(scanner: BlockScanner): string {
 }
 
 function skipLazyLines(scanner: BlockScanner): void {
-  while (!scanner.test(INDENTED) && !isLazyEnd(scanner.source, scanner.pos)) scanner.scanLine()
+  while (!scanner.test(INDENTED) && !isLazyEnd(scanner)) scanner.scanLine()
 }
 
 /** Code between fences of `~` or backticks. */

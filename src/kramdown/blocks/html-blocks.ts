@@ -1,6 +1,7 @@
 import type { BlockScanner } from './block-scanner.js'
 import { warn } from '../tree/document.js'
-import { contentModel, SPAN_ELEMENTS, VOID_ELEMENTS } from '../tree/html-elements.js'
+import { contentModel, isSpanElement, VOID_ELEMENTS } from '../tree/html-elements.js'
+import { readCharacterData } from '../tree/character-data.js'
 import { readTag, type OpenTag } from '../tree/html-tags.js'
 import { appendText, createNode, type ContentModel, type Node } from '../tree/node.js'
 
@@ -28,7 +29,7 @@ export function parseHtmlBlock(scanner: BlockScanner): boolean {
     scanner.scan(MARKUP_REST)
     return true
   }
-  if (SPAN_ELEMENTS.has(tag.name)) return false
+  if (isSpanElement(tag.name, scanner.document.options.version)) return false
   if (tag.kind === 'close') {
     if (scanner.tree.type !== 'html' || scanner.tree.value !== tag.name) return false
     scanner.pos = tag.end
@@ -137,7 +138,13 @@ function readRaw(scanner: BlockScanner, element: Node): boolean {
 
 /** Reads what stands at a `<`; true when it is the element's end tag. */
 function readRawTag(scanner: BlockScanner, element: Node): boolean {
-  const { source, pos } = scanner
+  const { source, pos, document } = scanner
+  const data = readCharacterData(scanner.finder, pos, document.options)
+  if (data !== null) {
+    appendText(element, data.text)
+    scanner.pos = data.end
+    return false
+  }
   const tag = readTag(scanner.finder, pos)
   if (tag?.kind === 'markup') {
     pushMarkup(scanner, { start: pos, end: tag.end })

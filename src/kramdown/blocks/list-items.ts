@@ -71,7 +71,7 @@ export function takeItemList(item: Node, text: string): string {
 
 /** Whether a line that is not indented may still continue an item's text. */
 export function isLazyLine(scanner: BlockScanner): boolean {
-  return !isLazyEnd(scanner.source, scanner.pos)
+  return !isLazyEnd(scanner)
 }
 
 /** A line of an item without the item's indentation. */

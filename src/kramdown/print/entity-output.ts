@@ -12,7 +12,18 @@ export function entityHtml(codePoint: number, options: MarkdownOptions, original
   if ((entity_output === 'as_input' || entity_output === 'as_char') && original !== undefined) {
     return original
   }
-  const name = entityNameOf(codePoint)
+  const name = nameOf(codePoint, options, original)
   if (name !== undefined && (entity_output === 'symbolic' || isMarkup)) return `&${name};`
   return `&#${codePoint};`
+}
+
+// One character has several names in HTML 5: that which was written stays.
+function nameOf(
+  codePoint: number,
+  { version }: MarkdownOptions,
+  original: string | undefined,
+): string | undefined {
+  const written = /^&(\w+);$/.exec(original ?? '')?.[1]
+  if (version === '2.5' && written !== undefined) return written
+  return entityNameOf(codePoint, version)
 }

@@ -2,6 +2,7 @@ import { hasReference } from '../tree/attribute-lists.js'
 import { escapeHtml, formatAttributes } from '../tree/escape.js'
 import { plainHeaderId } from '../tree/header-ids.js'
 import { highlightCode, takeLanguage, wrapperClass } from '../tree/highlighting.js'
+import type { MarkdownOptions } from '../tree/options.js'
 import { setAttribute, type Attributes, type Node, type NodeType } from '../tree/node.js'
 import { blockTag, indentedTag, type NodePrinter, type Printer } from './printer.js'
 import { printHtmlElement, printMarkup } from './print-html.js'
@@ -95,7 +96,13 @@ function printHeader(printer: Printer, node: Node, indent: number): string {
   const isListed = options.toc_levels.includes(source) && !isNoToc(node)
   if (id !== undefined && isListed) printer.toc.push({ level: source, id, children: node.children })
   const level = Math.max(1, Math.min(6, source + options.header_offset))
-  return blockTag(`h${level}`, attributes, { body: printer.inner(node, indent), indent })
+  const body = headerLink(id, options) + printer.inner(node, indent)
+  return blockTag(`h${level}`, attributes, { body, indent })
+}
+
+function headerLink(id: string | undefined, { header_links, version }: MarkdownOptions): string {
+  if (!header_links || version === '2.4' || (id ?? '') === '') return ''
+  return `<a${formatAttributes(new Map([['href', `#${id}`]]))}></a>`
 }
 
 function isNoToc(node: Node): boolean {

@@ -1,3 +1,4 @@
+import { abbreviationOf } from '../tree/abbreviation.js'
 import { applyAttributeList } from '../tree/attribute-lists.js'
 import { entityHtml } from './entity-output.js'
 import { escapeHtml, formatAttributes } from '../tree/escape.js'
@@ -53,7 +54,7 @@ function printCodeSpan(printer: Printer, node: Node): string {
 }
 
 function printAbbreviation(printer: Printer, node: Node): string {
-  const definition = printer.document.abbreviations.get(node.value)
+  const definition = abbreviationOf(printer.document, node.value)
   if (definition?.mark.ial) applyAttributeList(printer.document, node, definition.mark.ial)
   const attributes: Attributes = new Map(node.attributes ?? [])
   if (definition && definition.title !== '') attributes.set('title', definition.title)

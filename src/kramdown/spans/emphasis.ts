@@ -36,11 +36,13 @@ function readEmphasis(
   return attempt(scanner, context, false)
 }
 
-function mayOpen({ source, pos }: SpanScanner, { flags }: SpanContext, width: number): boolean {
+function mayOpen(scanner: SpanScanner, { flags }: SpanContext, width: number): boolean {
+  const { source, pos } = scanner
   if (flags & (width === 2 ? IN_STRONG : IN_EM)) return false
   if (isSpace(source.charCodeAt(pos + width))) return false
   if (source.charAt(pos) !== '_' || pos === 0) return true
-  const before = source.charAt(pos - (source.charAt(pos - 1) === '-' ? 2 : 1))
+  const start = scanner.document.options.version === '2.4' ? pos : scanner.underlinesFrom(pos)
+  const before = source.charAt(start - (source.charAt(start - 1) === '-' ? 2 : 1))
   return !LETTER.test(before)
 }
 

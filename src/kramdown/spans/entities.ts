@@ -1,4 +1,5 @@
 import { codePointOf } from '../tree/entity-table.js'
+import type { MarkdownOptions } from '../tree/options.js'
 import { createNode, type Node } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { matchAt } from '../tree/text.js'
@@ -10,7 +11,7 @@ export function parseEntity(scanner: SpanScanner): number {
   const { source, pos } = scanner
   const match = matchAt(ENTITY, source, pos)
   if (!match) return -1
-  const node = entityNode(match)
+  const node = entityNode(match, scanner.document.options.version)
   if (!node) {
     const mark = createNode('entity', '38')
     mark.original = '&amp;'
@@ -21,9 +22,12 @@ export function parseEntity(scanner: SpanScanner): number {
   return pos + match[0].length
 }
 
-function entityNode([original, name, decimal, hexadecimal]: RegExpExecArray): Node | null {
+function entityNode(
+  [original, name, decimal, hexadecimal]: RegExpExecArray,
+  version: MarkdownOptions['version'],
+): Node | null {
   const codePoint = name
-    ? codePointOf(name)
+    ? codePointOf(name, version)
     : Number.parseInt(decimal ?? hexadecimal ?? '', decimal ? 10 : 16)
   if (codePoint === undefined || codePoint > 0x10ffff) return null
   const node = createNode('entity', String(codePoint))

@@ -1,4 +1,6 @@
+import { readCharacterData } from '../tree/character-data.js'
 import { warn } from '../tree/document.js'
+import { escapeHtml } from '../tree/escape.js'
 import { BLOCK_ELEMENTS, contentModel, VOID_ELEMENTS } from '../tree/html-elements.js'
 import { readTag, type OpenTag } from '../tree/html-tags.js'
 import { createNode, type Node } from '../tree/node.js'
@@ -10,6 +12,11 @@ const DEEPEST = 100
 /** An element, a comment or an instruction in text; tags that don't belong there are text. */
 export function parseSpanHtml(scanner: SpanScanner, context: SpanContext): number {
   const { source, pos, document } = scanner
+  const data = readCharacterData(scanner.finder, pos, document.options)
+  if (data !== null) {
+    scanner.emitText(pos, escapeHtml(data.text, 'all'))
+    return data.end
+  }
   const tag = readTag(scanner.finder, pos)
   if (!tag) return -1
   if (tag.kind === 'markup' && source.charCodeAt(pos + 1) === 63) return -1

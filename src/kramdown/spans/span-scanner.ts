@@ -72,6 +72,16 @@ export class SpanScanner {
     this.lastBracket = source.lastIndexOf(']')
   }
 
+  /** Where the underlines begin that end before the position: the position itself where there are none. */
+  underlinesFrom(pos: number): number {
+    const { source } = this
+    if (source.charCodeAt(pos - 1) !== 95) return pos
+    this.#underlines ??= startsOfRuns(source, 95)
+    return this.#underlines[pos - 1] ?? pos
+  }
+
+  #underlines: Int32Array | null = null
+
   /** What was found for elements by position and surrounding. */
   get attempts(): Map<number, FoundSpan | null> {
     this.#attempts ??= new Map()
@@ -121,4 +131,14 @@ export class SpanScanner {
   get line(): number {
     return this.#lines.lineAt(this.pos)
   }
+}
+
+/** For each position of a character, where the run of it begins. */
+function startsOfRuns(source: string, code: number): Int32Array {
+  const starts = new Int32Array(source.length)
+  for (let at = 0; at < source.length; at++) {
+    const goesOn = at > 0 && source.charCodeAt(at - 1) === code
+    starts[at] = goesOn ? (starts[at - 1] ?? at) : at
+  }
+  return starts
 }

@@ -23,7 +23,7 @@ interface FootnoteDefinition {
 }
 
 /** An abbreviation's long form. */
-interface AbbreviationDefinition {
+export interface AbbreviationDefinition {
   readonly title: string
   /** Node that holds the definition's attributes. */
   readonly mark: Node

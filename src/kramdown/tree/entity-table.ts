@@ -1,3 +1,5 @@
+import { HTML5_PAIRS } from './html5-entities.js'
+
 // Named entities and their code points (HTML 4 and XML), as pairs.
 const PAIRS =
   'Alpha 913 Beta 914 Gamma 915 Delta 916 Epsilon 917 Zeta 918 Eta 919 Theta 920 Iota 921 ' +
@@ -33,23 +35,34 @@ const PAIRS =
   '338 140 381 142 8216 145 8217 146 8220 147 8221 148 8226 149 8211 150 8212 151 732 152 ' +
   '8482 153 353 154 8250 155 339 156 382 158 376 159 ensp 8194 emsp 8195 thinsp 8201'
 
-const byName = new Map<string, number>()
-const byCode = new Map<number, string>()
-
-const items = PAIRS.split(' ')
-for (let index = 0; index < items.length; index += 2) {
-  const name = items[index] ?? ''
-  const code = Number(items[index + 1])
-  byName.set(name, code)
-  byCode.set(code, name)
+interface Table {
+  readonly byName: Map<string, number>
+  readonly byCode: Map<number, string>
 }
 
+function tableOf(pairs: string): Table {
+  const table: Table = { byName: new Map(), byCode: new Map() }
+  const items = pairs.split(' ')
+  for (let index = 0; index < items.length; index += 2) {
+    const name = items[index] ?? ''
+    const code = Number(items[index + 1])
+    table.byName.set(name, code)
+    table.byCode.set(code, name)
+  }
+  return table
+}
+
+const TABLES = { '2.4': tableOf(PAIRS), '2.5': tableOf(`${PAIRS} ${HTML5_PAIRS}`) }
+
 /** Code point of a named entity, or undefined. */
-export function codePointOf(name: string): number | undefined {
-  return byName.get(name)
+export function codePointOf(
+  name: string,
+  version: keyof typeof TABLES = '2.4',
+): number | undefined {
+  return TABLES[version].byName.get(name)
 }
 
 /** Name for a code point, or undefined. */
-export function entityNameOf(codePoint: number): string | undefined {
-  return byCode.get(codePoint)
+export function entityNameOf(codePoint: number, version: keyof typeof TABLES): string | undefined {
+  return TABLES[version].byCode.get(codePoint)
 }

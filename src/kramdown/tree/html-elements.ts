@@ -33,6 +33,11 @@ export const SPAN_ELEMENTS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Whether an element stands in text, for a version of kramdown: since 2.5 `time` does. */
+export function isSpanElement(name: string, version: '2.4' | '2.5'): boolean {
+  return SPAN_ELEMENTS.has(name) || (name === 'time' && version === '2.5')
+}
+
 /** Elements that can't stand in text. */
 export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
   words(

@@ -11,6 +11,8 @@ export interface MarkdownOptions {
   readonly transliterated_header_ids: boolean
   /** Added to each header's level; the result is kept within 1 and 6. */
   readonly header_offset: number
+  /** An empty link to itself begins each header with an id (kramdown 2.5). */
+  readonly header_links: boolean
   /** Levels of headers that a table of contents lists. */
   readonly toc_levels: readonly number[]
   /** Turn each line end in a paragraph into `<br />` (GFM only). */
@@ -44,7 +46,7 @@ export interface MarkdownOptions {
   readonly show_warnings: boolean
   /** Names of options that `{::options}` in a document may not set. */
   readonly forbidden_inline_options: readonly string[]
-  /** Which kramdown's footnote markup to write. */
+  /** Which kramdown is stood for. */
   readonly version: '2.4' | '2.5'
 }
 
@@ -56,6 +58,7 @@ export const defaultOptions: MarkdownOptions = {
   auto_id_stripping: false,
   transliterated_header_ids: false,
   header_offset: 0,
+  header_links: false,
   toc_levels: [1, 2, 3, 4, 5, 6],
   hard_wrap: false,
   gfm_quirks: ['paragraph_end'],
