@@ -7,10 +7,10 @@
  * Without folders the sites of `fixtures/sites`; `--list` takes those of `fixtures/parity/<name>.json`,
  * public repositories that are fetched into `--sites` (default: a folder of the system's for passing files). `--keep` keeps the copies and what both built, and
  * takes what Jekyll built there before. Ends with 1 when a site is below the thresholds, or fails
- * with one builder only. Needs `jekyll` on the machine.
+ * with one builder only. Needs `jekyll` on the machine, or a command in JEKYLL; where that is Jekyll 4.4, Galley
+ * builds with `jekyll_version: 4.4`.
  */
 
-import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -26,7 +26,7 @@ import { parseArgs } from 'node:util'
 import { build } from '../src/builder/build.js'
 import { compareFolders, type Comparison, type Kind } from './parity/compare.js'
 import { fetchList } from './parity/lists.js'
-import { buildWithJekyll, installedGems } from './parity/oracle.js'
+import { buildWithJekyll, installedGems, jekyllsVersion } from './parity/oracle.js'
 import { copySite, overlayFor } from './parity/site.js'
 
 /** The moment of all builds: outputs kept from earlier runs stay comparable. */
@@ -50,7 +50,8 @@ async function compareSite(folder: string, work: string): Promise<Result> {
   const name = basename(folder)
   mkdirSync(work, { recursive: true })
   const source = join(work, name)
-  const { overrides, plugins, theme, without } = overlayFor(folder, gems)
+  const { overrides: overlay, plugins, theme, without } = overlayFor(folder, gems)
+  const overrides = { ...overlay, ...(isNewer && { jekyll_version: '4.4' }) }
   copySite(folder, source, plugins)
   // The overlay names its plugins: neither builder is to add those of this machine's choice.
   rmSync(join(source, 'Gemfile'), { force: true })
@@ -177,7 +178,7 @@ function summary(results: readonly Result[], compared: readonly Comparison[]): v
 }
 
 async function main(folders: readonly string[]): Promise<void> {
-  console.log(execFileSync('jekyll', ['--version'], { encoding: 'utf8' }).trim())
+  console.log(jekyllsVersion())
   const results: Result[] = []
   for (const folder of folders) {
     const kept = options.keep === undefined ? null : resolve(options.keep, basename(folder))
@@ -205,6 +206,7 @@ const { values: options, positionals } = parseArgs({
 })
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/sites')
 const gems = installedGems()
+const isNewer = jekyllsVersion().startsWith('jekyll 4.4.')
 const list = options.list === undefined ? null : fetchList(options.list, resolve(options.sites))
 if (list !== null && list.missing.length > 0)
   console.log(`Not to be had: ${list.missing.join(', ')}`)

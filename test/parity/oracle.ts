@@ -1,5 +1,5 @@
 /**
- * Jekyll as the oracle: the `jekyll` of the machine, made repeatable.
+ * Jekyll as the oracle: the `jekyll` of the machine, or the command that JEKYLL names, made repeatable.
  *
  * A plugin stops the clock, sorts what folders list and lets `sample` take the
  * first: all that a build's output can depend on besides the site.
@@ -42,6 +42,14 @@ export interface OracleRequest {
   readonly work: string
 }
 
+/** The command that builds. */
+const JEKYLL = process.env['JEKYLL'] ?? 'jekyll'
+
+/** What it says of its version: `jekyll 4.3.1`. */
+export function jekyllsVersion(): string {
+  return execFileSync(JEKYLL, ['--version'], { encoding: 'utf8' }).trim()
+}
+
 /** A site that takes longer is left out. */
 const JEKYLL_MS = 240_000
 
@@ -55,7 +63,7 @@ export function buildWithJekyll(request: OracleRequest): string | null {
   writeFileSync(overrides, JSON.stringify({ ...request.overrides, plugins_dir: plugins }))
   const configs = [join(request.source, '_config.yml'), overrides].join(',')
   const args = ['build', '-s', request.source, '-d', request.destination, '--config', configs]
-  const result = spawnSync('jekyll', [...args, '--disable-disk-cache', '-q', '--trace'], {
+  const result = spawnSync(JEKYLL, [...args, '--disable-disk-cache', '-q', '--trace'], {
     encoding: 'utf8',
     cwd: request.source,
     maxBuffer: 2 ** 28,
