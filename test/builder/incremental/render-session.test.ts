@@ -163,6 +163,14 @@ describe('RenderSession', () => {
     }
   })
 
+  it('shows what another version of Jekyll makes as soon as the configuration asks for it', async () => {
+    desk = new Desk(BLOG)
+    const text = '---\n---\n{{ jekyll.version }} a[^1]\n\n[^1]: b\n'
+    expect(await desk.page('x.md', text, null)).to.include('4.3.1 a<sup id="fnref:1" role')
+    desk.write('_config.yml', `${BLOG['_config.yml']}jekyll_version: 4.4\n`)
+    expect(await desk.page('x.md', text, ['_config.yml'])).to.include('4.4.1 a<sup id="fnref:1">')
+  })
+
   it('says that a file makes no page', async () => {
     desk = new Desk(BLOG)
     const { page, diagnostics } = await desk.show('_unknown/x.md', '---\n---\nx', null)
