@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import { BuildError } from '../../../src/builder/report.js'
+import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
+import { mapSource } from '../../../src/builder/source.js'
+
+const options = {
+  jekyll: '4.4',
+  style: 'expanded',
+  loadPaths: ['_sass'],
+  theme: new Map([['_sass/_themed.scss', 't { u: v }']]),
+  sourceMap: true,
+} as const
+
+const compile = async (content: string, files: Readonly<Record<string, string>> = {}) => {
+  const source = mapSource(new Map(Object.entries(files)))
+  const limits = { milliseconds: 1000, bytes: 1024 ** 3 }
+  const compiler = createSassCompiler(source, options, limits)
+  const input = { content, syntax: 'scss', path: 'css/a b.scss', lineOffset: 2 } as const
+  try {
+    return await compiler.compile(input)
+  } catch (error) {
+    if (error instanceof BuildError) return error
+    throw error
+  } finally {
+    await compiler.close()
+  }
+}
+
+describe('style sheets of Jekyll 4.4', () => {
+  it('read nothing outside of the source, and no other addresses', async () => {
+    for (const url of ['../../../etc/passwd', '/etc/passwd', 'file:///etc/passwd', 'pkg:x']) {
+      const error = await compile(`@use "sass:meta"; @include meta.load-css("${url}");`)
+      expect(error, url).to.be.an.instanceOf(BuildError)
+    }
+  })
+
+  it('end with a message that says where, and what runs without end is ended', async () => {
+    const mistake = await compile('a {\n  b: $c;\n}')
+    expect(mistake).to.include({ path: 'css/a b.scss', line: 4, column: 6 })
+    const endless = await compile('@while true { $x: 1; }')
+    expect(endless).to.have.property('message').that.includes('takes longer than')
+  })
+
+  it('find the theme last, and tell paths from their own folder', async () => {
+    const made = await compile('@import "themed", "../x";', { 'x.scss': 'x { y: z }' })
+    if (made instanceof BuildError) throw made
+    expect(made.css).to.equal('t {\n  u: v;\n}\n\nx {\n  y: z;\n}')
+    expect(JSON.parse(made.sourceMap ?? '')).to.deep.include({
+      file: 'a%20b.css',
+      sources: ['../_sass/_themed.scss', '../x.scss'],
+    })
+  })
+})
