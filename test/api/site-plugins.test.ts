@@ -15,7 +15,7 @@ const put = (api: Api, site: Site, file: readonly [name: string, data: string]) 
   api.upload('PUT', `/v2/sites/${site.id}/source/${file[0]}`, { data: file[1] })
 
 describe('Plugins of sites in JavaScript, where the operator allows them', () => {
-  const api = useApi({ settings: { sitePlugins: 'true', buildSeconds: '20' } })
+  const api = useApi({ settings: { sitePlugins: 'true' } })
 
   it('run when a site is published, previewed and shown unsaved', async () => {
     const site = await api.site({ domain: 'plugins.example.org' })
