@@ -64,6 +64,9 @@ async function writeHere({ request, host, reuse, outputs, signal, onWritten }: W
   return written
 }
 
+/** Of more written files their contents are not told: the report is read in one turn of the event loop. */
+const MOST_TOLD = 20_000
+
 async function writeBeside(work: Work & { readonly former: FormerFiles }): Promise<Finished> {
   const { request, reuse, outputs, former, signal, onWritten } = work
   const hashes = new Map<string, string>()
@@ -83,8 +86,9 @@ async function writeBeside(work: Work & { readonly former: FormerFiles }): Promi
     return hash === undefined ? null : { state: null, hash }
   }
   if (reuse !== null) saveRecord(reuse, { outputs, standingOf, files: statics.known })
-  const difference = { files, removed, sameUntil: sameUntil(work) }
-  return { written, removed: removed.length, difference }
+  const contents = written.length > MOST_TOLD ? null : written
+  const difference = { files, removed, contents, sameUntil: sameUntil(work) }
+  return { written: written.length, removed: removed.length, difference }
 }
 
 function sameUntil({ reading, host, reuse, times }: Rendered): number | null {

@@ -111,12 +111,17 @@ export interface BuildReport {
   readonly difference?: Difference
 }
 
+/** Path from the destination's root, SHA-256 in lower-case hexadecimal, bytes. */
+export type WrittenFile = readonly [path: string, sha256: string, size: number]
+
 /** How the outputs of a build differ from former ones; what is new or changed is in the destination. */
 export interface Difference {
   /** Files of all outputs, those that stay included. */
   readonly files: number
   /** Paths of former outputs that are no more. */
   readonly removed: readonly string[]
+  /** What is in the destination; null where that is more than is told. */
+  readonly contents: readonly WrittenFile[] | null
   /**
    * Milliseconds since the Unix epoch, until which a build of the same makes the same: 0 where it shows
    * the time, null for always.

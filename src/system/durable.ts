@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { mapLimited } from './parallel.js'
 import { hasCode } from './errno.js'
+import { syncFileSystem } from './file-system-sync.js'
 
 /** A name that no other writer of this or another process uses. */
 export function temporaryName(prefix: string): string {
@@ -22,15 +23,45 @@ export async function syncPath(folder: string): Promise<void> {
 }
 
 const SYNCED_AT_ONCE = 16
+/** Beyond so many files and folders the whole file system is asked for once, which then is quicker. */
+const MANY = 300
 
 /** Makes every file and folder below a folder durable, the folder, and its own name. */
 export async function syncTree(root: string): Promise<void> {
-  const found = await readdir(root, { recursive: true, withFileTypes: true })
-  // A link is a name in its folder and nothing more.
-  const paths = found
-    .filter((entry) => !entry.isSymbolicLink())
-    .map((entry) => join(entry.parentPath, entry.name))
-  await mapLimited([...paths, root, dirname(root)], SYNCED_AT_ONCE, syncPath)
+  const isLarge = (await pathsBelow(root, MANY)).length > MANY
+  if (isLarge && (await syncFileSystem(root))) return syncPath(dirname(root))
+  await syncEach([...(await pathsBelow(root)), root, dirname(root)])
+}
+
+/** Files and folders; no more are looked for when there are more than `most`. */
+async function pathsBelow(root: string, most = Infinity): Promise<string[]> {
+  const paths: string[] = []
+  const folders = [root]
+  for (const folder of folders) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) folders.push(path)
+      // A link is a name in its folder and nothing more.
+      if (!entry.isSymbolicLink()) paths.push(path)
+    }
+    if (paths.length > most) break
+  }
+  return paths
+}
+
+/**
+ * Makes files and folders of one file system durable.
+ *
+ * @throws Error also where the file system could not write something else: it does not say what
+ */
+export async function syncAll(paths: readonly string[]): Promise<void> {
+  const [first] = paths
+  if (first !== undefined && paths.length > MANY && (await syncFileSystem(first))) return
+  await syncEach(paths)
+}
+
+async function syncEach(paths: readonly string[]): Promise<void> {
+  await mapLimited(paths, SYNCED_AT_ONCE, syncPath)
 }
 
 /** Creates a folder and those above it; each new name is made durable in its parent. */

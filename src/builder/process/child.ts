@@ -5,8 +5,13 @@
 import { build } from '../build.js'
 import type { FromChild, ToChild } from './run.js'
 
-function send(message: FromChild): void {
-  process.send?.(message)
+function send(message: FromChild, sent?: () => void): void {
+  process.send?.(message, undefined, undefined, sent)
+}
+
+/** Says how it ended, and ends when that is written: what is more than the pipe holds waits in this process. */
+function end(message: FromChild): void {
+  send(message, () => process.disconnect())
 }
 
 async function onRequest({ request }: ToChild): Promise<void> {
@@ -14,12 +19,11 @@ async function onRequest({ request }: ToChild): Promise<void> {
     const report = await build(request, {
       report: (progress) => send({ kind: 'progress', progress }),
     })
-    send({ kind: 'report', report })
+    end({ kind: 'report', report })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    send({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
+    end({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
   }
-  process.disconnect()
 }
 
 process.once('message', (message: ToChild) => void onRequest(message))

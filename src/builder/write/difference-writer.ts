@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { WrittenFile } from '../request.js'
 import type { OutputFile } from './writer.js'
 
 /** Former outputs. SHA-256 in lower-case hexadecimal, null for what is not there. */
@@ -24,7 +25,7 @@ interface DifferenceOptions<File> {
 }
 
 interface DifferenceResult {
-  readonly written: number
+  readonly written: readonly WrittenFile[]
   /** Former paths that are no more. */
   readonly removed: readonly string[]
   /** Of all, those that stay included. */
@@ -40,7 +41,7 @@ export async function writeDifference<File extends OutputFile>(
   const { former, knownHash, onHash } = options
   const byPath = new Map(files.map((file) => [file.path, file]))
   const folders = new Set<string>()
-  let written = 0
+  const written: WrittenFile[] = []
   let done = 0
   for (const file of byPath.values()) {
     options.signal?.throwIfAborted()
@@ -54,7 +55,7 @@ export async function writeDifference<File extends OutputFile>(
     onHash(file, sha256)
     if (sha256 === before) continue
     writeNew(join(destination, file.path), { ...file, content }, folders)
-    written++
+    written.push([file.path, sha256, content.byteLength])
   }
   const removed = [...former.paths].filter((path) => !byPath.has(path))
   return { written, removed, files: byPath.size }

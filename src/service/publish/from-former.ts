@@ -22,6 +22,7 @@ import type { DataFolders } from '../branch/folders.js'
 import { buildFailed, sayingLimits } from './build-failures.js'
 import type { LastBuilds } from './last-builds.js'
 import { NotAsBuilt } from './release-changes.js'
+import { manifestOf } from './release-manifest.js'
 import type { Releases, StoredRelease } from './releases.js'
 
 /** Builds in a process of its own, with limits. */
@@ -131,13 +132,15 @@ async function store(
   const { difference, counts } = report
   const folder = request.destination
   await mkdir(folder, { recursive: true })
+  const contents = difference?.contents ? manifestOf(difference.contents) : null
+  const built = { kind, commit, folder, contents }
   if (former === null || difference === undefined) {
     context.report('Storing the release')
-    return releases.store(site.id, { kind, commit, folder })
+    return releases.store(site.id, built)
   }
   const isSame = counts.written + counts.removed === 0
   if (isSame && records.releases.find(former.id)?.commit === commit) return former
   context.report('Storing the release')
   const { removed, files } = difference
-  return releases.storeChanges(site.id, { kind, commit, folder, former, removed, files })
+  return releases.storeChanges(site.id, { ...built, former, removed, files })
 }

@@ -8,9 +8,8 @@
 
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { syncPath, syncTree } from '../../system/durable.js'
+import { syncAll, syncPath, syncTree } from '../../system/durable.js'
 import { linkOrCopy } from '../../system/links.js'
-import { mapLimited } from '../../system/parallel.js'
 import {
   addChanges,
   CHANGED,
@@ -29,6 +28,8 @@ export interface Difference {
   readonly former: StoredRelease
   /** Folder with the files that are new or changed; they are moved. */
   readonly folder: string
+  /** What the folder holds, where the build says so; else it is read. */
+  readonly contents?: ReleaseManifest | null
   /** Paths of the former release that are no more. */
   readonly removed: readonly string[]
   /** How many files the release has, where the build says so. */
@@ -48,10 +49,10 @@ export class NotAsBuilt extends Error {}
 export async function storeDifference(
   releases: string,
   id: string,
-  { former, folder, removed, files: expected, isDurable }: Difference,
+  { former, folder, contents: known, removed, files: expected, isDurable }: Difference,
 ): Promise<Pick<StoredRelease, 'base' | 'changes'>> {
   const { base } = former
-  const files = { folder, manifest: await makeManifest(folder) }
+  const files = { folder, manifest: known ?? (await makeManifest(folder)) }
   const before = former.changes ?? { changed: new Map(), removed: new Set<string>() }
   const added = addChanges(base.manifest, before, { fresh: files.manifest, gone: removed })
   const changes: ReleaseChanges = { base: base.id, ...added }
@@ -67,7 +68,8 @@ export async function storeDifference(
     if (isDurable) await syncTree(root)
     return { base: { id, manifest }, changes: null }
   }
-  if (isDurable) await syncFiles(files)
+  // Before they are moved: one of them may take the place of the same content that is live.
+  if (isDurable) await syncAll([...files.manifest.keys()].map((name) => path.join(folder, name)))
   const contents = path.join(releases, base.id, CHANGED)
   await keepContents(contents, files)
   await writeChanges(root, changes)
@@ -82,15 +84,6 @@ export async function storeDifference(
 interface Files {
   readonly folder: string
   readonly manifest: ReleaseManifest
-}
-
-const SYNCED_AT_ONCE = 16
-
-// Before they are moved: one of them may take the place of the same content that is live.
-async function syncFiles({ folder, manifest }: Files): Promise<void> {
-  await mapLimited([...manifest.keys()], SYNCED_AT_ONCE, (name) =>
-    syncPath(path.join(folder, name)),
-  )
 }
 
 async function keepContents(contents: string, { folder, manifest }: Files): Promise<void> {

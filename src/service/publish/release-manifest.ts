@@ -9,6 +9,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hasCode } from '../../system/errno.js'
+import type { WrittenFile } from '../../builder/request.js'
 import { mapLimited } from '../../system/parallel.js'
 
 /** A content; `sha256` in lower-case hexadecimal, `size` in bytes. */
@@ -131,6 +132,11 @@ export function addChanges(
     removed.delete(name)
   }
   return { changed, removed }
+}
+
+/** The manifest of files that a build tells. */
+export function manifestOf(files: readonly WrittenFile[]): ReleaseManifest {
+  return sorted(new Map(files.map(([name, sha256, size]) => [name, { sha256, size }])))
 }
 
 const HASHED_AT_ONCE = 16

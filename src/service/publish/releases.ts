@@ -17,7 +17,13 @@ import type { Release, ReleaseKind } from '../../model/release.js'
 import type { Records } from '../../store/records/records.js'
 import type { DataFolders } from '../branch/folders.js'
 import { removeContents, storeDifference, type Difference } from './release-changes.js'
-import { bytesOf, FILES, makeManifest, writeManifest } from './release-manifest.js'
+import {
+  bytesOf,
+  FILES,
+  makeManifest,
+  writeManifest,
+  type ReleaseManifest,
+} from './release-manifest.js'
 import { createReleaseReader, type StoredRelease } from './release-reader.js'
 import { hasCode } from '../../system/errno.js'
 
@@ -47,6 +53,8 @@ interface Built {
   /** oid that was built. */
   readonly commit: string
   readonly folder: string
+  /** What the folder holds, where the build says so; else it is read. */
+  readonly contents?: ReleaseManifest | null
 }
 
 /** A build that says what differs from a release before it. */
@@ -75,7 +83,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
     store: async (siteId, built) => {
       const id = dependencies.newId()
       const root = path.join(folders.site(siteId).releases, id)
-      const manifest = await makeManifest(built.folder)
+      const manifest = built.contents ?? (await makeManifest(built.folder))
       await mkdir(root, { recursive: true })
       await rename(built.folder, path.join(root, FILES))
       await writeManifest(root, manifest)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,17 @@ describe('runBuild', () => {
     expect(readFileSync(join(root, 'out/index.html'), 'utf8')).to.equal(
       '<h1 id="hello">Hello</h1>\n',
     )
+  })
+
+  it('gives a report that is more than a pipe holds', async () => {
+    const names = Array.from({ length: 6000 }, (_, at) => `${'a-long-name-'.repeat(18)}${at}.txt`)
+    for (const name of names) write(name, name)
+    const report = await runBuild({ ...request(), former: null }, { limits: LIMITS })
+    const contents = new Map(report.difference?.contents?.map(([path, ...facts]) => [path, facts]))
+    expect([...contents.keys()]).to.have.members(names)
+    const [name = ''] = names
+    const sha256 = createHash('sha256').update(name).digest('hex')
+    expect(contents.get(name)).to.deep.equal([sha256, name.length])
   })
 
   it('gives the report of a site that cannot be built', async () => {
