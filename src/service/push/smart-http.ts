@@ -25,6 +25,7 @@ import type { Holds, Racer } from '../branch/holds.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
+import { createShares, type Shares } from '../../system/shares.js'
 import { refsProblem } from './push-rules.js'
 
 export type { GitService } from '../../git/protocol/serve-config.js'
@@ -79,6 +80,10 @@ interface SmartHttpDependencies {
 
 /** Programs that read, and as many that write, at a time: slow pushers keep nobody from cloning. */
 const PROGRAMS = 8
+/** Of them, those of one user: who reads or sends slowly waits for himself, not others for him. */
+const PROGRAMS_OF_USER = 3
+/** So many more of a user may wait. */
+const MOST_WAITING_OF_USER = 50
 /** A client that takes nothing of what it asked for, for so long, has gone. */
 const STALL_MS = 120_000
 /** Git's report on a push waits for no client: it fits in here. */
@@ -87,9 +92,19 @@ const REPORT_BYTES = 16 * 1024 * 1024
 const MOVED =
   'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'
 
+const SHARES = {
+  share: PROGRAMS_OF_USER,
+  mostWaiting: MOST_WAITING_OF_USER,
+  refuse: () => {
+    const message = 'Too many clones and pushes of yours wait already; try again.'
+    return new GalleyError('unavailable', message, { retryAfter: 5 })
+  },
+}
+
 export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp {
   const servers = new Map<GitService, GitServer>()
   const pushes = createTally()
+  const shares = createShares(SHARES)
   // In the data folder, where nobody sweeps; a repository's own hooks are never run.
   const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
   const starter = createProcessLauncher(path.resolve(dependencies.folders.temporary, 'start'))
@@ -116,24 +131,48 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
     },
     async exchange(actor, siteId, exchange) {
       const place = enter(actor, siteId)
-      const running = server(exchange.service)
-      if (exchange.service === 'upload-pack') {
+      const { service } = exchange
+      return inTurn(shares, { ...place, ...exchange }, async () => {
+        // It may have come to wait for long.
+        enter(actor, siteId)
+        const running = server(service)
+        if (service === 'receive-pack') {
+          const visit = { ...place, exchange }
+          return holding(pushes.enter(siteId), () => write(dependencies, running, visit))
+        }
         await turnOf(dependencies, place)
         return read(running, place, exchange)
-      }
-      const leave = pushes.enter(siteId)
-      try {
-        return (await write(dependencies, running, { ...place, exchange })).once('close', leave)
-      } catch (error) {
-        leave()
-        throw error
-      }
+      })
     },
     isPushing: pushes.has,
     async close() {
       for (const running of servers.values()) await running.close()
       await starter.close()
     },
+  }
+}
+
+/** Holds a place of the user's share for a stream, from when it is free until the stream closes. */
+async function inTurn(
+  shares: Shares,
+  { userId, service, signal }: Pick<RepositoryVisit, 'userId'> & GitExchange,
+  make: () => Promise<Readable>,
+): Promise<Readable> {
+  try {
+    return await holding(await shares.take(`${service} ${userId}`, signal), make)
+  } catch (error) {
+    // Nobody reads this answer, and it is no fault of the server.
+    throw signal.aborted ? new GalleyError('unavailable', 'The client has gone.') : error
+  }
+}
+
+/** Leaves when the stream closes, or when it can't be made. */
+async function holding(leave: () => void, make: () => Promise<Readable>): Promise<Readable> {
+  try {
+    return (await make()).once('close', leave)
+  } catch (error) {
+    leave()
+    throw error
   }
 }
 

@@ -1,0 +1,76 @@
+/**
+ * Clones that nobody reads: whoever opens many of them waits for himself, and others clone meanwhile.
+ *
+ * @see src/http/README.md (Git)
+ */
+
+import { randomBytes } from 'node:crypto'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { useApi, type Person, type Site } from '../api/server.js'
+import { eventually, git, useDesk } from './git-client.js'
+
+/** More than git's programs that read at a time. */
+const UNREAD = 20
+/** Of one user at a time. */
+const SHARE = 3
+
+describe('clones that nobody reads', function () {
+  this.timeout(600_000)
+  const api = useApi()
+  const desk = useDesk(api)
+  let site: Site
+  let head: string
+  let hostile: Person
+  const asked: ClientRequest[] = []
+
+  before(async () => {
+    site = await api.site()
+    // More than sockets and pipes hold.
+    const data = randomBytes(24 * 1024 * 1024)
+    await api.upload('PUT', `/v2/sites/${site.id}/source/big.bin`, { data })
+    head = await api.head(site.id)
+  })
+  after(() => asked.forEach((one) => one.destroy()))
+
+  /** Asks for everything, and calls `answered` when the answer begins, which is never read. */
+  function cloneUnread(as: Person, answered: (status: number | undefined) => void): void {
+    const url = `${api.server.url}/v2/sites/${site.id}/repository.git/git-upload-pack`
+    const one = request(url, {
+      method: 'POST',
+      agent: false,
+      auth: `${as.name}:${as.secret}`,
+      headers: { 'Content-Type': 'application/x-git-upload-pack-request' },
+    })
+    one.on('response', (response: IncomingMessage) => {
+      response.on('error', () => undefined)
+      answered(response.statusCode)
+    })
+    one.on('error', () => undefined)
+    one.end(`0032want ${head}\n00000009done\n`)
+    asked.push(one)
+  }
+
+  it('keep nobody else from cloning', async () => {
+    hostile = await api.member(site.id, 'admin', 'hostile')
+    const other = await api.member(site.id, 'admin', 'other')
+    const answers: (number | undefined)[] = []
+    for (let count = 0; count < UNREAD; count += 1) {
+      cloneUnread(hostile, (status) => answers.push(status))
+    }
+    await eventually(() => expect(answers.length).to.be.at.least(SHARE))
+    const work = desk.at('other')
+    await git(desk.at('.'), 'clone', '-q', desk.remote(site.id, other), work)
+    expect((await readFile(`${work}/big.bin`)).length).to.equal(24 * 1024 * 1024)
+    // Not because they were ended: those that have begun stand as they were.
+    expect(answers).to.deep.equal([200, 200, 200])
+  })
+
+  it('make room for the next of the same user when their clients go', async () => {
+    for (const one of asked) one.destroy()
+    const work = desk.at('again')
+    await git(desk.at('.'), 'clone', '-q', desk.remote(site.id, hostile), work)
+    expect(await git(work, 'rev-parse', 'HEAD')).to.equal(head)
+  })
+})
