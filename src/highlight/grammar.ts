@@ -71,6 +71,21 @@ export function words(
   options: { readonly ignoreCase?: boolean } = {},
 ): WordTable {
   const ignoreCase = options.ignoreCase ?? false
+  let table: Map<string, TokenClass> | null = null
+  return {
+    // Made when it is asked for: of all languages a site has a few.
+    get words() {
+      return (table ??= tableOf(lists, ignoreCase))
+    },
+    otherwise,
+    ignoreCase,
+  }
+}
+
+function tableOf(
+  lists: Partial<Record<TokenClass, string>>,
+  ignoreCase: boolean,
+): Map<string, TokenClass> {
   const table = new Map<string, TokenClass>()
   for (const [token, list] of Object.entries(lists)) {
     for (const word of list.trim().split(/\s+/)) {
@@ -78,7 +93,7 @@ export function words(
       if (!table.has(key)) table.set(key, token as TokenClass)
     }
   }
-  return { words: table, otherwise, ignoreCase }
+  return table
 }
 
 /** Looks a text up in a table of words. */

@@ -2,6 +2,7 @@ import type { Grammar } from './grammar.js'
 import { apache } from './lexers/apache.js'
 import { awk } from './lexers/awk.js'
 import { batchfile } from './lexers/batchfile.js'
+import { bibtex } from './lexers/bibtex.js'
 import { c, cpp } from './lexers/c.js'
 import { clojure } from './lexers/clojure.js'
 import { cmake } from './lexers/cmake.js'
@@ -64,6 +65,7 @@ import { shell } from './lexers/shell.js'
 import { solidity } from './lexers/solidity.js'
 import { sql } from './lexers/sql.js'
 import { swift } from './lexers/swift.js'
+import { tcl } from './lexers/tcl.js'
 import { terraform } from './lexers/terraform.js'
 import { tex } from './lexers/tex.js'
 import { toml } from './lexers/toml.js'
@@ -78,6 +80,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   apache,
   awk,
   batchfile,
+  bibtex,
   c,
   clojure,
   cmake,
@@ -144,6 +147,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   solidity,
   sql,
   swift,
+  tcl,
   terraform,
   tex,
   toml,

@@ -191,7 +191,8 @@ describe('a site from hostile hands', () => {
 
   for (const [name, make] of Object.entries(CASES)) {
     it(`costs no more than in proportion: ${name}`, async () => {
-      const small = await cost(make(N))
+      // The second time: code that runs for the first time hides what grows.
+      const small = Math.min(await cost(make(N)), await cost(make(N)))
       // Four times as long: 16 times the work where it is quadratic.
       const most = 8 * small + 700
       let large = await cost(make(4 * N))

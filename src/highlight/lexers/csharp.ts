@@ -1,64 +1,51 @@
-import { words, type Grammar } from '../grammar.js'
+import { words, type Grammar, type Rule } from '../grammar.js'
 import { CSHARP_WORDS } from '../words/csharp.js'
 import { closed, closedOnLine } from '../pattern.js'
 
-const ID = '@?[\\p{L}_][\\p{L}\\p{N}_]*'
-const names = words('n', CSHARP_WORDS)
+const ID = '@?[A-Za-z_]\\w*'
+const DIRECTIVES = 'define|elif|else|endif|endregion|error|if|line|pragma|region|undef|warning'
 
-/** C#. */
+const gaps: readonly Rule[] = [
+  [/\s+/, ''],
+  [/\/\/.*/, 'c1'],
+  [closed(/\/\*/, /.*?\*\//s), 'cm'],
+]
+
+/** C#. Names are of ASCII letters; a string ends at the end of its line, raw ones of several lines too. */
 export const csharp: Grammar = {
   states: {
     root: [
-      [
-        /^#\s*(?:if|else|elif|endif|define|undef|line|error|warning|region|endregion|pragma|nullable)\b[^\n]*\n?/,
-        'cp',
-      ],
-      [/\s+/, ''],
-      [/\/\/.*/, 'c1'],
-      [closed(/\/\*/, /.*?\*\//s), 'cm'],
-      [/(?:class|struct|interface)\b/, 'k', 'class'],
-      [/(namespace|using)(\s+)(?!\()/, ['k', ''], 'namespace'],
-      [/\$@"|@\$"/, 's', 'verbatim_format'],
+      ...gaps,
+      [/\$\s*"/, 's', 'format'],
+      [/\$@\s*"/, 's', 'verbatim_format'],
+      [new RegExp(`<\\[\\s*(?:${ID}:)?|\\]>`), 'k'],
+      [/[~!%^&*()+=|[\]{}:;,.<>/?-]/, 'p'],
       [closed(/@"/, /(?:""|[^"])*"/), 's'],
-      [/\$"/, 's', 'format'],
-      [closedOnLine(/"/, /(?:\\.|[^"\\\n])*"/), 's'],
-      [/'(?:\\.[^'\n]*|[^\\'\n])'/, 'sc'],
-      [/0x[0-9a-f]+[lu]*/i, 'm'],
-      [/\d+(?:_\d+)*(?:\.\d+)?(?:e[+-]?\d+)?[fldum]*/i, 'm'],
-      [
-        new RegExp(`${ID}(?=\\s*\\()`, 'u'),
-        words('nf', { k: CSHARP_WORDS.k, kt: CSHARP_WORDS.kt }),
-      ],
-      [new RegExp(ID, 'u'), names],
-      [/[~!%^&*()+=|[\]{}:;"'<>,.?/-]/, 'p'],
+      [closedOnLine(/"/, /(?:\\.|\\(?=\n)|[^"\\\n])*["\n]/), 's'],
+      [/'(?:\\.|.)'/, 'sc'],
+      [/0x[0-9a-f]+[lu]?/i, 'm'],
+      [/\d(?:\.\d*)?(?:e[+-]\d+)?[fldu]?/i, 'm'],
+      [/\b(?:class|struct|interface)\b/, 'k', 'class'],
+      [/\b(?:namespace|using)\b/, 'k', 'namespace'],
+      [new RegExp(`^#[ \\t]*(?:${DIRECTIVES})\\b.*\\n`), 'cp'],
+      [new RegExp(`${ID}(?=\\s*\\()`), words('nf', CSHARP_WORDS)],
+      [new RegExp(ID), words('n', CSHARP_WORDS)],
     ],
     // What is no name is an error up to the next name.
-    class: [
-      [/\s+/, ''],
-      [/\/\/.*/, 'c1'],
-      [closed(/\/\*/, /.*?\*\//s), 'cm'],
-      [/[\p{L}_][\p{L}\p{N}_]*/u, 'nc', '#pop'],
-    ],
-    namespace: [
-      [/(?=\()/, '', '#pop'],
-      [/static\b/, 'k'],
-      [/\s+/, ''],
-      [/[\p{L}_@][\p{L}\p{N}_.]*/u, 'nn', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
+    class: [...gaps, [new RegExp(ID), 'nc', '#pop']],
+    namespace: [...gaps, [/(?=\()/, '', '#pop'], [new RegExp(`(?:${ID}|\\.)+`), 'nn', '#pop']],
     format: [
-      [/"/, 's', '#pop'],
-      [/\{\{/, 's'],
-      [/\{/, 'p', 'interpolation'],
-      [/(?:\\.|[^"\\{])+/, 's'],
+      [/\\./, 's'],
+      [/\{/, 'p', 'nested'],
+      [/["\n]/, 's', '#pop'],
+      [/./, 's'],
     ],
     verbatim_format: [
       [/""/, 's'],
+      [/\{/, 'p', 'nested'],
       [/"/, 's', '#pop'],
-      [/\{\{/, 's'],
-      [/\{/, 'p', 'interpolation'],
-      [/[^"{]+/, 's'],
+      [/./, 's'],
     ],
-    interpolation: [[/\}/, 'p', '#pop'], 'include:root'],
+    nested: [[/\{/, 'p', 'nested'], [/\}/, 'p', '#pop'], 'include:root'],
   },
 }

@@ -1,5 +1,10 @@
 import type { Grammar, Rule, States } from '../grammar.js'
-import { closed, closedOnLine, closedInWord } from '../pattern.js'
+import { closed, closedBefore, closedOnLine, closedInWord } from '../pattern.js'
+
+const WORD = '\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Cf}:.·'
+const NAME = new RegExp(`[\\p{L}:_-][${WORD}-]*`, 'u')
+
+const ATTRIBUTE_END = new RegExp(`[^${WORD}\\[\\]()*-]|$`, 'gu')
 
 const attributes: readonly Rule[] = [
   [/"/, 's', ['#pop', 'double']],
@@ -64,7 +69,8 @@ export const html: Grammar = {
     ],
     end_tag: [
       [/\s+/, ''],
-      [/[\w:.-]+/, 'nt', ['#pop', 'end_of_tag']],
+      [/>/, 'nt', '#pop'],
+      [NAME, 'nt', ['#pop', 'end_of_tag']],
     ],
     end_of_tag: [
       [/\s+/, ''],
@@ -72,13 +78,21 @@ export const html: Grammar = {
     ],
     start_tag: [
       [/\s+/, ''],
-      [/[\p{L}_][\w:.-]*/u, 'nt', ['#pop', 'tag']],
+      [NAME, 'nt', ['#pop', 'tag']],
       [/(?:)/, '', ['#pop', 'tag']],
     ],
     tag: [
       [/\s+/, ''],
-      [/(?<![\p{L}\p{N}_#[\]()*.:-])[\p{L}\p{N}_#[\]()*.:-]+\s*=\s*/u, 'na', 'attribute'],
-      [/[\p{L}_:#*-][\p{L}\p{N}_:.#*-]*/u, 'na'],
+      [
+        closedBefore(
+          ATTRIBUTE_END,
+          new RegExp('(?=[\\p{L}:_\\[\\]()*.-])', 'u'),
+          new RegExp(`[\\p{L}:_\\[\\]()*.-][${WORD}\\[\\]()*-]*\\s*=\\s*`, 'u'),
+        ),
+        'na',
+        'attribute',
+      ],
+      [new RegExp(`[\\p{L}:_*#-][${WORD}*#-]*`, 'u'), 'na'],
       [/\/?\s*>/, 'nt', '#pop'],
     ],
     attribute: attributes,

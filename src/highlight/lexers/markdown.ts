@@ -3,24 +3,46 @@ import type { TokenClass } from '../token.js'
 import type { Lexing } from '../lexing.js'
 import { closed, closedBefore, closedInWord, closedOnLine } from '../pattern.js'
 
-const fence = (mark: string): RegExp =>
-  new RegExp(`^([ \\t]*)(${mark}+)([^\\n\`]*\\n?)(?:(.*?)^([ \\t]*)(\\2)|(.*))`, 's')
+/** Characters of a line, those behind a backslash with it, up to one that is not escaped. */
+const upTo = (end: string): string => `(?:\\\\.|[^\\\\\\n${end}])*`
 
-function block(run: Lexing, _text: string, match: RegExpExecArray): void {
-  const [, indent = '', mark = '', info = '', body, tail = '', end = '', open = ''] = match
+/** Marks of code with what is between: up to the same marks behind the same white space, or open. */
+const FENCE = /^([ \t]*)(`{3,}(?!`)|~{3,}(?!~))([^\n]*\n)(?:(.*?)(\n\1)(\2))?/s
+
+function fence(run: Lexing, _text: string, match: RegExpExecArray): void {
+  const [, indent = '', mark = '', info = '', code, tail = '', end = ''] = match
   run.emit('', indent)
   run.emit('p', mark)
   run.emit('nl', info)
   const name = info.trim()
-  const whole = body ?? open
-  const ending = body?.endsWith('\n') ? '\n' : ''
-  const code = whole.slice(0, whole.length - ending.length)
   run.restart(name)
+  if (code === undefined) {
+    run.notes.set('mark', mark).set('language', name)
+    return run.push('open')
+  }
+  inLanguage(run, name, code)
+  run.emit('', tail)
+  run.emit('p', end)
+}
+
+function inLanguage(run: Lexing, name: string, code: string): void {
   if (name === '') run.emit('', code)
   else if (run.knows(name)) run.delegate(name, code)
   else run.emit('sb', code)
-  run.emit('', ending + tail)
-  run.emit('p', end)
+}
+
+/** A line of code that has no end, unless the marks stand there. */
+function openLine(run: Lexing, text: string): void {
+  const mark = run.notes.get('mark') ?? ''
+  const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
+  if (!text.startsWith(mark, indent.length)) {
+    if (text.endsWith('\n')) return inLanguage(run, run.notes.get('language') ?? '', text)
+    return run.emit('err', text)
+  }
+  run.emit('', indent)
+  run.emit('p', mark)
+  run.at -= text.length - indent.length - mark.length
+  run.pop()
 }
 
 const markup = (run: Lexing, text: string): void => run.delegate('html', text)
@@ -31,65 +53,66 @@ const lineStart = (pattern: RegExp, token: TokenClass): Rule[] => [
   [new RegExp(`^(?=\\S)${pattern.source}`), token],
 ]
 
+const REFERENCE = /(\s*)(\[)((?:\\.|[^\\\n])+?)(\])(\s*)(:)/
+const reference: Rule[] = [
+  closedBefore(/\S|$/g, /^(?=\s)/, REFERENCE),
+  new RegExp(`^(?=\\S)${REFERENCE.source}`),
+].map((pattern) => [pattern, ['', 'p', 'ss', 'p', '', 'p'], ['title', 'url']])
+
 /** Markdown. */
 export const markdown: Grammar = {
   states: {
     root: [
-      [/(?<![^])(---\s*\n)(.*?\n?)^(---\s*$\n?)/s, (run, text) => run.delegate('yaml', text)],
+      // Only where the text begins.
+      [/(?<![^])---\s*\n(?:.*?\n)??---\s*$\n?/s, (run, text) => run.delegate('yaml', text)],
       [/\\./, 'se'],
-      [/^[^\n]+\n===+\n/, 'gu'],
-      [/^[^\n]+\n---+\n/, 'gh'],
-      [/^#(?=[^#]).*?$/, 'gh'],
-      [/^##*.*?$/, 'gu'],
-      [fence('```'), block],
-      [fence('~~~'), block],
+      [/^[\S ]+\n--+\n/, 'gh'],
+      [/^[\S ]+\n==+\n/, 'gu'],
+      [/^#(?=[^#]).*/, 'gh'],
+      [/^#+.*/, 'gu'],
+      [FENCE, fence],
       [/\n\n(?:(?: {4}|\t).*?\n|\n)+/, 'sb'],
       [closed(/(`{1,12})/, String.raw`(?:\`|[^\`])[^]*?(?<!\\)\1`), 'sb'],
       ...lineStart(/(?:\s*[*]){3,}\s*$/, 'p'),
       ...lineStart(/(?:\s*[-]){3,}\s*$/, 'p'),
       ...lineStart(/\s*[*+-](?=\s)/, 'p'),
-      ...lineStart(/\s*\d+\.(?=\s)/, 'p'),
-      ...lineStart(/\s*>+.*$/, 'gt'),
-      [/!?\[(?=\][[(])/, 'p', 'link_text'],
-      [/^( *)(\[)([^\]\n]*)(\])(:)( *)/, ['', 'p', 'ss', 'p', 'p', ''], ['title', 'url']],
-      [
-        closedBefore(/\n\n|$/g, /(!?\[)/, /((?:\\.|[^\\\n]|\n(?!\n))*?)(\])(?=[[(])/),
-        ['p', 'nv', 'p'],
-        'link',
-      ],
-      [closedInWord(/</, /(?:[a-z][a-z0-9+.-]*:[^>\s]*|[^>\s@]+@[^>\s]+)>/i), 'nv'],
-      [closed(/\*\*/, /.*?\*\*/s), 'gs'],
-      [/\*[^*\n]*?\*/, 'ge'],
-      [/__[^_\n]*?__/, 'gs'],
-      [/_[^_\n]*?_/, 'ge'],
-      [closedInWord(/&/, /\S*?;/), 'ni'],
-      [closedOnLine(/<[a-z!?/]/i, /[^>\n]*>/), markup],
-      [/[^\\`[*\n&<!]+/, ''],
-      [/[\n![&<]/, ''],
+      ...lineStart(/\s*\d+\./, 'p'),
+      ...lineStart(/\s*>.*/, 'gt'),
+      ...reference,
+      [closedOnLine(/(!?\[)/, /((?:\\.|[^\\\n])*?)(\])(?=[[(])/), ['p', 'nv', 'p'], 'link'],
+      [closedBefore(/\]|$/g, /(!?\[)/, /([^\]]*)(\])(?=[[(])/), ['p', 'nv', 'p'], 'link'],
+      [closedOnLine(/\*\*/, /(?:\\.|[^\\\n])*?\*\*/), 'gs'],
+      [closedOnLine(/__/, /(?:\\.|[^\\\n])*?__/), 'gs'],
+      [closedOnLine(/\*/, `${upTo('*')}\\*`), 'ge'],
+      [closedOnLine(/_/, `${upTo('_')}_`), 'ge'],
+      // An address with an at sign, a dot behind it, and the last bracket of the line.
+      [closedOnLine(/</, /[^@\n]*@.[^.\n]*\..+>/), 'nv'],
+      [closedOnLine(/<(?=(?:https?|mailto|ftp):\/\/)/, `${upTo('>')}>`), 'nv'],
+      [/[^\\`[*\n&<]+/, ''],
+      [closedInWord(/&/, /\S*;/), markup],
+      [closedOnLine(/</, `${upTo('>')}>`), markup],
+      [/[\n[&<]/, ''],
     ],
-    link_text: [[/\]/, 'p', ['#pop', 'link']]],
+    open: [[/.*\n|.+/, openLine]],
     link: [
-      [/(\[)([^\]]*?)(\])/, ['p', 'ss', 'p']],
-      [/\(/, 'p', ['inline', 'title', 'url']],
+      [closedOnLine(/(\[)/, `(${upTo('\\]')})(\\])`), ['p', 'ss', 'p'], '#pop'],
+      [/\(/, 'p', ['inline_title', 'inline_url']],
       [/[ \t]+/, ''],
       [/(?:)/, '', '#pop'],
     ],
     url: [
       [/[ \t]+/, ''],
-      [/(<)(.*?)(>)/, ['p', 'sx', 'p'], '#pop'],
-      [/[^\s)]+/, 'sx', '#pop'],
-      [/(?:)/, '', '#pop'],
+      [closedOnLine(/(<)/, `(${upTo('>')})(>)`), ['nt', 'sx', 'nt'], '#pop'],
+      [/\S+/, 'sx', '#pop'],
     ],
     title: [
-      [/"[^"\n]*"|'[^'\n]*'/, 'nn'],
-      [/\([^)\n]*\)/, 'nn'],
-      [/\s+(?=["'()])/, ''],
+      [closedOnLine(/"/, `${upTo('"')}"`), 'nn'],
+      [closedOnLine(/'/, `${upTo("'")}'`), 'nn'],
+      [closedOnLine(/\(/, `${upTo(')')}\\)`), 'nn'],
+      [/\s*(?=["'()])/, ''],
       [/(?:)/, '', '#pop'],
     ],
-    inline: [
-      [/[ \t]+/, ''],
-      [/\)/, 'p', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
+    inline_title: [[/\)/, 'p', '#pop'], 'include:title'],
+    inline_url: [[/[^<\s)]+/, 'sx', '#pop'], [/\s+/, ''], 'include:url'],
   },
 }

@@ -1,112 +1,197 @@
-import { words, type Grammar } from '../grammar.js'
+import { words, type Grammar, type Rule } from '../grammar.js'
+import type { Lexing } from '../lexing.js'
+import { closed, closedBefore, closedInWord } from '../pattern.js'
 import { PHP_WORDS } from '../words/php.js'
 import { PHP_FUNCTIONS } from '../words/phpFunctions.js'
-import { closed } from '../pattern.js'
 
-const { k, kc } = PHP_WORDS
-const names = words('n', { k, kc }, { ignoreCase: true })
-const members = words('n', { k }, { ignoreCase: true })
-const calls = words('nf', { k: `${k} use`, nb: PHP_FUNCTIONS.nb }, { ignoreCase: true })
-const constants = words('no', { k, kc }, { ignoreCase: true })
-const classes = words('nc', { k, kc }, { ignoreCase: true })
+const ID = '[\\p{L}_][\\p{L}\\p{N}_]*'
+const NAMESPACE = `(?:${ID}\\\\)+`
+const NAME = `(?:${NAMESPACE})?${ID}`
+
+const keywords = words('n', { k: PHP_WORDS }, { ignoreCase: true })
+const calls = words('nf', { k: PHP_WORDS, nb: PHP_FUNCTIONS }, { ignoreCase: true })
+
+const pattern = (source: string, flags = 'u'): RegExp => new RegExp(source, flags)
+
+/** What a name that stands alone begins, and where the lexer goes on. */
+const OPENERS: Readonly<Record<string, readonly [token: 'k' | 'kn', state: string]>> = {
+  use: ['kn', 'use'],
+  const: ['k', 'const'],
+  catch: ['k', 'catch'],
+  public: ['k', 'visibility'],
+  protected: ['k', 'visibility'],
+  private: ['k', 'visibility'],
+}
+
+/** Names that tell by how they are written what they name. */
+const SHAPES = [
+  [/^__.*__$/, 'nb'],
+  [/^(?:E|PHP)(?:_\p{Lu}+)+$/u, 'kc'],
+  [/(?:\\|^)\p{Lu}[\p{Lu}\p{N}_]+$/u, 'no'],
+  [/(?:\\|^)\p{Lu}[\p{L}\p{N}]*$/u, 'nc'],
+] as const
+
+function name(run: Lexing, text: string): void {
+  const lower = text.toLowerCase()
+  const opener = Object.hasOwn(OPENERS, lower) ? OPENERS[lower] : undefined
+  if (opener) {
+    run.emit(opener[0], text)
+    return run.push(opener[1])
+  }
+  const shape = keywords.words.has(lower) ? undefined : SHAPES.find(([form]) => form.test(text))
+  if (shape) run.emit(shape[1], text)
+  else run.emitAs(keywords, text)
+}
+
+const names: readonly Rule[] = [
+  [pattern(`${NAME}(?=\\s*\\()`), calls],
+  [pattern(NAME), name],
+]
+
+const leaving: Rule = [
+  /\?>/,
+  (run, text) => {
+    run.emit('cp', text)
+    run.pop(run.depth)
+  },
+]
+
+const gaps: readonly Rule[] = [
+  [/\s+/, ''],
+  [/#.*/, 'c1'],
+  [/\/\/.*/, 'c1'],
+  [closed(/\/\*\*(?!\/)/, /.*?\*\//s), 'cd'],
+  [closed(/\/\*/, /.*?\*\//s), 'cm'],
+]
+
+const variables: readonly Rule[] = [
+  [pattern(`\\$\\{\\$+${ID}\\}`), 'nv'],
+  [closedBefore(/[^$]|$/g, /\$/, pattern(`\\$*${ID}`)), 'nv'],
+]
+
+const operators: Rule = [/[~!%^&*+|:.<>/@-]+/, 'o']
+
+/** In a text a backslash before the end of a line ends all hope. */
+const UNFINISHED = /\\\n|$/g
+const values: readonly Rule[] = [
+  [closed(pattern(`<<<(["']?)(${ID})\\1\\n`, 'iu'), String.raw`[^]*?\n\s*\2;?`), 'sh'],
+  [/(?:\d[_\d]*)?\.(?:\d[_\d]*)?(?:e[+-]?\d[_\d]*)?/i, 'mf'],
+  [/0[0-7][0-7_]*/, 'mo'],
+  [/0b[01][01_]*/i, 'mb'],
+  [/0x[a-f0-9][a-f0-9_]*/i, 'mh'],
+  [/\d[_\d]*/, 'mi'],
+  [closedBefore(UNFINISHED, /'/, /[^'\\]*(?:\\.[^'\\]*)*'/), 's1'],
+  [closedBefore(UNFINISHED, /`/, /[^`\\]*(?:\\.[^`\\]*)*`/), 'sb'],
+  [/"/, 's2', 'string'],
+  [/(?:function|fn)\b/i, 'k', ['result', 'parameters', 'function']],
+  [/(?:true|false|null)\b/i, 'kc'],
+  [/new\b/i, 'k', 'new'],
+]
+
+const returning: Rule = [/(?:)/, '', '#pop']
+/** What may stand in a construct beside its own parts; anything else ends it. */
+const aside: readonly Rule[] = [leaving, ...gaps, returning]
+const asideWithVariables: readonly Rule[] = [leaving, ...gaps, ...variables, returning]
+
+const type: Rule = [pattern(`\\??${ID}`), 'kt', 'assigned']
 
 /** PHP, within HTML unless the code has no opening tag. */
 export const php: Grammar = {
-  start: (run, code) => {
+  start: (run) => {
     const asked = run.options['start_inline']
-    const inline =
-      asked === undefined ? !/<\?(?:php|=)/.test(code) : asked !== '0' && asked !== 'false'
-    if (inline) run.push('php')
+    if (asked === undefined) run.push('guess')
+    else if (asked !== '0' && asked !== 'false') run.push('php')
   },
   states: {
     root: [
       [/<\?(?:php|=)?/i, 'cp', 'php'],
-      [/(?:[^<]|<(?!\?(?:php|=|\s)))+/i, (run, text) => run.delegate('html', text)],
+      [/(?:[^<]|<(?!\?))+/, (run, text) => run.delegate('html', text)],
+    ],
+    guess: [
+      [/\s*(?=<)/, (run, text) => run.delegate('html', text), '#pop'],
+      [/[^$]+(?=<\?(?:php|=))/i, (run, text) => run.delegate('html', text), '#pop'],
+      [/(?:)/, '', ['#pop', 'php']],
     ],
     php: [
-      [/\?>/, 'cp', '#pop'],
-      [/\s+/, ''],
-      [/#.*?(?=\?>|\n|$)/, 'c1'],
-      [/\/\/.*?(?=\?>|\n|$)/, 'c1'],
-      [closed(/\/\*\*(?!\/)/, /.*?\*\//s), 'cd'],
-      [closed(/\/\*/, /.*?\*\//s), 'cm'],
-      [closed(/<<<(['"]?)([\p{L}_][\p{L}\p{N}_]*)\1\n/u, String.raw`[^]*?\n\s*\2;?`), 'sh'],
-      [/(->|\?->|::)(\s*)([\p{L}_][\p{L}\p{N}_]*)(?=\s*\()/u, ['o', '', calls]],
-      [/(->|\?->)(\s*)([\p{L}_][\p{L}\p{N}_]*)/u, ['o', '', members]],
-      [/(::)(class)\b/, ['o', 'n']],
+      leaving,
+      ...gaps,
+      ...variables,
+      ...values,
+      [pattern(`(namespace)(\\s+)(${NAME})`, 'iu'), ['kn', '', 'nn']],
       [
-        /(?:abstract|final|private|protected|public|static|readonly|var)(?=\s+\??[\w\\|]+\s+\$)/i,
-        'k',
-        'typed',
-      ],
-      [
-        /(function)(\s+)(&?)([\p{L}_][\p{L}\p{N}_]*)(\s*)(\()/iu,
-        ['k', '', 'o', 'n', '', 'p'],
-        ['result', 'typed'],
-      ],
-      [/(function|fn)(\s*)(\()/i, ['k', '', 'p'], ['result', 'typed']],
-      [
-        /(class|interface|trait|extends|implements)(\s+)(?=[\\\p{L}_])(\p{Lu}\p{L}*_[\p{L}\p{N}_]*)?/iu,
+        pattern(`(class|interface|trait|extends|implements)(\\s+)(${NAME})`, 'iu'),
         ['kd', '', 'nc'],
       ],
-      [/(namespace)(\s+)([\p{L}_][\p{L}\p{N}_\\]*)/iu, ['kn', '', 'nn']],
-      [
-        /(use)(\s+)(function)(\s+)([\p{L}_][\p{L}\p{N}_\\]*)(?![\\{\w])/iu,
-        ['kn', '', 'k', '', 'n'],
-      ],
-      [/(use)(\s+)(\p{Lu}\p{L}*_[\p{L}\p{N}_]*)/u, ['kn', '', 'nf']],
-      [/use\b(?!\s*\()/i, 'kn'],
-      [/(?<=\buse\s+(?:(?:function|const)\s+)?)[\p{L}_][\p{L}\p{N}_\\]*\\(?=\{)/iu, 'nn'],
-      [/(?<=\bnew\s+)class\b/i, 'kd'],
-      [/(?<=\bnew\s+)(?!class\b)[\p{L}_][\p{L}\p{N}_\\]*/u, 'nc'],
-      [/(?<=\buse\s+)const\b/i, 'k'],
-      [/(const)(\s+)([\p{L}_][\p{L}\p{N}_]*)/iu, ['k', '', 'no']],
-      [/(?<!\$)\$+[\p{L}_][\p{L}\p{N}_]*/u, 'nv'],
-      [/\.\.\./, 'p'],
-      [/0x[0-9a-f_]+/i, 'mh'],
-      [/0b[01_]+/i, 'mb'],
-      [/\d*\.\d*(?:e[+-]?\d+)?/i, 'mf'],
-      [/0[0-7_]+/, 'mo'],
-      [/\d[\d_]*/, 'mi'],
-      [closed(/'/, /(?:\\.|[^'\\])*'/s), 's1'],
-      [closed(/`/, /[^`]*`/), 'sb'],
-      [/"/, 's2', 'string'],
-      'include:names',
-      [/[~!%^&*+=|:<>/@?-]+/, 'o'],
-      [/[[\]{}();,]/, 'p'],
+      ...names,
+      [/[;,(){}[\]]/, 'p'],
+      operators,
+      [/[=?]/, 'o'],
     ],
-    names: [
-      [/[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*(?=\s*\()/u, calls],
-      [/(?:self|parent|static)\b/, 'k'],
-      [/\p{Lu}[\p{Lu}\p{N}_]+(?![\p{L}\p{N}_\\])/u, constants],
-      [/\p{Lu}[\p{L}\p{N}]*(?![\p{L}\p{N}_])(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u, classes],
-      [/(?:[\p{L}_][\p{L}\p{N}_]*\\)+\p{Lu}[\p{L}\p{N}]*(?![\p{L}\p{N}_\\])/u, 'nc'],
-      [/[\p{L}_][\p{L}\p{N}_]*(?:\\[\p{L}_][\p{L}\p{N}_]*)*/u, names],
-    ],
-    // Types stand before the names of parameters and properties.
-    typed: [
-      [/\s+/, ''],
-      [/(?:public|private|protected|readonly|static|final)\b/i, 'k'],
-      [/\??[\p{L}_][\p{L}\p{N}_]*(?=\s*(?:[|<]|\s&?(?:\.\.\.)?\$))/u, 'kt', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
-    result: [
-      [/(\))(\s*)(:)(\s*)(\??[\p{L}_][\p{L}\p{N}_]*)/u, ['p', '', 'p', '', 'kt'], '#pop'],
-      [/(\))(:)(?=\s*\\)/, ['p', 'p'], '#pop'],
-      [/\)/, 'p', '#pop'],
-      [/\(/, 'p', 'parens'],
-      [/,/, 'p', 'typed'],
-      'include:php',
-    ],
-    parens: [[/\)/, 'p', '#pop'], [/\(/, 'p', 'parens'], 'include:php'],
     string: [
       [/"/, 's2', '#pop'],
       [/[^\\{$"]+/, 's2'],
-      [/\\(?:[nrt"$\\]|[0-7]{1,3}|x[0-9a-f]{1,2})/i, 'se'],
-      [/\$[\p{L}_][\p{L}\p{N}_]*/u, 'nv'],
+      [/\\u\{[0-9a-fA-F]+\}/, 'se'],
+      [/\\(?:[efrntv"$\\]|[0-7]{1,3}|[xX][0-9a-fA-F]{1,2})/, 'se'],
+      [closedInWord(pattern(`\\$${ID}(?=\\[)`), /\[\S+\]/), 'nv'],
+      [pattern(`\\$${ID}(?:->${ID})?`), 'nv'],
+      [/\{\$\{/, 'si', 'interpolation_double'],
       [/\{(?=\$)/, 'si', 'interpolation'],
-      [/[{$\\]/, 's2'],
+      [closedInWord(/(\{)/, /(\S+)(\})/), ['si', 'nv', 'si']],
+      [/[${\\]+/, 's2'],
     ],
     interpolation: [[/\}/, 'si', '#pop'], 'include:php'],
+    interpolation_double: [[/\}\}/, 'si', '#pop'], 'include:php'],
+    assigned: [
+      [/,/, 'p', '#pop'],
+      [/[[\]]/, 'p'],
+      [/\(/, 'p', 'assigned_call'],
+      leaving,
+      ...gaps,
+      ...values,
+      ...variables,
+      ...names,
+      operators,
+      returning,
+    ],
+    assigned_call: [[/\)/, 'p', '#pop'], [/,/, 'p'], 'include:assigned'],
+    catch: [[/\(/, 'p'], [/\|/, 'o'], [pattern(ID), 'nc'], ...aside],
+    const: [[pattern(ID), 'no'], [/=/, 'o', 'assigned'], ...aside],
+    function: [[/&/, 'o'], [pattern(ID), 'n'], [/\(/, 'p', '#pop'], ...aside],
+    parameters: [
+      [/\)/, 'p', '#pop'],
+      [/,/, 'p'],
+      [/\.{3}/, 'p'],
+      [/=/, 'o', 'assigned'],
+      [/\b(?:public|protected|private|readonly)\b/i, 'k'],
+      type,
+      ...asideWithVariables,
+    ],
+    result: [
+      [/:/, 'p'],
+      [/use\b/i, 'k', 'captured'],
+      type,
+      [/\{/, 'p', ['#pop', 'body']],
+      ...aside,
+    ],
+    captured: [[/[,(]/, 'p'], [/&/, 'o'], [/\)/, 'p', '#pop'], ...asideWithVariables],
+    body: [[/\{/, 'p', 'body'], [/\}/, 'p', '#pop'], 'include:php'],
+    new: [[/class\b/i, 'kd', ['#pop', 'new_class']], [pattern(NAME), 'nc', '#pop'], ...aside],
+    new_class: [[/\}/, 'p', '#pop'], [/\{/, 'p'], 'include:php'],
+    use: [
+      [/[,}]/, 'p'],
+      [/(?:function|const)\b/i, 'k'],
+      [pattern(`(${NAMESPACE})(\\{)`), ['nn', 'p']],
+      [pattern(`${NAME}_${ID}`), 'nf'],
+      leaving,
+      ...gaps,
+      ...names,
+      returning,
+    ],
+    visibility: [
+      [/\b(?:readonly|static)\b/i, 'k'],
+      [/(?=(?:abstract|const|function)\b)/i, 'k', '#pop'],
+      [pattern(`\\??${ID}`), 'kt', '#pop'],
+      ...aside,
+    ],
   },
 }

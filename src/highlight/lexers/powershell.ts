@@ -1,120 +1,105 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
-import { closed, closedOnLine, oneOf } from '../pattern.js'
+import { closed, closedBefore, oneOf } from '../pattern.js'
 import { POWERSHELL_WORDS } from '../words/powershell.js'
 
-const OPERATORS = `and as band bnot bor bxor ccontains ceq cge cgt cle clike clt cmatch cne
-  cnotcontains cnotlike cnotmatch contains creplace csplit eq exact ge gt icontains ieq ige igt ile
-  ilike ilt imatch in ine inotcontains inotlike inotmatch ireplace is isnot isplit join le like lt
-  match ne not notcontains notin notlike notmatch or replace shl shr split wildcard xor`
-const AUTOMATIC = `args ConsoleFileName EnabledExperimentalFeatures Error Event EventArgs
-  EventSubscriber ExecutionContext false foreach HOME Host input IsCoreCLR IsLinux IsMacOS IsWindows
-  LASTEXITCODE Matches MyInvocation NestedPromptLevel null PID PROFILE PSBoundParameters PSCmdlet
-  PSCommandPath PSCulture PSDebugContext PSHOME PSItem PSScriptRoot PSSenderInfo PSUICulture
-  PSVersionTable PWD Sender ShellId StackTrace switch this true`
-const keywords = words('n', { kr: POWERSHELL_WORDS.kr }, { ignoreCase: true })
+const { keywords, operators, automatic, attributes, help } = POWERSHELL_WORDS
+const inBrackets = words('n', { bp: attributes })
+// The first that fits is taken, be it the beginning of a longer name.
+const AUTOMATIC = automatic.trim().split(/\s+/).join('|')
 
+const comments: readonly Rule[] = [
+  [/\s+/, 'w'],
+  [/#.*/, 'c'],
+  [/<#/, 'cm', 'help'],
+]
+
+/** In braces a name is of any characters, one at least. */
+const NAME = /(\{(?:[^`]|`.)(?:[^`}]|`.)*\})/
 const variables: readonly Rule[] = [
-  [new RegExp(`\\$(?:(?:${oneOf(AUTOMATIC)}|[$^?_]))`), 'bp'],
-  [/(\$)([a-zA-Z]\w*)(:)(\w+)/, ['nv', 'nn', 'p', 'nv']],
-  [closedOnLine(/\$\{/, /[^}\n]*\}/), 'nv'],
+  [new RegExp(`\\$(?:[$?^_]|${AUTOMATIC})`), 'bp'],
+  [/(\$)(\w+)(:)(\w+)/, ['nv', 'nn', 'p', 'nv']],
+  [closed(/(\$)(\w+)(:)(?=\{)/, NAME), ['nv', 'nn', 'p', 'nv']],
   [/\$\w+/, 'nv'],
+  [closed(/\$(?=\{)/, NAME.source), 'nv'],
 ]
 
 const values: readonly Rule[] = [
-  [closed(/<#/, /(?=[^]*?#>)/), 'cm', 'block'],
-  [/#[^\n]*/, 'c'],
-  [/@"/, 'sh', 'here_double'],
-  [closed(/@'\s*?\n/, /[^]*?\n'@/), 'sh'],
+  ...comments,
   [/"/, 's2', 'double'],
-  [/'[^']*'/, 's1'],
-  ...variables,
-  [new RegExp(`-(?:${oneOf(OPERATORS)})\\b`, 'i'), 'o'],
-  [/--?\w[\w-]*/, 'nt'],
+  [/'/, 's1', 'single'],
+  [/@"/, 'sh', 'here'],
+  [closed(/@'/, /.*?'@/s), 'sh'],
+  [/\d*\.\d+/, 'mf'],
+  [/\d+/, 'mi'],
+  [/@\{/, 'p', 'table'],
+  [/@\(/, 'p', 'list'],
+  [/\{/, 'p', 'braces'],
+  [/\[/, 'p', 'brackets'],
 ]
 
-/** PowerShell. */
+const texts: readonly Rule[] = [
+  [/\$\(/, 'si', 'interpolation'],
+  [/`(?:$|.)/, 'se'],
+]
+
+/**
+ * PowerShell. Behind a command its arguments go on to the end of a line, a bracket or an operator: where the
+ * command ends its line, those of the next line are taken for its own.
+ */
 export const powershell: Grammar = {
   states: {
     root: [
-      [/\s+/, 'w'],
-      ...values,
+      ...comments,
+      [/\.\.(?=\.?\d)/, 'o'],
+      [new RegExp(`(?:-(?:${oneOf(operators)})|[-+*/%]=)\\b`, 'i'), 'o'],
       [/(class)(\s+)(\w+)/i, ['kr', 'w', 'nc'], 'class'],
-      [/(function|filter)(\s+)(?:(\w+)(:))?([a-zA-Z][\w-]*)/i, ['kr', 'w', 'nn', 'p', 'nf']],
-      [/(\.)(\w+)/, ['o', 'nf']],
-      [/\?+/, 'nf'],
-      [/\d+\.\d+/, 'mf'],
-      [/\d+/, 'mi'],
-      [/@\{/, 'p', 'table'],
-      [/@\(/, 'p', 'list'],
-      [/(\[)(\s*)([a-zA-Z_][\w.]*)/, ['p', 'w', 'n'], 'arguments'],
-      [/::|[{}()[\]:;,]/, 'p'],
-      [/\.\.|\+\+|--|&&|\|\||[-+*%=!.&|]=?|\/=/, 'o'],
-      [
-        /[a-zA-Z_/\\~][-\w./\\:~]*/,
-        (run, text) => {
-          const known = keywords.words.has(text.toLowerCase())
-          run.emit(known ? 'kr' : 'n', text)
-          if (known) return
-          run.push('arguments')
-          run.push('gap')
-        },
-      ],
+      [/(function)(\s+)(?:(\w+)(:))?(\w[-\w]+)/i, ['kr', 'w', 'nn', 'p', 'nf']],
+      [new RegExp(`(?:${oneOf(keywords)})\\b(?![-.])`, 'i'), 'kr'],
+      [/--?\w+/, 'nt'],
+      [closedBefore(/[^-\w]|$/g, /(\.)?(?=[-\w])/, /([-\w]+)(\[)/), ['o', 'n', 'p'], 'brackets'],
+      [/([/\\~a-z][-.:/\\~\w]*)(\n)?/i, ['n', 'w'], 'arguments'],
+      [/(\.)([-\w]+)(\()/, ['o', 'nf', 'p'], 'arguments'],
+      [/(\.)([-\w]+)(\n)?/, ['o', 'nf', 'w']],
+      [/\?/, 'nf', 'arguments'],
+      ...values,
+      ...variables,
+      [/[-+*/%=!.&|]/, 'o'],
+      [/[{}(),:;]/, 'p'],
     ],
     arguments: [
-      [/`\n/, 'se'],
-      [/[^\S\n]+/, 'w'],
-      [/\n/, 'w', '#pop'],
-      ...values,
-      [/(\.)(\w+)/, ['o', 'nf']],
-      [/\?+/, 'nf'],
-      [/@\{/, 'p', ['#pop', 'table']],
-      [/@\(/, 'p', ['#pop', 'list']],
-      [/(\[)(\s*)([a-zA-Z_][\w.]*)/, ['p', 'w', 'n']],
-      [/[{}()[\];]/, 'p', '#pop'],
-      [/[:,]/, 'p'],
-      [/&&|[*%&!+]|\.\.?/, 'o'],
-      [/\|\|?|=/, 'o', '#pop'],
-      [/[\w/\\~][-\w./\\:~]*/, 'nx'],
-    ],
-    gap: [
-      [/\s+/, 'w', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
-    table: [
-      [/\}/, 'p', '#pop'],
-      [/\{/, 'p', 'braces'],
-      [/[a-zA-Z_/\\~][-\w./\\:~]*/, 'nx'],
+      [/`[^]/, 'se'],
+      [/\s*?\n/, 'w', '#pop'],
+      [/[;(){}\]]/, 'p', '#pop'],
+      [/[|=]/, 'o', '#pop'],
+      [/[/\\~\w][-.:/\\~\w]*/, 'nx'],
       'include:root',
     ],
-    list: [[/\)/, 'p', '#pop'], [/[a-zA-Z_][\w-]*/, 'err'], [/\(/, 'p', 'parens'], 'include:root'],
     class: [
+      [/\{/, 'p', '#pop'],
       [/\s+/, 'w'],
-      [/[:,]/, 'p'],
       [/\w+/, 'nc'],
-      [/(?:)/, '', '#pop'],
+      [/[:,]/, 'p'],
     ],
-    block: [
+    help: [
+      [new RegExp(`\\.(?:${oneOf(help)})`, 'i'), 'cs'],
       [/#>/, 'cm', '#pop'],
-      [/(?<=^[ \t]*)\.[A-Z]+/, 'cs'],
-      [/[^#.]+|[#.]/, 'cm'],
+      [/[^#.]+|[#.]+/, 'cm'],
     ],
-    here_double: [
-      [/\n"@/, 'sh', '#pop'],
-      [/\$\(/, 'si', 'interpolation'],
-      ...variables,
-      [/`./, 'se'],
-      [/[^$`\n]+|[$`\n]/, 'sh'],
+    double: [[/(?:\$#?)?"/, 's2', '#pop'], ...texts, [/[^"`$]+/, 's2'], ...variables],
+    single: [
+      [/'/, 's1', '#pop'],
+      [/[^']+/, 's1'],
     ],
-    double: [
-      [/""/, 's2'],
-      [/"/, 's2', '#pop'],
-      [/`[^]/, 'se'],
-      [/\$\(/, 'si', 'interpolation'],
-      ...variables,
-      [/[^$`"]+/, 's2'],
+    here: [[/(?:\$#?)?"@/, 'sh', '#pop'], ...texts, [/[^"`$]+|"+/, 'sh'], ...variables],
+    interpolation: [[/\)/, 'si', '#pop'], 'include:root'],
+    table: [[/\}/, 'p', '#pop'], [/=/, 'o'], [/[,;]/, 'p'], ...values, [/\w+/, 'nx'], ...variables],
+    list: [[/\)/, 'p', '#pop'], [/[,;]/, 'p'], ...values, ...variables],
+    braces: [[/\}/, 'p', '#pop'], 'include:root'],
+    brackets: [
+      [/\]/, 'p', '#pop'],
+      [/[A-Za-z]\w+\./, 'n'],
+      [/[A-Za-z]\w+/, inBrackets],
+      'include:root',
     ],
-    interpolation: [[/\)/, 'si', '#pop'], [/\(/, 'p', 'parens'], 'include:root'],
-    braces: [[/\}/, 'p', '#pop'], [/\{/, 'p', 'braces'], 'include:root'],
-    parens: [[/\)/, 'p', '#pop'], [/\(/, 'p', 'parens'], 'include:root'],
   },
 }

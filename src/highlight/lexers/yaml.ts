@@ -1,180 +1,225 @@
 import type { Grammar, Rule } from '../grammar.js'
 import type { Lexing } from '../lexing.js'
+import { closedBefore } from '../pattern.js'
 
-// Columns matter: `block` is that of the innermost key or dash on the line in hand, and lines
-// that lie deeper go on with a scalar that began there.
-function column(run: Lexing, text: string): number {
-  const start = run.at - text.length
-  return start - (run.text.lastIndexOf('\n', start - 1) + 1)
+/*
+ * Columns matter. `run.queue` holds those of the blocks that are open, the innermost last; the note `next` is the
+ * column of what comes next on the line in hand, `body` that of a block scalar's lines.
+ */
+const indentOf = (run: Lexing): number => Number(run.queue.at(-1) ?? 0)
+const nextOf = (run: Lexing): number => Number(run.notes.get('next') ?? 0)
+
+function startDocument(run: Lexing): void {
+  run.queue = []
+  run.notes.clear()
 }
 
-function mark(run: Lexing, text: string): void {
-  run.notes.set('block', String(column(run, text)))
+/** A line begins: blocks that lie deeper are over. @returns columns beyond the block that it belongs to */
+function startLine(run: Lexing, spaces: number): number {
+  run.notes.set('next', String(spaces))
+  if (spaces >= indentOf(run)) return 0
+  while (spaces < indentOf(run)) run.queue.pop()
+  return spaces - indentOf(run)
 }
 
-const indentOf = (run: Lexing): number => Number(run.notes.get('block') ?? 0)
+function advance(run: Lexing, columns: number): void {
+  run.notes.set('next', String(nextOf(run) + columns))
+}
 
-function key(run: Lexing, text: string, match: RegExpExecArray): void {
-  mark(run, text)
+/** A block begins in this column, unless one has. */
+function openBlock(run: Lexing): void {
+  if (indentOf(run) < nextOf(run)) run.queue.push(String(nextOf(run)))
+}
+
+function separator(state: string): (run: Lexing, text: string) => void {
+  return (run: Lexing, text: string) => {
+    run.emit(state === 'content' ? 'nn' : 'nt', text)
+    startDocument(run)
+    run.push(state)
+  }
+}
+
+function line(run: Lexing, text: string): void {
+  const odd = startLine(run, text.length)
+  run.emit('', text.slice(0, text.length - odd))
+  run.emit('err', text.slice(text.length - odd))
+  run.push('content')
+  run.push('start')
+}
+
+function key(run: Lexing, _text: string, match: RegExpExecArray): void {
   run.emit('na', match[1] ?? '')
   run.emit('pi', match[2] ?? '')
+  openBlock(run)
 }
 
-function continueScalar(run: Lexing, text: string, state: string): void {
-  run.emit('', text)
-  const line = /[ ]*/y
-  line.lastIndex = run.at
-  const indent = line.exec(run.text)?.[0] ?? ''
-  const next = run.text[run.at + indent.length]
-  if (next === undefined || next === '\n') return
-  if (indent.length <= indentOf(run)) return run.pop(state === 'plain' ? 2 : 1)
-  run.at += indent.length
-  run.emit('', indent)
-}
-
-// A block scalar holds the lines that lie deeper than its key, or as deep as its header says; where
-// the first lies as deep as the key, Rouge takes those too.
-function blockScalar(run: Lexing, text: string, match: RegExpExecArray): void {
+function indicator(run: Lexing, text: string): void {
+  openBlock(run)
+  advance(run, text.length)
   run.emit('pi', text)
+}
+
+function gap(run: Lexing, text: string): void {
+  run.emit('', text)
+  advance(run, text.length)
+}
+
+function blockHeader(run: Lexing, text: string): void {
   run.notes.delete('body')
-  const depth = match[1] ?? match[2]
-  if (depth !== undefined) run.notes.set('body', String(indentOf(run) + Number(depth)))
+  run.goto('rest')
+  if (text === '') return
+  run.notes.set('body', String(indentOf(run) + (Number.parseInt(text, 10) || 0)))
+  run.emit('pi', text)
+}
+
+const bodyOf = (run: Lexing): number | undefined => {
+  const body = run.notes.get('body')
+  return body === undefined ? undefined : Number(body)
+}
+
+function blankLine(run: Lexing, text: string): void {
+  const body = Math.max(0, bodyOf(run) ?? text.length)
+  run.emit('', text.slice(0, body))
+  run.emit('no', text.slice(body))
 }
 
 function blockLine(run: Lexing, text: string): void {
-  const key = indentOf(run)
-  const body = Number(run.notes.get('body') ?? (text.length === key ? key : key + 1))
-  if (text.length < body) {
-    run.at -= text.length
-    return run.pop(2)
-  }
-  run.notes.set('body', String(body))
   run.emit('', text)
-  if (text === '') {
-    run.at += 1
-    run.emit('err', run.text.slice(run.at - 1, run.at))
-  }
-  run.push('block_line')
+  const least = bodyOf(run) ?? indentOf(run)
+  if (!run.notes.has('body')) run.notes.set('body', String(text.length))
+  if (text.length >= least) return
+  startLine(run, text.length)
+  run.goto('start')
 }
 
-const DOUBLE_ESCAPE: Rule = [
-  /\\(?:x[\da-f]{2}|u[\da-f]{4}|U[\da-f]{8}|[0abtnvfre "\\N_LP\n])/i,
-  'se',
+/** The next line of a plain scalar goes on with it where it lies deeper than the block. */
+function plainLine(run: Lexing, text: string): void {
+  run.emit('', text)
+  run.pop()
+  if (text.length > indentOf(run)) return
+  startLine(run, text.length)
+  run.goto('start')
+}
+
+const comment: Rule = [/#.*/, 'c1']
+const PLAIN = '[^ \\t\\n\\r\\f\\v?:,[\\]{}#&*!|>\'"%@`]'
+
+const descriptors: readonly Rule[] = [
+  [/!<[0-9A-Za-z;/?:@&=+$,_.!~*'()[\]%-]+>/, 'kt'],
+  [/(?:![\w-]+)?![\w;/?:@&=+$,.!~*'()[\]%-]*/, 'kt'],
+  [/&[\p{L}\p{Nl}\p{Nd}_-]+/u, 'nl'],
+  [/\*[\p{L}\p{Nl}\p{Nd}_-]+/u, 'nv'],
 ]
-const TAG: Rule = [/!(?:<[^>\s]+>|[\w;/?:@&=+$,.!~*'()[\]%-]*)/, 'kt']
 
-function quoted(quote: string): Grammar['states'][string] {
-  return [
-    [/[ \t]*\n[ \t]*/, ''],
-    [/(?<=\\\n) +/, ''],
-    [/ +/, 'nv'],
-    [new RegExp(quote), 's', '#pop'],
-    ...(quote === '"' ? [DOUBLE_ESCAPE] : []),
-    ...(quote === '"' ? [[/\\/, 'err'] as const] : []),
-    [new RegExp(quote === '"' ? '[^\\s\\\\"]+' : "[^\\s']+"), 's'],
-    [/\t+/, 'err'],
-  ]
-}
+const nested: readonly Rule[] = [
+  [/\[/, 'pi', 'sequence'],
+  [/\{/, 'pi', 'mapping'],
+  [/'/, 's1', 'single'],
+  [/"/, 's2', 'double'],
+]
+
+const flow: readonly Rule[] = [
+  [/\s+/, ''],
+  comment,
+  [/[?:,]/, 'pi'],
+  ...descriptors,
+  ...nested,
+  [new RegExp(`(?=${PLAIN})`), '', 'flow_plain'],
+]
+
+const quotedGaps: readonly Rule[] = [
+  [/^ +/, ''],
+  [/ +$/, ''],
+  [/\n+/, ''],
+  [/ +/, 'nv'],
+]
 
 /** YAML. */
 export const yaml: Grammar = {
   states: {
     root: [
-      [/\n/, ''],
-      [/ *(?=#|\n)/, '', 'rest'],
-      [
-        /^(?:---|\.\.\.)(?=[ \n]|$)/,
-        (run) => {
-          run.emit('nn', run.text.slice(run.at - 3, run.at))
-          run.notes.set('block', '0')
-        },
-        'content',
-      ],
-      [/^(%YAML)( +)([\d.]+)/, ['nt', '', 'm']],
-      [/^(%\w+)/, 'nt', 'rest'],
-      // A tab is part of a key that follows a line with a value, and wrong anywhere else.
-      [/(?<=[^\n:]\n)(\t[^#,:?[\]{}"'\n]+)(:)(?=\s|$)/, key, 'content'],
-      [/ */, '', 'start'],
+      comment,
+      [/\n+/, ''],
+      [/ +(?=#|$)/, ''],
+      [/^%YAML\b/, separator('version')],
+      [/^%TAG\b/, separator('tag')],
+      [/^(?:---|\.\.\.)(?= |$)/, separator('content')],
+      [/ *(?!\s|$)/, line],
     ],
-    rest: [
-      [/\n/, '', '#pop'],
-      [/#.*/, 'c1'],
-      [/ +/, ''],
-      [/[^#\n ]+/, ''],
-    ],
-    // The beginning of a line's node, where dashes and marks may stand.
+    // The beginning of a line, where the marks of keys and entries stand.
     start: [
-      [/[-?:](?=[ \n]|$)/, (run, text) => (run.emit('pi', text), mark(run, text))],
-      'include:common',
-      [/(?:)/, '', ['#pop', 'content']],
-    ],
-    common: [
-      [/ +(?=[^\n#])/, ''],
-      [/ *\n/, '', '#pop'],
-      [/ +#.*/, 'c1'],
+      [/\s*?\n/, '', '#pop:2'],
+      [/ +(?=[-:?](?: |$))/, gap],
+      [/[?:-](?= |$)/, indicator],
+      [/ */, gap, '#pop'],
     ],
     content: [
-      [/\n/, '', '#pop'],
-      [/( +)(#.*)/, ['', 'c1']],
+      [/ *(?=#|$)/, '', '#pop'],
       [/ +/, ''],
+      ...descriptors,
       [
-        /([^#,:?[\]{}"'\s\u00a0&*!|>%@`][^#,:?[\]{}"'\n]*?|[*-][^\s#,:?[\]{}"'\n][^#,:?[\]{}"'\n]*?|<<|\*)(:)(?=\s|$)/,
+        closedBefore(
+          /[#,:?[\]{}"'\n]|$/g,
+          /(?=[^#,:?[\]{}"'\n])/,
+          /([^#,:?[\]{}"'\n]+)(:)(?=\s|$)/,
+        ),
         key,
       ],
-      [/&[^\s,[\]{}]+/, 'nl'],
-      [/\*[^\s,[\]{}]+/, 'nv'],
-      TAG,
-      [/[|>](?:(?:[-+]([1-9])?|([1-9])[-+]?)(?=\s|$))?/, blockScalar, 'block_header'],
-      [/"/, 's2', 'double'],
-      [/'/, 's1', 'single'],
-      [/[[{]/, 'pi', 'flow'],
-      [/[@`%&*\t\u00a0]/, 'err'],
-      [/:(?=\s|$)/, 'err'],
-      [/(?=[^\s])/, '', 'plain'],
+      [/[|>][+-]?/, 'pi', ['block', 'block_header']],
+      ...nested,
+      [new RegExp(`(?=${PLAIN}|[?:-][^ \\t\\n\\r\\f\\v])`), '', 'plain'],
+    ],
+    sequence: [[/\]/, 'pi', '#pop'], ...flow],
+    mapping: [[/\}/, 'pi', '#pop'], ...flow],
+    block_header: [[/(?:[1-9][+-]?|[+-]?[1-9]?)(?= |$)/, blockHeader]],
+    block: [
+      [/\n+/, ''],
+      [/^ +$/, blankLine],
+      [/^ */, blockLine],
+      [/[^\n\r\f\v]+/, 's'],
+    ],
+    rest: [comment, [/ +/, ''], [/\n/, '', '#pop']],
+    single: [...quotedGaps, [/\\'/, 'se'], [/'/, 's', '#pop'], [/[^\s']+/, 's']],
+    double: [
+      [/"/, 's', '#pop'],
+      ...quotedGaps,
+      [/\\[0abt\tn\nvfre "\\N_LP]/, 'se'],
+      [/\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})/, 'se'],
+      [/[^ \t\n\r\f\v"\\]+/, 's'],
     ],
     plain: [
-      [/\n/, (run, text) => continueScalar(run, text, 'plain')],
-      [/( +)(#.*)/, ['', 'c1']],
-      [/ +(?=\n|$)/, ''],
-      [/(?:true|false|null)\b(?=[^\n:]*)/, 'no'],
-      [/\d+(?:\.\d+)?(?=\n|$| +#)/, 'm'],
-      // No key, whatever it was; what follows is read as though nothing stood before it.
-      [/:(?=\s|$)/, 'err', '#pop'],
-      [/(?<=[^\n]) +/, 's'],
-      [/(?<=\n *)[\]}]/, 'err'],
-      [/(?::\S+|[^\s:]|(?<=\S)#)+/, 's'],
+      [/ *(?=:[ \n]|:$)/, '', '#pop'],
+      [/ *:\S+/, 's'],
+      [/ +(?=#)/, '', '#pop'],
+      [/ +$/, ''],
+      [/\n+/, '', 'plain_line'],
+      [/ +/, 's'],
+      [/true|false|null/, 'no'],
+      [/\d+(?:\.\d+)?(?=\r?\n| +#)/, 'm', '#pop'],
+      [/[^\s:]+/, 's'],
     ],
-    block_header: [
-      [/( +)(#.*)/, ['', 'c1']],
-      [/ +/, ''],
-      [/\n/, '', ['#pop', 'block']],
-      [/(?:[-+][1-9]?|[1-9][-+]?)(?=\n|$)/, 'pi'],
-      [/[^]/, 'err'],
+    plain_line: [
+      [/^ +\n/, ''],
+      [/\n+/, ''],
+      [/^(?=---|\.\.\.)/, '', '#pop:3'],
+      [/^ */, plainLine],
     ],
-    block: [
-      [/(?: *\n)+/, ''],
-      [/ *(?=[^ \n])/, blockLine],
-      [/ +/, ''],
+    flow_plain: [
+      [/ *(?=[,:?[\]{}])/, '', '#pop'],
+      [/ +(?=#)/, '', '#pop'],
+      [/^ +/, ''],
+      [/ +$/, ''],
+      [/\n+/, ''],
+      [/ +/, 'nv'],
+      [/[^\s,:?[\]{}]+/, 'nv'],
     ],
-    block_line: [
-      [/[^\n]+/, 's', '#pop'],
-      [/(?:)/, '', '#pop'],
+    version: [[/( +)(\d+\.\d+)/, ['', 'm'], ['#pop', 'rest']]],
+    tag: [
+      [
+        /( +)(!|![\w-]*!)( +)(!|!?[\w;/?:@&=+$,.!~*'()[\]%-]+)/,
+        ['', 'kt', '', 'kt'],
+        ['#pop', 'rest'],
+      ],
     ],
-    flow: [
-      [/\s+/, ''],
-      [/#.*/, 'c1'],
-      [/[[{]/, 'pi', 'flow'],
-      [/[\]}]/, 'pi', '#pop'],
-      [/[,:?]/, 'pi'],
-      [/&[^\s,[\]{}]+/, 'nl'],
-      [/\*[^\s,[\]{}]+/, 'nv'],
-      TAG,
-      [/"/, 's2', 'double'],
-      [/'/, 's1', 'single'],
-      [/[%@`&*|>]/, 'err'],
-      [/[^\s[\]{},:?](?:[^\n[\]{},:?#]|(?<=\S)#)*(?<=\S)/, 'nv'],
-    ],
-    double: quoted('"') ?? [],
-    single: quoted("'") ?? [],
   },
 }

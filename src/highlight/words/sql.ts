@@ -6,7 +6,8 @@ export const SQL_WORDS = {
     begin between both breadth by c cache call called cardinality cascade cascaded case cast
     catalog chain characteristics check checked checkpoint class clob close cluster cobol collate
     collation column column_name comment commit committed completion connect connection
-    connection_name constraint constraints constructor contains continue conversion convert copy
+    connection_name constraint constraint_name constraints constructor contains continue conversion
+    convert copy
     count create createdb createuser cross cube current current_date current_time
     current_timestamp current_user cursor cycle data database day deallocate declare default
     defaults deferred defined definer delete delimiter delimiters deref desc describe descriptor
