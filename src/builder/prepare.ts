@@ -65,7 +65,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const settings = readSettings(config, { environment, timezone })
   const zone = createZone(timezone)
   const now = siteNow(config, timezone, request.now)
-  const theme = findTheme(config, reporter)
+  const theme = await findTheme(config, reporter)
   const tree = buildTree(await listed(source, settings.include))
   const filter = createEntryFilter(settings)
   let host: SiteHost | null = null

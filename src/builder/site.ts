@@ -5,7 +5,8 @@
 import type { YamlMap } from '../content/yaml/value.js'
 import type { Collection } from './items/collection.js'
 import type { CollectionFacts } from './items/collection-facts.js'
-import type { Document } from './items/document.js'
+import { Document } from './items/document.js'
+import type { Item } from './items/item.js'
 import type { Layout } from './items/layout.js'
 import type { Page } from './items/page.js'
 import type { StaticFile } from './items/static-file.js'
@@ -65,6 +66,16 @@ export function collectionOf(site: Site, { label }: CollectionFacts): Collection
 /** Whether a document is written: its collection is, and it is neither hidden nor in the future. */
 export function isWritten(site: Site, doc: Document): boolean {
   return doc.collection.isWritten && isPublishable(site, doc)
+}
+
+/** Whether an item is written: documents may be there for templates alone. */
+export function hasOutput(site: Site, item: Item): boolean {
+  return !(item instanceof Document) || isWritten(site, item)
+}
+
+/** Path of what is written of an item, from the destination's root; null where nothing is. */
+export function writtenPath(site: Site, item: Item): string | null {
+  return hasOutput(site, item) ? item.outputPath : null
 }
 
 /** Whether the document may be shown now. */

@@ -4,7 +4,7 @@
  * @see src/http/README.md (Running); jekyll/command.rb: add_build_options; jekyll/commands/build.rb
  */
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { configuredFlags } from '../builder/configured-flags.js'
@@ -156,7 +156,7 @@ function requestOf(flags: BuildFlags & Folders): BuildRequest {
     source,
     destination: path.resolve(flags.destination),
     now: Date.now(),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: machineZone(),
     environment: process.env['JEKYLL_ENV'] ?? 'development',
     ...(flags.config !== undefined && configFiles(flags.config, source)),
     overrides: overridesOf(flags),
@@ -167,6 +167,23 @@ function requestOf(flags: BuildFlags & Folders): BuildRequest {
     ...(baseurl !== undefined && { baseurl }),
     ...(limitPosts !== undefined && { limitPosts }),
     ...(strict === true && { strictFrontMatter: true }),
+  }
+}
+
+/** The zone of this machine. Intl, which knows it, takes 40 ms to begin: as long as a small build. */
+function machineZone(): string {
+  const isUtc = UTC.test(process.env['TZ'] ?? linkedZone())
+  return isUtc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+const UTC = /^(?:.*\/zoneinfo\/)?(?:Etc\/)?UTC$/
+
+function linkedZone(): string {
+  try {
+    return readlinkSync('/etc/localtime')
+  } catch {
+    // No link, or no such system: then Intl has to tell.
+    return ''
   }
 }
 

@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect } from 'chai'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -25,6 +34,30 @@ describe('the bundle of dist', () => {
     )
     expect(places).to.include('../builder/process/run.js')
     for (const path of places) expect(existsSync(join(BUNDLE, path)), path).to.equal(true)
+  })
+
+  it('leaves a digest of the code, which the caches of builds go by', () => {
+    const asBuilt = readFileSync(join(ROOT, 'dist/code-digest.txt'), 'utf8')
+    expect(asBuilt).to.match(/^[0-9a-f]{64}\n$/)
+    const stale = mkdtempSync(join(tmpdir(), 'galley-bundle-'))
+    try {
+      // The same build with other code: what the cache holds must be asked for by another name.
+      cpSync(join(ROOT, 'dist'), join(stale, 'dist'), { recursive: true })
+      cpSync(join(ROOT, 'package.json'), join(stale, 'package.json'))
+      symlinkSync(join(ROOT, 'node_modules'), join(stale, 'node_modules'))
+      const ask = `import('${pathToFileURL(stale).href}/dist/builder/cache/code-version.js')
+        .then((code) => console.log(code.codeVersion(), code.builderVersion()))`
+      const versions = (): string[] =>
+        execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' }).trim().split(' ')
+      const before = versions()
+      expect(versions()).to.deep.equal(before)
+      writeFileSync(join(stale, 'dist/code-digest.txt'), 'other')
+      const [conversions, builds] = versions()
+      expect(conversions).to.not.equal(before[0])
+      expect(builds).to.not.equal(before[1])
+    } finally {
+      rmSync(stale, { recursive: true })
+    }
   })
 
   it('builds a site', () => {

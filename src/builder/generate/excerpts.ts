@@ -4,9 +4,10 @@
 
 // jekyll/excerpt.rb: extract_excerpt
 
-import type { Document } from '../items/document.js'
+import { Document } from '../items/document.js'
 import { Excerpt } from '../items/excerpt.js'
-import type { Page } from '../items/page.js'
+import type { Item } from '../items/item.js'
+import { Page } from '../items/page.js'
 import type { Reporter } from '../report.js'
 import { text } from '../settings.js'
 import { documentsOf, type Site } from '../site.js'
@@ -99,4 +100,9 @@ function linkDefinitions(head: string, tail: string): string[] {
     if (head.includes(id)) definitions.push(id + text)
   }
   return definitions
+}
+
+/** The excerpt of an item; null where it has none. */
+export function excerptOf(item: Item): Excerpt | null {
+  return item instanceof Page || item instanceof Document ? item.excerpt : null
 }

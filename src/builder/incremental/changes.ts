@@ -10,11 +10,11 @@ import { Document } from '../items/document.js'
 import { Page } from '../items/page.js'
 import { hasHeader } from '../read/text.js'
 import { addToTree, removeFromTree } from '../read/tree.js'
-import { SITE, STYLES } from '../render/reads.js'
+import { SITE, STYLES } from '../facts/read-log.js'
 import { SourceError } from '../source.js'
 import { addDocument, removeDocument, replaceDocument } from './documents.js'
 import { pluginFolders } from '../site-plugins/plugin-files.js'
-import type { Reached } from './facts.js'
+import type { Reached } from './reached.js'
 import { addFile, addPage, removeFile, removePage, replaceFile, replacePage } from './files.js'
 import { placeOf } from './places.js'
 import type { Source, State } from './state.js'
@@ -26,7 +26,7 @@ const STYLE = /\.(?:scss|sass|css)$/i
 
 /** Whether the site is one whose builds can begin from the last one. */
 export function isPatchable(state: State): boolean {
-  const { site, host, reads } = state
+  const { site, host, readers } = state
   const { settings } = site
   return (
     canPlace(state) &&
@@ -34,9 +34,9 @@ export function isPatchable(state: State): boolean {
     settings.layoutsDir !== '' &&
     settings.dataDir !== '' &&
     host.cache.size === 0 &&
-    reads.readersOf(SITE, 'destination').size === 0 &&
-    reads.readersOf(SITE, '*').size === 0 &&
-    !reads.isUnsafe
+    readers.readersOf(SITE, 'destination').size === 0 &&
+    readers.readersOf(SITE, '*').size === 0 &&
+    !readers.isUnsafe
   )
 }
 

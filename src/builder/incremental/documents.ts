@@ -9,10 +9,10 @@ import type { Document } from '../items/document.js'
 import { inOrder } from '../read/collections.js'
 import { readDocument } from '../read/documents.js'
 import { collectionOf, isPublishable, isWritten } from '../site.js'
-import type { Reached } from './facts.js'
+import type { Reached } from './reached.js'
 import { arrange, inserted } from './order.js'
 import { dataChanged, isSame } from './same.js'
-import { DOCUMENT } from '../items/names.js'
+import { documentName } from '../facts/item-names.js'
 import type { State } from './state.js'
 
 interface DocumentFile {
@@ -34,9 +34,9 @@ export async function replaceDocument(
   old: Document,
   reached: Reached,
 ): Promise<boolean> {
-  const { site, reads } = state
+  const { site, readers } = state
   const fresh = await read(state, old)
-  const id = reads.idOf(old)
+  const id = readers.names.of(old)
   if (id === null || !belongs(state, fresh) || isWritten(site, fresh) !== isWritten(site, old)) {
     return false
   }
@@ -57,8 +57,8 @@ export async function addDocument(
   const collection = collectionOf(state.site, place.collection)
   if (!belongs(state, fresh)) return !fresh.isPublished
   state.sources?.set(place.sourcePath, fresh)
-  const id = DOCUMENT + place.sourcePath
-  state.reads.name(fresh, id)
+  const id = documentName(place.sourcePath)
+  state.readers.names.set(fresh, id)
   reached.add(id)
   const docs = withDocument(state, collection.docs, fresh)
   listChanged(state, { collection, docs }, reached)
@@ -107,11 +107,11 @@ interface List {
 }
 
 function listChanged(state: State, { collection, docs, replaced }: List, reached: Reached): void {
-  const { reads } = state
+  const { readers } = state
   const moved = arrange(collection, docs, replaced ?? new Map())
   for (const key of ['previous', 'next'] as const) {
     for (const doc of moved[key]) {
-      const id = reads.idOf(doc)
+      const id = readers.names.of(doc)
       if (id !== null) reached.changed(id, key)
     }
   }
@@ -130,8 +130,8 @@ function noteFuture(state: State, docs: readonly Document[]): void {
 
 function putInPlace(state: State, { old, fresh }: Replaced, reached: Reached): void {
   const collection = collectionOf(state.site, old.collection)
-  const id = state.reads.idOf(old) ?? ''
-  state.reads.name(fresh, id)
+  const id = state.readers.names.of(old) ?? ''
+  state.readers.names.set(fresh, id)
   state.sources?.set(fresh.sourcePath, fresh)
   const at = collection.docs.indexOf(old)
   const others = collection.docs.toSpliced(at, 1)

@@ -9,7 +9,7 @@ import type { StaticFile } from '../items/static-file.js'
 import { readStaticFile } from '../read/collections.js'
 import { readPage } from '../read/reader.js'
 import { collectionOf } from '../site.js'
-import type { Reached } from './facts.js'
+import type { Reached } from './reached.js'
 import { comparePages, compareWalk, inserted } from './order.js'
 import { dataChanged } from './same.js'
 import type { State } from './state.js'
@@ -75,9 +75,9 @@ function setFiles(state: State, own: readonly StaticFile[]): void {
 
 /** Reads a page of the site again. @returns false where it is none any more */
 export async function replacePage(state: State, old: Page, reached: Reached): Promise<boolean> {
-  const { site, reads, prepared } = state
+  const { site, readers, prepared } = state
   const page = await readPage(prepared.reading, old.path)
-  const id = reads.idOf(old)
+  const id = readers.names.of(old)
   if (id === null || (!page.isPublished && !site.settings.unpublished)) return false
   state.basePages = state.basePages.map((one) => (one === old ? page : one))
   state.sources?.set(page.sourcePath, page)

@@ -9,8 +9,7 @@ import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
 import { outputsOf, type SiteOutput } from '../outputs.js'
 import type { SiteHost } from '../render/site-host.js'
-import { isWritten } from '../site.js'
-import { Document } from '../items/document.js'
+import { hasOutput, writtenPath } from '../site.js'
 
 /** What differs. */
 interface OutputChanges {
@@ -49,7 +48,7 @@ export class KeptOutputs {
     for (const [path, { version }] of files) this.#versions.set(path, version)
     this.#paths.clear()
     for (const [id, item] of items) {
-      const path = pathOf(host, item)
+      const path = writtenPath(host.site, item)
       if (path !== null) this.#paths.set(id, path)
     }
     this.#isPlain = files.size === all.length && host.sourceMaps.size === 0
@@ -67,8 +66,8 @@ export class KeptOutputs {
     }
     for (const item of rendered.values()) {
       if (item instanceof Page && item.isGenerated && item.data.has('redirect')) return null
-      const path = pathOf(host, item)
-      if (path === null && isShown(host, item)) return null
+      const path = writtenPath(host.site, item)
+      if (path === null && hasOutput(host.site, item)) return null
       if (path === null) continue
       if (fresh.has(path) || (this.#versions.has(path) && !left.has(path))) return null
       const version = item.output ?? ''
@@ -89,18 +88,10 @@ export class KeptOutputs {
     for (const { path, version } of written) this.#versions.set(path, version)
     for (const id of gone) this.#paths.delete(id)
     for (const [id, item] of rendered) {
-      const path = pathOf(host, item)
+      const path = writtenPath(host.site, item)
       if (path === null) this.#paths.delete(id)
       else this.#paths.set(id, path)
     }
     return { written, removed }
   }
-}
-
-function isShown({ site }: SiteHost, item: Item): boolean {
-  return !(item instanceof Document) || isWritten(site, item)
-}
-
-function pathOf(host: SiteHost, item: Item): string | null {
-  return isShown(host, item) ? item.outputPath : null
 }

@@ -11,7 +11,7 @@ import {
   type YamlValue,
 } from '../../content/yaml/value.js'
 import type { Item } from '../items/item.js'
-import type { Reached } from './facts.js'
+import type { Reached } from './reached.js'
 
 /** Equal for every template that could print them. */
 export function isSame(a: YamlValue | undefined, b: YamlValue | undefined): boolean {

@@ -6,8 +6,8 @@
  * build at the same moment (`now` of the report), byte for byte; where that cannot be known beforehand, a
  * whole build is made.
  *
- * Neighbours: `changes.ts` reads files again, `facts.ts` follows, `outputs.ts` compares,
- * `render/reads.ts` records.
+ * Neighbours: `changes.ts` reads files again, `reached.ts` follows, `outputs.ts` compares,
+ * `readers.ts` records who reads what.
  */
 
 import { loadConfig } from '../config.js'
@@ -15,7 +15,6 @@ import { located } from '../locate.js'
 import { generateExcerpts } from '../generate/excerpts.js'
 import { prepare } from '../prepare.js'
 import { readSite } from '../read/reader.js'
-import { Reads } from '../render/reads.js'
 import { renderOne } from '../render/site-renderer.js'
 import { momentAfter } from '../now.js'
 import { BuildError, Reporter } from '../report.js'
@@ -23,7 +22,8 @@ import type { BuildRequest, Diagnostic, Progress } from '../request.js'
 import { folderSource, type Source } from '../source.js'
 import { writeFresh } from '../write/fresh-writer.js'
 import { applyChanges, isPatchable } from './changes.js'
-import { Reached } from './facts.js'
+import { Reached } from './reached.js'
+import { Readers } from './readers.js'
 import { KeptOutputs } from './outputs.js'
 import {
   generateAgain,
@@ -34,7 +34,7 @@ import {
   type Saved,
   type State,
 } from './state.js'
-import { DOCUMENT } from '../items/names.js'
+import { isDocumentName } from '../facts/item-names.js'
 import { Page } from '../items/page.js'
 import type { Item } from '../items/item.js'
 
@@ -157,9 +157,9 @@ async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
   const config = await loadConfig(source, request, reporter)
   const prepared = await prepare(request, { source, config, reporter })
   const site = await readSite(prepared.reading)
-  const reads = new Reads()
+  const readers = new Readers()
   const host = prepared.hostFor(site)
-  host.reads = reads
+  host.reads = readers
   generateExcerpts(site, prepared.blockTags)
   const bases = { basePages: site.pages, baseFiles: site.staticFiles, sources: sourcesOf(site) }
   const memory = { saved: new Map<string, Saved>(), outputs: new KeptOutputs(), documents: null }
@@ -171,7 +171,7 @@ async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
     prepared,
     site,
     host,
-    reads,
+    readers,
     ...bases,
     ...memory,
     nextMoment,
@@ -189,7 +189,7 @@ export async function patched(
     item.content = raw
     item.output = rawOutput
   }
-  const reached = new Reached(state.reads, state.host, (id) => state.saved.get(id)?.item)
+  const reached = new Reached(state.readers, state.host, (id) => state.saved.get(id)?.item)
   if (!(await applyChanges(state, changed, reached))) return null
   await generateAgain(state)
   const built = await render(state, reached, hooks)
@@ -239,12 +239,12 @@ interface Turned {
 
 /** Renders an item; one that fails stays as it was where that is tolerated. */
 async function renderOr(
-  { reads, host }: State,
+  { readers, host }: State,
   { id, item, raw, rawOutput }: Turned,
   { tolerate }: Hooks,
 ): Promise<void> {
   try {
-    await reads.as(id, () => renderOne(host, item))
+    await readers.as(id, () => renderOne(host, item))
   } catch (error) {
     if (tolerate === undefined || !(error instanceof BuildError)) throw error
     tolerate(error)
@@ -276,7 +276,7 @@ function findDifferent(
     reached.anyChanged(id)
   }
   const isNew = [...pages.keys()].some((id) => !before.has(id))
-  const isLess = gone.some((id) => !id.startsWith(DOCUMENT))
+  const isLess = gone.some((id) => !isDocumentName(id))
   if (isNew || isLess) reached.siteChanged('pages', 'html_pages', 'urls')
 }
 

@@ -8,13 +8,12 @@ import { Page } from '../items/page.js'
 import type { Pager } from '../items/pager.js'
 import type { StaticFile } from '../items/static-file.js'
 import type { Prepared } from '../prepare.js'
-import type { Reads } from '../render/reads.js'
 import type { SiteHost } from '../render/site-host.js'
 import type { Reporter } from '../report.js'
 import type { BuildRequest } from '../request.js'
 import { documentsOf, type Site } from '../site.js'
 import type { KeptOutputs } from './outputs.js'
-import { DOCUMENT, named } from '../items/names.js'
+import type { Readers } from './readers.js'
 import { isSameMap } from './same.js'
 
 /** An item as it was before it was rendered and after. */
@@ -38,7 +37,7 @@ export interface State {
   readonly prepared: Prepared
   readonly site: Site
   readonly host: SiteHost
-  readonly reads: Reads
+  readonly readers: Readers
   /** Pages and static files as they were read, before generators added theirs. */
   basePages: Page[]
   baseFiles: StaticFile[]
@@ -46,7 +45,7 @@ export interface State {
   readonly sources: Map<string, Source> | null
   /** Documents in the order of rendering, by name; null when they have come, gone or moved. */
   documents: Map<string, Item> | null
-  /** By the name that `reads` has for the item. */
+  /** By the names of the items. */
   readonly saved: Map<string, Saved>
   readonly outputs: KeptOutputs
   /** Whether static files are others than in the last build. */
@@ -84,13 +83,9 @@ export interface Named {
 
 /** Names the items; documents only where their list is another than in the last build. */
 export function namedItems(state: State): Named {
-  const { site, reads, basePages } = state
-  state.documents ??= named(documentsOf(site), reads, (doc) => DOCUMENT + doc.sourcePath)
-  const read = new Set<Item>(basePages)
-  const pages = named(site.pages, reads, (page) =>
-    read.has(page) ? `page ${page.path}` : `made ${page.url}`,
-  )
-  return { documents: state.documents, pages }
+  const { site, readers } = state
+  state.documents ??= readers.names.nameDocuments(documentsOf(site))
+  return { documents: state.documents, pages: readers.names.namePages(site.pages) }
 }
 
 /** Whether rendering the item again would begin from the same as the last time. */

@@ -4,8 +4,8 @@
 
 import { readData } from '../read/data-files.js'
 import { readIncludes, readLayouts } from '../read/layouts.js'
-import { DATA } from '../render/reads.js'
-import type { Reached } from './facts.js'
+import { DATA } from '../facts/read-log.js'
+import type { Reached } from './reached.js'
 import { isSame, isSameMap } from './same.js'
 import type { State } from './state.js'
 

@@ -155,7 +155,7 @@ async function placedPage<Result>(
 
 /** Runs with everything behind an item in the order of rendering as it was read. */
 async function beforeItsTurn(
-  { site, reads, saved }: State,
+  { site, readers, saved }: State,
   item: Item,
   run: () => Promise<void>,
 ): Promise<void> {
@@ -163,7 +163,7 @@ async function beforeItsTurn(
   const later = items.slice(items.indexOf(item) + 1)
   const texts = later.map((one) => ({ one, content: one.content, output: one.output }))
   for (const one of later) {
-    const known = saved.get(reads.idOf(one) ?? '')
+    const known = saved.get(readers.names.of(one) ?? '')
     if (known === undefined) continue
     one.content = known.raw
     one.output = known.rawOutput

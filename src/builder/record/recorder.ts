@@ -3,8 +3,8 @@
  */
 
 import type { Item } from '../items/item.js'
-import type { ReadLog } from '../render/reads.js'
-import { CHANGING, REMEMBERED } from './facts.js'
+import { ItemNames } from '../facts/item-names.js'
+import { FIELDS_OF_OTHERS, REMEMBERED, RENDERED_FIELDS, type ReadLog } from '../facts/read-log.js'
 
 /** A fact; its value where it is that of a moment, null where it could not be known then. */
 interface ReadFact {
@@ -28,26 +28,18 @@ export class Frame {
   ) {}
 }
 
-// Of its own fields an item is told only those that may change without it.
-const OWN = new Set(['next', 'previous', 'excerpt', 'date'])
+// Of its own fields an item is told only those that may change without it; a date may be the build's.
+const OWN = new Set([...FIELDS_OF_OTHERS, 'date'])
 
 export class Recorder implements ReadLog {
+  readonly names = new ItemNames()
   readonly facts: ReadFact[] = []
   readonly excerpts = new Map<string, Frame>()
-  readonly #ids = new WeakMap<Item, string>()
   readonly #indexes = new Map<string, Map<string, number>>()
   #frame: Frame | null = null
 
   /** @param valueOf the value that a fact has at this moment */
   constructor(private readonly valueOf: (owner: string, key: string) => string | null) {}
-
-  name(item: Item, id: string): void {
-    this.#ids.set(item, id)
-  }
-
-  idOf(item: Item): string | null {
-    return this.#ids.get(item) ?? null
-  }
 
   /** Runs the rendering of an item. */
   async as(id: string, run: () => Promise<void>): Promise<Frame> {
@@ -63,8 +55,8 @@ export class Recorder implements ReadLog {
 
   asExcerpt<Result>(owner: Item, run: () => Result): Result {
     const before = this.#frame
-    const id = this.#ids.get(owner)
-    if (id === undefined || before === null) return run()
+    const id = this.names.of(owner)
+    if (id === null || before === null) return run()
     this.#frame = new Frame(id, true)
     this.excerpts.set(id, this.#frame)
     try {
@@ -77,10 +69,10 @@ export class Recorder implements ReadLog {
   item(item: Item, key: string): void {
     const frame = this.#frame
     if (frame === null) return
-    const id = this.#ids.get(item)
-    if (id === undefined) frame.isUnsafe = true
+    const id = this.names.of(item)
+    if (id === null) frame.isUnsafe = true
     else if (id !== frame.id || frame.isExcerpt || OWN.has(key)) {
-      if (CHANGING.has(key)) this.#changing(frame, id, key)
+      if (RENDERED_FIELDS.has(key)) this.#changing(frame, id, key)
       else frame.facts.add(this.#indexOf(id, key))
     }
   }

@@ -8,20 +8,19 @@
  * would find.
  */
 
-import { Document } from '../items/document.js'
+import { excerptOf } from '../generate/excerpts.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
-import { DOCUMENT, named } from '../items/names.js'
-import { Page } from '../items/page.js'
+import { REMEMBERED, RENDERED_FIELDS } from '../facts/read-log.js'
 import { readText } from '../read/text.js'
 import type { SiteHost } from '../render/site-host.js'
 import type { Said } from '../report.js'
-import { documentsOf, isWritten } from '../site.js'
+import { documentsOf, writtenPath } from '../site.js'
 import { SourceError } from '../source.js'
 import type { RecordPlace } from './open-record.js'
 import type { Before } from './destination.js'
 import { hashOf } from './describe.js'
-import { CHANGING, Facts, REMEMBERED } from './facts.js'
+import { FactValues } from './fact-values.js'
 import { isRecorded, ownExcerptValue, ownValue } from './own.js'
 import type { ItemTrace } from './record.js'
 import { Recorder, type Frame } from './recorder.js'
@@ -42,7 +41,7 @@ export class Reuse {
   readonly former = new Map<string, ItemTrace>()
   readonly items: ReadonlyMap<string, Item>
   readonly recorder: Recorder
-  readonly facts: Facts
+  readonly facts: FactValues
   readonly texts: Texts
   /** Of the facts of the former build: whether they are the same now. */
   readonly #isSame: (boolean | undefined)[] = []
@@ -56,23 +55,20 @@ export class Reuse {
     this.texts = new Texts({ host, cache: place.cache, before })
     this.recorder = new Recorder((owner, key) => this.facts.valueOf(owner, key))
     this.items = this.#named()
-    this.facts = new Facts({
+    this.facts = new FactValues({
       host,
       find: (id) => this.items.get(id),
-      idOf: (item) => this.recorder.idOf(item),
+      idOf: (item) => this.recorder.names.of(item),
       hashOf: (item, id, key) => this.texts.hash(item, key, this.former.get(id)),
-      excerptOf: (id, excerpt) => this.excerptValue(id, excerpt),
+      excerptValue: (id, excerpt) => this.excerptValue(id, excerpt),
     })
     host.reads = this.recorder
   }
 
   #named(): Map<string, Item> {
     const { site } = this.host
-    const documents = named(documentsOf(site), this.recorder, (doc) => DOCUMENT + doc.sourcePath)
-    const pages = named(site.pages, this.recorder, (page) =>
-      page.isGenerated ? `made ${page.url}` : `page ${page.path}`,
-    )
-    return new Map<string, Item>([...documents, ...pages])
+    const { names } = this.recorder
+    return new Map([...names.nameDocuments(documentsOf(site)), ...names.namePages(site.pages)])
   }
 
   /** Reads the files of the source that were read while something was rendered. */
@@ -95,7 +91,7 @@ export class Reuse {
 
   /** Renders an item, or leaves it as it was. @returns whether it was rendered */
   async render(item: Item, run: () => Promise<void>): Promise<boolean> {
-    const id = this.recorder.idOf(item)
+    const id = this.recorder.names.of(item)
     if (id === null || !isRecorded(item)) {
       await this.recorder.as('', run)
       return true
@@ -125,7 +121,12 @@ export class Reuse {
 
   #take(id: string, item: Item, own: string): boolean {
     const trace = this.place.record?.items[id]
-    if (trace === undefined || trace.own !== own || trace.path !== this.pathOf(item)) return false
+    if (
+      trace === undefined ||
+      trace.own !== own ||
+      trace.path !== writtenPath(this.host.site, item)
+    )
+      return false
     const hasOutput = trace.path === null || this.before.holds(trace)
     if (!hasOutput || !this.#areSame(trace.facts)) return false
     if (!this.#remember(trace)) return false
@@ -134,12 +135,6 @@ export class Reuse {
     item.become(this.texts.former(item, trace))
     this.former.set(id, trace)
     return true
-  }
-
-  /** Path of what is written of an item. */
-  pathOf(item: Item): string | null {
-    const isShown = !(item instanceof Document) || isWritten(this.host.site, item)
-    return isShown ? item.outputPath : null
   }
 
   #areSame(facts: readonly number[]): boolean {
@@ -151,7 +146,7 @@ export class Reuse {
     if (fact === undefined) return false
     const [owner, key, value] = fact
     const isSame = this.facts.valueOf(owner, key) === value
-    if (owner !== REMEMBERED && !CHANGING.has(key)) this.#isSame[index] = isSame
+    if (owner !== REMEMBERED && !RENDERED_FIELDS.has(key)) this.#isSame[index] = isSame
     return isSame
   }
 
@@ -194,7 +189,7 @@ export class Reuse {
   /** The excerpt of an item, if it was rendered. */
   renderedExcerpt(id: string): { readonly excerpt: Excerpt; readonly html: string } | null {
     const item = this.items.get(id)
-    const excerpt = item instanceof Page || item instanceof Document ? item.excerpt : null
+    const excerpt = item === undefined ? null : excerptOf(item)
     const html = excerpt === null ? undefined : this.host.knownExcerpt(excerpt)
     return excerpt === null || html === undefined ? null : { excerpt, html }
   }

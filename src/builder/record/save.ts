@@ -3,7 +3,7 @@
  */
 
 import type { ItemOutput } from '../outputs.js'
-import type { FileState } from '../write/file-state.js'
+import { TICK_MS, type FileState } from '../write/file-state.js'
 import { hashOf } from './describe.js'
 import { ownExcerptValue } from './own.js'
 import {
@@ -25,9 +25,6 @@ interface Written {
   readonly standingOf: (path: string) => Standing | null
   readonly files: RecordData['files']
 }
-
-/** A file that changes so soon again may get the same time; in milliseconds. */
-const TICK_MS = 50
 
 /** Writes the record. */
 export function saveRecord(reuse: Reuse, { outputs, standingOf, files }: Written): void {

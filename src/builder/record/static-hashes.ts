@@ -6,11 +6,8 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { StaticFile } from '../items/static-file.js'
 import type { ItemOutput } from '../outputs.js'
-import { isSameState, stateOf, type FileState } from '../write/file-state.js'
+import { isSameState, stateOf, TICK_MS, type FileState } from '../write/file-state.js'
 import type { FileTrace, RecordData } from './record.js'
-
-/** A file that was written so short ago may be written again within one tick of its times. */
-const TICK_MS = 50
 
 /** One a build. */
 export class StaticHashes {

@@ -3,7 +3,7 @@
  */
 
 import type { Item } from '../items/item.js'
-import { NOW, TIME, type ReadLog } from '../render/reads.js'
+import { NOW, TIME, type ReadLog } from '../facts/read-log.js'
 import type { Reuse } from './reuse.js'
 
 /** Notes that the time was read, and nothing else. */

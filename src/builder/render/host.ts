@@ -14,7 +14,7 @@ import type { Site } from '../site.js'
 import type { DropHost } from './drops/drop-host.js'
 import type { Drops } from './drops/drops.js'
 import type { SiteDrop } from './drops/site-drop.js'
-import type { ReadLog } from './reads.js'
+import type { ReadLog } from '../facts/read-log.js'
 import type { SourceMaps } from './source-maps.js'
 import type { ValueMaker } from './values.js'
 

@@ -7,6 +7,9 @@ import type { Stats } from 'node:fs'
 /** Bytes, then the times of the last change of content and of anything, in milliseconds. */
 export type FileState = readonly [size: number, modifiedMs: number, changedMs: number]
 
+/** A file that is written to again so soon may have the same state; in milliseconds. */
+export const TICK_MS = 50
+
 export function stateOf({ size, mtimeMs, ctimeMs }: Stats): FileState {
   return [size, mtimeMs, ctimeMs]
 }

@@ -13,6 +13,9 @@ const FOLDER = fileURLToPath(new URL('theme', import.meta.url))
 /** Stands for the day of creation in the names of the theme's posts. */
 const DAY = '0000-00-00'
 
+/** Files whose names npm would leave out of a package. */
+const RENAMED: ReadonlyMap<string, string> = new Map([['_gitignore', '.gitignore']])
+
 /** Path from the site's root -> content; `day` is `YYYY-MM-DD` in the site's zone. */
 export async function readTheme(day: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
@@ -20,7 +23,7 @@ export async function readTheme(day: string): Promise<Map<string, Buffer>> {
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)
     const name = path.relative(FOLDER, file).split(path.sep).join('/')
-    files.set(name.replace(DAY, day), await readFile(file))
+    files.set(RENAMED.get(name) ?? name.replace(DAY, day), await readFile(file))
   }
   return files
 }

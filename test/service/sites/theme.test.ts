@@ -55,6 +55,7 @@ describe('the default theme', () => {
   it('names its first post by the day of creation', async () => {
     const names = [...(await readTheme('2031-02-03')).keys()]
     expect(names).to.include.members([
+      '.gitignore',
       '_config.yml',
       '404.html',
       '_posts/2031-02-03-welcome.md',

@@ -8,7 +8,7 @@ import type { Document } from '../../items/document.js'
 import type { Excerpt } from '../../items/excerpt.js'
 import type { Page } from '../../items/page.js'
 import type { StaticFile } from '../../items/static-file.js'
-import type { ReadLog } from '../reads.js'
+import type { ReadLog } from '../../facts/read-log.js'
 import type { SourceMapPage, SourceMaps } from '../source-maps.js'
 import type { ValueMaker } from '../values.js'
 

@@ -11,7 +11,7 @@ import type { Item } from '../../items/item.js'
 import { Drop, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
 import { section } from '../../settings.js'
 import type { DropHost } from './drop-host.js'
-import { DATA, SITE, TIME, watchTime } from '../reads.js'
+import { DATA, SITE, TIME, watchTime } from '../../facts/read-log.js'
 import { groupPosts } from './taxonomy.js'
 import { TrackedMap } from './tracked-map.js'
 

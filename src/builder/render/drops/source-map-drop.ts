@@ -3,7 +3,7 @@
  */
 
 import type { DropHost } from './drop-host.js'
-import { STYLES } from '../reads.js'
+import { STYLES } from '../../facts/read-log.js'
 import type { SourceMapPage } from '../source-maps.js'
 import { PageDrop } from './page-drop.js'
 

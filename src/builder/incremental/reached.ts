@@ -3,9 +3,9 @@
  */
 
 import type { Item } from '../items/item.js'
-import { Document } from '../items/document.js'
-import { Page } from '../items/page.js'
-import { excerptOwner, SITE, type Reads } from '../render/reads.js'
+import { excerptOf } from '../generate/excerpts.js'
+import { SITE } from '../facts/read-log.js'
+import { excerptOwner, type Readers } from './readers.js'
 import type { SiteHost } from '../render/site-host.js'
 
 /** The items that changes reach, by name. */
@@ -14,15 +14,15 @@ export class Reached {
   readonly #excerpts = new Set<string>()
 
   constructor(
-    private readonly reads: Reads,
+    private readonly readers: Readers,
     private readonly host: SiteHost,
     private readonly find: (id: string) => Item | undefined,
   ) {}
 
   /** A fact has another value now. */
   changed(owner: string, key: string): void {
-    for (const reader of this.reads.readersOf(owner, key)) this.add(reader)
-    if (key !== '*') for (const reader of this.reads.readersOf(owner, '*')) this.add(reader)
+    for (const reader of this.readers.readersOf(owner, key)) this.add(reader)
+    if (key !== '*') for (const reader of this.readers.readersOf(owner, '*')) this.add(reader)
   }
 
   /** Facts of the site as a whole. */
@@ -32,7 +32,7 @@ export class Reached {
 
   /** Anything of an owner may have changed. */
   anyChanged(owner: string): void {
-    for (const reader of this.reads.readersOfAny(owner)) this.add(reader)
+    for (const reader of this.readers.readersOfAny(owner)) this.add(reader)
   }
 
   /** Renders a reader again, and with it whoever read what that makes. */
@@ -49,9 +49,8 @@ export class Reached {
     if (this.#excerpts.has(owner)) return
     this.#excerpts.add(owner)
     const item = this.find(owner)
-    if ((item instanceof Document || item instanceof Page) && item.excerpt !== null) {
-      this.host.forgetExcerpt(item.excerpt)
-    }
+    const excerpt = item === undefined ? null : excerptOf(item)
+    if (excerpt !== null) this.host.forgetExcerpt(excerpt)
     this.changed(owner, 'excerpt')
   }
 }

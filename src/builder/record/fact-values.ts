@@ -5,6 +5,7 @@
  * null stands for a value that cannot be known, which is the same as none.
  */
 
+import { excerptOf } from '../generate/excerpts.js'
 import { postsOf } from '../site.js'
 import { Document } from '../items/document.js'
 import type { Excerpt } from '../items/excerpt.js'
@@ -17,16 +18,13 @@ import { DocumentDrop } from '../render/drops/document-drop.js'
 import { PageDrop } from '../render/drops/page-drop.js'
 import { StaticFileDrop } from '../render/drops/static-file-drop.js'
 import { NeedError } from '../render/host.js'
-import { DATA, NOW, SITE, STYLES, TIME } from '../render/reads.js'
+import { DATA, NOW, REMEMBERED, SITE, STYLES, TIME } from '../facts/read-log.js'
 import type { SiteHost } from '../render/site-host.js'
 import { findPost, linkedUrl } from '../render/tags/link.js'
 import type { TextKey } from './texts.js'
 import { digestOf, hashOf, type DescribeDrop } from './describe.js'
 
-/** Texts that pages remember for each other, as the owner of facts. */
-export const REMEMBERED = 'remembered'
-
-interface FactParts {
+interface ValueParts {
   readonly host: SiteHost
   /** Item of a name. */
   readonly find: (id: string) => Item | undefined
@@ -34,16 +32,13 @@ interface FactParts {
   /** Hash of a text of an item at this moment. */
   readonly hashOf: (item: Item, id: string, key: TextKey) => string
   /** Description of an excerpt's HTML. */
-  readonly excerptOf: (id: string, excerpt: Excerpt) => string | null
+  readonly excerptValue: (id: string, excerpt: Excerpt) => string | null
 }
 
-/** Fields that are other ones before an item is rendered and after. */
-export const CHANGING = new Set(['content', 'output'])
-
-export class Facts {
+export class FactValues {
   readonly #describeDrop: DescribeDrop = (drop, inner) => this.#drop(drop, inner)
 
-  constructor(private readonly parts: FactParts) {}
+  constructor(private readonly parts: ValueParts) {}
 
   /** The description of a fact's value. */
   valueOf(owner: string, key: string): string | null {
@@ -138,12 +133,12 @@ export class Facts {
   }
 
   #field(id: string, key: string): string | null {
-    const { host, find, excerptOf } = this.parts
+    const { host, find } = this.parts
     const item = find(id)
     if (item === undefined) return null
     if (key === 'content' || key === 'output') return this.parts.hashOf(item, id, key)
-    const excerpt = key === 'excerpt' ? excerptIn(item) : null
-    if (excerpt !== null) return excerptOf(id, excerpt)
+    const excerpt = key === 'excerpt' ? excerptOf(item) : null
+    if (excerpt !== null) return this.parts.excerptValue(id, excerpt)
     const drop = dropOf(host, item)
     return key === '*' ? this.digest([...drop.keys()]) : this.digest(drop.get(key))
   }
@@ -162,10 +157,6 @@ export class Facts {
 function dropOf({ drops }: SiteHost, item: Item): Drop {
   if (item instanceof Page) return drops.page(item)
   return item instanceof Document ? drops.document(item) : fail()
-}
-
-function excerptIn(item: Item): Excerpt | null {
-  return item instanceof Page || item instanceof Document ? item.excerpt : null
 }
 
 function fail(): never {

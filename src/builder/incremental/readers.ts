@@ -1,57 +1,24 @@
 /**
- * What was read while something was rendered, so that a later build renders only what a change reaches.
+ * Who read each fact while something was rendered, so that a later build renders only what a change reaches.
  *
- * A reader is an item or an excerpt; a fact is a field of an item, a list of the site, a layout, an
- * include or a file. Too much may be recorded, never too little: `*` stands for every field.
+ * A reader is an item or an excerpt, by its name.
  */
 
+import { FIELDS_OF_OTHERS, RENDERED_FIELDS, SITE, type ReadLog } from '../facts/read-log.js'
+import { ItemNames } from '../facts/item-names.js'
 import type { Item } from '../items/item.js'
-import type { TimeWatch } from '../../liquid/value.js'
 
-/** The site itself as the owner of facts. */
-export const SITE = 'site'
-/** Data files, by their keys in `site.data`. */
-export const DATA = 'data'
-/** The present, by the formats in which it was shown; `*` for the moment itself. */
-export const NOW = 'now'
-/** `site.time`, by the formats in which it was shown. */
-export const TIME = 'time'
-/** Style sheets and what they import, all of them as one. */
-export const STYLES = 'styles'
-
-const OWN = new Set(['next', 'previous', 'excerpt'])
-const ORDERED = new Set(['content', 'output', 'excerpt', '*'])
-
-/** Is told of everything that rendering reads. */
-export interface ReadLog {
-  /** A field of an item was read. */
-  item(item: Item, key: string): void
-  /** Anything else was read. */
-  fact(owner: string, key: string): void
-  /** Where a path or a name leads was asked for. */
-  target(kind: 'link' | 'post', name: string): void
-  /** Text that is remembered between pages was taken, or is made now. */
-  remembered(key: string, how: 'taken' | 'made'): void
-  /** Runs an excerpt's rendering, whose reads are its own. */
-  asExcerpt<Result>(owner: Item, run: () => Result): Result
-}
+// An item that changes is rendered anyway; these may change without it.
+const OWN = new Set(FIELDS_OF_OTHERS)
+const ORDERED = new Set([...RENDERED_FIELDS, 'excerpt', '*'])
 
 /** Readers by fact; one a session. */
-export class Reads implements ReadLog {
+export class Readers implements ReadLog {
   /** True when something was read whose value depends on what was rendered before it. */
   isUnsafe = false
+  readonly names = new ItemNames()
   readonly #readers = new Map<string, Map<string, Set<string>>>()
-  readonly #ids = new WeakMap<Item, string>()
   #reader: string | null = null
-
-  /** Names an item, uniquely in a build; the same name in the next build is the same item. */
-  name(item: Item, id: string): void {
-    this.#ids.set(item, id)
-  }
-
-  idOf(item: Item): string | null {
-    return this.#ids.get(item) ?? null
-  }
 
   /** Runs with another reader. */
   async as<Result>(reader: string | null, run: () => Promise<Result>): Promise<Result> {
@@ -67,7 +34,7 @@ export class Reads implements ReadLog {
   /** Runs an excerpt's rendering, whose reads are its own. */
   asExcerpt<Result>(owner: Item, run: () => Result): Result {
     const before = this.#reader
-    const id = this.idOf(owner)
+    const id = this.names.of(owner)
     this.#reader = id === null ? before : excerptReader(id)
     try {
       return run()
@@ -78,12 +45,11 @@ export class Reads implements ReadLog {
 
   /** A field of an item was read. */
   item(item: Item, key: string): void {
-    const owner = this.#ids.get(item)
-    if (owner === undefined || this.#reader === null) return
+    const owner = this.names.of(item)
+    if (owner === null || this.#reader === null) return
     if (this.#reader.startsWith(EXCERPT) && ORDERED.has(key)) {
       if (this.#reader !== excerptReader(owner)) this.isUnsafe = true
     }
-    // An item that changes is rendered anyway; these may change without it.
     if (owner === this.#reader && !OWN.has(key)) return
     this.fact(owner, key)
   }
@@ -110,14 +76,6 @@ export class Reads implements ReadLog {
   /** Who read anything of an owner. */
   *readersOfAny(owner: string): Iterable<string> {
     for (const readers of this.#readers.get(owner)?.values() ?? []) yield* readers
-  }
-}
-
-/** A watch on a time that is another in each build. */
-export function watchTime(owner: string, log: () => ReadLog | null): TimeWatch {
-  return {
-    used: () => log()?.fact(owner, '*'),
-    formatted: (pattern) => log()?.fact(owner, pattern),
   }
 }
 
