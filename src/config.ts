@@ -143,6 +143,16 @@ const SETTINGS = {
     'longest time that other writes wait for the next push of somebody who lost to one; 0 for never',
     3600,
   ),
+  cloneSlowSeconds: whole(
+    60,
+    'a clone that takes less than 64 kB a second for so long is ended where others wait for its place; 0 for never',
+    3600,
+  ),
+  connections: whole(5000, 'open connections of a port'),
+  connectionsPerAddress: whole(
+    500,
+    'of them those of one address; not counted for loopback and trusted proxies',
+  ),
   streamsPerUser: whole(100, 'open event streams a user'),
   headerSeconds: whole(30, 'longest time to send the headers of a request'),
   bodySeconds: whole(300, 'longest time to send the body of a request'),

@@ -22,10 +22,12 @@ import { detectGit } from './git/program/command.js'
 import { createShared } from './git/repository.js'
 import { serveAdmin } from './http/admin/admin.js'
 import { createApp } from './http/app.js'
+import { cutWhenUnread, limitConnections } from './http/connections.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
 import { createBodyReader } from './http/middleware/body.js'
+import { LOOPBACK } from './http/middleware/peer.js'
 import { createSessionCookie } from './http/middleware/session-cookie.js'
 import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
@@ -75,6 +77,9 @@ const DRAIN_MS = 2500
 /** What still reads the store, and trees that follow `main`, get so long after them. */
 const LINGER_MS = 1000
 
+/** An answer of which nobody takes a byte for so long is ended. */
+const UNREAD_MS = 120_000
+
 /** Who waits for the start waits so long at most for sites that are still read in. */
 const PATIENCE_MS = 30_000
 
@@ -95,9 +100,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const state: Serving = { isServing: false, isOver: false }
   const listening: HttpServer[] = []
   try {
-    const api = await listen(config.host, config.port, config)
+    const api = await listen(config.port, config, options.logger)
     listening.push(api)
-    const sites = await listen(config.host, config.sitesPort, config)
+    const sites = await listen(config.sitesPort, config, options.logger)
     listening.push(sites)
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
@@ -246,6 +251,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
 function answerWith(server: HttpServer, listener: Listener): () => Promise<unknown> {
   const running = new Set<Promise<void>>()
   server.on('request', (request, response) => {
+    cutWhenUnread(response, UNREAD_MS)
     const answer = listener(request, response).finally(() => running.delete(answer))
     running.add(answer)
   })
@@ -286,7 +292,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
   return app.callback()
 }
 
-async function listen(host: string, port: number, config: Config): Promise<HttpServer> {
+async function listen(port: number, config: Config, logger: Logger): Promise<HttpServer> {
   const server = createServer({
     headersTimeout: config.headerSeconds * 1000,
     // Longer than a proxy keeps an idle connection (nginx: 60 s): who closes it first must not be us,
@@ -296,9 +302,11 @@ async function listen(host: string, port: number, config: Config): Promise<HttpS
     // Until the body is there, read or not; what is answered may take longer.
     requestTimeout: (config.headerSeconds + config.bodySeconds) * 1000,
   })
+  const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
+  limitConnections(server, { ...config, sharedAddresses }, logger)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(port, config.host, resolve)
   })
   return server
 }

@@ -3,7 +3,7 @@
 /** Gives back what was taken; a second time does nothing. */
 type Leave = () => void
 
-export interface Shares {
+interface Shares {
   /**
    * Waits until less than the share of the asker is taken.
    *

@@ -116,10 +116,10 @@ describe('hostile pushes', () => {
       headers: { 'Content-Type': 'application/x-git-receive-pack-request' },
       raw: body,
     })
-    expect(answer.status, answer.text).to.be.oneOf([200, 413])
+    expect(answer.status, answer.text).to.equal(200)
     return answer.text
   }
-  const refused = (text: string) => /(?:^|\n)[0-9a-f]{4}ng |unpack (?!ok)/.test(text) || text === ''
+  const refused = (text: string) => /(?:^|\n)[0-9a-f]{4}ng |unpack (?!ok)/.test(text)
 
   it(`has at least 500 trees`, () => {
     expect(cases.length).to.be.greaterThan(500)
@@ -156,7 +156,8 @@ describe('hostile pushes', () => {
       const objects = [BLOB, ...some.flatMap(({ trees }) => trees), ...commits]
       const unique = [...new Map(objects.map((made) => [made.oid, made])).values()]
       const refs = commits.map(({ oid }, place) => ({ ref: `refs/heads/c${place}`, to: oid }))
-      expect(refused(await post(pushBody(refs, packOf(unique))))).to.equal(true)
+      const text = await post(pushBody(refs, packOf(unique)))
+      for (const { ref } of refs) expect(text).to.include(`ng ${ref} `)
     }
   })
 

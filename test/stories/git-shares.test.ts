@@ -13,12 +13,14 @@ import { eventually, git, useDesk } from './git-client.js'
 
 /** More than git's programs that read at a time. */
 const UNREAD = 20
+/** Git's programs that read at a time. */
+const PROGRAMS = 8
 /** Of one user at a time. */
 const SHARE = 3
 
 describe('clones that nobody reads', function () {
   this.timeout(600_000)
-  const api = useApi()
+  const api = useApi({ settings: { cloneSlowSeconds: '5' } })
   const desk = useDesk(api)
   let site: Site
   let head: string
@@ -71,6 +73,22 @@ describe('clones that nobody reads', function () {
     for (const one of asked) one.destroy()
     const work = desk.at('again')
     await git(desk.at('.'), 'clone', '-q', desk.remote(site.id, hostile), work)
+    expect(await git(work, 'rev-parse', 'HEAD')).to.equal(head)
+  })
+  it('end where others wait for a place, even if several users hold all', async function () {
+    // Before who takes nothing at all is cut off.
+    this.timeout(100_000)
+    const people = await Promise.all(
+      ['one', 'two', 'three'].map((name) => api.member(site.id, 'admin', name)),
+    )
+    let begun = 0
+    for (const person of people) {
+      for (let count = 0; count < SHARE; count += 1) cloneUnread(person, () => (begun += 1))
+    }
+    await eventually(() => expect(begun).to.be.at.least(PROGRAMS))
+    const other = await api.member(site.id, 'admin', 'late')
+    const work = desk.at('late')
+    await git(desk.at('.'), 'clone', '-q', desk.remote(site.id, other), work)
     expect(await git(work, 'rev-parse', 'HEAD')).to.equal(head)
   })
 })

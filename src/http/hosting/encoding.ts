@@ -2,6 +2,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createLimit } from '../../system/parallel.js'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -12,6 +13,11 @@ const COMPRESSIBLE =
 const LEAST_BYTES = 1024
 const MOST_BYTES = 10 * 1024 * 1024
 const BROTLI_QUALITY = 5
+
+/** Compressing takes a thread from all that reads and writes files: so many bodies at once, */
+const AT_ONCE = 2
+/** and where they are at it, a larger one goes out as it is instead of waiting. */
+const WAITING_BYTES = 256 * 1024
 
 /** The best encoding that an `Accept-Encoding` value allows for a body. */
 export function chooseEncoding(accepted: string, type: string, size: number): Encoding {
@@ -48,11 +54,14 @@ const compressors = {
 export interface CompressedBodies {
   /** @param sha256 names the content */
   get(sha256: string, encoding: 'br' | 'gzip', read: () => Promise<Buffer>): Promise<Buffer>
+  /** False where it would have to be made, is large, and others are being made. */
+  has(sha256: string, encoding: 'br' | 'gzip', size: number): boolean
 }
 
 export function createCompressedBodies(maxBytes: number): CompressedBodies {
   const kept = new Map<string, Buffer>()
   const making = new Map<string, Promise<Buffer>>()
+  const limit = createLimit(AT_ONCE)
   let bytes = 0
   const keep = (key: string, body: Buffer) => {
     kept.set(key, body)
@@ -82,7 +91,17 @@ export function createCompressedBodies(maxBytes: number): CompressedBodies {
         return found
       }
       // Many who ask at once wait for one.
-      return making.get(key) ?? make(key, read().then(compressors[encoding]))
+      return (
+        making.get(key) ??
+        make(
+          key,
+          limit(async () => compressors[encoding](await read())),
+        )
+      )
+    },
+    has(sha256, encoding, size) {
+      const key = `${encoding} ${sha256}`
+      return kept.has(key) || making.has(key) || size <= WAITING_BYTES || making.size < AT_ONCE
     },
   }
 }

@@ -17,14 +17,24 @@ import type { Logger } from '../logger.js'
 import { isUnchanged } from '../middleware/conditional.js'
 import { hasPath } from '../middleware/request-target.js'
 import { contentTypeHeader } from '../wire/content-type.js'
-import { chooseEncoding, createCompressedBodies, type CompressedBodies } from './encoding.js'
+import {
+  chooseEncoding,
+  createCompressedBodies,
+  type CompressedBodies,
+  type Encoding,
+} from './encoding.js'
 import { findFile } from './site-path.js'
+
+interface Facts {
+  readonly sha256: string
+  readonly size: number
+}
 
 /** A release as it is served. */
 interface Served {
   /** Full path of a file of the manifest. */
   readonly fileOf: (name: string) => string
-  readonly manifest: ReadonlyMap<string, { readonly sha256: string; readonly size: number }>
+  readonly manifest: ReadonlyMap<string, Facts>
   readonly isPreview: boolean
 }
 
@@ -99,7 +109,7 @@ async function sendFile(ctx: Context, sending: Sending): Promise<void> {
   const facts = served.manifest.get(name)
   if (!facts) return
   const type = contentTypeHeader(name)
-  const encoding = chooseEncoding(ctx.get('Accept-Encoding'), type, facts.size)
+  const encoding = encodingOf(ctx, facts, sending)
   const etag = encoding === 'identity' ? facts.sha256 : `${facts.sha256}-${encoding}`
   ctx.set('ETag', `"${etag}"`)
   ctx.set('Vary', 'Accept-Encoding')
@@ -117,7 +127,17 @@ async function sendFile(ctx: Context, sending: Sending): Promise<void> {
   ctx.body = await sending.bodies.get(facts.sha256, encoding, () => readFile(file))
 }
 
-function sendIdentity(ctx: Context, file: string, facts: { sha256: string; size: number }): void {
+/** As it is, too, where it would have to wait long to be compressed. */
+function encodingOf(ctx: Context, facts: Facts, { bodies, path: name }: Sending): Encoding {
+  const { sha256, size } = facts
+  const encoding = chooseEncoding(ctx.get('Accept-Encoding'), contentTypeHeader(name), size)
+  if (encoding === 'identity' || isUnchanged(ctx.get('If-None-Match'), `${sha256}-${encoding}`)) {
+    return encoding
+  }
+  return bodies.has(sha256, encoding, size) ? encoding : 'identity'
+}
+
+function sendIdentity(ctx: Context, file: string, facts: Facts): void {
   ctx.set('Accept-Ranges', 'bytes')
   const ifRange = ctx.get('If-Range')
   const header = ifRange === '' || ifRange === `"${facts.sha256}"` ? ctx.get('Range') : ''

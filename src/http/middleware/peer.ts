@@ -23,7 +23,7 @@ export function peer({ trustedProxies, metricsAddresses }: PeerOptions): Middlew
   const isTrusted = matcher(trustedProxies)
   const isListed = matcher(metricsAddresses)
   return (ctx, next) => {
-    const direct = plain(ctx.req.socket.remoteAddress ?? '')
+    const direct = plainAddress(ctx.req.socket.remoteAddress ?? '')
     const forwarded = ctx.get('X-Forwarded-For')
     const address = clientOf([...addresses(forwarded), direct], isTrusted)
     const isDirect = forwarded === '' && ctx.get('Forwarded') === '' && !isTrusted(direct)
@@ -35,7 +35,9 @@ export function peer({ trustedProxies, metricsAddresses }: PeerOptions): Middlew
   }
 }
 
-const isLoopback = matcher(['127.0.0.0/8', '::1'])
+/** This machine itself, where everybody's proxy may stand. */
+export const LOOPBACK = ['127.0.0.0/8', '::1']
+const isLoopback = matcher(LOOPBACK)
 
 /** @param name host of a URL, an IPv6 address in brackets */
 function isLoopbackName(name: string): boolean {
@@ -43,12 +45,12 @@ function isLoopbackName(name: string): boolean {
 }
 
 /** An IPv4 address that came to an IPv6 socket is written as IPv4. */
-function plain(address: string): string {
+export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 function addresses(forwarded: string): string[] {
-  const parts = forwarded.split(',').map((part) => plain(part.trim()))
+  const parts = forwarded.split(',').map((part) => plainAddress(part.trim()))
   return parts.filter((part) => part !== '')
 }
 
@@ -57,7 +59,8 @@ function clientOf(chain: readonly string[], isTrusted: (address: string) => bool
   return chain.findLast((address) => !isTrusted(address)) ?? chain[0] ?? ''
 }
 
-function matcher(rules: readonly string[]): (address: string) => boolean {
+/** Whether an address is one of a list of addresses and networks. */
+export function matcher(rules: readonly string[]): (address: string) => boolean {
   if (rules.length === 0) return () => false
   const list = new BlockList()
   for (const rule of rules) {

@@ -23,7 +23,7 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
 export function sentBytes(request: IncomingMessage, mostBytes: number): AsyncIterable<Buffer> {
   const coding = (request.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (coding === 'identity') {
-    if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge()
+    if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
     return request.iterator({ destroyOnReturn: false })
   }
   const unpacker = Object.hasOwn(UNPACKERS, coding) ? UNPACKERS[coding] : undefined

@@ -49,8 +49,9 @@ function refsRoute(git: SmartHttp): Route {
       forGit(request, async () => {
         const service = serviceOf(request.query.service ?? '')
         const protocol = request.header('Git-Protocol')
+        const { actor, signal } = request
         const place = param(request, 'site_id')
-        const body = await git.advertise(request.actor, place, { service, protocol })
+        const body = await git.advertise(actor, place, { service, protocol, signal })
         return { status: 200, type: `application/x-git-${service}-advertisement`, body }
       }),
   })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
 import type { ConnectionTests } from '../../service/publish/connection-tests.js'
 import type { SyncHook } from '../../service/sync/hook.js'
+import { tooLarge } from '../middleware/json-body.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
 import { field, named } from '../wire/common.js'
 import { jobIdSchema } from '../wire/job.js'
@@ -143,7 +144,7 @@ async function readAll({ stream }: Pick<RawRequest, 'stream'>): Promise<Buffer> 
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const part: Buffer = chunk
       bytes += part.length
-      if (bytes > MOST_BYTES) throw new GalleyError('payload_too_large', 'The hook is too large.')
+      if (bytes > MOST_BYTES) throw tooLarge(MOST_BYTES)
       chunks.push(part)
     }
   } catch (cause) {

@@ -9,10 +9,10 @@
  */
 
 import { timingSafeEqual } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { GalleyError } from '../../errors.js'
 import { emailKey, type Actor, type User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
+import { networkOf } from '../../system/addresses.js'
 import type { FailedAttempts, FailureCounter } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
 import type { Vault } from './vault.js'
@@ -97,17 +97,6 @@ function placesOf({ name, address }: Credentials): FailureCounter[] {
     { name: `passwords of ${networkOf(address)}` },
     { name: `account ${account}`, times: MANY_ADDRESSES },
   ]
-}
-
-/** Who has one address of IPv6 has 2^64 of them. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const [front, back] = [groups(head), groups(tail ?? '')]
-  const zeros = tail === undefined ? [] : Array<string>(8 - front.length - back.length).fill('0')
-  const all = [...front, ...zeros, ...back].slice(0, 4)
-  return all.map((group) => parseInt(group, 16).toString(16)).join(':')
 }
 
 function unknown(): GalleyError {

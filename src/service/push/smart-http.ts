@@ -10,7 +10,7 @@
  */
 
 import path from 'node:path'
-import { Duplex, PassThrough, pipeline, Transform, type Readable } from 'node:stream'
+import { Duplex, PassThrough, pipeline, type Readable } from 'node:stream'
 import { GalleyError } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
@@ -25,8 +25,9 @@ import type { Holds, Racer } from '../branch/holds.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
-import { createShares, type Shares } from '../../system/shares.js'
+import { createShares } from '../../system/shares.js'
 import { refsProblem } from './push-rules.js'
+import { createReadingPace, type ReadingPace } from './reading-pace.js'
 
 export type { GitService } from '../../git/protocol/serve-config.js'
 
@@ -51,7 +52,7 @@ export interface SmartHttp {
   advertise(
     actor: Actor,
     siteId: string,
-    request: Pick<GitExchange, 'service' | 'protocol'>,
+    request: Pick<GitExchange, 'service' | 'protocol' | 'signal'>,
   ): Promise<Buffer>
   /** Answers one request; the stream ends when everything that follows from it is done. */
   exchange(actor: Actor, siteId: string, exchange: GitExchange): Promise<Readable>
@@ -73,6 +74,8 @@ interface SmartHttpDependencies {
   readonly incoming: Pick<IncomingCheck, 'check'>
   /** Time for sending a body. */
   readonly bodySeconds: number
+  /** A clone that takes less than asked for so long is ended where somebody waits for its place. */
+  readonly cloneSlowSeconds: number
   /** Makes the working tree what `main` is. */
   readonly followTree: (siteId: string) => Promise<void>
   readonly onError: (error: unknown, siteId: string) => void
@@ -86,6 +89,8 @@ const PROGRAMS_OF_USER = 3
 const MOST_WAITING_OF_USER = 50
 /** A client that takes nothing of what it asked for, for so long, has gone. */
 const STALL_MS = 120_000
+/** Of a clone that has somebody's place, bytes a second. */
+const LEAST_RATE = 64 * 1024
 /** Git's report on a push waits for no client: it fits in here. */
 const REPORT_BYTES = 16 * 1024 * 1024
 
@@ -105,6 +110,8 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
   const servers = new Map<GitService, GitServer>()
   const pushes = createTally()
   const shares = createShares(SHARES)
+  const slowMs = dependencies.cloneSlowSeconds * 1000
+  const pace = createReadingPace({ stallMs: STALL_MS, slowMs, leastRate: LEAST_RATE })
   // In the data folder, where nobody sweeps; a repository's own hooks are never run.
   const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
   const starter = createProcessLauncher(path.resolve(dependencies.folders.temporary, 'start'))
@@ -122,28 +129,38 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
     throw new GalleyError('not_implemented', 'This server has no git: clone and push are off.')
   }
   return {
-    async advertise(actor, siteId, { service, protocol }) {
-      const place = enter(actor, siteId)
-      if (service === 'upload-pack') await turnOf(dependencies, place)
-      const refs = await server(service).infoRefs(place.gitDir, service, protocol)
-      if (service === 'receive-pack') await notePush(dependencies, place)
-      return refs
-    },
-    async exchange(actor, siteId, exchange) {
-      const place = enter(actor, siteId)
-      const { service } = exchange
-      return inTurn(shares, { ...place, ...exchange }, async () => {
-        // It may have come to wait for long.
-        enter(actor, siteId)
-        const running = server(service)
-        if (service === 'receive-pack') {
-          const visit = { ...place, exchange }
-          return holding(pushes.enter(siteId), () => write(dependencies, running, visit))
+    advertise: (actor, siteId, { service, protocol, signal }) =>
+      whileThere(signal, async () => {
+        const place = enter(actor, siteId)
+        // A share of its own, which no client holds for long: slow clones keep it from nobody.
+        const leave = await shares.take(`refs ${service} ${place.userId}`, signal)
+        try {
+          if (service === 'upload-pack') await turnOf(dependencies, place)
+          const ask = () => server(service).infoRefs(place.gitDir, service, protocol)
+          const refs = await (service === 'upload-pack' ? pace.waiting(ask) : ask())
+          if (service === 'receive-pack') await notePush(dependencies, place)
+          return refs
+        } finally {
+          leave()
         }
-        await turnOf(dependencies, place)
-        return read(running, place, exchange)
-      })
-    },
+      }),
+    exchange: (actor, siteId, exchange) =>
+      whileThere(exchange.signal, async () => {
+        const place = enter(actor, siteId)
+        const { service } = exchange
+        const leave = await shares.take(`${service} ${place.userId}`, exchange.signal)
+        return holding(leave, async () => {
+          // It may have come to wait for long.
+          enter(actor, siteId)
+          const running = server(service)
+          if (service === 'receive-pack') {
+            const visit = { ...place, exchange }
+            return holding(pushes.enter(siteId), () => write(dependencies, running, visit))
+          }
+          await turnOf(dependencies, place)
+          return read({ server: running, pace }, place, exchange)
+        })
+      }),
     isPushing: pushes.has,
     async close() {
       for (const running of servers.values()) await running.close()
@@ -152,16 +169,11 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
   }
 }
 
-/** Holds a place of the user's share for a stream, from when it is free until the stream closes. */
-async function inTurn(
-  shares: Shares,
-  { userId, service, signal }: Pick<RepositoryVisit, 'userId'> & GitExchange,
-  make: () => Promise<Readable>,
-): Promise<Readable> {
+/** Nobody reads what is answered to who has gone, and it is no fault of the server. */
+async function whileThere<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
-    return await holding(await shares.take(`${service} ${userId}`, signal), make)
+    return await work()
   } catch (error) {
-    // Nobody reads this answer, and it is no fault of the server.
     throw signal.aborted ? new GalleyError('unavailable', 'The client has gone.') : error
   }
 }
@@ -210,31 +222,19 @@ async function notePush({ repositories, holds }: Race, place: RepositoryVisit): 
 }
 
 async function read(
-  server: GitServer,
+  { server, pace }: { readonly server: GitServer; readonly pace: ReadingPace },
   place: RepositoryVisit,
   exchange: GitExchange,
 ): Promise<Readable> {
   const stalled = new AbortController()
   const signal = AbortSignal.any([exchange.signal, stalled.signal])
-  const answer = await server.rpc(place.gitDir, { ...exchange, signal })
+  const answer = await pace.waiting(() => server.rpc(place.gitDir, { ...exchange, signal }))
   answer.done.catch(() => undefined)
   return pipeline(
     answer.body,
-    watched(() => stalled.abort()),
+    pace.watch(() => stalled.abort()),
     () => undefined,
   )
-}
-
-/** Passes everything on, and calls `end` when nothing was taken for too long (git itself always talks). */
-function watched(end: () => void): Transform {
-  const timer = setTimeout(end, STALL_MS)
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      timer.refresh()
-      done(null, chunk)
-    },
-  })
-  return stream.once('close', () => clearTimeout(timer))
 }
 
 interface Push extends RepositoryVisit {

@@ -36,4 +36,27 @@ describe('createCompressedBodies', () => {
     ])
     expect(reads).to.equal(2)
   })
+
+  it('makes two at once, and large ones not at all while it is at them', async () => {
+    const bodies = createCompressedBodies(1024)
+    const held: (() => void)[] = []
+    const read = () =>
+      new Promise<Buffer>((resolve) => held.push(() => resolve(Buffer.from('text'))))
+    const LARGE = 1024 * 1024
+    expect(bodies.has('a', 'br', LARGE)).to.equal(true)
+    const asked = ['a', 'b', 'c'].map((name) => bodies.get(name, 'br', read))
+    expect(held).to.have.length(2)
+    expect(bodies.has('d', 'br', LARGE)).to.equal(false)
+    expect(bodies.has('d', 'br', 2000)).to.equal(true)
+    expect(bodies.has('a', 'br', LARGE)).to.equal(true)
+    held.shift()?.()
+    await asked[0]
+    await asked[0]
+    held.shift()?.()
+    await asked[1]
+    held.shift()?.()
+    expect((await asked[2])?.length).to.be.greaterThan(0)
+    expect(held).to.have.length(0)
+    expect(bodies.has('d', 'br', LARGE)).to.equal(true)
+  })
 })

@@ -1,0 +1,28 @@
+import { expect } from 'chai'
+import { contentHeaders } from '../../../src/deploy/files/content-headers.js'
+
+const ASKED_EACH_TIME = 'public, max-age=0, must-revalidate'
+const AN_HOUR = 'public, max-age=3600'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const HTML = 'text/html; charset=utf-8'
+
+describe('headers of files', () => {
+  for (const [path, type, caching] of [
+    ['about.html', HTML, ASKED_EACH_TIME],
+    ['index.html', HTML, ASKED_EACH_TIME],
+    ['deep/er/index.htm', HTML, ASKED_EACH_TIME],
+    ['about', HTML, ASKED_EACH_TIME],
+    ['page-5d41402a.html', HTML, ASKED_EACH_TIME],
+    ['feed.xml', 'application/xml', AN_HOUR],
+    ['sitemap.xml', 'application/xml', AN_HOUR],
+    ['site.css', 'text/css; charset=utf-8', AN_HOUR],
+    ['site-5d41402a.css', 'text/css; charset=utf-8', FOR_EVER],
+    ['app.5D41402ABC4B.js', 'text/javascript; charset=utf-8', FOR_EVER],
+    ['photo-20240131.jpg', 'image/jpeg', AN_HOUR],
+    ['data.unknown-kind', 'application/octet-stream', AN_HOUR],
+  ] as const) {
+    it(`say of ${path} what it is and how long it may be kept`, () => {
+      expect(contentHeaders(path)).to.deep.equal({ 'content-type': type, 'cache-control': caching })
+    })
+  }
+})
