@@ -97,7 +97,7 @@ export function createApplication(resources: Resources): Application {
   return {
     services: createUseCases({ ...running, ...credentials, ...places, maker }),
     authentication: credentials.authentication,
-    once: createIdempotency({ ...resources, records }),
+    once: createIdempotency({ ...resources, records, access }),
     advance,
     events,
     media,

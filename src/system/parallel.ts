@@ -22,13 +22,19 @@ export function createLimit(max: number): Limit {
 }
 
 /** Applies `work` to each item, at most `max` at a time; the results keep the order of the items. */
-export function mapLimited<T, R>(
+export async function mapLimited<T, R>(
   items: readonly T[],
   max: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
-  const limit = createLimit(max)
-  return Promise.all(items.map((item) => limit(() => work(item))))
+  const results: R[] = []
+  const rest = items.entries()
+  // No promise for those that have not begun: there may be very many.
+  const lane = async () => {
+    for (const [at, item] of rest) results[at] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(max, items.length) }, lane))
+  return results
 }
 
 /**

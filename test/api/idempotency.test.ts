@@ -76,6 +76,31 @@ describe('Idempotency-Key', () => {
     expect(again.text).to.equal(first.text)
   })
 
+  it('does nothing twice where the answer was too large to be kept, and says so', async () => {
+    const call = { key: 'large', json: { title: 'Large' } }
+    const first = await post(api, documents, call)
+    expect(first.status, first.text).to.equal(201)
+    await withAccounts(api.config, ({ records }) => {
+      const name = { userId: api.root.id, key: 'large' }
+      return Promise.resolve(records.requests.finish(name, 'x'.repeat(2 * 1024 * 1024)))
+    })
+    const before = await commits()
+    const again = await post(api, documents, call)
+    expect(again.status, again.text).to.equal(409)
+    expect(again.text).to.include('was carried out')
+    expect(await commits()).to.equal(before)
+  })
+
+  it('tells nothing to who has no role on the site any more', async () => {
+    const as = await api.member(site, 'writer')
+    const call = { key: 'gone', json: { title: 'Mine' }, as }
+    expect((await post(api, documents, call)).status).to.equal(201)
+    const { list } = await api.get(`/v2/sites/${site}/roles`)
+    const role = list.find(({ user_id }) => user_id === as.id)
+    expect((await api.delete(`/v2/roles/${String(role?.['id'])}`)).status).to.equal(200)
+    expect((await post(api, documents, call)).status).to.equal(404)
+  })
+
   it('refuses a key that named another request', async () => {
     await post(api, documents, { key: 'k', json: { title: 'One' } })
     const other = await post(api, documents, { key: 'k', json: { title: 'Two' } })

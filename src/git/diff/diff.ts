@@ -11,7 +11,8 @@ import { fingerprint } from './similarity.js'
 import type { Fingerprint } from './similarity.js'
 import { toEntry, treeOf } from '../objects/snapshot.js'
 import type { Entry } from '../objects/snapshot.js'
-import { compareTrees } from '../objects/tree.js'
+import { eachDifference } from '../objects/tree.js'
+import { createTurns } from '../../system/turns.js'
 
 /** One path in the difference of two snapshots. Never both sides null. */
 export interface Change {
@@ -60,11 +61,16 @@ interface Walk {
   readonly changes: Change[]
 }
 
+/** Changes between two looks at the clock: a folder may have very many. */
+const CHANGES_A_LOOK = 100
+
 async function compareFolders(walk: Walk, folder: string, trees: [Oid, Oid]): Promise<void> {
   const [before, after] = trees
   if (before === after) return
   const [left, right] = await Promise.all([treeBytes(walk, before), treeBytes(walk, after)])
-  for (const difference of compareTrees(left, right)) {
+  const others = createTurns()
+  for (const difference of eachDifference(left, right)) {
+    if (walk.changes.length % CHANGES_A_LOOK === 0) await others()
     const path = joinPath(folder, (difference.after ?? difference.before)?.name ?? '')
     if ((difference.after ?? difference.before)?.mode === '040000') {
       const inner = [difference.before?.oid, difference.after?.oid]

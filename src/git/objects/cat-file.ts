@@ -220,7 +220,10 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
 function hold(child: ChildProcessWithoutNullStreams, busy: boolean): void {
   const method = busy ? 'ref' : 'unref'
   child[method]()
-  for (const stream of [child.stdin, child.stdout, child.stderr]) callSocket(stream, method)
+  for (const stream of [child.stdin, child.stdout, child.stderr]) {
+    // One that is closed would wait to be connected again, each time.
+    if (!stream.destroyed) callSocket(stream, method)
+  }
 }
 
 /** Pipes of a child are sockets, though their type does not say so. */

@@ -200,7 +200,11 @@ interface TreeDifference {
  * differences, as in git.
  */
 export function compareTrees(a: Buffer, b: Buffer): TreeDifference[] {
-  const found: TreeDifference[] = []
+  return [...eachDifference(a, b)]
+}
+
+/** As {@link compareTrees}, each when it is asked for. */
+export function* eachDifference(a: Buffer, b: Buffer): Generator<TreeDifference> {
   const tail = sharedEnd(a, b)
   let i = lastBoundary(a, sharedStart(a, b))
   let j = i
@@ -212,15 +216,14 @@ export function compareTrees(a: Buffer, b: Buffer): TreeDifference[] {
     const order = compareSpans(a, left, { tree: b, span: right })
     const same = order === 0 && left && right && a.compare(b, j, right.end, i, left.end) === 0
     if (!same) {
-      found.push({
+      yield {
         before: left && order <= 0 ? entryAt(a, i, left) : null,
         after: right && order >= 0 ? entryAt(b, j, right) : null,
-      })
+      }
     }
     if (left && order <= 0) i = left.end
     if (right && order >= 0) j = right.end
   }
-  return found
 }
 
 /** Bytes compared at a time. */

@@ -7,6 +7,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { mapLimited } from '../../system/parallel.js'
+import { eachInTurns } from '../../system/turns.js'
 import type { Change } from '../diff/diff.js'
 import { startFreshFiles } from './bulk-writer.js'
 import type { FreshFiles } from './bulk-writer.js'
@@ -218,12 +219,12 @@ async function eachFolder(
   run: FolderWork,
 ): Promise<void> {
   const folders = new Map<string, Step[]>()
-  for (const [path, entry] of todo) {
+  await eachInTurns(todo, ([path, entry]) => {
     const folder = folderOfPath(path)
     const step = { path, name: path.slice(folder.length && folder.length + 1), entry }
     if (!isSafePath(path)) work.skipped.push(path)
     else if (folders.get(folder)?.push(step) === undefined) folders.set(folder, [step])
-  }
+  })
   await mapLimited([...folders], PARALLEL_FOLDERS, async ([folder, list]) => {
     const request = {
       root: work.options.root,

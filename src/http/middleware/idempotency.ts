@@ -24,7 +24,15 @@ export async function answerOnce(
   if (route.creates !== true || header === '' || actor.kind !== 'user') return route.handle(request)
   const key = parseKey(header)
   const fingerprint = await fingerprintOf(route, request)
-  const attempt = { userId: actor.user.id, key, fingerprint, requestId, body: request.body }
+  const attempt = {
+    userId: actor.user.id,
+    key,
+    fingerprint,
+    requestId,
+    actor,
+    siteId: request.params['site_id'],
+    body: request.body,
+  }
   const { answer, isRepeated } = await once.run(attempt, async () => {
     const { status, body, etag } = await route.handle(request)
     return { status, body, ...(etag !== undefined && { etag }) }

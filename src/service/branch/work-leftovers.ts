@@ -1,9 +1,10 @@
 /** What builds and imports that were killed have left in the folder for work in progress of a site. */
 
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { hasCode } from '../../system/errno.js'
 import type { JobKind } from '../../model/job.js'
+import { removeTree } from '../../system/remove-tree.js'
 
 /** A job that is still to be done, or under way. */
 export interface OpenJob {
@@ -31,5 +32,5 @@ export async function findWorkLeftovers(
 
 /** Removes such names. */
 export async function removeWorkLeftovers(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true })
+  for (const name of names) await removeTree(path.join(folder, name))
 }

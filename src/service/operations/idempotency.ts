@@ -9,8 +9,10 @@
  * @see draft-ietf-httpapi-idempotency-key-header
  */
 
-import { GalleyError, invalid, type ErrorCode } from '../../errors.js'
+import { GalleyError, invalid, notFound, type ErrorCode } from '../../errors.js'
+import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
+import type { Access } from '../accounts/access.js'
 import { packAnswer, unpackAnswer, type Answer } from './kept-answer.js'
 
 /** One try of a request. */
@@ -21,6 +23,9 @@ interface KeyedRequest {
   /** Equal for requests that ask for the same. */
   readonly fingerprint: string
   readonly requestId: string
+  readonly actor: Actor
+  /** The site that it is about; undefined for none. */
+  readonly siteId: string | undefined
   /** Body of the request, a JSON value; what of it the answer says again is not kept. */
   readonly body: unknown
 }
@@ -30,7 +35,8 @@ export interface Idempotency {
    * Runs the work, or gives the answer that it had before.
    *
    * @throws GalleyError `validation_failed` for a key that named another request, `conflict` while the
-   * first one runs and for one that was broken off, `rate_limited` after very many in a day
+   * first one runs, for one that was broken off and one whose answer is not kept, `not_found` to whom
+   * the site is no longer open, `rate_limited` after very many in a day
    */
   run(
     attempt: KeyedRequest,
@@ -42,6 +48,7 @@ export interface Idempotency {
 
 interface IdempotencyDependencies {
   readonly records: Pick<Records, 'requests'>
+  readonly access: Pick<Access, 'roleOn'>
   readonly now: () => number
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
 }
@@ -49,7 +56,7 @@ interface IdempotencyDependencies {
 /** Answers are kept so long. */
 const KEPT_MS = 24 * 60 * 60_000
 
-/** Each is some hundred bytes. */
+/** Each is some hundred bytes; the store bounds those that are larger. */
 const MOST_OF_USER = 20_000
 
 /** After these the request may have been carried out all the same. */
@@ -57,6 +64,7 @@ const UNCERTAIN: ReadonlySet<ErrorCode> = new Set(['internal_error', 'insufficie
 
 export function createIdempotency({
   records: { requests },
+  access,
   now,
   onError,
 }: IdempotencyDependencies): Idempotency {
@@ -64,10 +72,14 @@ export function createIdempotency({
   const known = (attempt: KeyedRequest): Answer | null => {
     const kept = requests.find(attempt)
     if (kept === null || kept.at < now() - KEPT_MS) return null
+    const { actor, siteId } = attempt
+    // What somebody was answered while he had a role is not told him later.
+    if (siteId !== undefined && access.roleOn(actor, siteId) === null) throw notFound('site')
     if (kept.fingerprint !== attempt.fingerprint) {
       throw invalid('Idempotency-Key', 'names another request already')
     }
     if (kept.answer === null) throw brokenOff(kept.requestId)
+    if (kept.answer === '') throw notKept(kept.requestId)
     return unpackAnswer(kept.answer, attempt.body)
   }
   const keep = (attempt: KeyedRequest, answer: Answer): void => {
@@ -127,5 +139,13 @@ function brokenOff(requestId: string): GalleyError {
     'conflict',
     'A request with this Idempotency-Key was broken off, and may have been carried out: look ' +
       `whether it was (its commit says Galley-Request-Id: ${requestId}), else send it with another key.`,
+  )
+}
+
+function notKept(requestId: string): GalleyError {
+  return new GalleyError(
+    'conflict',
+    'This request was carried out. Its answer was too large to be kept: look at what it made ' +
+      `(its commit says Galley-Request-Id: ${requestId}).`,
   )
 }

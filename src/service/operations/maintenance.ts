@@ -6,7 +6,7 @@
  */
 
 import { existsSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '../../system/errno.js'
@@ -19,6 +19,7 @@ import type { DataFolders } from '../branch/folders.js'
 import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { Worktrees } from '../worktree/worktrees.js'
+import { removeTree } from '../../system/remove-tree.js'
 
 /** Something that is not as it should be. */
 interface Finding {
@@ -194,7 +195,7 @@ async function cleanUp(
         ? await isStaleLock(file, age)
         : (isAlone && isOurs(name)) || age > TEMPORARY_SECONDS
     if (!isStale) continue
-    await rm(file, { recursive: true, force: true })
+    await removeTree(file)
     const what = kind === 'lock' ? 'A lock that nobody holds' : 'A file that nobody needs'
     const finding = kind === 'lock' ? 'stale_lock' : 'temporary_file'
     found.push({ siteId, kind: finding, message: `${what}: ${name}`, repaired: true })

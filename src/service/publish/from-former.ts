@@ -10,7 +10,7 @@
  * @see src/builder/README.md (After another build, in another process)
  */
 
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildReport, BuildRequest } from '../../builder/request.js'
 import type { JobContext } from '../../jobs/job.js'
@@ -24,6 +24,7 @@ import type { LastBuilds } from './last-builds.js'
 import { NotAsBuilt } from './release-changes.js'
 import { manifestOf } from './release-manifest.js'
 import type { Releases, StoredRelease } from './releases.js'
+import { removeTree } from '../../system/remove-tree.js'
 
 /** Builds in a process of its own, with limits. */
 export type RunBuild = (
@@ -81,7 +82,7 @@ export async function makeFromFormer(
     // Nobody should have to find the folder that a publish would fail over from then on.
     if (former === null || !(error instanceof NotAsBuilt)) throw error
     context.report('Building anew')
-    await rm(request.destination, { recursive: true, force: true })
+    await removeTree(request.destination)
     return makeOver(dependencies, asked, { former: null, context })
   }
 }

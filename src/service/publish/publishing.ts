@@ -7,7 +7,7 @@
  * @see CONTRIBUTING.md
  */
 
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildRequest } from '../../builder/request.js'
 import type { SiteConfig } from '../../content/site-config.js'
@@ -29,6 +29,7 @@ import type { PreviewSessions } from './preview-sessions.js'
 import type { StoredRelease } from './releases.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteUrls } from '../sites/site-urls.js'
+import { removeTree } from '../../system/remove-tree.js'
 
 /** Brings a release to where the site is hosted; nothing for the built-in host. */
 export type Deploy = (
@@ -130,7 +131,7 @@ async function buildRelease(
     const make = usesSession ? makePreview : makeFromFormer
     return { release: await make(dependencies, built, context), commit }
   } finally {
-    await rm(path.dirname(destination), { recursive: true, force: true })
+    await removeTree(path.dirname(destination))
   }
 }
 

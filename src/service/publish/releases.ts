@@ -26,6 +26,7 @@ import {
 } from './release-manifest.js'
 import { createReleaseReader, type StoredRelease } from './release-reader.js'
 import { hasCode } from '../../system/errno.js'
+import { removeTree } from '../../system/remove-tree.js'
 
 export type { StoredRelease } from './release-reader.js'
 
@@ -124,7 +125,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
         records.releases.delete(id)
         reader.forget(id)
         if (gone !== null && needed.has(gone.base)) await removeContents(releases, gone, changes)
-        await rm(path.join(releases, id), { recursive: true, force: true })
+        await removeTree(path.join(releases, id))
       }
     },
   }

@@ -31,6 +31,7 @@ import { checkDomain } from './site-input.js'
 import type { SiteMaker } from './site-maker.js'
 import { IMPORT_ARCHIVE } from '../branch/work-leftovers.js'
 import { unpackZip, type UnpackLimits } from './unzip.js'
+import { removeTree } from '../../system/remove-tree.js'
 
 export interface ImportInput {
   readonly upload: UploadedFile
@@ -147,7 +148,7 @@ async function importZip(
     })
     report(`Imported ${unpacked.size.toLocaleString('en-US')} files`)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeTree(folder)
     await rm(path.join(work, ZIP), { force: true })
   }
 }

@@ -1,6 +1,5 @@
 /** Removes sites; the repository goes to a trash folder, from which it can be restored. @see trash.ts, src/http/README.md (Sites) */
 
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JobKind } from '../../model/job.js'
@@ -12,6 +11,7 @@ import type { DataFolders } from '../branch/folders.js'
 import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
 import { finishTrash, listTrash, moveToTrash, writeTrashNote, type TrashedSite } from './trash.js'
+import { removeTree } from '../../system/remove-tree.js'
 
 export interface SiteRemover {
   remove(site: SiteRecord): Promise<void>
@@ -49,7 +49,7 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
     async emptyTrash() {
       const oldest = dependencies.now() - dependencies.trashDays * DAY_MS
       for (const { folder, deletedAt } of await listTrash(dependencies)) {
-        if (deletedAt < oldest) await rm(folder, { recursive: true, force: true })
+        if (deletedAt < oldest) await removeTree(folder)
       }
     },
     async finish() {
@@ -67,7 +67,7 @@ async function removeLocked(
   site: SiteRecord,
 ): Promise<void> {
   const { folders, now } = dependencies
-  await rm(path.join(folders.trash, site.id), { recursive: true, force: true })
+  await removeTree(path.join(folders.trash, site.id))
   const owner = { domain: site.domain, ownerId: site.userId }
   await writeTrashNote(folders, { siteId: site.id, ...owner, deletedAt: now() })
   dependencies.records.sites.delete(site.id)
@@ -77,7 +77,7 @@ async function removeLocked(
   await forgetIds(dependencies, site.id)
 }
 
-const IDS_AT_ONCE = 500
+const IDS_AT_ONCE = 250
 
 /** There may be very many, and others have their turn in between. */
 async function forgetIds({ records }: SiteRemoverDependencies, siteId: string): Promise<void> {

@@ -13,6 +13,7 @@ import path from 'node:path'
 import { makeFolder, replaceFile, syncPath, temporaryName } from '../../system/durable.js'
 import { hasCode } from '../../system/errno.js'
 import type { DataFolders } from '../branch/folders.js'
+import { removeTree } from '../../system/remove-tree.js'
 
 /** A repository in the trash. */
 export interface TrashedSite {
@@ -27,9 +28,6 @@ export interface TrashedSite {
 }
 
 type Note = Omit<TrashedSite, 'folder'>
-
-const RETRIES = 5
-const RETRY_MS = 20
 
 const NOTE = 'site.json'
 /** What a `Date` can be. */
@@ -59,8 +57,7 @@ async function removeFolder(folders: DataFolders, root: string): Promise<void> {
   const removed = path.join(folders.temporary, temporaryName('removed_'))
   await mkdir(folders.temporary, { recursive: true })
   await rename(root, removed)
-  const patient = { recursive: true, force: true, maxRetries: RETRIES, retryDelay: RETRY_MS }
-  await rm(removed, patient).catch((error: unknown) => {
+  await removeTree(removed).catch((error: unknown) => {
     if (!hasCode(error, 'ENOTEMPTY', 'EBUSY', 'EPERM')) throw error
   })
 }
@@ -88,7 +85,7 @@ export async function finishTrash(
     const { root, repository } = folders.site(siteId)
     if (siteIds.has(siteId)) await dropNote(folders, siteId)
     else if (hasRepository(folders, siteId)) {
-      if (!existsSync(repository)) await rm(root, { recursive: true, force: true })
+      if (!existsSync(repository)) await removeTree(root)
     } else if (existsSync(repository)) await moveToTrash(folders, siteId)
     else await dropNote(folders, siteId)
   }

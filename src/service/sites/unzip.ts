@@ -45,7 +45,7 @@ export async function unpackZip(
     for (const [entry, name] of names) {
       context.signal.throwIfAborted()
       const file = path.join(folder, String(unpacked.size))
-      bytes += await unpackEntry(zip, entry, { file, most: context.limits.unpackedBytes - bytes })
+      bytes += await unpackEntry(zip, entry, { file, before: bytes, limits: context.limits })
       unpacked.set(name, file)
       const counts = [unpacked.size, names.size].map((count) => count.toLocaleString('en-US'))
       context.report(`Unpacked ${counts.join(' of ')} files`)
@@ -99,7 +99,10 @@ function checkNames(entries: readonly Entry[]): Map<Entry, string> {
     names.set(entry, name)
   }
   const twins = findTwins(names.values())
-  if (twins) throw refused(JSON.stringify(twins.path), `can't be beside "${twins.other}"`)
+  if (twins) {
+    const reason = `can't be beside "${twins.other}": on some systems they are one`
+    throw refused(JSON.stringify(twins.path), reason)
+  }
   return names
 }
 
@@ -119,17 +122,25 @@ function commonFolder(names: readonly string[]): string {
   return isAround ? folder : ''
 }
 
+interface Unpacking {
+  readonly file: string
+  /** Bytes of the entries before. */
+  readonly before: number
+  readonly limits: UnpackLimits
+}
+
 async function unpackEntry(
   zip: ZipFile,
   entry: Entry,
-  { file, most }: { readonly file: string; readonly most: number },
+  { file, before, limits }: Unpacking,
 ): Promise<number> {
   let bytes = 0
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes <= most) return done(null, chunk)
-      done(new GalleyError('payload_too_large', 'The ZIP unpacks to more than is allowed.'))
+      if (before + bytes <= limits.unpackedBytes) return done(null, chunk)
+      const most = limits.unpackedBytes.toLocaleString('en-US')
+      done(new GalleyError('payload_too_large', `The ZIP unpacks to more than ${most} bytes.`))
     },
   })
   try {
@@ -149,7 +160,8 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-function refused(what: string, reason: string): GalleyError {
+function refused(what: string, said: string): GalleyError {
+  const reason = said.replace(/\.$/, '')
   return new GalleyError('validation_failed', `${what}: ${reason}.`, {
     details: [{ field: 'file', message: `${what}: ${reason}` }],
   })

@@ -7,6 +7,7 @@ import { attempts } from './0005-attempts.js'
 import { diagnostics } from './0006-diagnostics.js'
 import { deletedIds } from './0007-deleted-ids.js'
 import { looseIds } from './0008-loose-ids.js'
+import { answerSizes } from './0009-answer-sizes.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   diagnostics,
   deletedIds,
   looseIds,
+  answerSizes,
 ]

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'chai'
+import { catFilePool } from '../../../src/git/objects/cat-file.js'
+import { commitTo, git, useRepositories } from '../fixture.js'
+
+describe('catFilePool', () => {
+  const bench = useRepositories()
+
+  it('listens no more often to a program that ends while it answers', async () => {
+    const repository = await bench.repository()
+    // Comes in very many pieces, most of them after the program's input has closed.
+    const data = randomBytes(16 * 1024 * 1024)
+    await commitTo(repository, { data })
+    const oid = await git(repository.gitDir, 'rev-parse', 'main:data')
+    const warnings: string[] = []
+    const note = ({ message }: Error) => void warnings.push(message)
+    process.on('warning', note)
+    const pool = catFilePool()
+    const reader = pool.reader(repository.gitDir)
+    const read = reader.read(oid)
+    const closed = reader.close()
+    expect((await read).data.equals(data)).to.equal(true)
+    await closed
+    // Warnings are told in the next turn.
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', note)
+    expect(warnings).to.deep.equal([])
+    await pool.close()
+  })
+})

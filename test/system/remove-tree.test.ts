@@ -1,0 +1,58 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import { removeTree } from '../../src/system/remove-tree.js'
+
+describe('removeTree', () => {
+  let root = ''
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'galley-remove-'))
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  it('removes files, links and folders, and follows no link', async () => {
+    const outside = path.join(root, 'outside')
+    const tree = path.join(root, 'tree')
+    mkdirSync(path.join(tree, 'a/b/c'), { recursive: true })
+    mkdirSync(outside)
+    writeFileSync(path.join(outside, 'x'), 'kept')
+    for (const name of ['x', 'a/x', 'a/b/.x', 'a/b/c/ö']) writeFileSync(path.join(tree, name), 'x')
+    symlinkSync(outside, path.join(tree, 'a/link'))
+    symlinkSync('nowhere', path.join(tree, 'a/broken'))
+    symlinkSync(outside, path.join(root, 'link'))
+    await removeTree(tree)
+    await removeTree(path.join(root, 'link'))
+    expect(existsSync(tree)).to.equal(false)
+    expect(readFileSync(path.join(outside, 'x'), 'utf8')).to.equal('kept')
+    await removeTree(path.join(outside, 'x'))
+    await removeTree(path.join(root, 'not/there'))
+    expect(existsSync(path.join(outside, 'x'))).to.equal(false)
+  })
+
+  it('asks for few things at a time, however many files there are', async () => {
+    const tree = path.join(root, 'wide')
+    mkdirSync(tree)
+    for (let count = 0; count < 3000; count += 1) writeFileSync(path.join(tree, `${count}`), '')
+    let most = 0
+    let isOver = false
+    const look = () => {
+      const asked = process.getActiveResourcesInfo().filter((name) => name.startsWith('FSReq'))
+      most = Math.max(most, asked.length)
+      if (!isOver) setImmediate(look)
+    }
+    look()
+    await removeTree(tree)
+    isOver = true
+    expect(existsSync(tree)).to.equal(false)
+    expect(most).to.be.within(1, 200)
+  })
+})
