@@ -52,6 +52,8 @@ interface GalleyErrorOptions {
   readonly conflict?: Conflict
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfter?: number
+  /** Bytes that would have been taken, where more were sent. */
+  readonly mostBytes?: number
 }
 
 /** An error with a code of the API and a sentence for a person. */
@@ -61,6 +63,7 @@ export class GalleyError extends Error {
   readonly currentSha: string | undefined
   readonly conflict: Conflict | undefined
   readonly retryAfter: number | undefined
+  readonly mostBytes: number | undefined
 
   constructor(
     readonly code: ErrorCode,
@@ -72,6 +75,7 @@ export class GalleyError extends Error {
     this.currentSha = options.currentSha
     this.conflict = options.conflict
     this.retryAfter = options.retryAfter
+    this.mostBytes = options.mostBytes
   }
 }
 

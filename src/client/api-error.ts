@@ -36,6 +36,12 @@ export class ApiError extends Error {
     return textOf(this.body['request_id'])
   }
 
+  /** Of a body that is too large: how many bytes are taken, where the server says so. */
+  get mostBytes(): number | null {
+    const most = this.body['most_bytes']
+    return typeof most === 'number' ? most : null
+  }
+
   /** The version that stands, where two edits met. */
   get currentSha(): string {
     return textOf(this.body['current_sha'])

@@ -219,6 +219,7 @@ export interface Schemas {
       theirs: Record<string, unknown>
       merged: Record<string, unknown>
     } | undefined
+    most_bytes?: number | undefined
     request_id: string
   }
   Field: {

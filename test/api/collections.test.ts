@@ -285,7 +285,10 @@ describe('Collection files', () => {
 
   it('answer 413 over the limit, and keep nothing', async () => {
     const head = await api.head(site.id)
-    expect((await upload('big.bin', Buffer.alloc(100_001))).status).to.equal(413)
+    const refused = await upload('big.bin', Buffer.alloc(100_001))
+    expect([refused.status, refused.json['most_bytes']]).to.deep.equal([413, 100_000])
+    const long = await upload('long.bin', Buffer.alloc(2_000_000))
+    expect([long.status, long.json['most_bytes']]).to.deep.equal([413, 100_000])
     expect(await api.head(site.id)).to.equal(head)
     expect((await upload('fits.bin', Buffer.alloc(99_999))).status).to.equal(201)
   })

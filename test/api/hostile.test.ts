@@ -73,7 +73,7 @@ describe('Hostile paths', () => {
       const encoded = path.split('/').map(encodeURIComponent).join('/')
       for (const name of new Set([whole, encoded, encoded.replaceAll('.', '%2e')])) {
         const put = await api.upload('PUT', `${url}/source/${name}`, { data: 'x' })
-        expect(put.status, `PUT ${name}: ${put.text}`).to.be.oneOf([400, 404, 422])
+        expect(put.status, `PUT ${name}: ${put.text}`).to.equal(422)
         const file = `${url}/files/${name}`
         for (const [method, where] of [
           ['GET', `${url}/source/${name}`],
@@ -89,21 +89,22 @@ describe('Hostile paths', () => {
             path: where,
             ...(method === 'PUT' && { json: {} }),
           })
-          expect(answer.status, `${method} ${where}`).to.be.oneOf([400, 404, 405, 422])
+          const expected = where.includes('%00') ? 422 : 404
+          expect(answer.status, `${method} ${where}`).to.equal(expected)
         }
       }
     })
 
-    it(`${JSON.stringify(path).slice(0, 40)} is refused or cut to its last name in an upload`, async () => {
+    it(`${JSON.stringify(path).slice(0, 40)} is refused as the path of an upload`, async () => {
       if (/[\ud800-\udfff]/.test(path)) return
       const list = `${url}/collections/docs/files`
       const fields = { path }
       const given = await api.upload('POST', list, { name: 'x', data: 'x', fields })
-      expect(given.status, given.text).to.be.oneOf([400, 422])
+      expect(given.status, given.text).to.equal(422)
     })
   }
 
-  it("of an upload's own name are refused, or only its last part is taken", async () => {
+  it("of an upload's own name are refused", async () => {
     const list = `${url}/collections/docs/files`
     for (const name of ['..', '.', '.git', 'a/..', 'x\\..', '.GIT ', 'git~1', '']) {
       const answer = await api.upload('POST', list, { name, data: 'x' })
@@ -118,7 +119,7 @@ describe('Hostile paths', () => {
         path: `${url}/source${raw}`,
         form: { file: { name: 'x', data: 'x' } },
       })
-      expect(answer.status, raw).to.be.oneOf([404, 422])
+      expect(answer.status, raw).to.equal(422)
     }
   })
 
@@ -206,7 +207,9 @@ describe('Malformed requests', () => {
 
   it('a body over the limit is 413', async () => {
     const body = JSON.stringify({ title: 'x', body: 'x'.repeat(100_000) })
-    expect((await raw('application/json', body)).status).to.equal(413)
+    const whole = await raw('application/json', body)
+    expect(whole.status).to.equal(413)
+    expect(whole.json['message']).to.equal('The body is larger than 100,000 bytes, the limit here.')
     const chunked = await api.send({
       method: 'POST',
       path: list,
@@ -214,14 +217,15 @@ describe('Malformed requests', () => {
       headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
     })
     expect(chunked.status).to.equal(413)
+    expect(chunked.json['message']).to.equal(whole.json['message'])
   })
 
   it('deep JSON does no harm', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const answer = await raw('application/json', `{"title": "x", "metadata": {"a": ${deep}}}`)
-    expect(answer.status).to.be.oneOf([400, 422])
+    expect(answer.status).to.equal(422)
     const wide = { title: 'x', metadata: { a: Array.from({ length: 30_000 }, () => 1) } }
-    expect((await api.post(list, wide)).status).to.be.oneOf([201, 422])
+    expect((await api.post(list, wide)).status).to.equal(422)
   })
 
   for (const path of [
@@ -271,28 +275,28 @@ describe('Malformed requests', () => {
       '?',
       '&&&',
       '=',
-      'page=1&page=',
     ]) {
       const answer = await api.get(`${list}?${query}`)
-      expect(answer.status, query).to.be.oneOf([200, 422])
+      expect(answer.status, query).to.equal(200)
     }
+    expect((await api.get(`${list}?page=1&page=`)).status).to.equal(422)
   })
 
   it('headers of odd forms do no harm', async () => {
-    for (const headers of [
-      { 'If-Match': 'nonsense' },
-      { 'If-None-Match': '*' },
-      { 'If-None-Match': '"'.repeat(1000) },
-      { Range: 'bytes=99999999999999999999-' },
-      { Accept: 'application/xml' },
-      { 'Accept-Encoding': 'nonsense' },
-      { Host: 'evil.example.org@x' },
-      { 'X-Forwarded-For': '1.2.3.4, "><script>' },
-      { 'X-Forwarded-Host': 'evil.example.org' },
-      { Authorization: `Basic ${'A'.repeat(8000)}` },
-    ]) {
+    for (const [status, headers] of [
+      [200, { 'If-Match': 'nonsense' }],
+      [304, { 'If-None-Match': '*' }],
+      [200, { 'If-None-Match': '"'.repeat(1000) }],
+      [200, { Range: 'bytes=99999999999999999999-' }],
+      [406, { Accept: 'application/xml' }],
+      [200, { 'Accept-Encoding': 'nonsense' }],
+      [200, { Host: 'evil.example.org@x' }],
+      [200, { 'X-Forwarded-For': '1.2.3.4, "><script>' }],
+      [200, { 'X-Forwarded-Host': 'evil.example.org' }],
+      [401, { Authorization: `Basic ${'A'.repeat(8000)}` }],
+    ] as const) {
       const answer = await api.send({ method: 'GET', path: '/v2/sites', headers })
-      expect(answer.status, JSON.stringify(headers)).to.be.oneOf([200, 304, 401, 406])
+      expect(answer.status, JSON.stringify(headers)).to.equal(status)
       expect(String(answer.headers.link)).not.to.include('evil')
     }
   })

@@ -1,42 +1,11 @@
 import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { expect } from 'chai'
-import { ZipFile } from 'yazl'
 import { basic } from './client.js'
+import { follow, parseEvents } from './job-events.js'
 import { startApi, useApi, type Api, type Person, type Site } from './server.js'
 
 const ABSENT = '0'.repeat(24)
-
-interface Event {
-  readonly id: string
-  readonly event: string
-  readonly data: { status: string; message: string; updated_at?: string }
-}
-
-/** Events of a stream, in their order. */
-function parseEvents(text: string): Event[] {
-  return text
-    .split('\n\n')
-    .filter((block) => block.includes('data:'))
-    .map((block) => {
-      const fields = new Map(
-        block.split('\n').map((line) => {
-          const colon = line.indexOf(': ')
-          return [line.slice(0, colon), line.slice(colon + 2)] as const
-        }),
-      )
-      const data = JSON.parse(fields.get('data') ?? '{}')
-      return { id: fields.get('id') ?? '', event: fields.get('event') ?? '', data }
-    })
-}
-
-/** Follows a job to its end. */
-async function follow(api: Api, job: unknown, headers: Record<string, string> = {}) {
-  const answer = await api.send({ method: 'GET', path: `/v2/jobs/${String(job)}`, headers })
-  expect(answer.status).to.equal(200)
-  expect(answer.headers['content-type']).to.match(/^text\/event-stream/)
-  return parseEvents(answer.text)
-}
 
 /** A site whose build does not end by itself. */
 async function endlessSite(api: Api): Promise<Site> {
@@ -46,139 +15,6 @@ async function endlessSite(api: Api): Promise<Site> {
   expect(page.status, page.text).to.equal(201)
   return site
 }
-
-interface ZipItem {
-  readonly name: string
-  readonly data?: Buffer | string
-  readonly mode?: number
-}
-
-async function zip(items: readonly ZipItem[], compress = true): Promise<Buffer> {
-  const file = new ZipFile()
-  for (const { name, data = 'x', mode } of items) {
-    file.addBuffer(Buffer.from(data), name, { compress, ...(mode !== undefined && { mode }) })
-  }
-  file.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of file.outputStream) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
-}
-
-describe('POST /v2/import', () => {
-  const api = useApi({
-    settings: { importBytes: '1000000', importUnpackedBytes: '2000000', importFiles: '50' },
-  })
-
-  const run = async (data: Buffer, fields: Record<string, string> = {}) => {
-    const upload = { name: 'My site.zip', data, fields }
-    const answer = await api.upload('POST', '/v2/import', upload)
-    expect(answer.status, answer.text).to.equal(202)
-    const jobId = String(answer.json['job_id'])
-    const events = await follow(api, jobId)
-    return { siteId: String(answer.json['site_id']), jobId, last: events.at(-1)?.data }
-  }
-
-  it('makes a site of a ZIP in one commit', async () => {
-    const data = await zip([
-      { name: '_config.yml', data: '# mine\ntitle: Old\n' },
-      { name: '_posts/2024-01-02-a.md', data: '---\ntitle: A\n---\nx' },
-      { name: 'index.html', data: '---\n---\n' },
-    ])
-    const domain = 'imported.example.org'
-    const { siteId, last } = await run(data, { title: 'New title', domain })
-    expect(last).to.include({ status: 'complete' })
-    const site = await api.get(`/v2/sites/${siteId}`)
-    expect(site.json).to.include({ title: 'New title', domain, user_id: api.root.id })
-    expect(await api.file(siteId, '_config.yml')).to.equal('# mine\ntitle: New title\n')
-    const posts = await api.get(`/v2/sites/${siteId}/collections/posts/documents`)
-    expect(posts.list.map(({ title }) => title)).to.deep.equal(['A'])
-  })
-
-  it('says what the site needs that is not here, before anybody publishes it', async () => {
-    const data = await zip([
-      { name: '_config.yml', data: 'title: T\nplugins: [jekyll-nope]\nremote_theme: a/b\n' },
-      { name: '_plugins/video.rb', data: "Liquid::Template.register_tag('video', Video)\n" },
-      { name: 'index.html', data: '---\n---\n{% video x %}\n' },
-    ])
-    const { jobId, last } = await run(data)
-    expect(last).to.include({ status: 'complete' })
-    const job = await api.send({
-      method: 'GET',
-      path: `/v2/jobs/${jobId}`,
-      headers: { accept: 'application/json' },
-    })
-    const said = job.json['diagnostics'] as readonly { severity: string; path: string }[]
-    expect(said.map(({ severity, path }) => `${severity} ${path}`)).to.deep.equal([
-      'warning _config.yml',
-      'error index.html',
-      'warning _plugins/video.rb',
-      'warning _config.yml',
-    ])
-  })
-
-  it('takes off one folder around everything, and what file managers add', async () => {
-    const data = await zip([
-      { name: 'site/_config.yml', data: 'title: In a folder\n' },
-      { name: 'site/.git/config', data: 'x' },
-      { name: 'site/a/b.txt' },
-      { name: '__MACOSX/site/._a', data: 'x' },
-      { name: 'site/.DS_Store', data: 'x' },
-    ])
-    const { siteId, last } = await run(data)
-    expect(last?.status, last?.message).to.equal('complete')
-    const names = await api.git(siteId, 'ls-tree', '-r', '--name-only', 'main')
-    expect(names.trim().split('\n')).to.deep.equal(['_config.yml', 'a/b.txt'])
-    expect((await api.get(`/v2/sites/${siteId}`)).json['title']).to.equal('In a folder')
-  })
-
-  const link = 0o120777
-  for (const [title, items] of [
-    ['a symbolic link', [{ name: 'a', data: '/etc/passwd', mode: link }]],
-    ['twins by case', [{ name: 'A.txt' }, { name: 'a.txt' }]],
-    ['twins', [{ name: 'a.txt' }, { name: 'a.txt' }]],
-    ['a file and a folder of one name', [{ name: 'a' }, { name: 'a/b' }]],
-    ['a file and a folder that differ in case', [{ name: 'a' }, { name: 'A/b' }]],
-    ['a control character', [{ name: 'a\u0001b' }]],
-    ['a .git below', [{ name: 'x' }, { name: 'y/.GIT/config' }]],
-    ['too many files', Array.from({ length: 51 }, (_, count) => ({ name: `${count}.txt` }))],
-    ['nothing', []],
-    ['a bomb', [{ name: 'zeros', data: Buffer.alloc(3_000_000) }]],
-  ] as const satisfies readonly (readonly [string, readonly ZipItem[]])[]) {
-    it(`ends in an error that says why for ${title}, with the site as empty as it was`, async () => {
-      const { siteId, last } = await run(await zip(items))
-      expect(last?.status, last?.message).to.equal('error')
-      expect(last?.message).to.be.a('string').that.does.not.include('Internal error')
-      const names = await api.git(siteId, 'ls-tree', '-r', '--name-only', 'main')
-      expect(names.trim()).to.equal('_config.yml')
-    })
-  }
-
-  it('ends in an error for names that leave the site', async () => {
-    const good = await zip([{ name: 'aa/aa/evil.txt' }, { name: 'b' }], false)
-    for (const name of ['../../evil.txt', '/a/b/c/evil.tx', 'aa\\aa\\evil.txt']) {
-      const bytes = Buffer.from(good)
-      const place = (from: number) => bytes.indexOf('aa/aa/evil.txt', from)
-      for (let at = place(0); at >= 0; at = place(at + 1)) bytes.write(name.padEnd(14, 'x'), at)
-      const { last } = await run(bytes)
-      expect(last?.status, name).to.equal('error')
-    }
-  })
-
-  it('answers 422 to what is no ZIP, 413 over the limit, 409 for a taken domain', async () => {
-    const send = (data: Buffer | string, fields = {}) =>
-      api.upload('POST', '/v2/import', { name: 'x.zip', data, fields })
-    for (const data of ['', 'text', 'PK', '<html>']) {
-      expect((await send(data)).status, data).to.equal(422)
-    }
-    expect((await send(Buffer.alloc(1_000_001))).status).to.equal(413)
-    const good = await zip([{ name: 'a' }])
-    expect((await send(good, { domain: 'not a domain' })).status).to.equal(422)
-    const site = await api.site()
-    expect((await send(good, { domain: site['domain'] })).status).to.equal(409)
-    const torn = await run(good.subarray(0, good.length - 30))
-    expect(torn.last?.status).to.equal('error')
-  })
-})
 
 describe('Jobs', () => {
   const api = useApi({ settings: { streamsPerUser: '3' } })
@@ -310,11 +146,16 @@ async function untilBuilding(api: Api, job: string): Promise<void> {
 }
 
 describe('Streams that are open', () => {
-  for (const [title, change] of [
-    ['whose key is rotated', (api: Api, who: Person) => api.post('/v2/users/me/rotate', {}, who)],
+  for (const [title, change, status] of [
+    [
+      'whose key is rotated',
+      (api: Api, who: Person) => api.post('/v2/users/me/rotate', {}, who),
+      401,
+    ],
     [
       'who is no server administrator any more',
       (api: Api, who: Person) => api.put(`/v2/users/${who.id}`, { admin: false }),
+      410,
     ],
   ] as const) {
     it(`end for somebody ${title}`, async () => {
@@ -328,7 +169,7 @@ describe('Streams that are open', () => {
         expect((await change(api, who)).status).to.equal(200)
         stream.resume()
         await once(stream, 'end')
-        expect((await api.get(`/v2/jobs/${job}`, who)).status).to.be.oneOf([401, 410])
+        expect((await api.get(`/v2/jobs/${job}`, who)).status).to.equal(status)
         await api.delete(`/v2/jobs/${job}`)
       } finally {
         await api.finish()

@@ -25,7 +25,7 @@ describe('Media', () => {
   }
   const put = async (name: string, data: Buffer | string) => {
     const answer = await api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
-    expect(answer.status, answer.text).to.be.oneOf([200, 201])
+    expect(answer.status, answer.text).to.equal(200)
   }
   const find = async (name: string, as?: Person): Promise<Json> => {
     const { list } = await api.get(`${url}?per_page=200`, as)
@@ -197,10 +197,10 @@ describe('Media', () => {
       [site1, oid, hour, ending, '0'.repeat(32)].join('-'),
       `${good.slice(base.length)}0`,
       'x'.repeat(5000),
-      '%00',
     ]) {
-      expect((await show(base + token)).status, token).to.be.oneOf([404, 422])
+      expect((await show(base + token)).status, token).to.equal(404)
     }
+    expect((await show(`${base}%00`)).status).to.equal(422)
     for (const width of ['1', '0', '-1', '321', '99999', 'x', '', '320&width=160', '1e3']) {
       expect((await show(`${good}?width=${width}`)).status, width).to.equal(422)
     }

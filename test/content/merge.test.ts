@@ -119,6 +119,11 @@ describe('mergeText', () => {
     assert.deepEqual(merged, { text: null, conflicts: ['lines 2 to 2'] })
   })
 
+  it('names the line before which both put something else', () => {
+    const merged = mergeText('a\nb\n', 'a\nX\nb\n', 'a\nY\nb\n')
+    assert.deepEqual(merged, { text: null, conflicts: ['lines 2 to 2'] })
+  })
+
   it('keeps line ends and a missing last one', () => {
     assert.equal(mergeText('a\r\nb\r\nc', 'A\r\nb\r\nc', 'a\r\nb\r\nC').text, 'A\r\nb\r\nC')
   })

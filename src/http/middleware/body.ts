@@ -85,7 +85,7 @@ function multipartReader(uploadDir: string, most: number) {
     text: false,
     formidable: {
       uploadDir,
-      enabledPlugins: [formParts(most + MOST_BYTES_AROUND)],
+      enabledPlugins: [formParts({ file: most, around: MOST_BYTES_AROUND })],
       filename: () => randomUUID(),
       maxFiles: 1,
       maxFileSize: most,
@@ -96,7 +96,7 @@ function multipartReader(uploadDir: string, most: number) {
       minFileSize: 0,
       onPart: (part, handle) => handle(withKind(part)),
     },
-    onError,
+    onError: (error) => refuse(error, most),
   })
 }
 
@@ -199,8 +199,8 @@ function uploads(ctx: Context): Map<string, Upload> {
 }
 
 /** koa-body's and formidable's errors in the API's words. */
-function onError(error: Error): void {
+function refuse(error: Error, mostBytes: number): never {
   if (error instanceof GalleyError) throw error
   const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : 400
-  throw status === 413 ? tooLarge() : unreadable(error)
+  throw status === 413 ? tooLarge(mostBytes) : unreadable(error)
 }

@@ -43,6 +43,7 @@ function errorBody(error: GalleyError, requestId: string): Record<string, unknow
     ...(error.details && { details: error.details }),
     ...(error.currentSha !== undefined && { current_sha: error.currentSha }),
     ...(error.conflict && { conflict: error.conflict }),
+    ...(error.mostBytes !== undefined && { most_bytes: error.mostBytes }),
     request_id: requestId,
   }
 }

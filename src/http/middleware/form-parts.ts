@@ -23,20 +23,26 @@ interface Reader {
   _maybeEnd(): void
 }
 
-/** @param mostBytes of the whole form */
-export function formParts(mostBytes: number): (form: object) => void {
+interface Limits {
+  /** Bytes of the file in the form. */
+  readonly file: number
+  /** Bytes of the rest of it. */
+  readonly around: number
+}
+
+export function formParts(limits: Limits): (form: object) => void {
   return (form) => {
     // Its types leave out what plugins use.
     const reader = form as Reader
     reader.type = 'multipart'
     reader._parser = new PassThrough()
-    read(reader, mostBytes).catch((error: unknown) => reader._error(error))
+    read(reader, limits).catch((error: unknown) => reader._error(error))
   }
 }
 
-async function read(reader: Reader, mostBytes: number): Promise<void> {
+async function read(reader: Reader, limits: Limits): Promise<void> {
   const boundary = boundaryOf(reader.headers['content-type'] ?? '')
-  for await (const part of readParts(limited(reader, mostBytes), boundary)) {
+  for await (const part of readParts(limited(reader, limits), boundary)) {
     const given = partOf(part)
     await reader.onPart(given)
     for await (const piece of part.content) given.emit('data', piece)
@@ -46,9 +52,9 @@ async function read(reader: Reader, mostBytes: number): Promise<void> {
   reader._maybeEnd()
 }
 
-async function* limited(reader: Reader, mostBytes: number): AsyncGenerator<Buffer> {
+async function* limited(reader: Reader, { file, around }: Limits): AsyncGenerator<Buffer> {
   for await (const chunk of reader._parser) {
-    if (reader.bytesReceived > mostBytes) throw tooLarge()
+    if (reader.bytesReceived > file + around) throw tooLarge(file)
     // It has told what is wrong, and wants nothing more.
     if (reader.error) return
     yield chunk as Buffer

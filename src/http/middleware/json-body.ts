@@ -26,7 +26,7 @@ export async function readJson(
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw tooLarge()
+    if (bytes > mostBytes) throw tooLarge(mostBytes)
     // A parser would make all of it first.
     requireShape(scanner.add(chunk))
     text += decode(() => utf8.decode(chunk, { stream: true }))
@@ -35,8 +35,13 @@ export async function readJson(
   return valueOf(text)
 }
 
-export function tooLarge(): GalleyError {
-  return new GalleyError('payload_too_large', 'The body is larger than allowed.')
+export function tooLarge(mostBytes: number): GalleyError {
+  const most = mostBytes.toLocaleString('en-US')
+  return new GalleyError(
+    'payload_too_large',
+    `The body is larger than ${most} bytes, the limit here.`,
+    { mostBytes },
+  )
 }
 
 function valueOf(text: string): unknown {

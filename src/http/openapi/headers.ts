@@ -29,7 +29,8 @@ export const REQUEST_HEADERS = {
     description:
       'A name of your choice for this request, such as a UUID. Sent again with it within 24 hours, ' +
       'it is not carried out again but answered as the first time, with `Idempotent-Replayed: true`; ' +
-      'another request with it is 422, one while the first runs, or after it was broken off, 409.',
+      'another request with it is 422, one while the first runs, after it was broken off, or where its ' +
+      'answer was too large to be kept, 409.',
     example: '6f2c1a52-9d1e-4c57-8f5e-0d3f0b7f2a11',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },

@@ -85,6 +85,11 @@ export const errorSchema = named(
       z.object({ base: hashSchema, theirs: hashSchema, merged: hashSchema }),
       'Of a conflict: the version you started from, the one that stands, and both merged where that goes.',
     ).optional(),
+    most_bytes: field(
+      z.int(),
+      'Of a body that is too large: how many bytes are taken.',
+      100_000_000,
+    ).optional(),
     request_id: field(z.string(), 'Names the request in the log.', '66f1c2a0d4b9e83f5a7c1e20'),
   }),
 )

@@ -5,6 +5,7 @@ import { editFrontMatter } from '../../../src/content/front-matter/edit.js'
 import { readFrontMatter } from '../../../src/content/front-matter/read.js'
 import { splitFrontMatter } from '../../../src/content/front-matter/split.js'
 import { equalValues, YamlFloat, type YamlMap } from '../../../src/content/yaml/value.js'
+import { MAX_FRONT_MATTER_BYTES } from '../../../src/model/limits.js'
 import { YAML_CORPUS } from './corpus.js'
 import { fc } from '../../random.js'
 
@@ -81,6 +82,15 @@ describe('readFrontMatter', () => {
 const wrap = (yaml: string) =>
   `---\n${yaml}${yaml === '' || yaml.endsWith('\n') ? '' : '\n'}---\nBody\n\n--- not a fence ---\n`
 
+function failureOf(work: () => unknown): unknown {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
 describe('editFrontMatter', () => {
   it('keeps every byte of body and fences, whatever is set', () => {
     for (const yaml of YAML_CORPUS) {
@@ -112,6 +122,31 @@ describe('editFrontMatter', () => {
     assert.equal(editFrontMatter('body\n', { set }), '---\ntitle: x\n---\nbody\n')
     assert.equal(editFrontMatter('\ufeffa\r\nb', { set }), '\ufeff---\r\ntitle: x\r\n---\r\na\r\nb')
     assert.equal(editFrontMatter('body\n', { remove: ['x'] }), 'body\n')
+  })
+
+  it('leaves a fence at the very end of the file where there is no body', () => {
+    const set = new Map([['a', 2]])
+    assert.equal(editFrontMatter('---\na: 1\n---', { set }), '---\na: 2\n---')
+  })
+
+  it('writes no more front matter than is read back', () => {
+    const edit = (text: string, size: number) =>
+      editFrontMatter(text, { set: new Map([['long', 'x'.repeat(size)]]) })
+    const limit = MAX_FRONT_MATTER_BYTES
+    for (const text of ['---\na: 1\n---\nBody\n', 'Body\n']) {
+      assert.equal(
+        readFrontMatter(edit(text, limit - 100)).data.get('long'),
+        'x'.repeat(limit - 100),
+      )
+      const failure = failureOf(() => edit(text, limit))
+      assert.instanceOf(failure, ContentError)
+      assert.propertyVal(failure, 'code', 'too_large')
+    }
+  })
+
+  it('takes a new body below front matter that is too long to be changed', () => {
+    const long = `---\na: ${'x'.repeat(MAX_FRONT_MATTER_BYTES)}\n---\n`
+    assert.equal(editFrontMatter(`${long}old`, { body: 'new' }), `${long}new`)
   })
 
   it('refuses to touch front matter that is broken', () => {
