@@ -11,7 +11,7 @@ const PNG = Buffer.from(
 
 describeInBrowser('files in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
-  const admin = useAdmin()
+  const admin = useAdmin({ uploadBytes: '100000' })
 
   it('shows pictures and the texts that they are in, and deletes one', async () => {
     const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
@@ -39,6 +39,25 @@ describeInBrowser('files in the web admin', function () {
     await page.getByRole('alertdialog').getByRole('link', { name: 'With a dot' }).waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await tile.waitFor({ state: 'detached' })
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('says in German why a file is refused: too large, or not for writers', async () => {
+    const { id: site } = await admin.api.site({ title: 'Ports', empty: false })
+    const { email, id } = await admin.api.member(site, 'writer')
+    await admin.api.put(`/v2/users/${id}`, { password: PASSWORD })
+    const { page, complaints } = await admin.enter(email, `/sites/${site}/files`)
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    await page.reload()
+    const upload = async (name: string, buffer: Buffer) => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Hochladen', exact: true }).click()
+      await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+    }
+    await upload('big.bin', Buffer.alloc(100_001))
+    await page.getByText('Zu groß: Höchstens 100 kB werden angenommen.').first().waitFor()
+    await upload('page.html', Buffer.from('<script>1</script>'))
+    await page.getByText('Diese Datei kann Skripte oder Programme ausführen').first().waitFor()
     expect(complaints).to.deep.equal([])
   })
 

@@ -46,6 +46,21 @@ describeInBrowser('review in the web admin', function () {
     await page.getByText('Live', { exact: true }).waitFor()
     await page.goto(`${admin.url}/admin/sites/${site}/review`)
     await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+    await page.getByRole('link', { name: 'Who writes here' }).click()
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('reads aloud that publishing failed, and why', async () => {
+    const { id: site } = await admin.api.site({ title: 'Reefs' })
+    const publisher = await member(site, 'publisher')
+    const page1 = { title: 'Broken', path: 'broken.html', body: '{% nothing %}' }
+    await admin.api.post(`/v2/sites/${site}/pages`, page1)
+    const { page, complaints } = await admin.enter(publisher.email, `/sites/${site}`)
+    await page.getByRole('status').filter({ hasText: 'Not published yet' }).waitFor()
+    await publish(site)
+    const heard = page.getByRole('status').filter({ hasText: 'Publishing failed' })
+    await heard.filter({ hasText: 'broken.html' }).waitFor()
     expect(complaints).to.deep.equal([])
   })
 
@@ -70,6 +85,7 @@ describeInBrowser('review in the web admin', function () {
     for (const place of ['settings', 'source', 'releases', 'review']) {
       await page.goto(`${admin.url}/admin/sites/${site}/${place}`)
       await page.getByRole('heading', { level: 1, name: 'Not for you' }).waitFor()
+      expect(await page.getByText('Not for you').count(), place).to.equal(1)
     }
     await page.getByRole('link', { name: 'Locks' }).click()
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()

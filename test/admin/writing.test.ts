@@ -48,6 +48,17 @@ describeInBrowser('writing in the web admin', function () {
     return String((await admin.api.get(`/v2/documents/${id}`)).json['body'])
   }
 
+  it('names the history, and says what its versions are for', async () => {
+    const { page, context } = await open('Begun.')
+    await page.getByRole('button', { name: 'History' }).click()
+    const pane = page.getByRole('complementary', { name: 'History' })
+    await pane.getByRole('heading', { name: 'History' }).waitFor()
+    await pane.getByText('Choose a version').waitFor()
+    await pane.getByRole('listitem').getByRole('button').click()
+    await page.getByRole('dialog', { name: /^Version of/ }).waitFor()
+    await context.close()
+  })
+
   it('shows a table and a picture, whose text stays as it is', async () => {
     const files = `/v2/sites/${made.site}/collections/uploads/files`
     const { json } = await admin.api.upload('POST', files, { name: 'dot.png', data: PNG })

@@ -69,14 +69,23 @@ export function PublishBar() {
   )
 }
 
-/** At work and how far, failed and why, or when it went live. */
+/** How the site stands; what becomes of it is read aloud, failures with their reason. */
 function PublishState() {
+  return (
+    <div className="publish-state" role="status">
+      <StateNow />
+    </div>
+  )
+}
+
+/** At work and how far, failed and why, or when it went live. */
+function StateNow() {
   const { site, jobs } = useSiteJobs()
   const isLive = useIsLive(site)
   const running = [jobs.publish, jobs.preview, jobs.sync].find((job) => job?.status === 'working')
   if (running) {
     return (
-      <span className="faint cut publish-progress" role="status">
+      <span className="faint cut publish-progress">
         {running.message === ''
           ? t('publish.starting')
           : t('publish.working', { text: running.message })}
@@ -92,7 +101,7 @@ function PublishState() {
   const live = slot.last_at
   if (live === null) return <span className="badge">{t('publish.never')}</span>
   return (
-    <span className="row live-state" role="status">
+    <span className="row live-state">
       <LiveBadge isLive={isLive} />
       {site.live_url !== null && (
         <a href={site.live_url} target="_blank" rel="noreferrer" className="live-link">
@@ -128,6 +137,7 @@ function Failure({ title, text }: { title: string; text: string }) {
         <Icon name="warning" />
         <span>{title}</span>
       </Pressable>
+      <span className="visually-hidden">{text}</span>
       <Popover className="popover" offset={8}>
         <Dialog className="failure-text" aria-label={title}>
           <p className="code">{text}</p>

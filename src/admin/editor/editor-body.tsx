@@ -6,7 +6,7 @@ import { useWaiting } from '../api/pending.js'
 import type { FullEntry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
-import { agoText, messageOf, t } from '../text/text.js'
+import { agoText, messageOf, t, uploadFailedText } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice, tell } from '../ui/notice.js'
 import { useTitle } from '../ui/page.js'
@@ -267,6 +267,6 @@ async function addFile(siteId: string, file: File, { handle, at }: Target): Prom
         at === undefined ? at : Math.min(at, view.state.doc.length),
       )
   } catch (error) {
-    tell('bad', t('upload.failed', { name: file.name, text: messageOf(error) }))
+    tell('bad', uploadFailedText(file.name, error))
   }
 }

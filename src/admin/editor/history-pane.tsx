@@ -8,6 +8,7 @@ import type { FullEntry, Revision, Site } from '../api/types.js'
 import { agoText, dateText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
+import { Icon } from '../ui/icons.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { DiffView, DiffWords } from './diff-view.js'
@@ -24,6 +25,10 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
   const [shown, setShown] = useState<Revision | null>(null)
   return (
     <div className="details stack">
+      <header className="stack-small">
+        <h2>{t('history')}</h2>
+        <p className="soft">{t('history.lead')}</p>
+      </header>
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {!revisions && !error && <Waiting />}
       <ol className="revisions">
@@ -37,6 +42,7 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
                 </span>
                 <Remark revision={revision} />
               </span>
+              <Icon name="forward" />
             </Button>
           </li>
         ))}

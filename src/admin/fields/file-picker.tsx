@@ -7,7 +7,7 @@ import { list } from '../api/client.js'
 import { keys } from '../api/queries.js'
 import type { Site, StoredFile } from '../api/types.js'
 import { storeFile } from '../editor/uploads.js'
-import { messageOf, t } from '../text/text.js'
+import { messageOf, t, uploadFailedText } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Search } from '../ui/field.js'
@@ -101,7 +101,7 @@ function Upload({ site, isImage, onChoose }: PartProps) {
       await cache.invalidateQueries({ queryKey: keys.files(site.id) })
       onChoose(stored.url)
     } catch (error) {
-      tell('bad', t('upload.failed', { name: file.name, text: messageOf(error) }))
+      tell('bad', uploadFailedText(file.name, error))
     } finally {
       setBusy(false)
     }

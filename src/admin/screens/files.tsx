@@ -7,7 +7,7 @@ import { list } from '../api/client.js'
 import { keys } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { storeFile } from '../editor/uploads.js'
-import { messageOf, t } from '../text/text.js'
+import { t, uploadFailedText } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search } from '../ui/field.js'
 import { tell } from '../ui/notice.js'
@@ -90,7 +90,7 @@ function useUploads(collection: string) {
     try {
       await storeFile(file, { siteId: site.id, collection, onProgress: tellShare })
     } catch (error) {
-      tell('bad', t('upload.failed', { name: file.name, text: messageOf(error) }))
+      tell('bad', uploadFailedText(file.name, error))
     }
     setSending((was) => was.filter(({ name }) => name !== file.name))
     await cache.invalidateQueries({ queryKey: keys.files(site.id) })

@@ -30,8 +30,8 @@ export function NotFound() {
 export function NotYours({ way }: { way: Way }) {
   return (
     <Screen title={t('error.not-yours.title')} isNarrow>
-      <Empty icon="key" title={t('error.not-yours.title')} action={<WayOn {...way} />}>
-        {t('error.not-yours')}
+      <Empty icon="key" title={t('error.not-yours')} action={<WayOn {...way} />}>
+        {t('error.not-yours.text')}
       </Empty>
     </Screen>
   )

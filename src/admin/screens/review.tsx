@@ -22,7 +22,15 @@ export function ReviewScreen() {
       {error && <LoadError error={error} />}
       {!waiting && !error && <WaitingList look="lines" rows={4} />}
       {waiting?.length === 0 && (
-        <Empty icon="check" title={t('review.none')}>
+        <Empty
+          icon="check"
+          title={t('review.none')}
+          action={
+            <Link to={`/sites/${site.id}/people`} className="button">
+              {t('review.people')}
+            </Link>
+          }
+        >
           {t('review.none.text')}
         </Empty>
       )}

@@ -98,6 +98,8 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'filter.clear': 'Alle zeigen',
   history: 'Verlauf',
   'history.by': 'Gespeichert von {name}. Markiert ist, was sich seither geändert hat.',
+  'history.lead':
+    'Wählen Sie eine Fassung: Sie sehen, was sich seither geändert hat, und können sie zurückholen.',
   'history.restore': 'Diese Fassung zurückholen',
   'history.restored': 'Die Fassung ist zurückgeholt.',
   'history.version': 'Fassung vom {date}',

@@ -27,18 +27,19 @@ export const de: Catalogue = {
   deleted: '„{name}“ ist gelöscht.',
   download: 'Herunterladen',
   email: 'E-Mail',
-  'error.forbidden': 'Nicht erlaubt: {text}',
+  'error.forbidden': 'Ihre Rolle erlaubt das nicht. Nichts wurde geändert.',
   'error.full':
     'Der Speicher des Servers ist voll. Nichts wurde geändert; bitte den Betreiber benachrichtigen.',
   'error.large': 'Zu groß: {text}',
+  'error.large-bytes': 'Zu groß: Höchstens {size} werden angenommen. Nichts wurde geändert.',
   'error.many': {
     one: 'Zu viele Anfragen. Bitte in {count} Sekunde noch einmal versuchen.',
     other: 'Zu viele Anfragen. Bitte in {count} Sekunden noch einmal versuchen.',
   },
   'error.missing': 'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
   'error.moved': 'Jemand anders hat das inzwischen geändert. Bitte die Seite neu laden.',
-  'error.not-yours':
-    'Ihre Rolle auf dieser Website umfasst das nicht. Fragen Sie jemanden aus der Verwaltung.',
+  'error.not-yours': 'Ihre Rolle auf dieser Website umfasst das nicht',
+  'error.not-yours.text': 'Fragen Sie jemanden aus der Verwaltung.',
   'error.not-yours.title': 'Dafür fehlt die Berechtigung',
   'error.offline': 'Der Server ist nicht erreichbar. Bitte die Verbindung prüfen.',
   'error.says': 'Der Server meldet: {text}',
@@ -125,6 +126,8 @@ export const de: Catalogue = {
   'publish.open': 'Website öffnen',
   'publish.starting': 'Beginnt …',
   'publish.to-error': '{path} öffnen',
+  'problem.active-file':
+    'Diese Datei kann Skripte oder Programme ausführen: Bitten Sie jemanden, der veröffentlichen darf, sie hochzuladen.',
   'problem.domain': 'Das ist kein Rechnername wie www.example.org.',
   'problem.domain-taken': 'Es gibt schon eine Website mit dieser Domain.',
   'problem.email-taken': 'Jemand hat diese Adresse schon.',
@@ -154,7 +157,9 @@ export const de: Catalogue = {
   'review.approve': 'Freigeben',
   'review.done': '„{title}“ ist ab dem nächsten Veröffentlichen sichtbar.',
   'review.none': 'Nichts wartet',
-  'review.none.text': 'Hier warten Texte von Autoren, bis sie jemand sichtbar macht.',
+  'review.none.text':
+    'Speichert ein Autor einen Text, erscheint er hier; freigegeben, geht er mit dem nächsten Veröffentlichen live.',
+  'review.people': 'Wer hier schreibt',
   'review.text': 'Texte von Autoren, die noch niemand sichtbar gemacht hat.',
   'review.waits': 'Dieser Text eines Autors wartet auf Ihre Freigabe.',
   releases: 'Veröffentlichungen',

@@ -93,6 +93,7 @@ export const enEditor = {
   'filter.clear': 'Show all',
   history: 'History',
   'history.by': 'Saved by {name}. Marked is what has changed since.',
+  'history.lead': 'Choose a version to see what has changed since, and to restore it.',
   'history.restore': 'Restore this version',
   'history.restored': 'The version is restored.',
   'history.version': 'Version of {date}',

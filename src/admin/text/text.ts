@@ -150,6 +150,11 @@ function refusalText(error: ApiError): string {
   return error.message === '' ? t('error.unknown') : t('error.says', { text: error.message })
 }
 
+function largeText({ mostBytes, message }: ApiError): string {
+  if (mostBytes === null) return t('error.large', { text: message })
+  return t('error.large-bytes', { size: sizeText(mostBytes) })
+}
+
 /** What an error means for whoever sees it: what happened, what is safe, what to do. */
 export function messageOf(error: unknown): string {
   // What `fetch` throws when there is no answer.
@@ -158,13 +163,13 @@ export function messageOf(error: unknown): string {
   const wait = error.retryAfter ?? 5
   switch (error.status) {
     case 403:
-      return t('error.forbidden', { text: error.message })
+      return t('error.forbidden')
     case 404:
       return t('error.missing')
     case 412:
       return t('error.moved')
     case 413:
-      return t('error.large', { text: error.message })
+      return largeText(error)
     case 429:
       return t('error.many', { count: wait })
     case 503:
@@ -174,4 +179,11 @@ export function messageOf(error: unknown): string {
     default:
       return error.status >= 500 ? t('error.server') : refusalText(error)
   }
+}
+
+/** Why a file is not here. Whoever sees a button for uploads may use it, but for what runs by itself. */
+export function uploadFailedText(name: string, error: unknown): string {
+  const isActive = error instanceof ApiError && error.status === 403
+  const text = isActive ? t('problem.active-file') : messageOf(error)
+  return t('upload.failed', { name, text })
 }
