@@ -1,7 +1,7 @@
 import { hasReference } from '../tree/attribute-lists.js'
 import { escapeHtml, formatAttributes } from '../tree/escape.js'
 import { plainHeaderId } from '../tree/header-ids.js'
-import { highlightCode, takeLanguage, wrapperClass } from '../tree/highlighting.js'
+import { highlightCode, highlightedClass, takeLanguage } from '../tree/highlighting.js'
 import type { MarkdownOptions } from '../tree/options.js'
 import { setAttribute, type Attributes, type Node, type NodeType } from '../tree/node.js'
 import { blockTag, indentedTag, type NodePrinter, type Printer } from './printer.js'
@@ -117,15 +117,11 @@ function printCodeBlock(printer: Printer, node: Node, indent: number): string {
   const highlighted = highlightCode(code, { options, highlight: printer.highlight })
   if (highlighted) {
     const language = className ?? highlighted.language
-    attributes.set('class', wrapperClass(attributes.get('class'), language))
+    attributes.set('class', highlightedClass(attributes.get('class'), language))
     const open = `${spaces(indent)}<div${formatAttributes(attributes)}>`
     return `${open}${highlighted.html}${spaces(indent)}</div>\n`
   }
   return printPlainCode(node, { attributes, className, indent })
-}
-
-function stripLanguage(classes: string | undefined): string {
-  return (classes ?? '').replace(/\blanguage-\S+/, '').trim()
 }
 
 function printPlainCode(
@@ -140,9 +136,6 @@ function printPlainCode(
     indent: number
   },
 ): string {
-  const rest = stripLanguage(attributes.get('class'))
-  if (rest === '') attributes.delete('class')
-  else attributes.set('class', rest)
   const inner = className === null ? null : new Map([['class', `language-${className}`]])
   const code = chomp(escapeHtml(node.value, 'all'))
   const open = `${spaces(indent)}<pre${formatAttributes(attributes)}>`

@@ -2,7 +2,7 @@ import { abbreviationOf } from '../tree/abbreviation.js'
 import { applyAttributeList } from '../tree/attribute-lists.js'
 import { entityHtml } from './entity-output.js'
 import { escapeHtml, formatAttributes } from '../tree/escape.js'
-import { highlightCode, takeLanguage, wrapperClass } from '../tree/highlighting.js'
+import { highlightCode, highlightedClass, languageOf } from '../tree/highlighting.js'
 import type { Attributes, Node, NodeType } from '../tree/node.js'
 import { spanTag, type NodePrinter, type Printer } from './printer.js'
 import { printText } from './print-html.js'
@@ -43,13 +43,13 @@ function printRaw(_printer: Printer, node: Node): string {
 
 function printCodeSpan(printer: Printer, node: Node): string {
   const attributes: Attributes = new Map(node.attributes ?? [])
-  const className = takeLanguage(attributes)
+  const className = languageOf(attributes)
   const { options } = printer.document
   const code = { text: node.value, language: className, kind: 'span' as const }
   const highlighted = highlightCode(code, { options, highlight: printer.highlight })
   if (!highlighted) return spanTag('code', attributes, escapeHtml(node.value, 'all'))
   const language = className ?? highlighted.language
-  attributes.set('class', wrapperClass(attributes.get('class'), language))
+  attributes.set('class', highlightedClass(attributes.get('class'), language))
   return spanTag('code', attributes, highlighted.html)
 }
 

@@ -92,24 +92,28 @@ function numberLines(inner: string, settings: Record<string, unknown>): string {
   )
 }
 
-/** Puts the wrapper's classes in place of the language in a class, or behind it. */
-export function wrapperClass(classes: string | undefined, language: string | null): string {
-  if (language === null) return `${classes ?? ''} highlighter-rouge`.trim()
-  const added = `language-${language} highlighter-rouge`
-  if (classes === undefined || classes === '') return added
-  if (!LANGUAGE.test(classes)) return `language-${language} ${classes} highlighter-rouge`
-  const others = classes.split(' ').filter((name) => !LANGUAGE.test(name))
-  const isFirst = LANGUAGE.test(classes.split(' ')[0] ?? '')
-  const all = isFirst ? [`language-${language}`, ...others] : [...others, `language-${language}`]
-  return `${all.join(' ')} highlighter-rouge`
-}
-
 const LANGUAGE = /\blanguage-\S+/
 
-/** Takes the language out of a class such as `language-ruby`, and leaves the other classes. */
+/** Classes with those of highlighted code, the language's first: it takes the place of another only there. */
+export function highlightedClass(classes: string | undefined, language: string | null): string {
+  const all = `${classes ?? ''} highlighter-rouge`.trimStart()
+  if (language === null) return all
+  const added = `language-${language}`
+  return all.startsWith('language-') ? all.replace(LANGUAGE, () => added) : `${added} ${all}`
+}
+
+/** The language of a class such as `language-ruby`. */
+export function languageOf(attributes: Attributes): string | null {
+  const [found] = LANGUAGE.exec(attributes.get('class') ?? '') ?? []
+  return found?.slice('language-'.length) ?? null
+}
+
+/** As {@link languageOf}, and takes it out: a class that is set again stands behind all other attributes. */
 export function takeLanguage(attributes: Attributes): string | null {
-  const classes = attributes.get('class')
-  const match = classes?.match(LANGUAGE)
-  if (!classes || !match) return null
-  return match[0].slice('language-'.length)
+  const language = languageOf(attributes)
+  if (language === null) return null
+  const others = (attributes.get('class') ?? '').replace(LANGUAGE, '').trim()
+  if (others === '') attributes.delete('class')
+  else attributes.set('class', others)
+  return language
 }
