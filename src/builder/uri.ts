@@ -96,9 +96,10 @@ export function escapeUri(text: string): string {
   return normalizeComponent(text, ANY_URI_CHARACTER)
 }
 
+/** In form KC (addressable/uri.rb, `normalize_component`): a full-width comma becomes a comma. */
 function normalizeComponent(text: string, forbidden: RegExp, leaveEncoded = ''): string {
   const decoded = text.includes('%') ? decodeText(text, leaveEncoded) : text
-  return decoded.normalize('NFC').replace(forbidden, encodeCharacter)
+  return decoded.normalize('NFKC').replace(forbidden, encodeCharacter)
 }
 
 function encodeCharacter(character: string): string {

@@ -13,6 +13,8 @@ describe('normalizeUri', () => {
     ['/x?q=a b&r=1+2#top?', '/x?q=a%20b&r=1+2#top?'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     ['/a|b', '/a%7Cb'],
+    ['/变，永/①/ﬁ/100％', '/%E5%8F%98,%E6%B0%B8/1/fi/100%25'],
+    ['/%EF%BC%8C', '/,'],
   ]
   for (const [text, expected] of table) {
     it(`${text} becomes ${expected}`, () => expect(normalizeUri(text)).to.equal(expected))
