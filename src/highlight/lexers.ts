@@ -50,6 +50,7 @@ import { ocaml } from './lexers/ocaml.js'
 import { perl } from './lexers/perl.js'
 import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
+import { postscript } from './lexers/postscript.js'
 import { powershell } from './lexers/powershell.js'
 import { properties } from './lexers/properties.js'
 import { protobuf } from './lexers/protobuf.js'
@@ -132,6 +133,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   perl,
   php,
   plaintext,
+  postscript,
   powershell,
   properties,
   protobuf,
