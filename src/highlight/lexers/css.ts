@@ -1,30 +1,39 @@
-import { words, type Grammar } from '../grammar.js'
+import { classOf, words, type Grammar } from '../grammar.js'
+import type { Lexing } from '../lexing.js'
 import { CSS_BUILTINS, CSS_COLORS, CSS_PROPERTIES } from './cssWords.js'
 import { closed, closedOnLine, LETTERS } from '../pattern.js'
 
-const NAME = new RegExp(`[a-zA-Z_${LETTERS}-][\\w${LETTERS}-]*`)
-const ident = new RegExp(NAME.source)
+const NAME = `[a-zA-Z_${LETTERS}-][\\w${LETTERS}-]*`
+const name = new RegExp(NAME)
 
 const properties = words('py', { nl: CSS_PROPERTIES })
 const values = words('n', { nb: CSS_BUILTINS, no: CSS_COLORS })
 
+const OF_A_VENDOR = /^(?:-(?:ah|atsc|hp|khtml|moz|ms|o|rim|ro|tc|wap|webkit|xv)-|mso-|prince-)/
+
 const UNITS =
-  'em|ex|ch|rem|vw|vh|vmin|vmax|cm|mm|in|px|pt|pc|deg|grad|rad|turn|s|ms|Hz|kHz|dpi|dpcm|dppx'
+  'em|px|pt|pc|in|mm|cm|ex|rem|ch|vw|vh|vmin|vmax|dpi|dpcm|dppx|deg|grad|rad|turn|s|ms|Hz|kHz'
+
+function property(run: Lexing, _text: string, [, key = '', gap = '']: RegExpExecArray): void {
+  run.emit(OF_A_VENDOR.test(key) ? 'nl' : classOf(properties, key), key)
+  run.emit('', gap)
+  run.emit('p', ':')
+}
 
 /** Cascading style sheets. */
 export const css: Grammar = {
   states: {
     root: [
       'include:basics',
-      [/@[\w-]+/, 'k', 'at_rule'],
-      [new RegExp(`(?:::?)${NAME.source}`), 'nd'],
-      [new RegExp(`\\.${NAME.source}`), 'nc'],
-      [new RegExp(`#[\\w-]+`), 'nf'],
-      [/\{/, 'p', 'declarations'],
+      [/\{/, 'p', 'stanza'],
+      [new RegExp(`::?${NAME}`), 'nd'],
+      [new RegExp(`\\.${NAME}`), 'nc'],
+      [new RegExp(`#${NAME}`), 'nf'],
+      [new RegExp(`@${NAME}`), 'k', 'at_rule'],
+      [name, 'nt'],
+      [/[~^*!%&[\]()<>|+=@:;,./?-]/, 'o'],
       [closed(/"/, /(?:\\\\|\\"|[^"])*"/), 's1'],
       [closed(/'/, /(?:\\\\|\\'|[^'])*'/), 's2'],
-      [ident, 'nt'],
-      [/[~^*!%&[\]()<>|+=,;:./?@-]/, 'o'],
     ],
     basics: [
       [/\s+/, ''],
@@ -34,35 +43,34 @@ export const css: Grammar = {
       'include:basics',
       [closedOnLine(/url\(/, /.*?\)/), 'sx'],
       [/#[0-9a-f]{1,6}/i, 'm'],
-      [new RegExp(`-?(?:\\d+\\.?\\d*|\\.\\d+)(?:%|(?:${UNITS})(?![\\w-]))?`), 'm'],
+      [new RegExp(`-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:%|(?:${UNITS})\\b)?`), 'm'],
+      [/[[\]():/.,]/, 'p'],
       [closed(/"/, /(?:\\\\|\\"|[^"])*"/), 's1'],
       [closed(/'/, /(?:\\\\|\\'|[^'])*'/), 's2'],
-      [/!important\b/, 'cp'],
-      [/-{2}[\w-]+/, 'n'],
-      [/rgb\b/, 'nb'],
-      [ident, values],
-      [/[()[\]:,./]/, 'p'],
+      [name, values],
     ],
     at_rule: [
-      [new RegExp(`\\{(?=\\s*${NAME.source}\\s*:)`), 'p', ['#pop', 'declarations']],
-      [/\{/, 'p', ['#pop', 'block']],
+      [new RegExp(`\\{(?=\\s*${NAME}\\s*:)`), 'p', 'at_stanza'],
+      [/\{/, 'p', 'at_body'],
       [/;/, 'p', '#pop'],
       'include:value',
     ],
-    block: ['include:root', [/\}/, 'p', '#pop']],
-    declarations: [
+    at_body: ['include:at_end', 'include:root'],
+    at_stanza: ['include:at_end', 'include:stanza'],
+    at_end: [[/\}/, 'p', '#pop:2']],
+    stanza: [
       'include:basics',
       [/\}/, 'p', '#pop'],
-      [/(?<![\w-])-{2}[\w-]+(?=\s*:)/, 'py', 'property'],
-      [/(?<![\w-])-(?:webkit|moz|ms|o|khtml)-[\w-]*(?=\s*:)/, 'nl', 'property'],
-      [new RegExp(`(?<![\\w-])${NAME.source}(?=\\s*:)`), properties, 'property'],
+      [new RegExp(`(${NAME})(\\s*):`), property, 'stanza_value'],
+      // No colon follows its end, so none of its parts has one either.
+      [name, 'err'],
     ],
-    property: [
-      'include:basics',
-      [/:/, 'p', ['#pop', 'property_value']],
+    stanza_value: [
       [/;/, 'p', '#pop'],
-      [/\}/, 'p', '#pop:2'],
+      [/(?=\})/, '', '#pop'],
+      [/!\s*important\b/, 'cp'],
+      [/^@.*?$/m, 'cp'],
+      'include:value',
     ],
-    property_value: [[/;/, 'p', '#pop'], [/\}/, 'p', '#pop:2'], 'include:value'],
   },
 }
