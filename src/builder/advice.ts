@@ -4,14 +4,14 @@
  */
 
 import { basename } from 'node:path/posix'
-import { adviseOnVersion } from './jekyll-version.js'
+import { adviseOnVersion } from './base/jekyll-version.js'
 import type { Tree } from './read/tree.js'
 import { readText } from './read/text.js'
-import type { Reporter } from './report.js'
+import type { Reporter } from './base/report.js'
 import { definedNames } from './site-plugins/names.js'
 import { isInCollection, pluginPaths } from './site-plugins/plugin-files.js'
-import { isTruthy, text, type Settings } from './settings.js'
-import type { Source } from './source.js'
+import { isTruthy, text, type Settings } from './base/settings.js'
+import type { Source } from './base/source.js'
 
 /** A tag or filter that a plugin of the site defines -> where, and why it is not there. */
 type PluginNames = ReadonlyMap<string, string>

@@ -21,9 +21,9 @@ import { Reuse } from './record/reuse.js'
 import { TimeLog } from './record/time-log.js'
 import { readSite } from './read/reader.js'
 import { renderSite } from './render/site-renderer.js'
-import { BuildError, Reporter } from './report.js'
-import type { BuildCounts, BuildReport, BuildRequest, Phase, Progress } from './request.js'
-import { folderSource, type Source } from './source.js'
+import { BuildError, Reporter } from './base/report.js'
+import type { BuildCounts, BuildReport, BuildRequest, Phase, Progress } from './base/request.js'
+import { folderSource, type Source } from './base/source.js'
 import { checkDestination } from './write/writer.js'
 
 /** How a caller follows and ends a build. */

@@ -9,10 +9,10 @@ import { readSiteConfig, templateOfStyle, collectionEntries } from '../content/s
 import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../content/yaml/value.js'
 import { readText } from './read/text.js'
 import { BUILD_YAML_LIMITS } from './read/yaml-limits.js'
-import { BuildError, type Reporter } from './report.js'
-import type { BuildRequest } from './request.js'
-import { canRead, SourceError, type Source } from './source.js'
-import { text } from './settings.js'
+import { BuildError, type Reporter } from './base/report.js'
+import type { BuildRequest } from './base/request.js'
+import { canRead, SourceError, type Source } from './base/source.js'
+import { text } from './base/settings.js'
 
 /** What a site has that sets nothing. */
 export const DEFAULTS = {

@@ -4,7 +4,7 @@
 
 import { parseYaml } from '../content/yaml/parse.js'
 import { isYamlMap } from '../content/yaml/value.js'
-import { text } from './settings.js'
+import { text } from './base/settings.js'
 
 /** What the files say; undefined for what none says. Paths are from where the command runs. */
 interface ConfiguredFlags {

@@ -3,7 +3,7 @@
  */
 
 import { momentAfter } from './now.js'
-import { outputsOf, type ItemOutput } from './outputs.js'
+import { outputsOf, type ItemOutput } from './write/outputs.js'
 import type { Reading } from './read/reading.js'
 import type { FormerFiles } from './record/former.js'
 import type { Reuse } from './record/reuse.js'
@@ -11,7 +11,7 @@ import { saveRecord, standing } from './record/save.js'
 import { StaticHashes } from './record/static-hashes.js'
 import { readsTime, type TimeLog } from './record/time-log.js'
 import type { SiteHost } from './render/site-host.js'
-import type { BuildRequest, Difference } from './request.js'
+import type { BuildRequest, Difference } from './base/request.js'
 import { writeDifference } from './write/difference-writer.js'
 import type { FileState } from './write/file-state.js'
 import { writeSite } from './write/writer.js'

@@ -3,9 +3,9 @@
  */
 
 import { readText } from './read/text.js'
-import type { Said } from './report.js'
-import type { Diagnostic } from './request.js'
-import { SourceError, type Source } from './source.js'
+import type { Said } from './base/report.js'
+import type { Diagnostic } from './base/request.js'
+import { SourceError, type Source } from './base/source.js'
 
 /** The diagnostics with line and column of the key that they are about, where the file has it. */
 export async function located(said: readonly Said[], source: Source): Promise<Diagnostic[]> {

@@ -4,8 +4,8 @@
 
 import { parseDate } from '../content/dates.js'
 import type { YamlMap } from '../content/yaml/value.js'
-import { BuildError } from './report.js'
-import { documentsOf, type Site } from './site.js'
+import { BuildError } from './base/report.js'
+import { documentsOf, type Site } from './items/site.js'
 
 /** Milliseconds since the Unix epoch. @throws BuildError for a `time` that is none */
 export function siteNow(config: YamlMap, timezone: string, now: number): number {

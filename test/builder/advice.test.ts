@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../src/builder/build.js'
-import { mapSource } from '../../src/builder/source.js'
+import { mapSource } from '../../src/builder/base/source.js'
 
 describe('what a build says of what is not here', () => {
   let destination: string

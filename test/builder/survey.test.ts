@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { mapSource } from '../../src/builder/source.js'
+import { mapSource } from '../../src/builder/base/source.js'
 import { surveySite } from '../../src/builder/survey.js'
 import { usesIn } from '../../src/builder/survey-uses.js'
 

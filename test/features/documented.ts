@@ -1,7 +1,7 @@
 /** The cases of `fixtures/documented`, and what Jekyll made of them. */
 
 import { readdirSync, readFileSync } from 'node:fs'
-import type { BuildRequest } from '../../src/builder/request.js'
+import type { BuildRequest } from '../../src/builder/base/request.js'
 
 const FOLDER = new URL('../../fixtures/documented/', import.meta.url)
 

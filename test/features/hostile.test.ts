@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { BuildRequest } from '../../src/builder/request.js'
+import type { BuildRequest } from '../../src/builder/base/request.js'
 import { buildSite, page } from './site.js'
 
 type Site = Readonly<Record<string, string>>

@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, existsSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../src/builder/build.js'
-import type { BuildReport, BuildRequest } from '../../src/builder/request.js'
-import { mapSource } from '../../src/builder/source.js'
+import type { BuildReport, BuildRequest } from '../../src/builder/base/request.js'
+import { mapSource } from '../../src/builder/base/source.js'
 
 export interface BuiltSite {
   readonly report: BuildReport

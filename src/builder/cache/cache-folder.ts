@@ -3,8 +3,8 @@
  */
 
 import { join } from 'node:path'
-import type { BuildRequest } from '../request.js'
-import { cleanFolder, isTruthy, text, type Settings } from '../settings.js'
+import type { BuildRequest } from '../base/request.js'
+import { cleanFolder, isTruthy, text, type Settings } from '../base/settings.js'
 
 /** The folder that the request asks for, unless the site turns it off; null for none. */
 export function cacheFolder(

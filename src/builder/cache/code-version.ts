@@ -9,7 +9,15 @@ import { hasCode } from '../../system/errno.js'
 import { cacheKey } from './disk-cache.js'
 
 /** What may change a cached result, from this folder. */
-const CONVERTING = ['../../kramdown', '../../highlight', '../render', '../sass', '../theme']
+const CONVERTING = [
+  '../../kramdown',
+  '../../highlight',
+  '../base',
+  '../convert',
+  '../render',
+  '../sass',
+  '../theme',
+]
 /** All that builds. */
 const BUILDING = [
   '../../builder',

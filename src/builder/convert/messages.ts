@@ -2,7 +2,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import type { MarkdownResult } from '../../kramdown/markdown.js'
-import type { MarkupOptions } from '../render/markdown.js'
+import type { MarkupOptions } from './markdown.js'
 
 /** What comes of a text. */
 export type Conversion = Pick<MarkdownResult, 'html' | 'warnings'>

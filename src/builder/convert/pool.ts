@@ -12,7 +12,7 @@ import {
   type Worker,
   type MessagePort,
 } from 'node:worker_threads'
-import type { MarkupOptions } from '../render/markdown.js'
+import type { MarkupOptions } from './markdown.js'
 import type { Conversion, FromWorker, Threads, ToWorker, WorkerStart } from './messages.js'
 import { startThread } from '../../system/threads.js'
 

@@ -3,7 +3,7 @@
  */
 
 import { workerData } from 'node:worker_threads'
-import { createMarkup } from '../render/markdown.js'
+import { createMarkup } from './markdown.js'
 import type { Conversion, FromWorker, ToWorker, WorkerStart } from './messages.js'
 
 const { port, options }: WorkerStart = workerData

@@ -8,9 +8,9 @@ import { Document } from '../items/document.js'
 import { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
-import type { Reporter } from '../report.js'
-import { text } from '../settings.js'
-import { documentsOf, type Site } from '../site.js'
+import type { Reporter } from '../base/report.js'
+import { text } from '../base/settings.js'
+import { documentsOf, type Site } from '../items/site.js'
 
 /** Gives every document its excerpt, and pages where `page_excerpts` asks for them. */
 export function generateExcerpts(site: Site, blockTags: ReadonlySet<string>): void {

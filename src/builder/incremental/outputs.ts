@@ -7,9 +7,9 @@
 
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
-import { outputsOf, type SiteOutput } from '../outputs.js'
+import { outputsOf, type SiteOutput } from '../write/outputs.js'
 import type { SiteHost } from '../render/site-host.js'
-import { hasOutput, writtenPath } from '../site.js'
+import { hasOutput, writtenPath } from '../items/site.js'
 
 /** What differs. */
 interface OutputChanges {

@@ -6,12 +6,12 @@
  */
 
 import { located } from '../locate.js'
-import { BuildError, Reporter } from '../report.js'
-import type { BuildRequest, Diagnostic } from '../request.js'
+import { BuildError, Reporter } from '../base/report.js'
+import type { BuildRequest, Diagnostic } from '../base/request.js'
 import type { Document } from '../items/document.js'
 import type { Item } from '../items/item.js'
-import { isFuture } from '../site.js'
-import { folderSource, withFile, type Source } from '../source.js'
+import { isFuture } from '../items/site.js'
+import { folderSource, withFile, type Source } from '../base/source.js'
 import { canPlace, isPatchable } from './changes.js'
 import { isSameMoment, isSameRequest, patched, whole, type Hooks } from './session.js'
 import type { State } from './state.js'

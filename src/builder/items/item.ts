@@ -4,7 +4,7 @@
 
 import { displayText } from '../../content/yaml/value.js'
 import type { YamlMap } from '../../content/yaml/value.js'
-import { outputPath } from '../write/output-path.js'
+import { outputPath } from './output-path.js'
 
 /** Where the text of an item came from. */
 export interface ItemText {

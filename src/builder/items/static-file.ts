@@ -5,7 +5,7 @@
 import type { YamlMap } from '../../content/yaml/value.js'
 import { collectionFileUrl, fileUrl } from '../../content/permalink.js'
 import type { SiteConfig } from '../../content/site-config.js'
-import { outputPath } from '../write/output-path.js'
+import { outputPath } from './output-path.js'
 import type { CollectionFacts } from './collection-facts.js'
 import { extensionOf, nameOf } from './item.js'
 

@@ -8,10 +8,10 @@ import { destinationPath, fillTemplate, type Placeholders } from '../../content/
 import type { Document } from '../items/document.js'
 import { nameOf } from '../items/item.js'
 import { groupPosts } from '../render/drops/taxonomy.js'
-import { section, text, texts } from '../settings.js'
-import { postsOf, type Site } from '../site.js'
+import { section, text, texts } from '../base/settings.js'
+import { postsOf, type Site } from '../items/site.js'
 import { makePage } from './made-page.js'
-import type { GeneratorContext, Plugin } from './plugin.js'
+import type { GeneratorContext, Plugin } from '../render/plugin.js'
 
 interface Archive {
   readonly type: 'year' | 'month' | 'day' | 'category' | 'tag'

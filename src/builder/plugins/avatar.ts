@@ -8,7 +8,7 @@ import type { RenderContext } from '../../liquid/context.js'
 import type { TagDefinition } from '../../liquid/definition.js'
 import { toRubyString } from '../../liquid/text.js'
 import { hostOf } from '../render/host.js'
-import type { Plugin } from './plugin.js'
+import type { Plugin } from '../render/plugin.js'
 
 const SERVERS = 4
 const VERSION = 3

@@ -4,8 +4,8 @@
 
 import { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
-import { documentsOf, type Site } from '../site.js'
-import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+import { documentsOf, type Site } from '../items/site.js'
+import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 
 function generate({ site, host }: GeneratorContext): void {
   for (const item of [...documentsOf(site), ...site.pages]) {

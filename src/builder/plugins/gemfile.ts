@@ -9,7 +9,7 @@
  * @see https://jekyllrb.com/docs/plugins/installation/ (The jekyll_plugins group)
  */
 
-import { SourceError, type Source } from '../source.js'
+import { SourceError, type Source } from '../base/source.js'
 import { GITHUB_PAGES } from './github-pages.js'
 
 /** Where it stands in a site. */

@@ -7,7 +7,7 @@ import type { TagDefinition } from '../../liquid/definition.js'
 import { argumentError } from '../../liquid/error.js'
 import { toRubyString } from '../../liquid/text.js'
 import { xmlEscape } from '../render/filters/text.js'
-import type { Plugin } from './plugin.js'
+import type { Plugin } from '../render/plugin.js'
 
 const gistTag: TagDefinition = {
   name: 'gist',

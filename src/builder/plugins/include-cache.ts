@@ -3,7 +3,7 @@
  */
 
 import { INCLUDE_CACHED_TAG } from '../render/tags/include.js'
-import type { Plugin } from './plugin.js'
+import type { Plugin } from '../render/plugin.js'
 
 /** The plugin. */
 export const INCLUDE_CACHE: Plugin = { name: 'jekyll-include-cache', tags: [INCLUDE_CACHED_TAG] }

@@ -6,7 +6,7 @@ import { fromJson, isYamlMap, type YamlMap } from '../../content/yaml/value.js'
 import { Page } from '../items/page.js'
 import { fileDefaults } from '../read/reading.js'
 import { madeText } from '../read/text.js'
-import type { Site } from '../site.js'
+import type { Site } from '../items/site.js'
 
 interface MadePage {
   readonly content: string

@@ -6,9 +6,9 @@
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
-import { section, text } from '../settings.js'
+import { section, text } from '../base/settings.js'
 import { rewriteHtml4 } from './html4/rewrite.js'
-import type { Plugin } from './plugin.js'
+import type { Plugin } from '../render/plugin.js'
 
 const MENTION = /(?<!\w)@(\w[\w-]*)(?![\w/-]|\.\w)/g
 // `@mention` itself is a word about mentions.

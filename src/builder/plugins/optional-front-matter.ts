@@ -5,9 +5,9 @@
 import type { Page } from '../items/page.js'
 import type { StaticFile } from '../items/static-file.js'
 import { readPage } from '../read/reader.js'
-import { isTruthy, section, texts } from '../settings.js'
-import type { Site } from '../site.js'
-import type { GeneratorContext, Plugin } from './plugin.js'
+import { isTruthy, section, texts } from '../base/settings.js'
+import type { Site } from '../items/site.js'
+import type { GeneratorContext, Plugin } from '../render/plugin.js'
 
 // Files that tell people of the repository, not of the site.
 const LEFT_OUT =

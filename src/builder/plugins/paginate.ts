@@ -6,10 +6,10 @@ import type { Page } from '../items/page.js'
 import type { Document } from '../items/document.js'
 import type { Pager } from '../items/pager.js'
 import { folderOf } from '../items/item.js'
-import { cleanFolder, text } from '../settings.js'
-import { postsOf, type Site } from '../site.js'
+import { cleanFolder, text } from '../base/settings.js'
+import { postsOf, type Site } from '../items/site.js'
 import { readPage } from '../read/reader.js'
-import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 
 /** Paginates as the keys `paginate` and `paginate_path` say. */
 export async function paginateOldStyle({ site, reading }: GeneratorContext): Promise<void> {

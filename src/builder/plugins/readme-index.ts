@@ -4,10 +4,10 @@
 
 import { folderOf } from '../items/item.js'
 import { readPage } from '../read/reader.js'
-import { isTruthy, section } from '../settings.js'
-import type { Site } from '../site.js'
+import { isTruthy, section } from '../base/settings.js'
+import type { Site } from '../items/site.js'
 import { isMarkdownFile, removeFiles } from './optional-front-matter.js'
-import type { GeneratorContext, Plugin } from './plugin.js'
+import type { GeneratorContext, Plugin } from '../render/plugin.js'
 
 const LOW = -10
 

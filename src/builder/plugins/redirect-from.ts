@@ -5,11 +5,11 @@
 import type { YamlValue } from '../../content/yaml/value.js'
 import { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
-import { section, texts } from '../settings.js'
-import { documentsOf, isWritten, type Site } from '../site.js'
+import { section, texts } from '../base/settings.js'
+import { documentsOf, isWritten, type Site } from '../items/site.js'
 import { absoluteUrl } from '../render/filters/urls.js'
 import { makePage } from './made-page.js'
-import type { GeneratorContext, Plugin } from './plugin.js'
+import type { GeneratorContext, Plugin } from '../render/plugin.js'
 
 // The page as the plugin's own layout has it; a site may have a layout `redirect` of its own.
 function redirectHtml(to: string): string {

@@ -2,8 +2,8 @@
  * The plugins that are built in, by the names that `plugins:` gives them.
  */
 
-import type { Reporter } from '../report.js'
-import type { Plugin } from './plugin.js'
+import type { Reporter } from '../base/report.js'
+import type { Plugin } from '../render/plugin.js'
 import { ARCHIVES } from './archives.js'
 import { AVATAR } from './avatar.js'
 import { EMOJI } from './emoji/emoji.js'

@@ -7,12 +7,12 @@ import { folderOf } from '../items/item.js'
 import type { Page } from '../items/page.js'
 import { addExcerpt } from '../generate/excerpts.js'
 import { matchesAny } from '../read/entry-filter.js'
-import { cleanFolder, section, texts } from '../settings.js'
-import { documentsOf, isWritten, type Site } from '../site.js'
-import { decodeText, isAbsoluteUri } from '../uri.js'
+import { cleanFolder, section, texts } from '../base/settings.js'
+import { documentsOf, isWritten, type Site } from '../items/site.js'
+import { decodeText, isAbsoluteUri } from '../base/uri.js'
 import { relativeUrl } from '../render/filters/urls.js'
 import { LinkEnds } from './link-ends.js'
-import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 
 const FRAGMENT = String.raw`(#[^)\s]+?|#.+?|)?`
 const TITLE = String.raw`(\s+"(?:\\"|[^"])*(?<!\\)"|\s+"(?:\\'|[^'])*(?<!\\)')?`

@@ -13,7 +13,7 @@ import { absoluteUrl } from '../render/filters/urls.js'
 import { SITE } from '../facts/read-log.js'
 import type { Host } from '../render/host.js'
 import { makePage } from './made-page.js'
-import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 
 const LISTED_FILES = new Set(['.htm', '.html', '.xhtml', '.pdf'])
 

@@ -8,9 +8,9 @@ import { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
 import { stripHtml } from '../render/filters/standard.js'
 import { normalizeWhitespace } from '../render/filters/text.js'
-import { isTruthy, section, text } from '../settings.js'
-import { documentsOf } from '../site.js'
-import { LOWEST, type GeneratorContext, type Plugin } from './plugin.js'
+import { isTruthy, section, text } from '../base/settings.js'
+import { documentsOf } from '../items/site.js'
+import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 
 // The text has to begin with it; the closing marks of a heading stay in its title.
 const HEADING = /\s*(?:#{1,3}\s+(.*)|(.+)\r?\n[-=]+[ \t]*)$/my

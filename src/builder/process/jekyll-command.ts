@@ -11,7 +11,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BuildReport, BuildRequest, Diagnostic } from '../request.js'
+import type { BuildReport, BuildRequest, Diagnostic } from '../base/request.js'
 import { limitedProgram } from '../../system/limited-program.js'
 import { BuildProcessError, type RunOptions } from './run.js'
 

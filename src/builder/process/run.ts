@@ -7,7 +7,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { limitedProgram } from '../../system/limited-program.js'
-import type { BuildReport, BuildRequest, Progress } from '../request.js'
+import type { BuildReport, BuildRequest, Progress } from '../base/request.js'
 
 /** What a build may cost in all. */
 export interface BuildLimits {

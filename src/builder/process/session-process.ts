@@ -3,7 +3,7 @@
  */
 
 import type { ChildProcess } from 'node:child_process'
-import type { Progress } from '../request.js'
+import type { Progress } from '../base/request.js'
 import { BuildProcessError, ended, lastWords, startChild, type RunOptions } from './run.js'
 
 /** To the child: one request at a time. */

@@ -4,8 +4,8 @@
 
 import { parseYaml } from '../../content/yaml/parse.js'
 import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
-import { BuildError } from '../report.js'
-import { section, text } from '../settings.js'
+import { BuildError } from '../base/report.js'
+import { section, text } from '../base/settings.js'
 import type { Reading } from './reading.js'
 import { readText } from './text.js'
 import { joinPath } from './tree.js'

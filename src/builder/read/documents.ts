@@ -10,7 +10,7 @@ import { YamlTime, type YamlMap, type YamlValue } from '../../content/yaml/value
 import type { CollectionFacts } from '../items/collection-facts.js'
 import { Document } from '../items/document.js'
 import { extensionOf, nameOf } from '../items/item.js'
-import { BuildError } from '../report.js'
+import { BuildError } from '../base/report.js'
 import { parseDate, readDatedName } from '../../content/dates.js'
 import { deepMerge } from '../../content/deep-merge.js'
 import { titleizeSlug } from '../../content/slug.js'

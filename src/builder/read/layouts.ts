@@ -4,7 +4,7 @@
 
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import type { Layout } from '../items/layout.js'
-import type { Theme } from '../site.js'
+import type { Theme } from '../items/site.js'
 import type { Reading } from './reading.js'
 import { readItemText, readText } from './text.js'
 import { filesBelow, joinPath } from './tree.js'

@@ -6,8 +6,8 @@ import { isUtf8 } from 'node:buffer'
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { ItemText } from '../items/item.js'
-import { BuildError, type Reporter } from '../report.js'
-import { headOf, type Source } from '../source.js'
+import { BuildError, type Reporter } from '../base/report.js'
+import { headOf, type Source } from '../base/source.js'
 import { BUILD_YAML_LIMITS } from './yaml-limits.js'
 
 const decoder = new TextDecoder()

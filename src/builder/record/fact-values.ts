@@ -6,7 +6,7 @@
  */
 
 import { excerptOf } from '../generate/excerpts.js'
-import { postsOf } from '../site.js'
+import { postsOf } from '../items/site.js'
 import { Document } from '../items/document.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FormerOutputs } from '../request.js'
+import type { FormerOutputs } from '../base/request.js'
 
 type Contents = Readonly<Record<string, { readonly sha256: string }>>
 

@@ -6,7 +6,7 @@
 import { cacheKey, type ContentCache } from '../cache/disk-cache.js'
 import { builderVersion } from '../cache/code-version.js'
 import type { YamlMap } from '../../content/yaml/value.js'
-import type { BuildRequest } from '../request.js'
+import type { BuildRequest } from '../base/request.js'
 import { readRecord, type RecordData } from './record.js'
 
 /** The record of the last build, if there is one, and where this build leaves its own. */

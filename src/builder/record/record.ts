@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Said } from '../report.js'
+import type { Said } from '../base/report.js'
 import type { FileState } from '../write/file-state.js'
 
 /** A fact with the description of its value. */

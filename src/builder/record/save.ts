@@ -2,7 +2,7 @@
  * Makes the record of a build out of what was rendered and what was not.
  */
 
-import type { ItemOutput } from '../outputs.js'
+import type { ItemOutput } from '../write/outputs.js'
 import { TICK_MS, type FileState } from '../write/file-state.js'
 import { hashOf } from './describe.js'
 import { ownExcerptValue } from './own.js'

@@ -5,7 +5,7 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { StaticFile } from '../items/static-file.js'
-import type { ItemOutput } from '../outputs.js'
+import type { ItemOutput } from '../write/outputs.js'
 import { isSameState, stateOf, TICK_MS, type FileState } from '../write/file-state.js'
 import type { FileTrace, RecordData } from './record.js'
 

@@ -5,8 +5,8 @@
 
 import type { Item } from '../items/item.js'
 import type { LiquidMap, LiquidValue } from '../../liquid/value.js'
-import type { PluginSet } from '../plugins/plugin-set.js'
-import type { RenderLimits } from '../request.js'
+import type { PluginSet } from './plugin-set.js'
+import type { RenderLimits } from '../base/request.js'
 import type { Host } from './host.js'
 
 /** One a build. */

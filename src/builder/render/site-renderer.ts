@@ -5,18 +5,25 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
-import type { Reuse } from '../record/reuse.js'
-import type { Progress } from '../request.js'
-import { documentsOf } from '../site.js'
+import type { Progress } from '../base/request.js'
+import { documentsOf } from '../items/site.js'
 import { asBuildError, renderItem } from './renderer.js'
 import type { SiteHost } from './site-host.js'
+
+/** What is known of an earlier build. */
+interface Known {
+  /** Once, before the first item. */
+  readonly begin: () => Promise<void>
+  /** Renders an item, or leaves it as it was. @returns whether it was rendered */
+  readonly render: (item: Item, run: () => Promise<void>) => Promise<boolean>
+}
 
 interface RenderOptions {
   readonly profile: boolean
   readonly signal?: AbortSignal
   readonly report?: (progress: Progress) => void
   /** Knows what need not be rendered. */
-  readonly reuse: Reuse | null
+  readonly reuse: Known | null
 }
 
 interface RenderedSite {
@@ -58,7 +65,7 @@ export async function renderSite(host: SiteHost, options: RenderOptions): Promis
 async function renderUnlessKnown(
   host: SiteHost,
   item: Item,
-  reuse: Reuse | null,
+  reuse: Known | null,
 ): Promise<boolean> {
   if (reuse !== null) return reuse.render(item, () => renderOne(host, item))
   await renderOne(host, item)

@@ -10,7 +10,7 @@
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
 import { fileDefaults } from '../read/reading.js'
-import type { Site } from '../site.js'
+import type { Site } from '../items/site.js'
 
 /** A style sheet and the page of its map. */
 export interface SourceMapPage {

@@ -9,7 +9,7 @@ import {
   type YamlMap,
   type YamlValue,
 } from '../../content/yaml/value.js'
-import type { JekyllVersion } from '../jekyll-version.js'
+import type { JekyllVersion } from '../base/jekyll-version.js'
 import type { Clock } from '../../liquid/definition.js'
 import {
   LiquidDate,

@@ -7,7 +7,7 @@
 
 import type { AsyncCompiler } from 'sass-embedded'
 import path from 'node:path/posix'
-import type { Source } from '../source.js'
+import type { Source } from '../base/source.js'
 import type { SassInput, SassOptions, SassOutput } from './sheet.js'
 import { isSassUrl, sassPath, sassUrl, sourceImporter } from './importer.js'
 

@@ -5,7 +5,7 @@
 
 import { codeVersion } from '../cache/code-version.js'
 import { cacheKey, type ContentCache } from '../cache/disk-cache.js'
-import { SourceError, type Source } from '../source.js'
+import { SourceError, type Source } from '../base/source.js'
 import { createSassCompiler, type SassCompiler } from './compiler.js'
 import type { SassLimits } from './limits.js'
 import type { SassInput, SassOptions, SassOutput } from './sheet.js'

@@ -6,8 +6,8 @@
  */
 
 import type { AsyncCompiler, Exception } from 'sass-embedded'
-import { BuildError } from '../report.js'
-import type { Source } from '../source.js'
+import { BuildError } from '../base/report.js'
+import type { Source } from '../base/source.js'
 import { CssImports } from './css-imports.js'
 import { AttributeQuotes } from './attribute-quotes.js'
 import { compileAsWritten } from './as-written.js'

@@ -2,8 +2,8 @@
  * What stands behind the CSS of a style sheet: jekyll-sass-converter 2 ends it with a line, 3 does not.
  */
 
-import { text } from '../settings.js'
-import type { Site } from '../site.js'
+import { text } from '../base/settings.js'
+import type { Site } from '../items/site.js'
 
 /** CSS without a map. */
 export function endedCss({ settings }: Site, css: string): string {

@@ -5,8 +5,8 @@
  */
 
 import type { Importer, ImporterResult, Syntax } from 'sass-embedded'
-import type { Source } from '../source.js'
-import { SourceError } from '../source.js'
+import type { Source } from '../base/source.js'
+import { SourceError } from '../base/source.js'
 import type { Edit } from './edits.js'
 
 const SITE = 'site:'

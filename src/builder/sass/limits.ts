@@ -5,7 +5,7 @@
 
 import { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { BuildError } from '../report.js'
+import { BuildError } from '../base/report.js'
 
 /** What one style sheet may cost. */
 export interface SassLimits {

@@ -3,9 +3,9 @@
  */
 
 import { matchesPathGlob } from '../../content/glob.js'
-import type { JekyllVersion } from '../jekyll-version.js'
-import { cleanFolder, text, texts } from '../settings.js'
-import type { Site } from '../site.js'
+import type { JekyllVersion } from '../base/jekyll-version.js'
+import { cleanFolder, text, texts } from '../base/settings.js'
+import type { Site } from '../items/site.js'
 import type { SassOptions } from './sheet.js'
 import { CSS_STYLES, type CssStyle } from './format.js'
 

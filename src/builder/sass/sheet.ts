@@ -1,6 +1,6 @@
 /** What a compilation of Sass is given and gives. */
 
-import type { JekyllVersion } from '../jekyll-version.js'
+import type { JekyllVersion } from '../base/jekyll-version.js'
 import type { CssStyle } from './format.js'
 
 /** How the site wants its CSS. */

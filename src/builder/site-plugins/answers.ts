@@ -7,7 +7,7 @@ import { LiquidError } from '../../liquid/error.js'
 import type { RenderContext } from '../../liquid/context.js'
 import { hostOf } from '../render/host.js'
 import { toJson } from '../render/filters/json.js'
-import type { Reporter } from '../report.js'
+import type { Reporter } from '../base/report.js'
 import type { Answer } from './guest.js'
 
 /** Of what a plugin says at once. */

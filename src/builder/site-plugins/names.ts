@@ -2,7 +2,7 @@
  * What a plugin defines, as far as its text tells: nothing runs.
  */
 
-import type { Plugin } from '../plugins/plugin.js'
+import type { Plugin } from '../render/plugin.js'
 import type { PluginFile } from './plugin-files.js'
 
 const DEFINITION = /\bgalley\.(tag|block|filter|generator)\(\s*(?:["'`]([\w-]+)["'`])?/g

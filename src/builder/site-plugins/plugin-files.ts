@@ -4,9 +4,9 @@
 
 import { filesBelow, joinPath, type Tree } from '../read/tree.js'
 import { readText } from '../read/text.js'
-import { BuildError } from '../report.js'
-import { cleanFolder, texts, type Settings } from '../settings.js'
-import type { Source } from '../source.js'
+import { BuildError } from '../base/report.js'
+import { cleanFolder, texts, type Settings } from '../base/settings.js'
+import type { Source } from '../base/source.js'
 
 /** One plugin. */
 export interface PluginFile {

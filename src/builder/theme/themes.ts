@@ -10,9 +10,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { YamlMap } from '../../content/yaml/value.js'
-import type { Reporter } from '../report.js'
-import { text } from '../settings.js'
-import type { Theme } from '../site.js'
+import type { Reporter } from '../base/report.js'
+import { text } from '../base/settings.js'
+import type { Theme } from '../items/site.js'
 
 interface KnownTheme extends Omit<Theme, 'files'> {
   readonly folder: string

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { WrittenFile } from '../request.js'
+import type { WrittenFile } from '../base/request.js'
 import type { OutputFile } from './writer.js'
 
 /** Former outputs. SHA-256 in lower-case hexadecimal, null for what is not there. */

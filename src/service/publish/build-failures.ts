@@ -1,6 +1,6 @@
 /** Why a build came to nothing, as sentences for people. */
 
-import type { Diagnostic } from '../../builder/request.js'
+import type { Diagnostic } from '../../builder/base/request.js'
 import { GalleyError } from '../../errors.js'
 
 /** The setting of each limit at which a build is ended. */

@@ -12,7 +12,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildReport, BuildRequest } from '../../builder/request.js'
+import type { BuildReport, BuildRequest } from '../../builder/base/request.js'
 import type { JobContext } from '../../jobs/job.js'
 import { MOST_DIAGNOSTICS } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'

@@ -5,7 +5,7 @@
  * time.
  */
 
-import type { BuildRequest } from '../../builder/request.js'
+import type { BuildRequest } from '../../builder/base/request.js'
 import type { JobDiagnostic } from '../../model/job.js'
 
 interface Asked {

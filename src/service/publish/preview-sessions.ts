@@ -8,7 +8,7 @@
 
 import type { SessionReport, SessionRequest } from '../../builder/incremental/session.js'
 import type { SessionProcess } from '../../builder/process/session-process.js'
-import type { BuildRequest } from '../../builder/request.js'
+import type { BuildRequest } from '../../builder/base/request.js'
 
 interface PreviewLimits {
   readonly buildSeconds: number

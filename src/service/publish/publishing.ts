@@ -9,7 +9,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildRequest } from '../../builder/request.js'
+import type { BuildRequest } from '../../builder/base/request.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'

@@ -9,7 +9,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hasCode } from '../../system/errno.js'
-import type { WrittenFile } from '../../builder/request.js'
+import type { WrittenFile } from '../../builder/base/request.js'
 import { mapLimited } from '../../system/parallel.js'
 
 /** A content; `sha256` in lower-case hexadecimal, `size` in bytes. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FormerOutputs } from '../../builder/request.js'
+import type { FormerOutputs } from '../../builder/base/request.js'
 import { mapLimited } from '../../system/parallel.js'
 import {
   CHANGED,

@@ -10,7 +10,7 @@
 
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Source } from '../../builder/source.js'
+import type { Source } from '../../builder/base/source.js'
 import { filesSource } from '../../builder/survey.js'
 import { editSiteConfig } from '../../content/site-config-edit.js'
 import { CONFIG_PATH } from '../../content/site-config.js'

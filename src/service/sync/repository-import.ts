@@ -9,7 +9,7 @@
  * @see src/http/README.md (Sites; Jobs); SECURITY.md
  */
 
-import { SourceError, type Source } from '../../builder/source.js'
+import { SourceError, type Source } from '../../builder/base/source.js'
 import { editSiteConfig } from '../../content/site-config-edit.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { formatBytes } from '../../deploy/network/remote-text.js'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { build } from '../../../src/builder/build.js'
-import type { BuildRequest, Diagnostic } from '../../../src/builder/request.js'
+import type { BuildRequest, Diagnostic } from '../../../src/builder/base/request.js'
 import { contentsOf } from '../folders.js'
 
 const SITES = fileURLToPath(new URL('../../../fixtures/sites', import.meta.url))

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ConversionPool } from '../../../src/builder/convert/pool.js'
-import { createMarkup } from '../../../src/builder/render/markdown.js'
+import { createMarkup } from '../../../src/builder/convert/markdown.js'
 import { defaultOptions } from '../../../src/kramdown/tree/options.js'
 
 const MARKUP = { kind: 'kramdown', options: defaultOptions } as const

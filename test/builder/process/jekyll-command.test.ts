@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runJekyll } from '../../../src/builder/process/jekyll-command.js'
-import type { BuildRequest } from '../../../src/builder/request.js'
+import type { BuildRequest } from '../../../src/builder/base/request.js'
 
 const hasJekyll = spawnSync('jekyll', ['--version']).status === 0
 const limits = { wallMs: 280_000, memoryMb: 4096 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { readItemText } from '../../../src/builder/read/text.js'
-import { Reporter } from '../../../src/builder/report.js'
-import { mapSource } from '../../../src/builder/source.js'
+import { Reporter } from '../../../src/builder/base/report.js'
+import { mapSource } from '../../../src/builder/base/source.js'
 
 describe('readItemText', () => {
   it('reads front matter of more than 256 KB, as Jekyll does', async () => {

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { build } from '../../../src/builder/build.js'
-import type { BuildReport } from '../../../src/builder/request.js'
+import type { BuildReport } from '../../../src/builder/base/request.js'
 import { contentsOf } from '../folders.js'
 import {
   COMMON,

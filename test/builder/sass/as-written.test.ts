@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { BuildError } from '../../../src/builder/report.js'
+import { BuildError } from '../../../src/builder/base/report.js'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
-import { mapSource } from '../../../src/builder/source.js'
+import { mapSource } from '../../../src/builder/base/source.js'
 
 const options = {
   jekyll: '4.4',

@@ -2,7 +2,7 @@ import { ChildProcess } from 'node:child_process'
 import { expect } from 'chai'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
 import { withinLimits } from '../../../src/builder/sass/limits.js'
-import { mapSource } from '../../../src/builder/source.js'
+import { mapSource } from '../../../src/builder/base/source.js'
 
 const options = {
   jekyll: '4.3' as const,

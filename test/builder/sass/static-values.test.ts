@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
 import { keepStaticValues } from '../../../src/builder/sass/static-values.js'
-import { mapSource } from '../../../src/builder/source.js'
+import { mapSource } from '../../../src/builder/base/source.js'
 import type { CssStyle } from '../../../src/builder/sass/format.js'
 
 async function compiled(scss: string, style: CssStyle): Promise<string> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { BuildSession } from '../../../src/builder/incremental/session.js'
-import { mapSource } from '../../../src/builder/source.js'
+import { mapSource } from '../../../src/builder/base/source.js'
 import { buildSite } from '../../features/site.js'
 
 /** What the page `a.html` says of a plugin with a tag `x`, or why the site does not build. */

@@ -7,10 +7,10 @@
  */
 
 import { Page } from '../../items/page.js'
-import { section, text } from '../../settings.js'
+import { section, text } from '../../base/settings.js'
 import { emojiImages } from './emoji-names.js'
 import { mapText } from '../html-text.js'
-import type { Plugin } from '../plugin.js'
+import type { Plugin } from '../../render/plugin.js'
 
 const SOURCE = 'https://github.githubassets.com/images/icons'
 const SKIPPED = ['pre', 'code', 'tt']

@@ -6,15 +6,15 @@ import { displayText } from '../../../content/yaml/value.js'
 import { isYamlMap, type YamlMap, type YamlValue } from '../../../content/yaml/value.js'
 import type { Document } from '../../items/document.js'
 import type { TagDefinition } from '../../../liquid/definition.js'
-import { section, text, texts } from '../../settings.js'
-import { postsOf, type Site } from '../../site.js'
+import { section, text, texts } from '../../base/settings.js'
+import { postsOf, type Site } from '../../items/site.js'
 import { groupPosts } from '../../render/drops/taxonomy.js'
 import { absoluteUrl } from '../../render/filters/urls.js'
 import { xmlEscape } from '../../render/filters/text.js'
 import { hostOf } from '../../render/host.js'
 import { feedXml } from './feed-xml.js'
 import { makePage } from '../made-page.js'
-import { LOWEST, type GeneratorContext, type Plugin } from '../plugin.js'
+import { LOWEST, type GeneratorContext, type Plugin } from '../../render/plugin.js'
 
 /** What one feed shows. */
 interface FeedScope {

@@ -4,8 +4,8 @@
 
 import { deepMerge } from '../../../content/deep-merge.js'
 import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../../../content/yaml/value.js'
-import { section, text } from '../../settings.js'
-import type { Site } from '../../site.js'
+import { section, text } from '../../base/settings.js'
+import type { Site } from '../../items/site.js'
 
 const JSON_DEFAULTS = {
   enabled: false,

@@ -7,10 +7,10 @@
  */
 
 import type { Page } from '../../items/page.js'
-import { isTruthy } from '../../settings.js'
-import type { Site } from '../../site.js'
+import { isTruthy } from '../../base/settings.js'
+import type { Site } from '../../items/site.js'
 import { paginateOldStyle } from '../paginate.js'
-import { LOWEST, type GeneratorContext, type Plugin } from '../plugin.js'
+import { LOWEST, type GeneratorContext, type Plugin } from '../../render/plugin.js'
 import { addAutopages } from './autopages.js'
 import { sitePagination } from './options.js'
 import { isTemplate, paginateTemplate } from './pages.js'

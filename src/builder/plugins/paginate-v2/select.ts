@@ -4,8 +4,8 @@
 
 import { YamlDate, YamlTime, isYamlMap, type YamlValue } from '../../../content/yaml/value.js'
 import { compareText, type Document } from '../../items/document.js'
-import { isTruthy, text } from '../../settings.js'
-import type { Site } from '../../site.js'
+import { isTruthy, text } from '../../base/settings.js'
+import type { Site } from '../../items/site.js'
 import { comparable, words, type PaginationOptions } from './options.js'
 
 /** The documents of the template's collections that pass its filters, sorted, without the newest `offset`. */

@@ -4,8 +4,8 @@
 
 import { isTruthy, type LiquidValue } from '../../../liquid/value.js'
 import { toRubyString } from '../../../liquid/text.js'
-import { releaseOf } from '../../jekyll-version.js'
-import { escapeUri, isAbsoluteUri } from '../../uri.js'
+import { releaseOf } from '../../base/jekyll-version.js'
+import { escapeUri, isAbsoluteUri } from '../../base/uri.js'
 import { siteTime, toXmlSchema } from '../../render/filters/dates.js'
 import { escapeOnce, stripHtml } from '../../render/filters/standard.js'
 import { normalizeWhitespace } from '../../render/filters/text.js'

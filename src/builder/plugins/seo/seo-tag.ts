@@ -4,7 +4,7 @@
 
 import type { TagDefinition } from '../../../liquid/definition.js'
 import { hostOf, pageOf } from '../../render/host.js'
-import type { Plugin } from '../plugin.js'
+import type { Plugin } from '../../render/plugin.js'
 import { seoHtml } from './seo-html.js'
 import { SeoFacts } from './seo-facts.js'
 

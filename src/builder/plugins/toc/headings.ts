@@ -6,7 +6,7 @@ import { codePointOf } from '../../../kramdown/tree/entity-table.js'
 import { escapeHtml } from '../../../liquid/filters/html.js'
 import { stripHtml } from '../../render/filters/standard.js'
 import { displayText, type YamlMap } from '../../../content/yaml/value.js'
-import { texts } from '../../settings.js'
+import { texts } from '../../base/settings.js'
 
 const OPEN = /<h([1-6])([^>]*)>/gi
 const NO_TOC = /\bclass="[^"]*(?<![\w-])no_toc(?![\w-])/

@@ -9,8 +9,8 @@ import type { FilterDefinition, TagDefinition } from '../../../liquid/definition
 import { toRubyString } from '../../../liquid/text.js'
 import { isTruthy, type LiquidValue } from '../../../liquid/value.js'
 import { field, hostOf, pageOf } from '../../render/host.js'
-import { section, text } from '../../settings.js'
-import type { Plugin } from '../plugin.js'
+import { section, text } from '../../base/settings.js'
+import type { Plugin } from '../../render/plugin.js'
 import { headingsOf, type Heading } from './headings.js'
 
 /** The names that the settings can change. */

@@ -5,11 +5,11 @@
  * the source maps of style sheets come in.
  */
 
-import { postsOf, type Site } from '../../site.js'
+import { postsOf, type Site } from '../../items/site.js'
 import type { Document } from '../../items/document.js'
 import type { Item } from '../../items/item.js'
 import { Drop, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
-import { section } from '../../settings.js'
+import { section } from '../../base/settings.js'
 import type { DropHost } from './drop-host.js'
 import { DATA, SITE, TIME, watchTime } from '../../facts/read-log.js'
 import { groupPosts } from './taxonomy.js'

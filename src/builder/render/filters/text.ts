@@ -8,7 +8,7 @@ import { inspect, toRubyString } from '../../../liquid/text.js'
 import { isList, type LiquidValue } from '../../../liquid/value.js'
 import { stripOf } from '../../../liquid/scan.js'
 import { slugify } from '../../../content/slug.js'
-import { escapeUri } from '../../uri.js'
+import { escapeUri } from '../../base/uri.js'
 
 const XML: Readonly<Record<string, string>> = {
   '&': '&amp;',

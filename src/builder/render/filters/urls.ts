@@ -8,8 +8,8 @@ import type { YamlMap } from '../../../content/yaml/value.js'
 import type { FilterDefinition } from '../../../liquid/definition.js'
 import { toRubyString } from '../../../liquid/text.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'
-import { text } from '../../settings.js'
-import { isAbsoluteUri, normalizeUri } from '../../uri.js'
+import { text } from '../../base/settings.js'
+import { isAbsoluteUri, normalizeUri } from '../../base/uri.js'
 import { hostOf } from '../host.js'
 
 /** The path of a URL below `baseurl`. */

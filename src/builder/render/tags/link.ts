@@ -8,7 +8,7 @@ import type { RenderContext } from '../../../liquid/context.js'
 import type { TagDefinition } from '../../../liquid/definition.js'
 import { LiquidError } from '../../../liquid/error.js'
 import type { Document } from '../../items/document.js'
-import { documentsOf, isWritten, postsOf, type Site } from '../../site.js'
+import { documentsOf, isWritten, postsOf, type Site } from '../../items/site.js'
 import { relativeUrl } from '../filters/urls.js'
 import { hostOf } from '../host.js'
 

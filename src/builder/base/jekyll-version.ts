@@ -2,7 +2,7 @@
  * Which Jekyll a site is built as: `jekyll_version` of the configuration. README.md says what differs.
  */
 
-import type { YamlMap } from '../content/yaml/value.js'
+import type { YamlMap } from '../../content/yaml/value.js'
 import type { Reporter } from './report.js'
 
 /** A line of releases. */

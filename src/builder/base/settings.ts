@@ -2,9 +2,9 @@
  * The configuration as the builder uses it: every key that affects output, typed once.
  */
 
-import { readDefaults } from '../content/defaults.js'
-import type { CollectionConfig, SiteConfig } from '../content/site-config.js'
-import { isYamlMap, type YamlMap, type YamlValue } from '../content/yaml/value.js'
+import { readDefaults } from '../../content/defaults.js'
+import type { CollectionConfig, SiteConfig } from '../../content/site-config.js'
+import { isYamlMap, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
 import { jekyllVersion, type JekyllVersion } from './jekyll-version.js'
 import { BuildError } from './report.js'
 

@@ -2,7 +2,7 @@
  * The time zone of a site.
  */
 
-import { offsetAt, zoneNameAt } from '../content/zone.js'
+import { offsetAt, zoneNameAt } from '../../content/zone.js'
 
 /** A zone by its name with its offset (seconds east) and abbreviation at an instant. */
 export interface Zone {

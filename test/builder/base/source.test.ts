@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
-import { folderSource, SourceError, type Source } from '../../src/builder/source.js'
+import { folderSource, SourceError, type Source } from '../../../src/builder/base/source.js'
 
 describe('a folder as a source', () => {
   let root: string

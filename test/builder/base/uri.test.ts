@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { escapeUri, isAbsoluteUri, normalizeUri } from '../../src/builder/uri.js'
+import { escapeUri, isAbsoluteUri, normalizeUri } from '../../../src/builder/base/uri.js'
 
 describe('normalizeUri', () => {
   const table: [string, string][] = [

@@ -5,7 +5,7 @@
 import type { Item } from '../items/item.js'
 import type { LiquidMap } from '../../liquid/value.js'
 import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
-import type { Host } from '../render/host.js'
+import type { Host } from './host.js'
 import type { GeneratorContext, Plugin } from './plugin.js'
 
 /** Runs what the plugins add, in their order. */

@@ -6,8 +6,8 @@ import { isYamlMap, YamlFloat, type YamlMap, type YamlValue } from '../../conten
 import { createHighlighter, type Highlighter } from '../../highlight/highlight.js'
 import { createMarkdown, type Markdown } from '../../kramdown/markdown.js'
 import { defaultOptions, type MarkdownOptions } from '../../kramdown/tree/options.js'
-import type { Reporter } from '../report.js'
-import { text, type Settings } from '../settings.js'
+import type { Reporter } from '../base/report.js'
+import { text, type Settings } from '../base/settings.js'
 
 /** What turns Markdown into HTML, and code into spans. */
 interface Markup {

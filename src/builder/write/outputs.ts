@@ -2,24 +2,28 @@
  * The files of a build, in the order in which Jekyll writes them.
  */
 
-import { Page } from './items/page.js'
-import type { Item } from './items/item.js'
-import { BuildError } from './report.js'
-import { StaticFile } from './items/static-file.js'
-import type { SiteHost } from './render/site-host.js'
-import { documentsOf, isWritten, type Site } from './site.js'
-import { outputPath } from './write/output-path.js'
-import type { OutputFile } from './write/writer.js'
+import { Page } from '../items/page.js'
+import type { Item } from '../items/item.js'
+import { BuildError } from '../base/report.js'
+import { StaticFile } from '../items/static-file.js'
+import { documentsOf, isWritten, type Site } from '../items/site.js'
+import { outputPath } from '../items/output-path.js'
+import type { OutputFile } from './writer.js'
+
+/** A site that is rendered, with the source maps of its style sheets. */
+interface RenderedSite {
+  readonly site: Site
+  readonly sourceMaps: ReadonlyMap<Item, string>
+}
 
 /**
  * Pages, then static files, then documents: of two with one path the later is written.
  *
  * @throws BuildError for what no folder can hold: a name that is too long, a file where others need a folder
  */
-export function outputsOf(host: SiteHost): ItemOutput[] {
-  const { site } = host
+export function outputsOf({ site, sourceMaps }: RenderedSite): ItemOutput[] {
   const pages = site.pages.flatMap((page) => itemOutput(site, page))
-  const maps = [...host.sourceMaps].flatMap(([item, map]) => mapOutput(item, map))
+  const maps = [...sourceMaps].flatMap(([item, map]) => mapOutput(item, map))
   const files = site.staticFiles.filter((file) => file.isWritten)
   const documents = documentsOf(site).filter((doc) => isWritten(site, doc))
   const outputs = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { outputPath } from '../../../src/builder/write/output-path.js'
+import { outputPath } from '../../../src/builder/items/output-path.js'
 
 describe('outputPath', () => {
   const table: [string, string, string | null][] = [

@@ -2,18 +2,18 @@
  * The site while it is built: what reading found, what generators add.
  */
 
-import type { YamlMap } from '../content/yaml/value.js'
-import type { Collection } from './items/collection.js'
-import type { CollectionFacts } from './items/collection-facts.js'
-import { Document } from './items/document.js'
-import type { Item } from './items/item.js'
-import type { Layout } from './items/layout.js'
-import type { Page } from './items/page.js'
-import type { StaticFile } from './items/static-file.js'
-import type { Reporter } from './report.js'
-import type { Settings } from './settings.js'
-import type { Source } from './source.js'
-import type { Zone } from './zone.js'
+import type { YamlMap } from '../../content/yaml/value.js'
+import type { Collection } from './collection.js'
+import type { CollectionFacts } from './collection-facts.js'
+import { Document } from './document.js'
+import type { Item } from './item.js'
+import type { Layout } from './layout.js'
+import type { Page } from './page.js'
+import type { StaticFile } from './static-file.js'
+import type { Reporter } from '../base/report.js'
+import type { Settings } from '../base/settings.js'
+import type { Source } from '../base/source.js'
+import type { Zone } from '../base/zone.js'
 
 /** Everything that rendering may read. Pages and static files are in Jekyll's order. */
 export interface Site {

@@ -8,9 +8,9 @@
 import type { Item } from '../items/item.js'
 import type { LiquidMap } from '../../liquid/value.js'
 import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
-import type { Host } from '../render/host.js'
+import type { Host } from './host.js'
 import type { Reading } from '../read/reading.js'
-import type { Site } from '../site.js'
+import type { Site } from '../items/site.js'
 
 /** What generators get: the site, and how to read a file of it again. */
 export interface GeneratorContext {
