@@ -197,7 +197,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
   const shared = createShared()
   const urls = { api: config.publicUrl, sites: config.sitesUrl || 'http://localhost' }
   const onError = (error: unknown, context: object) =>
-    options.logger.error({ ...context, error }, 'something failed in the background')
+    options.logger.error({ ...context, error }, 'a task in the background failed')
   const application = createApplication({
     config,
     folders,
@@ -241,7 +241,7 @@ async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promis
   const mode = (await stat(data)).mode & 0o777
   if ((mode & 0o007) === 0) return
   const fields = { data, mode: mode.toString(8) }
-  logger.warn(fields, 'the data folder is open to other users of the machine: chmod o-rwx')
+  logger.warn(fields, 'other users of this machine can get into the data folder: chmod o-rwx')
 }
 
 /** Koa's listener; what goes wrong in it is answered or logged there. */
@@ -346,14 +346,17 @@ function catchUp(opened: Opened, ending: AbortSignal): ReturnType<typeof startCa
     tell: (fields, message) => options.logger.info(fields, message),
     onError: (error, siteId) => {
       const message =
-        siteId === null ? 'the index could not be seen to' : 'a site could not be indexed'
+        siteId === null
+          ? 'the index could not be checked or rebuilt'
+          : 'a site could not be indexed'
       options.logger.error({ siteId, error }, message)
     },
   })
 }
 
 function startTimers({ application, store, now, options }: Opened): { stop: () => void } {
-  const report = (error: unknown) => options.logger.error({ error }, 'cleaning up failed')
+  const report = (error: unknown) =>
+    options.logger.error({ error }, 'removing what has expired failed; it is tried again')
   const sweep = setInterval(() => {
     try {
       store.records.jobs.deleteExpired(now() - EVENT_RETENTION_MS)

@@ -33,7 +33,10 @@ function reaching(url: string): NonNullable<ClientOptions['fetch']> {
     try {
       return await fetch(address, init)
     } catch (error) {
-      throw new CommandError(`The server at ${url} does not answer.`, { cause: error })
+      throw new CommandError(
+        `The server at ${url} does not answer: see its log, or start it again.`,
+        { cause: error },
+      )
     }
   }
 }

@@ -9,7 +9,11 @@ import { addDataFolder, configOf } from './settings.js'
 import { version } from './version.js'
 
 export function addBackup(program: Command): void {
-  addDataFolder(program.command('backup').description('back everything up; a server may run'))
+  addDataFolder(
+    program
+      .command('backup')
+      .description('write a backup of everything to a ZIP; the server may be running'),
+  )
     .argument('<file>', 'ZIP to write')
     .option('--json', 'print JSON')
     .action((file: string, flags: { readonly json?: true }) => backup(file, flags))
@@ -27,6 +31,6 @@ async function backup(name: string, flags: { readonly json?: true }): Promise<vo
     const { sites, files } = await makeBackup(request).finally(clear)
     if (flags.json === true) return printJson({ file, sites, files })
     console.log(`Backed up ${sites} sites in ${files} files to ${file}.`)
-    console.log('Keep it safe: who has it can use the API as anybody.')
+    console.log('Keep it safe: whoever has this file can use the API as any user.')
   })
 }

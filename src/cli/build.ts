@@ -58,17 +58,17 @@ export function addBuild(program: Command): void {
     .addOption(
       new Option(
         '--jekyll-version <version>',
-        'whose output to make (default: `jekyll_version` of the configuration, or 4.3)',
+        'Jekyll version to build as (default: `jekyll_version` of the configuration, or 4.3)',
       ).choices(['4.3', '4.4']),
     )
     .option(
       '-I, --incremental',
-      'render only what a change reaches, as every build does that remembers',
+      'accepted as in Jekyll; every build with a disk cache renders what changed',
     )
     .option('--strict-front-matter', 'fail when front matter cannot be read')
     .option('--safe', 'build a site that is not trusted')
     .option('--site-plugins', 'run plugins in JavaScript (`_plugins/*.js`), in an isolate')
-    .option('--disable-disk-cache', 'remember nothing in `.jekyll-cache`')
+    .option('--disable-disk-cache', 'keep nothing in `.jekyll-cache` for the next build')
     .option('--profile', 'show the slowest pages')
     .option('-q, --quiet', 'say nothing but errors')
     .option('-V, --verbose', 'say how long each phase took')

@@ -36,8 +36,10 @@ interface Round {
 }
 
 export function addDoctor(program: Command): void {
-  addDataFolder(program.command('doctor').description('look everything over'))
-    .option('--repair', 'mend what can be mended; no server may run')
+  addDataFolder(
+    program.command('doctor').description('check records, repositories, index and working trees'),
+  )
+    .option('--repair', 'repair what can be repaired; stop the server first')
     .option('--json', 'print JSON')
     .action((flags: DoctorFlags) => doctor(flags))
 }
@@ -52,7 +54,8 @@ async function doctor(flags: DoctorFlags): Promise<void> {
   for (const { site, message, repaired } of findings) {
     console.log(`${site ?? 'server'}: ${message}${repaired ? ' Repaired.' : ''}`)
   }
-  if (isPartial) console.log('A server runs: index, working trees and orphans were not looked at.')
+  if (isPartial)
+    console.log('The server is running, so index, working trees and orphans were not checked.')
   if (findings.length === 0) console.log('All is well.')
 }
 
@@ -72,11 +75,12 @@ async function examine(
 }
 
 function examineRecords({ config, report }: Round): Promise<Finding[]> {
-  report('Looking at the records')
+  report('Checking the records')
   return withAccounts(config, (accounts) => {
     const wrong = accounts.check().map((line) => `The records: ${line}.`)
     const { rows } = accounts.records.users.list({ limit: Number.MAX_SAFE_INTEGER, offset: 0 })
-    if (!rows.some(({ isAdmin }) => isAdmin)) wrong.push('There is no administrator.')
+    if (!rows.some(({ isAdmin }) => isAdmin))
+      wrong.push('There is no administrator: galley user add --admin makes one.')
     return wrong.map((message) => ({ site: null, message, repaired: false }))
   })
 }
@@ -85,7 +89,7 @@ function examineRepositories({ config, report }: Round): Promise<Finding[]> {
   return withAccounts(config, async ({ records, folders }) => {
     const findings: Finding[] = []
     for (const { id, domain: site } of records.sites.listAll()) {
-      report(`Looking at ${site}`)
+      report(`Checking ${site}`)
       const wrong = await checkRepository(folders, id, Date.now())
       findings.push(...wrong.map((message) => ({ site, message, repaired: false })))
     }
@@ -96,10 +100,10 @@ function examineRepositories({ config, report }: Round): Promise<Finding[]> {
 async function examineAll(opened: Opened, { config, repair, report }: Round): Promise<Finding[]> {
   const { application, store, folders, now } = opened
   const sites = store.records.sites.listAll()
-  report('Looking at the index')
+  report('Checking the index')
   const findings: Finding[] = describeDamage(await renewDamagedIndex(opened))
   for (const { id, domain: site } of sites) {
-    report(`Looking at ${site}`)
+    report(`Checking ${site}`)
     const found = await application.maintenance.examine(id, { repair })
     const told = found.map(({ message, repaired }) => ({ site, message, repaired }))
     findings.push(...told)
@@ -114,7 +118,7 @@ async function examineAll(opened: Opened, { config, repair, report }: Round): Pr
 
 function describeDamage(damage: string | null): Finding[] {
   if (damage === null) return []
-  const message = `The index was damaged (${damage}), and is made anew from the repositories.`
+  const message = `The index was damaged (${damage}), and is rebuilt from the repositories.`
   return [{ site: null, message, repaired: true }]
 }
 
@@ -128,8 +132,8 @@ async function examineIndex(
     await application.advance.reindex(id)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return [{ site, message: `The index can't be made: ${reason}`, repaired: false }]
+    return [{ site, message: `The index can't be rebuilt: ${reason}`, repaired: false }]
   }
   if (isDeepStrictEqual(store.index.dump(id), before)) return []
-  return [{ site, message: 'The index said something else than the files.', repaired: true }]
+  return [{ site, message: 'The index differed from the files, and is rebuilt.', repaired: true }]
 }

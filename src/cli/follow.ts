@@ -34,7 +34,9 @@ export async function followJob(
       told = message
       progress.update(message)
     }
-    throw new CommandError(`The job ${jobId} could not be followed to its end.`)
+    throw new CommandError(
+      `The server ended the connection before the job ${jobId} was done: see its log.`,
+    )
   } finally {
     progress.clear()
   }

@@ -23,7 +23,7 @@ export async function whileStopped<Result>(
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(dataFolders(config.data).records)) {
-    throw new CommandError(`${config.data} is no data folder of Galley (--data names one).`)
+    throw new CommandError(`${config.data} is not a data folder of Galley: name it with --data.`)
   }
   const { openApplication } = await import('../server.js')
   const opened = await openApplication(config, { logger: errorsOnly, version: version() }).catch(
@@ -50,7 +50,7 @@ export async function renewDamagedIndex({ store }: Opened): Promise<string | nul
 /** What to say when the data folder is taken. */
 export function inUse({ data }: Pick<Config, 'data'>): CommandError {
   const server = findServer(data)
-  if (!server) return new CommandError(`Something else uses ${data}; try again when it has ended.`)
+  if (!server) return new CommandError(`Another process uses ${data}; try again when it has ended.`)
   const { url, pid } = server
   return new CommandError(`A server runs on ${data} (${url}, process ${pid}): stop it first.`)
 }

@@ -8,7 +8,7 @@ import { addDataFolder, configOf } from './settings.js'
 import { findRecord } from './site/export.js'
 
 export function addReindex(program: Command): void {
-  const description = 'make the index anew from the repositories; no server may run'
+  const description = 'rebuild the index from the repositories; stop the server first'
   addDataFolder(program.command('reindex').description(description))
     .argument('[site]', 'id or domain (default: all)')
     .option('--json', 'print JSON')
@@ -20,7 +20,7 @@ async function reindex(name: string | undefined, flags: { readonly json?: true }
   const done = await whileStopped(configOf({ ...flags }), async (opened) => {
     const { application, store } = opened
     const { sites } = store.records
-    update('Looking the index through')
+    update('Checking the index')
     await renewDamagedIndex(opened)
     const chosen = name === undefined ? sites.listAll() : [findRecord(sites, name)]
     for (const [index, { id, domain }] of chosen.entries()) {

@@ -30,7 +30,7 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   lines.push(`galley: the admin is at ${server.url}/admin/`)
   if (admin) {
     lines.push(
-      'galley: the first administrator, shown this once:',
+      'galley: the first administrator; the secrets are not shown again:',
       `  e-mail:     ${admin.email}`,
       // A password that was given is known already, and logs are kept.
       `  password:   ${config.adminPassword ? '(as given)' : admin.password}`,
@@ -41,7 +41,7 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const token = server.application.services.firstStart.newToken()
   if (token !== null) {
     lines.push(
-      'galley: to begin in a browser, open this; it is good once, until somebody has signed in:',
+      'galley: to begin in a browser, open this link (it works once, until somebody signs in):',
       `  ${config.publicUrl || server.url}/admin/start#${token}`,
     )
   }

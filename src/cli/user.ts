@@ -107,7 +107,7 @@ interface Directory {
 export function findUser(directory: Directory, who: string): User {
   const user = directory.find(who) ?? directory.findByEmail(who)
   if (user) return user
-  throw new CommandError(`There is no user ${JSON.stringify(who)}.`)
+  throw new CommandError(`There is no user ${JSON.stringify(who)}: galley user list shows all.`)
 }
 
 function userJson({ id, email, firstname, lastname, isAdmin, ...times }: User) {

@@ -72,7 +72,7 @@ async function startOrFind(config: Config): Promise<Reached> {
     if (!isInUse(error)) throw error
     const running = findServer(config.data)
     if (running) return { url: running.url, close: () => Promise.resolve() }
-    throw new CommandError(`Something else uses ${config.data}; try again when it has ended.`)
+    throw new CommandError(`Another process uses ${config.data}; try again when it has ended.`)
   }
 }
 

@@ -59,7 +59,7 @@ describe('galley site and galley publish', () => {
     const empty = path.join(folder, 'empty')
     const { code, err } = await galley(['site', 'list', '--data', empty])
     expect(code).to.equal(1)
-    expect(err).to.include('is no data folder of Galley')
+    expect(err).to.include('is not a data folder of Galley')
     expect(existsSync(empty)).to.equal(false)
   })
 

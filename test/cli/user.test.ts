@@ -67,7 +67,11 @@ describe('galley user', () => {
       [['add', '--email', 'nobody'], '', '--email must be an e-mail address.'],
       [['add', '--email', 'a@b.c', '--password-stdin'], 'short\n', 'at least 10 characters'],
       [['add', '--email', 'id@example.org'], '', 'A user with this e-mail address exists already.'],
-      [['passwd', 'who@example.org'], '', 'There is no user "who@example.org".'],
+      [
+        ['passwd', 'who@example.org'],
+        '',
+        'There is no user "who@example.org": galley user list shows all.',
+      ],
     ]
     const answers = await Promise.all(refusals.map(([args, input]) => user(args, input)))
     for (const [index, { code, out, err }] of answers.entries()) {
@@ -80,7 +84,7 @@ describe('galley user', () => {
   it('makes a data folder for the first user, who must be an administrator', async () => {
     const fresh = path.join(data, 'fresh')
     const list = await galley(['user', 'list', '--data', fresh])
-    expect(list.err).to.include('is no data folder of Galley')
+    expect(list.err).to.include('is not a data folder of Galley')
     expect(existsSync(fresh)).to.equal(false)
     const add = ['user', 'add', '--data', fresh, '--email', 'a@example.org']
     expect((await galley(add)).err).to.include('The first user must be an administrator')

@@ -110,7 +110,9 @@ describe('git clients', () => {
     const head = await api.head(site.id)
     await git(work, 'commit', '-q', '--amend', '-m', 'Other')
     expect(await failure(work, 'push', '--force')).to.match(/remote: .*moved on/)
-    expect(await failure(work, 'push', 'origin', ':main')).to.match(/remote: .*cannot be removed/)
+    expect(await failure(work, 'push', 'origin', ':main')).to.match(
+      /remote: refs.heads.main: This branch cannot be removed/,
+    )
     expect(await api.head(site.id)).to.equal(head)
     await git(work, 'push', '-q', '--force', 'origin', 'main:draft')
     await git(work, 'push', '-q', 'origin', ':draft', 'main:refs/tags/v1')

@@ -39,7 +39,7 @@ export async function importSite(source: string, flags: SiteFlags): Promise<void
 
 async function isFolder(source: string): Promise<boolean> {
   const found = await stat(source).catch(() => null)
-  if (!found) throw new CommandError(`There is no file ${source}.`)
+  if (!found) throw new CommandError(`There is no file or folder ${source}.`)
   return found.isDirectory()
 }
 

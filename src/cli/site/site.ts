@@ -18,7 +18,7 @@ export function addSite(program: Command): void {
     .action(async (name: string, file: string, flags: SiteFlags) =>
       (await import('./export.js')).exportTo(name, file, flags),
     )
-  sub('restore', 'bring a deleted site back; no server may run')
+  sub('restore', 'bring a deleted site back; stop the server first')
     .argument('<site>', 'id or domain')
     .option('--domain <host>', 'another domain than it had')
     .action(async (name: string, flags: SiteFlags) =>

@@ -49,5 +49,5 @@ export async function walkRemote({ entriesOf, atOnce, onFolder }: Walk): Promise
 }
 
 function tooMany(): DeployError {
-  return new DeployError('bad_remote', `it names more than ${listingLimits.files} entries`)
+  return new DeployError('bad_remote', `the server lists more than ${listingLimits.files} entries`)
 }

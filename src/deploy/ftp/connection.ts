@@ -68,7 +68,10 @@ export async function connectFtp(
   signal: AbortSignal,
 ): Promise<FtpClient> {
   if (/[\r\n\0]/.test(account.username + account.password + account.path)) {
-    throw new DeployError('bad_options', 'an option holds a line break')
+    throw new DeployError(
+      'bad_options',
+      'the user name, the password or the path holds a line break',
+    )
   }
   const client = new FtpClient(account, outgoing)
   const close = () => client.close()

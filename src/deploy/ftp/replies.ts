@@ -29,7 +29,10 @@ function replyFailure({ code, message }: FTPError): DeployError {
     return new DeployError('remote_error', `the server answered ${message}`, { transient: true })
   }
   if (code === 534 || code === 521 || code === 522) {
-    return new DeployError('bad_options', `the server wants another protocol (${message})`)
+    return new DeployError(
+      'bad_options',
+      `the server wants another protocol: try ftps or sftp (${message})`,
+    )
   }
   if (code === 550 || code === 553) {
     return new DeployError('forbidden', `the server answered ${message}`)

@@ -145,7 +145,7 @@ function logIn(client: Client, config: ConnectConfig, signal: AbortSignal): Prom
     } catch {
       // ssh2 throws at once for a key that it cannot parse; its text may quote the key.
       reject(
-        new DeployError('bad_options', 'the private key cannot be read, or not with this password'),
+        new DeployError('bad_options', 'the private key cannot be read, or needs another password'),
       )
     }
   })

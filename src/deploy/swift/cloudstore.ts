@@ -70,7 +70,9 @@ async function putObject(swift: Swift, name: string, content: Content): Promise<
   await response.bytes(longestAnswer)
   const version = bareEtag(response.headers['etag']) || md5
   if (version.toLowerCase() === md5) return { md5, version }
-  throw new DeployError('corrupt', 'the server stored something else', { transient: true })
+  throw new DeployError('corrupt', 'the server stored something else than was sent', {
+    transient: true,
+  })
 }
 
 function bareEtag(etag: string | undefined): string {

@@ -63,8 +63,11 @@ async function checkFolder(walk: Walk, folder: Folder): Promise<void> {
   const [before, after] = [await bytesOf(walk, folder.known), await bytesOf(walk, folder.tree)]
   const entries = parseTree(after)
   walk.entries += entries.length
-  if (walk.entries > (walk.rules.maxEntries ?? MAX_ENTRIES)) return over(walk, 'Too many files.')
-  if (folder.depth > (walk.rules.maxDepth ?? MAX_DEPTH)) return over(walk, 'Folders lie too deep.')
+  const { maxEntries = MAX_ENTRIES, maxDepth = MAX_DEPTH } = walk.rules
+  if (walk.entries > maxEntries) {
+    return over(walk, `There are more than ${maxEntries} files and folders to look at.`)
+  }
+  if (folder.depth > maxDepth) return over(walk, `Folders lie deeper than ${maxDepth}.`)
   const differing = compareTrees(before, after)
   checkCollisions(walk, folder.path, {
     entries,

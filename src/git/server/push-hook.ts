@@ -59,7 +59,7 @@ refuse() {
   [ "$left" -gt 0 ] || cat || exit 1
   printf '\\n' || exit 1
 } >&${HOOK_DESCRIPTOR}
-IFS= read -r verdict <&${HOOK_DESCRIPTOR} || refuse 'The server does not answer.'
+IFS= read -r verdict <&${HOOK_DESCRIPTOR} || refuse 'The server does not answer. Nothing was changed; push again later.'
 [ "$verdict" = taken ] && exit 0
 while IFS= read -r line; do
   printf '%s\\n' "$line" >&2

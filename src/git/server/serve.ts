@@ -240,10 +240,11 @@ async function refuseUpdates(
   protectedRef: string,
 ): Promise<string | null> {
   for (const { ref, from, to } of updates) {
-    if (!isRefName(ref) || !NAMESPACES.test(ref)) return `${ref}: Only branches and tags are taken.`
-    if (ref === protectedRef && to === null) return 'This branch cannot be removed.'
+    if (!isRefName(ref) || !NAMESPACES.test(ref))
+      return `${ref}: Only branches, tags and notes can be pushed.`
+    if (ref === protectedRef && to === null) return `${ref}: This branch cannot be removed.`
     if (to === null || !ref.startsWith('refs/heads/')) continue
-    if ((await reader.info(to)).type !== 'commit') return `${ref}: A branch is made of commits.`
+    if ((await reader.info(to)).type !== 'commit') return `${ref}: A branch must point to a commit.`
     if (ref !== protectedRef || from === null) continue
     if (!(await isAncestor(reader, from, to))) {
       return 'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'

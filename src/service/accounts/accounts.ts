@@ -41,7 +41,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const folders = dataFolders(data)
   if (!existsSync(folders.records)) {
     if (options.create !== true) {
-      throw new GalleyError('not_found', `${data} is no data folder of Galley (--data names one).`)
+      throw new GalleyError(
+        'not_found',
+        `${data} is not a data folder of Galley (--data names one).`,
+      )
     }
     await mkdir(data, { recursive: true, mode: 0o750 })
   }

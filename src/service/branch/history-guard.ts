@@ -64,7 +64,10 @@ export function createHistoryGuard(dependencies: HistoryGuardDependencies): Hist
       // The commits first get a name, so that nothing is lost; then `main` goes back.
       const ref = await keepRefused(repository, commit)
       await dependencies.putBack({ ...span, from: base })
-      dependencies.warn({ siteId, commit, ref, reason }, 'commits were refused and set aside')
+      dependencies.warn(
+        { siteId, commit, ref, reason },
+        'commits break the rules of a push: main is put back, and the ref keeps them',
+      )
       return false
     },
     async once(siteId, work) {

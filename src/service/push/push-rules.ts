@@ -28,7 +28,7 @@ const PARALLEL = 64
 /** Why more refs than these are refused, before anything is read. */
 export function refsProblem(updates: readonly PushUpdate[]): string | null {
   if (updates.length <= MOST_REFS) return null
-  return `At most ${MOST_REFS} branches and tags at once.`
+  return `These are ${updates.length} branches and tags; push at most ${MOST_REFS} at once.`
 }
 
 /**
@@ -72,7 +72,8 @@ export async function commitsProblem(
   limits: CommitLimits,
 ): Promise<string | null> {
   const most = limits.changes.toLocaleString('en-US')
-  if (commits.length > limits.changes) return `There are more than ${most} new commits.`
+  if (commits.length > limits.changes)
+    return `There are more than ${most} new commits; push some of them first.`
   const problem = await findOversized(reader, commits, limits)
   return problem === null ? null : `Commit ${problem.commit.slice(0, 12)}: ${problem.reason}`
 }

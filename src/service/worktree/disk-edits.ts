@@ -66,14 +66,17 @@ export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskE
       const key = `${siteId} ${name}`
       if (told.has(key) || told.size > TOLD_AT_MOST) return
       told.add(key)
-      warn({ siteId, path: name, reason }, 'a file stays on disk only')
+      warn(
+        { siteId, path: name, reason },
+        'a file of the working tree cannot be committed; it stays on the disk alone',
+      )
     },
   }
   return {
     commit: (siteId, { patient }) =>
       parts.worktrees.use(siteId, async (tree, follow) => {
         const scan = await tree.scan()
-        for (const name of scan.skipped) parts.refused(siteId, name, 'it is no plain file')
+        for (const name of scan.skipped) parts.refused(siteId, name, 'it is not a regular file')
         const quiet = await quietChanges(parts, siteId, scan)
         // A tree that went meanwhile is made anew by the next look: that is no deletion of every file.
         if (!existsSync(parts.folders.site(siteId).tree)) return { unsettled: true }

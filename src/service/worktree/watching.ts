@@ -225,7 +225,8 @@ async function prepare(
   site.prepared = inodeOf(tree)
   const left = dependencies.maxWatches - state.watches
   const size = await measureTree(tree, left)
-  if (size.folders > left) return tellPolled(dependencies, { site, reason: 'too many folders' })
+  if (size.folders > left)
+    return tellPolled(dependencies, { site, reason: 'more folders than max_watches allows' })
   const session: Session = { hints: null, watches: 0, isOver: false }
   site.session = session
   session.hints = await watchTree(hintOptions(dependencies, state, { site, session }), size)
@@ -254,7 +255,7 @@ function hintOptions(
       session.watches += folders
       state.watches += folders
       if (state.watches > dependencies.maxWatches)
-        giveUp(dependencies, state, { site, reason: 'too many folders' })
+        giveUp(dependencies, state, { site, reason: 'more folders than max_watches allows' })
     },
     flooded: whileOn(() => {
       // The next comparison measures anew, and chooses how to watch.
@@ -286,7 +287,10 @@ interface Failed {
 
 function tellPolled(dependencies: WatchingDependencies, { site, reason }: Failed): void {
   if (!site.isTold) {
-    dependencies.warn({ siteId: site.id, reason }, 'the working tree is polled, not watched')
+    dependencies.warn(
+      { siteId: site.id, reason },
+      'the working tree is polled, not watched: edits on the disk are seen later',
+    )
   }
   site.isTold = true
 }

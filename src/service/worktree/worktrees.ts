@@ -182,7 +182,10 @@ async function recoverTree(
   if (head === null || !existsSync(folders.site(siteId).tree)) return false
   const lost = await tree.recover(repository.snapshot(head), boot.time)
   if (lost.length > 0)
-    warn({ siteId, files: lost.length }, 'files that a power cut took are put back')
+    warn(
+      { siteId, files: lost.length },
+      'files of the working tree were lost in a power cut, and are put back',
+    )
   return false
 }
 

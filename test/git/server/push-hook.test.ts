@@ -125,7 +125,10 @@ describe('The hook that asks whether a push may be', () => {
     const cut = start([`${NONE} ${ONE} refs/heads/b`])
     cut.channel.resume().write('taken')
     cut.channel.end()
-    expect(await cut.ended).to.deep.equal({ status: 1, said: 'The server does not answer.\n' })
+    expect(await cut.ended).to.deep.equal({
+      status: 1,
+      said: 'The server does not answer. Nothing was changed; push again later.\n',
+    })
     const alone = spawn(join(folder, 'pre-receive'), [], { stdio: 'pipe' })
     alone.stdin.on('error', () => undefined)
     alone.stdin.end(`${NONE} ${ONE} refs/heads/b\n`)

@@ -120,11 +120,15 @@ describe('createGitServer', () => {
     await git(work, 'reset', '-q', '--hard', 'HEAD~1')
     await commitIn(work, 'c', '3')
     expect(await refusal(work, '--force', 'origin', 'HEAD:main')).to.match(/remote: .*moved on/)
-    expect(await refusal(work, 'origin', ':main')).to.match(/remote: .*cannot be removed/)
+    expect(await refusal(work, 'origin', ':main')).to.match(
+      /remote: refs.heads.main: This branch cannot be removed/,
+    )
     await git(work, 'push', '-q', '--force', 'origin', 'HEAD:draft')
     await git(work, 'push', '-q', 'origin', ':draft')
     expect(await repository.head('refs/heads/draft')).to.equal(null)
-    expect(await refusal(work, 'origin', 'HEAD:refs/replace/x')).to.match(/Only branches and tags/)
+    expect(await refusal(work, 'origin', 'HEAD:refs/replace/x')).to.match(
+      /Only branches, tags and notes can be pushed/,
+    )
   })
 
   it('shows no clone what the server remembers of remotes', async () => {
