@@ -2,7 +2,7 @@
 
 /**
  * `npm run parity -- [-v] [--keep folder] [--list name] [folder …]`: builds sites with Galley and with
- * Jekyll, and compares file by file. How to read it: src/builder/README.md.
+ * Jekyll, and compares file by file. How to read it: test/parity/README.md.
  *
  * Without folders the sites of `fixtures/sites`; `--list` takes those of `fixtures/parity/<name>.json`,
  * public repositories that are fetched into `--sites` (default: a folder of the system's for passing files). `--keep` keeps the copies and what both built, and
