@@ -8,7 +8,7 @@ import { CommandError } from './command-error.js'
 import { errorsOnly } from './errors-only.js'
 import { findServer } from './running.js'
 import { version } from './version.js'
-import { isInUse } from './with-server.js'
+import { isInUse, takenBySomething } from './with-server.js'
 
 /** Everything but HTTP. */
 export type Opened = Awaited<ReturnType<typeof openApplication>>
@@ -50,7 +50,7 @@ export async function renewDamagedIndex({ store }: Opened): Promise<string | nul
 /** What to say when the data folder is taken. */
 export function inUse({ data }: Pick<Config, 'data'>): CommandError {
   const server = findServer(data)
-  if (!server) return new CommandError(`Another process uses ${data}; try again when it has ended.`)
+  if (!server) return takenBySomething(data)
   const { url, pid } = server
   return new CommandError(`A server runs on ${data} (${url}, process ${pid}): stop it first.`)
 }

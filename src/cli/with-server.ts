@@ -72,7 +72,7 @@ async function startOrFind(config: Config): Promise<Reached> {
     if (!isInUse(error)) throw error
     const running = findServer(config.data)
     if (running) return { url: running.url, close: () => Promise.resolve() }
-    throw new CommandError(`Another process uses ${config.data}; try again when it has ended.`)
+    throw takenBySomething(config.data)
   }
 }
 
@@ -90,6 +90,11 @@ async function startHere(config: Config): Promise<GalleyServer> {
     sitesUrl: config.sitesUrl || `http://${host}:${config.sitesPort}`,
   }
   return startServer(settings, { logger: errorsOnly, version: version(), onlyAsked: true })
+}
+
+/** What to say when a process that is no server holds the data folder. */
+export function takenBySomething(data: string): CommandError {
+  return new CommandError(`Another process uses ${data}; try again when it has ended.`)
 }
 
 /** Whether another process holds the lock of the data folder. */

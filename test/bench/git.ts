@@ -9,10 +9,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
+import { freePort } from './free-port.js'
 
 const FILES = Number(process.argv[2] ?? 10_000)
 const CLONES = 5
@@ -252,17 +252,6 @@ setenv.set-environment = ("GIT_PROJECT_ROOT" => "${root}", "GIT_HTTP_EXPORT_ALL"
   const child = spawn('lighttpd', ['-D', '-f', file], { stdio: 'inherit' })
   await new Promise((resolve) => setTimeout(resolve, 500))
   return { child, url: `http://key:secret@127.0.0.1:${port}/git` }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 await main()

@@ -10,11 +10,11 @@
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.js'
 
 const GALLEY = fileURLToPath(new URL('../../bin/galley.js', import.meta.url))
 const COUNTS = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000]
@@ -201,14 +201,6 @@ async function end({ child }: Server, signal: 'SIGTERM' | 'SIGKILL'): Promise<st
   child.kill(signal)
   await ended
   return `${Math.round(performance.now() - from)} ms`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 await main()

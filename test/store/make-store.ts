@@ -166,3 +166,12 @@ export function putEntries(store: Store, entries: readonly Entry[], commit = 'c1
     commits: [],
   })
 }
+
+/** A store that knows one site and its owner, as `makeUser` and `makeRole` make them. */
+export function makeStoreOf(site: SiteRecord): TemporaryStore {
+  const temporary = makeStore()
+  const { records } = temporary.store
+  records.users.create(makeUser(1), null)
+  records.sites.create(site, makeRole(2, { siteId: site.id, userId: site.userId }))
+  return temporary
+}

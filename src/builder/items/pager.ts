@@ -34,3 +34,29 @@ export interface TrailStep {
   readonly path: string
   readonly title: string | null
 }
+
+/** A list that is cut into pages of so many posts. */
+interface PagedList {
+  readonly posts: readonly Document[]
+  readonly perPage: number
+  readonly total: number
+  /** Path of the page of a number. */
+  readonly pathOf: (number: number) => string | null
+}
+
+/** The page of a number, with its posts and its neighbours. */
+export function pagerAt({ posts, perPage, total, pathOf }: PagedList, number: number): Pager {
+  const previousPage = number > 1 ? number - 1 : null
+  const nextPage = number < total ? number + 1 : null
+  return {
+    page: number,
+    perPage,
+    posts: posts.slice((number - 1) * perPage, number * perPage),
+    totalPosts: posts.length,
+    totalPages: total,
+    previousPage,
+    previousPagePath: previousPage === null ? null : pathOf(previousPage),
+    nextPage,
+    nextPagePath: nextPage === null ? null : pathOf(nextPage),
+  }
+}

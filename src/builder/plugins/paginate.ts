@@ -4,7 +4,7 @@
 
 import type { Page } from '../items/page.js'
 import type { Document } from '../items/document.js'
-import type { Pager } from '../items/pager.js'
+import { pagerAt } from '../items/pager.js'
 import { folderOf } from '../items/item.js'
 import { cleanFolder, text } from '../base/settings.js'
 import { postsOf, type Site } from '../items/site.js'
@@ -26,8 +26,9 @@ export async function paginateOldStyle({ site, reading }: GeneratorContext): Pro
     .toSorted((a, b) => b.compareTo(a))
     .filter((post) => !isHidden(post))
   const total = Math.ceil(posts.length / perPage)
+  const pathOf = (page: number) => (page <= 1 ? template.url : pagePath(site, page))
   for (let number = 1; number <= total; number++) {
-    const pager = pagerOf(site, { posts, perPage, number, total, firstUrl: template.url })
+    const pager = pagerAt({ posts, perPage, total, pathOf }, number)
     if (number === 1) template.pager = pager
     else {
       const folder = (pagePath(site, number) ?? '').replace(/^\/+|(?<!\/)\/+$/g, '')
@@ -62,31 +63,6 @@ function pathTemplate(site: Site): string {
 function pagePath(site: Site, number: number): string | null {
   const path = pathTemplate(site).replace(':num', String(number))
   return path.startsWith('/') ? path : `/${path}`
-}
-
-interface PagerInput {
-  readonly posts: readonly Document[]
-  readonly perPage: number
-  readonly number: number
-  readonly total: number
-  readonly firstUrl: string
-}
-
-function pagerOf(site: Site, { posts, perPage, number, total, firstUrl }: PagerInput): Pager {
-  const path = (page: number) => (page <= 1 ? firstUrl : pagePath(site, page))
-  const previousPage = number > 1 ? number - 1 : null
-  const nextPage = number < total ? number + 1 : null
-  return {
-    page: number,
-    perPage,
-    posts: posts.slice((number - 1) * perPage, number * perPage),
-    totalPosts: posts.length,
-    totalPages: total,
-    previousPage,
-    previousPagePath: previousPage === null ? null : path(previousPage),
-    nextPage,
-    nextPagePath: nextPage === null ? null : path(nextPage),
-  }
 }
 
 /** The plugin. */

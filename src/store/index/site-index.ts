@@ -11,6 +11,7 @@
 import type { AuthorKey, CommitFacts, Revision } from '../../model/commit.js'
 import type { Entry, EntryKind, Visibility } from '../../model/entry.js'
 import type { SiteFacts } from '../../model/site.js'
+import { ENTRY_SORTS, FILE_SORTS } from '../../model/sort-fields.js'
 import type { Page, Window } from '../page.js'
 import type { TextSearch } from './text-search.js'
 import type { SnippetPart } from './words.js'
@@ -49,19 +50,7 @@ export interface SiteChanges {
 }
 
 /** Fields by which lists can be ordered. `filename` is the whole path, `path` that in the collection. */
-export const SORT_FIELDS = [
-  'title',
-  'date',
-  'path',
-  'filename',
-  'visibility',
-  'position',
-  'created_at',
-  'updated_at',
-  'basename',
-  'content_type',
-  'filesize',
-] as const
+export const SORT_FIELDS = [...new Set([...ENTRY_SORTS, ...FILE_SORTS])]
 
 export type SortField = (typeof SORT_FIELDS)[number]
 

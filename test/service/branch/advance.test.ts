@@ -19,14 +19,7 @@ import { createIndexing } from '../../../src/service/branch/indexing.js'
 import { createLocks } from '../../../src/service/branch/locks.js'
 import { createReadiness } from '../../../src/service/branch/readiness.js'
 import { createRepositories } from '../../../src/service/branch/repositories.js'
-import {
-  id,
-  makeRole,
-  makeSite,
-  makeStore,
-  makeUser,
-  type TemporaryStore,
-} from '../../store/make-store.js'
+import { id, makeSite, makeStoreOf, type TemporaryStore } from '../../store/make-store.js'
 
 const AUTHOR = { name: 'Ada', email: 'ada@example.org' }
 const TIME = 1_700_000_000
@@ -41,10 +34,8 @@ describe('advance', () => {
 
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'galley-advance-'))
-    temporary = makeStore()
+    temporary = makeStoreOf(site)
     const { records, index } = temporary.store
-    records.users.create(makeUser(1), null)
-    records.sites.create(site, makeRole(2, { siteId: site.id, userId: site.userId }))
     const folders = dataFolders(root)
     await mkdir(folders.site(site.id).root, { recursive: true })
     await initRepository(folders.site(site.id).repository)

@@ -5,14 +5,7 @@ import { createVault } from '../../../src/service/accounts/vault.js'
 import { createAuthorship } from '../../../src/service/branch/authorship.js'
 import { createIndexing } from '../../../src/service/branch/indexing.js'
 import { commitTo, useRepositories } from '../../git/fixture.js'
-import {
-  id,
-  makeRole,
-  makeSite,
-  makeStore,
-  makeUser,
-  type TemporaryStore,
-} from '../../store/make-store.js'
+import { id, makeSite, makeStoreOf, type TemporaryStore } from '../../store/make-store.js'
 
 const COMMITS = 12
 const STOP_AT = 3
@@ -22,10 +15,7 @@ describe('reading a site in while the server stops', () => {
   const site = makeSite(1, id(1))
   let temporary: TemporaryStore
   beforeEach(() => {
-    temporary = makeStore()
-    const { records } = temporary.store
-    records.users.create(makeUser(1), null)
-    records.sites.create(site, makeRole(2, { siteId: site.id, userId: site.userId }))
+    temporary = makeStoreOf(site)
   })
   afterEach(() => temporary.remove())
 

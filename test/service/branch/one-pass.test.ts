@@ -15,14 +15,7 @@ import { createLocks } from '../../../src/service/branch/locks.js'
 import { createReadiness } from '../../../src/service/branch/readiness.js'
 import { createRepositories } from '../../../src/service/branch/repositories.js'
 import { edit } from '../../../src/service/content/editable-entries.js'
-import {
-  id,
-  makeRole,
-  makeSite,
-  makeStore,
-  makeUser,
-  type TemporaryStore,
-} from '../../store/make-store.js'
+import { id, makeSite, makeStoreOf, type TemporaryStore } from '../../store/make-store.js'
 
 const AUTHOR = { name: 'Ada', email: 'ada@example.org' }
 const PATH = '_posts/2020-01-01-one.md'
@@ -68,10 +61,8 @@ describe('one write', () => {
 
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'galley-one-pass-'))
-    temporary = makeStore()
+    temporary = makeStoreOf(site)
     const { records, index } = temporary.store
-    records.users.create(makeUser(1), null)
-    records.sites.create(site, makeRole(2, { siteId: site.id, userId: site.userId }))
     const folders = dataFolders(root)
     await mkdir(folders.site(site.id).root, { recursive: true })
     await initRepository(folders.site(site.id).repository)

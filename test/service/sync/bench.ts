@@ -26,7 +26,8 @@ import { createSyncing, type Syncing } from '../../../src/service/sync/sync.js'
 import { createVault } from '../../../src/service/accounts/vault.js'
 import type { SiteRecord } from '../../../src/model/site.js'
 import type { Store } from '../../../src/store/database.js'
-import { git } from '../../git/fixture.js'
+import { expect } from 'chai'
+import { expectSound, git } from '../../git/fixture.js'
 import type { GitHost, HostedRepository } from '../../git/remote/remote-host.js'
 import { makeRole, makeSite, makeStore, makeUser } from '../../store/make-store.js'
 
@@ -269,4 +270,18 @@ export async function change(
   }
   await git(work, 'add', '-A')
   await git(work, 'commit', '-q', '--allow-empty', '-m', 'By a developer')
+}
+
+/** Both sides, and the index, are at one commit. */
+export async function expectEqualSides(bench: SyncBench): Promise<void> {
+  const head = await bench.repository.head()
+  expect(await bench.remoteTip()).to.equal(head)
+  expect(bench.store.index.commitOf(bench.siteId)).to.equal(head)
+}
+
+/** Both repositories are whole; then nothing of the bench is left. */
+export async function removeSound(bench: SyncBench): Promise<void> {
+  await expectSound(bench.repository.gitDir)
+  await expectSound(bench.hosted.dir)
+  await bench.remove()
 }

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { expectSound } from '../../git/fixture.js'
 import { useGitHost } from '../../git/remote/remote-host.js'
-import { makeSyncBench, type SyncBench } from './bench.js'
+import { expectEqualSides, makeSyncBench, removeSound, type SyncBench } from './bench.js'
 
 const POST = '---\ntitle: One\ntags: [a]\n---\nFirst line\n\nMiddle\n\nLast line\n'
 
@@ -11,16 +10,7 @@ describe('createSyncing, with a conflict', () => {
   beforeEach(async () => {
     bench = await makeSyncBench(host())
   })
-  afterEach(async () => {
-    await expectSound(bench.repository.gitDir)
-    await expectSound(bench.hosted.dir)
-    await bench.remove()
-  })
-
-  async function expectEqualSides(): Promise<void> {
-    expect(await bench.remoteTip()).to.equal(await bench.repository.head())
-    expect(bench.store.index.commitOf(bench.siteId)).to.equal(await bench.repository.head())
-  }
+  afterEach(() => removeSound(bench))
 
   const binary = (byte: number) => Buffer.from([0, 255, byte, 1])
   const cases: readonly {
@@ -149,7 +139,7 @@ describe('createSyncing, with a conflict', () => {
       const wanted = Object.entries(files).map(([path, text]) => [path.replaceAll('*', mark), text])
       expect(await bench.files()).to.deep.equal(Object.fromEntries(wanted))
       expect(error).to.contain(`${named} (`)
-      await expectEqualSides()
+      await expectEqualSides(bench)
       expect(await bench.sync()).to.equal(null)
     })
   }
@@ -161,7 +151,7 @@ describe('createSyncing, with a conflict', () => {
       await bench.write({ 'a.md': `ours ${round}\n` })
       await bench.develop({ 'a.md': `theirs ${round}\n` })
       expect(await bench.sync()).to.contain('a.md')
-      await expectEqualSides()
+      await expectEqualSides(bench)
     }
     const texts = Object.values(await bench.files())
     expect(texts.toSorted()).to.deep.equal(['ours 3\n', 'theirs 1\n', 'theirs 2\n', 'theirs 3\n'])

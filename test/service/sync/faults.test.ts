@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { expectSound, git } from '../../git/fixture.js'
 import { startProxy, useGitHost } from '../../git/remote/remote-host.js'
 import type { Fault, Proxy } from '../../git/remote/remote-host.js'
-import { change, makeSyncBench, type SyncBench } from './bench.js'
+import { change, expectEqualSides, makeSyncBench, removeSound, type SyncBench } from './bench.js'
 
 describe('createSyncing, with a remote that fails', () => {
   const host = useGitHost()
@@ -16,15 +16,9 @@ describe('createSyncing, with a remote that fails', () => {
   afterEach(async () => {
     await proxy?.close()
     proxy = undefined
-    await expectSound(bench.repository.gitDir)
-    await expectSound(bench.hosted.dir)
-    await bench.remove()
+    await removeSound(bench)
   })
 
-  async function expectEqualSides(): Promise<void> {
-    expect(await bench.remoteTip()).to.equal(await bench.repository.head())
-    expect(bench.store.index.commitOf(bench.siteId)).to.equal(await bench.repository.head())
-  }
   async function through(fault: Fault): Promise<void> {
     proxy = await startProxy(host().port)
     proxy.fault = fault
@@ -35,7 +29,7 @@ describe('createSyncing, with a remote that fails', () => {
     await bench.write({ 'a.md': 'a' })
     await through('lose-push-answer')
     expect(await bench.sync()).to.equal(null)
-    await expectEqualSides()
+    await expectEqualSides(bench)
   })
 
   it('merges and pushes again when somebody else is faster', async () => {
@@ -52,7 +46,7 @@ describe('createSyncing, with a remote that fails', () => {
     await writeFile(hook, script, { mode: 0o755 })
     expect(await bench.sync()).to.equal(null)
     expect(await bench.files()).to.deep.equal({ 'a.md': 'a', 'b.md': 'ours', 'c.md': 'theirs' })
-    await expectEqualSides()
+    await expectEqualSides(bench)
   })
 
   it('is whole wherever the connection is cut, and goes on from there', async () => {
@@ -67,7 +61,7 @@ describe('createSyncing, with a remote that fails', () => {
       await expectSound(bench.repository.gitDir)
       if (proxy) proxy.budget = Number.POSITIVE_INFINITY
       expect(await bench.sync()).to.equal(null)
-      await expectEqualSides()
+      await expectEqualSides(bench)
     }
     const files = Object.keys(await bench.files())
     expect(cuts).to.be.greaterThan(5)
@@ -97,7 +91,7 @@ describe('createSyncing, with a remote that fails', () => {
     }, 1)
     expect(await ended).to.equal(null)
     clearInterval(timer)
-    await expectEqualSides()
+    await expectEqualSides(bench)
   })
 
   it('asks once with a wrong token, and shows it nowhere', async () => {
@@ -120,7 +114,7 @@ describe('createSyncing, with a remote that fails', () => {
     expect(await bench.files()).to.deep.equal({ 'a.md': 'a', 'b.md': 'theirs', 'c.md': 'ours' })
     await git(bench.hosted.dir, 'config', '--unset', 'http.receivepack')
     expect(await bench.sync()).to.equal(null)
-    await expectEqualSides()
+    await expectEqualSides(bench)
   })
 
   it('refuses names that differ in case only, and leaves the site as it was', async () => {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { expectSound, git } from '../../git/fixture.js'
+import { git } from '../../git/fixture.js'
 import { useGitHost } from '../../git/remote/remote-host.js'
-import { change, makeSyncBench, type SyncBench } from './bench.js'
+import { change, expectEqualSides, makeSyncBench, removeSound, type SyncBench } from './bench.js'
 
 const POST = '---\ntitle: One\ntags: [a]\n---\nFirst line\n\nMiddle\n\nLast line\n'
 
@@ -13,16 +13,7 @@ describe('createSyncing', () => {
   beforeEach(async () => {
     bench = await makeSyncBench(host())
   })
-  afterEach(async () => {
-    await expectSound(bench.repository.gitDir)
-    await expectSound(bench.hosted.dir)
-    await bench.remove()
-  })
-
-  async function expectEqualSides(): Promise<void> {
-    expect(await bench.remoteTip()).to.equal(await bench.repository.head())
-    expect(bench.store.index.commitOf(bench.siteId)).to.equal(await bench.repository.head())
-  }
+  afterEach(() => removeSound(bench))
 
   describe('without a conflict', () => {
     it('has nothing to do where both sides are empty', async () => {
@@ -33,14 +24,14 @@ describe('createSyncing', () => {
     it('pushes a site to an empty remote', async () => {
       await bench.write({ 'index.md': POST })
       expect(await bench.sync()).to.equal(null)
-      await expectEqualSides()
+      await expectEqualSides(bench)
     })
 
     it('takes over a remote into an empty site', async () => {
       await bench.develop({ 'index.md': POST })
       expect(await bench.sync()).to.equal(null)
       expect(await bench.files()).to.deep.equal({ 'index.md': POST })
-      await expectEqualSides()
+      await expectEqualSides(bench)
       expect(bench.followed).to.deep.equal([bench.siteId])
     })
 
@@ -63,7 +54,7 @@ describe('createSyncing', () => {
       expect(await bench.sync()).to.equal(null)
       const merged = '---\ntitle: Two\ntags: [a, b]\n---\n1st line\n\nMiddle\n\nFinal line\n'
       expect(await bench.files()).to.deep.equal({ 'index.md': merged })
-      await expectEqualSides()
+      await expectEqualSides(bench)
     })
 
     it('merges changes of different files into one commit with both parents', async () => {
@@ -119,7 +110,7 @@ describe('createSyncing', () => {
       expect(await bench.sync()).to.equal(null)
       const both = POST.replace('First', 'Our first').replace('Last', 'Their last')
       expect(await bench.files()).to.deep.equal({ 'a.md': both, 'b.md': 'ours', 'c.md': 'theirs' })
-      await expectEqualSides()
+      await expectEqualSides(bench)
     })
 
     it('says whether there is something to push', async () => {
@@ -155,7 +146,7 @@ describe('createSyncing', () => {
       for (const commit of [dropped, ours]) {
         await git(bench.hosted.dir, 'merge-base', '--is-ancestor', commit, 'main')
       }
-      await expectEqualSides()
+      await expectEqualSides(bench)
     })
 
     it('unifies equal files of a history that has nothing in common', async () => {
@@ -173,7 +164,7 @@ describe('createSyncing', () => {
         [`b.conflict-${theirs.slice(0, 7)}.md`]: 'theirs\n',
         'c.md': 'new\n',
       })
-      await expectEqualSides()
+      await expectEqualSides(bench)
     })
 
     it('pushes again to a branch that was put back or removed', async () => {

@@ -6,7 +6,7 @@ import { deepMerge } from '../../../content/deep-merge.js'
 import { isYamlMap, type YamlMap } from '../../../content/yaml/value.js'
 import type { Document } from '../../items/document.js'
 import { HTML_EXTENSIONS, Page } from '../../items/page.js'
-import type { Pager, TrailStep } from '../../items/pager.js'
+import { pagerAt, type Pager, type TrailStep } from '../../items/pager.js'
 import { fileDefaults } from '../../read/reading.js'
 import { text } from '../../base/settings.js'
 import type { Site } from '../../items/site.js'
@@ -132,18 +132,8 @@ function titleAt({ facts, options, total }: Series, number: number): string | nu
 function pagerOf(series: Series, number: number): Pager {
   const { facts, options, documents, perPage, total } = series
   const linkAt = (at: number) => pathsAt(series, at).link
-  const previousPage = number > 1 ? number - 1 : null
-  const nextPage = number < total ? number + 1 : null
   return {
-    page: number,
-    perPage,
-    posts: documents.slice((number - 1) * perPage, number * perPage),
-    totalPosts: documents.length,
-    totalPages: total,
-    previousPage,
-    previousPagePath: previousPage === null ? null : linkAt(previousPage),
-    nextPage,
-    nextPagePath: nextPage === null ? null : linkAt(nextPage),
+    ...pagerAt({ posts: documents, perPage, total, pathOf: linkAt }, number),
     more: {
       pagePath: pathsAt(series, number).path,
       firstPagePath: linkAt(1),
