@@ -303,7 +303,7 @@ describe('Malformed requests', () => {
 })
 
 describe('The wire', () => {
-  const api = useApi({ settings: { headerSeconds: '1' } })
+  const api = useApi()
 
   const talk = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
