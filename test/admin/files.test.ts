@@ -25,6 +25,19 @@ describeInBrowser('files in the web admin', function () {
     const { page, complaints } = await admin.enter(email, `/sites/${site}/files`)
     const tile = page.locator('.file', { hasText: 'dot.png' })
     await tile.locator('img').waitFor()
+    // The theme's files came before.
+    expect(await page.locator('.file').first().textContent()).to.include('dot.png')
+    const show = async (kind: string) => {
+      await page.getByRole('button', { name: 'Kind of file' }).click()
+      await page.getByRole('option', { name: kind }).click()
+    }
+    const all = await page.locator('.file').count()
+    await show('Other files')
+    await tile.waitFor({ state: 'detached' })
+    const others = await page.locator('.file').count()
+    await show('Pictures')
+    await tile.waitFor()
+    expect(await page.locator('.file').count()).to.equal(all - others)
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLImageElement>('.file img')].some(
         (picture) => picture.naturalWidth > 0,

@@ -105,7 +105,7 @@ function StateNow() {
       <LiveBadge isLive={isLive} />
       {site.live_url !== null && (
         <a href={site.live_url} target="_blank" rel="noreferrer" className="live-link">
-          {agoText(live)}
+          <span className="cut">{t('publish.ago', { ago: agoText(live) })}</span>
           <Icon name="external" />
           <span className="visually-hidden">{t('publish.open')}</span>
         </a>

@@ -5,7 +5,7 @@ import type { StoredFile } from '../api/types.js'
 import { Icon } from '../ui/icons.js'
 
 export function Thumbnail({ file }: { file: StoredFile }) {
-  const ending = file.basename.split('.').at(-1) ?? ''
+  const [, ending] = /[^.]\.([a-z0-9]{1,6})$/i.exec(file.basename) ?? []
   const [isBroken, setBroken] = useState(false)
   if (file.thumbnail_url !== null && !isBroken) {
     const { pathname, search } = new URL(file.thumbnail_url, location.href)
@@ -24,7 +24,7 @@ export function Thumbnail({ file }: { file: StoredFile }) {
   return (
     <div className="file-picture" aria-hidden="true">
       <Icon name={file.content_type.startsWith('image/') ? 'image' : 'page'} />
-      <span className="file-ending">{ending.slice(0, 6)}</span>
+      {ending !== undefined && <span className="file-ending">{ending}</span>}
     </div>
   )
 }

@@ -5,11 +5,12 @@ import { FileTrigger } from 'react-aria-components'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { list } from '../api/client.js'
 import { keys } from '../api/queries.js'
+import type { StoredFile } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { storeFile } from '../editor/uploads.js'
-import { t, uploadFailedText } from '../text/text.js'
+import { t, timeOf, uploadFailedText } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { Search } from '../ui/field.js'
+import { Search, Select } from '../ui/field.js'
 import { tell } from '../ui/notice.js'
 import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
@@ -23,9 +24,47 @@ interface Sending {
 
 const MANY = 2000
 
+const KINDS = ['all', 'pictures', 'others'] as const
+type Kind = (typeof KINDS)[number]
+
+const isPicture = ({ content_type: type }: StoredFile): boolean => type.startsWith('image/')
+
+/** Of one kind; of those that came together the pictures stand first, which people look for. */
+function shownOf(files: readonly StoredFile[], kind: Kind): StoredFile[] {
+  return files
+    .filter((file) => kind === 'all' || isPicture(file) === (kind === 'pictures'))
+    .sort(
+      (a, b) =>
+        timeOf(b.updated_at) - timeOf(a.updated_at) || Number(isPicture(b)) - Number(isPicture(a)),
+    )
+}
+
+interface FiltersProps {
+  readonly search: string
+  readonly setSearch: (text: string) => void
+  readonly kind: Kind
+  readonly setKind: (kind: Kind) => void
+}
+
+function Filters({ search, setSearch, kind, setKind }: FiltersProps) {
+  return (
+    <div className="filters">
+      <Search label={t('files.search')} value={search} onChange={setSearch} />
+      <Select
+        isBare
+        label={t('files.kind')}
+        value={kind}
+        choices={KINDS.map((id) => ({ id, label: t(`files.kind.${id}`) }))}
+        onChange={(id) => setKind(KINDS.find((one) => one === id) ?? 'all')}
+      />
+    </div>
+  )
+}
+
 export function FilesScreen({ collection }: { collection: string }) {
   const { site } = useSiteJobs()
   const [search, setSearch] = useState('')
+  const [kind, setKind] = useState<Kind>('all')
   const { data, error } = useQuery({
     queryKey: [...keys.files(site.id), search],
     placeholderData: keepPreviousData,
@@ -44,14 +83,15 @@ export function FilesScreen({ collection }: { collection: string }) {
       </Button>
     </FileTrigger>
   )
+  const shown = shownOf(data?.items ?? [], kind)
+  const clear = () => {
+    setSearch('')
+    setKind('all')
+  }
   const isEmpty = data?.total === 0 && search === '' && sending.length === 0
   return (
     <Screen title={t('files')} actions={isEmpty ? undefined : pick}>
-      {!isEmpty && (
-        <div className="filters">
-          <Search label={t('files.search')} value={search} onChange={setSearch} />
-        </div>
-      )}
+      {!isEmpty && <Filters {...{ search, setSearch, kind, setKind }} />}
       {error && <LoadError error={error} />}
       {!data && !error && <WaitingList look="files" />}
       <Drop isOn={site.can.upload_files} onFiles={send}>
@@ -62,15 +102,15 @@ export function FilesScreen({ collection }: { collection: string }) {
         )}
         <Progress sending={sending} />
         <ul className="files">
-          {data?.items.map((file) => (
+          {shown.map((file) => (
             <FileTile key={file.filename} file={file} />
           ))}
         </ul>
-        {data?.total === 0 && search !== '' && (
+        {data && !isEmpty && shown.length === 0 && (
           <Empty
             icon="search"
-            title={t('search.none', { text: search })}
-            action={<Button onPress={() => setSearch('')}>{t('filter.clear')}</Button>}
+            title={search === '' ? t('files.kind.none') : t('search.none', { text: search })}
+            action={<Button onPress={clear}>{t('filter.clear')}</Button>}
           />
         )}
       </Drop>

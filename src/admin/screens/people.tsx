@@ -84,7 +84,7 @@ function Person({ user }: { user: User }) {
         <span className="cut" dir="auto">
           {name}
         </span>
-        <span className="faint cut">{user.email}</span>
+        {name !== user.email && <span className="faint cut">{user.email}</span>}
       </span>
       {user.role && user.role_id !== undefined && site.can.manage_roles ? (
         <>

@@ -72,7 +72,9 @@ function Tile({ site }: { site: Site }) {
           </strong>
           <span className="faint cut">{site.domain}</span>
           {failure === null ? (
-            <span className="faint cut">{live === null ? t('publish.never') : agoText(live)}</span>
+            <span className="faint cut">
+              {live === null ? t('publish.never') : t('publish.ago', { ago: agoText(live) })}
+            </span>
           ) : (
             <span className="badge bad">{t('publish.failed')}</span>
           )}

@@ -1,5 +1,6 @@
 /** Properties of style sheets that are names of their own. */
-export const CSS_PROPERTIES = `anchor-point 
+export const CSS_PROPERTIES = `
+  anchor-point
   align-content align-items align-self alignment-adjust alignment-baseline all animation
   animation-delay animation-direction animation-duration animation-fill-mode
   animation-iteration-count animation-name animation-play-state animation-timing-function
@@ -56,7 +57,8 @@ export const CSS_PROPERTIES = `anchor-point
 `
 
 /** Values of style sheets that are words of the language. */
-export const CSS_BUILTINS = `rgb 
+export const CSS_BUILTINS = `
+  rgb
   above absolute always armenian aural auto avoid baseline behind below bidi-override blink
   block bold bolder both bottom capitalize center center-left center-right circle
   cjk-ideographic close-quote collapse condensed continuous crop cross crosshair cursive dashed
