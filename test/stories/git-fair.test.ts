@@ -60,6 +60,28 @@ describe('pushes among steady writers', function () {
     await write()
   })
 
+  it('they wait, too, where a write fell into the fetch before, and the push was refused for it', async () => {
+    const { work, person } = await cloneAs('one')
+    await commitFiles(work, { 'pushed.txt': 'x' }, 'Pushed')
+    // As git asks (gitprotocol-v2): what there is, and then for the objects of that.
+    const ask = askAs(desk.remote(site.id, person))
+    await ask('info/refs?service=git-upload-pack')
+    const told = await ask('git-upload-pack', '0014command=ls-refs\n0000')
+    await write()
+    const want = `0032want ${/[0-9a-f]{40}/.exec(told)?.[0] ?? ''}\n`
+    await ask('git-upload-pack', `0012command=fetch\n0001${want}0009done\n0000`)
+    // Git looks here before it pushes, and finds that it is behind.
+    await ask('info/refs?service=git-receive-pack')
+    await git(work, 'pull', '-q', '--rebase')
+    const before = await api.head(site.id)
+    const writes = Promise.all([write(), write()])
+    expect((await api.get(`/v2/sites/${site.id}/source/pushed.txt`)).status).to.equal(404)
+    expect(await failure(work, 'push', '-q')).to.equal('')
+    await writes
+    const log = await api.git(site.id, 'log', '--reverse', '--format=%s', `${before}..main`)
+    expect(log.split('\n')[0]).to.equal('Pushed')
+  })
+
   it(`${PUSHERS} among ${WRITERS} need two tries at most`, async () => {
     let isOver = false
     const writers = Promise.all(
@@ -90,3 +112,20 @@ describe('pushes among steady writers', function () {
     expect(Math.max(...tries), tries.join()).to.be.at.most(2)
   })
 })
+
+/** Asks as git does over version 2 of its protocol; the text of an answer that must be a success. */
+function askAs(remote: string) {
+  const { username, password, origin, pathname } = new URL(remote)
+  const pair = Buffer.from(`${username}:${password}`).toString('base64')
+  return async (what: string, body?: string): Promise<string> => {
+    const service = what.startsWith('git-')
+      ? { 'Content-Type': `application/x-${what}-request` }
+      : {}
+    const headers = { Authorization: `Basic ${pair}`, 'Git-Protocol': 'version=2', ...service }
+    const request = body === undefined ? { headers } : { method: 'POST', headers, body }
+    const answer = await fetch(`${origin}${pathname}/${what}`, request)
+    const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+    expect(answer.status, text).to.equal(200)
+    return text
+  }
+}

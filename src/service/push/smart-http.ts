@@ -157,7 +157,6 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
             const visit = { ...place, exchange }
             return holding(pushes.enter(siteId), () => write(dependencies, running, visit))
           }
-          await turnOf(dependencies, place)
           return read({ server: running, pace }, place, exchange)
         })
       }),
@@ -211,7 +210,10 @@ interface RepositoryVisit extends Racer {
 
 type Race = Pick<SmartHttpDependencies, 'repositories' | 'holds'>
 
-/** Notes where `main` is before a fetch is told, which may wait for its turn. */
+/**
+ * Notes where `main` is before a fetch is told, which may wait for its turn. Once a fetch, as it begins: what a
+ * client has then is as new at least, and not as new as what comes between its requests.
+ */
 function turnOf({ repositories, holds }: Race, place: RepositoryVisit): Promise<void> {
   return holds.fetching(place, async () => (await repositories.get(place.siteId)).head())
 }
