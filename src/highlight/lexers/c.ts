@@ -159,16 +159,23 @@ export const cpp: Grammar = {
     extra: [
       [closed(/(?:u8|[uUL])?R"([^()\\\s]{0,16})\(/, String.raw`[^]*?\)\1"`), 's'],
       [/R"[^"\n]*"/, 's'],
-      [/(class|struct)(\s+)(?=[a-zA-Z_])/, ['k', ''], 'class_name'],
-      [/(typename)(\s+)(?=[a-zA-Z_]\w*\s*[,>=])/, ['k', ''], 'class_name'],
-      [/(template)(\s*)(<)/, ['k', '', 'o'], 'template'],
+      [/(?:class|struct)\b/, 'k', 'class_name'],
+      [/template\b/, 'k', 'template'],
     ],
     states: {
       class_name: [
         [/[a-zA-Z_]\w*/, 'nc', '#pop'],
+        'include:space',
+        [/\.{3}/, 'o'],
+        [/,/, 'p', '#pop'],
         [/(?:)/, '', '#pop'],
       ],
-      template: [[/>/, 'p', '#pop'], 'include:space', 'include:statements'],
+      template: [
+        [/[>;]/, 'p', '#pop'],
+        [/typename\b/, 'k', 'class_name'],
+        'include:space',
+        'include:statements',
+      ],
     },
   }),
 }
