@@ -74,6 +74,7 @@ describeInBrowser('screens of the web admin', function () {
           [`/sites/${empty}/taxonomy`, '.empty'],
           [`/sites/${site}/source?path=_config.yml`, '.cm-content'],
           [`/sites/${site}/releases`, '.empty'],
+          [`/sites/${site}/deleted`, '.empty'],
           [`/sites/${site}/review`, '.empty'],
           [`/sites/${site}/people`, '.lines li'],
           [`/sites/${site}/settings`, '.combo'],

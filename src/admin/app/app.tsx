@@ -47,6 +47,9 @@ const AllSearchScreen = lazy(async () => ({
 const SiteSearchScreen = lazy(async () => ({
   default: (await import('../screens/search.js')).SiteSearchScreen,
 }))
+const DeletedScreen = lazy(async () => ({
+  default: (await import('../screens/deleted.js')).DeletedScreen,
+}))
 const SourceScreen = lazy(async () => ({
   default: (await import('../source/source-screen.js')).SourceScreen,
 }))
@@ -138,6 +141,7 @@ function siteScreen([kind = 'c', name = '', action = '']: readonly string[]): Re
     return <EditorScreen key={name} type={type} collection={null} id={name} />
   }
   if (kind === 'files') return <FilesScreen key={name} collection={name || 'uploads'} />
+  if (kind === 'deleted') return forThose('publish', <DeletedScreen />)
   if (kind === 'releases') return forThose('publish', <ReleasesScreen />)
   if (kind === 'search') return <SiteSearchScreen />
   if (kind === 'source') return forThose('edit_source', <SourceScreen />)

@@ -127,6 +127,14 @@ function ContentItems({ site, parts }: NavigationProps) {
       <Item to={`${base}/pages`} icon="page" label={t('pages')} isCurrent={kind === 'pages'} />
       <Item to={`${base}/taxonomy`} icon="tag" label={t('tags')} isCurrent={kind === 'taxonomy'} />
       <Item to={`${base}/files`} icon="image" label={t('files')} isCurrent={kind === 'files'} />
+      {site.can.publish && (
+        <Item
+          to={`${base}/deleted`}
+          icon="trash"
+          label={t('deleted.title')}
+          isCurrent={kind === 'deleted'}
+        />
+      )}
     </ul>
   )
 }

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { deleteEntry } from '../api/entries.js'
 import { refreshContent, useCollections } from '../api/queries.js'
 import type { Site } from '../api/types.js'
-import { Link } from '../app/router.js'
+import { Link, navigate } from '../app/router.js'
 import { messageOf, t } from '../text/text.js'
 import { Button, Toggle } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
@@ -100,16 +100,22 @@ function BackLink({ site, place, editor }: Pick<BarProps, 'site' | 'place' | 'ed
   const path = collectionOf(place, editor.entry)
   const known = collections.find((collection) => collection.path === path)
   const isPage = place.type === 'page'
-  const to = isPage ? 'pages' : `c/${encodeURIComponent(path ?? 'posts')}`
   return (
-    <Link to={`/sites/${site.id}/${to}`} className="button quiet back-link">
+    <Link to={listOf(site, place, editor)} className="button quiet back-link">
       <Icon name="back" />
       <span className="cut">{isPage ? t('pages') : (known?.title ?? path)}</span>
     </Link>
   )
 }
 
-function useRemoval(site: Site, { entry }: Editor, onEnd: () => void) {
+/** The list that it is in. */
+function listOf(site: Site, place: Place, { entry }: Editor): string {
+  const path = collectionOf(place, entry) ?? 'posts'
+  return `/sites/${site.id}/${place.type === 'page' ? 'pages' : `c/${encodeURIComponent(path)}`}`
+}
+
+function useRemoval({ site, place, editor }: BarProps, onEnd: () => void) {
+  const { entry } = editor
   const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
   const remove = async () => {
@@ -118,9 +124,10 @@ function useRemoval(site: Site, { entry }: Editor, onEnd: () => void) {
     try {
       await deleteEntry(entry)
       await dropDraft(`${entry.type}:${entry.id}`).catch(() => undefined)
+      tell('good', t('deleted', { name: entry.title || entry.basename }))
+      // Not back: who came by a link would leave the admin.
+      navigate(listOf(site, place, editor), { replace: true })
       await refreshContent(cache, site.id)
-      tell('good', t('deleted', { name: entry.title }))
-      history.back()
     } catch (error) {
       tell('bad', messageOf(error))
     } finally {
@@ -140,10 +147,11 @@ async function turn(editor: Editor, visibility: 'visible' | 'hidden'): Promise<v
   else editor.change({ visibility: before })
 }
 
-function MoreMenu({ site, editor, isSource, onSource }: BarProps) {
+function MoreMenu(props: BarProps) {
+  const { site, editor, isSource, onSource } = props
   const [isAsking, setAsking] = useState(false)
   const [isMoving, setMoving] = useState(false)
-  const { isBusy, remove } = useRemoval(site, editor, () => setAsking(false))
+  const { isBusy, remove } = useRemoval(props, () => setAsking(false))
   const { entry } = editor
   if (!entry) return null
   const live = entry.visibility === 'visible' ? site.live_url : null

@@ -10,7 +10,7 @@ import { t } from '../text/text.js'
 import { findDraft } from '../editor/use-editor.js'
 import type { Draft } from '../editor/drafts.js'
 import { Waiting } from '../ui/page.js'
-import { Unread } from './not-found.js'
+import { Missing } from './missing.js'
 
 interface EditorScreenProps {
   readonly type: 'document' | 'page'
@@ -34,7 +34,7 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
     [site.id, type, collection],
   )
   // What is in the cache may be old: one begins with what the server has now.
-  const isRead = id === null || (entry !== undefined && isFetchedAfterMount)
+  const isRead = id === null || (entry !== undefined && isFetchedAfterMount && !error)
   useEffect(() => {
     if (opened || !isRead) return
     const found = entry ?? null
@@ -46,7 +46,7 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
       type === 'page'
         ? { to: `/sites/${site.id}/pages`, label: t('pages') }
         : { to: `/sites/${site.id}`, label: site.title }
-    return <Unread error={error} way={way} />
+    return <Missing error={error} way={way} id={id} />
   }
   if (!opened) return <Waiting />
   return <EditorBody place={place} opened={opened} />

@@ -7,7 +7,7 @@ import { Empty, Screen } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 
 /** Where one can go on. */
-interface Way {
+export interface Way {
   readonly to: string
   readonly label: string
 }

@@ -186,7 +186,7 @@ function FileActions({ site, file, isDirty, onOpen }: ActionsProps) {
         onClose={close}
         onConfirm={() => void remove()}
       >
-        {t('entries.delete.text')}
+        {t('source.delete.text')}
       </Confirm>
     </>
   )

@@ -266,6 +266,7 @@ export const de: Catalogue = {
   'source.binary':
     'Diese Datei ist kein Text ({size}); umbenennen und löschen lässt sie sich hier.',
   'source.choose': 'Wählen Sie eine Datei',
+  'source.delete.text': 'Ihr Verlauf bleibt im Repository: Git holt sie zurück.',
   'source.lead':
     'Alle Dateien der Website: Layouts, Stile, Daten, Einstellungen. Jedes Speichern ist ein Commit.',
   'source.make': 'Datei anlegen',

@@ -257,6 +257,7 @@ const general = {
   source: 'Source',
   'source.binary': 'This file is no text ({size}); it can be renamed and deleted here.',
   'source.choose': 'Choose a file',
+  'source.delete.text': 'Its history stays in the repository: git brings it back.',
   'source.lead':
     'Every file of the site: layouts, styles, data, configuration. Each save is a commit.',
   'source.make': 'Make the file',

@@ -1,0 +1,72 @@
+/** Texts that were deleted: each comes back with one press, at its old place. */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { bringBack, useDeleted, type DeletedText } from '../api/deleted.js'
+import { refreshContent, usePeople } from '../api/queries.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { navigate } from '../app/router.js'
+import { agoText, messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { useSending } from '../ui/form.js'
+import { LoadError } from '../ui/load-error.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
+
+export function DeletedScreen() {
+  const { site } = useSiteJobs()
+  const { data, error } = useDeleted(site)
+  return (
+    <Screen title={t('deleted.title')} lead={t('deleted.text')} isNarrow>
+      {error && <LoadError error={error} />}
+      {!data && !error && <WaitingList look="lines" rows={4} />}
+      {data?.items.length === 0 && (
+        <Empty icon="trash" title={t('deleted.none')}>
+          {t('deleted.none.text')}
+        </Empty>
+      )}
+      {data && data.items.length > 0 && (
+        <Card>
+          <ul className="lines apart">
+            {data.items.map((text) => (
+              <Row key={text.id} text={text} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+function Row({ text }: { text: DeletedText }) {
+  const { site } = useSiteJobs()
+  const { data: people = [] } = usePeople(site.id)
+  const person = people.find(({ id }) => id === text.user_id)
+  const facts = [person?.fullname || person?.email, agoText(text.deleted_at)]
+  const { isBusy, error, send } = useBringingBack(text)
+  return (
+    <li>
+      <span className="grow stack-small">
+        <bdi className="cut strong">{text.title || text.path}</bdi>
+        <span className="faint cut">{text.path}</span>
+        <span className="faint cut">{facts.filter(Boolean).join(' · ')}</span>
+        {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      </span>
+      <Button icon="undo" busy={isBusy} onPress={() => void send()}>
+        {t('deleted.restore')}
+      </Button>
+    </li>
+  )
+}
+
+/** Goes on to the text, where it is again. */
+export function useBringingBack(text: DeletedText) {
+  const { site } = useSiteJobs()
+  const cache = useQueryClient()
+  return useSending(async () => {
+    const entry = await bringBack(text)
+    tell('good', t('deleted.done', { title: text.title || text.path }))
+    await cache.resetQueries({ queryKey: ['entry', entry.id] })
+    await refreshContent(cache, site.id)
+    navigate(`/sites/${site.id}/${entry.type}s/${entry.id}`, { replace: true })
+  })
+}

@@ -1,0 +1,68 @@
+/** In place of a text that can't be read: where it was deleted, it comes back from here. */
+
+import { ApiError } from '../api/client.js'
+import { useDeleted, type DeletedText } from '../api/deleted.js'
+import { useCollections } from '../api/queries.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { Link } from '../app/router.js'
+import { agoText, messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Notice } from '../ui/notice.js'
+import { Empty, Screen, Waiting } from '../ui/page.js'
+import { useBringingBack } from './deleted.js'
+import { Unread, type Way } from './not-found.js'
+
+interface MissingProps {
+  readonly error: unknown
+  /** Where the way leads when nothing is known of the text. */
+  readonly way: Way
+  readonly id: string | null
+}
+
+export function Missing({ error, way, id }: MissingProps) {
+  const { site } = useSiteJobs()
+  const isGone = error instanceof ApiError && error.status === 404
+  const deleted = useDeleted(site, isGone)
+  const text = deleted.data?.items.find((one) => one.id === id)
+  if (isGone && deleted.isLoading) return <Waiting />
+  return text ? <Deleted text={text} way={way} /> : <Unread error={error} way={way} />
+}
+
+function Deleted({ text, way }: { text: DeletedText; way: Way }) {
+  const { isBusy, error, send } = useBringingBack(text)
+  const home = useHome(text) ?? way
+  const title = text.title || text.path
+  return (
+    <Screen title={t('not-found')} isNarrow>
+      <Empty
+        icon="trash"
+        title={t('deleted.gone', { title, ago: agoText(text.deleted_at) })}
+        action={
+          <span className="row">
+            <Link to={home.to} className="button">
+              {home.label}
+            </Link>
+            <Button look="primary" icon="undo" busy={isBusy} onPress={() => void send()}>
+              {t('deleted.restore')}
+            </Button>
+          </span>
+        }
+      >
+        {t('deleted.gone.text')}
+      </Empty>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+    </Screen>
+  )
+}
+
+/** The list in which it was. */
+function useHome({ type, path }: DeletedText): Way | null {
+  const { site } = useSiteJobs()
+  const { data: collections = [] } = useCollections(site.id)
+  if (type === 'page') return { to: `/sites/${site.id}/pages`, label: t('pages') }
+  const folders = path.split('/')
+  const home = collections.find((one) => folders.includes(`_${one.path}`))
+  return home
+    ? { to: `/sites/${site.id}/c/${encodeURIComponent(home.path)}`, label: home.title }
+    : null
+}
