@@ -149,7 +149,8 @@ function anyText(): null {
 }
 
 function oneOf(...words: readonly string[]): Check {
-  return (value) => (words.includes(value) ? null : `must be one of ${words.join(', ')}`)
+  return (value) =>
+    words.includes(value) ? null : `must be one of ${words.join(', ')}${didYouMean(value, words)}`
 }
 
 function hostName(value: string): string | null {

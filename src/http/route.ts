@@ -8,7 +8,8 @@ import type { z } from 'zod'
 import type { ErrorCode } from '../errors.js'
 import type { Actor } from '../model/user.js'
 import type { ReplyHeader, RequestHeader } from './openapi/headers.js'
-import { check, keysOf, slipsIn } from './validation.js'
+import { keysOf, namesOf, slipsIn } from './slips.js'
+import { check } from './validation.js'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -129,7 +130,8 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
 ): Route {
   const { query, json, fields, limit, raw, run, ...facts } = spec
   const bodySchema = json ?? fields
-  const names = namesOf({ query, json, replies: spec.replies })
+  const shown = Object.values(spec.replies).flatMap(({ schema }) => keysOf(schema))
+  const names = { query: namesOf(query, []), body: namesOf(json, shown) }
   return {
     ...facts,
     query: query ?? null,
@@ -179,20 +181,6 @@ function inputOf(spec: {
     return { kind: 'upload', fields: spec.fields, limit: spec.limit ?? 'uploadBytes' }
   if (spec.raw) return { kind: 'raw', types: spec.raw }
   return { kind: 'none' }
-}
-
-/** Names that the route takes, and those that its representation has beside them. */
-function namesOf({ query, json, replies }: Pick<RouteFacts, 'replies'> & Schemas) {
-  const readOnly = Object.values(replies).flatMap(({ schema }) => keysOf(schema))
-  return {
-    query: { known: keysOf(query), readOnly: [] },
-    body: { known: keysOf(json), readOnly },
-  }
-}
-
-interface Schemas {
-  readonly query?: z.ZodType | undefined
-  readonly json?: z.ZodType | undefined
 }
 
 /** What is ignored but looks like a slip of the pen is told beside what was done. */

@@ -1,17 +1,13 @@
 /**
  * What schemas find wrong, as sentences for people: each message continues the name of its field
- * ("title" + "must be a text"). Names that are near to known ones are told as slips of the pen.
+ * ("title" + "must be a text"), and says what was likely meant.
  */
 
 import type { z } from 'zod'
 import { GalleyError, type ErrorDetail } from '../errors.js'
 import { MAX_ERROR_DETAILS } from '../model/limits.js'
-import { nearest } from '../system/nearest.js'
-
-/** Warnings in an answer; who has more slips than that sends something else. */
-const MOST_WARNINGS = 5
-/** Unknown names that are compared with known ones: a body can have tens of thousands. */
-const MOST_COMPARED = 100
+import { didYouMean } from '../system/nearest.js'
+import { slipFor } from './slips.js'
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -33,40 +29,7 @@ export function check<Schema extends z.ZodType>(
   if (!schema) return value as z.output<Schema>
   const result = schema.safeParse(value, { error: sentenceOf })
   if (result.success) return result.data
-  throw validationError(result.error, { value, known: keysOf(schema) })
-}
-
-/** Keys of an object schema; none for others. */
-export function keysOf(schema: z.ZodType | null | undefined): string[] {
-  return schema && 'shape' in schema ? Object.keys(Object(schema.shape)) : []
-}
-
-/**
- * Keys that are not known and so are ignored, but look like slips of the pen: a sentence each.
- *
- * @param known what is taken
- * @param readOnly what may be sent back as it was got
- */
-export function slipsIn(
-  value: unknown,
-  { known, readOnly }: { readonly known: readonly string[]; readonly readOnly: readonly string[] },
-): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  const passed = new Set([...known, ...readOnly])
-  return unknownIn(value, passed)
-    .filter((key) => /^[\w-]+$/.test(key))
-    .flatMap((key) => {
-      const meant = nearest(key, known)
-      return meant === null ? [] : [`${key} is not known here; did you mean ${meant}?`]
-    })
-    .slice(0, MOST_WARNINGS)
-}
-
-/** The first of the keys that are not known. */
-function unknownIn(value: object, known: ReadonlySet<string>): string[] {
-  return Object.keys(value)
-    .filter((key) => !known.has(key))
-    .slice(0, MOST_COMPARED)
+  throw validationError(result.error, { value, schema })
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -78,10 +41,17 @@ function sentenceOf(issue: Issue): string {
     if (issue.input === undefined) return 'is needed'
     return `must be ${KINDS[issue.expected] ?? 'of another kind'}`
   }
-  if (code === 'invalid_value') return `must be ${listed(issue.values.map(String))}`
+  if (code === 'invalid_value') return choiceOf(issue)
   if (code === 'too_small') return `must ${sizeOf(issue.origin, 'least', issue.minimum)}`
   if (code === 'too_big') return `may ${sizeOf(issue.origin, 'most', issue.maximum)}`
   return 'has a value that is not taken here'
+}
+
+/** Of a value that is none of some words. */
+function choiceOf({ input, values }: Extract<Issue, { code: 'invalid_value' }>): string {
+  const words = values.map(String)
+  if (input === undefined) return `is needed: ${listed(words)}`
+  return `must be ${listed(words)}${typeof input === 'string' ? didYouMean(input, words) : ''}`
 }
 
 function sizeOf(origin: string, end: string, size: number | bigint): string {
@@ -98,7 +68,7 @@ function listed(words: readonly string[]): string {
 
 interface Checked {
   readonly value: unknown
-  readonly known: readonly string[]
+  readonly schema: z.ZodType
 }
 
 /** All that a schema found wrong, as the API says it. */
@@ -115,13 +85,9 @@ function validationError(error: z.ZodError, checked: Checked): GalleyError {
 }
 
 /** Where a field is missing: what stands in its place, misspelt. */
-function slipOf({ path, message }: z.core.$ZodIssue, { value, known }: Checked): string {
-  const name = path.at(-1)
-  if (message !== 'is needed' || typeof name !== 'string') return ''
-  const holder = path.slice(0, -1).reduce<unknown>((at, key) => Object(at)[key], value)
-  const given = unknownIn(Object(holder), new Set(path.length === 1 ? known : []))
-  const meant = given.find((key) => nearest(key, [name]) !== null)
-  return meant === undefined ? '' : `; ${meant} is not known here: did you mean ${name}?`
+function slipOf({ path }: z.core.$ZodIssue, checked: Checked): string {
+  const given = slipFor(path, checked)
+  return given === null ? '' : `; ${given} is not known here: did you mean ${String(path.at(-1))}?`
 }
 
 /** What is wrong beyond what is named. */

@@ -1,6 +1,7 @@
 /** What is wrong with a request, in sentences, and what was likely meant. */
 
 import { expect } from 'chai'
+import type { Answer, Json } from './client.js'
 import { useApi, type Site } from './server.js'
 
 describe('Messages of validation', () => {
@@ -71,6 +72,39 @@ describe('Messages of validation', () => {
     expect(presence.json['message']).to.match(/^document_id must be an id: 24 characters/)
   })
 
+  it('name the value that was likely meant', async () => {
+    const base = `/v2/sites/${site.id}`
+    const of = async (answer: Promise<Answer>) => {
+      const { status, json } = await answer
+      expect(status).to.equal(422)
+      return String(json['message']).replace(/^.*; /, '')
+    }
+    expect(await of(api.get(`${posts}?sort=titel-asc`))).to.equal('did you mean title-asc?')
+    expect(await of(api.get('/v2/sites?sort=domain_desc'))).to.equal('did you mean domain-desc?')
+    expect(await of(api.get(`${posts}?visibility=hiden`))).to.equal('did you mean hidden?')
+    const role = { email: 'ada@example.org', kind: 'publsher' }
+    expect(await of(api.post(`${base}/roles`, role))).to.equal('did you mean publisher?')
+    const zone = { timezone: 'Europe/Berln' }
+    expect(await of(api.put(base, zone))).to.equal('did you mean Europe/Berlin?')
+    const far = await api.get(`${posts}?sort=colour-asc`)
+    expect(far.json['message']).to.match(/^sort must be one of title, .*, with -asc or -desc$/)
+  })
+
+  it('name what was likely meant within a list of changes', async () => {
+    const of = async (change: Json) =>
+      (await api.post(`/v2/sites/${site.id}/changes`, { changes: [change] })).json['message']
+    expect(await of({ action: 'creat', type: 'page', title: 'x' })).to.equal(
+      'changes.0.action must be create, update, delete or move; did you mean create?',
+    )
+    expect(await of({ acton: 'create', type: 'page', title: 'x' })).to.equal(
+      'changes.0.action is needed: create, update, delete or move; ' +
+        'acton is not known here: did you mean action?',
+    )
+    expect(await of({ action: 'create', type: 'page', titel: 'x' })).to.equal(
+      'changes.0.title is needed; titel is not known here: did you mean title?',
+    )
+  })
+
   it('name the option of hosting that was likely meant', async () => {
     const hosting_options = { usrname: 'ada', protocol: 'ftp' }
     const answer = await api.put(`/v2/sites/${site.id}`, { hosting: 'ftp', hosting_options })
@@ -98,6 +132,27 @@ describe('Names that are ignored', () => {
     expect(warning(listed)).to.equal(
       '299 galley "per_pgae is not known here; did you mean per_page?"',
     )
+  })
+
+  it('are told of each change of a commit, a few of many', async () => {
+    const { id } = await api.site()
+    const change = (n: number, more: Json) => ({
+      action: 'create',
+      type: 'page',
+      title: `Page ${n}`,
+      path: `page-${n}.md`,
+      ...more,
+    })
+    const changes = [change(0, {}), change(1, { bdoy: 'x', sha: '1' }), change(2, { metdata: {} })]
+    const few = await api.post(`/v2/sites/${id}/changes`, { changes })
+    expect(few.status).to.equal(200)
+    expect(warning(few)).to.equal(
+      '299 galley "changes.1.bdoy is not known here; did you mean body?", ' +
+        '299 galley "changes.2.metdata is not known here; did you mean metadata?"',
+    )
+    const many = Array.from({ length: 40 }, (_, n) => change(n + 3, { bdoy: 'x' }))
+    const told = warning(await api.post(`/v2/sites/${id}/changes`, { changes: many }))
+    expect(String(told).split(', 299')).to.have.length(5)
   })
 
   it('are not told where an object is sent back as it was got', async () => {

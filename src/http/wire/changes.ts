@@ -26,16 +26,8 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const changeInput = updateDocumentInput
   .omit({ sha: true, path: true })
   .extend({
-    action: about(
-      z.enum(CHANGE_ACTIONS, { error: 'must be create, update, delete or move' }),
-      'What is done.',
-      'create',
-    ),
-    type: about(
-      z.enum(CHANGE_TYPES, { error: 'must be document, page or file' }),
-      'To what it is done.',
-      'document',
-    ),
+    action: about(z.enum(CHANGE_ACTIONS), 'What is done.', 'create'),
+    type: about(z.enum(CHANGE_TYPES), 'To what it is done.', 'document'),
     id: text('Which document or page.', '66f1c2b7d4b9e83f5a7c1e31'),
     collection: text('Of a new document: the path of its collection.', 'posts'),
     path: text('Which file, or where the new one is to lie.', '2026-11-20-hello.md'),

@@ -7,6 +7,7 @@ import type { EntryKind, PermittedEntry } from '../../model/entry.js'
 import type { SiteRecord } from '../../model/site.js'
 import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
+import { didYouMean } from '../../system/nearest.js'
 import { askerOf, permitting, type SiteAccess } from '../accounts/access.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page } from '../branch/views.js'
@@ -69,7 +70,9 @@ export function parseSort<Field extends string>(
   const [, name, direction] = /^(.+)-(asc|desc)$/.exec(sort) ?? []
   const field = fields.find((candidate) => candidate === name)
   if (field === undefined) {
-    throw invalid('sort', `must be one of ${fields.join(', ')}, with -asc or -desc`)
+    const words = fields.flatMap((one) => [`${one}-asc`, `${one}-desc`])
+    const meant = didYouMean(sort, words)
+    throw invalid('sort', `must be one of ${fields.join(', ')}, with -asc or -desc${meant}`)
   }
   return { field, direction: direction === 'desc' ? 'desc' : 'asc' }
 }

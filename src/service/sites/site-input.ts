@@ -3,6 +3,7 @@
 import { isIanaZone } from '../../content/zone.js'
 import { invalid } from '../../errors.js'
 import type { Generator, Hosting, Sync } from '../../model/site.js'
+import { didYouMean } from '../../system/nearest.js'
 
 export interface SiteContent {
   readonly title?: string | undefined
@@ -43,7 +44,8 @@ export function checkDomain(domain: string): string {
 /** @throws GalleyError `validation_failed` */
 export function checkContent(input: SiteContent): void {
   if (input.timezone !== undefined && !isIanaZone(input.timezone)) {
-    throw invalid('timezone', `must be an IANA time zone, and "${input.timezone}" is none`)
+    const meant = didYouMean(input.timezone, Intl.supportedValuesOf('timeZone'))
+    throw invalid('timezone', `must be an IANA time zone, and "${input.timezone}" is none${meant}`)
   }
   for (const key of ['title', 'timezone', 'defaults', 'collections']) {
     if (input.metadata && Object.hasOwn(input.metadata, key)) {
