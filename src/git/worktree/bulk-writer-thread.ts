@@ -1,7 +1,8 @@
-/** The thread of `fresh-files.ts`. */
+/** The thread of `bulk-writer.ts`. */
 import {
   closeSync,
   constants,
+  futimesSync,
   lstatSync,
   openSync,
   renameSync,
@@ -24,12 +25,12 @@ parentPort?.on('message', (batch: FreshBatch) => {
 
 function writeBatch({ folder, files, bytes }: FreshBatch): (string | null)[] {
   let at = 0
-  return files.map(({ name, length, executable }) => {
+  return files.map(({ length, ...file }) => {
     const data = bytes.subarray(at, at + length)
     at += length
     // Whatever went wrong is met again, and told, by who writes the file otherwise.
     try {
-      return writeFresh(folder, { name, data, executable })
+      return writeFresh(folder, { ...file, data })
     } catch {
       return null
     }
@@ -40,15 +41,18 @@ interface Content {
   readonly name: string
   readonly data: Uint8Array
   readonly executable: boolean
+  readonly modifiedAt?: number
 }
 
-function writeFresh(folder: string, { name, data, executable }: Content): string | null {
+function writeFresh(folder: string, content: Content): string | null {
+  const { name, data, executable, modifiedAt } = content
   const [temporary, path] = [join(folder, temporaryName(TEMPORARY)), join(folder, name)]
   const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
   const file = openSync(temporary, flags, executable ? 0o755 : 0o644)
   try {
     try {
       for (let at = 0; at < data.length;) at += writeSync(file, data, at)
+      if (modifiedAt !== undefined) futimesSync(file, modifiedAt, modifiedAt)
     } finally {
       closeSync(file)
     }

@@ -1,5 +1,5 @@
 /**
- * Putting many new files on disk at once, by a thread (`fresh-files-thread.ts`): of each call to the
+ * Putting many new files on disk at once, by a thread (`bulk-writer-thread.ts`): of each call to the
  * file system, what it takes to hand it to another thread and back is several times the call itself.
  */
 import { mapLimited } from '../../system/parallel.js'
@@ -15,6 +15,8 @@ interface FreshFile {
   readonly name: string
   readonly oid: Oid
   readonly executable: boolean
+  /** Seconds since the Unix epoch; that of writing if left out. */
+  readonly modifiedAt?: number
 }
 
 /** What the thread is told: the contents stand one after the other in `bytes`. */
@@ -22,7 +24,7 @@ export interface FreshBatch {
   readonly id: number
   /** Path of a folder that stays open meanwhile. */
   readonly folder: string
-  readonly files: readonly { name: string; length: number; executable: boolean }[]
+  readonly files: readonly (Omit<FreshFile, 'oid'> & { readonly length: number })[]
   readonly bytes: Uint8Array
 }
 
@@ -125,10 +127,10 @@ function pack(id: number, folder: string, contents: readonly Content[]) {
   // A copy of its own, which goes to the thread without being copied once more.
   const bytes = new Uint8Array(contents.reduce((sum, { data }) => sum + data.length, 0))
   let at = 0
-  const files = contents.map(({ name, data, executable }) => {
+  const files = contents.map(({ data, ...file }) => {
     bytes.set(data, at)
     at += data.length
-    return { name, length: data.length, executable }
+    return { ...file, length: data.length }
   })
   return { id, folder, files, bytes } satisfies FreshBatch
 }

@@ -44,7 +44,7 @@ interface PublishingDependencies extends FromFormerDependencies {
   /** Whether plugins of sites in JavaScript are run. */
   readonly sitePlugins: boolean
   readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
-  readonly index: Pick<SiteIndex, 'entryByPath'>
+  readonly index: Pick<SiteIndex, 'changedAt'>
   readonly repositories: Repositories
   readonly urls: SiteUrls
   readonly previews: PreviewSessions
@@ -123,7 +123,7 @@ async function buildRelease(
       folder: source,
       signal: context.signal,
       boot: dependencies.boot.id,
-      changedAt: (file) => dependencies.index.entryByPath(site.id, file)?.updatedAt ?? null,
+      changedAt: (file) => dependencies.index.changedAt(site.id, file),
     })
     await mkdir(path.dirname(destination), { recursive: true })
     const built = { ...target, request, commit, repository, read }

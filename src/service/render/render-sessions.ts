@@ -26,7 +26,7 @@ import { createRenderQueue } from './render-queue.js'
 interface RenderSessionsDependencies {
   readonly folders: DataFolders
   readonly repositories: Repositories
-  readonly index: Pick<SiteIndex, 'entryByPath'>
+  readonly index: Pick<SiteIndex, 'changedAt'>
   readonly urls: SiteUrls
   /** The start of the machine that this is. */
   readonly boot: Boot
@@ -198,7 +198,7 @@ async function requestFor(
   let changed: readonly string[] | null = []
   if (commit !== former) {
     await mkdir(folder, { recursive: true })
-    const changedAt = (name: string) => index.entryByPath(site.id, name)?.updatedAt ?? null
+    const changedAt = (name: string) => index.changedAt(site.id, name)
     const signal = new AbortController().signal
     const at = { commit, boot: boot.id }
     const read = await materialize(repository, { ...at, folder: source, signal, changedAt })

@@ -10,8 +10,10 @@
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isConflictCopy } from '../../content/conflict-copy.js'
-import type { Repository } from '../../git/repository.js'
+import { folderOfPath } from '../../git/objects/paths.js'
 import type { Entry } from '../../git/objects/snapshot.js'
+import type { Repository } from '../../git/repository.js'
+import { startFreshFiles } from '../../git/worktree/bulk-writer.js'
 
 interface MaterializeRequest {
   readonly commit: string
@@ -60,7 +62,7 @@ export async function materialize(
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
     const entries = await repository.snapshot(commit).entries()
-    await inParallel(entries, write, signal)
+    await inParallel(await writeMany(repository, request, entries), write, signal)
   }
   await writeFile(`${note}.new`, `${commit} ${boot}`)
   await rename(`${note}.new`, note)
@@ -95,13 +97,57 @@ async function changesSince(
   return clashes ? null : { removed, written }
 }
 
+/** So many files are worth a thread. */
+const MANY = 500
+
+/** Writes new files by a thread, where there are many. @returns those that are left to be written */
+async function writeMany(
+  repository: Repository,
+  { folder, changedAt, signal }: MaterializeRequest,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> {
+  if (entries.length < MANY) return entries
+  const fresh = startFreshFiles({ reader: repository.reader, signal })
+  const left: Entry[] = []
+  try {
+    for (const [below, list] of byFolder(entries.filter(isWritten))) {
+      const at = path.join(folder, below)
+      await mkdir(at, { recursive: true })
+      const files = list.map(({ path: name, oid }) => {
+        const modifiedAt = changedAt?.(name) ?? null
+        const file = { name: path.basename(name), oid, executable: false }
+        return modifiedAt === null ? file : { ...file, modifiedAt }
+      })
+      const done = await fresh.write({ at: (name) => path.join(at, name) }, files)
+      left.push(...list.filter((entry) => !done.has(path.basename(entry.path))))
+    }
+  } finally {
+    await fresh.close()
+  }
+  return left
+}
+
+function byFolder(entries: readonly Entry[]): Map<string, Entry[]> {
+  const folders = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const folder = folderOfPath(entry.path)
+    const list = folders.get(folder)
+    if (list === undefined) folders.set(folder, [entry])
+    else list.push(entry)
+  }
+  return folders
+}
+
+function isWritten({ mode, path: name }: Entry): boolean {
+  return (mode === '100644' || mode === '100755') && !isConflictCopy(name)
+}
+
 async function writeEntry(
   repository: Repository,
   { folder, changedAt }: MaterializeRequest,
   entry: Entry,
 ): Promise<void> {
-  if (entry.mode !== '100644' && entry.mode !== '100755') return
-  if (isConflictCopy(entry.path)) return
+  if (!isWritten(entry)) return
   const file = path.join(folder, entry.path)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, await repository.readBlob(entry.oid))

@@ -18,6 +18,7 @@ type EntryReads = Pick<
   SiteIndex,
   | 'entryById'
   | 'entryByPath'
+  | 'changedAt'
   | 'entriesBelow'
   | 'childrenOf'
   | 'listEntries'
@@ -51,6 +52,7 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
   return {
     entryById: rows.byId,
     entryByPath: (siteId, path) => found(sql.byPath.get(siteId, path)),
+    changedAt: (siteId, path) => sql.changedAt.get(siteId, path) ?? null,
     entriesBelow: (siteId, directory) => {
       const [from, to] = rangeBelow(directory)
       return readOn(from, (after) => sql.below.all(siteId, after, to, STEP))
@@ -77,6 +79,12 @@ function prepareEntryQueries(db: Connection) {
   return {
     byId: db.prepare<[string], EntryRow>(`${select} WHERE e.id = ?`),
     byPath: db.prepare<[string, string], EntryRow>(`${select} WHERE g.site_id = ? AND e.path = ?`),
+    changedAt: db
+      .prepare<[string, string], number>(
+        `SELECT e.updated_at FROM generations g JOIN entries e ON e.generation = g.generation
+         WHERE g.site_id = ? AND g.live = 1 AND e.path = ?`,
+      )
+      .pluck(),
     creators: db
       .prepare<[string], string>(
         `SELECT DISTINCT e.owner_key FROM generations g CROSS JOIN entries e ON e.generation = g.generation

@@ -77,6 +77,7 @@ function delegating(current: () => SiteIndex): SiteIndex {
     siteFactsMany: (...of) => current().siteFactsMany(...of),
     entryById: (...of) => current().entryById(...of),
     entryByPath: (...of) => current().entryByPath(...of),
+    changedAt: (...of) => current().changedAt(...of),
     entriesBelow: (...of) => current().entriesBelow(...of),
     childrenOf: (...of) => current().childrenOf(...of),
     listEntries: (...of) => current().listEntries(...of),

@@ -164,6 +164,8 @@ export interface SiteIndex {
 
   entryById(id: string): Entry | null
   entryByPath(siteId: string, path: string): Entry | null
+  /** Seconds since the Unix epoch of the commit that changed a path last; null where there is none. */
+  changedAt(siteId: string, path: string): number | null
   /** All files in a directory and deeper, by path; `""` is the root. */
   entriesBelow(siteId: string, directory: string): Promise<EntryHead[]>
   /** `""` is the root; null when there is no such directory. */
