@@ -1,40 +1,81 @@
-/** Which files of `src` run for one PUT of one field, as V8 counts. */
+/**
+ * Which files of `src` run for one PUT of one field, as V8 counts: those on the way of the request itself,
+ * from its arrival until its answer is sent. What runs in between on behalf of others (watchers, timers,
+ * other requests) and what goes on after the answer (the working tree) is not the request's way. Whose turn
+ * it is, is told by the asynchronous context, which Node hands on through every callback and promise.
+ */
 
-import { Session } from 'node:inspector/promises'
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Session, type Profiler } from 'node:inspector'
 import { startApi } from '../api/server.js'
 
-interface Script {
-  readonly url: string
-  readonly functions: readonly { readonly ranges: readonly { readonly count: number }[] }[]
-}
-
-/** Files, from `src`, of which a function ran between the request and its answer. */
+/** Files, from `src`, of which a function ran on the way of the request, sorted. */
 export async function touchedByPut(): Promise<string[]> {
   const api = await startApi()
-  const session = new Session()
-  session.connect()
   try {
     const { id } = await api.site()
     const made = await api.post(`/v2/sites/${id}/collections/posts/documents`, { title: 'One' })
     const address = `/v2/documents/${String(made.json.id)}`
     // Once before, so that what is made at the first use is not counted.
     await api.put(address, { title: 'Two' })
-    await session.post('Profiler.enable')
-    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-    await session.post('Profiler.takePreciseCoverage')
-    await api.put(address, { title: 'Three' })
-    const { result } = await session.post('Profiler.takePreciseCoverage')
-    return filesOf(result)
+    return await tracing(async () => void (await api.put(address, { title: 'Three' })))
   } finally {
-    session.disconnect()
     await api.finish()
   }
 }
 
-function filesOf(scripts: readonly Script[]): string[] {
+/** Runs something that sends one request to this process, and tells which files it went through. */
+async function tracing(send: () => Promise<void>): Promise<string[]> {
+  const session = new Session()
+  session.connect()
+  const context = new AsyncLocalStorage<true>()
+  const touched = new Set<string>()
+  let isOnWay = false
+  /** Whoever ran until now is told from whoever runs next; only what the request ran is kept. */
+  const turn = (isNext: boolean): void => {
+    if (isNext === isOnWay) return
+    const files = takeFiles(session)
+    if (isOnWay) for (const file of files) touched.add(file)
+    isOnWay = isNext
+  }
+  let isAnswered = false
+  const look = (): void => turn(!isAnswered && context.getStore() === true)
+  const hook = createHook({ before: look, after: look })
+  const begin = (): void => {
+    context.enterWith(true)
+    look()
+  }
+  const end = (): void => {
+    isAnswered = true
+    look()
+  }
+  subscribe('http.server.request.start', begin)
+  subscribe('http.server.response.finish', end)
+  try {
+    session.post('Profiler.enable')
+    session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+    hook.enable()
+    await send()
+    return [...touched].sort()
+  } finally {
+    hook.disable()
+    unsubscribe('http.server.request.start', begin)
+    unsubscribe('http.server.response.finish', end)
+    session.disconnect()
+  }
+}
+
+/** Files of which a function ran since the last time. */
+function takeFiles(session: Session): string[] {
+  let scripts: readonly Profiler.ScriptCoverage[] = []
+  // The inspector of this very thread answers at once.
+  session.post('Profiler.takePreciseCoverage', (error, { result }) => {
+    if (error) throw error
+    scripts = result
+  })
   return scripts
-    .filter(({ url }) => url.includes('/src/'))
+    .filter(({ url }) => url.includes('/src/') && url.endsWith('.ts'))
     .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
     .map(({ url }) => url.slice(url.lastIndexOf('/src/') + 5))
-    .sort()
 }
