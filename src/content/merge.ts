@@ -11,7 +11,7 @@ import { diffLines, type Hunk } from './diff.js'
 import { DOCUMENT_FIELDS } from './document.js'
 import { ContentError } from './error.js'
 import { editFrontMatter } from './front-matter/edit.js'
-import { readFrontMatter } from './front-matter/read.js'
+import { readFrontMatter, type FrontMatter } from './front-matter/read.js'
 import { hasMoreLines } from './line-count.js'
 import { equalValues, keyToText } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
@@ -154,7 +154,7 @@ export function mergeDocuments(base: string, ours: string, theirs: string): Merg
   const body = mergeText(old.body, our.body, their.body)
   if (body.text === null) conflicts.push('body')
   if (body.text === null || conflicts.length > 0) return { text: null, conflicts }
-  return spliced(ours, { changes, body: body.text === our.body ? undefined : body.text })
+  return spliced(ours, our, { changes, body: body.text === our.body ? undefined : body.text })
 }
 
 function asWhole(base: string, ours: string, theirs: string): MergedDocument {
@@ -167,7 +167,7 @@ interface MergedEdit {
   readonly body: string | undefined
 }
 
-function spliced(ours: string, { changes, body }: MergedEdit): MergedDocument {
+function spliced(ours: string, read: FrontMatter, { changes, body }: MergedEdit): MergedDocument {
   const set = new Map<string, YamlValue>()
   const remove: string[] = []
   for (const { key, value } of changes) {
@@ -175,7 +175,7 @@ function spliced(ours: string, { changes, body }: MergedEdit): MergedDocument {
     else set.set(key, value)
   }
   try {
-    const edit = body === undefined ? { set, remove } : { set, remove, body }
+    const edit = { set, remove, read, ...(body !== undefined && { body }) }
     return { text: editFrontMatter(ours, edit), conflicts: [] }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error

@@ -1,7 +1,8 @@
 /** Changes front matter and body of a text, and leaves every byte that was not asked about. */
 
 import { editYaml, type YamlEdit } from '../yaml/edit.js'
-import type { YamlMap, YamlValue } from '../yaml/value.js'
+import type { YamlValue } from '../yaml/value.js'
+import type { FrontMatter } from './read.js'
 import { requireShort } from './size.js'
 import { hasByteOrderMark, splitFrontMatter } from './split.js'
 
@@ -11,8 +12,8 @@ interface FrontMatterEdit {
   readonly remove?: readonly string[]
   /** The whole new body. */
   readonly body?: string
-  /** What was read of the front matter of this very text, where it was read already. */
-  readonly data?: YamlMap
+  /** What was read of this very text, without an error, where it was read already. */
+  readonly read?: Pick<FrontMatter, 'data' | 'span'>
 }
 
 /**
@@ -27,10 +28,10 @@ export function editFrontMatter(text: string, edit: FrontMatterEdit): string {
     ...(edit.remove ?? []).map((key) => ({ path: [key] })),
     ...[...(edit.set ?? [])].map(([key, value]) => ({ path: [key], value })),
   ]
-  const span = splitFrontMatter(text)
+  const span = edit.read === undefined ? splitFrontMatter(text) : edit.read.span
   if (span === null) return addFrontMatter(text, edits, edit)
   const yaml = text.slice(span.yamlStart, span.yamlEnd)
-  const edited = edits.length === 0 ? yaml : editYaml(yaml, edits, edit.data)
+  const edited = edits.length === 0 ? yaml : editYaml(yaml, edits, edit.read?.data)
   if (edited !== yaml) requireShort(edited)
   const fence = text.slice(span.yamlEnd, span.bodyStart)
   const body = edit.body ?? text.slice(span.bodyStart)

@@ -7,7 +7,7 @@ import {
 } from '../../model/limits.js'
 import { parseYaml, type YamlError, type YamlLimits } from '../yaml/parse.js'
 import { isYamlMap, type YamlMap } from '../yaml/value.js'
-import { hasByteOrderMark, splitFrontMatter } from './split.js'
+import { hasByteOrderMark, splitFrontMatter, type FrontMatterSpan } from './split.js'
 
 export interface FrontMatter {
   /** There is a front matter, readable or not. */
@@ -19,8 +19,8 @@ export interface FrontMatter {
   readonly bodyStart: number
   /** Line and column in the whole text, from 1. */
   readonly error: YamlError | null
-  /** The text starts with a byte order mark. */
-  readonly bom: boolean
+  /** Where it is in the text, null for none. */
+  readonly span: FrontMatterSpan | null
 }
 
 /** A longer front matter is read by the builder only, which works in a process of its own. */
@@ -35,16 +35,16 @@ export function readFrontMatter(
   text: string,
   limits: YamlLimits = FRONT_MATTER_LIMITS,
 ): FrontMatter {
-  const bom = hasByteOrderMark(text)
   const span = splitFrontMatter(text)
   if (span === null) {
-    const bodyStart = bom ? 1 : 0
-    return { has: false, data: new Map(), body: text.slice(bodyStart), bodyStart, error: null, bom }
+    const bodyStart = hasByteOrderMark(text) ? 1 : 0
+    const body = text.slice(bodyStart)
+    return { has: false, data: new Map(), body, bodyStart, error: null, span }
   }
   const { yamlStart, yamlEnd, bodyStart } = span
   const yaml = readMapping(text.slice(yamlStart, yamlEnd), limits)
   const error = yaml.error && inText(yaml.error, text.slice(0, yamlStart))
-  return { has: true, data: yaml.data, body: text.slice(bodyStart), bodyStart, error, bom }
+  return { has: true, data: yaml.data, body: text.slice(bodyStart), bodyStart, error, span }
 }
 
 function readMapping(

@@ -8,7 +8,7 @@
  */
 
 /** Offsets into the text (UTF-16 units). */
-interface FrontMatterSpan {
+export interface FrontMatterSpan {
   readonly yamlStart: number
   /** Offset of the closing line, which ends the YAML. */
   readonly yamlEnd: number

@@ -47,6 +47,18 @@ export function parseCommit(oid: Oid, data: Buffer): Commit {
   }
 }
 
+/** Only the tree of a commit, which is its first line. @throws GitError `corrupt` */
+export function treeInCommit(oid: Oid, data: Buffer): Oid {
+  const line = data.toString('latin1', 0, TREE_END)
+  const tree = line.slice('tree '.length, -1)
+  if (!line.startsWith('tree ') || !line.endsWith('\n') || !isOid(tree)) {
+    throw new GitError('corrupt', `${oid} is no commit.`)
+  }
+  return tree
+}
+
+const TREE_END = 'tree \n'.length + 40
+
 /** Lenient, since histories made by other tools have odd lines: what is missing is empty or 0. */
 function parseSignature(line: string): Signature {
   const match = SIGNATURE.exec(line)

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expectGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
-import { parseCommit } from './commit-object.js'
+import { treeInCommit } from './commit-object.js'
 import { isOid } from './oid.js'
 import type { Oid } from './oid.js'
 import { joinPath } from './paths.js'
@@ -115,7 +115,7 @@ export function openSnapshot(source: SnapshotSource, commit: Oid | null): Snapsh
 /** Oid of a commit's tree; null for null. */
 export async function treeOf(reader: ObjectReader, commit: Oid | null): Promise<Oid | null> {
   if (commit === null) return null
-  return parseCommit(commit, await readTyped(reader, 'commit', commit)).tree
+  return treeInCommit(commit, await readTyped(reader, 'commit', commit))
 }
 
 async function findPath(lookup: Lookup, root: Oid, path: string): Promise<TreeEntry | null> {

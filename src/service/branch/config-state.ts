@@ -8,6 +8,7 @@ import {
 } from '../../content/site-config.js'
 import { titleizeSlug } from '../../content/slug.js'
 import { mapToJson, toJson, type JsonObject } from '../../content/yaml/value.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { Repository } from '../../git/repository.js'
 import type { AuthorKey } from '../../model/commit.js'
 import type { CollectionFacts, SiteFacts } from '../../model/site.js'
@@ -28,12 +29,16 @@ export interface ConfigStep {
   readonly author: AuthorKey
 }
 
-/** Reads the configuration of a snapshot; null is one without files. */
-export async function configAt(
+/** Reads the configuration at a commit; null is the one before the first, without files. */
+export function configAt(repository: Repository, commit: string | null): Promise<ConfigState> {
+  return configIn(repository, repository.snapshot(commit))
+}
+
+/** Reads the configuration of a snapshot of a repository. */
+export async function configIn(
   repository: Repository,
-  commit: string | null,
+  snapshot: Pick<Snapshot, 'entry'>,
 ): Promise<ConfigState> {
-  const snapshot = repository.snapshot(commit)
   const entry = await snapshot.entry(CONFIG_PATH)
   // A submodule has no content here.
   if (!entry || entry.mode === '160000') return stateOf(null)

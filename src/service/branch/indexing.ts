@@ -15,6 +15,7 @@ import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import { eachInTurns } from '../../system/turns.js'
 import {
   configAt,
+  configIn,
   configStepsOf,
   siteFacts,
   type ConfigState,
@@ -136,7 +137,8 @@ async function applySteps(
 ): Promise<boolean> {
   const { repository, commit, from, steps } = target
   const before = dependencies.index.siteFacts(siteId)
-  const state = await configAt(repository, commit)
+  const snapshot = repository.snapshot(commit)
+  const state = await configIn(repository, snapshot)
   const configSteps = await configStepsOf(repository, steps)
   if (
     !before ||
@@ -145,7 +147,6 @@ async function applySteps(
     return false
   }
   const alive = await trackSteps(steps, (path) => dependencies.index.entryByPath(siteId, path))
-  const snapshot = repository.snapshot(commit)
   const find = once((path) => snapshot.entry(path))
   if (await isHeavy(repository, alive, find)) return false
   for (const step of steps) await followIds(dependencies, siteId, step.changes)

@@ -13,7 +13,7 @@ import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import { authorOf } from '../branch/authors.js'
-import { configAt } from '../branch/config-state.js'
+import { configIn } from '../branch/config-state.js'
 import type { RenameHint } from '../branch/indexing.js'
 import { namesOf } from '../branch/new-paths.js'
 import { fileChange } from './change-files.js'
@@ -39,7 +39,7 @@ export function createChanges(parts: EditableEntriesParts, entries: EditableEntr
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
-          const state = await configAt(repository, snapshot.commit)
+          const state = await configIn(repository, snapshot)
           const context = { parts, entries, actor, site, role, snapshot, state }
           const gathered = await gather(context, set.changes)
           effects = gathered.effects

@@ -19,7 +19,7 @@ import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Advanced, Edits } from '../branch/advance.js'
 import type { SiteAccess } from '../accounts/access.js'
-import { configAt } from '../branch/config-state.js'
+import { configIn } from '../branch/config-state.js'
 import type { CollectionPlace } from './documents.js'
 import { afterCommit } from '../branch/failures.js'
 import { authorOf } from '../branch/authors.js'
@@ -265,7 +265,7 @@ async function refuseTaken(
   { snapshot, label }: InSnapshot,
 ): Promise<void> {
   refuseKnown(parts, site, label)
-  const { config } = await configAt(await parts.repositories.get(site.id), snapshot.commit)
+  const { config } = await configIn(await parts.repositories.get(site.id), snapshot)
   if ((await snapshot.children(collectionFolder(config, label))) !== null) throw taken(label)
 }
 
@@ -319,7 +319,7 @@ async function folderOf(
   site: SiteRecord,
   { snapshot, label }: InSnapshot,
 ): Promise<string> {
-  const { config } = await configAt(await repositories.get(site.id), snapshot.commit)
+  const { config } = await configIn(await repositories.get(site.id), snapshot)
   return collectionFolder(config, label)
 }
 

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { PermittedEntry, Visibility } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
-import { configAt } from '../branch/config-state.js'
+import { configIn } from '../branch/config-state.js'
 import { listTexts } from './entry-lists.js'
 import { newText, type TextInput } from './entry-edit.js'
 import { requireFields } from './field-rules.js'
@@ -67,7 +67,7 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       return texts.create(actor, site, {
         text: () => newText({ ...input, visibility }),
         place: async (snapshot) => {
-          const { config } = await configAt(repository, snapshot.commit)
+          const { config } = await configIn(repository, snapshot)
           const { collection } = place
           const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
           requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })

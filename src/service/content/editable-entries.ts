@@ -24,7 +24,7 @@ import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import { permitting, requireOnEntry, type Access } from '../accounts/access.js'
 import type { Advance, Edits } from '../branch/advance.js'
-import { configAt, type ConfigState } from '../branch/config-state.js'
+import { configIn, type ConfigState } from '../branch/config-state.js'
 import { authorOf, type Authors } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
@@ -105,7 +105,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
           const found = find(actor, subject, 'change')
           requireVersion(found.entry.oid, basis)
           refuseReveal(parts, actor, { ...found, input })
-          const state = await configAt(repository, snapshot.commit)
+          const state = await configIn(repository, snapshot)
           const context = { parts, repository, state, entry: found.entry }
           return updateEdits(snapshot, context, { input, basis })
         },

@@ -62,7 +62,7 @@ export function editedText(
     for (const key of before.keys()) if (!after.has(key)) remove.push(keyToText(key))
   }
   const body = input.body === undefined || input.body === front.body ? {} : { body: input.body }
-  return editFrontMatter(text, { set, remove, data: front.data, ...body })
+  return editFrontMatter(text, { set, remove, read: front, ...body })
 }
 
 interface TextChange {

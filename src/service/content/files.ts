@@ -12,7 +12,7 @@ import type { SiteRecord } from '../../model/site.js'
 import { FILE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
 import { askerOf, permitting, requireOnEntry, requireOnUpload } from '../accounts/access.js'
-import { configAt } from '../branch/config-state.js'
+import { configIn } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
 import { authorOf } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
@@ -147,7 +147,7 @@ async function createFile(
     author: authorOf(actor),
     requestId: requestIdOf(actor),
     edit: async (snapshot) => {
-      const { config } = await configAt(repository, snapshot.commit)
+      const { config } = await configIn(repository, snapshot)
       path = `${collectionFolder(config, place.collection)}/${name}`
       const entry = index.entryByPath(site.id, path)
       if (entry && !file.replace) throw taken(path)

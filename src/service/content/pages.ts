@@ -5,7 +5,7 @@ import type { PermittedEntry, Visibility } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
 import { classify } from '../../content/classify.js'
-import { configAt } from '../branch/config-state.js'
+import { configIn } from '../branch/config-state.js'
 import { freeOrTaken, takenIn } from './documents.js'
 import { listTexts } from './entry-lists.js'
 import { newText, type TextInput } from './entry-edit.js'
@@ -43,7 +43,7 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
       return texts.create(actor, site, {
         text: () => newText({ ...input, visibility }),
         place: async (snapshot) => {
-          const { config } = await configAt(repository, snapshot.commit)
+          const { config } = await configIn(repository, snapshot)
           const wanted = newPath({ input, collection: null, visibility, config, now: parts.now() })
           const place = classify(wanted.path, { hasFrontMatter: true }, config)
           requireKind(place, { kind, collection: null })

@@ -64,7 +64,8 @@ describe('readFrontMatter', () => {
   it('reads data, body and where the body starts', () => {
     const read = readFrontMatter('\ufeff---\r\ntitle: x\r\n---\r\n\r\nbody\r\n')
     assert.deepEqual([...read.data], [['title', 'x']])
-    assert.deepInclude(read, { has: true, body: 'body\r\n', bodyStart: 23, bom: true, error: null })
+    assert.deepInclude(read, { has: true, body: 'body\r\n', bodyStart: 23, error: null })
+    assert.deepEqual(read.span, { yamlStart: 6, yamlEnd: 16, bodyStart: 23 })
   })
 
   it('says where in the file the YAML is broken', () => {

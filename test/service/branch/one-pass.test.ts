@@ -145,31 +145,50 @@ describe('one write', () => {
     expect(count.asked).to.equal(0)
   })
 
+  it('parses the commit that it makes once, and of others reads the tree alone', async () => {
+    const calls = await callsOf('/src/git/', () => write('Five'))
+    expect(calls('parseCommit')).to.equal(1)
+    expect(calls('openSnapshot')).to.equal(2)
+  })
+
   it('parses the text that stands once, and what it makes of it once', async () => {
     const entry = temporary.store.index.entryByPath(site.id, PATH)
     if (!entry) throw new Error('the entry is not there')
-    const session = new Session()
-    session.connect()
-    try {
-      await session.post('Profiler.enable')
-      await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-      await session.post('Profiler.takePreciseCoverage')
-      const text = edit(textOf('Three'), { entry, base: entry, input: { title: 'Four' } })
-      const { result } = await session.post('Profiler.takePreciseCoverage')
-      expect(text).to.equal(textOf('Four'))
-      // The loader makes a short function of the same name for the export, which is not meant.
-      const lengthOf = ({ startOffset, endOffset }: Range) => endOffset - startOffset
-      const calls = (name: string) =>
-        result
-          .filter(({ url }) => url.includes('/src/content/'))
-          .flatMap(({ functions }) => functions)
-          .filter(({ functionName }) => functionName === name)
-          .flatMap(({ ranges }) => ranges.slice(0, 1))
-          .toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]?.count
-      expect(calls('readFrontMatter')).to.equal(1)
-      expect(calls('parseYaml')).to.equal(2)
-    } finally {
-      session.disconnect()
-    }
+    const before = textOf('Five')
+    let text = ''
+    const calls = await callsOf('/src/content/', () => {
+      text = edit(before, { entry, base: entry, input: { title: 'Four' } })
+    })
+    expect(text).to.equal(textOf('Four'))
+    expect(calls('splitFrontMatter')).to.equal(1)
+    expect(calls('readFrontMatter')).to.equal(1)
+    expect(calls('parseYaml')).to.equal(2)
   })
 })
+
+/** How often a function of a name ran in some files meanwhile, as V8 counts. */
+async function callsOf(
+  folder: string,
+  work: () => unknown,
+): Promise<(name: string) => number | undefined> {
+  const session = new Session()
+  session.connect()
+  try {
+    await session.post('Profiler.enable')
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+    await session.post('Profiler.takePreciseCoverage')
+    await work()
+    const { result } = await session.post('Profiler.takePreciseCoverage')
+    // The loader makes a short function of the same name for the export, which is not meant.
+    const lengthOf = ({ startOffset, endOffset }: Range) => endOffset - startOffset
+    return (name) =>
+      result
+        .filter(({ url }) => url.includes(folder))
+        .flatMap(({ functions }) => functions)
+        .filter(({ functionName }) => functionName === name)
+        .flatMap(({ ranges }) => ranges.slice(0, 1))
+        .toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]?.count
+  } finally {
+    session.disconnect()
+  }
+}
