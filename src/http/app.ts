@@ -13,6 +13,7 @@ import { crossOrigin, type CrossOriginOptions } from './middleware/cross-origin.
 import { peer, type PeerOptions } from './middleware/peer.js'
 import { errors } from './middleware/errors.js'
 import { closeUnread } from './middleware/unread-body.js'
+import { counted } from './middleware/rate-limit.js'
 import { requestId } from './middleware/request-id.js'
 import { requirePath } from './middleware/request-target.js'
 import { createRouter, type RouterParts } from './router.js'
@@ -36,8 +37,9 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(options.observe)
   app.use(closeUnread)
   app.use(errors(options.logger))
-  app.use(requirePath)
   app.use(peer(options))
+  app.use(counted(options.rateLimit))
+  app.use(requirePath)
   app.use(whileServing(options.isServing))
   app.use(crossOrigin(options))
   app.use(options.admin)

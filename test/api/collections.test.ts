@@ -42,6 +42,21 @@ describe('Collections', () => {
     expect((await api.post(url, { title: 'Книги' })).json['path']).to.equal('knigi')
   })
 
+  it('count up a path that no title was given for: of signs, other scripts, and words of the generator', async () => {
+    const made = async (title: string) => {
+      const answer = await api.post(url, { title })
+      expect(answer.status, answer.text).to.equal(201)
+      return answer.json['path']
+    }
+    expect(await made('!!!')).to.equal('collection')
+    expect(await made('本')).to.equal('collection-2')
+    expect(await made('???')).to.equal('collection-3')
+    expect(await made('Data')).to.equal('data-2')
+    expect(await made('data')).to.equal('data-3')
+    const many = await Promise.all(Array.from({ length: 4 }, () => made('…')))
+    expect(new Set(many).size).to.equal(4)
+  })
+
   it('refuse a taken path with 409', async () => {
     await api.post(url, { title: 'Recipes' })
     expect((await api.post(url, { title: 'Recipes' })).status).to.equal(409)

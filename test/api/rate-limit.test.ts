@@ -11,12 +11,27 @@ describe('RateLimit headers', () => {
     { what: '401', method: 'GET', path: '/v2/sites', status: 401, knows: false },
     { what: '404 of nothing', method: 'GET', path: '/v2/nothing', status: 404, knows: true },
     { what: '404 outside', method: 'GET', path: '/nothing', status: 404, knows: false },
+    {
+      what: 'a path that is not encoded',
+      method: 'GET',
+      path: '/v2/%zz',
+      status: 400,
+      knows: true,
+    },
+    {
+      what: 'a change from another site',
+      method: 'POST',
+      path: '/v2/sites',
+      status: 403,
+      knows: true,
+      headers: { Origin: 'https://elsewhere.example' },
+    },
     { what: '405', method: 'PATCH', path: '/v2/sites', status: 405, knows: true },
   ]
 
-  for (const { what, method, path, status, knows } of cases) {
+  for (const { what, method, path, status, knows, headers = {} } of cases) {
     it(`are on ${what}`, async () => {
-      const answer = await api.send({ method, path, ...(knows ? {} : { as: undefined }) })
+      const answer = await api.send({ method, path, headers, ...(knows ? {} : { as: undefined }) })
       expect(answer.status).to.equal(status)
       expect(answer.headers['ratelimit-limit']).to.equal('100000')
       const left = Number(answer.headers['ratelimit-remaining'])

@@ -4,7 +4,7 @@
  * @see src/http/README.md (Users)
  */
 
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../../errors.js'
 import { createWindowCounters } from './window-counters.js'
 
@@ -16,6 +16,18 @@ interface RateLimitOptions {
 
 /** Takes one request of `who` (a user's id, or an address). */
 export type RateLimit = (ctx: Context, who: string) => void
+
+/** Counts what is refused before it is known who asks, by the address that it comes from. */
+export function counted(rateLimit: RateLimit): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      if (!ctx.res.hasHeader('RateLimit-Limit')) rateLimit(ctx, String(ctx.state['address']))
+      throw error
+    }
+  }
+}
 
 /** @throws GalleyError `rate_limited` */
 export function createRateLimit({

@@ -91,8 +91,9 @@ function createWriters(parts: CollectionsParts) {
     ): Promise<CollectionView> {
       const on = access.onSite(actor, siteId, 'collections.change')
       const { site } = on
-      const label = checkLabel(input.path ?? labelForTitle(input.title))
+      let label = input.path === undefined ? '' : checkLabel(input.path)
       const made = await changeConfig(parts, { actor, site }, (text) => {
+        if (input.path === undefined) label = labelForTitle(input.title, isKnown(parts, site))
         refuseKnown(parts, site, label)
         const message = `Add collection ${label}`
         return Promise.resolve({ text: addCollection(text, label, input), message })
@@ -230,9 +231,17 @@ export async function changeConfig(
   })
 }
 
-/** Labels are ASCII: accents go, Cyrillic and Greek are romanized, and what has no plain form goes. */
-function labelForTitle(title: string): string {
-  return slugForTitle(slugify(romanize(title), { mode: 'latin' }).slice(0, LABEL_LENGTH))
+/**
+ * Labels are ASCII: accents go, Cyrillic and Greek are romanized, and what has no plain form goes. Where
+ * nothing is left, or a word that means something else, it is a free name with a number.
+ */
+function labelForTitle(title: string, isTaken: (label: string) => boolean): string {
+  const plain = slugify(romanize(title), { mode: 'latin' }).slice(0, LABEL_LENGTH)
+  const label = /[a-z0-9]/.test(plain) ? slugForTitle(plain) : 'collection'
+  const isOwn = label !== 'collection' && !RESERVED.has(label)
+  let free = RESERVED.has(label) ? `${label}-2` : label
+  for (let n = 2; !isOwn && isTaken(free); n += 1) free = `${label}-${n}`
+  return free
 }
 
 const LABEL_LENGTH = 100
@@ -253,9 +262,15 @@ interface InSnapshot {
   readonly label: string
 }
 
-function refuseKnown({ index }: CollectionsParts, site: SiteRecord, label: string): void {
+/** Whether a collection has a label, in whatever case. */
+function isKnown({ index }: CollectionsParts, site: SiteRecord): (label: string) => boolean {
   const known = index.siteFacts(site.id)?.collections ?? []
-  if (known.some(({ path }) => path.toLowerCase() === label.toLowerCase())) throw taken(label)
+  const labels = new Set(known.map(({ path }) => path.toLowerCase()))
+  return (label) => labels.has(label.toLowerCase())
+}
+
+function refuseKnown(parts: CollectionsParts, site: SiteRecord, label: string): void {
+  if (isKnown(parts, site)(label)) throw taken(label)
 }
 
 /** Where files are to be moved to, nothing may be yet. */
