@@ -3,7 +3,7 @@
  * pure function, so that the index is a function of the commit (CONTRIBUTING.md).
  */
 
-import type { EntryFacts, TextFacts } from '../model/entry.js'
+import type { EntryFacts, TextFacts, Visibility } from '../model/entry.js'
 import { classify, type Classification } from './classify.js'
 import { parseDate, readDatedName } from './dates.js'
 import { deepMerge } from './deep-merge.js'
@@ -13,7 +13,6 @@ import { baseName, collectionFileUrl, documentUrl, fileUrl, pageUrl } from './pe
 import { findCollection, type SiteConfig } from './site-config.js'
 import { slugForTitle, titleizeSlug } from './slug.js'
 import { readCategories, readTags } from './taxonomy.js'
-import { readVisibility } from './visibility.js'
 import { displayText, isYamlMap, mapToJson, YamlFloat } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 import { formatIso } from './zone.js'
@@ -86,7 +85,7 @@ function describeText(path: string, { front, place }: ReadText, config: SiteConf
     title: titleOf(data) ?? titleFromPath(place.relativePath),
     date: dateEpoch === null ? null : formatIso(dateEpoch, config.timezone),
     dateEpoch,
-    visibility: readVisibility(data, place.isDraft),
+    visibility: visibilityOf(data, place.isDraft),
     position: positionOf(data.get('position')),
     url: urlOf({ path, place, data, categories, dateEpoch }, config),
     text: textFacts(front, { defaults, tags: readTags(sources), categories }),
@@ -109,6 +108,13 @@ function textFacts(front: FrontMatter, { defaults, tags, categories }: TextLists
     permalink: textOrNull(front.data.get('permalink')),
     frontMatterError: front.error,
   }
+}
+
+/** Whether the built site shows it: a draft by its folder, hidden by `published` (false, or no value at all). */
+function visibilityOf(data: YamlMap, isDraft: boolean): Visibility {
+  if (isDraft) return 'draft'
+  const published = data.get('published')
+  return published === false || published === null ? 'hidden' : 'visible'
 }
 
 /** The keys of a front matter that are the API's `metadata`. */

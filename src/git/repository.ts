@@ -12,7 +12,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { rename } from 'node:fs/promises'
-import { isAncestor, readCommit } from './refs/ancestry.js'
+import { isAncestor } from './refs/ancestry.js'
 import { catFilePool } from './objects/cat-file.js'
 import type { CatFilePool } from './objects/cat-file.js'
 import { makeCommit, writeBlob } from './commit.js'
@@ -28,7 +28,13 @@ import type { HistoryRange, HistoryStep } from './diff/history.js'
 import { isomorphicReader } from './objects/iso-reader.js'
 import { objectWriter } from './objects/object-store.js'
 import type { Oid } from './objects/oid.js'
-import { cachedReader, createObjectCache, readStart, readTyped } from './objects/reader.js'
+import {
+  cachedReader,
+  createObjectCache,
+  readCommit,
+  readStart,
+  readTyped,
+} from './objects/reader.js'
 import type { CachedReader, ObjectCache } from './objects/reader.js'
 import { listRefs, readRef, updateRef } from './refs/refs.js'
 import type { Ref, RefUpdate } from './refs/refs.js'

@@ -4,7 +4,6 @@
  * With git one `git log` names the changed paths of all commits; without it each commit's trees are
  * compared. Renames are paired by our own rules either way, so both give the same steps.
  */
-import { readCommit } from '../refs/ancestry.js'
 import { parseCommit } from '../objects/commit-object.js'
 import type { Commit } from '../objects/commit-object.js'
 import { spawnGit } from '../program/command.js'
@@ -13,7 +12,7 @@ import type { Change } from './diff.js'
 import { GitError } from '../program/git-error.js'
 import { isOid, oidOrNull } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
-import { readTyped } from '../objects/reader.js'
+import { readCommit, readTyped } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import type { Entry, SnapshotSource } from '../objects/snapshot.js'
 

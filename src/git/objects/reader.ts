@@ -4,6 +4,8 @@
  * A reader throws `not_found` only for an object that is certainly absent.
  */
 import { GitError } from '../program/git-error.js'
+import { parseCommit } from './commit-object.js'
+import type { Commit } from './commit-object.js'
 import type { ObjectType, Oid } from './oid.js'
 
 /** An object's type and content. The bytes are shared with the cache: never write into them. */
@@ -40,6 +42,11 @@ export async function readTyped(reader: ObjectReader, type: ObjectType, oid: Oid
   const object = await reader.read(oid)
   requireType(object, type, oid)
   return object.data
+}
+
+/** @throws GitError `not_found`, `corrupt` if it is no commit */
+export async function readCommit(reader: ObjectReader, oid: Oid): Promise<Commit> {
+  return parseCommit(oid, await readTyped(reader, 'commit', oid))
 }
 
 /** First bytes of the content of a file. @throws GitError `corrupt` if it is something else */

@@ -1,14 +1,7 @@
 /** How commits descend from one another. */
-import { parseCommit } from '../objects/commit-object.js'
-import type { Commit } from '../objects/commit-object.js'
 import type { Oid } from '../objects/oid.js'
-import { readTyped } from '../objects/reader.js'
+import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
-
-/** @throws GitError `not_found`, `corrupt` if it is no commit */
-export async function readCommit(reader: ObjectReader, oid: Oid): Promise<Commit> {
-  return parseCommit(oid, await readTyped(reader, 'commit', oid))
-}
 
 /** Commits are read this many at a time, since a pipelined read costs a fifth of a single one. */
 const WAVE = 64

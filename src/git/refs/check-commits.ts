@@ -1,9 +1,9 @@
 /** Looking over the trees of new commits, each of them, before anything walks one. */
-import { readCommit } from './ancestry.js'
 import type { CommitNode } from './new-commits.js'
 import { GitError } from '../program/git-error.js'
 import { EMPTY_TREE } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
+import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import { createTreeScale } from '../objects/tree-scale.js'
 import type { TreeScale, TreeWeight } from '../objects/tree-scale.js'

@@ -1,6 +1,6 @@
 /** The commit from which two lines of work parted. */
-import { readCommit } from './ancestry.js'
 import type { Oid } from '../objects/oid.js'
+import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 
 interface Painted {

@@ -1,7 +1,7 @@
 /** Which commits are new: reached by some tips, and by nothing that is known. */
-import { readCommit } from './ancestry.js'
 import { expectGit } from '../program/command.js'
 import type { Oid } from '../objects/oid.js'
+import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 
 /** What is needed of a commit to go through the trees of a history. */

@@ -1,8 +1,7 @@
 /** What commits reach: commits, trees and files, as a list of objects. */
-import { readCommit } from './ancestry.js'
 import { EMPTY_TREE } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
-import { readTyped } from '../objects/reader.js'
+import { readCommit, readTyped } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import { parseTree } from '../objects/tree.js'
 

@@ -8,10 +8,10 @@
  * @see gitprotocol-http(5), gitprotocol-pack(5); src/git/README.md
  */
 import { basename } from 'node:path'
-import { readCommit } from '../refs/ancestry.js'
 import { GitError } from '../program/git-error.js'
 import type { Oid } from '../objects/oid.js'
 import { FLUSH, formatPacket, packetText, readPackets } from '../protocol/packet-line.js'
+import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import { packObjects } from '../pack/pack-objects.js'
 import { isPlainlyConnected, keepObjects, plainPack, readPlainPack } from './plain.js'

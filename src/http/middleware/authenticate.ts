@@ -8,7 +8,6 @@
 import { GalleyError } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../route.js'
-import { basicCredentials } from './basic-credentials.js'
 import { requireOwnPage, type Provenance } from './csrf.js'
 
 /** What authentication needs of the service floor. */
@@ -86,4 +85,14 @@ function attemptOf(caller: AttemptFacts & { readonly authorization: string }): C
   const credentials = basicCredentials(caller.authorization)
   if (!credentials) throw new GalleyError('unauthorized', 'Credentials are missing.')
   return { ...credentials, address: caller.address, requestId: caller.requestId }
+}
+
+/** User name and password of `Authorization: Basic …` (RFC 7617, UTF-8), or null where there are none to be read. */
+function basicCredentials(header: string): { name: string; secret: string } | null {
+  const match = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header)
+  if (!match?.[1]) return null
+  const text = Buffer.from(match[1], 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0) return null
+  return { name: text.slice(0, colon), secret: text.slice(colon + 1) }
 }

@@ -1,5 +1,6 @@
 /** Collections and their static files as JSON. @see src/http/README.md (Conventions; Content) */
 
+import { posix } from 'node:path'
 import { z } from 'zod'
 import type { PermittedEntry } from '../../model/entry.js'
 import type { CollectionView } from '../../model/site.js'
@@ -16,7 +17,6 @@ import {
   titleInput,
 } from './common.js'
 import { contentType } from './content-type.js'
-import { basename, dirname } from './path-parts.js'
 import { utcStamp } from './time.js'
 
 const metadata = field(hashSchema, 'Further keys of its entry in `_config.yml`.', { icon: 'pen' })
@@ -125,8 +125,8 @@ export function fileJson(owned: PermittedEntry, publicUrl: string): z.output<typ
   return {
     filename: entry.path,
     content_type: contentType(entry.path),
-    directory: dirname(entry.path),
-    basename: basename(entry.path),
+    directory: posix.dirname(entry.path),
+    basename: posix.basename(entry.path),
     url: entry.url ?? '',
     filesize: entry.size,
     sha: entry.oid,

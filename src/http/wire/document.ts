@@ -1,5 +1,6 @@
 /** Documents and pages as JSON. @see src/http/README.md (Conventions; Content) */
 
+import { posix } from 'node:path'
 import { z } from 'zod'
 import type { FrontMatterError, PermittedEntry } from '../../model/entry.js'
 import { MAX_TEXT_BYTES } from '../../model/limits.js'
@@ -17,7 +18,6 @@ import {
   titleInput,
 } from './common.js'
 import { utcStamp } from './time.js'
-import { basename, dirname } from './path-parts.js'
 
 const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
 
@@ -166,8 +166,8 @@ function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
     body: text?.body ?? '',
     filename: entry.path,
     path: entry.relativePath,
-    basename: basename(entry.path),
-    directory: dirname(entry.path),
+    basename: posix.basename(entry.path),
+    directory: posix.dirname(entry.path),
     defaults: { ...text?.defaults },
     metadata: { ...text?.metadata },
     date: entry.date,

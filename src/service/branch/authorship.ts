@@ -6,9 +6,10 @@
  * @see src/http/README.md (Conventions)
  */
 
-import { userKey, type AuthorKey } from '../../model/commit.js'
+import { userKey, type AuthorKey, type CommitFacts } from '../../model/commit.js'
 import type { HistoryStep } from '../../git/diff/history.js'
 import type { Commit } from '../../git/objects/commit-object.js'
+import { SERVER_AUTHOR } from './authors.js'
 import { moveTrailers, type Move } from './moves.js'
 
 /** What a commit does, and who did it. */
@@ -70,4 +71,16 @@ export function messageMaker(
     const end = trailers.length === 0 ? '' : `\n${trailers.join('\n')}\n`
     return `${message.trimEnd()}\n${end}`
   }
+}
+
+/** By which door a commit came to `main`: a request, a push, an edit in the working tree. */
+export type Door = 'api' | 'git' | 'disk'
+
+/** As whoever made the commit tells it. */
+export function doorOf({
+  message,
+  authorEmail,
+}: Pick<CommitFacts, 'message' | 'authorEmail'>): Door {
+  if (/\nGalley-Request-Id: /.test(message)) return 'api'
+  return authorEmail === SERVER_AUTHOR.email ? 'disk' : 'git'
 }

@@ -7,12 +7,11 @@ import type { Precondition } from '../branch/views.js'
 import type { Change, ChangeContext, Effect } from './change.js'
 import { freeOrTaken, requireCollection, visibilityFor } from './documents.js'
 import { refuseReveal, requireKind, updateEdits, type FoundText } from './editable-entries.js'
-import { newText } from './entry-edit.js'
+import { newText, textData } from './entry-edit.js'
 import { requireFields } from './field-rules.js'
 import { newPath } from './entry-path.js'
 import { pageVisibilityFor } from './pages.js'
 import { requireVersion } from './preconditions.js'
-import { textData } from './text-data.js'
 
 /** @throws GalleyError as the same change alone would */
 export function textChange(context: ChangeContext, change: Change): Promise<Effect> {

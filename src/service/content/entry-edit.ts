@@ -14,7 +14,7 @@ import {
 } from '../../content/yaml/value.js'
 import { invalid } from '../../errors.js'
 import type { Entry, Visibility } from '../../model/entry.js'
-import { METADATA_BUDGET } from '../../model/limits.js'
+import { MAX_TEXT_BYTES, METADATA_BUDGET } from '../../model/limits.js'
 
 /** What can be said; what is omitted stays, null clears. */
 export interface TextInput {
@@ -74,6 +74,14 @@ interface TextChange {
 /** A wholly new text for a file whose front matter can't be read. */
 export function replacedText(entry: Entry, input: TextInput): string {
   return newText({ title: entry.title ?? '', ...input })
+}
+
+/** The bytes of a document or page. @throws GalleyError `validation_failed` for more than one can have */
+export function textData(text: string): Buffer {
+  const data = Buffer.from(text)
+  if (data.length <= MAX_TEXT_BYTES) return data
+  const most = `${MAX_TEXT_BYTES / 1024 / 1024} MB`
+  throw invalid('body', `may have at most ${most} with all front matter`)
 }
 
 interface FieldEdits {

@@ -6,7 +6,7 @@ import type { Job, JobEvent } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import type { CommitChanges } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
-import { doorOf, type Door } from '../branch/doors.js'
+import { doorOf, type Door } from '../branch/authorship.js'
 import type { Happening, SiteLogs } from './site-log.js'
 
 /** A commit on `main`. */

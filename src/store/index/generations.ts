@@ -2,6 +2,7 @@
 
 import type { SiteFacts } from '../../model/site.js'
 import type { Connection } from '../connection.js'
+import { StoreError } from '../store-error.js'
 
 /** The rows of a site as one pass made them. */
 interface Generation {
@@ -75,6 +76,13 @@ export function createGenerations(db: Connection): Generations {
 function parseFacts(json: string): SiteFacts {
   const facts: SiteFacts = JSON.parse(json)
   return facts
+}
+
+/** @throws StoreError `stale_index` when the rows describe another commit than expected */
+export function refuseStale(found: string | null, expected: string | null): void {
+  if (found === expected) return
+  const message = `the index is at ${found ?? 'no commit'}, not at ${expected ?? 'none'}`
+  throw new StoreError('stale_index', message)
 }
 
 function prepareQueries(db: Connection) {

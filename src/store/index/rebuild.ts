@@ -4,7 +4,7 @@ import type { Entry } from '../../model/entry.js'
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
 import type { Checkpoints } from './checkpoints.js'
-import type { Generations } from './generations.js'
+import { refuseStale, type Generations } from './generations.js'
 import type { CommitChanges, Rebuild, SiteIndex } from './site-index.js'
 import { inTurns, whileAny } from './turns.js'
 import type { RowWriter } from './write-rows.js'
@@ -21,13 +21,6 @@ const COMMIT_STEP = 50
 
 /** Rows removed between two turns. */
 const CLEAR_STEP = 100
-
-/** @throws StoreError `stale_index` when the rows describe another commit than expected */
-export function refuseStale(found: string | null, expected: string | null): void {
-  if (found === expected) return
-  const message = `the index is at ${found ?? 'no commit'}, not at ${expected ?? 'none'}`
-  throw new StoreError('stale_index', message)
-}
 
 /** What rows are written with. */
 interface Writing {
