@@ -7,8 +7,9 @@
  * esbuild is the one that tsx brings; where there is none, `dist` stays as it is and works as well.
  */
 
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,16 +35,39 @@ function findEsbuild() {
   }
 }
 
+/** Packages that each build needs. */
+const ALWAYS_LOADED = new Set(['commander', 'js-yaml', 'luxon'])
+
+/** What of them builds, and is loaded with its code; `main` only for `galley build`. */
+const BUILDER = {
+  main: 'cli/main.js',
+  child: 'builder/process/child.js',
+  session: 'builder/process/session-child.js',
+  render: 'builder/process/render-child.js',
+  worker: 'builder/convert/worker.js',
+}
+
 /** Modules that look for a file beside themselves go on looking where they were. */
-const places = {
+const placesFrom = (base) => ({
   name: 'places',
   setup({ onLoad }) {
     onLoad({ filter: /\.js$/, namespace: 'file' }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
       const place = JSON.stringify(relative(BUNDLE, path).replaceAll('\\', '/'))
       return {
-        contents: text.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
+        contents: text.replaceAll('import.meta.url', `new URL(${place}, ${base}).href`),
       }
+    })
+  },
+})
+
+/** The other commands stay where they are. */
+const otherCommands = {
+  name: 'other-commands',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\// }, ({ path, importer, kind }) => {
+      const isOther = importer === join(DIST, 'cli/main.js') && path !== './build.js'
+      if (kind === 'dynamic-import' && isOther) return { path: `../cli/${path}`, external: true }
     })
   },
 }
@@ -62,29 +86,82 @@ async function writeDigest() {
 
 await writeDigest()
 
+const ESM = {
+  outdir: BUNDLE,
+  entryNames: '[name]',
+  chunkNames: 'chunk-[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  minifyWhitespace: true,
+  logLevel: 'warning',
+  plugins: [placesFrom('import.meta.url')],
+}
+
+/** All that builds in one file, which is text in ASCII. @returns its name */
+async function bundleBuilder(esbuild) {
+  const { dependencies } = JSON.parse(await readFile(join(DIST, '../package.json'), 'utf8'))
+  const loads = Object.entries({ ...BUILDER, build: 'builder/build.js' }).map(
+    ([name, path]) => `${name}: () => import(${JSON.stringify(`./${path}`)})`,
+  )
+  const { splitting: _, outdir: __, packages: ___, ...options } = ESM
+  const { outputFiles, metafile } = await esbuild.build({
+    ...options,
+    stdin: { contents: `exports.load = { ${loads.join(', ')} }`, resolveDir: DIST },
+    write: false,
+    metafile: true,
+    format: 'cjs',
+    charset: 'ascii',
+    external: Object.keys(dependencies).filter((name) => !ALWAYS_LOADED.has(name)),
+    banner: { js: `const bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
+    plugins: [placesFrom('bundleUrl'), otherCommands],
+  })
+  const text = importingBy('importModule', outputFiles[0].text, metafile)
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const name = `builder-${digest}.cjs`
+  await writeFile(join(BUNDLE, name), text)
+  await copyFile(new URL('builder-code.js', import.meta.url), join(BUNDLE, 'builder-code.js'))
+  const cache = fileURLToPath(new URL('builder-cache.js', import.meta.url))
+  execFileSync(process.execPath, [cache, join(BUNDLE, name)], { stdio: 'inherit' })
+  return name
+}
+
+/** Code that V8 has kept knows no `import()` any more: another function does it. */
+function importingBy(name, text, { outputs }) {
+  const all = Object.values(outputs).flatMap(({ imports }) => imports)
+  const names = new Set(
+    all.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => JSON.stringify(path)),
+  )
+  const found = new Set()
+  const replaced = text.replaceAll(/\bimport\(("[^"]+")\)/g, (whole, path) => {
+    if (!names.has(path)) return whole
+    found.add(path)
+    return `${name}(${path})`
+  })
+  if (found.size < names.size) throw new Error(`Not all of ${[...names].join(', ')} were found`)
+  return replaced
+}
+
+/** Leads from a module to the bundles. */
+function leading(path, names, builder) {
+  const to = relative(dirname(join(DIST, path)), BUNDLE).replaceAll('\\', '/')
+  const whole = `${to}/${basename(path)}`
+  const [name] = Object.entries(BUILDER).find(([, each]) => each === path) ?? []
+  const loaded = `loadBuilder('./${builder}', '${name}', () => import('${whole}'))`
+  const loader = `import { loadBuilder } from '${to}/builder-code.js'\n`
+  if (names === null) return `${loader}await ${loaded}\n`
+  const isBuild = `['build', 'b'].includes(process.argv[2])`
+  return `${loader}export const ${names} = ${isBuild} ? await ${loaded} : await import('${whole}')\n`
+}
+
 const esbuild = findEsbuild()
 if (esbuild !== null) {
-  await esbuild.build({
-    entryPoints: [...ENTRIES.keys()].map((path) => join(DIST, path)),
-    outdir: BUNDLE,
-    entryNames: '[name]',
-    chunkNames: 'chunk-[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    minifyWhitespace: true,
-    logLevel: 'warning',
-    plugins: [places],
-  })
+  await esbuild.build({ ...ESM, entryPoints: [...ENTRIES.keys()].map((path) => join(DIST, path)) })
+  const builder = await bundleBuilder(esbuild)
   for (const [path, names] of ENTRIES) {
-    const to = join(relative(dirname(join(DIST, path)), BUNDLE), basename(path))
-    const from = `'${to.replaceAll('\\', '/')}'`
-    await writeFile(
-      join(DIST, path),
-      names === null ? `import ${from}\n` : `export ${names} from ${from}\n`,
-    )
+    await writeFile(join(DIST, path), leading(path, names, builder))
   }
 }

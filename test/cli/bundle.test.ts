@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect } from 'chai'
 
@@ -28,7 +29,7 @@ describe('the bundle of dist', () => {
     const texts = names.map((name) => readFileSync(join(BUNDLE, name), 'utf8'))
     const places = texts.flatMap((text) =>
       Array.from(
-        text.matchAll(/new URL\("([^"]+)", ?import\.meta\.url\)/g),
+        text.matchAll(/new URL\("([^"]+)", ?(?:import\.meta\.url|bundleUrl)\)/g),
         ([, path = '']) => path,
       ),
     )
@@ -60,23 +61,51 @@ describe('the bundle of dist', () => {
     }
   })
 
-  it('builds a site', () => {
-    const site = mkdtempSync(join(tmpdir(), 'galley-bundle-'))
-    try {
-      writeFileSync(join(site, 'index.md'), '---\n---\n# Hi\n')
-      const command = [
-        join(ROOT, 'bin/galley.js'),
-        'build',
-        '-q',
-        '-s',
-        site,
-        '-d',
-        `${site}/_site`,
-      ]
-      execFileSync(process.execPath, command, { cwd: dirname(site) })
-      expect(readFileSync(join(site, '_site/index.html'), 'utf8')).to.contain('<h1 id="hi">Hi</h1>')
-    } finally {
-      rmSync(site, { recursive: true })
+  it('has the code of the builder, taken whatever the limit of memory is', () => {
+    const bundle = readdirSync(BUNDLE).find((name) => name.endsWith('.cjs')) ?? ''
+    const ask = `import('./dist/bundle/builder-code.js').then(({ cachePath, compile }) => {
+      const limit = () => require('v8').getHeapStatistics().heap_size_limit
+      const before = limit()
+      const bundle = ${JSON.stringify(join(BUNDLE, bundle))}
+      const { script } = compile(bundle, require('fs').readFileSync(cachePath(bundle)))
+      console.log(script.cachedDataRejected, before === limit(), before / 1024 / 1024)
+    })`
+    const answers = [[], ['--max-old-space-size=300']].map((flags) =>
+      execFileSync(process.execPath, [...flags, '-e', ask], { cwd: ROOT, encoding: 'utf8' }).split(
+        ' ',
+      ),
+    )
+    for (const [isRejected, isSame] of answers) {
+      expect([isRejected, isSame]).to.deep.equal(['false', 'true'])
     }
+    expect(Number(answers[1]?.[2])).to.be.below(500)
   })
+
+  for (const { what, isKept } of [
+    { what: 'with the code of the builder', isKept: true },
+    { what: 'without it, as for another version of Node', isKept: false },
+  ]) {
+    it(`builds a site ${what}`, () => {
+      const root = mkdtempSync(join(tmpdir(), 'galley-bundle-'))
+      try {
+        for (const name of ['dist', 'bin', 'package.json']) {
+          cpSync(join(ROOT, name), join(root, name), { recursive: true })
+        }
+        symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+        const bundle = join(root, 'dist/bundle')
+        const code = readdirSync(bundle).filter((name) => name.endsWith('.cache'))
+        expect(code).to.have.length(1)
+        for (const name of isKept ? [] : code) rmSync(join(bundle, name))
+        const site = join(root, 'site')
+        mkdirSync(site)
+        writeFileSync(join(site, 'index.md'), '---\n---\n# Hi\n')
+        const command = ['bin/galley.js', 'build', '-q', '-s', site, '-d', `${site}/_site`]
+        execFileSync(process.execPath, command, { cwd: root })
+        const page = readFileSync(join(site, '_site/index.html'), 'utf8')
+        expect(page).to.contain('<h1 id="hi">Hi</h1>')
+      } finally {
+        rmSync(root, { recursive: true })
+      }
+    })
+  }
 })

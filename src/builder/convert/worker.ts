@@ -7,18 +7,21 @@ import { createMarkup } from './markdown.js'
 import type { Conversion, FromWorker, ToWorker, WorkerStart } from './messages.js'
 
 const { port, options }: WorkerStart = workerData
-const { markdown } = await createMarkup(options)
-
-function convert(source: string): Conversion {
-  const { html, warnings } = markdown.toHtml(source)
-  return { html, warnings }
-}
 
 function send(message: FromWorker): void {
   port.postMessage(message)
 }
 
-port.on('message', ({ batch, sources }: ToWorker) => {
-  send({ kind: 'done', batch, results: sources.map(convert) })
-})
-send({ kind: 'ready' })
+async function start(): Promise<void> {
+  const { markdown } = await createMarkup(options)
+  const convert = (source: string): Conversion => {
+    const { html, warnings } = markdown.toHtml(source)
+    return { html, warnings }
+  }
+  port.on('message', ({ batch, sources }: ToWorker) => {
+    send({ kind: 'done', batch, results: sources.map(convert) })
+  })
+  send({ kind: 'ready' })
+}
+
+void start()
