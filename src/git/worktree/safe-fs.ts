@@ -5,7 +5,7 @@
  * folder (`/proc/self/fd` on Linux), so a link that is swapped in meanwhile leads nowhere. Where
  * there is no such path each component is checked as it is opened, and the check is all there is.
  */
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, lstatSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { lstat, mkdir, open, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { ignore, temporaryName } from '../../system/durable.js'
 import { GitError, ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
+import { eachInTurns } from '../../system/turns.js'
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
@@ -98,6 +99,29 @@ export async function statIn(folder: OpenFolder, name: string): Promise<BigIntSt
     if (hasCode(error, 'ENOENT')) return null
     throw ioError(error, `Looking at ${name}`)
   }
+}
+
+/**
+ * States of many names, at once: what it takes to hand each call to another thread and back is several
+ * times the call.
+ *
+ * @param before called before each
+ */
+export async function statAllIn(
+  folder: OpenFolder,
+  names: readonly string[],
+  before: () => void,
+): Promise<(BigIntStats | null)[]> {
+  const states: (BigIntStats | null)[] = []
+  await eachInTurns(names, (name) => {
+    before()
+    try {
+      states.push(lstatSync(folder.at(name), { bigint: true, throwIfNoEntry: false }) ?? null)
+    } catch (error) {
+      throw ioError(error, `Looking at ${name}`)
+    }
+  })
+  return states
 }
 
 /** State of an open folder itself. */

@@ -4,12 +4,12 @@
  */
 import type { BigIntStats } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { mapLimited } from '../../system/parallel.js'
+import { eachInTurns } from '../../system/turns.js'
 import { GitError, ioError } from '../program/git-error.js'
 import { hashObject } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 import { isDotGit, joinPath } from '../objects/paths.js'
-import { inFolder, readIn, removeIn, statIn, TEMPORARY } from './safe-fs.js'
+import { inFolder, readIn, removeIn, statAllIn, statIn, TEMPORARY } from './safe-fs.js'
 import type { OpenFolder } from './safe-fs.js'
 import { stateOf } from './stat-cache.js'
 import type { CachedFile, StatCache } from './stat-cache.js'
@@ -97,13 +97,14 @@ async function scanFolder(walk: Walk, folder: string): Promise<void> {
       await clearLeftover(walk, { open, name, path: joinPath(folder, name) })
     }
     const names = all.filter((name) => !isDotGit(name) && !name.startsWith(TEMPORARY))
-    const states = await mapLimited(names, PARALLEL_LOOKS, async (name) => {
-      walk.signal?.throwIfAborted()
-      return statIn(open, name)
-    })
-    for (const [at, name] of names.entries()) {
-      walk.signal?.throwIfAborted()
+    const states = await statAllIn(open, names, () => walk.signal?.throwIfAborted())
+    const others: Seen[] = []
+    await eachInTurns(names.entries(), ([at, name]) => {
       const named = { name, path: joinPath(folder, name), stats: states[at] ?? null }
+      if (!isAsKnown(walk, named)) others.push(named)
+    })
+    for (const named of others) {
+      walk.signal?.throwIfAborted()
       if (await isFolder(walk, open, named)) inner.push(named.path)
     }
     return true
@@ -158,14 +159,21 @@ interface Seen extends Named {
   readonly stats: BigIntStats | null
 }
 
-const PARALLEL_LOOKS = 8
+/** Whether its state proves that nothing happened to a file. */
+function isAsKnown(walk: Walk, { path, stats }: Seen): boolean {
+  const known = walk.cache.files.get(path)
+  if (known === undefined || !stats?.isFile()) return false
+  if (known.state !== stateOf(stats) || stats.mtimeNs >= walk.cache.trustedBefore) return false
+  walk.seen.add(path)
+  return true
+}
 
 /** Looks at one name; answers whether it is a folder to go into. */
 async function isFolder(walk: Walk, open: OpenFolder, named: Seen): Promise<boolean> {
   const { name, path, stats } = named
   if (stats?.isDirectory()) return true
   if (stats?.isFile()) {
-    await scanFile(walk, open, { ...named, state: stateOf(stats), mtime: stats.mtimeNs })
+    await scanFile(walk, open, named)
   } else if (stats !== null || name.includes('\ufffd')) {
     keepBelow(walk, path)
   }
@@ -180,17 +188,10 @@ function keepBelow(walk: Walk, path: string): void {
   }
 }
 
-interface Found extends Named {
-  readonly state: string
-  readonly mtime: bigint
-}
-
-async function scanFile(walk: Walk, open: OpenFolder, found: Found): Promise<void> {
-  const { name, path, state } = found
+async function scanFile(walk: Walk, open: OpenFolder, { name, path }: Named): Promise<void> {
   const known = walk.cache.files.get(path)
   if (!known && isPassingName(name)) return
   walk.seen.add(path)
-  if (known?.state === state && found.mtime < walk.cache.trustedBefore) return
   const read = await readSettled(open, name)
   if (read === 'gone') walk.seen.delete(path)
   if (read === 'moving') walk.unsettled.push(path)

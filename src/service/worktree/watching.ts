@@ -50,8 +50,10 @@ const PATIENCE_MS = 10_000
 const RECONCILE_MS = 60_000
 /** A tree that is not watched is compared so often at most, */
 const POLL_MS = 2000
-/** all of them together for a fifth of the time, and once a minute at least. */
-const POLL_SHARE = 5
+/** all of them together for a twentieth of the time, */
+const POLL_SHARE = 20
+/** and so often at least. */
+const LONGEST_POLL_MS = 30_000
 const AT_ONCE = 2
 
 interface Site {
@@ -207,7 +209,7 @@ async function compare(
 /** Each of those that are polled gets its part of the time. */
 function pollPause(state: State, spent: number): number {
   const polled = [...state.sites.values()].filter(({ session }) => session === null).length
-  return Math.min(RECONCILE_MS, Math.max(POLL_MS, spent * POLL_SHARE * polled))
+  return Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, spent * POLL_SHARE * polled))
 }
 
 /** Follows `main` and starts to watch; again where the folder is not the one that was watched. */
