@@ -2,7 +2,7 @@
  * The one error that the application shows to people.
  *
  * Whatever is not a GalleyError is `internal_error` outside: the user gets that word and a request
- * id, the log gets the stack. Workshops throw errors of their own; `service/` translates.
+ * id, the log gets the stack. The floors below `service/` throw errors of their own, which it translates.
  *
  * @see src/http/README.md (Conventions)
  */

@@ -1,4 +1,4 @@
-/** Puts the use cases together: the part of the composition root that makes services from workshops. */
+/** Puts the use cases together: the part of the composition root that makes the services from what they stand on. */
 
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../http/routes/all.js'

@@ -64,8 +64,8 @@ async function writeHere({ request, host, reuse, outputs, signal, onWritten }: W
   return written
 }
 
-/** Of more written files their contents are not told: the report is read in one turn of the event loop. */
-const MOST_TOLD = 20_000
+/** For more written files the report leaves out their contents, since it is read in one turn of the event loop. */
+const MAX_CONTENTS = 20_000
 
 async function writeBeside(work: Work & { readonly former: FormerFiles }): Promise<Finished> {
   const { request, reuse, outputs, former, signal, onWritten } = work
@@ -86,7 +86,7 @@ async function writeBeside(work: Work & { readonly former: FormerFiles }): Promi
     return hash === undefined ? null : { state: null, hash }
   }
   if (reuse !== null) saveRecord(reuse, { outputs, standingOf, files: statics.known })
-  const contents = written.length > MOST_TOLD ? null : written
+  const contents = written.length > MAX_CONTENTS ? null : written
   const difference = { files, removed, contents, sameUntil: sameUntil(work) }
   return { written: written.length, removed: removed.length, difference }
 }

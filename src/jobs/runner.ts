@@ -1,7 +1,7 @@
 /**
  * Jobs: a queue in the log, handlers that run in this process, and events for those who follow.
  *
- * A workshop: it knows no kind of job and no SQL; `service/` brings handlers and log together.
+ * A library: it knows no kind of job and no SQL; `service/` gives it the handlers, and the log.
  *
  * - At most one job of a kind runs for a site, and at most one of a kind waits.
  * - Users and sites take turns, and no user has all places of several (`fair-order.ts`).

@@ -10,11 +10,10 @@ import type { Connection } from './connection.js'
 /** By row number and by id. */
 type Known = Map<number | string, Entry>
 
-/** Bytes of texts that are kept at most, */
-const MOST_BYTES = 16 * 1024 * 1024
-/** of each entry no more than so many, */
-const LONGEST = 256 * 1024
-/** and for each so many beside its text. */
+/** Bytes that are kept at most, each entry counted as its text and `FACTS_BYTES`. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** A larger entry is not kept. */
+const MAX_ENTRY_BYTES = 256 * 1024
 const FACTS_BYTES = 2048
 
 /** What can be asked, within one turn of the event loop: rows change between two. */
@@ -47,8 +46,8 @@ export function createEntryMemory(db: Connection): EntryMemory {
   }
   const keep = (key: number | string, entry: Entry): void => {
     const size = (entry.text === null ? 0 : entry.size) + FACTS_BYTES
-    if (size > LONGEST) return
-    if (bytes + size > MOST_BYTES) forget()
+    if (size > MAX_ENTRY_BYTES) return
+    if (bytes + size > MAX_BYTES) forget()
     bytes += size
     known.set(key, entry)
   }

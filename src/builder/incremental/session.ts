@@ -217,7 +217,7 @@ async function render(
         continue
       }
       if (rendered.size % ITEMS_A_TURN === 0)
-        await breathe(state, hooks, { done: rendered.size, named })
+        await letOthersIn(state, hooks, { done: rendered.size, named })
       const { content: raw, output: rawOutput } = item
       await renderOr(state, { id, item, raw, rawOutput }, hooks)
       const pager = item instanceof Page ? item.pager : null
@@ -285,7 +285,7 @@ interface Turn {
   readonly named: Named
 }
 
-async function breathe({ reporter }: State, { signal }: Hooks, { done, named }: Turn) {
+async function letOthersIn({ reporter }: State, { signal }: Hooks, { done, named }: Turn) {
   await new Promise((resolve) => setImmediate(resolve))
   signal?.throwIfAborted()
   reporter.progress('render', done, named.documents.size + named.pages.size)

@@ -5,7 +5,7 @@
  * The pack is written under a temporary name and is seen when its index is renamed beside it, both
  * durable. Large files do not go through memory: they are loose objects as ever.
  *
- * @see gitformat-pack(5); objects.ts, the batch that this one stands in for
+ * @see gitformat-pack(5); git/objects/object-store.ts, whose batch of loose objects this one stands in for
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

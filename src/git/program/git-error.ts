@@ -1,4 +1,4 @@
-/** The error of the git workshop; `service/` translates it for people. */
+/** The error of the git floor; `service/` translates it for people. */
 
 /**
  * What went wrong:
@@ -32,7 +32,7 @@ interface GitErrorOptions {
   readonly current?: string | null
 }
 
-/** A failure of the git workshop, with a code to decide by and a sentence for the log. */
+/** A failure of the git floor, with a code to decide by and a sentence for the log. */
 export class GitError extends Error {
   override readonly name = 'GitError'
   readonly current: string | null | undefined

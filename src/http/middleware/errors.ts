@@ -88,7 +88,7 @@ function toGalleyError(thrown: unknown): GalleyError {
   return new GalleyError('internal_error', 'Something went wrong on the server.', { cause: thrown })
 }
 
-/** What the workshops say of a failure has the system's own error as its cause. */
+/** The system's own error is the cause of what the floors below throw. */
 function isFullDisk(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   return ('code' in thrown && FULL.has(String(thrown.code))) || isFullDisk(thrown.cause)

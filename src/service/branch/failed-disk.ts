@@ -34,7 +34,7 @@ export function createFailedDisks(): FailedDisks {
   }
 }
 
-/** The system's own error is the cause of what the workshops say. */
+/** The floors below wrap the system's own error, as the cause of theirs. */
 export function isFailedSync(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('syscall' in error && error.syscall === 'fsync') || isFailedSync(error.cause)

@@ -1,4 +1,4 @@
-/** Errors of the workshops in the application's words. */
+/** Errors of the floors below (git, content, store) as the application's one error. */
 
 import { ContentError } from '../../content/error.js'
 import { GalleyError } from '../../errors.js'

@@ -64,17 +64,15 @@ interface IndexingDependencies {
   readonly indexed?: (siteId: string, commits: readonly CommitChanges[]) => void
 }
 
-/** More entries than this are indexed as a rebuild, which lets others have their turn. */
-const MOST_AT_ONCE = 300
-/** More bytes of text, likewise, */
-const MOST_BYTES_AT_ONCE = 1024 * 1024
-/** unless it is of so few entries. */
-const FEW = 4
-/** Entries that are put at a time in a rebuild, */
-const ENTRIES = 200
-/** or fewer, of so many bytes. */
-const ENTRY_BYTES = 4 * 1024 * 1024
-/** What is in memory of a history that is read. */
+/** More changes than this are indexed as a rebuild, which lets others have their turn. */
+const MAX_CHANGES = 300
+/** So is more text than this, where more than `MAX_UNWEIGHED` entries have it. */
+const MAX_BYTES = 1024 * 1024
+const MAX_UNWEIGHED = 4
+/** A rebuild writes entries in batches of so many, ended earlier by so many bytes of text. */
+const BATCH_ENTRIES = 200
+const BATCH_BYTES = 4 * 1024 * 1024
+/** How much of a history is in memory while it is read. */
 const PART: PartLimits = { steps: 200, changes: 2000 }
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
@@ -100,7 +98,7 @@ async function stepsBetween(
   const head = await repository.readCommit(commit)
   if (head.parents[0] === from) {
     const changes = await repository.diff(from, commit)
-    return changes.length > MOST_AT_ONCE ? null : [authored(authorship, { commit: head, changes })]
+    return changes.length > MAX_CHANGES ? null : [authored(authorship, { commit: head, changes })]
   }
   const steps: AuthoredStep[] = []
   let changed = 0
@@ -108,7 +106,7 @@ async function stepsBetween(
     for await (const step of repository.history({ from, to: commit, oldestFirst: true })) {
       steps.push(authored(authorship, step))
       changed += step.changes.length
-      if (changed > MOST_AT_ONCE) return null
+      if (changed > MAX_CHANGES) return null
     }
   } catch (error) {
     if (error instanceof GitError && error.code === 'unrelated') return null
@@ -177,16 +175,16 @@ function once(find: Describing['find']): Describing['find'] {
   }
 }
 
-/** Whether there is more text than can be written in one piece without keeping others waiting. */
+/** Whether there is more text than can be indexed at once without keeping others waiting. */
 async function isHeavy(
   repository: Repository,
   alive: Alive,
   find: Describing['find'],
 ): Promise<boolean> {
-  if (alive.size <= FEW) return false
+  if (alive.size <= MAX_UNWEIGHED) return false
   const found = await Promise.all([...alive].flatMap(([path, to]) => (to ? [find(path)] : [])))
   const entries = found.filter((entry) => entry !== null)
-  return (await textBytesOf(repository, entries)) > MOST_BYTES_AT_ONCE
+  return (await textBytesOf(repository, entries)) > MAX_BYTES
 }
 
 /** Moves that git did not see; where it did, the id has moved already and nothing happens. */
@@ -248,7 +246,7 @@ async function* describeAlive(
     [...alive].flatMap(([path, origin]) => (origin ? [find(path)] : [])),
   )
   const entries = found.filter((entry) => entry !== null)
-  const some = { entries, mostBytes: ENTRY_BYTES }
+  const some = { entries, mostBytes: BATCH_BYTES }
   for await (const facts of describeInParts(target.repository, some, state)) {
     const ids = dependencies.entryIds.resolve(
       siteId,
@@ -320,7 +318,7 @@ async function rebuildSite(
     }
     const files = await filesOf(target, pass)
     const find = (path: string) => Promise.resolve(files.get(path) ?? null)
-    for (const part of slices([...alive], ENTRIES)) {
+    for (const part of slices([...alive], BATCH_ENTRIES)) {
       const describing = { target, state, alive: new Map(part), find }
       for await (const entries of describeAlive(dependencies, siteId, describing)) {
         await pass.putEntries(entries)

@@ -1,4 +1,4 @@
-/** Whether files may be put where they are meant to be: hostile names, twins by case, things in the way. */
+/** Whether files may be put where they are meant to be: hostile names, names that differ in case only, things in the way. */
 
 import { readFile, stat } from 'node:fs/promises'
 import {
@@ -12,7 +12,7 @@ import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { TreeName } from '../../git/objects/tree.js'
-import { findTwins } from './path-collisions.js'
+import { findCollision } from './path-collisions.js'
 
 /**
  * Looks at every file that is written.
@@ -23,8 +23,10 @@ export async function checkPaths(
   snapshot: Snapshot,
   files: ReadonlyMap<string, Edit>,
 ): Promise<void> {
-  const twins = findTwins([...files].flatMap(([path, edit]) => (edit === null ? [] : [path])))
-  if (twins) throw taken(twins.path, twins.other)
+  const collision = findCollision(
+    [...files].flatMap(([path, edit]) => (edit === null ? [] : [path])),
+  )
+  if (collision) throw taken(collision.path, collision.other)
   const namesLike = namesOf(snapshot)
   for (const [path, edit] of files) {
     if (edit === null) continue

@@ -3,7 +3,7 @@
 import { foldPath } from '../../content/paths.js'
 
 /** Two paths that some file system takes for one. */
-interface Twins {
+interface Collision {
   readonly path: string
   readonly other: string
 }
@@ -17,7 +17,7 @@ interface Seen {
  * The first two of some paths of which one is a file where the other has a folder, or that differ
  * in case only, their folders included; null when all can stand side by side.
  */
-export function findTwins(paths: Iterable<string>): Twins | null {
+export function findCollision(paths: Iterable<string>): Collision | null {
   const seen = new Map<string, Seen>()
   for (const path of paths) {
     for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {

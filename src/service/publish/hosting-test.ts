@@ -1,4 +1,4 @@
-/** Tries the hosting of a site without a server, on the records alone. @see issue of hosting: test-hosting */
+/** Tries the hosting of a site while no server runs, for `galley site test-hosting`. @see src/cli/README.md (Commands) */
 
 import { detectGit } from '../../git/program/command.js'
 import { createShared } from '../../git/repository.js'

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
 import { checkPath } from '../../content/paths.js'
 import { GalleyError } from '../../errors.js'
-import { findTwins } from '../branch/path-collisions.js'
+import { findCollision } from '../branch/path-collisions.js'
 
 export interface UnpackLimits {
   /** Bytes of all files, as they really come. */
@@ -98,10 +98,10 @@ function checkNames(entries: readonly Entry[]): Map<Entry, string> {
     if (reason !== null) throw refused(JSON.stringify(entry.fileName), reason)
     names.set(entry, name)
   }
-  const twins = findTwins(names.values())
-  if (twins) {
-    const reason = `can't be beside "${twins.other}": on some systems they are one`
-    throw refused(JSON.stringify(twins.path), reason)
+  const collision = findCollision(names.values())
+  if (collision) {
+    const reason = `can't be beside "${collision.other}": on some systems they are one`
+    throw refused(JSON.stringify(collision.path), reason)
   }
   return names
 }

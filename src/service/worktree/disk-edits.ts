@@ -25,7 +25,7 @@ import type { DataFolders } from '../branch/folders.js'
 import { editProblem } from '../branch/new-paths.js'
 import { SERVER_AUTHOR } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
-import { findTwins } from '../branch/path-collisions.js'
+import { findCollision } from '../branch/path-collisions.js'
 import type { Worktrees } from './worktrees.js'
 
 export interface DiskEdits {
@@ -213,7 +213,7 @@ async function planEdits(parts: Work, siteId: string, planning: Planning): Promi
   const judged: Judged[] = []
   const told: EditedFile[] = []
   const own = new Set(edits.map(({ path: name }) => name))
-  for (const edit of inOrder(withoutTwins(parts, siteId, edits))) {
+  for (const edit of inOrder(withoutCollisions(parts, siteId, edits))) {
     parts.worktrees.ending.throwIfAborted()
     const placed = { ...edit, path: await placeOf(planning, edit) }
     const current = await snapshot.entry(placed.path)
@@ -253,12 +253,12 @@ function inOrder(edits: readonly DiskEdit[]): DiskEdit[] {
 }
 
 /** Of new names that differ in case only, the first is taken. */
-function withoutTwins(parts: Work, siteId: string, edits: readonly DiskEdit[]): DiskEdit[] {
+function withoutCollisions(parts: Work, siteId: string, edits: readonly DiskEdit[]): DiskEdit[] {
   const left = new Map(edits.map((edit) => [edit.path, edit]))
   const written = () => [...left.values()].flatMap(({ path, oid }) => (oid === null ? [] : [path]))
-  for (let twins = findTwins(written()); twins; twins = findTwins(written())) {
-    parts.refused(siteId, twins.path, `"${twins.other}" is in the way`)
-    left.delete(twins.path)
+  for (let found = findCollision(written()); found; found = findCollision(written())) {
+    parts.refused(siteId, found.path, `"${found.other}" is in the way`)
+    left.delete(found.path)
   }
   return [...left.values()]
 }

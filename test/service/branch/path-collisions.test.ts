@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { findTwins } from '../../../src/service/branch/path-collisions.js'
+import { findCollision } from '../../../src/service/branch/path-collisions.js'
 
-describe('findTwins', () => {
+describe('findCollision', () => {
   for (const paths of [
     ['a', 'a/b'],
     ['a/b', 'a'],
@@ -13,13 +13,13 @@ describe('findTwins', () => {
     ['a', 'a'],
   ]) {
     it(`finds ${paths.join(' and ')}`, () => {
-      expect(findTwins(paths)).to.deep.include({ path: paths[1] })
+      expect(findCollision(paths)).to.deep.include({ path: paths[1] })
     })
   }
 
   for (const paths of [[], ['a'], ['a/b', 'a/c', 'a/d/e'], ['a', 'ab', 'a.b'], ['x/a', 'y/A']]) {
     it(`lets ${paths.join(', ') || 'nothing'} stand side by side`, () => {
-      expect(findTwins(paths)).to.equal(null)
+      expect(findCollision(paths)).to.equal(null)
     })
   }
 })
