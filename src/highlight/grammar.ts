@@ -1,3 +1,5 @@
+/** What a lexer is made of: rules, states, tables of words; and the helpers that lexers are written with. */
+
 import { compilePattern, type Closing } from './pattern.js'
 import { firstChars, OTHER, type CharSet } from './firstChars.js'
 import type { Lexing, WordTable } from './lexing.js'

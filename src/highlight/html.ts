@@ -1,3 +1,5 @@
+/** Tokens as HTML: spans with Rouge's classes, and the table with line numbers. */
+
 import type { TokenList } from './token.js'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

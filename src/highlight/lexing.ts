@@ -1,3 +1,5 @@
+/** What the rules of a lexer see while it works: the stack of states, the text, the tokens. */
+
 import type { TokenClass } from './token.js'
 
 /** Options of a lexer, as written after the language: `php?start_inline=1`. */

@@ -1,3 +1,5 @@
+/** Runs a lexer over a text, as Rouge's `RegexLexer` does. */
+
 import {
   classOf,
   rulesAt,

@@ -1,3 +1,5 @@
+/** Texts that are made once and sent often, with an entity tag made of their content. */
+
 import { createHash } from 'node:crypto'
 
 /** A text that is sent as it is, and known again by who keeps it. */

@@ -1,3 +1,5 @@
+/** The second pass: the text inside blocks is read once all definitions of the source are known. */
+
 import { replaceAbbreviations } from './blocks/abbreviations.js'
 import { applyAttributeList } from './tree/attribute-lists.js'
 import type { Document } from './tree/document.js'

@@ -1,3 +1,5 @@
+/** Checksums of content that a target asks for and a release may not have. */
+
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'

@@ -1,3 +1,5 @@
+/** Headers that a host is told to serve a file with: its media type, and how long it may be cached. */
+
 import { contentType } from 'mime-types'
 import { basename } from 'node:path'
 import { isPage } from './plan-order.js'

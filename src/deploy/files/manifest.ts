@@ -1,3 +1,5 @@
+/** The manifest that a deployment leaves on its target: what was put there, with its checksums. Pure. */
+
 import type { FileFacts, Manifest } from './deployer.js'
 import { isReserved, isSafePath } from './remote-name.js'
 

@@ -1,3 +1,5 @@
+/** What a target holds now: what the last manifest says, corrected by what was listed there. Pure. */
+
 import type { FileFacts, Manifest } from './deployer.js'
 import type { Remote } from './plan.js'
 

@@ -1,3 +1,5 @@
+/** The progress of a deployment in sentences: counts of files and bytes. */
+
 import { formatBytes } from '../network/remote-text.js'
 
 /** Counts files and bytes and reports about a hundred times in all, and at the end. */

@@ -1,3 +1,5 @@
+/** Names of Galley's own on a target: its manifest and its temporary files. */
+
 import { randomBytes } from 'node:crypto'
 import { DeployError } from '../network/deploy-error.js'
 import { quoteName } from '../network/remote-text.js'

@@ -1,3 +1,8 @@
+/**
+ * A store opened for one deployment: each step tried again where that may help, each failure a sentence
+ * without secrets.
+ */
+
 import { setMaxListeners } from 'node:events'
 import { DeployError, explain } from '../network/deploy-error.js'
 import type { FileStore, OpenStore } from './file-store.js'

@@ -1,3 +1,5 @@
+/** Lists all files below a folder of a target, several folders at a time, for stores that list one folder a request. */
+
 import { DeployError } from '../network/deploy-error.js'
 import { type Listing, listingLimits, type RemoteFile } from './file-store.js'
 import { forEachParallel } from '../../system/parallel.js'

@@ -1,3 +1,5 @@
+/** One control connection to an FTP server: opened with or without TLS, logged in, opened again when it was closed. */
+
 import { isIP } from 'node:net'
 import type { LookupAddress } from 'node:dns'
 import type { ConnectionOptions } from 'node:tls'

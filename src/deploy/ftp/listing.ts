@@ -1,3 +1,5 @@
+/** What an FTP server has below a folder. */
+
 import { FileType, FTPError } from 'basic-ftp'
 import type { Listing } from '../files/file-store.js'
 import type { FtpPool } from './pool.js'

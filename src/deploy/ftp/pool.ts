@@ -1,3 +1,5 @@
+/** The control connections of one FTP deployment. */
+
 import { DeployError } from '../network/deploy-error.js'
 import type { FtpClient } from './connection.js'
 import { ftpFailure } from './replies.js'

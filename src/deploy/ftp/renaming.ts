@@ -1,3 +1,8 @@
+/**
+ * Renames on FTP servers, which differ in whether a file may be renamed over another one. In which order files
+ * are renamed: `deploy/files/plan-order.ts`.
+ */
+
 import { type Client, FTPError, type FTPResponse } from 'basic-ftp'
 import { DeployError } from '../network/deploy-error.js'
 import { ftpFailure, isMissing } from './replies.js'

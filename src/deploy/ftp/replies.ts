@@ -1,3 +1,5 @@
+/** What the replies of FTP servers mean, as errors of a deployment. */
+
 import { Readable } from 'node:stream'
 import { type Client, FTPError, type FTPResponse } from 'basic-ftp'
 import { asDeployError, codeOf, DeployError } from '../network/deploy-error.js'

@@ -1,3 +1,5 @@
+/** Whether a file is on an FTP server, and its size. */
+
 import { type Client, FTPError } from 'basic-ftp'
 import { isMissing } from './replies.js'
 import type { RemoteFile } from '../files/file-store.js'

@@ -1,3 +1,5 @@
+/** Sends one file to an FTP server, and makes sure that all of it arrived. */
+
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'

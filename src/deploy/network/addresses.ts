@@ -1,3 +1,5 @@
+/** Which addresses outgoing connections may go to: public ones, and what the operator allows besides. */
+
 import ipaddr from 'ipaddr.js'
 import { DeployError } from './deploy-error.js'
 

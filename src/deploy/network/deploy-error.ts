@@ -1,3 +1,5 @@
+/** The one error of this floor: a code for programs, a clause for people, and whether trying again may help. */
+
 import { redact } from './remote-text.js'
 
 /** Machine codes of what can go wrong on the way to a target. */

@@ -1,3 +1,5 @@
+/** HTTP requests to targets, through sockets that `outgoing.ts` has judged, with limits on time and size. */
+
 import { createReadStream } from 'node:fs'
 import * as http from 'node:http'
 import * as https from 'node:https'

@@ -1,3 +1,5 @@
+/** Tries a step again where its failure is transient, after growing pauses. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asDeployError, cancelled } from './deploy-error.js'
 

@@ -1,3 +1,5 @@
+/** Signed requests to one bucket of an S3-like store, and the errors that it answers with. */
+
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { DeployError } from '../network/deploy-error.js'

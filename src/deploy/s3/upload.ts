@@ -1,3 +1,5 @@
+/** Puts one file into a bucket, large ones in parts. */
+
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { md5Of } from '../files/checksums.js'

@@ -1,3 +1,5 @@
+/** Reads the XML that S3-like stores answer with, within limits. */
+
 import { SaxesParser } from 'saxes'
 import { DeployError } from '../network/deploy-error.js'
 

@@ -1,3 +1,5 @@
+/** The folders of an SFTP target: looked for and made once each. */
+
 import { DeployError } from '../network/deploy-error.js'
 import { isMissing, type Sftp } from './requests.js'
 

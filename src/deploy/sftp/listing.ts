@@ -1,3 +1,5 @@
+/** What an SFTP server has below a folder. */
+
 import type { Listing } from '../files/file-store.js'
 import { type Sftp, sizeOf } from './requests.js'
 import { type RemoteEntry, walkRemote } from '../files/walk-remote.js'

@@ -1,3 +1,5 @@
+/** The requests of SFTP as promises, and what its status codes mean. */
+
 import type { Readable } from 'node:stream'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { DeployError } from '../network/deploy-error.js'

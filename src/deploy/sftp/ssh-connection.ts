@@ -1,3 +1,5 @@
+/** A connection to an SSH server: host key checked first, then logged in. */
+
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Client, type ConnectConfig, type ServerHostKeyAlgorithm } from 'ssh2'

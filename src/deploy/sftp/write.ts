@@ -1,3 +1,5 @@
+/** Writes one file to an SFTP server, several chunks on their way at a time. */
+
 import { open } from 'node:fs/promises'
 import { DeployError } from '../network/deploy-error.js'
 import type { ContentSource } from '../files/file-store.js'

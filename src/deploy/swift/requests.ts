@@ -1,3 +1,5 @@
+/** Requests to one container of a Swift-like store, with a token that is asked for again when it has expired. */
+
 import { DeployError } from '../network/deploy-error.js'
 import type { HttpClient, HttpResponse, RequestBody } from '../network/http-client.js'
 import { logInToStorage, type OpenStackAccount, type StorageAccess } from './keystone.js'

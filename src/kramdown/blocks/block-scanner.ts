@@ -1,3 +1,5 @@
+/** Where a block parser stands in the source, and what it adds its blocks to. */
+
 import type { Document } from '../tree/document.js'
 import { Finder, LineCounter } from '../tree/finder.js'
 import { lastChild, type AttributeList, type Node } from '../tree/node.js'

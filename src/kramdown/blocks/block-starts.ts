@@ -1,3 +1,5 @@
+/** Patterns of the lines that begin or end a block, shared by the parsers. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { SPAN_ELEMENTS } from '../tree/html-elements.js'
 import { isSpace, testAt } from '../tree/text.js'

@@ -1,3 +1,5 @@
+/** Reads blocks: which parsers are asked at a line, and in which order. */
+
 import { BlockScanner, type ParseBlocks } from './block-scanner.js'
 import { BLANK_LINE, END_OF_BLOCK, RULE_START } from './block-starts.js'
 import { parseBlockquote } from './blockquotes.js'

@@ -1,3 +1,5 @@
+/** The lines of a list item, for lists and definition lists alike. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { isLazyEnd } from './block-starts.js'
 import { createAttributeList, parseAttributeList } from '../tree/attribute-lists.js'

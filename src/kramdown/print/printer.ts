@@ -1,3 +1,5 @@
+/** Prints a tree: asks the printer of each type of node, and keeps what is printed at the end. */
+
 import { formatAttributes } from '../tree/escape.js'
 import type { Document } from '../tree/document.js'
 import type { Highlight } from '../tree/highlighting.js'

@@ -1,3 +1,5 @@
+/** Where a span parser stands in a text, and what surrounds it. */
+
 import type { Document } from '../tree/document.js'
 import { Finder, LineCounter } from '../tree/finder.js'
 import { appendText, type Node } from '../tree/node.js'

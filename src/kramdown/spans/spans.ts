@@ -1,3 +1,5 @@
+/** Reads text: which span parsers are asked at a character, and in which order. */
+
 import { parseAutolink } from './autolinks.js'
 import { parseCodeSpan } from './code-spans.js'
 import type { Document } from '../tree/document.js'

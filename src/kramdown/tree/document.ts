@@ -1,3 +1,5 @@
+/** What the whole of one source shares: options, definitions, warnings. */
+
 import type { AttributeList, Node } from './node.js'
 import type { MarkdownOptions } from './options.js'
 

@@ -1,3 +1,5 @@
+/** Escapes text and attributes for HTML. */
+
 import type { Attributes } from './node.js'
 
 const TEXT_ENTITIES: Record<string, string> = {

@@ -1,3 +1,5 @@
+/** The extensions `comment`, `nomarkdown` and `options`. */
+
 import { createAttributeList, parseAttributeList } from './attribute-lists.js'
 import { warn, type Document } from './document.js'
 import { createNode, type Node } from './node.js'

@@ -1,3 +1,5 @@
+/** Highlighted code as kramdown wraps it, with the options of its syntax highlighter. */
+
 import type { Attributes } from './node.js'
 import type { MarkdownOptions } from './options.js'
 import { escapeHtml } from './escape.js'

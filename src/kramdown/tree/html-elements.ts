@@ -1,3 +1,5 @@
+/** The HTML elements that kramdown knows, and how their content is read. */
+
 import type { ContentModel } from './node.js'
 
 // What kramdown's syntax page ("HTML Blocks", "HTML Spans") says about each element, checked

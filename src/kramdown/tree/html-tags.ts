@@ -1,3 +1,5 @@
+/** Reads tags, comments and instructions of HTML as kramdown's patterns do. */
+
 import { BLOCK_ELEMENTS, isKnownElement, SPAN_ELEMENTS } from './html-elements.js'
 import type { Attributes } from './node.js'
 import type { Finder } from './finder.js'

@@ -1,4 +1,4 @@
-// Entities that HTML 5 names and kramdown knows since 2.5, with their code points, as pairs.
+/** Entities that HTML 5 names and kramdown knows since 2.5, with their code points, as pairs. */
 export const HTML5_PAIRS =
   'Gammad 988 gammad 989 frac13 8531 frac23 8532 frac15 8533 frac25 8534 frac35 8535 ' +
   'frac45 8536 frac16 8537 frac56 8538 frac18 8539 frac38 8540 frac58 8541 frac78 8542 ' +
