@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'chai'
 import { browse, CHANGE, cookieOf, ME, PASSWORD, signIn } from './browser.js'
+import type { Answer } from './client.js'
 import { useApi, type Person } from './server.js'
 
 const DAY = 24 * 60 * 60_000
@@ -335,5 +336,44 @@ describe('Failed sign-ins', () => {
     expect(late.status).to.equal(429)
     expect(late.headers['retry-after']).to.match(/^\d+$/)
     expect((await auth(PASSWORD)).status).to.equal(429)
+  })
+})
+
+describe('A password that changes while others use the old one', () => {
+  const api = useApi({ settings: { loginFailures: '100000' } })
+  const CHANGED = `${PASSWORD}, changed`
+
+  it('gives no session any more to whoever was signing in meanwhile', async () => {
+    const anna = await api.person('anna', { password: PASSWORD })
+    const json = { email: anna.email, password: PASSWORD }
+    const signedIn: Answer[] = []
+    let isChanged = false
+    const intrude = async () => {
+      do {
+        signedIn.push(await api.send({ method: 'POST', path: '/v2/session', as: undefined, json }))
+      } while (!isChanged)
+    }
+    const change = async () => {
+      const body = { password: CHANGED, current_password: PASSWORD }
+      const answer = await api.put('/v2/users/me', body, anna)
+      isChanged = true
+      expect(answer.status, answer.text).to.equal(200)
+    }
+    await Promise.all([...Array.from({ length: 12 }, intrude), change()])
+    for (const answer of signedIn) {
+      const call = { ...ME, as: undefined, headers: { Cookie: cookieOf(answer) } }
+      expect((await api.send(call)).status).to.equal(401)
+    }
+  })
+
+  it('is not set over by another who knew the old one', async () => {
+    const berta = await api.person('berta', { password: PASSWORD })
+    const passwords = ['one', 'two'].map((word) => `${PASSWORD}, ${word}`)
+    const answers = await Promise.all(
+      passwords.map((password) => {
+        return api.put('/v2/users/me', { password, current_password: PASSWORD }, berta)
+      }),
+    )
+    expect(answers.map(({ status }) => status)).to.have.members([200, 422])
   })
 })

@@ -57,7 +57,10 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
   const byPassword = async (name: string, secret: string): Promise<User | null> => {
     const user = dependencies.records.users.findByEmail(name)
     const stored = user && dependencies.records.users.passwordHash(user.id)
-    return (await dependencies.passwords.matches(secret, stored)) ? user : null
+    const isRight = await dependencies.passwords.matches(secret, stored)
+    // It may have been changed meanwhile: who has just lost the account must not get a session of it.
+    const isStill = user !== null && dependencies.records.users.passwordHash(user.id) === stored
+    return isRight && isStill ? user : null
   }
   return {
     // A right pair always passes: 256 bits can't be guessed, and one client with an old key must not

@@ -74,11 +74,11 @@ function createOwnAccount(parts: UsersParts) {
       input: Omit<UserInput, 'admin'> & { readonly current_password?: string | undefined },
     ): Promise<User> {
       const user = personOf(actor)
-      if (input.password !== undefined || isOther(input.email, user.email)) {
-        await checkPassword(parts, user.id, input.current_password ?? '')
-      }
+      const isGuarded = input.password !== undefined || isOther(input.email, user.email)
+      const given = input.current_password ?? ''
+      const known = isGuarded ? await checkPassword(parts, user.id, given) : undefined
       const source = user.isAdmin ? 'admin' : 'self'
-      return applyUpdate(parts, user.id, { ...input, source, kept: sessionOf(actor) })
+      return applyUpdate(parts, user.id, { ...input, source, known, kept: sessionOf(actor) })
     },
   }
 }
@@ -167,17 +167,23 @@ function isOther(email: string | undefined, now: string): boolean {
   return email !== undefined && emailKey(email) !== emailKey(now)
 }
 
-/** @param input a new password ends the user's sessions, but for the one `kept` */
-async function applyUpdate(
-  parts: UsersParts,
-  id: string,
-  input: UserInput & { readonly source: EmailSource; readonly kept: string | null },
-): Promise<User> {
+interface UserUpdate extends UserInput {
+  readonly source: EmailSource
+  /** The session that a new password does not end. */
+  readonly kept: string | null
+  /** Hash of the password that was given as the current one. */
+  readonly known?: string | null | undefined
+}
+
+/** A new password ends the user's sessions. */
+async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Promise<User> {
   const { users, sessions } = parts.records
   refuseServersOwn(input.email)
   const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
   // Read after the wait: somebody else may have changed the user meanwhile.
   const user = users.get(id)
+  // Of two who both know the old password, the second would set another over the first one's.
+  if (input.known !== undefined && users.passwordHash(id) !== input.known) throw wrongPassword()
   const updated: User = {
     ...user,
     email: input.email ?? user.email,
@@ -203,14 +209,24 @@ function sessionOf(actor: Actor): string | null {
   return actor.kind === 'user' ? (actor.session?.id ?? null) : null
 }
 
-async function checkPassword(parts: UsersParts, id: string, password: string): Promise<void> {
+/** The hash that the password was compared with. */
+async function checkPassword(
+  parts: UsersParts,
+  id: string,
+  password: string,
+): Promise<string | null> {
   const places = [{ name: `password of ${id}` }]
   const { isBlocked, tooMany } = parts.failures.count(places)
-  const error = tooMany ?? invalid('current_password', 'must be the current password')
+  const error = tooMany ?? wrongPassword()
   if (isBlocked) throw error
   const stored = parts.records.users.passwordHash(id)
   if (!(await parts.passwords.matches(password, stored))) throw error
   parts.failures.forgive(places)
+  return stored
+}
+
+function wrongPassword(): GalleyError {
+  return invalid('current_password', 'must be the current password')
 }
 
 /** Whoever had the server's address would own what was written on disk. */
