@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { basic } from './client.js'
 import { useApi } from './server.js'
@@ -82,6 +83,20 @@ describe('A request whose body is not read', () => {
     const sent = head([MULTIPART, 'Content-Length: 300000']).replace('/v2/sites', path)
     const bytes = Buffer.concat([Buffer.from(sent + part), Buffer.alloc(200_000, 0x20)])
     expect(await exchange(bytes)).to.match(/^HTTP\/1.1 413 /)
+  })
+
+  it('and that git wants no more of does not hold up what comes after it', async () => {
+    const site = await api.site()
+    const body = gzipSync(Buffer.alloc(300_000_000))
+    const path = `/v2/sites/${site.id}/repository.git/git-upload-pack`
+    const sent = head([
+      'Content-Type: application/x-git-upload-pack-request',
+      'Content-Encoding: gzip',
+      `Content-Length: ${body.length}`,
+    ]).replace('/v2/sites', path)
+    const next = head(['Connection: close']).replace('POST /v2/sites', 'GET /v2/users/me')
+    const answer = await exchange(Buffer.concat([Buffer.from(sent), body, Buffer.from(next)]))
+    expect(answer.match(/^HTTP\/1.1 200 /gm)).to.have.length(2)
   })
 
   it('does not cost others their connection: what was read whole goes on', async () => {

@@ -157,7 +157,8 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
             const visit = { ...place, exchange }
             return holding(pushes.enter(siteId), () => write(dependencies, running, visit))
           }
-          return read({ server: running, pace }, place, exchange)
+          const body = detached(exchange.body, dependencies.bodySeconds)
+          return read({ server: running, pace }, place, { ...exchange, body })
         })
       }),
     isPushing: pushes.has,
