@@ -30,6 +30,7 @@ import { createVault, type Vault } from '../service/accounts/vault.js'
 import type { Watching } from '../service/worktree/watching.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
 import { createEvents, type EventParts } from './events.js'
+import { apiHostOf } from '../service/sites/free-domain.js'
 import type { Resources } from './resources.js'
 import { createBranchServices, type BranchServices } from './branch.js'
 import { createJobServices, type JobServices } from './jobs.js'
@@ -163,6 +164,7 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
     records,
     advance,
     authorship,
+    apiHost: apiHostOf(resources.config),
     newToken: newPreviewToken,
   })
 }

@@ -41,6 +41,7 @@ import type { BranchServices } from './branch.js'
 import type { EventParts } from './events.js'
 import type { JobServices } from './jobs.js'
 import type { MediaParts } from './media.js'
+import { apiHostOf } from '../service/sites/free-domain.js'
 import type { Resources } from './resources.js'
 
 interface UseCaseNeeds {
@@ -118,6 +119,7 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
       options,
       checkOptions,
       allowJekyll: config.allowJekyll,
+      apiHost: apiHostOf(config),
     }),
   }
 }

@@ -10,7 +10,6 @@ import path from 'node:path'
 import { editSiteConfig } from '../../content/site-config-edit.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
 import { formatIso } from '../../content/zone.js'
-import { GalleyError } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import { syncPath } from '../../system/durable.js'
 import { initRepository, MAIN, openRepository, type GitShared } from '../../git/repository.js'
@@ -25,6 +24,7 @@ import type { DataFolders } from '../branch/folders.js'
 import { authorOf } from '../branch/authors.js'
 import { messageMaker, type Authorship } from '../branch/authorship.js'
 import { contentEdit } from './content-edit.js'
+import { requireFreeDomain } from './free-domain.js'
 import type { SiteContent } from './site-input.js'
 import { requestIdOf } from '../content/editable-entries.js'
 import { readTheme } from './theme.js'
@@ -51,6 +51,8 @@ interface SiteWithFiles {
 interface SiteMakerDependencies {
   readonly folders: DataFolders
   readonly records: Records
+  /** Host name of the API. */
+  readonly apiHost: string
   readonly advance: Advance
   readonly shared: GitShared
   readonly native: boolean
@@ -64,7 +66,7 @@ interface SiteMakerDependencies {
 export function createSiteMaker(dependencies: SiteMakerDependencies): SiteMaker {
   const createWith = async (actor: Actor, input: SiteWithFiles): Promise<SiteRecord> => {
     const { records, folders, now } = dependencies
-    refuseTaken(dependencies, input.domain)
+    requireFreeDomain(dependencies, input.domain)
     const site = newRecord(dependencies, personOf(actor).id, input.domain)
     const building = path.join(folders.temporary, site.id)
     const { root } = folders.site(site.id)
@@ -96,13 +98,6 @@ export function createSiteMaker(dependencies: SiteMakerDependencies): SiteMaker 
       return createWith(actor, { domain, files, message: 'Create the site' })
     },
   }
-}
-
-function refuseTaken({ records }: SiteMakerDependencies, domain: string): void {
-  if (!records.sites.findByDomain(domain)) return
-  throw new GalleyError('conflict', 'A site with this domain exists already.', {
-    details: [{ field: 'domain', message: 'is taken' }],
-  })
 }
 
 function newRecord(

@@ -9,7 +9,7 @@ import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import { nameKey } from '../../store/index/fold.js'
-import { GalleyError, invalid } from '../../errors.js'
+import { invalid } from '../../errors.js'
 import { personOf, type Access } from '../accounts/access.js'
 import type { Advance, Advanced } from '../branch/advance.js'
 import { changeConfig } from '../content/collections.js'
@@ -23,6 +23,7 @@ import {
   type UpdateSiteInput,
 } from './site-input.js'
 import { contentEdit } from './content-edit.js'
+import { requireFreeDomain } from './free-domain.js'
 import type { SiteMaker } from './site-maker.js'
 import type { SiteOptions } from './site-options.js'
 import type { SiteRemover } from './site-remover.js'
@@ -43,6 +44,8 @@ interface SitesParts {
   /** Checks hosting and sync options for form; complete ones come back. */
   readonly checkOptions: CheckOptions
   readonly allowJekyll: boolean
+  /** Host name of the API. */
+  readonly apiHost: string
   /** Told of a site that a list leaves out, since it can't be read. */
   readonly onUnreadable: (siteId: string, error: unknown) => void
   readonly now: () => number
@@ -150,11 +153,7 @@ async function changedRecord(
     throw invalid('generator', 'must not be jekyll on this server: its operator has not allowed it')
   }
   const domain = input.domain === undefined ? site.domain : checkDomain(input.domain)
-  if (domain !== site.domain && parts.records.sites.findByDomain(domain)) {
-    throw new GalleyError('conflict', 'A site with this domain exists already.', {
-      details: [{ field: 'domain', message: 'is taken' }],
-    })
-  }
+  if (domain !== site.domain) requireFreeDomain(parts, domain)
   const hosting = input.hosting ?? site.hosting
   const sync = input.sync ?? site.sync
   return {

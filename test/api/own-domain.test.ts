@@ -1,0 +1,20 @@
+import { expect } from 'chai'
+import { useApi } from './server.js'
+
+describe('The domain of the API', () => {
+  const api = useApi({ settings: { publicUrl: 'https://Galley.example.org/' } })
+
+  it('is no domain of a site, on whose pages cookies of its sessions could be planted', async () => {
+    const domain = 'GALLEY.example.org'
+    const json = { title: 'A', domain, empty: true }
+    const made = await api.post('/v2/sites', json)
+    expect(made.status, made.text).to.equal(409)
+    expect(made.json['details']).to.deep.equal([
+      { field: 'domain', message: 'is the name of the API' },
+    ])
+    const site = await api.site()
+    expect((await api.put(`/v2/sites/${site.id}`, { domain })).status).to.equal(409)
+    const below = await api.put(`/v2/sites/${site.id}`, { domain: `www.${domain}` })
+    expect(below.status, below.text).to.equal(200)
+  })
+})
