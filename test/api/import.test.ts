@@ -12,7 +12,8 @@ interface ZipItem {
 async function zip(items: readonly ZipItem[], compress = true): Promise<Buffer> {
   const file = new ZipFile()
   for (const { name, data = 'x', mode } of items) {
-    file.addBuffer(Buffer.from(data), name, { compress, ...(mode !== undefined && { mode }) })
+    if (name.endsWith('/')) file.addEmptyDirectory(name)
+    else file.addBuffer(Buffer.from(data), name, { compress, ...(mode !== undefined && { mode }) })
   }
   file.end()
   const chunks: Buffer[] = []
@@ -125,6 +126,11 @@ describe('POST /v2/import', () => {
       'The ZIP holds over 50 files.',
       Array.from({ length: 51 }, (_, count) => ({ name: `${count}.txt` })),
     ],
+    [
+      'too many folders',
+      'The ZIP holds over 50 folders.',
+      [{ name: 'a' }, ...Array.from({ length: 51 }, (_, count) => ({ name: `${count}/` }))],
+    ],
     ['nothing', 'The ZIP holds no files.', []],
     [
       'a bomb',
@@ -152,6 +158,15 @@ describe('POST /v2/import', () => {
         .to.match(/^The ZIP: .*[^.]\.$/)
         .and.to.include(name)
     }
+  })
+
+  it('ends in an error for a name that is not UTF-8', async () => {
+    const bytes = await zip([{ name: 'b' }, { name: 'caf\u00e9' }], false)
+    const place = (from: number) => bytes.indexOf('caf\u00e9', from)
+    for (let at = place(0); at >= 0; at = place(at + 1))
+      bytes.write('\u00ff\u00fe', at + 3, 'latin1')
+    const { last } = await run(bytes)
+    expect(last).to.include({ status: 'error', message: '"caf\ufffd\ufffd": is not UTF-8.' })
   })
 
   it('answers 422 to what is no ZIP, 413 over the limit, 409 for a taken domain', async () => {

@@ -66,18 +66,23 @@ async function openZip(archive: string): Promise<ZipFile> {
   )
 }
 
-async function readEntries(zip: ZipFile, { limits }: Context): Promise<Entry[]> {
+async function readEntries(zip: ZipFile, { limits, signal }: Context): Promise<Entry[]> {
   const entries: Entry[] = []
+  let folders = 0
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/')) continue
-      entries.push(entry)
-      if (entries.length > limits.files) {
-        throw new GalleyError('payload_too_large', `The ZIP holds over ${limits.files} files.`)
+      signal.throwIfAborted()
+      if (entry.fileName.endsWith('/')) folders += 1
+      else entries.push(entry)
+      // Nothing is made of folders, but a ZIP may have millions of them, and each is read.
+      if (entries.length > limits.files || folders > limits.files) {
+        const what = entries.length > limits.files ? 'files' : 'folders'
+        throw new GalleyError('payload_too_large', `The ZIP holds over ${limits.files} ${what}.`)
       }
     }
   } catch (error) {
     if (error instanceof GalleyError) throw error
+    signal.throwIfAborted()
     throw refused('The ZIP', error instanceof Error ? error.message : 'is damaged')
   }
   return entries
@@ -107,6 +112,8 @@ function checkNames(entries: readonly Entry[]): Map<Entry, string> {
 }
 
 function reasonAgainst(entry: Entry): string | null {
+  // What the reader of ZIPs has put where bytes are no UTF-8.
+  if (entry.fileName.includes('\ufffd')) return 'is not UTF-8'
   if (((entry.externalFileAttributes >>> 16) & TYPE_MASK) === SYMBOLIC_LINK) {
     return 'is a symbolic link'
   }
