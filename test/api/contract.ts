@@ -64,6 +64,7 @@ const FREE = new Set(['getOpenApi', 'followJob'])
 function expectHeaders(call: Call, { headers, status }: Answer, where: string): void {
   expect(headers['x-request-id'], where).to.match(/^[A-Za-z0-9._-]{1,128}$/)
   expect(headers['x-content-type-options'], where).to.equal('nosniff')
+  expect(headers['cross-origin-resource-policy'], where).to.equal('same-origin')
   const caching = headers.etag === undefined ? 'no-store' : 'private, no-cache'
   expect(headers['cache-control'], where).to.equal(caching)
   if (status === 401) {

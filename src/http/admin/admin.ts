@@ -104,6 +104,8 @@ function sendAsset(ctx: Context, files: Files, name: string): void {
   const encoding = chooseEncoding(ctx.get('Accept-Encoding'), type, plain.length)
   const [body, used] = encoded(files, name, encoding) ?? [plain, 'identity']
   ctx.set('X-Content-Type-Options', 'nosniff')
+  // The frame's page has an origin of its own, and these are its code.
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
   ctx.set('Vary', 'Accept-Encoding')
   if (used !== 'identity') ctx.set('Content-Encoding', used)

@@ -12,6 +12,8 @@ export function requestId(newId: NewId): Middleware {
     ctx.state['requestId'] = id
     ctx.set('X-Request-Id', id)
     ctx.set('X-Content-Type-Options', 'nosniff')
+    // Published sites may be below this host's domain: cookies go with what their pages embed.
+    ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
     ctx.set('Cache-Control', 'no-store')
     return next()
   }
