@@ -9,6 +9,7 @@ import { open, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { replaceFile, temporaryName } from '../../system/durable.js'
 import { ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
+import { eachInTurns } from '../../system/turns.js'
 import type { Oid } from '../objects/oid.js'
 import type { Mode } from '../objects/tree.js'
 
@@ -87,9 +88,10 @@ function formatLine(name: string, file: CachedFile | undefined): string {
 
 /** Writes the cache durably. */
 export async function writeStatCache(path: string, cache: StatCache): Promise<void> {
-  const lines = [`${VERSION} ${cache.trustedBefore} ${cache.files.size}`]
-  for (const [name, file] of cache.files) lines.push(formatLine(name, file))
-  await replaceFile(path, `${lines.join('\n')}\n`)
+  const lines: string[] = []
+  await eachInTurns(cache.files, ([name, file]) => void lines.push(formatLine(name, file)))
+  const head = `${VERSION} ${cache.trustedBefore} ${lines.length}`
+  await replaceFile(path, `${[head, ...lines].join('\n')}\n`)
   cache.appended = 0
 }
 

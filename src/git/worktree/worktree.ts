@@ -11,6 +11,7 @@ import { eachInTurns } from '../../system/turns.js'
 import type { Change } from '../diff/diff.js'
 import { startFreshFiles } from './bulk-writer.js'
 import type { FreshFiles } from './bulk-writer.js'
+import { foldersAbove } from './folders-above.js'
 import { GitError } from '../program/git-error.js'
 import { forgetLost } from './crash-recovery.js'
 import { hashObject } from '../objects/oid.js'
@@ -363,12 +364,8 @@ async function writeAll(work: Work, folder: OpenFolder, list: readonly Step[]): 
 
 /** Removes the folders that became empty, from the deepest up; git knows no empty folders. */
 async function removeEmpty(work: Work, removals: readonly [string, unknown][]): Promise<void> {
-  const folders = new Set<string>()
-  for (const [path] of removals) {
-    for (let at = folderOfPath(path); at !== ''; at = folderOfPath(at)) folders.add(at)
-  }
-  const deepest = [...folders].sort((a, b) => b.split('/').length - a.split('/').length)
-  for (const folder of deepest.filter(isSafePath)) {
+  for (const folder of await foldersAbove(removals.map(([path]) => path))) {
+    if (!isSafePath(folder)) continue
     const parent = folderOfPath(folder)
     const name = folder.slice(parent.length && parent.length + 1)
     const request = { root: work.options.root, folder: parent, create: false }

@@ -10,6 +10,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isGitName } from '../../content/paths.js'
+import { eachInTurns } from '../../system/turns.js'
 import { watchFolders } from './folder-watcher.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
 
@@ -67,11 +68,11 @@ export async function measureTree(root: string, most: number): Promise<TreeSize>
   for (let at = waiting.pop(); at !== undefined && folders <= most; at = waiting.pop()) {
     const items = await readdir(at, { withFileTypes: true }).catch(() => [])
     largest = Math.max(largest, items.length)
-    for (const item of items) {
-      if (!item.isDirectory() || isGitName(item.name)) continue
+    await eachInTurns(items, (item) => {
+      if (!item.isDirectory() || isGitName(item.name)) return
       folders += 1
       waiting.push(path.join(at, item.name))
-    }
+    })
   }
   return { folders, largest }
 }
