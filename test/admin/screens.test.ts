@@ -50,6 +50,7 @@ describeInBrowser('screens of the web admin', function () {
         const { page, complaints, context } = await admin.visit('/', options)
         await page.getByLabel('E-mail').waitFor()
         const found: string[] = []
+        const edges = new Map<number, string[]>()
         const look = async (name: string) => {
           found.push(...(await findBarriers(page)).map((text) => `${name}: ${text}`))
           const wide = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -84,7 +85,13 @@ describeInBrowser('screens of the web admin', function () {
           await page.goto(`${admin.url}/admin${place}`)
           await page.locator(sign).first().waitFor()
           await look(place)
+          const edge = await page.evaluate(
+            () => document.querySelector('.screen h1')?.getBoundingClientRect().x,
+          )
+          if (edge !== undefined) edges.set(edge, [...(edges.get(edge) ?? []), place])
         }
+        // Within a site and outside of one: who goes from screen to screen sees no title jump.
+        expect([...edges.values()].length, JSON.stringify([...edges])).to.be.at.most(2)
         for (const name of ['Details', 'History']) {
           await page.goto(`${admin.url}/admin/sites/${site}/documents/${post}`)
           await page.getByRole('button', { name }).click()

@@ -11,7 +11,7 @@ import { IconButton } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icons.js'
 import { Waiting } from '../ui/page.js'
 import { Unread } from '../screens/not-found.js'
-import { AccountMenu } from './account-menu.js'
+import { AccountMenu, initialsOf } from './account-menu.js'
 import { HomeShell, SkipLink } from './home-shell.js'
 import { LiveProvider } from './live.js'
 import { SiteJobsProvider } from './jobs.js'
@@ -94,8 +94,11 @@ function Navigation(props: NavigationProps) {
         <Icon name="back" />
         {t('sites.all')}
       </Link>
-      <p className="side-site cut" dir="auto" title={site.title}>
-        {site.title}
+      <p className="side-site" title={site.title}>
+        <span className="tile-mark" aria-hidden="true">
+          {initialsOf(site.title)}
+        </span>
+        <bdi className="cut">{site.title}</bdi>
       </p>
       <p className="side-head">{t('content')}</p>
       <ContentItems {...props} />

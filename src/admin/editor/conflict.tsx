@@ -52,7 +52,7 @@ function ConflictForm({ clash, editor, onClose }: FormProps) {
       {hasBody && (
         <section className="stack">
           <h3>{t('conflict.body')}</h3>
-          <div className="two">
+          <div className="settling">
             <figure className="stack-small">
               <figcaption className="label">{t('conflict.their-changes')}</figcaption>
               <DiffView before={clash.base.body} after={clash.theirs.body} />
@@ -65,8 +65,8 @@ function ConflictForm({ clash, editor, onClose }: FormProps) {
               <DiffView before={clash.base.body} after={editor.form.body} />
               <Button onPress={() => setBody(editor.form.body)}>{t('conflict.take-mine')}</Button>
             </figure>
+            <Field label={t('conflict.result')} lines={10} isCode value={body} onChange={setBody} />
           </div>
-          <Field label={t('conflict.result')} lines={10} isCode value={body} onChange={setBody} />
         </section>
       )}
       <div className="row-end">

@@ -27,6 +27,7 @@ export function Details({ site, place, editor }: DetailsProps) {
   const mayPublish = entry ? entry.can.publish : site.can.publish
   return (
     <div className="details stack">
+      <h2>{t('editor.details')}</h2>
       {mayPublish && (
         <Select
           label={t('visibility')}
@@ -46,7 +47,7 @@ export function Details({ site, place, editor }: DetailsProps) {
         value={form.permalink ?? ''}
         onChange={(value) => change({ permalink: value === '' ? null : value })}
       />
-      <h2>{t('metadata')}</h2>
+      <h3 className="details-part">{t('metadata')}</h3>
       <Metadata
         key={`${entry?.id ?? 'new'}-${editor.textVersion}`}
         {...{ site, collection, editor }}

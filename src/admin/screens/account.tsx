@@ -17,7 +17,7 @@ import { Card, Screen } from '../ui/page.js'
 
 export function AccountScreen() {
   return (
-    <Screen title={t('account')} isNarrow>
+    <Screen title={t('account')}>
       <NameCard />
       <PasswordCard />
       <LookCard />
@@ -147,15 +147,12 @@ function KeysCard() {
     setAsking(false)
   })
   return (
-    <Card
-      title={t('keys')}
-      lead={t('keys.text')}
-      actions={
+    <Card title={t('keys')} lead={t('keys.text')}>
+      <div className="row">
         <Button icon="key" onPress={() => setAsking(true)}>
           {t('keys.rotate')}
         </Button>
-      }
-    >
+      </div>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
       {pair && (
         <>

@@ -16,7 +16,7 @@ export function DeletedScreen() {
   const { site } = useSiteJobs()
   const { data, error } = useDeleted(site)
   return (
-    <Screen title={t('deleted.title')} lead={t('deleted.text')} isNarrow>
+    <Screen title={t('deleted.title')} lead={t('deleted.text')}>
       {error && <LoadError error={error} />}
       {!data && !error && <WaitingList look="lines" rows={4} />}
       {data?.items.length === 0 && (

@@ -87,21 +87,23 @@ function useFilters(site: Site, collection: string | null) {
   const controls = (
     <div className="filters">
       <Search label={t('entries.search')} value={search} onChange={setSearch} />
-      <Choice
-        label={t('visibility')}
-        value={status}
-        choices={statusChoices(site, collection)}
-        onChange={setStatus}
-      />
-      <TagChoice site={site} collection={collection} value={tag} onChange={setTag} />
-      <AuthorChoice site={site} value={author} onChange={setAuthor} />
-      <Select
-        isBare
-        label={t('sort')}
-        value={order}
-        choices={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
-        onChange={setSort}
-      />
+      <div className="filter-choices">
+        <Choice
+          label={t('visibility')}
+          value={status}
+          choices={statusChoices(site, collection)}
+          onChange={setStatus}
+        />
+        <TagChoice site={site} collection={collection} value={tag} onChange={setTag} />
+        <AuthorChoice site={site} value={author} onChange={setAuthor} />
+        <Select
+          isBare
+          label={t('sort')}
+          value={order}
+          choices={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
+          onChange={setSort}
+        />
+      </div>
     </div>
   )
   const isFiltered = [search, status, tag, author].some((value) => value !== '')

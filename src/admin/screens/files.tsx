@@ -50,13 +50,15 @@ function Filters({ search, setSearch, kind, setKind }: FiltersProps) {
   return (
     <div className="filters">
       <Search label={t('files.search')} value={search} onChange={setSearch} />
-      <Select
-        isBare
-        label={t('files.kind')}
-        value={kind}
-        choices={KINDS.map((id) => ({ id, label: t(`files.kind.${id}`) }))}
-        onChange={(id) => setKind(KINDS.find((one) => one === id) ?? 'all')}
-      />
+      <div className="filter-choices">
+        <Select
+          isBare
+          label={t('files.kind')}
+          value={kind}
+          choices={KINDS.map((id) => ({ id, label: t(`files.kind.${id}`) }))}
+          onChange={(id) => setKind(KINDS.find((one) => one === id) ?? 'all')}
+        />
+      </div>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function FindScreen() {
   }, [site.id, collections, path])
   if (!isMissing) return <Waiting />
   return (
-    <Screen title={t('find')} isNarrow>
+    <Screen title={t('find')}>
       <Empty icon="search" title={t('find.none')}>
         {t('find.none.text', { path })}
       </Empty>

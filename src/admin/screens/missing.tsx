@@ -33,7 +33,7 @@ function Deleted({ text, way }: { text: DeletedText; way: Way }) {
   const home = useHome(text) ?? way
   const title = text.title || text.path
   return (
-    <Screen title={t('not-found')} isNarrow>
+    <Screen title={t('not-found')}>
       <Empty
         icon="trash"
         title={t('deleted.gone', { title, ago: agoText(text.deleted_at) })}

@@ -14,7 +14,7 @@ export interface Way {
 
 export function NotFound() {
   return (
-    <Screen title={t('not-found')} isNarrow>
+    <Screen title={t('not-found')}>
       <Empty
         icon="search"
         title={t('not-found.title')}
@@ -29,7 +29,7 @@ export function NotFound() {
 /** For whoever typed the address of a screen that the navigation does not offer. */
 export function NotYours({ way }: { way: Way }) {
   return (
-    <Screen title={t('error.not-yours.title')} isNarrow>
+    <Screen title={t('error.not-yours.title')}>
       <Empty icon="key" title={t('error.not-yours')} action={<WayOn {...way} />}>
         {t('error.not-yours.text')}
       </Empty>
@@ -41,7 +41,7 @@ export function NotYours({ way }: { way: Way }) {
 export function Unread({ error, way }: { error: unknown; way: Way }) {
   const isGone = error instanceof ApiError && error.status === 404
   return (
-    <Screen title={isGone ? t('not-found') : t('error.unknown')} isNarrow>
+    <Screen title={isGone ? t('not-found') : t('error.unknown')}>
       {isGone ? (
         <Empty icon="search" title={t('not-found.title')} action={<WayOn {...way} />}>
           {messageOf(error)}

@@ -35,7 +35,6 @@ export function PeopleScreen() {
     <Screen
       title={t('people')}
       lead={t('people.text')}
-      isNarrow
       actions={
         site.can.manage_roles && (
           <Button look="primary" icon="plus" onPress={() => setAdding(true)}>

@@ -17,7 +17,7 @@ export function ReleasesScreen() {
   const { site, run } = useSiteJobs()
   const { data: releases, error } = useReleases(site.id)
   return (
-    <Screen title={t('releases')} lead={t('releases.text')} isNarrow>
+    <Screen title={t('releases')} lead={t('releases.text')}>
       {error && <LoadError error={error} />}
       {!releases && !error && <WaitingList look="lines" rows={4} />}
       {releases?.length === 0 && (

@@ -18,7 +18,7 @@ export function ReviewScreen() {
   const { site } = useSiteJobs()
   const { data: waiting, error } = useWaiting(site)
   return (
-    <Screen title={t('review')} lead={t('review.text')} isNarrow>
+    <Screen title={t('review')} lead={t('review.text')}>
       {error && <LoadError error={error} />}
       {!waiting && !error && <WaitingList look="lines" rows={4} />}
       {waiting?.length === 0 && (

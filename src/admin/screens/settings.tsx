@@ -24,7 +24,7 @@ import { ZoneSelect } from './zone-select.js'
 export function SettingsScreen() {
   const { site } = useSiteJobs()
   return (
-    <Screen title={t('settings')} isNarrow>
+    <Screen title={t('settings')}>
       {site.config_error !== undefined && <Notice tone="bad">{site.config_error}</Notice>}
       <GeneralCard site={site} />
       <MetadataCard site={site} />

@@ -25,7 +25,7 @@ export function TaxonomyScreen() {
   const { data: categories } = useUsedWords(site.id, 'categories')
   const isEmpty = tags?.length === 0 && categories?.length === 0
   return (
-    <Screen title={t('taxonomy')} lead={t('taxonomy.lead')} isNarrow>
+    <Screen title={t('taxonomy')} lead={t('taxonomy.lead')}>
       {isEmpty ? (
         <Empty icon="tag" title={t('taxonomy.none')}>
           {t('taxonomy.none.text')}
@@ -60,7 +60,7 @@ function Words({ kind, onRename }: WordsProps) {
   if (!data) return <WaitingList look="lines" rows={4} />
   if (data.length === 0) return <p className="faint">{t('taxonomy.none')}</p>
   return (
-    <ul className="lines">
+    <ul className="lines slim">
       {data.map((used) => (
         <li key={used.word}>
           <span className="grow cut">

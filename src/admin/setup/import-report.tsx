@@ -20,7 +20,7 @@ export function ImportScreen() {
   const { site } = useSiteJobs()
   const { data: job, error } = useImport(site.id)
   return (
-    <Screen title={t('import')} isNarrow>
+    <Screen title={t('import')}>
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {job === undefined && !error && <Waiting />}
       {job === null && (

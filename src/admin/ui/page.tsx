@@ -11,6 +11,7 @@ interface ScreenProps {
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
+  /** As wide as a text is read best, from the edge where all screens begin. */
   readonly isNarrow?: boolean
 }
 
@@ -57,7 +58,7 @@ export function Card({ title, lead, actions, children }: CardProps) {
           {actions}
         </header>
       )}
-      {children}
+      <div className="card-body">{children}</div>
     </section>
   )
 }
