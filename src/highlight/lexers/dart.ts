@@ -4,12 +4,12 @@ import { DART_WORDS } from '../words/dart.js'
 
 const names = words('n', DART_WORDS)
 
-const text = (end: string, plain: string): Rule[] => [
-  [new RegExp(end), 's', '#pop'],
-  [/\\(?:[nrt'"\\]|u\{?[0-9a-fA-F]+\}?|x[0-9a-fA-F]{2}|[^$])/, 'se'],
+const text = (quote: string): Rule[] => [
+  [new RegExp(quote), 's', '#pop'],
+  [new RegExp(`[^${quote}\\\\$]+`), 's'],
   [/\$[a-zA-Z_]\w*/, 'si'],
-  [closed(/\$\{/, /[^}]*\}/), 'si'],
-  [new RegExp(`${plain}+|[$'"\\\\]`), 's'],
+  [closed(/\$\{/, /[^}]+\}/), 'si'],
+  [/\\[nrt'"\\]/, 'se'],
 ]
 
 /** Dart. */
@@ -29,18 +29,17 @@ export const dart: Grammar = {
       [/\s+/, ''],
       [/\/\/[^\n]*/, 'c1'],
       [closed(/\/\*/, /.*?\*\//s), 'cm'],
-      [/r"""[^]*?"""|r'''[^]*?'''|r"[^"\n]*"|r'[^'\n]*'/, 'sx'],
-      [/"""/, 's', 'triple_double'],
-      [/'''/, 's', 'triple_single'],
       [/"/, 's', 'double'],
       [/'/, 's', 'single'],
-      [/@[a-zA-Z_][\w.]*/, 'nd'],
-      [/(class|mixin)(\s+)([a-zA-Z_$]\w*)/, ['kd', '', 'nc']],
-      [/(?:import|export|library|part(?: of)?|deferred)\b/, 'kn', 'directive'],
-      [/#[a-zA-Z_]\w*/, 'ss'],
-      [/(\.)([a-zA-Z_][\w$]*)/, ['o', 'na']],
+      [closed(/r"/, /[^"]*"/), 'sx'],
+      [closed(/r'/, /[^']*'/), 'sx'],
+      [/#(?:[a-zA-Z_]\w*)?/, 'ss'],
+      [/@[a-zA-Z_]\w*/, 'nd'],
+      [/(?:class|interface|mixin)\b/, 'kd', 'class'],
+      [/(?:import|export|library|part\s*of|part|deferred|source)\b/, 'kn', 'directive'],
+      [/(\.)([a-zA-Z_]\w*)/, ['o', 'na']],
       [
-        /[a-zA-Z_$][\w$]*:/,
+        /[a-zA-Z_]\w*:/,
         (run, label) => {
           const name = label.slice(0, -1)
           if (!names.words.has(name)) return run.emit('nl', label)
@@ -48,17 +47,20 @@ export const dart: Grammar = {
           run.emit('o', ':')
         },
       ],
-      [/[a-zA-Z_$][\w$]*/, names],
-      [/0x[0-9a-f]+/i, 'mh'],
-      [/\d+\.\d+(?:e[+-]?\d+)?/i, 'mf'],
-      [/\d+/, 'mi'],
-      [/[[\](){}<>;,.]/, 'p'],
-      [/[-~^*!%&+=:|/?.]/, 'o'],
+      [/\$?[a-zA-Z_]\w*/, names],
+      [/[-~^*!%&|+=:/?]/, 'o'],
+      [/[[\](){}<>.,;]/, 'p'],
+      [/\d+\.\d+(?:e-?\d+)?/i, 'mf'],
+      [/0x[\da-fA-F]+/, 'mh'],
+      [/\d+L?/, 'mi'],
     ],
-    directive: [[/;/, 'o', '#pop'], 'include:root'],
-    double: text('"', '[^"\\\\$]'),
-    single: text("'", "[^'\\\\$]"),
-    triple_double: text('"""', '[^"\\\\$]'),
-    triple_single: text("'''", "[^'\\\\$]"),
+    // What is no name is an error up to the next name.
+    class: [
+      [/\s+/, ''],
+      [/[a-zA-Z_]\w*/, 'nc', '#pop'],
+    ],
+    directive: [[/;/, 'o', '#pop'], [/(?:show|hide)\b/, 'kd'], 'include:root'],
+    double: text('"'),
+    single: text("'"),
   },
 }

@@ -4,19 +4,29 @@ import { closedOnLine } from '../pattern.js'
 /** Settings in sections. */
 export const ini: Grammar = {
   states: {
-    root: [
-      [/\s+/, ''],
+    basic: [
       [closedOnLine(/[;#]/, /.*?\n/), 'c'],
+      [/\s+/, ''],
+      [/\\\n/, 'se'],
+    ],
+    root: [
+      'include:basic',
       [/(?<![\w\-.])([\w\-.]+)(\s*)(=)/, ['py', '', 'p'], 'value'],
       [closedOnLine(/\[/, /.*?\]/), 'nn'],
     ],
+    // A blank before the end of its line, or a comment, goes on with the value on the next one.
     value: [
       [/\n/, '', '#pop'],
-      [/\s+/, ''],
+      'include:basic',
+      [/"/, 's', 'text'],
+      [closedOnLine(/'/, /.*?'/), 's'],
       [/\\[^]/, 'se'],
-      [/"[^"\\]*"/, 's'],
-      [/[;#].*?\n/, 'c1', '#pop'],
-      [/[^\\\n]+|\\/, 's'],
+      [/[^\\\n]+/, 's'],
+    ],
+    text: [
+      [/"/, 's', '#pop'],
+      [/\\[^]/, 'se'],
+      [/[^\\"]+/, 's'],
     ],
   },
 }

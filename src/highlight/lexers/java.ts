@@ -8,9 +8,9 @@ const keyword = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})(?![\\p{
 // A name before a parenthesis and behind a type, or what looks like one, is a method's. At the
 // beginning of a line keywords count as types.
 function method(lead: string): Rule {
-  const type = `(?<![\\p{L}\\p{N}_$][.[\\]<>?]{0,2})(?:[\\p{L}_$][\\p{L}\\p{N}_.[\\]$<>]*\\s+){1,9}?`
+  const type = `(?<![\\p{L}\\p{N}_$][.[\\]<>?]{0,2})(?:[a-zA-Z_][a-zA-Z0-9_.[\\]<>]*\\s+){1,9}?`
   return [
-    new RegExp(`(${lead}${type})(${ID})(\\s*)(\\()`, 'u'),
+    new RegExp(`(${lead}${type})([a-zA-Z_][a-zA-Z0-9_]*)(\\s*)(\\()`, 'u'),
     (run, _text, match) => {
       const [, types = '', name = '', space = ''] = match
       run.recurse(types)
@@ -37,9 +37,8 @@ export const java: Grammar = {
       [keyword(JAVA_WORDS.kt), 'kt'],
       [keyword(JAVA_WORDS.kc), 'kc'],
       [/(?:package|import)\b/, 'kn', 'namespace'],
-      [closed(/"""\s*\n/, /.*?(?<!\\)"""/s), 's'],
       [closed(/"/, /(?:\\\\|\\"|[^"])*"/), 's'],
-      [/'(?:\\u[0-9a-f]{4}|\\.|[^\\\n])'/i, 'sc'],
+      [/'(?:\\u[0-9a-f]{4}|\\.|[^\\])'/, 'sc'],
       [new RegExp(`(\\.)(${ID})`, 'u'), ['o', 'na']],
       [new RegExp(`(?<![\\p{L}\\p{N}_$])${ID}:`, 'u'), 'nl'],
       [/\p{Lu}[\p{Lu}\p{N}_]*(?![\p{L}\p{N}_])/u, 'no'],

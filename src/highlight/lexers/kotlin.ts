@@ -33,7 +33,7 @@ export const kotlin: Grammar = {
       [/\d[\d_]*(?:(?:\.\d[\d_]*)+(?:e[+-]?\d+)?[fF]?|e[+-]?\d+[fF]?|[fF])/i, 'mf'],
       [/\d[\d_]*[uU]?L?/, 'mi'],
       [/\.\.<?|::|\?\.|\?:|!!/, 'o'],
-      [new RegExp(`(?:this|super|return|if|while|for|when|catch)${END}`, 'u'), 'k'],
+      [new RegExp(`(?:fun|this|super|return|if|while|for|when|catch)${END}`, 'u'), 'k'],
       [new RegExp(`(\\p{Lu}${REST})(<)`, 'u'), ['nc', 'p'], 'generics'],
       [new RegExp(`\\p{Lu}${REST}`, 'u'), 'nc'],
       [new RegExp(`${NAME}(?=\\s*[({])`, 'u'), words('nf', KOTLIN_WORDS)],
@@ -65,6 +65,13 @@ export const kotlin: Grammar = {
       [/\s+/, ''],
       [new RegExp(NAME, 'u'), 'nf', '#pop'],
     ],
-    generics: [[/>/, 'p', '#pop'], [/\*/, 'err'], 'include:root'],
+    generics: [
+      [new RegExp(`\\p{Lu}${REST}`, 'u'), 'nc'],
+      [/</, 'p', 'generics'],
+      [/reified|out|in/, 'k'],
+      [/[,:.?]/, 'p'],
+      [/\s+/, ''],
+      [/>/, 'p', '#pop'],
+    ],
   },
 }

@@ -1,109 +1,127 @@
-import { words, type Grammar, type Rule } from '../grammar.js'
+import { words, type Grammar, type Rule, type States } from '../grammar.js'
 import { OBJC_WORDS } from '../words/objectiveC.js'
+import { closedOnLine } from '../pattern.js'
 import { cNumbers, cStart, cStates } from './c.js'
 
-const KEYWORDS =
-  /@(?:selector|private|protected|public|encode|synchronized|try|throw|catch|finally|end|property|synthesize|dynamic|optional|import|autoreleasepool)\b/
-const ID = /[a-zA-Z$_][\w$]*/
+const ID = '[a-zA-Z$_][\\w$]*'
+const atWords = words('err', {
+  k: `selector private protected public encode synchronized try throw catch finally end property synthesize dynamic
+    optional interface implementation import autoreleasepool`,
+  nb: 'true false YES NO',
+})
 
 const extra: readonly Rule[] = [
   [/@"/, 's', 'string'],
-  [/@'(?:\\.|[^\\'\n])'/, 'sc'],
-  [/@(?:\d+\.\d*|\.\d+)(?:e[+-]?\d+)?[fl]?/i, 'mf'],
-  [/@\d+/, 'mi'],
+  [/@'(?:\\[0-7]{1,3}|\\x[a-fA-F0-9]{1,2}|\\.|[^\\'\n]')/, 'sc'],
+  [/@(?:\d+\.\d*|\.\d+|\d+)e[+-]?\d+l?/i, 'mf'],
+  [/@(?:\d+\.\d*|\.\d+|\d+f)f?/i, 'mf'],
+  [/@0x[\da-f]+l?/i, 'mh'],
+  [/@0[0-7]+l?/i, 'mo'],
+  [/@\d+l?/, 'mi'],
+  [/\bin\b/, 'k'],
+  [/@(?:interface|implementation)\b/, 'k', 'class_name'],
+  [/@(?:class|protocol)\b/, 'k', 'forward_names'],
+  [/@[\p{L}\p{N}]+/u, (run, text) => run.emit(atWords.words.get(text.slice(1)) ?? 'err', text)],
   [/\?/, 'p', 'ternary'],
-  [/@\{/, 'p', 'body'],
-  [/@(?:YES|NO)\b/, 'nb'],
-  [/@[[(](?=[^)]|$)/, 'p'],
-  [KEYWORDS, 'k'],
-  [/@(?:class|protocol|interface|implementation)\b/, 'k', 'class_name'],
-  [/@\w+|@/, 'err'],
-  [/(?<=^[ \t]*)[-+](?=\s*\()/, 'k', 'method'],
-  [/\[(?!\s*@)(?=\s*[a-zA-Z_[])/, 'p', ['message', 'receiver']],
+  [/\[/, 'p', 'message'],
+  [/@\[/, 'p', 'array'],
+  [/@\{/, 'p', 'dictionary'],
 ]
+
+// At the beginning of a line a name with a colon is a label, in messages too.
+const label: Rule = [/(?<=^[ \t]*)[a-zA-Z_]\w*:(?!:)/, 'nl']
+
+const names: States = {
+  class_name: [
+    'include:space',
+    [new RegExp(`(${ID})(\\s*)(:)(\\s*)(${ID})`), ['nc', '', 'p', '', 'nc'], '#pop'],
+    [
+      new RegExp(`(${ID})(\\s*)(\\()(\\s*)(${ID})(\\s*)(\\))`),
+      ['nc', '', 'p', '', 'nl', '', 'p'],
+      '#pop',
+    ],
+    [new RegExp(ID), 'nc', '#pop'],
+  ],
+  forward_names: [
+    'include:space',
+    [new RegExp(`(${ID})(\\s*)(,)(\\s*)`), ['nc', '', 'p', ''], 'forward_names'],
+    [new RegExp(`(${ID})(\\s*)(;?)`), ['nc', '', 'p'], '#pop'],
+  ],
+}
+
+// A second name with a colon leaves the message, as Rouge does; what follows is lexed as where it stands.
+const messages: States = {
+  message: [
+    label,
+    [new RegExp(`(${ID})(\\s*)(:)`), ['nf', '', 'p'], ['#pop', 'arguments']],
+    [new RegExp(`(${ID})(\\s*)(\\])`), ['nf', '', 'p'], '#pop'],
+    'include:message_rest',
+  ],
+  arguments: [
+    label,
+    [/\{/, 'p', 'body'],
+    [new RegExp(`(${ID})(\\s*)(:)`), ['nf', '', 'p'], '#pop'],
+    'include:message_rest',
+  ],
+  message_rest: [
+    [/\]/, 'p', '#pop'],
+    [/\{/, 'p', '#pop'],
+    [/;/, 'err'],
+    'include:space',
+    'include:statements',
+  ],
+}
+
+const method: States = {
+  methods: [
+    [
+      closedOnLine(/([-+])(\s*)(?=\()/, /(\(.*?\))(\s*)(?=[a-zA-Z$_])/),
+      (run, _text, match) => {
+        run.emit('k', match[1] ?? '')
+        run.emit('', match[2] ?? '')
+        run.recurse(match[3] ?? '')
+        run.emit('', match[4] ?? '')
+      },
+      'method',
+    ],
+    [/([-+])(\s*)(?=[a-zA-Z$_])/, ['k', ''], 'method'],
+  ],
+  method: [
+    [/,/, 'p'],
+    [/\.\.\./, 'p'],
+    [
+      closedOnLine(/(?=\()/, /(\(.*?\))([a-zA-Z$_][\w$]*)/),
+      (run, _text, match) => {
+        run.recurse(match[1] ?? '')
+        run.emit('nv', match[2] ?? '')
+      },
+    ],
+    [new RegExp(`(${ID})(\\s*)(:)`), ['nf', '', 'p']],
+    [/;/, 'p', '#pop'],
+    [/\{/, 'p', ['#pop', 'body']],
+    [closedOnLine(/\/\//, /.*?\n/), 'c1'],
+    [/\s+/, ''],
+    [/(?:)/, '', '#pop'],
+  ],
+}
+
+const states = cStates({
+  names: words('n', OBJC_WORDS),
+  numbers: cNumbers,
+  functions: true,
+  extra,
+  states: {
+    ...names,
+    ...messages,
+    ...method,
+    ternary: [[/:/, 'p', '#pop'], 'include:space', 'include:statements'],
+    array: [[/\]/, 'p', '#pop'], 'include:space', 'include:statements'],
+    dictionary: [[/\}/, 'p', '#pop'], 'include:space', 'include:statements'],
+  },
+})
 
 /** Objective-C. */
 export const objectiveC: Grammar = {
   start: cStart,
-  states: cStates({
-    names: words('n', OBJC_WORDS),
-    numbers: cNumbers,
-    functions: true,
-    extra,
-    states: {
-      ternary: [[/:/, 'p', '#pop'], 'include:body'],
-      class_name: [
-        [/\s+/, ''],
-        [/([a-zA-Z$_][\w$]*)(\s*)(:)(\s*)([a-zA-Z$_][\w$]*)/, ['nc', '', 'p', '', 'nc'], '#pop'],
-        [
-          /([a-zA-Z$_][\w$]*)(\s*)(\()(\s*)([a-zA-Z$_][\w$]*)(\s*)(\))/,
-          ['nc', '', 'p', '', 'nl', '', 'p'],
-          '#pop',
-        ],
-        [/([a-zA-Z$_][\w$]*)(\s*)(,)/, ['nc', '', 'p']],
-        [ID, 'nc', '#pop'],
-        [/(?:)/, '', '#pop'],
-      ],
-      method: [
-        [/\s+/, ''],
-        [/([a-zA-Z$_][\w$]*)(\s*)(:)/, ['nf', '', 'p']],
-        [/\)\s*(?=[a-zA-Z_]\w*\s*[;{])/, 'p'],
-        [
-          /(\()([^()]*(?:\((?:[^()]|\([^()]*\))*\)[^()]*)*)(\))(\s*)(?=[a-zA-Z$_])/,
-          (run, _text, match) => {
-            run.emit('p', '(')
-            run.recurseIn('body', match[2] ?? '')
-            run.emit('p', ')')
-            run.emit('', match[4] ?? '')
-          },
-          'argument',
-        ],
-        [/;/, 'p', '#pop'],
-        [/\{/, 'p', ['#pop', 'body']],
-        [/,/, 'p'],
-        [/\.\.\./, 'p'],
-        [ID, 'n'],
-        [/(?:)/, '', '#pop'],
-      ],
-      argument: [
-        [/([a-zA-Z$_][\w$]*)(\s*)(:)/, ['nf', '', 'p'], '#pop'],
-        [
-          /[a-zA-Z$_][\w$]*(?=\s*[;{])(?<![:)]\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*\w*)/,
-          'n',
-          '#pop',
-        ],
-        [/(?<=:\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*)[a-zA-Z$_][\w$]*/, 'nv', '#pop'],
-        [ID, 'n', '#pop'],
-        [/(?:)/, '', '#pop'],
-      ],
-      receiver: [
-        [/\s+/, ''],
-        [/\[/, 'p', ['#pop', 'message', 'receiver']],
-        [/[a-zA-Z$_][\w$.]*(?=\s)/, (run, text) => run.recurseIn('body', text), '#pop'],
-        [/(?:)/, '', '#pop'],
-      ],
-      message: [
-        [/\]/, 'p', '#pop'],
-        [/\s+/, ''],
-        [/([a-zA-Z$_][\w$]*)(\s*)(:)(?!:)/, ['nf', '', 'p'], 'message_value'],
-        [/[a-zA-Z$_][\w$]*(?=\s*\])/, 'nf'],
-        'include:space',
-        'include:statements',
-        [/[{}]/, 'p'],
-      ],
-      message_value: [
-        [/(?=\])/, '', '#pop'],
-        [/(?=\s+[a-zA-Z$_][\w$]*\s*:(?!:))/, '', '#pop'],
-        [/\{/, 'p', 'block_body'],
-        'include:space',
-        'include:statements',
-      ],
-      block_body: [
-        [/\}/, 'p', '#pop'],
-        [/\{/, 'p', 'block_body'],
-        'include:space',
-        'include:statements',
-      ],
-    },
-  }),
+  states: { ...states, root: ['include:methods', ...(states['root'] ?? [])] },
 }

@@ -13,10 +13,9 @@ export const swift: Grammar = {
   states: {
     root: [
       'include:space',
+      [/(?<=^[ \t]*)#.*/, 'cp'],
       [/\$(?:[1-9]\d*|0)/, 'nv'],
-      [/"""/, 's', 'text'],
-      [/(?<!#)#+"/, 's', 'raw'],
-      [/"/, 's', 'string'],
+      [/@?"/, 's', 'string'],
       [/[{}()[\];,]/, 'p'],
       [/(`)(\w+)(`)/, ['p', 'nv', 'p']],
       [/\?\?/, 'p'],
@@ -27,7 +26,7 @@ export const swift: Grammar = {
       [/0b[01]+(?:_[01]+)*/i, 'mb'],
       [/0o[0-7]+(?:_[0-7]+)*|0[0-7]+(?:_[0-7]+)*/i, 'mo'],
       [/\d+(?:_\d+)*/, 'mi'],
-      [/#available\([^)]*\)|#unavailable\([^)]*\)/, 'kd'],
+      [/#available\([^)]*\)/, 'kd'],
       [
         /(#(?:selector|keyPath)\()([^)]*?(?:\(.*?\))?)(\))/,
         (run, _text, match) => {
@@ -36,7 +35,6 @@ export const swift: Grammar = {
           run.emit('kd', match[3] ?? '')
         },
       ],
-      [/(?<=^[ \t]*)#(?:if|elseif|else|endif|error|warning|sourceLocation)\b.*/, 'cp'],
       [/#(?:line|file|column|function|dsohandle|fileID|filePath)\b/, 'kd'],
       [/@[\p{L}_][\p{L}\p{N}_]*/u, 'kd'],
       [/(private|internal|public|open)(\(\s*set\s*\))/, 'kd'],
@@ -53,7 +51,7 @@ export const swift: Grammar = {
       [/\p{Lu}[\p{L}\p{N}_]*/u, words('kt', SWIFT_WORDS)],
       [new RegExp(`(?:${ID})(?=[?!]?\\s*\\()`, 'u'), 'nf'],
       [/as[?!]/, 'k'],
-      [new RegExp(`(?!default)(?:${ID})(?=\\s*:)`, 'u'), 'nv'],
+      [new RegExp(`(?:#?(?!default)(?!\\p{Lu}))(?:${ID})(?=\\s*:)`, 'u'), 'nv'],
       [new RegExp(ID, 'u'), names],
       [/[-/=+*%<>!&|^~.]+/, 'o'],
     ],
@@ -78,18 +76,8 @@ export const swift: Grammar = {
     string: [
       [/\\\(/, 'se', 'interpolation'],
       [/\\(?:['"\\nrt0]|u\{[0-9a-fA-F]{1,8}\})/, 'se'],
-      [/"/, 's', '#pop'],
-      [/[^"\\]+|\\/, 's'],
-    ],
-    text: [
-      [/\\\(/, 'se', 'interpolation'],
-      [/\\(?:['"\\nrt0]|u\{[0-9a-fA-F]{1,8}\})/, 'se'],
-      [/"""/, 's', '#pop'],
-      [/[^"\\]+|["\\]/, 's'],
-    ],
-    raw: [
-      [/"#+/, 's', '#pop'],
-      [/[^"]+|"/, 's'],
+      [/"""|"/, 's', '#pop'],
+      [/[^"\\]+/, 's'],
     ],
     interpolation: [[/\)/, 'se', '#pop'], [/\(/, 'p', 'parens'], 'include:root'],
     parens: [[/\)/, 'p', '#pop'], [/\(/, 'p', 'parens'], 'include:root'],

@@ -1,50 +1,64 @@
-import type { Grammar } from '../grammar.js'
-import { closed, closedInWord } from '../pattern.js'
+import type { Grammar, Rule } from '../grammar.js'
+import { closedInWord } from '../pattern.js'
 
-// Where a run of characters begins no key, no part of it does.
-const KEY = `(?<![^\\s=[\\]{},#])([^\\s=[\\]{},#\\d+-][^\\s=[\\]{},#]*)`
+// A bare key is all of a word before its last equals sign; one in quotes may have blanks.
+const inlineTable: readonly Rule[] = [
+  [closedInWord(/(?=\S)/, /(\S+)(\s*)(=)(\s*)(\{)/), ['nn', '', 'o', '', 'p'], 'inline'],
+  [/("[^"]+"|'[^']+')(\s*)(=)(\s*)(\{)/, ['nn', '', 'o', '', 'p'], 'inline'],
+]
+
+function key(transition: readonly string[]): Rule[] {
+  return [
+    [closedInWord(/(?=\S)/, /(\S+)(\s*)(=)/), ['py', '', 'p'], transition],
+    [/("[^"]+"|'[^']+')(\s*)(=)/, ['py', '', 'p'], transition],
+  ]
+}
+
+const escape: Rule = [/\\[0t\tn\n "\\r]/, 'se']
 
 /** TOML. */
 export const toml: Grammar = {
   states: {
-    root: [
+    basic: [
       [/\s+/, ''],
       [/#.*?$/, 'c'],
-      [/(true|false)/, 'kc'],
-      [/("[^"\n]*"|'[^'\n]*')(\s*)(=)(\s*)(\{)/, ['nn', '', 'o', '', 'p'], 'table'],
-      [new RegExp(`${KEY}(\\s*)(=)(\\s*)(\\{)`), ['nn', '', 'o', '', 'p'], 'table'],
-      [/("[^"\n]*"|'[^'\n]*')(\s*)(=)/, ['py', '', 'p']],
-      [new RegExp(`${KEY}(\\s*)(=)`), ['py', '', 'p']],
-      [closedInWord(/\[/, /\S+\]/), 'nn'],
-      [/(?<==\s*)\[/, 'p', 'array'],
-      [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/i, 'ld'],
-      [/\d{4}-\d{2}-\d{2}/, 'mi'],
-      [/[+-]?\d[\d_]*(?:\.\d[\d_]*)?e[+-]?\d+|[+-]?\d[\d_]*\.\d[\d_]*/i, 'mf'],
-      [/0x[\da-f_]+/i, 'mh'],
-      [/0o[0-7_]+/, 'mo'],
-      [/0b[01_]+/, 'mb'],
-      [/[+-]?(?:inf|nan)\b/, 'mf'],
-      [/[+-]?\d[\d_]*/, 'mi'],
-      [/"""/, 's', 'text'],
-      [/"/, 's', 'double'],
-      [closed(/'''/, /.*?'''/s), 's'],
-      [/'.*?'/, 's'],
+      [/true|false/, 'kc'],
+      ...inlineTable,
+      [closedInWord(/(?<!=)\[/, /\S+\]/), 'nn'],
+      [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/, 'ld'],
+      [/[+-]?\d+(?:_\d+)*\.\d+(?:_\d+)*(?:[eE][+-]?\d+(?:_\d+)*)?/, 'mf'],
+      [/[+-]?\d+(?:_\d+)*[eE][+-]?\d+(?:_\d+)*/, 'mf'],
+      [/[+-]?(?:nan|inf)/, 'mf'],
+      [/0x[\da-fA-F]+(?:_[\da-fA-F]+)*/, 'mh'],
+      [/0o[0-7]+(?:_[0-7]+)*/, 'mo'],
+      [/0b[01]+(?:_[01]+)*/, 'mb'],
+      [/[+-]?\d+(?:_\d+)*/, 'mi'],
+    ],
+    root: ['include:basic', ...key(['value'])],
+    value: [[/\n/, '', '#pop'], 'include:content'],
+    content: [
+      'include:basic',
+      ...key([]),
+      [/"""/, 's', 'texts'],
+      [/"/, 's', 'text'],
+      [/'''/, 's', 'literals'],
+      [/'/, 's', 'literal'],
+      escape,
       [/,/, 'p'],
+      [/\[/, 'p', 'array'],
     ],
-    table: [[/\}/, 'p', '#pop'], 'include:root'],
-    array: [[/\[/, 'p', 'array'], [/\]/, 'p', '#pop'], 'include:root'],
-    double: [
-      [/"/, 's', '#pop'],
-      [/\\[\\abfnrtv"\n]/, 'se'],
-      [/\\/, 'err'],
+    text: [[/"/, 's', '#pop'], [/\n/, 'err', '#pop'], escape, [/[^\\"\n]+/, 's']],
+    texts: [[/"""/, 's', '#pop'], escape, [/[^\\"]+/, 's'], [/"+/, 's']],
+    literal: [
+      [/'/, 's', '#pop'],
       [/\n/, 'err', '#pop'],
-      [/[^"\\\n]+/, 's'],
+      [/[^'\n]+/, 's'],
     ],
-    text: [
-      [/"""/, 's', '#pop'],
-      [/\\[\\abfnrtv"\n]/, 'se'],
-      [/\\/, 'err'],
-      [/[^"\\]+|["\\]/, 's'],
+    literals: [
+      [/'''/, 's', '#pop'],
+      [/[^']+|'+/, 's'],
     ],
+    array: ['include:content', [/\]/, 'p', '#pop']],
+    inline: ['include:content', [/\}/, 'p', '#pop']],
   },
 }

@@ -1,8 +1,8 @@
-import { words, type Grammar, type Rule, type States } from '../grammar.js'
+import { words, type Grammar, type States } from '../grammar.js'
 import type { Lexing } from '../lexing.js'
 import { TYPESCRIPT_WORDS } from '../words/typescript.js'
 import { jsStates, JS_NAME } from './javascript.js'
-import { closed, oneOf } from '../pattern.js'
+import { closedOnLine, oneOf } from '../pattern.js'
 
 const { k, kd, ...others } = TYPESCRIPT_WORDS
 const end = '(?![\\p{L}\\p{N}_$])'
@@ -24,58 +24,59 @@ const tsStates: States = {
 /** TypeScript. */
 export const typescript: Grammar = { states: tsStates }
 
-// Where an operand is due, `<` begins an element; its children are text, elements and expressions.
+// Where an operand is due, `<` begins an element. Of its children, text is HTML; the operand is still due behind it.
 function withMarkup(states: States): States {
-  const element: Rule = [/<(?=[\p{L}_>\s])/u, 'p', ['#pop', 'tag', 'tag_name']]
   return {
     ...states,
-    expression: [element, ...(states['expression'] ?? [])],
-    statement: [element, ...(states['statement'] ?? [])],
+    expression: ['include:element', ...(states['expression'] ?? [])],
+    statement: ['include:element', ...(states['statement'] ?? [])],
+    element: [[/</, 'p', ['children', 'tag', 'tag_name']]],
+    children: [
+      [/<\//, 'p', ['#pop', 'tag', 'tag_name']],
+      'include:element',
+      [/\{/, 'si', ['markup_expression', 'expression']],
+      [/[^<{]+/, (run, text) => run.delegate('html', text)],
+    ],
+    tag: [
+      'include:space',
+      [/\/>/, 'p', '#pop:2'],
+      [/>/, 'p', '#pop'],
+      [/\{/, 'si', ['markup_expression', 'expression']],
+      [/\w[\w-]*/, 'na'],
+      [/=/, 'p'],
+      [closedOnLine(/(["'])/, '.*?\\1'), 's'],
+    ],
     tag_name: [
-      [/\p{Ll}[\p{L}\p{N}_]*/u, 'nt', '#pop'],
-      [/[\p{L}_$][\p{L}\p{N}_$]*/u, 'nc'],
+      [/[A-Z]\w*/, 'nc'],
+      [/\w+/, 'nt'],
       [/\./, 'p'],
       [/(?:)/, '', '#pop'],
     ],
-    tag: [
-      [/\s+/, ''],
-      [/[\p{L}_$][\p{L}\p{N}_$:-]*/u, 'na'],
-      [/=/, 'p'],
-      [closed(/"/, /[^"]*"/), 's'],
-      [closed(/'/, /[^']*'/), 's'],
-      [/\{/, 'si', ['markup_expression', 'expression']],
-      [/\/>/, 'p', '#pop'],
-      [/>/, 'p', ['#pop', 'children']],
-      [/\/\/[^\n]*/, 'c1'],
-      [closed(/\/\*/, /.*?\*\//s), 'cm'],
-    ],
-    children: [
-      [/[^<{&]+/, ''],
-      [/&[\w#]+;/, 'ni'],
-      [/\{/, 'si', ['markup_expression', 'expression']],
-      [/<\//, 'p', ['#pop', 'end_tag', 'tag_name']],
-      [/</, 'p', ['tag', 'tag_name']],
-    ],
-    end_tag: [
-      [/\s+/, ''],
-      [/>/, 'p', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
     markup_expression: [[/\}/, 'si', '#pop'], [/\{/, 'p', ['braces', 'statement']], 'include:root'],
-    braces: [[/\}/, 'p', '#pop'], [/\{/, 'p', ['braces', 'statement']], 'include:root'],
+    braces: [[/\}/, 'p', ['#pop', 'statement']], 'include:root'],
   }
 }
 
-const beginStatement = (run: Lexing): void => run.push('statement')
+// What has a comma behind it is no element.
+function withTypeParameters(states: States): States {
+  return {
+    ...states,
+    tag_name: [[/(\w+)(,)/, ['nx', 'p'], '#pop:3'], ...(states['tag_name'] ?? [])],
+  }
+}
+
+const beginOperand = (run: Lexing): void => run.push('expression')
 
 /** JavaScript with markup. */
-export const jsx: Grammar = { states: withMarkup(jsStates), start: beginStatement }
+export const jsx: Grammar = { states: withMarkup(jsStates), start: beginOperand }
 
 /** TypeScript with markup. */
 export const tsx: Grammar = {
-  states: withMarkup({
-    ...tsStates,
-    object: jsStates['object'] ?? [],
-  }),
-  start: beginStatement,
+  states: withTypeParameters(
+    withMarkup({
+      ...tsStates,
+      object: jsStates['object'] ?? [],
+    }),
+  ),
+  start: beginOperand,
 }

@@ -8,11 +8,8 @@ export const DART_WORDS = {
     false null true
   `,
   kd: `
-    abstract async class const covariant dynamic extends external factory final get implements
-    interface late mixin native on operator required set static sync typedef var
-  `,
-  kn: `
-    deferred export import library part partof source
+    abstract async const covariant dynamic extends external factory final get implements
+    late native on operator required set static sync typedef var
   `,
   kt: `
     Comparable Dynamic Function List Map Never Null Object Pattern Set String Symbol Type Uri bool
