@@ -1,8 +1,4 @@
-/**
- * Dates of documents: from front matter and file names, read as Ruby's `Time.parse` reads them.
- *
- * @see jekyll/document.rb: merge_date!, DATE_FILENAME_MATCHER; jekyll/utils.rb: parse_date
- */
+/** Dates of documents, read as Ruby's `Time.parse` reads them. @see jekyll/utils.rb: parse_date */
 
 import { YamlDate, YamlTime, type YamlValue } from './yaml/value.js'
 import { parseDateParts } from '../liquid/date-parse.js'
@@ -10,34 +6,6 @@ import type { Clock } from '../liquid/definition.js'
 import { parseTime as parseRubyTime } from '../liquid/time-parse.js'
 import { LiquidTime } from '../liquid/value.js'
 import { epochOfWall, offsetAt, zoneNameAt } from './zone.js'
-
-/** What a file name says: `2024-01-02-my-post.md`. */
-interface DatedName {
-  readonly date: string
-  readonly slug: string
-  readonly extension: string
-}
-
-const DATED_NAME = /^(?:.*\/)?(\d{2,4}-\d{1,2}-\d{1,2})-([^/]*)(\.[^./]+)$/
-
-/** Date and slug of a dated file name, or null. The path may have folders. */
-export function readDatedName(path: string): DatedName | null {
-  const [, date, slug, extension] = DATED_NAME.exec(path) ?? []
-  if (date === undefined || slug === undefined || extension === undefined) return null
-  return { date, slug, extension }
-}
-
-/** Why a dated file name names no day that there is, or null. Such a post ends a build. */
-export function impossibleDay(path: string): string | null {
-  const named = readDatedName(path)
-  if (named === null || parseTime(named.date, 'UTC') !== null) return null
-  return `must name a day: there is no day ${named.date}, and the name of a post begins with YYYY-MM-DD-`
-}
-
-/** As `impossibleDay`, of a path from the root; null for what is no post. */
-export function impossiblePost(path: string): string | null {
-  return /(^|\/)_posts\//.test(path) ? impossibleDay(path) : null
-}
 
 /**
  * Milliseconds since the Unix epoch of a front-matter date, or null for what is none.

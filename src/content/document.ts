@@ -5,7 +5,8 @@
 
 import type { EntryFacts, TextFacts, Visibility } from '../model/entry.js'
 import { classify, type Classification } from './classify.js'
-import { parseDate, readDatedName } from './dates.js'
+import { readDatedName } from './dated-names.js'
+import { parseDate } from './dates.js'
 import { deepMerge } from './deep-merge.js'
 import { defaultsFor } from './defaults.js'
 import { readFrontMatter, type FrontMatter } from './front-matter/read.js'

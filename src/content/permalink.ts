@@ -4,7 +4,7 @@
  * @see jekyll/drops/url_drop.rb, jekyll/page.rb, jekyll/static_file.rb, jekyll/utils.rb: add_permalink_suffix
  */
 
-import { readDatedName } from './dates.js'
+import { readDatedName } from './dated-names.js'
 import { findCollection, type SiteConfig } from './site-config.js'
 import { slugify } from './slug.js'
 import { escapePath, fillTemplate, type Placeholders } from './url.js'

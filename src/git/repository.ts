@@ -28,14 +28,9 @@ import type { HistoryRange, HistoryStep } from './diff/history.js'
 import { isomorphicReader } from './objects/iso-reader.js'
 import { objectWriter } from './objects/object-store.js'
 import type { Oid } from './objects/oid.js'
-import {
-  cachedReader,
-  createObjectCache,
-  readCommit,
-  readStart,
-  readTyped,
-} from './objects/reader.js'
-import type { CachedReader, ObjectCache } from './objects/reader.js'
+import { cachedReader, createObjectCache } from './objects/object-cache.js'
+import { readCommit, readStart, readTyped } from './objects/reader.js'
+import type { CachedReader, ObjectCache } from './objects/object-cache.js'
 import { listRefs, readRef, updateRef } from './refs/refs.js'
 import type { Ref, RefUpdate } from './refs/refs.js'
 import { streamBlob, type ByteRange } from './objects/blob-stream.js'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { assert } from 'chai'
-import { parseTime, readDatedName } from '../../src/content/dates.js'
+import { readDatedName } from '../../src/content/dated-names.js'
+import { parseTime } from '../../src/content/dates.js'
 import { formatIso, formatTimestamp, offsetAt } from '../../src/content/zone.js'
 
 describe('parseTime', () => {

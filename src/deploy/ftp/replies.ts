@@ -1,7 +1,6 @@
 /** What the replies of FTP servers mean, as errors of a deployment. */
 
-import { Readable } from 'node:stream'
-import { type Client, FTPError, type FTPResponse } from 'basic-ftp'
+import { FTPError } from 'basic-ftp'
 import { asDeployError, codeOf, DeployError } from '../network/deploy-error.js'
 
 /** 550 and, at some servers, 450: no such file (or no right to see it). */
@@ -19,8 +18,8 @@ export function ftpFailure(error: unknown): DeployError {
   return new DeployError('unreachable', `the connection broke (${text})`, { transient: true })
 }
 
-/** @see RFC 959 §4.2, RFC 4217 §10 for the codes */
-function replyFailure({ code, message }: FTPError): DeployError {
+/** What the server answered, as an error. @see RFC 959 §4.2, RFC 4217 §10 for the codes */
+export function replyFailure({ code, message }: Pick<FTPError, 'code' | 'message'>): DeployError {
   if (code === 530 || code === 332 || code === 430) {
     return new DeployError('login_refused', `the user name or password was refused (${message})`)
   }
@@ -40,47 +39,4 @@ function replyFailure({ code, message }: FTPError): DeployError {
     return new DeployError('forbidden', `the server answered ${message}`)
   }
   return new DeployError('remote_error', `the server answered ${message}`)
-}
-
-/** A client that can open its control connection again. */
-interface Reopened extends Client {
-  logIn(): Promise<void>
-}
-
-/**
- * The reason of a failed upload. Where only the data connection broke, the reply may have been a
- * refusal that nobody read, as the client hangs up. So the control connection is opened again and a
- * little is added to what arrived: a full disk refuses that after it was sent, in a reply that can
- * be read. If that breaks too, the command is sent without any data connection, which a server that
- * refuses for good (no such folder, no right) refuses as well.
- *
- * @param path a temporary file, which the next attempt replaces
- */
-export async function askWhy(client: Reopened, error: unknown, path: string): Promise<Error> {
-  const failure = ftpFailure(error)
-  if (error instanceof FTPError || !failure.transient) return failure
-  try {
-    const reply =
-      (await appendALittle(client, path)) ??
-      (await appendALittle(client, path)) ??
-      (await storeNothing(client, path))
-    return reply.code >= 500 && reply.code !== 503 ? replyFailure(new FTPError(reply)) : failure
-  } catch {
-    return failure
-  }
-}
-
-/** The server's reply, or null where the data connection broke again. */
-async function appendALittle(client: Reopened, path: string): Promise<FTPResponse | null> {
-  await client.logIn()
-  try {
-    return await client.appendFrom(Readable.from([Buffer.alloc(4096)]), path)
-  } catch (error) {
-    return error instanceof FTPError ? { code: error.code, message: error.message } : null
-  }
-}
-
-async function storeNothing(client: Reopened, path: string): Promise<FTPResponse> {
-  await client.logIn()
-  return client.sendIgnoringError(`STOR ${path}`)
 }

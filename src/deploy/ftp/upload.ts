@@ -8,7 +8,7 @@ import { TLSSocket } from 'node:tls'
 import type { Client } from 'basic-ftp'
 import { DeployError } from '../network/deploy-error.js'
 import type { FtpClient } from './connection.js'
-import { askWhy } from './replies.js'
+import { askWhy } from './ask-why.js'
 import { statFile } from './stat.js'
 import type { Content, Stored } from '../files/file-store.js'
 

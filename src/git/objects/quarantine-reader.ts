@@ -18,7 +18,8 @@ import { hasCode } from '../../system/errno.js'
 import { looseObjectPath } from './object-store.js'
 import { isObjectType } from './oid.js'
 import type { Oid } from './oid.js'
-import { cachedReader, createObjectCache, startOf } from './reader.js'
+import { cachedReader, createObjectCache } from './object-cache.js'
+import { startOf } from './reader.js'
 import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
 
 const inflateAsync = promisify(inflate)

@@ -4,7 +4,7 @@
  */
 
 import { classify } from '../../content/classify.js'
-import { impossiblePost } from '../../content/dates.js'
+import { impossiblePost } from '../../content/dated-names.js'
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'

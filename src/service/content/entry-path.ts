@@ -1,7 +1,8 @@
 /** Where the file of a document or page is, or goes to. Pure. */
 
 import { datedName, fileNameFor, numberedName } from '../../content/document.js'
-import { parseTime, readDatedName, impossibleDay } from '../../content/dates.js'
+import { readDatedName, impossibleDay } from '../../content/dated-names.js'
+import { parseTime } from '../../content/dates.js'
 import { checkPath } from '../../content/paths.js'
 import { collectionFolder, type SiteConfig } from '../../content/site-config.js'
 import { invalid } from '../../errors.js'

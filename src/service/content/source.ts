@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { impossiblePost } from '../../content/dates.js'
+import { impossiblePost } from '../../content/dated-names.js'
 import { checkPath } from '../../content/paths.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { catFilePool } from '../../../src/git/objects/cat-file.js'
 import type { CatFilePool } from '../../../src/git/objects/cat-file.js'
 import { isomorphicReader } from '../../../src/git/objects/iso-reader.js'
-import { createObjectCache } from '../../../src/git/objects/reader.js'
+import { createObjectCache } from '../../../src/git/objects/object-cache.js'
 import type { ObjectReader } from '../../../src/git/objects/reader.js'
 import { commitTo, git, rejection, useRepositories } from '../fixture.js'
 
