@@ -12,7 +12,7 @@ import type { Hosting, HostingOptions } from './options.js'
 import { secretKeys } from './options.js'
 import type { Outgoing } from './network/outgoing.js'
 import { countFiles } from './files/progress.js'
-import { manifestPath, temporaryPrefix } from './files/remote-name.js'
+import { MANIFEST_PATH, TEMPORARY_PREFIX } from './files/remote-name.js'
 import { cleanText } from './network/remote-text.js'
 import { patientRetries, type RetryPolicy, retry } from './network/retry.js'
 import type { SessionOptions, StoreSession } from './files/store-session.js'
@@ -126,12 +126,12 @@ async function swiftFor(options: HostingOptions, parts: DeployerParts): Promise<
 }
 
 /** The port that is for FTP over TLS from the first byte (RFC 4217 leaves it to the registry). */
-const implicitPort = 990
+const IMPLICIT_PORT = 990
 
 async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
   const { ftpStore } = await import('./ftp/ftp.js')
   const port = Number(value(options, 'port'))
-  const tls = port === implicitPort ? 'implicit' : 'explicit'
+  const tls = port === IMPLICIT_PORT ? 'implicit' : 'explicit'
   const account = {
     host: value(options, 'host'),
     port,
@@ -206,7 +206,7 @@ export async function testHosting(test: HostingTest, parts: DeployerParts): Prom
 }
 
 async function describePlace({ store, attempt }: StoreSession): Promise<string> {
-  const bytes = await attempt(`read ${store.place}`, () => store.read(manifestPath, 2 ** 28))
+  const bytes = await attempt(`read ${store.place}`, () => store.read(MANIFEST_PATH, 2 ** 28))
   const manifest = bytes === null ? null : parseManifest(Buffer.from(bytes).toString('utf8'))
   if (manifest !== null)
     return `holds a site of ${countFiles(manifest.files.size)} that was put by Galley`
@@ -216,7 +216,7 @@ async function describePlace({ store, attempt }: StoreSession): Promise<string> 
 }
 
 async function tryWriting({ store, attempt }: StoreSession): Promise<void> {
-  const path = `${temporaryPrefix}test`
+  const path = `${TEMPORARY_PREFIX}test`
   const bytes = Buffer.from('A test of Galley; to be removed.\n')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const content = { path, size: bytes.length, sha256, source: { bytes } }

@@ -5,7 +5,7 @@
 import { expect } from 'chai'
 import type { Content, FileStore, OpenStore } from '../../src/deploy/files/file-store.js'
 import { filesDeployer } from '../../src/deploy/files/files-deployer.js'
-import { manifestPath } from '../../src/deploy/files/remote-name.js'
+import { MANIFEST_PATH } from '../../src/deploy/files/remote-name.js'
 import { DeployError } from '../../src/deploy/network/deploy-error.js'
 import { makeContext, makeRelease } from './releases.js'
 import { session } from './settings.js'
@@ -58,7 +58,7 @@ for (const target of renaming) {
     const uploads: readonly Held[] = [
       { path: 'index.html', upload: 1 },
       // The first says that a deployment is under way, the second what is there.
-      { path: manifestPath, upload: 2 },
+      { path: MANIFEST_PATH, upload: 2 },
     ]
     for (const held of uploads) {
       it(`does not cut ${held.path} short`, async () => {

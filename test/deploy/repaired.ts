@@ -4,13 +4,13 @@
  * that of a file on its way, and goes at the next comparison.
  */
 import { expect } from 'chai'
-import { temporaryPrefix } from '../../src/deploy/files/remote-name.js'
+import { TEMPORARY_PREFIX } from '../../src/deploy/files/remote-name.js'
 
 type Contents = ReadonlyMap<string, string>
 
 /** What visitors are shown: without what is on its way. */
 function visibleOf(contents: Contents): Record<string, string> {
-  return Object.fromEntries([...contents].filter(([path]) => !path.startsWith(temporaryPrefix)))
+  return Object.fromEntries([...contents].filter(([path]) => !path.startsWith(TEMPORARY_PREFIX)))
 }
 
 interface Repaired {

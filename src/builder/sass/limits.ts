@@ -73,13 +73,13 @@ export function killCompiler(compiler: object): void {
 const endedError = (path: string | null) =>
   new BuildError('The compiler of style sheets ended; look for what takes much memory.', { path })
 
-const advice = 'look for loops and @extend that multiply rules'
+const ADVICE = 'look for loops and @extend that multiply rules'
 
 const tooLong = ({ milliseconds = 0 }: SassLimits) =>
-  `The style sheet takes longer than ${milliseconds / 1000} seconds; ${advice}.`
+  `The style sheet takes longer than ${milliseconds / 1000} seconds; ${ADVICE}.`
 
 const tooMuch = ({ bytes }: SassLimits) =>
-  `The style sheet takes more than ${Math.round(bytes / 1024 / 1024)} MB; ${advice}.`
+  `The style sheet takes more than ${Math.round(bytes / 1024 / 1024)} MB; ${ADVICE}.`
 
 // sass-embedded has no way to end a compilation, and waits for all of them when it is disposed.
 function processOf(compiler: object): ChildProcess | null {

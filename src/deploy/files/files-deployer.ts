@@ -24,13 +24,13 @@ import {
 import { observe } from './observed.js'
 import { plan, type Plan } from './plan.js'
 import { countFiles } from './progress.js'
-import { checkPath, manifestPath, temporaryName } from './remote-name.js'
+import { checkPath, MANIFEST_PATH, temporaryName } from './remote-name.js'
 import { cleanText, quoteName } from '../network/remote-text.js'
 import { type SessionOptions, type StoreSession, withStore } from './store-session.js'
 import { createHash } from 'node:crypto'
 import { explain } from '../network/deploy-error.js'
 
-const largestManifest = 256 * 1024 * 1024
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 
 /** A deployer that keeps a store's files equal to a release. */
 export function filesDeployer(open: OpenStore, options: SessionOptions): Deployer {
@@ -100,7 +100,7 @@ async function look(session: StoreSession, context: DeployContext): Promise<Foun
   const { store, attempt } = session
   const { previous } = context
   const bytes = await attempt(`read the manifest at ${store.place}`, () =>
-    store.read(manifestPath, largestManifest),
+    store.read(MANIFEST_PATH, MAX_MANIFEST_BYTES),
   )
   const there = bytes === null ? null : parseManifest(Buffer.from(bytes).toString('utf8'))
   const isExpected =
@@ -155,7 +155,7 @@ async function writeManifest(session: StoreSession, manifest: Manifest): Promise
   const { store, attempt } = session
   const bytes = Buffer.from(formatManifest(manifest))
   const content = {
-    path: manifestPath,
+    path: MANIFEST_PATH,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     source: { bytes },
@@ -163,11 +163,11 @@ async function writeManifest(session: StoreSession, manifest: Manifest): Promise
   const { rename } = store
   const broken = new Set<string>()
   await attempt(`write the manifest at ${store.place}`, async () => {
-    if (rename === undefined) return void (await store.put(manifestPath, content))
+    if (rename === undefined) return void (await store.put(MANIFEST_PATH, content))
     const temporary = temporaryName('manifest-')
     broken.add(temporary)
     await store.put(temporary, content)
-    await rename(temporary, manifestPath)
+    await rename(temporary, MANIFEST_PATH)
     broken.delete(temporary)
   })
   // The manifest is there: what is left of a try that broke off harms nothing.

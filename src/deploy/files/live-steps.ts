@@ -39,7 +39,7 @@ export async function stage(work: LiveWork): Promise<AllStaged | null> {
   const puts = work.todo.puts.flat()
   const progress = uploads(work, puts)
   const staged = new Map<string, Staged>()
-  const sizeLater = store.sizes !== undefined && puts.length >= manyPuts
+  const sizeLater = store.sizes !== undefined && puts.length >= MANY_PUTS
   await forEachParallel(puts, store.parallel, async (put) => {
     const content = contentOf(work.release, put.path)
     staged.set(put.path, await sendAside(work, content, { sizeLater }))
@@ -50,7 +50,7 @@ export async function stage(work: LiveWork): Promise<AllStaged | null> {
 }
 
 /** From here on one listing costs less than asking for the size of each file. */
-const manyPuts = 8
+const MANY_PUTS = 8
 
 /** Sends those again of which not all has arrived. */
 async function sendAgain(

@@ -4,7 +4,7 @@ import type { FileFacts, Manifest } from './deployer.js'
 import { isReserved, isSafePath } from './remote-name.js'
 
 /** More files than this in one manifest are refused as nonsense. */
-const mostFiles = 1_000_000
+const MAX_FILES = 1_000_000
 
 type Row = [sha256: string, size: number, md5: string, version: string]
 
@@ -44,7 +44,7 @@ export function parseManifest(text: string): Manifest | null {
 function fromRows(rows: unknown): Map<string, FileFacts> | null {
   if (!isRecord(rows)) return null
   const entries = Object.entries(rows)
-  if (entries.length > mostFiles) return null
+  if (entries.length > MAX_FILES) return null
   const files = new Map<string, FileFacts>()
   for (const [path, row] of entries) {
     const facts = fromRow(row)

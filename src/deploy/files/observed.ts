@@ -4,7 +4,7 @@ import type { FileFacts, Manifest } from './deployer.js'
 import type { Remote } from './plan.js'
 
 /** Stands for content that we cannot tell; equal to no checksum of a release. */
-const unknownSha256 = '0'.repeat(64)
+const UNKNOWN_SHA256 = '0'.repeat(64)
 
 /**
  * What of ours a target holds now, to be written down before it is changed: of two contents that a
@@ -36,5 +36,5 @@ function observeOne(previous: Manifest, path: string, remote: Remote): FileFacts
   const [first] = fits
   if (first === undefined) return null
   const isSure = fits.every((facts) => facts?.sha256 === first.sha256)
-  return isSure ? first : { sha256: unknownSha256, size: first.size }
+  return isSure ? first : { sha256: UNKNOWN_SHA256, size: first.size }
 }

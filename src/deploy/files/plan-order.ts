@@ -3,14 +3,14 @@
  * pages (their index, feeds, the sitemap) after them. Removal goes the other way round.
  */
 
-const feedNames = /(^|\/)(feed|atom|rss|sitemap[^/]*)(\.(xml|json|txt))?(\.gz)?$|\.(rss|atom)$/i
+const FEED_NAMES = /(^|\/)(feed|atom|rss|sitemap[^/]*)(\.(xml|json|txt))?(\.gz)?$|\.(rss|atom)$/i
 
 /**
  * The step in which a path goes live, from 0: files that stylesheets may name, stylesheets and
  * scripts, pages, index pages (deep ones first, the home page last), feeds and sitemaps.
  */
 function orderOf(path: string): number {
-  if (feedNames.test(path)) return 1000
+  if (FEED_NAMES.test(path)) return 1000
   if (!/\.(html?|xhtml)$/i.test(path)) return /\.(css|m?js|json|webmanifest)$/i.test(path) ? 1 : 0
   if (!/(^|\/)index\.(html?|xhtml)$/i.test(path)) return 2
   return 3 + 40 - Math.min(40, path.split('/').length - 1)

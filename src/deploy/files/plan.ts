@@ -5,7 +5,7 @@
 import type { FileFacts, Manifest } from './deployer.js'
 import type { RemoteFile } from './file-store.js'
 import { inSteps } from './plan-order.js'
-import { foldersAbove, foldPath, isReserved, temporaryPrefix } from './remote-name.js'
+import { foldersAbove, foldPath, isReserved, TEMPORARY_PREFIX } from './remote-name.js'
 
 type PutReason =
   'new' | 'changed' | 'missing there' | 'changed there' | 'not ours there' | 'differs in case'
@@ -188,6 +188,6 @@ function findForeign(
   const paths = [...(remote?.keys() ?? [])]
   return {
     foreign: paths.filter((path) => !isReserved(path) && known(path).length === 0),
-    stale: paths.filter((path) => path.startsWith(temporaryPrefix)),
+    stale: paths.filter((path) => path.startsWith(TEMPORARY_PREFIX)),
   }
 }

@@ -5,19 +5,19 @@ import { DeployError } from '../network/deploy-error.js'
 import { quoteName } from '../network/remote-text.js'
 
 /** Where a deployment keeps its manifest on the target. */
-export const manifestPath = '.galley-manifest.json'
+export const MANIFEST_PATH = '.galley-manifest.json'
 
 /** How temporary files on a target begin; they lie beside the manifest. */
-export const temporaryPrefix = '.galley-tmp-'
+export const TEMPORARY_PREFIX = '.galley-tmp-'
 
 /** A name for a file on its way that no upload has ever had. */
 export function temporaryName(what = ''): string {
-  return `${temporaryPrefix}${what}${randomBytes(12).toString('hex')}`
+  return `${TEMPORARY_PREFIX}${what}${randomBytes(12).toString('hex')}`
 }
 
 /** Whether a path below the target's folder is Galley's own and no content. */
 export function isReserved(path: string): boolean {
-  return path === manifestPath || path.startsWith(temporaryPrefix)
+  return path === MANIFEST_PATH || path.startsWith(TEMPORARY_PREFIX)
 }
 
 /**

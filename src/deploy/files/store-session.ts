@@ -29,7 +29,7 @@ export interface StoreSession {
   readonly attempt: <T>(doing: string, work: (attempt: number) => Promise<T>) => Promise<T>
 }
 
-const closingTime = 1000
+const CLOSING_MS = 1000
 
 /** Opens a store, runs `work` with it and closes it, whatever happens. */
 export async function withStore<T>(
@@ -59,6 +59,6 @@ export async function withStore<T>(
 }
 
 async function closeSoon(store: FileStore): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, closingTime).unref())
+  const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSING_MS).unref())
   await Promise.race([store.close(), late])
 }

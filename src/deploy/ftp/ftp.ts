@@ -17,12 +17,12 @@ import { statFile } from './stat.js'
 import { checkSize, sendFile } from './upload.js'
 import type { Outgoing } from '../network/outgoing.js'
 
-const connections = 4
+const PARALLEL_CONNECTIONS = 4
 
 /** Opens the store: one connection now, up to four as they are needed. */
 export function ftpStore(account: FtpAccount, outgoing: Outgoing): OpenStore {
   return async (signal) => {
-    const pool = new FtpPool(() => connectFtp(account, outgoing, signal), connections)
+    const pool = new FtpPool(() => connectFtp(account, outgoing, signal), PARALLEL_CONNECTIONS)
     const destroy = () => pool.close()
     signal.addEventListener('abort', destroy, { once: true })
     try {
@@ -51,7 +51,7 @@ function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
   const full = (path: string) => `${base}/${path}`
   return {
     place,
-    parallel: connections,
+    parallel: PARALLEL_CONNECTIONS,
     listsCheaply: false,
     list: () => listFtp(pool, base, folders.add),
     stat: (path) => pool.use((client) => statFile(client, full(path))),

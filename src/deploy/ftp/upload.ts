@@ -13,7 +13,7 @@ import { statFile } from './stat.js'
 import type { Content, Stored } from '../files/file-store.js'
 
 /** Files up to this many bytes leave in one write, which most of a site does. */
-const small = 64 * 1024
+const SMALL_BYTES = 64 * 1024
 
 async function sendSmall(client: FtpClient, path: string, { source }: Content): Promise<void> {
   const bytes = source.bytes ?? (await readFile(source.file))
@@ -53,7 +53,7 @@ function nothing(client: Client): Readable {
 
 /** Writes a file; of a part that was taken for the whole this knows nothing. */
 export async function sendFile(client: FtpClient, path: string, content: Content): Promise<void> {
-  if (content.size > 0 && content.size <= small && !client.ftp.hasTLS) {
+  if (content.size > 0 && content.size <= SMALL_BYTES && !client.ftp.hasTLS) {
     await sendSmall(client, path, content)
     return
   }

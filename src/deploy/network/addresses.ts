@@ -7,7 +7,7 @@ import { DeployError } from './deploy-error.js'
  * Addresses that the public ranges hold and that still are a machine's own surroundings: the
  * metadata and health service that one large cloud answers on from every machine.
  */
-const specialHosts = new Set(['168.63.129.16'])
+const SPECIAL_HOSTS = new Set(['168.63.129.16'])
 
 const nat64 = ipaddr.parseCIDR('64:ff9b::/96')
 
@@ -20,7 +20,7 @@ const nat64 = ipaddr.parseCIDR('64:ff9b::/96')
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = parseAddress(address)
-  if (parsed === null || specialHosts.has(parsed.toString())) return false
+  if (parsed === null || SPECIAL_HOSTS.has(parsed.toString())) return false
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast'
   if (parsed.match(nat64)) return isPublicAddress(lastFourBytes(parsed))
   const isCompatible = parsed.parts.slice(0, 6).every((part) => part === 0)

@@ -93,10 +93,10 @@ const systemFailures = new Map<string, SystemFailure>([
   ['EAI_AGAIN', { code: 'host_not_found', clause: 'the name server failed', transient: true }],
 ])
 
-const localCodes = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EIO', 'EMFILE', 'ENFILE'])
+const LOCAL_CODES = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EIO', 'EMFILE', 'ENFILE'])
 
 /** What OpenSSL and Node call a certificate they do not trust. */
-const certificateCode =
+const CERTIFICATE_CODE =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/
 
 /** The machine code of any error that has one. */
@@ -118,14 +118,14 @@ export function asDeployError(error: unknown): DeployError {
   }
   if (code === 'ABORT_ERR') return cancelled()
   const text = error instanceof Error ? error.message : String(error)
-  if (certificateCode.test(code)) {
+  if (CERTIFICATE_CODE.test(code)) {
     return new DeployError('certificate_refused', `the secure connection failed (${text})`)
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
     const clause = `the secure connection broke (${text})`
     return new DeployError('unreachable', clause, { transient: true })
   }
-  if (localCodes.has(code)) {
+  if (LOCAL_CODES.has(code)) {
     return new DeployError('local_error', `a file of the release cannot be read (${code})`)
   }
   return new DeployError('remote_error', text)

@@ -4,7 +4,7 @@
  * @see src/deploy/README.md
  */
 
-const longest = 300
+const MAX_LENGTH = 300
 
 /**
  * One line without control, direction or line-separator characters, at most 300 characters.
@@ -12,14 +12,14 @@ const longest = 300
  */
 export function cleanText(text: string): string {
   const line = text
-    .slice(0, 4 * longest)
+    .slice(0, 4 * MAX_LENGTH)
     .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
     .replace(
       /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g,
       ' ',
     )
     .trim()
-  return line.length > longest ? `${line.slice(0, longest)}…` : line
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
 }
 
 /** Clean text in which every secret, plain or percent- or base64-encoded, reads `********`. */

@@ -14,8 +14,8 @@ import { createS3, type S3, type S3Account } from './requests.js'
 import { bareEtag, putObject } from './upload.js'
 import { parseXml, type XmlNode } from './xml.js'
 
-const requests = 12
-const mostPages = 5000
+const PARALLEL_REQUESTS = 12
+const MAX_PAGES = 5000
 
 /** @param now the time, for signatures */
 export function objectStore(account: S3Account, outgoing: Outgoing, now: () => Date): OpenStore {
@@ -32,7 +32,7 @@ function storeOn(account: S3Account, s3: S3, close: () => void): FileStore {
     place: [new URL(account.endpoint).host, account.bucket, account.prefix]
       .filter(Boolean)
       .join('/'),
-    parallel: requests,
+    parallel: PARALLEL_REQUESTS,
     listsCheaply: true,
     list: () => listObjects(s3, keyOf('')),
     stat: (path) => statObject(s3, keyOf(path)),
@@ -66,7 +66,7 @@ async function listObjects(s3: S3, prefix: string): Promise<Listing> {
   const files = new Map<string, RemoteFile>()
   let odd = 0
   let token = ''
-  for (let pages = 0; pages < mostPages; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await listPage(s3, prefix, token)
     for (const entry of page.all('Contents')) {
       const key = decodeKey(entry.text('Key') ?? '')

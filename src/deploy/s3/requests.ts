@@ -38,8 +38,8 @@ export interface S3 {
   request(request: S3Request): Promise<HttpResponse>
 }
 
-const longestError = 64 * 1024
-const emptySha256 = createHash('sha256').digest('hex')
+const MAX_ERROR_BYTES = 64 * 1024
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
 /** @param now the time, which signatures contain; the server compares it with its own */
 export function createS3(
@@ -77,7 +77,7 @@ export function createS3(
 }
 
 function digest(body: RequestBody | undefined): string {
-  if (body === undefined) return emptySha256
+  if (body === undefined) return EMPTY_SHA256
   return body instanceof Uint8Array
     ? createHash('sha256').update(body).digest('hex')
     : 'UNSIGNED-PAYLOAD'
@@ -104,8 +104,8 @@ function encode(text: string): string {
   )
 }
 
-const refusedCodes = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken'])
-const transientCodes = new Set([
+const REFUSED_CODES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken'])
+const TRANSIENT_CODES = new Set([
   'SlowDown',
   'RequestTimeout',
   'InternalError',
@@ -117,7 +117,7 @@ async function failureOf(response: HttpResponse, account: S3Account): Promise<De
   const error = await readError(response)
   const code = error?.text('Code') ?? ''
   const message = cleanText(`${code} ${error?.text('Message') ?? ''}`) || 'no reason'
-  if (refusedCodes.has(code)) {
+  if (REFUSED_CODES.has(code)) {
     return new DeployError(
       'login_refused',
       `the access key or the secret key was refused (${code})`,
@@ -141,7 +141,7 @@ async function failureOf(response: HttpResponse, account: S3Account): Promise<De
     return new DeployError('forbidden', `the server answered ${status} (${message})`)
   }
   const transient =
-    status >= 500 && status !== 501 ? true : transientCodes.has(code) || status === 429
+    status >= 500 && status !== 501 ? true : TRANSIENT_CODES.has(code) || status === 429
   return new DeployError('remote_error', `the server answered ${status} (${message})`, {
     transient,
   })
@@ -149,7 +149,7 @@ async function failureOf(response: HttpResponse, account: S3Account): Promise<De
 
 async function readError(response: HttpResponse): Promise<XmlNode | null> {
   try {
-    return parseXml((await response.bytes(longestError)).toString('utf8'))
+    return parseXml((await response.bytes(MAX_ERROR_BYTES)).toString('utf8'))
   } catch {
     return null
   }

@@ -12,12 +12,12 @@ import type { S3 } from './requests.js'
 import { parseXml } from './xml.js'
 
 /** Above this many bytes a file goes in parts. */
-const partsAbove = 32 * 1024 * 1024
-const partSize = 16 * 1024 * 1024
+const PARTS_ABOVE = 32 * 1024 * 1024
+const PART_SIZE = 16 * 1024 * 1024
 /** S3 takes this many parts at most. */
-const mostParts = 10_000
-const partsUnderWay = 3
-const longestAnswer = 1024 * 1024
+const MAX_PARTS = 10_000
+const PARTS_UNDER_WAY = 3
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** Where to and with which ACL. */
 interface S3Upload {
@@ -30,7 +30,7 @@ interface S3Upload {
 export async function putObject(upload: S3Upload, content: Content): Promise<Stored> {
   const md5 = await md5Of(content)
   const version =
-    content.size > partsAbove && content.source.file !== undefined
+    content.size > PARTS_ABOVE && content.source.file !== undefined
       ? await putInParts(upload, content, content.source.file)
       : await putAtOnce(upload, content, md5)
   return { md5, ...(version === '' ? {} : { version }) }
@@ -50,7 +50,7 @@ async function putAtOnce(upload: S3Upload, content: Content, md5: string): Promi
     body,
     sha256: content.sha256,
   })
-  await response.bytes(longestAnswer)
+  await response.bytes(MAX_ANSWER_BYTES)
   return bareEtag(response.headers['etag'])
 }
 
@@ -70,7 +70,7 @@ interface Part {
 }
 
 function partsOf(size: number): Part[] {
-  const length = Math.max(partSize, Math.ceil(size / mostParts))
+  const length = Math.max(PART_SIZE, Math.ceil(size / MAX_PARTS))
   return Array.from({ length: Math.ceil(size / length) }, (_unused, index) => ({
     number: index + 1,
     start: index * length,
@@ -86,11 +86,11 @@ async function putInParts(upload: S3Upload, content: Content, file: string): Pro
     query: { uploads: '' },
     headers: headersOf(upload, content),
   })
-  const answer = parseXml((await started.bytes(longestAnswer)).toString('utf8'))
+  const answer = parseXml((await started.bytes(MAX_ANSWER_BYTES)).toString('utf8'))
   const uploadId = answer.text('UploadId') ?? ''
   try {
     const etags = new Map<number, string>()
-    await forEachParallel(partsOf(content.size), partsUnderWay, async (part) => {
+    await forEachParallel(partsOf(content.size), PARTS_UNDER_WAY, async (part) => {
       etags.set(part.number, await putPart(upload, { ...part, file, uploadId }))
     })
     return await complete(upload, uploadId, etags)
@@ -122,7 +122,7 @@ async function putPart({ s3, key }: S3Upload, part: PartOfFile): Promise<string>
     body: { file, start, end },
     sha256: sha256.digest('hex'),
   })
-  await response.bytes(longestAnswer)
+  await response.bytes(MAX_ANSWER_BYTES)
   return bareEtag(response.headers['etag'])
 }
 
@@ -144,7 +144,7 @@ async function complete(
     body: Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
   })
   // The answer's status is sent before the parts are joined: an error may come in its body.
-  const answer = parseXml((await response.bytes(longestAnswer)).toString('utf8'))
+  const answer = parseXml((await response.bytes(MAX_ANSWER_BYTES)).toString('utf8'))
   if (answer.name === 'CompleteMultipartUploadResult') return bareEtag(answer.text('ETag'))
   const code = answer.text('Code') ?? ''
   throw new DeployError('remote_error', `the parts could not be joined (${code})`, {

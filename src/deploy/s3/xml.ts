@@ -20,7 +20,7 @@ interface Open {
   readonly children: XmlNode[]
 }
 
-const deepest = 8
+const MAX_DEPTH = 8
 
 /**
  * Reads a whole document. External and own entities do not exist for this parser.
@@ -32,7 +32,7 @@ export function parseXml(text: string): XmlNode {
   const open: Open[] = [{ name: '', content: '', children: [] }]
   parser.on('error', fail)
   parser.on('opentag', ({ name }) => {
-    if (open.length > deepest) throw fail()
+    if (open.length > MAX_DEPTH) throw fail()
     open.push({ name: name.replace(/^.*:/, ''), content: '', children: [] })
   })
   const add = (chars: string) => {

@@ -23,9 +23,9 @@ export interface Sftp {
 }
 
 /** Numbers of draft-ietf-secsh-filexfer-02 §7. */
-const statusNoSuchFile = 2
-const statusFailure = 4
-const statusUnsupported = 8
+const STATUS_NO_SUCH_FILE = 2
+const STATUS_FAILURE = 4
+const STATUS_UNSUPPORTED = 8
 
 type Done<T> = (error?: Error | null, result?: T) => void
 
@@ -114,7 +114,7 @@ function callsOn(wrapper: SFTPWrapper) {
 class UnsupportedError extends Error {}
 
 function isUnsupported(error: unknown): boolean {
-  return error instanceof UnsupportedError || statusOf(error) === statusUnsupported
+  return error instanceof UnsupportedError || statusOf(error) === STATUS_UNSUPPORTED
 }
 
 /** An answer of the server with a status, as its code says. */
@@ -132,7 +132,7 @@ function statusOf(error: unknown): number {
 }
 
 function codeFor(status: number): 'not_found' | 'forbidden' | 'remote_error' {
-  if (status === statusNoSuchFile) return 'not_found'
+  if (status === STATUS_NO_SUCH_FILE) return 'not_found'
   return status === 3 ? 'forbidden' : 'remote_error'
 }
 
@@ -149,12 +149,12 @@ function requestFailure(error: Error): Error {
 
 /** Whether an error says that there is no such file or folder. */
 export function isMissing(error: unknown): boolean {
-  return statusOf(error) === statusNoSuchFile
+  return statusOf(error) === STATUS_NO_SUCH_FILE
 }
 
 /** Whether an error is the server's general refusal, which a full disk is, too. */
 export function isGeneralFailure(error: unknown): boolean {
-  return statusOf(error) === statusFailure
+  return statusOf(error) === STATUS_FAILURE
 }
 
 function unlessMissing(error: unknown): void {

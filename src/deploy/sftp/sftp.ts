@@ -21,7 +21,7 @@ import { isMissing, type Sftp, sftpOf, sizeOf } from './requests.js'
 import { writeSftp } from './write.js'
 import { connectSsh, type SshAccount, type SshConnection, sshFailure } from './ssh-connection.js'
 
-const requests = 16
+const PARALLEL_REQUESTS = 16
 
 /** An account and the folder of the site: absolute, or below the one that the login enters. */
 export interface SftpAccount extends SshAccount {
@@ -122,7 +122,7 @@ function storeOn({ line, base, hostKey, place }: SftpPlace): FileStore {
   return {
     place,
     hostKey,
-    parallel: requests,
+    parallel: PARALLEL_REQUESTS,
     listsCheaply: false,
     list: (): Promise<Listing> => line.use((sftp) => listSftp(sftp, base, folders.add)),
     stat: (path) => line.use((sftp) => statFile(sftp, full(path))),

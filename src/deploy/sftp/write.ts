@@ -6,8 +6,8 @@ import type { ContentSource } from '../files/file-store.js'
 import { forEachParallel } from '../../system/parallel.js'
 import { isGeneralFailure, type Sftp, sizeOf } from './requests.js'
 
-const chunk = 32 * 1024
-const chunksUnderWay = 16
+const CHUNK_BYTES = 32 * 1024
+const CHUNKS_UNDER_WAY = 16
 
 /** Writes content to a path, chunks in parallel, and returns the size that the server then has. */
 export async function writeSftp(sftp: Sftp, path: string, source: ContentSource): Promise<number> {
@@ -28,12 +28,12 @@ export async function writeSftp(sftp: Sftp, path: string, source: ContentSource)
 }
 
 function* offsets(size: number): Generator<number> {
-  for (let offset = 0; offset < size; offset += chunk) yield offset
+  for (let offset = 0; offset < size; offset += CHUNK_BYTES) yield offset
 }
 
 async function writeBytes(sftp: Sftp, handle: Buffer, bytes: Uint8Array): Promise<void> {
-  await forEachParallel(offsets(bytes.length), chunksUnderWay, (offset) =>
-    sftp.write(handle, bytes.subarray(offset, offset + chunk), offset),
+  await forEachParallel(offsets(bytes.length), CHUNKS_UNDER_WAY, (offset) =>
+    sftp.write(handle, bytes.subarray(offset, offset + CHUNK_BYTES), offset),
   )
 }
 
@@ -41,10 +41,9 @@ async function writeFile(sftp: Sftp, handle: Buffer, file: string): Promise<void
   const local = await open(file)
   try {
     const { size } = await local.stat()
-    await forEachParallel(offsets(size), chunksUnderWay, async (offset) => {
-      const { buffer, bytesRead } = await local.read(Buffer.alloc(Math.min(chunk, size - offset)), {
-        position: offset,
-      })
+    await forEachParallel(offsets(size), CHUNKS_UNDER_WAY, async (offset) => {
+      const room = Buffer.alloc(Math.min(CHUNK_BYTES, size - offset))
+      const { buffer, bytesRead } = await local.read(room, { position: offset })
       await sftp.write(handle, buffer.subarray(0, bytesRead), offset)
     })
   } finally {

@@ -19,8 +19,8 @@ import type { Outgoing } from '../network/outgoing.js'
 import { isSafePath } from '../files/remote-name.js'
 import { createSwift, type Swift, type SwiftAccount } from './requests.js'
 
-const requests = 12
-const longestAnswer = 1024 * 1024
+const PARALLEL_REQUESTS = 12
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** Opens the store by logging in. */
 export function cloudStore(account: SwiftAccount, outgoing: Outgoing): OpenStore {
@@ -40,19 +40,19 @@ function storeOn(account: SwiftAccount, swift: Swift, close: () => void): FileSt
   const nameOf = (path: string) => (account.prefix === '' ? path : `${account.prefix}/${path}`)
   return {
     place: [swift.host, account.container, account.prefix].filter(Boolean).join('/'),
-    parallel: requests,
+    parallel: PARALLEL_REQUESTS,
     listsCheaply: true,
     list: () => listObjects(swift, nameOf('')),
     stat: (path) => statObject(swift, nameOf(path)),
     async read(path, limit) {
       const response = await swift.request({ method: 'GET', name: nameOf(path) })
-      const bytes = await response.bytes(response.status === 404 ? longestAnswer : limit)
+      const bytes = await response.bytes(response.status === 404 ? MAX_ANSWER_BYTES : limit)
       return response.status === 404 ? null : bytes
     },
     put: (path, content) => putObject(swift, nameOf(path), content),
     async remove(path) {
       const response = await swift.request({ method: 'DELETE', name: nameOf(path) })
-      await response.bytes(longestAnswer)
+      await response.bytes(MAX_ANSWER_BYTES)
     },
     close: async () => close(),
   }
@@ -67,7 +67,7 @@ async function putObject(swift: Swift, name: string, content: Content): Promise<
     headers: { ...contentHeaders(content.path), etag: md5 },
     body: source.bytes ?? { file: source.file, start: 0, end: size },
   })
-  await response.bytes(longestAnswer)
+  await response.bytes(MAX_ANSWER_BYTES)
   const version = bareEtag(response.headers['etag']) || md5
   if (version.toLowerCase() === md5) return { md5, version }
   throw new DeployError('corrupt', 'the server stored something else than was sent', {
@@ -81,7 +81,7 @@ function bareEtag(etag: string | undefined): string {
 
 async function statObject(swift: Swift, name: string): Promise<RemoteFile | null> {
   const response = await swift.request({ method: 'HEAD', name })
-  await response.bytes(longestAnswer)
+  await response.bytes(MAX_ANSWER_BYTES)
   if (response.status === 404) return null
   return {
     size: sizeOf(Number(response.headers['content-length'])),

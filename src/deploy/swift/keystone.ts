@@ -25,7 +25,7 @@ export interface StorageAccess {
   readonly storageUrl: string
 }
 
-const longestAnswer = 4 * 1024 * 1024
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 /** @throws DeployError `login_refused`; `bad_options` for a region that the catalogue has not */
 export async function logInToStorage(
@@ -71,7 +71,7 @@ function requestOn(client: HttpClient, signal: AbortSignal): Login['request'] {
 async function logInV1({ account, base, request }: Login): Promise<StorageAccess> {
   const headers = { 'x-auth-user': account.username, 'x-auth-key': account.apiKey }
   const response = await request(base, { headers })
-  await response.bytes(longestAnswer)
+  await response.bytes(MAX_ANSWER_BYTES)
   checkStatus(response)
   return accessOf(response.headers['x-auth-token'], response.headers['x-storage-url'])
 }
@@ -84,7 +84,7 @@ async function logInV2({ account, base, request }: Login): Promise<StorageAccess
   const byPassword = { passwordCredentials: { username, password: account.apiKey } }
   let response = await request(`${base}/tokens`, { json: { auth: { ...byKey, ...tenant } } })
   if (response.status === 400 || response.status === 401) {
-    await response.bytes(longestAnswer)
+    await response.bytes(MAX_ANSWER_BYTES)
     response = await request(`${base}/tokens`, { json: { auth: { ...byPassword, ...tenant } } })
   }
   const access = record(record(await jsonOf(response))['access'])
@@ -129,7 +129,7 @@ function list(value: unknown): Json[] {
 }
 
 async function jsonOf(response: HttpResponse): Promise<unknown> {
-  const text = (await response.bytes(longestAnswer)).toString('utf8')
+  const text = (await response.bytes(MAX_ANSWER_BYTES)).toString('utf8')
   checkStatus(response)
   try {
     return JSON.parse(text)

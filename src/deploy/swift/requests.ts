@@ -29,7 +29,7 @@ export interface Swift {
   request(request: SwiftRequest): Promise<HttpResponse>
 }
 
-const longestError = 64 * 1024
+const MAX_ERROR_BYTES = 64 * 1024
 
 /** Logs in. */
 export async function createSwift(
@@ -64,7 +64,7 @@ export async function createSwift(
       const used = await access
       const response = await send(request, used)
       if (response.status !== 401) return checked(response, request, account)
-      await response.bytes(longestError)
+      await response.bytes(MAX_ERROR_BYTES)
       return checked(await send(request, await renew(used)), request, account)
     },
   }
@@ -90,7 +90,7 @@ async function checked(
 
 async function textOf(response: HttpResponse): Promise<string> {
   try {
-    const text = (await response.bytes(longestError)).toString('utf8')
+    const text = (await response.bytes(MAX_ERROR_BYTES)).toString('utf8')
     return text.replace(/<[^>]*>/g, ' ').slice(0, 200)
   } catch {
     return ''

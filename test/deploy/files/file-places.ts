@@ -4,10 +4,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { manifestPath, temporaryPrefix } from '../../../src/deploy/files/remote-name.js'
+import { MANIFEST_PATH, TEMPORARY_PREFIX } from '../../../src/deploy/files/remote-name.js'
 
 function isManifest(path: string): boolean {
-  return path === manifestPath || path.startsWith(`${temporaryPrefix}manifest`)
+  return path === MANIFEST_PATH || path.startsWith(`${TEMPORARY_PREFIX}manifest`)
 }
 
 /**

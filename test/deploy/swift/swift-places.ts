@@ -4,7 +4,7 @@
  */
 import { type RunningServer, sharedServer } from '../../servers/start.js'
 import { hashOf } from '../files/file-places.js'
-import { manifestPath } from '../../../src/deploy/files/remote-name.js'
+import { MANIFEST_PATH } from '../../../src/deploy/files/remote-name.js'
 
 /** Names in a page of a listing: few, so that listings have several. */
 export const pageSize = 15
@@ -75,7 +75,7 @@ export async function containerIn(access: { url: string; token: string }): Promi
         if (response.status !== 404) contents.set(path, await (await check(response)).text())
       }
       const paths = await names()
-      await Promise.all(paths.filter((path) => !path.endsWith(manifestPath)).map(read))
+      await Promise.all(paths.filter((path) => !path.endsWith(MANIFEST_PATH)).map(read))
       return contents
     },
     async plant(path, content) {
