@@ -84,7 +84,8 @@ async function byKeyOrSession(
 function attemptOf(caller: AttemptFacts & { readonly authorization: string }): Credentials {
   const credentials = basicCredentials(caller.authorization)
   if (!credentials) throw new GalleyError('unauthorized', 'Credentials are missing.')
-  return { ...credentials, address: caller.address, requestId: caller.requestId }
+  const { name, secret } = credentials
+  return { name, secret, address: caller.address, requestId: caller.requestId }
 }
 
 /** User name and password of `Authorization: Basic …` (RFC 7617, UTF-8), or null where there are none to be read. */
