@@ -61,6 +61,29 @@ const placesFrom = (base) => ({
   },
 })
 
+/** A site has code in a few languages: the lexer of each is made when it is asked for. */
+const lazyLexers = {
+  name: 'lazy-lexers',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/highlight\/lexers\.js$/, namespace: 'file' }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      const places = new Map()
+      const bare = text.replaceAll(/^import \{ (.+) \} from ('.+');$/gm, (_, names, place) => {
+        for (const name of names.split(', ')) places.set(name, place)
+        return ''
+      })
+      const contents = bare.replaceAll(/^ +(?:(\S+): )?(\w+),$/gm, (_, key, name) => {
+        const place = places.get(name)
+        if (!places.delete(name)) throw new Error(`${path} has ${name}, and does not import it`)
+        return `get ${key ?? name}() { return require(${place}).${name} },`
+      })
+      if (places.size > 0)
+        throw new Error(`${path} imports ${[...places.keys()]}, and has no such line`)
+      return { contents }
+    })
+  },
+}
+
 /** The other commands stay where they are. */
 const otherCommands = {
   name: 'other-commands',
@@ -117,7 +140,7 @@ async function bundleBuilder(esbuild) {
     charset: 'ascii',
     external: Object.keys(dependencies).filter((name) => !ALWAYS_LOADED.has(name)),
     banner: { js: `const bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
-    plugins: [placesFrom('bundleUrl'), otherCommands],
+    plugins: [lazyLexers, placesFrom('bundleUrl'), otherCommands],
   })
   const text = importingBy('importModule', outputFiles[0].text, metafile)
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)

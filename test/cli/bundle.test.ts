@@ -98,11 +98,12 @@ describe('the bundle of dist', () => {
         for (const name of isKept ? [] : code) rmSync(join(bundle, name))
         const site = join(root, 'site')
         mkdirSync(site)
-        writeFileSync(join(site, 'index.md'), '---\n---\n# Hi\n')
+        writeFileSync(join(site, 'index.md'), '---\n---\n# Hi\n\n```kotlin\nval a = 1\n```\n')
         const command = ['bin/galley.js', 'build', '-q', '-s', site, '-d', `${site}/_site`]
         execFileSync(process.execPath, command, { cwd: root })
         const page = readFileSync(join(site, '_site/index.html'), 'utf8')
         expect(page).to.contain('<h1 id="hi">Hi</h1>')
+        expect(page).to.contain('<span class="kd">val</span>')
       } finally {
         rmSync(root, { recursive: true })
       }
