@@ -15,8 +15,8 @@ const MOST_COMPARED = 100
 interface Names {
   /** What is taken. */
   readonly known: readonly string[]
-  /** That, and what may be sent back as it was got. */
-  readonly passed: ReadonlySet<string>
+  /** What may be sent back as it was got. */
+  readonly readOnly: readonly string[]
   /** What is taken in the objects of its lists, by the name of the list. */
   readonly inLists: ReadonlyMap<string, readonly string[]>
 }
@@ -25,8 +25,7 @@ interface Names {
 export function namesOf(schema: z.ZodType | undefined, readOnly: readonly string[]): Names {
   const known = keysOf(schema)
   const lists = known.map((key) => [key, keysOf(schemaAt(schema, [key, 0]))] as const)
-  const passed = new Set([...known, ...readOnly])
-  return { known, passed, inLists: new Map(lists.filter(([, names]) => names.length > 0)) }
+  return { known, readOnly, inLists: new Map(lists.filter(([, names]) => names.length > 0)) }
 }
 
 /** Keys of an object schema; none for others. */
@@ -70,14 +69,14 @@ interface Unknown {
   readonly known: readonly string[]
 }
 
-function* unknownIn(value: unknown, { known, passed, inLists }: Names): Generator<Unknown> {
-  yield* unknownOf(value, { path: '', known, passed })
+function* unknownIn(value: unknown, { known, readOnly, inLists }: Names): Generator<Unknown> {
+  yield* unknownOf(value, { path: '', known, passed: new Set([...known, ...readOnly]) })
   for (const [list, names] of inLists) {
     const entries: unknown = Object(value)[list]
     if (!Array.isArray(entries)) continue
-    const ofEntry = new Set(names)
+    const passed = new Set(names)
     for (const [at, entry] of entries.entries()) {
-      yield* unknownOf(entry, { path: `${list}.${at}.`, known: names, passed: ofEntry })
+      yield* unknownOf(entry, { path: `${list}.${at}.`, known: names, passed })
     }
   }
 }
