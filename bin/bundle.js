@@ -78,7 +78,7 @@ const lazyLexers = {
         return `get ${key ?? name}() { return require(${place}).${name} },`
       })
       if (places.size > 0)
-        throw new Error(`${path} imports ${[...places.keys()]}, and has no such line`)
+        throw new Error(`${path} imports ${[...places.keys()].join(', ')}, and has no such line`)
       return { contents }
     })
   },
