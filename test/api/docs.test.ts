@@ -12,7 +12,7 @@ import { useApi } from './server.js'
 
 const run = promisify(execFile)
 const GUIDES = new URL('../../src/http/docs/files/guides/', import.meta.url)
-const POSTS = 50
+const POSTS = 1000
 
 describe('GET /v2/docs', () => {
   const api = useApi()
@@ -93,6 +93,45 @@ describe('GET /v2/docs', () => {
     expect(guides).to.have.members(wanted)
   })
 
+  it('leads from the errors of an operation to what to do', () => {
+    const documents = pages.get('/v2/docs/reference/documents') ?? ''
+    const codes = [...documents.matchAll(/guides\/errors#(\w+)"/g)].map(([, code]) => code)
+    expect(codes).to.include.members(['validation_failed', 'conflict', 'precondition_failed'])
+  })
+
+  it('names this server in its guides', () => {
+    for (const [at, text] of pages) {
+      if (at.includes('/guides/')) expect(text, at).not.to.include('galley.example.org')
+    }
+    const guide = pages.get('/v2/docs/guides/git') ?? ''
+    expect(guide).to.include(new URL(api.server.url).host)
+  })
+
+  it('has first steps that lead to a published site, pasted into a shell, and on from a program', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'galley-steps-'))
+    const env = { ...process.env, KEY: api.root.name, SECRET: api.root.secret }
+    try {
+      const [, , functions = '', steps = ''] = await codeOf(
+        '1-first-steps.md',
+        'sh',
+        api.server.url,
+      )
+      const script = `${functions}\n${steps}\necho "SITE=$SITE"\n`
+      const pasted = await run('bash', ['-euc', script], { env })
+      expect(pasted.stdout).to.include('"title":"Hello, world"')
+      expect(pasted.stdout).to.match(/^data: .*"complete"/m)
+      expect(pasted.stdout).to.match(/^http:\/\/first-steps\.localhost:\d+\/$/m)
+      const [, site = ''] = /^SITE=(\w+)$/m.exec(pasted.stdout) ?? []
+      const [program = ''] = await codeOf('1-first-steps.md', 'js', api.server.url)
+      await writeFile(path.join(folder, 'posts.mjs'), program)
+      const command = ['--import', 'tsx', path.join(folder, 'posts.mjs'), site]
+      const { stdout } = await run('node', command, { env })
+      expect(stdout.split('\n')).to.include.members(['Hello, world', 'From a program'])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
   it('is 404 for what it has not, whatever the path', async () => {
     for (const name of ['nothing', 'guides/..%2f..%2fpages', 'guides/%2e%2e/style.css', 'guides']) {
       const answer = await api.get(`/v2/docs/${name}`)
@@ -105,7 +144,7 @@ describe('GET /v2/docs', () => {
     const before = await api.git(site.id, 'rev-list', '--count', 'main')
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-import-'))
     try {
-      const program = await programOf('2-import.md')
+      const [program = ''] = await codeOf('2-import.md', 'js')
       expect(program.trim().split('\n').length).to.be.lessThan(33)
       await writeFile(path.join(folder, 'import.mjs'), program)
       await mkdir(path.join(folder, 'posts'))
@@ -134,7 +173,7 @@ describe('GET /v2/docs', () => {
     expect(Number(after)).to.equal(Number(before) + 1)
     const { host } = new URL(api.server.sitesUrl)
     expect(host).not.to.equal('')
-    const shown = await api.get(`/v2/sites/${site.id}/collections/posts/documents?q=post+50`)
+    const shown = await api.get(`/v2/sites/${site.id}/collections/posts/documents?q=post+${POSTS}`)
     expect(shown.list.map(({ title }) => title)).to.include(`Post ${POSTS}`)
     expect(isRecord(shown.list[0]) && shown.list[0]['body']).to.equal(`Text ${POSTS}.\n`)
   })
@@ -144,10 +183,17 @@ function linksOf(text: string): string[] {
   return [...text.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
 }
 
-/** The program of a guide, with the client as its source is here. */
-async function programOf(guide: string): Promise<string> {
+/** The code of a guide in a language, with the client as its source is here, and for this server. */
+async function codeOf(guide: string, language: 'js' | 'sh', url = ''): Promise<string[]> {
   const text = await readFile(new URL(guide, GUIDES), 'utf8')
-  const [, program = ''] = /```js\n(.*?)```/s.exec(text) ?? []
   const client = new URL('../../src/client/client.ts', import.meta.url).href
-  return program.replace("'galley/client'", `'${client}'`)
+  return text
+    .split('```')
+    .filter((block) => block.startsWith(`${language}\n`))
+    .map((block) =>
+      block
+        .slice(language.length + 1)
+        .replace("'galley/client'", `'${client}'`)
+        .replace('https://galley.example.org', url),
+    )
 }

@@ -1,7 +1,8 @@
 /** Every operation answers what follows from its shape as the document says: each documented status is provoked. */
 
 import { expect } from 'chai'
-import { operationsOf, type Operation } from '../../src/http/docs/operation.js'
+import { operationsOf } from '../../src/http/docs/operation.js'
+import type { Operation } from '../../src/http/docs/parts.js'
 import { browse, PASSWORD, signIn, type Browser } from './browser.js'
 import { isRecord, type Answer, type Call } from './client.js'
 import { useApi } from './server.js'

@@ -1,23 +1,19 @@
 /** One operation of the OpenAPI document as a section of a page. */
 
-import { isObject, nameOf, type Json } from '../openapi/schemas.js'
+import type { Json } from '../openapi/schemas.js'
+import { callExample } from './call-example.js'
 import { html, type Html } from './html.js'
 import { blocks, code, inline } from './markdown.js'
+import { asObject, exampleOf, listOf, resolved, type Operation } from './parts.js'
 import { fieldTable, typeOf, type LinkTo } from './schema.js'
-
-/** An operation where it stands in the document. */
-export interface Operation {
-  readonly id: string
-  readonly method: string
-  readonly path: string
-  readonly about: Json
-}
 
 interface OperationContext {
   readonly document: Json
   /** Public URL of the API. */
   readonly url: string
   readonly link: LinkTo
+  /** Where an error is told of, by its code. */
+  readonly errorLink: LinkTo
 }
 
 /** All operations in the order of their paths in the document. */
@@ -46,7 +42,8 @@ export function operationSection(operation: Operation, context: OperationContext
     ${blocks(String(about['description']))}
     <p class="facts">By name: <code>${id}</code>. ${credentials(about)}</p>
     ${parameterTable(about, context)} ${bodyPart(about, context)} ${replyTable(about, context)}
-    ${examplePart(operation, context)}
+    <h3>Example</h3>
+    ${code(callExample(operation, context.url), 'shell')} ${answerPart(operation, context)}
   </section>`
 }
 
@@ -100,12 +97,25 @@ function bodyPart(about: Json, context: OperationContext): Html | null {
     ${parts}`
 }
 
-function replyTable(about: Json, { document, link }: OperationContext): Html {
+/** What is answered to the example, as far as it is JSON. */
+function answerPart({ id, about }: Operation, { document }: OperationContext): Html | null {
+  const [status, reply] = Object.entries(asObject(about['responses']))[0] ?? []
+  const answer = exampleOf(resolved(asObject(reply), document))
+  if (answer === undefined) return null
+  return html`<details>
+    <summary>Answer ${status ?? ''}<span class="hidden"> of ${id}</span></summary>
+    ${code(JSON.stringify(answer, null, 2), 'json')}
+  </details>`
+}
+
+function replyTable(about: Json, context: OperationContext): Html {
+  const { document } = context
   const rows = Object.entries(asObject(about['responses'])).map(([status, response]) => {
     const reply = resolved(asObject(response), document)
     const content = Object.entries(asObject(reply['content']))
     const types = content.map(
-      ([type, media]) => html`<div><code>${type}</code> ${replyType(asObject(media), link)}</div>`,
+      ([type, media]) =>
+        html`<div><code>${type}</code> ${replyType(asObject(media), context)}</div>`,
     )
     return html`<tr>
       <th scope="row">${status}</th>
@@ -118,52 +128,14 @@ function replyTable(about: Json, { document, link }: OperationContext): Html {
 }
 
 /** What an error may be called; for all else, its type. */
-function replyType(media: Json, link: LinkTo): Html {
+function replyType(media: Json, { link, errorLink }: OperationContext): Html {
   const schema = asObject(media['schema'])
   const narrowed = asObject(listOf(schema['allOf'])[1]?.['properties'])
   const words = asObject(narrowed['error'])['enum']
   if (!Array.isArray(words)) return media['schema'] === undefined ? html`` : typeOf(schema, link)
-  return html`${words.map((word) => html`<code>${String(word)}</code> `)}`
-}
-
-function examplePart(
-  { method, path, about, id }: Operation,
-  { url, document }: OperationContext,
-): Html {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => exampleFor(about, name))
-  const body = exampleOf(asObject(about['requestBody']))
-  const call = [
-    `curl -u "$KEY:$SECRET"${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${url}${filled}`,
-    ...(body === undefined
-      ? []
-      : [
-          `-H 'Content-Type: application/json'`,
-          `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
-        ]),
-  ].join(' \\\n  ')
-  const [status, reply] = Object.entries(asObject(about['responses']))[0] ?? []
-  const answer = exampleOf(resolved(asObject(reply), document))
-  return html`<details>
-    <summary>Example<span class="hidden"> of ${id}</span></summary>
-    ${code(call, 'shell')}
-    ${
-      answer === undefined
-        ? null
-        : html`<p>Answer ${status ?? ''}:</p>
-            ${code(JSON.stringify(answer, null, 2), 'json')}`
-    }
-  </details>`
-}
-
-function exampleFor(about: Json, name: string): string {
-  const found = listOf(about['parameters']).find(
-    (one) => one['in'] === 'path' && one['name'] === name,
-  )
-  return found === undefined ? name : String(found['example'])
-}
-
-function exampleOf(part: Json): unknown {
-  return asObject(asObject(part['content'])['application/json'])['example']
+  return html`${words
+    .map(String)
+    .map((word) => html`<a href="${errorLink(word)}"><code>${word}</code></a> `)}`
 }
 
 function table(label: string, heads: readonly string[], rows: readonly Html[]): Html {
@@ -179,21 +151,4 @@ function table(label: string, heads: readonly string[], rows: readonly Html[]): 
       </tbody>
     </table>
   </div>`
-}
-
-/** The thing itself, or that which it refers to. */
-function resolved(part: Json, document: Json): Json {
-  const name = nameOf(part)
-  const ref = part['$ref']
-  if (name === null && typeof ref !== 'string') return part
-  const keys = String(ref).replace(/^#\//, '').split('/')
-  return asObject(keys.reduce<unknown>((at, key) => Object(at)[key], document))
-}
-
-function listOf(value: unknown): Json[] {
-  return [value].flat().filter(isObject)
-}
-
-function asObject(value: unknown): Json {
-  return isObject(value) ? value : {}
 }

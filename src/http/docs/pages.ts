@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url'
 import { isObject, type Json } from '../openapi/schemas.js'
 import { taggedText, type TaggedText } from '../tagged-text.js'
 import { html, raw, type Html } from './html.js'
-import { blocks, inline } from './markdown.js'
-import { operationSection, operationsOf, tagOf, type Operation } from './operation.js'
+import { blocks, code, inline } from './markdown.js'
+import { operationSection, operationsOf, tagOf } from './operation.js'
+import type { Operation } from './parts.js'
 import { fieldTable } from './schema.js'
 
 const FILES = fileURLToPath(new URL('files', import.meta.url))
@@ -103,9 +104,12 @@ function contentOf(docs: Docs, name: string): Content | null {
   return tag ? { title: tag.name, main: reference(docs, tag) } : null
 }
 
-/** Links between guides are written as of files beside each other. */
-function linked(source: string, { base }: Docs): string {
+/** Links between guides are written as of files beside each other, and addresses as of some server. */
+function linked(source: string, { base, url }: Docs): string {
   return source
+    .replace(/https:\/\/(\S*@)?galley\.example\.org/g, (_, who: string | undefined) =>
+      url.replace('//', `//${who ?? ''}`),
+    )
     .replace(/\]\((?:\d+-)?([a-z-]+)\.md\)/g, `](${base}/guides/$1)`)
     .replace(/\]\(\/v2\/docs/g, `](${base}`)
 }
@@ -134,6 +138,12 @@ function overview(docs: Docs): Html {
   const text = isObject(info) ? String(info['description']) : ''
   return html`<h1>The API of Galley</h1>
     ${blocks(text)}
+    <p>With the key pair that the first start of the server printed, this lists your sites:</p>
+    ${code(`curl -u "$KEY:$SECRET" ${docs.url}/v2/sites`, 'shell')}
+    <p>
+      Go on with the <a href="${docs.base}/guides/first-steps">first steps</a>: five commands to a
+      published site.
+    </p>
     <h2 id="guides">Guides</h2>
     <ul>
       ${docs.guides.map(({ name, title }) => html`<li><a href="${docs.base}/guides/${name}">${title}</a></li>`)}
@@ -143,18 +153,35 @@ function overview(docs: Docs): Html {
       Made from the same document that programs read:
       <a href="${docs.base.replace(/docs$/, 'openapi.json')}">openapi.json</a> (OpenAPI 3.1).
     </p>
-    <dl>
-      ${tagsOf(docs).map(
-        (tag) =>
-          html`<dt><a href="${docs.base}/reference/${slug(tag.name)}">${tag.name}</a></dt>
-            <dd>${inline(tag.description)}</dd>`,
+    ${tagsOf(docs).map((tag) => contents(docs, tag))}`
+}
+
+/** The operations of a group, a line each: to be looked through, and searched by the browser. */
+function contents({ base, operations }: Docs, tag: Tag): Html {
+  const page = `${base}/reference/${slug(tag.name)}`
+  const rows = operations.filter((operation) => tagOf(operation) === tag.name)
+  return html`<h3><a href="${page}">${tag.name}</a></h3>
+    <p>${inline(tag.description)}</p>
+    <ul class="operations">
+      ${rows.map(
+        ({ id, method, path: place, about }) =>
+          html`<li>
+            <b class="method">${method.toUpperCase()}</b>
+            <a href="${page}#${id}"><code>${place}</code></a>
+            <span>${inline(String(about['summary']))}</span>
+          </li>`,
       )}
-    </dl>`
+    </ul>`
 }
 
 function reference(docs: Docs, tag: Tag): Html {
   const { document, url, base } = docs
-  const context = { document, url, link: (name: string) => `${base}/schemas#${name}` }
+  const context = {
+    document,
+    url,
+    link: (name: string) => `${base}/schemas#${name}`,
+    errorLink: (code: string) => `${base}/guides/errors#${code}`,
+  }
   const operations = docs.operations.filter((operation) => tagOf(operation) === tag.name)
   return html`<h1>${tag.name}</h1>
     ${blocks(tag.description)}

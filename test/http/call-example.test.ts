@@ -1,0 +1,55 @@
+/** Examples of calls have what the operation needs, so that they run when they are pasted. */
+
+import { expect } from 'chai'
+import { callExample } from '../../src/http/docs/call-example.js'
+
+const at = (method: string, path: string, about: Record<string, unknown>) =>
+  callExample({ id: 'one', method, path, about }, 'https://galley.test')
+
+const KEY = [{ apiKey: [] }, { session: [] }]
+
+describe('Examples of calls', () => {
+  it('fill the path, and name parameters that are needed', () => {
+    const parameters = [
+      { name: 'id', in: 'path', required: true, example: '66f1' },
+      { name: 'q', in: 'query', required: true, example: 'hello world' },
+      { name: 'page', in: 'query', example: 2 },
+    ]
+    expect(at('get', '/v2/sites/{id}/search', { parameters, security: KEY })).to.equal(
+      `curl -u "$KEY:$SECRET" 'https://galley.test/v2/sites/66f1/search?q=hello%20world'`,
+    )
+  })
+
+  it('send JSON in quotes of the shell', () => {
+    const content = { 'application/json': { example: { title: "Ada's" } } }
+    expect(at('post', '/v2/sites', { security: KEY, requestBody: { content } })).to.equal(
+      `curl -u "$KEY:$SECRET" -X POST https://galley.test/v2/sites \\\n` +
+        `  -H 'Content-Type: application/json' \\\n` +
+        `  -d '{"title":"Ada'\\''s"}'`,
+    )
+  })
+
+  it('send files as a form', () => {
+    const schema = { required: ['file'], properties: { file: {}, path: {} } }
+    const content = { 'multipart/form-data': { schema } }
+    expect(at('put', '/v2/x', { security: KEY, requestBody: { content } })).to.equal(
+      `curl -u "$KEY:$SECRET" -X PUT https://galley.test/v2/x \\\n  -F file=@FILE`,
+    )
+  })
+
+  it('show a stream as it comes', () => {
+    const responses = { 200: { content: { 'text/event-stream': {} } } }
+    expect(at('get', '/v2/jobs/1', { security: KEY, responses })).to.equal(
+      'curl -u "$KEY:$SECRET" -N https://galley.test/v2/jobs/1',
+    )
+  })
+
+  it('say who asks as the operation wants it', () => {
+    const asked = (security: unknown) => at('get', '/x', { security })
+    expect(asked([{ password: [] }])).to.equal(
+      `curl -u 'ada@example.org:PASSWORD' https://galley.test/x`,
+    )
+    expect(asked([{ session: [] }])).to.include('-b "$COOKIE"')
+    expect(asked([])).to.equal('curl https://galley.test/x')
+  })
+})
