@@ -1275,6 +1275,8 @@ export interface Operations {
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
         author?: string | number | boolean | undefined
+        date_from?: string | number | boolean | undefined
+        date_to?: string | number | boolean | undefined
         updated_since?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'title-asc' | 'title-desc' | 'date-asc' | 'date-desc' | 'path-asc' | 'path-desc' | 'filename-asc' | 'filename-desc' | 'visibility-asc' | 'visibility-desc' | 'position-asc' | 'position-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
@@ -1393,6 +1395,8 @@ export interface Operations {
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
         author?: string | number | boolean | undefined
+        date_from?: string | number | boolean | undefined
+        date_to?: string | number | boolean | undefined
         updated_since?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'title-asc' | 'title-desc' | 'date-asc' | 'date-desc' | 'path-asc' | 'path-desc' | 'filename-asc' | 'filename-desc' | 'visibility-asc' | 'visibility-desc' | 'position-asc' | 'position-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined

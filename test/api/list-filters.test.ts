@@ -67,6 +67,31 @@ describe('Filters of lists', () => {
     expect(await titles(`author=${api.root.id}`)).to.deep.equal(['four', 'one'])
   })
 
+  it('find what is dated within days of the site’s zone, and nothing without a date', async () => {
+    const { id } = await api.site()
+    await api.put(`/v2/sites/${id}`, { timezone: 'Asia/Tokyo' })
+    await api.post(`/v2/sites/${id}/collections`, { title: 'Docs' })
+    const list = `/v2/sites/${id}/collections/docs/documents`
+    for (const [title, date] of [
+      ['late', '2024-01-31T23:59:59+09:00'],
+      ['there', '2024-01-31T15:30:00Z'],
+      ['long ago', '1999-12-31'],
+      ['never', null],
+    ]) {
+      await api.post(list, { title, date })
+    }
+    const found = async (query: string) => {
+      const { list: rows, headers } = await api.get(`${list}?sort=date-asc&${query}`)
+      expect(headers['x-total-count']).to.equal(String(rows.length))
+      return rows.map(({ title }) => title)
+    }
+    expect(await found('date_to=2024-01-31')).to.deep.equal(['long ago', 'late'])
+    expect(await found('date_from=2024-01-31')).to.deep.equal(['late', 'there'])
+    expect(await found('date_from=2024-02-01&date_to=2024-02-01')).to.deep.equal(['there'])
+    expect(await found('date_from=2024-02-02')).to.deep.equal([])
+    expect(await found('date_from=2024-02-01&q=late')).to.deep.equal([])
+  })
+
   it('find what changed since a time', async () => {
     const list = await api.get(posts)
     const one = list.list.find(({ title }) => title === 'three')
@@ -89,6 +114,10 @@ describe('Filters of lists', () => {
     'tag=a&tag=b',
     `category=${'x'.repeat(201)}`,
     'author=a&author=b',
+    'date_from=2024-02-30',
+    'date_to=2024',
+    'date_to=2024-01-01T00:00:00Z',
+    'date_from=2024-01-01&date_from=2024-01-02',
     'updated_since=yesterday',
     'updated_since=2024-13-45',
     'updated_since=2024-01-01T10:00',

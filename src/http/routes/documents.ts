@@ -14,6 +14,7 @@ import {
   deletedSchema,
   documentedAs,
   field,
+  isDay,
   searchQuery,
   sortQuery,
   onceText,
@@ -44,6 +45,16 @@ function termQuery(description: string, example: string) {
   ).optional()
 }
 
+function dayQuery(description: string, example: string) {
+  const day = onceText.refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text), {
+    message: 'must be a day, such as 2026-11-20',
+  })
+  return documentedAs(field(day, description, example), {
+    type: 'string',
+    format: 'date',
+  }).optional()
+}
+
 const updatedSince = onceText
   .refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), {
     message: 'must be a time of ISO 8601 with its zone, such as 2026-11-20T12:00:00Z',
@@ -64,6 +75,14 @@ export const textQuery = pageQuery.extend({
     'Only those that this user wrote first.',
     '66f1c2b7d4b9e83f5a7c1e34',
   ).optional(),
+  date_from: dayQuery(
+    'Only those whose `date` is of this day or later, as it is shown.',
+    '2026-01-01',
+  ),
+  date_to: dayQuery(
+    'Only those whose `date` is of this day or earlier, as it is shown.',
+    '2026-12-31',
+  ),
   updated_since: documentedAs(
     field(
       updatedSince,
@@ -97,6 +116,8 @@ export function entryQueryOf(query: z.output<typeof textQuery>): EntryQuery {
     tag: query.tag,
     category: query.category,
     author: query.author,
+    dateFrom: query.date_from,
+    dateTo: query.date_to,
     updatedSince: query.updated_since,
     window: windowOf(query),
   }

@@ -99,6 +99,12 @@ export const onceText = z.string({
   error: ({ input }) => (input === undefined ? 'is needed' : 'must be given once'),
 })
 
+/** Whether a day is in the calendar: `2024-02-30` is not. */
+export function isDay(day: string): boolean {
+  const time = Date.parse(day)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
 /** `field-asc` or `field-desc`; each list knows its fields, and names them when it refuses. */
 export function sortQuery(fields: readonly string[], fallback: string) {
   const words = fields.flatMap((name) => [`${name}-asc`, `${name}-desc`])

@@ -9,6 +9,7 @@ import {
   field,
   hashSchema,
   idSchema,
+  isDay,
   listInput,
   longText,
   named,
@@ -74,12 +75,6 @@ export const pageRowSchema = pageSchema.partial({ body: true })
 const dateInput = textInput(100).refine((text) => ISO.test(text) && isDay(text.slice(0, 10)), {
   message: 'must be an ISO 8601 date or time',
 })
-
-/** Whether a day is in the calendar: `2024-02-30` is not. */
-function isDay(day: string): boolean {
-  const time = Date.parse(day)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-}
 
 const ISO =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/

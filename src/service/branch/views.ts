@@ -16,6 +16,9 @@ export interface EntryQuery {
   readonly category?: string | undefined
   /** Id of the user who made them. */
   readonly author?: string | undefined
+  /** Days (`2026-11-20`) in the site's zone, both included: only what is dated in between. */
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
   /** Seconds since the Unix epoch: only what changed then or later. */
   readonly updatedSince?: number | undefined
   readonly window: Window

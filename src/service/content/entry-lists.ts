@@ -38,6 +38,8 @@ export async function listTexts(
     category: query.category,
     createdBy:
       query.author === undefined ? undefined : keysOf({ index, authors }, site, query.author),
+    dateFrom: query.dateFrom,
+    dateTo: query.dateTo,
     updatedSince: query.updatedSince,
     q: query.q,
     sort: parseSort(query.sort, ENTRY_SORTS),

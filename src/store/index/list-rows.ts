@@ -99,6 +99,8 @@ function filterOf(query: EntryFilter, generation: number): Filter {
     termCondition('categories', query.category),
     query.createdBy === undefined ? null : isIn('e.owner_key', query.createdBy.map(emailKey)),
     query.isPublished === undefined ? null : { sql: 'e.url IS NOT NULL', values: [] },
+    dayCondition('>=', query.dateFrom),
+    dayCondition('<=', query.dateTo),
     query.updatedSince === undefined
       ? null
       : { sql: 'e.updated_at >= ?', values: [query.updatedSince] },
@@ -153,6 +155,11 @@ function termCondition(list: 'tags' | 'categories', term: string | undefined): C
             WHERE x.row = e.row AND t.value = ?)`,
     values: [term],
   }
+}
+
+/** `date` is written in the zone of its site, so its day is that which people see. */
+function dayCondition(order: '>=' | '<=', day: string | undefined): Condition | null {
+  return day === undefined ? null : { sql: `substr(e.date, 1, 10) ${order} ?`, values: [day] }
 }
 
 function isIn(column: string, values: readonly string[]): Condition {

@@ -101,6 +101,8 @@ function isCheap(query: EntryQuery): boolean {
     query.tag === undefined &&
     query.category === undefined &&
     query.createdBy === undefined &&
+    query.dateFrom === undefined &&
+    query.dateTo === undefined &&
     query.updatedSince === undefined &&
     query.isPublished === undefined &&
     (query.q ?? '') === '' &&

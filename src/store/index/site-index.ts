@@ -79,6 +79,9 @@ export interface EntryFilter {
   readonly createdBy?: readonly AuthorKey[] | undefined
   /** Given, only what is on the built site. */
   readonly isPublished?: true | undefined
+  /** Days as `date` has them (`2026-11-20`), both included. */
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
   /** Seconds since the Unix epoch: only what changed then or later. */
   readonly updatedSince?: number | undefined
   /** Words that must all be somewhere in title or path (of files: in the path). */
