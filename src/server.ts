@@ -31,6 +31,7 @@ import { LOOPBACK } from './http/middleware/peer.js'
 import { createSessionCookie } from './http/middleware/session-cookie.js'
 import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
+import { answerUnreadable } from './http/unreadable.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
 import { createBuildRunner } from './service/publish/building.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
@@ -106,6 +107,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     listening.push(sites)
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
+    answerUnreadable(api, options.newId ?? randomIds())
     const answered = answerWith(api, apiApp(opened, { config, options, metrics, state }))
     const { find } = createServing(opened)
     answerWith(sites, createHost({ find, logger: options.logger }).callback())
@@ -294,6 +296,8 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
 
 async function listen(port: number, config: Config, logger: Logger): Promise<HttpServer> {
   const server = createServer({
+    // Said by us, as every error is.
+    requireHostHeader: false,
     headersTimeout: config.headerSeconds * 1000,
     // Longer than a proxy keeps an idle connection (nginx: 60 s): who closes it first must not be us,
     // as the other sends the next request.

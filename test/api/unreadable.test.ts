@@ -1,0 +1,93 @@
+/** What Node refuses before there is a request is answered as every error is. */
+
+import { connect } from 'node:net'
+import { expect } from 'chai'
+import { useApi } from './server.js'
+
+describe('Requests that can not be read', () => {
+  const api = useApi({ settings: { headerSeconds: '1', bodySeconds: '1' } })
+
+  /** All that comes back until the server hangs up. */
+  function talk(bytes: string, url = api.server.url): Promise<string> {
+    const { hostname, port } = new URL(url)
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(bytes))
+      let text = ''
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      socket.on('error', reject)
+      socket.on('close', () => resolve(text))
+    })
+  }
+
+  const cases: [string, string, number, RegExp][] = [
+    ['no HTTP', 'hello\r\n\r\n', 400, /no request of HTTP/],
+    [
+      'a length below zero',
+      'POST /v2/auth HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+      400,
+      /HTTP/,
+    ],
+    [
+      'headers that are too long',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      /more than 16,384 bytes/,
+    ],
+    [
+      'an address that is too long',
+      `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      431,
+      /more than/,
+    ],
+    ['no Host', 'GET /v2/sites HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /no header Host/],
+    [
+      'headers that never end',
+      'GET /v2/sites HTTP/1.1\r\nHost: x\r\n',
+      408,
+      /did not arrive in time/,
+    ],
+  ]
+  for (const [what, bytes, status, message] of cases) {
+    it(`are told so: ${what}`, async () => {
+      const [head = '', body = ''] = (await talk(bytes)).split('\r\n\r\n')
+      expect(head).to.match(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(head).to.match(/^Content-Type: application\/json/m)
+      const [, id] = /^X-Request-Id: (\w+)$/m.exec(head) ?? []
+      const told: Record<string, unknown> = JSON.parse(body)
+      expect(told['message']).to.match(message)
+      expect(told).to.include({ error: 'bad_request', request_id: id })
+    })
+  }
+
+  it('have no header Host on the port of sites either', async () => {
+    const answer = await talk('GET / HTTP/1.1\r\nConnection: close\r\n\r\n', api.server.sitesUrl)
+    expect(answer).to.match(/^HTTP\/1.1 400 /)
+  })
+
+  it('are not those that expect what nobody knows', async () => {
+    const answer = await talk(
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).to.match(/^HTTP\/1.1 200 /)
+  })
+
+  it('do not write into an answer that is on its way', async () => {
+    const { id } = await api.site()
+    const { hostname, port } = new URL(api.server.url)
+    const pair = Buffer.from(`${api.root.name}:${api.root.secret}`).toString('base64')
+    const ask = `GET /v2/sites/${id}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${pair}\r\n\r\n`
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(ask))
+      let text = ''
+      socket.on('data', (chunk: Buffer) => {
+        const isFirst = !text.includes('event: ready')
+        text += chunk.toString()
+        if (isFirst && text.includes('event: ready')) socket.write('nonsense\r\n\r\n')
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer).to.match(/^HTTP\/1.1 200 /)
+    expect(answer.slice(1)).not.to.include('HTTP/1.1')
+  })
+})
