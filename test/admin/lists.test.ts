@@ -53,6 +53,21 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('has a column of dates where the texts have dates, and none where they have none', async () => {
+    const collections = `/v2/sites/${made.site}/collections`
+    await admin.api.post(collections, { title: 'Guides', path: 'guides', output: true })
+    await admin.api.post(`${collections}/guides/documents`, { title: 'Fog', body: '.' })
+    const place = `/sites/${made.site}/c/guides`
+    const { page, context } = await admin.enter(made.email, place)
+    await page.getByRole('row', { name: /Fog/ }).waitFor()
+    const dates = page.getByRole('columnheader', { name: 'Date' })
+    expect(await dates.count()).to.equal(0)
+    await page.getByRole('link', { name: 'Posts' }).first().click()
+    await page.getByRole('row', { name: /Loaf/ }).waitFor()
+    expect(await dates.count()).to.equal(1)
+    await context.close()
+  })
+
   it('hides and tags several as one commit each', async () => {
     const { page, context, complaints } = await admin.enter(made.email, `/sites/${made.site}`)
     const before = await commits()

@@ -48,6 +48,28 @@ describeInBrowser('writing in the web admin', function () {
     return String((await admin.api.get(`/v2/documents/${id}`)).json['body'])
   }
 
+  it('shows a picture that is on its way into the text, and then the picture', async () => {
+    const { page, context, complaints } = await open('')
+    await page.getByText('press / for headings').waitFor()
+    const gate = { open: (): void => undefined }
+    const isOpen = new Promise<void>((resolve) => (gate.open = resolve))
+    await page.route('**/collections/uploads/files', async (route) => {
+      await isOpen
+      await route.continue()
+    })
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Picture or file' }).click()
+    await (await choosing).setFiles({ name: 'Mole.PNG', mimeType: 'image/png', buffer: PNG })
+    const progress = page.getByRole('progressbar', { name: 'Mole.PNG' })
+    await progress.waitFor()
+    gate.open()
+    await page.locator('.cm-picture img').waitFor()
+    await progress.waitFor({ state: 'detached' })
+    expect(await page.getByText('press / for headings').count()).to.equal(0)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('names the history, and says what its versions are for', async () => {
     const { page, context } = await open('Begun.')
     await page.getByRole('button', { name: 'History' }).click()

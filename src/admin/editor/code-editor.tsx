@@ -7,7 +7,14 @@ import { yamlFrontmatter } from '@codemirror/lang-yaml'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
-import { Decoration, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { insertText, shortcuts } from './text/commands.js'
 import { liveStyle } from './text/live-style.js'
@@ -28,6 +35,8 @@ interface CodeEditorProps {
   readonly initial: string
   readonly onChange: (text: string) => void
   readonly kind: 'markdown' | 'source'
+  /** Shown while there is no text. */
+  readonly hint?: string
   readonly isReadOnly?: boolean
   /** Of a source; a document with front matter where it is not given. */
   readonly language?: Extension
@@ -86,6 +95,7 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
     kind === 'markdown'
       ? [base, live(props)]
       : [props.language ?? yamlFrontmatter({ content: base }), lineNumbers()],
+    props.hint === undefined ? [] : placeholder(props.hint),
     markLine(props.markedLine),
   ]
 }

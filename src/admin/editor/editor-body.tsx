@@ -6,24 +6,24 @@ import { useWaiting } from '../api/pending.js'
 import type { FullEntry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
-import { agoText, messageOf, t, uploadFailedText } from '../text/text.js'
+import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice, tell } from '../ui/notice.js'
 import { useTitle } from '../ui/page.js'
+import { SendingList } from '../ui/sending.js'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
-import { insertText } from './text/commands.js'
 import { ConflictWindow } from './conflict.js'
 import { Details } from './details.js'
 import type { Draft } from './drafts.js'
 import { EditorBar, type Pane } from './editor-bar.js'
 import { SavedByOthers } from './others.js'
 import { HistoryPane } from './history-pane.js'
+import { useInsertion } from './insertion.js'
 import { PreviewPane } from './preview-pane.js'
 import { SourceView } from './source-view.js'
 import { TitleField } from './title-field.js'
 import { Toolbar } from './toolbar.js'
 import { pictureLoader } from './text/picture-store.js'
-import { markdownFor, storeFile } from './uploads.js'
 import type { Place } from './place.js'
 import { useEditor, type Editor } from './use-editor.js'
 
@@ -205,9 +205,7 @@ function Writing({ place, editor, onScroll }: WritingProps) {
   })
   // The text of the form comes into the view only when it did not come from there.
   useEffect(() => handle.current?.replace(text.current), [textVersion])
-  const addFiles = (files: readonly File[], at?: number) => {
-    for (const file of files) void addFile(site.id, file, { handle: handle.current, at })
-  }
+  const { sending, addFiles } = useInsertion(site.id, handle)
   return (
     <section className="writing" aria-label={t('editor.text')}>
       {!isReadOnly && (
@@ -216,6 +214,7 @@ function Writing({ place, editor, onScroll }: WritingProps) {
           onFiles={site.can.upload_files ? addFiles : null}
         />
       )}
+      <SendingList sending={sending} />
       <div className="writing-page">
         <TitleField
           label={t('title')}
@@ -230,6 +229,7 @@ function Writing({ place, editor, onScroll }: WritingProps) {
           label={t('editor.text')}
           initial={form.body}
           kind="markdown"
+          hint={isReadOnly ? undefined : t('editor.hint')}
           isReadOnly={isReadOnly}
           onChange={(body) => change({ body })}
           onFiles={site.can.upload_files ? addFiles : undefined}
@@ -249,24 +249,4 @@ function pickFiles(onFiles: (files: readonly File[]) => void): void {
   input.multiple = true
   input.addEventListener('change', () => onFiles([...(input.files ?? [])]))
   input.click()
-}
-
-interface Target {
-  readonly handle: CodeEditorHandle | null
-  readonly at: number | undefined
-}
-
-async function addFile(siteId: string, file: File, { handle, at }: Target): Promise<void> {
-  try {
-    const stored = await storeFile(file, { siteId, collection: 'uploads' })
-    const view = handle?.view
-    if (view)
-      insertText(
-        view,
-        markdownFor(stored),
-        at === undefined ? at : Math.min(at, view.state.doc.length),
-      )
-  } catch (error) {
-    tell('bad', uploadFailedText(file.name, error))
-  }
 }

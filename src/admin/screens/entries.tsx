@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useState } from 'react'
 import { useCollections, usePeople, useWords } from '../api/queries.js'
-import { useEntryWindow } from '../api/entry-list.js'
+import { useEntryWindow, type EntryWindow } from '../api/entry-list.js'
 import { sinceLive } from '../api/pending.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
@@ -59,7 +59,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
           list={list}
           total={list.total}
           label={title}
-          isDated={collection !== null}
+          isDated={collection === 'posts' || isDated(list)}
           selected={selected}
           onSelect={setSelected}
         />
@@ -67,6 +67,11 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
       <SelectionBar selected={selected} list={list} onDone={() => setSelected(new Set())} />
     </Screen>
   )
+}
+
+/** Other collections have dates or have none; the first rows tell. */
+function isDated(list: EntryWindow): boolean {
+  return Array.from({ length: 50 }, (_, index) => list.at(index)).some((entry) => entry?.date)
 }
 
 function useFilters(site: Site, collection: string | null) {

@@ -14,13 +14,8 @@ import { Search, Select } from '../ui/field.js'
 import { tell } from '../ui/notice.js'
 import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
+import { SendingList, type Sending } from '../ui/sending.js'
 import { FileTile } from './file-tile.js'
-
-/** What is on its way. */
-interface Sending {
-  readonly name: string
-  readonly share: number
-}
 
 const MANY = 2000
 
@@ -102,7 +97,7 @@ export function FilesScreen({ collection }: { collection: string }) {
             {t('files.none.text')}
           </Empty>
         )}
-        <Progress sending={sending} />
+        <SendingList sending={sending} />
         <ul className="files">
           {shown.map((file) => (
             <FileTile key={file.filename} file={file} />
@@ -126,35 +121,27 @@ function useUploads(collection: string) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const cache = useQueryClient()
   const queue = useRef(Promise.resolve())
-  const one = async (file: File) => {
-    const tellShare = (share: number) =>
-      setSending((was) => was.map((item) => (item.name === file.name ? { ...item, share } : item)))
+  const count = useRef(0)
+  const one = async (id: number, file: File) => {
+    const onProgress = (share: number) =>
+      setSending((was) => was.map((item) => (item.id === id ? { ...item, share } : item)))
     try {
-      await storeFile(file, { siteId: site.id, collection, onProgress: tellShare })
+      await storeFile(file, { siteId: site.id, collection, onProgress })
     } catch (error) {
       tell('bad', uploadFailedText(file.name, error))
     }
-    setSending((was) => was.filter(({ name }) => name !== file.name))
+    setSending((was) => was.filter((item) => item.id !== id))
     await cache.invalidateQueries({ queryKey: keys.files(site.id) })
   }
   const send = (files: readonly File[]) => {
-    setSending((was) => [...was, ...files.map(({ name }) => ({ name, share: 0 }))])
-    for (const file of files) queue.current = queue.current.then(() => one(file))
+    for (const file of files) {
+      count.current += 1
+      const id = count.current
+      setSending((was) => [...was, { id, name: file.name, share: 0 }])
+      queue.current = queue.current.then(() => one(id, file))
+    }
   }
   return { sending, send }
-}
-
-function Progress({ sending }: { sending: readonly Sending[] }) {
-  return (
-    <ul className="sending" aria-label={t('files.sending')}>
-      {sending.map(({ name, share }) => (
-        <li key={name}>
-          <span className="cut grow">{name}</span>
-          <progress aria-label={name} max={1} value={share} />
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 interface DropProps {

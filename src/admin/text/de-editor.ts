@@ -39,6 +39,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'editor.dirty': 'Nicht gespeichert',
   'editor.discard': 'Verwerfen',
   'editor.form': 'Text und Formular',
+  'editor.hint': 'Schreiben, oder / für Überschriften, Listen, Tabellen und Bilder.',
   'editor.now-hidden': '„{title}“ ist ab der nächsten Veröffentlichung verborgen.',
   'editor.now-visible': '„{title}“ ist ab der nächsten Veröffentlichung sichtbar.',
   'editor.not-kept': 'Dieser Browser bewahrt nichts auf; bitte oft speichern.',

@@ -36,6 +36,7 @@ export const enEditor = {
   'editor.dirty': 'Not saved',
   'editor.discard': 'Discard it',
   'editor.form': 'Text and form',
+  'editor.hint': 'Write, or press / for headings, lists, tables and pictures.',
   'editor.now-hidden': '“{title}” is hidden from the next publish on.',
   'editor.now-visible': '“{title}” is visible from the next publish on.',
   'editor.not-kept':

@@ -1,0 +1,36 @@
+/** Pictures and other files that go into the text: sent, then named where they were dropped. */
+
+import { useRef, useState, type RefObject } from 'react'
+import { uploadFailedText } from '../text/text.js'
+import { tell } from '../ui/notice.js'
+import type { Sending } from '../ui/sending.js'
+import type { CodeEditorHandle } from './code-editor.js'
+import { insertText } from './text/commands.js'
+import { markdownFor, storeFile } from './uploads.js'
+
+/** Those on their way, and what sends more; without a place they go to where the cursor is. */
+export function useInsertion(siteId: string, handle: RefObject<CodeEditorHandle | null>) {
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const count = useRef(0)
+  const addFile = async (file: File, at?: number) => {
+    count.current += 1
+    const id = count.current
+    const onProgress = (share: number) =>
+      setSending((was) => was.map((item) => (item.id === id ? { ...item, share } : item)))
+    setSending((was) => [...was, { id, name: file.name, share: 0 }])
+    try {
+      const stored = await storeFile(file, { siteId, collection: 'uploads', onProgress })
+      const view = handle.current?.view
+      // The text may have become shorter meanwhile.
+      const place = view && at !== undefined ? Math.min(at, view.state.doc.length) : undefined
+      if (view) insertText(view, markdownFor(stored), place)
+    } catch (error) {
+      tell('bad', uploadFailedText(file.name, error))
+    }
+    setSending((was) => was.filter((item) => item.id !== id))
+  }
+  const addFiles = (files: readonly File[], at?: number) => {
+    for (const file of files) void addFile(file, at)
+  }
+  return { sending, addFiles }
+}
