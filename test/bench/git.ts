@@ -12,6 +12,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
+import { residentMb, untilAtRest } from './at-rest.js'
 import { freePort } from './free-port.js'
 
 const FILES = Number(process.argv[2] ?? 10_000)
@@ -78,6 +79,9 @@ async function main(): Promise<void> {
     await clones(bench, siteId)
     await smallPushes(bench, { siteId, work })
     console.log('\n| what | |\n|---|---|')
+    const pid = galley.child.pid ?? 0
+    await untilAtRest(pid)
+    console.log(`| memory at rest after these pushes | ${residentMb(pid)} MB |`)
     await saves(bench, siteId)
     await largePush(bench)
   } finally {
@@ -182,20 +186,16 @@ async function largePush(bench: Bench): Promise<void> {
   }
   git(work, 'add', '-A')
   git(work, 'commit', '-q', '-m', 'Large')
-  const before = residentMb(bench.galley)
+  const pid = bench.galley.child.pid ?? 0
+  const before = residentMb(pid)
   let peak = before
-  const timer = setInterval(() => (peak = Math.max(peak, residentMb(bench.galley))), 20)
+  const timer = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 20)
   const time = await timed(work, 'push', '-q', 'origin', 'main')
   clearInterval(timer)
   console.log(`| push of 200 MB | ${(time / 1000).toFixed(1)} s |`)
   console.log(
     `| memory of the server before it, and most of it meanwhile | ${before} MB, ${peak} MB |`,
   )
-}
-
-function residentMb({ child }: GalleyProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
 let sites = 0

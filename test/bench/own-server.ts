@@ -28,9 +28,14 @@ export interface Site {
  * Starts a server on free ports; Node's own flags are those of `BENCH_FLAGS`.
  *
  * @param known key and secret of an earlier start with the same data, which are told but once
+ * @param more flags of `galley serve`
  */
-export async function start(data: string, known = ''): Promise<Bench> {
-  const ports = ['--port', '0', '--sites-port', '0', '--rate-limit', '1000000000']
+export async function start(
+  data: string,
+  known = '',
+  more: readonly string[] = [],
+): Promise<Bench> {
+  const ports = ['--port', '0', '--sites-port', '0', '--rate-limit', '1000000000', ...more]
   const flags = process.env['BENCH_FLAGS']?.split(' ') ?? []
   const args = [...flags, GALLEY, 'serve', '--data', data, ...ports, '--log-level', 'error']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
