@@ -16,11 +16,7 @@ const BUSY_TIMEOUT_MS = 5000
  * @param pageBytes size of the pages of a file that is made; SQLite's own if left out
  * @throws SqliteError `SQLITE_NOTADB`, `SQLITE_CORRUPT` when the file is something else or damaged
  */
-export function openWriter(
-  path: string,
-  synchronous: Synchronous,
-  pageBytes?: number,
-): Connection {
+export function openWriter(path: string, synchronous: Synchronous, pageBytes?: number): Connection {
   const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
   try {
     if (pageBytes !== undefined) db.pragma(`page_size = ${pageBytes}`)
