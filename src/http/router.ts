@@ -11,7 +11,7 @@ import type { Idempotency } from '../service/operations/idempotency.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import type { BodyReader } from './middleware/body.js'
 import { JSON_TYPE, sendable } from './json-stream.js'
-import { isUnchanged } from './middleware/conditional.js'
+import { isUnchanged, requireSomeTag } from './middleware/conditional.js'
 import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
 import { CSRF_HEADER } from './middleware/csrf.js'
@@ -79,12 +79,14 @@ function requireMatch(ctx: Context): void {
 }
 
 function answer(route: Route, parts: RouterParts) {
+  const takesIfMatch = route.headers?.includes('If-Match') === true
   const onlyJson = Object.values(route.replies).every(({ schema, type }) => schema && !type)
   return async (ctx: RouterContext) => {
     ctx.state['answered'] = true
     ctx.state['operation'] = route.operation
     const actor = await identify(route, ctx, parts)
     if (onlyJson) requireAcceptable(ctx)
+    if (takesIfMatch) requireSomeTag(ctx.headers['if-match'])
     const reply = await parts.readBody(ctx, route.input, (body) =>
       answerOnce(route, Object.assign(requestOf(ctx, actor), body), parts.once),
     )

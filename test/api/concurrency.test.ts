@@ -44,6 +44,20 @@ describe('Many at once', () => {
     expect((await api.get(`${url}/history`)).headers['x-total-count']).to.equal('41')
   })
 
+  it('are not let over it by an If-Match that names nothing, or a star in quotes', async () => {
+    const url = await make({ body: '0' })
+    for (const tag of ['', ' ', '"*"', 'W/"*"', '"", "*"']) {
+      const headers = { 'If-Match': tag }
+      const answer = await api.send({ method: 'PUT', path: url, json: { body: '1' }, headers })
+      expect(answer.status, tag).to.equal(412)
+      const gone = await api.send({ method: 'DELETE', path: url, headers })
+      expect(gone.status, tag).to.equal(412)
+    }
+    const any = { 'If-Match': '*' }
+    const written = await api.send({ method: 'PUT', path: url, json: { body: '2' }, headers: any })
+    expect(written.json['body'], written.text).to.equal('2')
+  })
+
   it('lose no increment when each is merged by the sha in its body', async () => {
     const url = await make({
       metadata: Object.fromEntries(Array.from({ length: 6 }, (_, key) => [`k${key}`, 0])),
