@@ -5,6 +5,8 @@
  */
 
 const MAX_LENGTH = 300
+/** No secret is as long; what the other side says beyond is not looked at. */
+const MAX_READ = 64 * 1024
 
 /**
  * One line without control, direction or line-separator characters, at most 300 characters.
@@ -24,11 +26,22 @@ export function cleanText(text: string): string {
 
 /** Clean text in which every secret, plain or percent- or base64-encoded, reads `********`. */
 export function redact(text: string, secrets: readonly string[]): string {
-  let safe = cleanText(text)
+  // Before it is cut, else the beginning of one would stay; and after, since what stood in between is gone.
+  const whole = withoutSecrets(text.slice(0, MAX_READ), secrets)
+  const line = cleanText(withoutLogins(whole.slice(0, 4 * MAX_LENGTH)))
+  return withoutLogins(withoutSecrets(line, secrets))
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  let safe = text
   for (const secret of secrets) {
     for (const form of formsOf(secret)) safe = safe.replaceAll(form, '********')
   }
-  return safe.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/@\s]+@/gi, '$1********@')
+  return safe
+}
+
+function withoutLogins(text: string): string {
+  return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/@\s]+@/gi, '$1********@')
 }
 
 function formsOf(secret: string): string[] {

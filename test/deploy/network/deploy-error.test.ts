@@ -36,6 +36,15 @@ describe('deploy errors', () => {
 })
 
 describe('remote text', () => {
+  it('holds no beginning of a secret that stands where it is cut', () => {
+    const secret = 'k'.repeat(4000)
+    for (const before of [290, 1190]) {
+      expect(redact(`${'x '.repeat(before / 2)}${secret}`, [secret])).not.to.include('kk')
+    }
+    const login = redact(`${'x '.repeat(140)}https://ada:${'p'.repeat(50)}@example.org/`, [])
+    expect(login).not.to.include('pp')
+  })
+
   it('is cut', () => {
     expect(cleanText('x'.repeat(100_000))).to.have.length(301)
     expect(redact('short', ['abc'])).to.equal('short')
