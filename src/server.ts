@@ -54,7 +54,7 @@ export interface GalleyServer {
 }
 
 /** What differs between production and tests. */
-export interface ServerOptions {
+interface ServerOptions {
   readonly logger: Logger
   readonly version: string
   readonly now?: () => number

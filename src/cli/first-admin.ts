@@ -7,7 +7,7 @@ import { invalid } from '../errors.js'
 import type { FirstStart } from '../service/accounts/first-start.js'
 import type { Users } from '../service/accounts/users.js'
 
-export interface FirstAdmin {
+interface FirstAdmin {
   readonly email: string
   readonly password: string
   readonly apiKey: string

@@ -5,7 +5,7 @@ import { CommandError } from './command-error.js'
 import { createProgress } from './progress.js'
 
 /** How a job ended. */
-export interface JobEnd {
+interface JobEnd {
   readonly ok: boolean
   readonly message: string
 }

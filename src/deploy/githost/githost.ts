@@ -52,7 +52,7 @@ export type PushOutcome =
 export type Push = (request: PushRequest) => Promise<PushOutcome>
 
 /** What a githost deployment needs from outside. */
-export interface GitHostParts {
+interface GitHostParts {
   readonly push: Push
   readonly retries: RetryPolicy
   /** The site's domain, written into `CNAME`; none where empty. */

@@ -22,7 +22,7 @@ export interface Accounts extends RecordsFile {
   readonly folders: DataFolders
 }
 
-export interface AccountsOptions {
+interface AccountsOptions {
   /** The data folder. */
   readonly data: string
   readonly now: () => number

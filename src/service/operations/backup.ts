@@ -33,7 +33,7 @@ export interface BackupNote {
   readonly sites: Readonly<Record<string, Pointers>>
 }
 
-export interface BackupRequest {
+interface BackupRequest {
   readonly accounts: Pick<Accounts, 'backup' | 'records' | 'folders'>
   /** The data folder. */
   readonly data: string
@@ -45,7 +45,7 @@ export interface BackupRequest {
   readonly report: (message: string) => void
 }
 
-export interface BackupResult {
+interface BackupResult {
   readonly sites: number
   readonly files: number
 }

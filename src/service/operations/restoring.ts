@@ -24,7 +24,7 @@ import type { Pointers } from './backup-staging.js'
 import { checkRestored } from './restored-check.js'
 import { dataFolders, type DataFolders } from '../branch/folders.js'
 
-export interface RestoreRequest {
+interface RestoreRequest {
   /** The ZIP. */
   readonly file: string
   /** Must be empty or not there; `galley.yml` may be in it and stays. */
