@@ -50,7 +50,9 @@ const [ZIP_FROM, ZIP_TO] = [Date.UTC(1980, 0, 2), Date.UTC(2107, 11, 30)]
 
 async function writeZip(repository: Repository, { commit, file, report }: Target): Promise<number> {
   const { ZipFile } = await import('yazl')
-  const entries = await repository.snapshot(commit).entries()
+  const all = await repository.snapshot(commit).entries()
+  // What a submodule names is a commit elsewhere: there are no bytes of it here.
+  const entries = all.filter(({ mode }) => mode !== '160000')
   const { committer } = await repository.readCommit(commit)
   const mtime = new Date(Math.min(Math.max(committer.time * 1000, ZIP_FROM), ZIP_TO))
   const zip = new ZipFile()
