@@ -46,21 +46,13 @@ const LONGEST_SECRET = 1024
 /** No address is longer (RFC 5321 §4.5.3.1). */
 const LONGEST_NAME = 320
 
-/** So many right secrets have their digest remembered; then all are forgotten. */
-const MOST_REMEMBERED = 1000
-
 export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
   const { failures } = dependencies
-  // Each request brings its secret, and to digest it takes longer than all else that is asked of it.
-  const digests = new Map<string, Buffer>()
   const byKey = (name: string, secret: string): User | null => {
     const found = dependencies.records.keys.findByKey(name)
     const expected = found?.pair.secretHmac ?? Buffer.alloc(32)
-    const digest = digests.get(secret) ?? dependencies.vault.digest(secret)
-    if (!timingSafeEqual(digest, expected) || !found) return null
-    if (digests.size >= MOST_REMEMBERED) digests.clear()
-    digests.set(secret, digest)
-    return found.user
+    const isRight = timingSafeEqual(dependencies.vault.digest(secret), expected)
+    return found && isRight ? found.user : null
   }
   const byPassword = async (name: string, secret: string): Promise<User | null> => {
     const user = dependencies.records.users.findByEmail(name)
