@@ -1,13 +1,13 @@
-/** Settles what two people have changed differently: field by field, the text in full. */
+/** Settles what two people have changed differently: field by field, the text by paragraphs. */
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import { dateText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
-import { Field } from '../ui/field.js'
-import { DiffView } from './diff-view.js'
-import type { FieldName, Form, Side } from './form.js'
+import { ConflictText } from './conflict-text.js'
+import { keyOf, valueOf, type Choices, type ClashName, type Side } from './form.js'
+import { mergeParagraphs, type MergePiece } from './merge-text.js'
 import type { Clash, Editor } from './use-editor.js'
 
 /** Over the editor; what one has typed stays below it. */
@@ -26,48 +26,50 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-function ConflictForm({ clash, editor, onClose }: FormProps) {
-  const [choices, setChoices] = useState<Partial<Record<FieldName, Side>>>({})
-  const [body, setBody] = useState(clash.merged ?? editor.form.body)
+/** The text in pieces; null where only one of them has changed it. */
+function usePieces({ clash, editor }: FormProps): readonly MergePiece[] | null {
+  const [mine] = useState(editor.form.body)
+  return useMemo(() => {
+    if (!clash.fields.includes('body')) return null
+    if (clash.merged !== null) return [{ kind: 'settled', text: clash.merged }]
+    return mergeParagraphs({ base: clash.base.body, mine, theirs: clash.theirs.body })
+  }, [clash, mine])
+}
+
+function ConflictForm(props: FormProps) {
+  const { clash, editor, onClose } = props
+  const [choices, setChoices] = useState<Choices>({})
+  const pieces = usePieces(props)
+  // What each paragraph is to be: one's own until something else is taken.
+  const [texts, setTexts] = useState<Readonly<Record<number, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const fields = clash.fields.filter((name) => name !== 'body')
-  const hasBody = clash.fields.includes('body')
   const finish = async () => {
     setBusy(true)
-    await editor.settle(choices, hasBody ? body : null)
+    const whole = pieces?.map((piece, index) => texts[index] ?? ownText(piece)).join('')
+    await editor.settle(choices, whole ?? null)
+    setBusy(false)
   }
   return (
     <>
       <p className="soft">{t('conflict.text', { time: dateText(clash.entry.updated_at) })}</p>
-      {fields.map((name) => (
-        <FieldChoice
-          key={name}
-          name={name}
-          mine={editor.form}
-          theirs={clash.theirs}
-          side={choices[name] ?? 'mine'}
-          onChange={(side) => setChoices({ ...choices, [name]: side })}
+      {clash.fields
+        .filter((name) => name !== 'body')
+        .map((name) => (
+          <FieldChoice
+            key={name}
+            name={name}
+            clash={clash}
+            editor={editor}
+            side={choices[name] ?? 'mine'}
+            onChange={(side) => setChoices({ ...choices, [name]: side })}
+          />
+        ))}
+      {pieces && (
+        <ConflictText
+          pieces={pieces}
+          texts={texts}
+          onText={(index, text) => setTexts({ ...texts, [index]: text })}
         />
-      ))}
-      {hasBody && (
-        <section className="stack">
-          <h3>{t('conflict.body')}</h3>
-          <div className="settling">
-            <figure className="stack-small">
-              <figcaption className="label">{t('conflict.their-changes')}</figcaption>
-              <DiffView before={clash.base.body} after={clash.theirs.body} />
-              <Button onPress={() => setBody(clash.theirs.body)}>
-                {t('conflict.take-theirs')}
-              </Button>
-            </figure>
-            <figure className="stack-small">
-              <figcaption className="label">{t('conflict.my-changes')}</figcaption>
-              <DiffView before={clash.base.body} after={editor.form.body} />
-              <Button onPress={() => setBody(editor.form.body)}>{t('conflict.take-mine')}</Button>
-            </figure>
-            <Field label={t('conflict.result')} lines={10} isCode value={body} onChange={setBody} />
-          </div>
-        </section>
       )}
       <div className="row-end">
         <Button onPress={onClose}>{t('conflict.later')}</Button>
@@ -79,10 +81,14 @@ function ConflictForm({ clash, editor, onClose }: FormProps) {
   )
 }
 
+function ownText(piece: MergePiece): string {
+  return piece.kind === 'settled' ? piece.text : piece.mine
+}
+
 interface ChoiceProps {
-  readonly name: FieldName
-  readonly mine: Form
-  readonly theirs: Form
+  readonly name: ClashName
+  readonly clash: Clash
+  readonly editor: Editor
   readonly side: Side
   readonly onChange: (side: Side) => void
 }
@@ -98,8 +104,15 @@ const NAMES = {
   metadata: 'metadata',
 } as const
 
-function FieldChoice({ name, mine, theirs, side, onChange }: ChoiceProps) {
-  const label = t(NAMES[name])
+/** Fields of the front matter have the name that they have there. */
+function labelOf(name: ClashName): string {
+  const key = Object.entries(NAMES).find(([known]) => known === name)?.[1]
+  return key === undefined ? keyOf(name) : t(key)
+}
+
+function FieldChoice({ name, clash, editor, side, onChange }: ChoiceProps) {
+  const label = labelOf(name)
+  const { base, theirs } = clash
   return (
     <RadioGroup
       aria-label={label}
@@ -107,15 +120,19 @@ function FieldChoice({ name, mine, theirs, side, onChange }: ChoiceProps) {
       value={side}
       onChange={(value) => onChange(value === 'theirs' ? 'theirs' : 'mine')}
     >
-      <h3>{label}</h3>
-      <div className="choices">
-        <Radio value="mine" className="choice">
-          <span className="faint">{t('conflict.mine')}</span>
-          <span className="choice-value">{valueText(mine[name])}</span>
-        </Radio>
+      <h3 dir="auto">{label}</h3>
+      <div className="two">
         <Radio value="theirs" className="choice">
           <span className="faint">{t('conflict.theirs')}</span>
-          <span className="choice-value">{valueText(theirs[name])}</span>
+          <span className="choice-value">{valueText(valueOf(theirs, name))}</span>
+        </Radio>
+        <div className="choice">
+          <span className="faint">{t('conflict.before')}</span>
+          <span className="choice-value">{valueText(valueOf(base, name))}</span>
+        </div>
+        <Radio value="mine" className="choice">
+          <span className="faint">{t('conflict.mine')}</span>
+          <span className="choice-value">{valueText(valueOf(editor.form, name))}</span>
         </Radio>
       </div>
     </RadioGroup>
@@ -123,8 +140,9 @@ function FieldChoice({ name, mine, theirs, side, onChange }: ChoiceProps) {
 }
 
 function valueText(value: unknown): string {
-  if (value === null || value === '') return '–'
+  if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.join(', ') || '–'
+  const isWords = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  if (isWords) return value.join(', ') || '–'
   return JSON.stringify(value, null, 1)
 }

@@ -8,12 +8,14 @@ import { diffText, diffWords } from './diff.js'
 const FIRST_AT = 60
 
 interface DiffProps {
+  /** Where there are several on a page: what tells it from the others. */
+  readonly label?: string
   readonly before: string
   readonly after: string
 }
 
 /** Of a text of many lines. */
-export function DiffView({ before, after }: DiffProps) {
+export function DiffView({ before, after, label }: DiffProps) {
   const element = useRef<HTMLDivElement>(null)
   // What has changed is what one came for; a line above it says where one is.
   useEffect(() => {
@@ -29,7 +31,7 @@ export function DiffView({ before, after }: DiffProps) {
       dir="auto"
       tabIndex={0}
       role="region"
-      aria-label={t('diff')}
+      aria-label={label ?? t('diff')}
     >
       {blocks.map((block, index) => {
         if (block.kind === 'words') return <Pieces key={index} pieces={block.pieces} />

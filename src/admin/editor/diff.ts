@@ -16,7 +16,7 @@ const LEAST_SHARED = 0.4
 
 /** Lines of both, in order. */
 function diffLines(before: string, after: string): readonly DiffPiece[] {
-  return diff(before.split(/\r?\n/), after.split(/\r?\n/))
+  return diffParts(before.split(/\r?\n/), after.split(/\r?\n/))
 }
 
 /** Lines of both, in order; where lines were rewritten, their words. */
@@ -56,7 +56,7 @@ function textOf(lines: readonly DiffPiece[]): string {
 /** Words of both, in order; neighbours of one kind are one piece. */
 export function diffWords(before: string, after: string): readonly DiffPiece[] {
   const pieces: { kind: DiffPiece['kind']; text: string }[] = []
-  for (const { kind, text } of diff(before.match(WORDS) ?? [], after.match(WORDS) ?? [])) {
+  for (const { kind, text } of diffParts(before.match(WORDS) ?? [], after.match(WORDS) ?? [])) {
     const last = pieces.at(-1)
     if (last?.kind === kind) last.text += text
     else pieces.push({ kind, text })
@@ -64,7 +64,8 @@ export function diffWords(before: string, after: string): readonly DiffPiece[] {
   return pieces
 }
 
-function diff(a: readonly string[], b: readonly string[]): readonly DiffPiece[] {
+/** Parts of both, in order. */
+export function diffParts(a: readonly string[], b: readonly string[]): readonly DiffPiece[] {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
   let end = 0

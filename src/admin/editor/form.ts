@@ -78,26 +78,60 @@ export function afterSaving(saved: Form, sent: Form, current: Form): Form {
 
 export type Side = 'mine' | 'theirs'
 
-/**
- * The form that settles a conflict: theirs, with what only I changed, and my choice where both did.
- *
- * @param base what both began with
- */
-export function settled(
-  { base, mine, theirs }: { base: Form; mine: Form; theirs: Form },
-  choices: Readonly<Partial<Record<FieldName, Side>>>,
-): Form {
+/** What can clash: a field of the form, or one of the front matter. */
+export type ClashName = FieldName | `metadata.${string}`
+
+export type Choices = Readonly<Partial<Record<ClashName, Side>>>
+
+interface Sides {
+  /** What both began with. */
+  readonly base: Form
+  readonly mine: Form
+  readonly theirs: Form
+}
+
+/** The value that a form has under such a name. */
+export function valueOf(form: Form, name: ClashName): unknown {
+  return isMetadataName(name) ? form.metadata[keyOf(name)] : form[name]
+}
+
+function isMetadataName(name: ClashName): name is `metadata.${string}` {
+  return name.startsWith('metadata.')
+}
+
+/** The name of a field of the front matter; other names stay. */
+export function keyOf(name: ClashName): string {
+  return name.replace(/^metadata\./, '')
+}
+
+/** The form that settles a conflict: theirs, with what only I changed, and my choice where both did. */
+export function settled({ base, mine, theirs }: Sides, choices: Choices): Form {
   const kept = changedFields(base, mine)
-    .filter((name) => choices[name] !== 'theirs')
+    .filter((name) => name !== 'metadata' && choices[name] !== 'theirs')
     .map((name) => [name, mine[name]])
-  return { ...theirs, ...Object.fromEntries(kept) }
+  const metadata = new Map(Object.entries(theirs.metadata))
+  for (const key of changedKeys(base, mine)) {
+    if (choices[`metadata.${key}`] === 'theirs') continue
+    if (key in mine.metadata) metadata.set(key, mine.metadata[key])
+    else metadata.delete(key)
+  }
+  return { ...theirs, ...Object.fromEntries(kept), metadata: Object.fromEntries(metadata) }
+}
+
+function changedKeys(from: Form, to: Form): readonly string[] {
+  const keys = new Set([from, to].flatMap(({ metadata }) => Object.keys(metadata)))
+  return [...keys].filter((key) => !isSame(from.metadata[key], to.metadata[key]))
 }
 
 /** What both have changed, and differently. */
-export function conflictingFields(base: Form, mine: Form, theirs: Form): readonly FieldName[] {
-  const theirChanges = new Set(changedFields(base, theirs))
-  return changedFields(base, mine).filter(
-    (name) => theirChanges.has(name) && !isSame(mine[name], theirs[name]),
+export function conflictingFields({ base, mine, theirs }: Sides): readonly ClashName[] {
+  const names = (from: Form, to: Form): readonly ClashName[] => [
+    ...changedFields(from, to).filter((name) => name !== 'metadata'),
+    ...changedKeys(from, to).map((key) => `metadata.${key}` as const),
+  ]
+  const theirChanges = new Set(names(base, theirs))
+  return names(base, mine).filter(
+    (name) => theirChanges.has(name) && !isSame(valueOf(mine, name), valueOf(theirs, name)),
   )
 }
 

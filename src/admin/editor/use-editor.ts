@@ -19,15 +19,15 @@ import {
   inputOf,
   mergedBody,
   settled,
-  type FieldName,
+  type Choices,
+  type ClashName,
   type Form,
-  type Side,
 } from './form.js'
 import type { Place } from './place.js'
 
 /** Both changed the same, and differently. */
 export interface Clash {
-  readonly fields: readonly FieldName[]
+  readonly fields: readonly ClashName[]
   readonly base: Form
   readonly theirs: Form
   readonly entry: FullEntry
@@ -55,7 +55,7 @@ export interface Editor extends EditorState {
   readonly change: (fields: Partial<Form>) => void
   /** Resolves with the saved document, or null when it could not be saved. */
   readonly save: () => Promise<FullEntry | null>
-  readonly settle: (choices: Partial<Record<FieldName, Side>>, body: string | null) => Promise<void>
+  readonly settle: (choices: Choices, body: string | null) => Promise<void>
   /** Back to what is on the server. */
   readonly discard: () => Promise<void>
   /** Takes over what was saved by other ways, e.g. a version of the history. */
@@ -231,7 +231,7 @@ async function clashOf(error: unknown, now: Memory): Promise<Clash | null> {
   if (!now.entry || !now.base || error.currentSha === '') return null
   const entry = await getEntry(now.entry)
   const theirs = formOf(entry)
-  const fields = conflictingFields(now.base, now.form, theirs)
+  const fields = conflictingFields({ base: now.base, mine: now.form, theirs })
   return { fields, base: now.base, theirs, entry, merged: mergedBody(error.body['conflict']) }
 }
 

@@ -6,7 +6,16 @@ import type { Phrase } from './catalogue.js'
 export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   author: 'Autor',
   categories: 'Kategorien',
+  'conflict.before': 'Was da war',
   'conflict.body': 'Text',
+  'conflict.body-merged': 'Beide Änderungen des Textes sind zusammengeführt.',
+  'conflict.nothing': 'Nichts',
+  'conflict.paragraph': 'Absatz {number}',
+  'conflict.paragraphs': {
+    one: 'Beide haben {count} Absatz geändert. Der übrige Text ist zusammengeführt.',
+    other: 'Beide haben {count} Absätze geändert. Der übrige Text ist zusammengeführt.',
+  },
+  'conflict.take-both': 'Beides nehmen',
   'conflict.later': 'Später',
   'conflict.mine': 'Meins',
   'conflict.my-changes': 'Was ich geändert habe',

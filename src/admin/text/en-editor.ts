@@ -3,7 +3,16 @@
 export const enEditor = {
   author: 'Author',
   categories: 'Categories',
+  'conflict.before': 'What was there',
   'conflict.body': 'Text',
+  'conflict.body-merged': 'Both changes of the text go together.',
+  'conflict.nothing': 'Nothing',
+  'conflict.paragraph': 'Paragraph {number}',
+  'conflict.paragraphs': {
+    one: 'You both have changed {count} paragraph. The rest of the text is merged.',
+    other: 'You both have changed {count} paragraphs. The rest of the text is merged.',
+  },
+  'conflict.take-both': 'Take both',
   'conflict.later': 'Later',
   'conflict.mine': 'Mine',
   'conflict.my-changes': 'What I changed',

@@ -1,0 +1,100 @@
+/** The paragraphs that both have changed, in three columns: theirs, what was there, mine; below, what will be. */
+
+import { t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Field } from '../ui/field.js'
+import { DiffView } from './diff-view.js'
+import type { MergePiece } from './merge-text.js'
+
+interface TextProps {
+  readonly pieces: readonly MergePiece[]
+  /** What was settled, by piece. */
+  readonly texts: Readonly<Record<number, string>>
+  readonly onText: (index: number, text: string) => void
+}
+
+export function ConflictText({ pieces, texts, onText }: TextProps) {
+  const clashes = pieces.flatMap((piece, index) =>
+    piece.kind === 'clash' ? [{ piece, index }] : [],
+  )
+  return (
+    <section className="stack">
+      <h3>{t('conflict.body')}</h3>
+      <p className="soft">
+        {clashes.length === 0
+          ? t('conflict.body-merged')
+          : t('conflict.paragraphs', { count: clashes.length })}
+      </p>
+      {clashes.map(({ piece, index }, number) => (
+        <Paragraph
+          key={index}
+          clash={piece}
+          number={clashes.length > 1 ? number + 1 : null}
+          text={texts[index] ?? piece.mine}
+          onChange={(text) => onText(index, text)}
+        />
+      ))}
+    </section>
+  )
+}
+
+type ClashPiece = MergePiece & { readonly kind: 'clash' }
+
+interface ParagraphProps {
+  readonly clash: ClashPiece
+  /** Null where it is the only one. */
+  readonly number: number | null
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+function Paragraph({ clash, number, text, onChange }: ParagraphProps) {
+  const { base, mine, theirs } = clash
+  const named = (label: string) => (number === null ? label : `${label}: ${placeOf(number)}`)
+  return (
+    <div className="stack" role="group" aria-label={placeOf(number)}>
+      {number !== null && <h4>{placeOf(number)}</h4>}
+      <div className="two">
+        <figure className="stack-small">
+          <figcaption className="label">{t('conflict.their-changes')}</figcaption>
+          <DiffView before={base} after={theirs} label={named(t('conflict.their-changes'))} />
+          <Button onPress={() => onChange(theirs)}>{t('conflict.take-theirs')}</Button>
+        </figure>
+        <figure className="stack-small">
+          <figcaption className="label">{t('conflict.before')}</figcaption>
+          <div
+            className="diff"
+            dir="auto"
+            tabIndex={0}
+            role="region"
+            aria-label={named(t('conflict.before'))}
+          >
+            {base.trim() === '' ? t('conflict.nothing') : base}
+          </div>
+          <Button onPress={() => onChange(both(theirs, mine))}>{t('conflict.take-both')}</Button>
+        </figure>
+        <figure className="stack-small">
+          <figcaption className="label">{t('conflict.my-changes')}</figcaption>
+          <DiffView before={base} after={mine} label={named(t('conflict.my-changes'))} />
+          <Button onPress={() => onChange(mine)}>{t('conflict.take-mine')}</Button>
+        </figure>
+      </div>
+      <Field
+        label={named(t('conflict.result'))}
+        lines={Math.min(12, Math.max(3, text.split('\n').length + 1))}
+        isCode
+        value={text}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+const placeOf = (number: number | null): string =>
+  number === null ? t('conflict.body') : t('conflict.paragraph', { number })
+
+/** One after the other, as paragraphs of their own. */
+function both(theirs: string, mine: string): string {
+  if (theirs.trim() === '' || mine.trim() === '') return theirs.trim() === '' ? mine : theirs
+  return /\r?\n\r?\n$/.test(theirs) ? theirs + mine : `${theirs.replace(/\r?\n$/, '')}\n\n${mine}`
+}
