@@ -1,7 +1,6 @@
 /** Preview and publish: one button each, how far it is, and whether what is live is up to date. */
 
 import { useState } from 'react'
-import { Popover, DialogTrigger, Dialog, Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { useImport } from '../api/import.js'
 import { useIsLive } from '../api/pending.js'
@@ -11,10 +10,10 @@ import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icons.js'
 import { tell } from '../ui/notice.js'
+import { Failure, PublishFailure } from './failure.js'
 import { useSiteJobs, type JobState } from './jobs.js'
 import { ImportWindow } from '../setup/import-window.js'
 import { PublishWindow } from './publish-window.js'
-import { Link } from './router.js'
 
 export function PublishBar() {
   const { site, jobs, run } = useSiteJobs()
@@ -34,6 +33,8 @@ export function PublishBar() {
     const fresh = cache.getQueryData<Site>(keys.site(site.id))
     if (isDone && tab && fresh?.preview_url) tab.location.replace(fresh.preview_url)
     else tab?.close()
+    const failure = fresh?.jobs.preview.last_error ?? null
+    if (!isDone && failure !== null) tell('bad', t('preview.failed', { text: failure }))
   }
   const isBusy = (job: JobState | undefined) => job?.status === 'working'
   const asking = {
@@ -94,7 +95,7 @@ function StateNow() {
   }
   const slot = site.jobs.publish
   if (slot.last_error !== null) {
-    return <Failure title={t('publish.failed')} text={slot.last_error} />
+    return <PublishFailure text={slot.last_error} />
   }
   const { last_error: unsynced } = site.jobs.sync
   if (unsynced !== null) return <Failure title={t('sync.failed')} text={unsynced} />
@@ -123,31 +124,5 @@ function LiveBadge({ isLive }: { isLive: boolean | undefined }) {
       <Icon name="check" />
       {t('publish.live')}
     </span>
-  )
-}
-
-/** Why it failed, with the way to where it can be mended. */
-function Failure({ title, text }: { title: string; text: string }) {
-  const { site } = useSiteJobs()
-  const [isOpen, setOpen] = useState(false)
-  const path = /[\w./-]+\.(?:md|markdown|html|xml|scss|css|yml|yaml|json)\b/.exec(text)?.[0]
-  return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Pressable className="badge bad failure">
-        <Icon name="warning" />
-        <span>{title}</span>
-      </Pressable>
-      <span className="visually-hidden">{text}</span>
-      <Popover className="popover" offset={8}>
-        <Dialog className="failure-text" aria-label={title}>
-          <p className="code">{text}</p>
-          {path !== undefined && (
-            <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>
-              {t('publish.to-error', { path })}
-            </Link>
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
   )
 }

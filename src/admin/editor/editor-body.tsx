@@ -12,6 +12,7 @@ import { Notice, tell } from '../ui/notice.js'
 import { useTitle } from '../ui/page.js'
 import { SendingList } from '../ui/sending.js'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
+import { BuildProblems, useLineOfAddress } from './build-problem.js'
 import { ConflictWindow } from './conflict.js'
 import { Details } from './details.js'
 import type { Draft } from './drafts.js'
@@ -127,6 +128,7 @@ interface NoticesProps {
 }
 
 function Notices({ editor, isLater, onSettle }: NoticesProps) {
+  const { site } = useSiteJobs()
   const { error, restoredAt, isKept, clash, entry } = editor
   const broken = entry?.front_matter_error
   return (
@@ -159,6 +161,7 @@ function Notices({ editor, isLater, onSettle }: NoticesProps) {
           {t('editor.broken', { line: broken.line, reason: broken.reason })}
         </Notice>
       )}
+      {entry && <BuildProblems site={site} entry={entry} />}
       <SavedByOthers editor={editor} />
       {entry && !editor.isDirty && <Approval editor={editor} entry={entry} />}
       {!isKept && <Notice tone="warn">{t('editor.not-kept')}</Notice>}
@@ -200,6 +203,8 @@ function Writing({ place, editor, onScroll }: WritingProps) {
   const handle = useRef<CodeEditorHandle>(null)
   const text = useRef(form.body)
   const isReadOnly = editor.entry ? !editor.entry.can.update : false
+  const viewOf = useCallback(() => handle.current?.view ?? null, [])
+  useLineOfAddress(site, editor.entry, viewOf)
   useEffect(() => {
     text.current = form.body
   })
@@ -208,12 +213,7 @@ function Writing({ place, editor, onScroll }: WritingProps) {
   const { sending, addFiles } = useInsertion(site.id, handle)
   return (
     <section className="writing" aria-label={t('editor.text')}>
-      {!isReadOnly && (
-        <Toolbar
-          view={() => handle.current?.view ?? null}
-          onFiles={site.can.upload_files ? addFiles : null}
-        />
-      )}
+      {!isReadOnly && <Toolbar view={viewOf} onFiles={site.can.upload_files ? addFiles : null} />}
       <SendingList sending={sending} />
       <div className="writing-page">
         <TitleField

@@ -1,8 +1,9 @@
-/** Leads from the path of a file to where it is edited, e.g. from an error of the build. */
+/** Leads from the path of a file, and a line of it, to where it is edited, e.g. from an error of the build. */
 
 import { useEffect, useState } from 'react'
 import { listEntries } from '../api/entries.js'
 import { useCollections } from '../api/queries.js'
+import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
@@ -11,16 +12,17 @@ import { Empty, Screen, Waiting } from '../ui/page.js'
 export function FindScreen() {
   const { site } = useSiteJobs()
   const [path] = useParameter('path')
+  const [line] = useParameter('line')
   const { data: collections } = useCollections(site.id)
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
     if (!collections) return
     const places = [null, ...collections.map((collection) => collection.path)]
-    void findEntry(site.id, places, path).then((entry) => {
-      if (!entry) setMissing(true)
-      else navigate(`/sites/${site.id}/${entry.type}s/${entry.id}`, { replace: true })
+    void findPlace(site, places, path).then((place) => {
+      if (place === null) setMissing(true)
+      else navigate(withLine(place, line), { replace: true })
     })
-  }, [site.id, collections, path])
+  }, [site, collections, path, line])
   if (!isMissing) return <Waiting />
   return (
     <Screen title={t('find')}>
@@ -29,6 +31,22 @@ export function FindScreen() {
       </Empty>
     </Screen>
   )
+}
+
+function withLine(place: string, line: string): string {
+  return line === '' ? place : `${place}${place.includes('?') ? '&' : '?'}line=${line}`
+}
+
+/** The editor of a text; for whoever may, the one of the source, where layouts and styles are. */
+async function findPlace(
+  site: Site,
+  places: readonly (string | null)[],
+  path: string,
+): Promise<string | null> {
+  const entry = await findEntry(site.id, places, path)
+  if (entry) return `/sites/${site.id}/${entry.type}s/${entry.id}`
+  if (!site.can.edit_source) return null
+  return `/sites/${site.id}/source?path=${encodeURIComponent(path)}`
 }
 
 async function findEntry(siteId: string, places: readonly (string | null)[], path: string) {

@@ -6,6 +6,7 @@ import { ApiError } from '../api/client.js'
 import { refreshContent } from '../api/queries.js'
 import { writeSource } from '../api/source-text.js'
 import type { Site } from '../api/types.js'
+import { useParameter } from '../app/router.js'
 import { CodeEditor } from '../editor/code-editor.js'
 import { useKeptSource, type KeptSource } from '../editor/source-draft.js'
 import { SourceRestored } from '../editor/source-restored.js'
@@ -87,6 +88,7 @@ function useFileText({ site, name, file, initial, kept }: TextProps) {
 function FileText(props: TextProps) {
   const { site, name, onOpen, file, initial, kept } = props
   const { begun, restored, saved, text, error, isBusy, save, change } = useFileText(props)
+  const [line] = useParameter('line')
   const current = { ...file, sha: saved.sha }
   return (
     <section className="source-page" aria-label={name}>
@@ -116,6 +118,7 @@ function FileText(props: TextProps) {
           initial={begun}
           kind="source"
           language={languageOf(name)}
+          markedLine={Number(line) > 0 ? Number(line) : undefined}
           onChange={change}
         />
       )}

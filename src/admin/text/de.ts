@@ -16,6 +16,17 @@ export const de: Catalogue = {
   'account.password.new': 'Neues Passwort',
   'account.password.text': 'Mindestens 10 Zeichen. Alle anderen Sitzungen enden.',
   add: 'Hinzufügen',
+  'build.failed': {
+    one: 'Eine Stelle verhindert das Veröffentlichen. Was live ist, bleibt.',
+    other: '{count} Stellen verhindern das Veröffentlichen. Was live ist, bleibt.',
+  },
+  'build.no-include': 'Das Include „{name}“ fehlt.',
+  'build.stops': 'Das Veröffentlichen ist zuletzt an diesem Text gescheitert.',
+  'build.stops-in-line':
+    'Das Veröffentlichen ist zuletzt an Zeile {line} dieser Datei gescheitert.',
+  'build.unclosed': 'Das Tag „{name}“ wird nie geschlossen.',
+  'build.unknown-filter': 'Einen Filter „{name}“ gibt es nicht.',
+  'build.unknown-tag': 'Ein Tag „{name}“ gibt es nicht.',
   cancel: 'Abbrechen',
   close: 'Schließen',
   collection: 'Sammlung',
@@ -122,6 +133,7 @@ export const de: Catalogue = {
   'people.remove.text': 'Die Person sieht die Website nicht mehr. Was sie schrieb, bleibt.',
   'people.text': 'Wer an dieser Website arbeitet, und als was.',
   preview: 'Vorschau',
+  'preview.failed': 'Es gibt keine Vorschau: {text}',
   publish: 'Veröffentlichen',
   'publish.ago': '{ago} veröffentlicht',
   'publish.done': 'Die Website ist veröffentlicht.',
@@ -131,7 +143,6 @@ export const de: Catalogue = {
   'publish.never': 'Noch nie veröffentlicht',
   'publish.open': 'Website öffnen',
   'publish.starting': 'Beginnt …',
-  'publish.to-error': '{path} öffnen',
   'problem.active-file':
     'Diese Datei kann Skripte oder Programme ausführen: Bitten Sie jemanden, der veröffentlichen darf, sie hochzuladen.',
   'problem.domain': 'Das ist kein Rechnername wie www.example.org.',

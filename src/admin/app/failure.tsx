@@ -1,0 +1,93 @@
+/** Why publishing or synchronising failed, with the way to each place that has to be mended. */
+
+import { useState } from 'react'
+import { Button as Pressable, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { useBuildProblems, type Problem } from '../api/build-problems.js'
+import { buildMessage } from '../text/build-messages.js'
+import { t } from '../text/text.js'
+import { Icon } from '../ui/icons.js'
+import { useSiteJobs } from './jobs.js'
+import { Link } from './router.js'
+
+/** More are for later: mending one often mends others. */
+const SHOWN = 10
+
+export function PublishFailure({ text }: { text: string }) {
+  const { site } = useSiteJobs()
+  const { problems } = useBuildProblems(site)
+  return <Failure title={t('publish.failed')} text={text} problems={problems} />
+}
+
+interface FailureProps {
+  readonly title: string
+  /** What the server says, where it names no places. */
+  readonly text: string
+  readonly problems?: readonly Problem[]
+}
+
+export function Failure({ title, text, problems = [] }: FailureProps) {
+  const [isOpen, setOpen] = useState(false)
+  const said = problems.map(
+    (problem) => `${placeOf(problem)} ${buildMessage(problem.message).text}`,
+  )
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Pressable className="badge bad failure">
+        <Icon name="warning" />
+        <span>{title}</span>
+      </Pressable>
+      <span className="visually-hidden">{said.length > 0 ? said.join(' ') : text}</span>
+      <Popover className="popover" offset={8}>
+        <Dialog className="failure-text" aria-label={title}>
+          {problems.length === 0 ? (
+            <p className="code" dir="auto">
+              {text}
+            </p>
+          ) : (
+            <Places problems={problems} onGo={() => setOpen(false)} />
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+const placeOf = ({ path, line }: Problem): string =>
+  [path, line].filter((part) => part !== null).join(':')
+
+function Places({ problems, onGo }: { problems: readonly Problem[]; onGo: () => void }) {
+  return (
+    <>
+      <p>{t('build.failed', { count: problems.length })}</p>
+      <ul className="lines findings">
+        {problems.slice(0, SHOWN).map((problem, index) => (
+          <li key={index}>
+            <Place problem={problem} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Place({ problem, onGo }: { problem: Problem; onGo: () => void }) {
+  const { site } = useSiteJobs()
+  const { path, line } = problem
+  const { text, isForeign } = buildMessage(problem.message)
+  const query = new URLSearchParams({
+    path: path ?? '',
+    ...(line !== null && { line: String(line) }),
+  })
+  return (
+    <span className="grow stack-small" onClick={onGo} role="presentation">
+      <span dir="auto" lang={isForeign ? 'en' : undefined}>
+        {text}
+      </span>
+      {path !== null && (
+        <Link to={`/sites/${site.id}/find?${query.toString()}`}>
+          <bdi className="code">{placeOf(problem)}</bdi>
+        </Link>
+      )}
+    </span>
+  )
+}

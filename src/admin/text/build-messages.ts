@@ -1,0 +1,27 @@
+/** What builds say most often, in the language of the interface; everything else as the builder says it. */
+
+import type { Key } from './catalogue.js'
+import { t } from './text.js'
+
+const KNOWN: readonly (readonly [RegExp, Key])[] = [
+  [/Unknown tag '([^']+)'/, 'build.unknown-tag'],
+  [/'([^']+)' tag was never closed/, 'build.unclosed'],
+  [/undefined filter (\S+)/, 'build.unknown-filter'],
+  [/Could not locate the included file '([^']+)'/, 'build.no-include'],
+]
+
+interface BuildMessage {
+  readonly text: string
+  /** What it is about, as it stands in the text; empty where that is not known. */
+  readonly word: string
+  /** True where it is in English, whatever the interface speaks. */
+  readonly isForeign: boolean
+}
+
+export function buildMessage(message: string): BuildMessage {
+  for (const [pattern, key] of KNOWN) {
+    const name = pattern.exec(message)?.[1]
+    if (name !== undefined) return { text: t(key, { name }), word: name, isForeign: false }
+  }
+  return { text: message, word: '', isForeign: true }
+}

@@ -1,0 +1,79 @@
+/** A build that fails says where, in the interface's language, and leads to the line. */
+
+import { expect } from 'chai'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+const BODY = 'One.\n\nTwo.\n\n{% nothing %}\n'
+
+describeInBrowser('failed builds in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+
+  const publish = async (site: string) => {
+    const { json } = await admin.api.post(`/v2/sites/${site}/publish`)
+    // All events until it ends.
+    const { text } = await admin.api.get(`/v2/jobs/${String(json['job_id'])}`)
+    expect(text).to.include('"status":"error"')
+  }
+
+  const brokenSite = async () => {
+    const { id: site } = await admin.api.site({ title: 'Reefs' })
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    const post = await admin.api.post(path, { title: 'Broken', body: BODY, tags: ['sea'] })
+    expect(post.status, post.text).to.equal(201)
+    await publish(site)
+    return site
+  }
+
+  it('lead an admin to the line, and speak German', async () => {
+    const site = await brokenSite()
+    const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
+    const { page, complaints, context } = await admin.enter(email, `/sites/${site}`)
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    await page.reload()
+    const heard = page.getByRole('status').filter({ hasText: 'Ein Tag „nothing“ gibt es nicht.' })
+    await heard.waitFor()
+    await page.getByRole('button', { name: 'Nicht veröffentlicht' }).click()
+    await page.getByText('Eine Stelle verhindert das Veröffentlichen.').waitFor()
+    await page.getByRole('link', { name: /^_posts\/.*broken\.md:\d+$/ }).click()
+    await page.getByText(/zuletzt an Zeile \d+ dieser Datei gescheitert/).waitFor()
+    await page.locator('.cm-content:focus').waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.keyboard.type('Here: ')
+    await page.locator('.cm-line', { hasText: /^Here: \{% nothing %\}$/ }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('lead a publisher, who does not read the source, to what is wrong', async () => {
+    const site = await brokenSite()
+    const publisher = await admin.api.member(site, 'publisher')
+    await admin.api.put(`/v2/users/${publisher.id}`, { password: PASSWORD })
+    const { page, complaints, context } = await admin.enter(publisher.email, `/sites/${site}`)
+    await page.getByRole('button', { name: 'Publishing failed' }).click()
+    await page.getByRole('link', { name: /^_posts\/.*broken\.md:\d+$/ }).click()
+    await page.locator('.cm-content:focus').waitFor()
+    await page.keyboard.type('Here: ')
+    await page.locator('.cm-line', { hasText: /^Here: \{% nothing %\}$/ }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('lead to the line of a layout, which is no text', async () => {
+    const { id: site } = await admin.api.site({ title: 'Docks' })
+    const { email } = await admin.api.person('grace', { password: PASSWORD, admin: true })
+    const layout = '<main>\n{{ content }}\n{% if page.title %}\n</main>\n'
+    const url = `/v2/sites/${site}/source/_layouts/default.html`
+    await admin.api.upload('PUT', url, { data: layout })
+    const body = { title: 'Home', path: 'index.html', body: '.', metadata: { layout: 'default' } }
+    await admin.api.post(`/v2/sites/${site}/pages`, body)
+    await publish(site)
+    const { page, complaints, context } = await admin.enter(email, `/sites/${site}`)
+    await page.getByRole('button', { name: 'Publishing failed' }).click()
+    await page.getByText('The tag “if” is never closed.').last().waitFor()
+    await page.getByRole('link', { name: /^_layouts\/default\.html/ }).click()
+    await page.getByRole('textbox', { name: '_layouts/default.html' }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+})
