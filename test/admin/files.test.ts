@@ -1,7 +1,7 @@
 /** Pictures and other files: shown, and with where they are used. */
 
 import { expect } from 'chai'
-import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
 
 /** One pixel. */
 const PNG = Buffer.from(
@@ -52,6 +52,49 @@ describeInBrowser('files in the web admin', function () {
     await page.getByRole('alertdialog').getByRole('link', { name: 'With a dot' }).waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await tile.waitFor({ state: 'detached' })
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('renames a file together with the texts that show it, and replaces its content', async () => {
+    const { email } = await admin.api.person('mary', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Capes', empty: false })
+    const files = `/v2/sites/${site}/collections/uploads/files`
+    await admin.api.upload('POST', files, { name: 'dot.png', data: PNG })
+    const posts = `/v2/sites/${site}/collections/posts/documents`
+    const body = '![A dot]({{ site.baseurl }}/uploads/dot.png) and dots.png\n'
+    const metadata = { cover: '/uploads/dot.png' }
+    const post = await admin.api.post(posts, { title: 'With a dot', body, metadata })
+    const before = await admin.api.git(site, 'rev-list', '--count', 'main')
+
+    const { page, complaints } = await admin.enter(email, `/sites/${site}/files`)
+    const act = async (name: string, action: string) => {
+      const tile = page.locator('.file', { hasText: name })
+      await tile.getByRole('button', { name: `Actions for ${name}` }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    await act('dot.png', 'Rename')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The 1 text that shows it gets the new name').waitFor()
+    await dialog.getByLabel('Name of the file').fill('spot.png')
+    expect(await findBarriers(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('It is “spot.png” now, in 1 text, too.').waitFor()
+    await page.locator('.file', { hasText: 'spot.png' }).waitFor()
+    const { json } = await admin.api.get(`/v2/documents/${String(post.json['id'])}`)
+    expect(json['body']).to.equal('![A dot]({{ site.baseurl }}/uploads/spot.png) and dots.png\n')
+    expect(json['metadata']).to.deep.equal({ cover: '/uploads/spot.png' })
+    const after = await admin.api.git(site, 'rev-list', '--count', 'main')
+    expect(Number(after) - Number(before), 'commits').to.equal(1)
+
+    const choosing = page.waitForEvent('filechooser')
+    await act('spot.png', 'Replace')
+    const other = Buffer.concat([PNG, Buffer.from('more')])
+    const chooser = await choosing
+    await chooser.setFiles({ name: 'any.png', mimeType: 'image/png', buffer: other })
+    await page.getByText('“spot.png” has its new content').waitFor()
+    const { list } = await admin.api.get(files)
+    const spot = list.find(({ basename }) => basename === 'spot.png')
+    expect(spot?.['filesize']).to.equal(other.length)
     expect(complaints).to.deep.equal([])
   })
 

@@ -13,7 +13,7 @@ export interface Form {
   readonly metadata: Hash
 }
 
-export type FieldName = keyof Form
+type FieldName = keyof Form
 
 export const EMPTY: Form = {
   title: '',

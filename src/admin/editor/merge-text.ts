@@ -2,7 +2,7 @@
 
 import { diffParts } from './diff.js'
 
-export interface Versions {
+interface Versions {
   /** What both began with. */
   readonly base: string
   readonly mine: string

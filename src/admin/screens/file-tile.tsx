@@ -5,35 +5,29 @@ import { Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.js'
 import { keys } from '../api/queries.js'
-import type { StoredFile } from '../api/types.js'
+import { replaceFile } from '../api/replace-file.js'
+import type { Site, StoredFile } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
+import { forgetPictures } from '../editor/text/picture-store.js'
 import { markdownFor } from '../editor/uploads.js'
 import { Thumbnail } from '../fields/thumbnail.js'
-import { agoText, messageOf, sizeText, t } from '../text/text.js'
+import { agoText, messageOf, sizeText, t, uploadFailedText } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm, Window } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { tell } from '../ui/notice.js'
+import { endingOf, RenameWindow } from './file-rename.js'
+
+type Asked = 'uses' | 'rename' | 'delete' | null
 
 export function FileTile({ file }: { file: StoredFile }) {
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<Asked>(null)
   const { isBusy, remove } = useRemoval(file)
-  const [isShowing, setShowing] = useState(false)
-  const entries: MenuEntry[] = [
-    { id: 'copy', label: t('files.copy'), icon: 'copy', onAction: () => copy(file) },
-    { id: 'download', label: t('download'), icon: 'download', onAction: () => download(file) },
-  ]
-  if (file.used_by.length > 0) {
-    const onAction = () => setShowing(true)
-    entries.push({ id: 'uses', label: t('files.where'), icon: 'search', onAction })
-  }
-  if (file.can.delete) {
-    const onAction = () => setAsking(true)
-    entries.push({ id: 'delete', label: t('delete'), icon: 'trash', isDanger: true, onAction })
-  }
+  const entries = useEntries(file, setAsked)
   const label = t('files.of', { name: file.basename })
+  const close = () => setAsked(null)
   return (
     <li className="file">
       <Thumbnail file={file} />
@@ -50,25 +44,53 @@ export function FileTile({ file }: { file: StoredFile }) {
           </Pressable>
         </Menu>
       </div>
-      <Window title={t('files.where')} isOpen={isShowing} onClose={() => setShowing(false)}>
+      <Window title={t('files.where')} isOpen={asked === 'uses'} onClose={close}>
         <Uses file={file} />
         <div className="row-end">
-          <Button onPress={() => setShowing(false)}>{t('close')}</Button>
+          <Button onPress={close}>{t('close')}</Button>
         </div>
       </Window>
+      <RenameWindow file={file} isOpen={asked === 'rename'} onClose={close} />
       <Confirm
         title={t('files.delete', { name: file.basename })}
         action={t('delete')}
-        isOpen={isAsking}
+        isOpen={asked === 'delete'}
         isBusy={isBusy}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void remove().then(() => setAsking(false))}
+        onClose={close}
+        onConfirm={() => void remove().then(close)}
       >
         <p>{t('files.delete.text')}</p>
         <Uses file={file} />
       </Confirm>
     </li>
   )
+}
+
+/** What can be done with it, and may be. */
+function useEntries(file: StoredFile, ask: (what: Asked) => void): readonly MenuEntry[] {
+  const { site } = useSiteJobs()
+  const replace = useReplacing(file)
+  const entries: MenuEntry[] = [
+    { id: 'copy', label: t('files.copy'), icon: 'copy', onAction: () => copy(file) },
+    { id: 'download', label: t('download'), icon: 'download', onAction: () => download(file) },
+  ]
+  if (file.used_by.length > 0) {
+    const onAction = () => ask('uses')
+    entries.push({ id: 'uses', label: t('files.where'), icon: 'search', onAction })
+  }
+  if (mayRename(site, file)) {
+    const onAction = () => ask('rename')
+    entries.push({ id: 'rename', label: t('files.rename'), icon: 'form', onAction })
+  }
+  if (file.can.update) {
+    const onAction = () => chooseFor(file, (chosen) => void replace(chosen))
+    entries.push({ id: 'replace', label: t('files.replace'), icon: 'upload', onAction })
+  }
+  if (file.can.delete) {
+    const onAction = () => ask('delete')
+    entries.push({ id: 'delete', label: t('delete'), icon: 'trash', isDanger: true, onAction })
+  }
+  return entries
 }
 
 /** `1200 × 800 · used once`: what tells most in one line. */
@@ -114,6 +136,42 @@ function useRemoval(file: StoredFile) {
     }
   }
   return { isBusy, remove }
+}
+
+/** Texts that show it follow: so whoever renames has to be let change all of them. */
+function mayRename(site: Site, { can, filename }: StoredFile): boolean {
+  const isOfCollection = /(?:^|\/)_/.test(filename)
+  return can.update && can.delete && site.can.publish && (isOfCollection || site.can.edit_source)
+}
+
+/** Of the same kind: its name, which says what it is, stays. */
+function chooseFor({ basename }: StoredFile, onChoice: (file: File) => void): void {
+  const ending = endingOf(basename)
+  const input = document.createElement('input')
+  input.type = 'file'
+  if (ending !== '') input.accept = `.${ending}`
+  input.addEventListener('change', () => {
+    const [chosen] = input.files ?? []
+    if (!chosen) return
+    if (endingOf(chosen.name) === ending) onChoice(chosen)
+    else tell('bad', t('files.replace.kind', { ending }))
+  })
+  input.click()
+}
+
+function useReplacing(file: StoredFile) {
+  const { site } = useSiteJobs()
+  const cache = useQueryClient()
+  return async (chosen: File) => {
+    try {
+      await replaceFile(site, file, chosen)
+      forgetPictures()
+      tell('good', t('files.replaced', { name: file.basename }))
+      await cache.invalidateQueries({ queryKey: keys.files(site.id) })
+    } catch (error) {
+      tell('bad', uploadFailedText(chosen.name, error))
+    }
+  }
 }
 
 /** Files of collections are everybody's who may; others belong to the source. */

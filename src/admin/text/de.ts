@@ -66,6 +66,26 @@ export const de: Catalogue = {
   'files.kind.none': 'Keine Dateien dieser Art',
   'files.kind.others': 'Andere Dateien',
   'files.kind.pictures': 'Bilder',
+  'files.name': 'Name der Datei',
+  'files.rename': 'Umbenennen',
+  'files.rename.ending':
+    'Die Endung sagt, was eine Datei ist: Mit einer anderen wird sie vielleicht nicht gezeigt.',
+  'files.rename.follow': {
+    one: 'Der Text, der sie zeigt, bekommt im selben Commit den neuen Namen.',
+    other: 'Die {count} Texte, die sie zeigen, bekommen im selben Commit den neuen Namen.',
+  },
+  'files.rename.left': {
+    one: '{count} Text nennt die Datei auf eine Art, die so geblieben ist: bitte ansehen.',
+    other: '{count} Texte nennen die Datei auf eine Art, die so geblieben ist: bitte ansehen.',
+  },
+  'files.rename.unused': 'Kein Text zeigt sie. Vorlagen und Stile, die sie nennen, folgen nicht.',
+  'files.renamed': {
+    one: 'Sie heißt jetzt „{name}“, auch in {count} Text.',
+    other: 'Sie heißt jetzt „{name}“, auch in {count} Texten.',
+  },
+  'files.replace': 'Ersetzen',
+  'files.replace.kind': 'Bitte eine Datei mit der Endung .{ending} wählen: Ihr Name bleibt.',
+  'files.replaced': '„{name}“ hat den neuen Inhalt, überall, wo sie gezeigt wird.',
   'files.none': 'Noch keine Dateien',
   'files.none.text': 'Bilder und andere Dateien hierher ziehen oder auswählen.',
   'files.of': 'Aktionen für {name}',

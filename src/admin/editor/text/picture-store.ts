@@ -17,6 +17,11 @@ const TYPES: Readonly<Record<string, string>> = {
 const known = new Map<string, Promise<string | null>>()
 const MOST_KNOWN = 300
 
+/** After one has another content. */
+export function forgetPictures(): void {
+  known.clear()
+}
+
 /** Reads each picture once. */
 export function pictureLoader(siteId: string): PictureLoader {
   return (address) => {

@@ -1,0 +1,43 @@
+/** Links that follow a file which is renamed. */
+
+import { expect } from 'chai'
+import { followInText, followInValue } from '../../src/admin/api/file-links.js'
+
+const RENAMING = { from: '/uploads/a b (1).png', to: '/uploads/sub/c d.png' }
+const PLAIN = { from: '/uploads/dot.png', to: '/uploads/spot.png' }
+
+const TEXTS: readonly (readonly [before: string, after: string])[] = [
+  ['![x](/uploads/dot.png)', '![x](/uploads/spot.png)'],
+  ['{{ site.baseurl }}/uploads/dot.png', '{{ site.baseurl }}/uploads/spot.png'],
+  [
+    '<img src="https://example.org/uploads/dot.png?v=2">',
+    '<img src="https://example.org/uploads/spot.png?v=2">',
+  ],
+  ['[x]: ../uploads/dot.png', '[x]: ../uploads/spot.png'],
+  ['{% include picture.html src="dot.png" %}', '{% include picture.html src="spot.png" %}'],
+  [
+    '/old/uploads/dot.png dots.png dot.png.bak mydot.png',
+    '/old/uploads/dot.png dots.png dot.png.bak mydot.png',
+  ],
+  ['dot.pngx /other/dot.png', 'dot.pngx /other/dot.png'],
+]
+
+describe('links that follow a renamed file', () => {
+  for (const [before, after] of TEXTS) {
+    it(before, () => expect(followInText(before, PLAIN)).to.equal(after))
+  }
+
+  it('are encoded as addresses are', () => {
+    const before = '![x](/uploads/a%20b%20%281%29.png)'
+    expect(followInText(before, RENAMING)).to.equal('![x](/uploads/sub/c%20d.png)')
+  })
+
+  it('stay plain in front matter, at whatever depth', () => {
+    const before = { cover: '/uploads/a b (1).png', more: [{ file: 'a b (1).png' }], count: 2 }
+    expect(followInValue(before, RENAMING)).to.deep.equal({
+      cover: '/uploads/sub/c d.png',
+      more: [{ file: 'sub/c d.png' }],
+      count: 2,
+    })
+  })
+})
