@@ -36,6 +36,16 @@ describeInBrowser('finding and moving in the web admin', function () {
     await context.close()
   })
 
+  it('leads from the search of a list, which knows titles, to the one of all texts', async () => {
+    const { page, complaints, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    await page.getByRole('searchbox', { name: 'Search titles and paths' }).fill('quay')
+    await page.getByText('Nothing matches the search and the filters.').waitFor()
+    await page.getByRole('link', { name: 'Search all texts for “quay”' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Fog' }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('finds texts of all sites, and says where they lie', async () => {
     const { page, complaints, context } = await admin.enter(made.email)
     await page.getByRole('link', { name: 'Search all sites' }).click()

@@ -51,6 +51,19 @@ describeInBrowser('review in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
+  it('tells a writer that the text is with those who publish', async () => {
+    const { id: site } = await admin.api.site({ title: 'Quays' })
+    const writer = await member(site, 'writer')
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    const post = await admin.api.post(path, { title: 'Mine', body: 'New.' }, writer)
+    const place = `/sites/${site}/documents/${String(post.json['id'])}`
+    const { page, complaints } = await admin.enter(writer.email, place)
+    await page.getByText('this text is with those who publish').waitFor()
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('More.')
+    await page.getByText('this text is with those who publish').waitFor({ state: 'detached' })
+    expect(complaints).to.deep.equal([])
+  })
+
   it('reads aloud that publishing failed, and why', async () => {
     const { id: site } = await admin.api.site({ title: 'Reefs' })
     const publisher = await member(site, 'publisher')

@@ -8,6 +8,7 @@ import { t } from '../text/text.js'
 import { Icon } from '../ui/icons.js'
 import { useSiteJobs } from './jobs.js'
 import { Link } from './router.js'
+import { Name } from '../ui/name.js'
 
 /** More are for later: mending one often mends others. */
 const SHOWN = 10
@@ -85,7 +86,7 @@ function Place({ problem, onGo }: { problem: Problem; onGo: () => void }) {
       </span>
       {path !== null && (
         <Link to={`/sites/${site.id}/find?${query.toString()}`}>
-          <bdi className="code">{placeOf(problem)}</bdi>
+          <Name className="code" text={placeOf(problem)} />
         </Link>
       )}
     </span>

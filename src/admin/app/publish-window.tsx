@@ -8,6 +8,7 @@ import { Window } from '../ui/dialog.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { Link } from './router.js'
+import { Name } from '../ui/name.js'
 
 interface WindowProps {
   readonly site: Site
@@ -74,11 +75,11 @@ function Row({ site, change, onClose }: RowProps) {
       {entry ? (
         <span className="grow cut" onClick={onClose} role="presentation">
           <Link to={`/sites/${site.id}/${entry.type}s/${entry.id}`}>
-            <bdi>{title}</bdi>
+            <Name text={title} />
           </Link>
         </span>
       ) : (
-        <bdi className="grow cut">{title}</bdi>
+        <Name className="grow cut" text={title} />
       )}
     </li>
   )

@@ -6,6 +6,7 @@ import { useCollections, useKnownEntry, useSite } from '../api/queries.js'
 import { useWaiting } from '../api/pending.js'
 import type { Site } from '../api/types.js'
 import { collectionOfEntry } from '../editor/place.js'
+import { shownText } from '../text/shown.js'
 import { numberText, t } from '../text/text.js'
 import { IconButton } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icons.js'
@@ -94,11 +95,11 @@ function Navigation(props: NavigationProps) {
         <Icon name="back" />
         {t('sites.all')}
       </Link>
-      <p className="side-site" title={site.title}>
+      <p className="side-site" dir="auto" title={shownText(site.title)}>
         <span className="tile-mark" aria-hidden="true">
           {initialsOf(site.title)}
         </span>
-        <bdi className="cut">{site.title}</bdi>
+        <bdi className="cut">{shownText(site.title)}</bdi>
       </p>
       <p className="side-head">{t('content')}</p>
       <ContentItems {...props} />
@@ -200,7 +201,7 @@ function Item({ to, icon, label, isCurrent, count = 0 }: ItemProps) {
       <Link to={to} className="side-item" isCurrent={isCurrent}>
         <Icon name={icon} />
         <span className="cut" dir="auto">
-          {label}
+          {shownText(label)}
         </span>
         {count > 0 && <span className="side-count">{numberText(count)}</span>}
       </Link>

@@ -6,6 +6,7 @@ import { useWaiting } from '../api/pending.js'
 import type { FullEntry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
+import { shownText } from '../text/shown.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice, tell } from '../ui/notice.js'
@@ -49,7 +50,7 @@ export function EditorBody({ place, opened }: BodyProps) {
   useSaveKey(save)
   return (
     <div className={`editor${pane === null ? '' : ' with-pane'}`}>
-      <h1 className="visually-hidden">{editor.form.title || t('editor.untitled')}</h1>
+      <h1 className="visually-hidden">{shownText(editor.form.title) || t('editor.untitled')}</h1>
       <EditorBar
         site={site}
         place={place}
@@ -163,11 +164,18 @@ function Notices({ editor, isLater, onSettle }: NoticesProps) {
       )}
       {entry && <BuildProblems site={site} entry={entry} />}
       <SavedByOthers editor={editor} />
+      {entry && !editor.isDirty && isForReview(entry) && (
+        <Notice tone="plain">{t('review.handed-over')}</Notice>
+      )}
       {entry && !editor.isDirty && <Approval editor={editor} entry={entry} />}
       {!isKept && <Notice tone="warn">{t('editor.not-kept')}</Notice>}
     </div>
   )
 }
+
+/** A writer's own text, which others make visible. */
+const isForReview = ({ can, visibility }: FullEntry): boolean =>
+  can.update && !can.publish && visibility !== 'visible'
 
 /** A writer's text before whoever may make it visible. */
 function Approval({ editor, entry }: { editor: Editor; entry: FullEntry }) {

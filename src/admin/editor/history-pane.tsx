@@ -13,6 +13,7 @@ import { Notice, tell } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { DiffView, DiffWords } from './diff-view.js'
 import type { Editor } from './use-editor.js'
+import { Name } from '../ui/name.js'
 
 interface PaneProps {
   readonly site: Site
@@ -38,7 +39,7 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
               <span className="stack-small revision">
                 <span className="cut">{dateText(revision.created_at, site.timezone)}</span>
                 <span className="faint cut">
-                  <bdi>{revision.author.name}</bdi> · {agoText(revision.created_at)}
+                  <Name text={revision.author.name} /> · {agoText(revision.created_at)}
                 </span>
                 <Remark revision={revision} />
               </span>

@@ -14,6 +14,7 @@ import { Search } from '../ui/field.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { Thumbnail } from './thumbnail.js'
+import { Name } from '../ui/name.js'
 
 interface PickerProps {
   readonly site: Site
@@ -78,7 +79,7 @@ function Files({ site, isImage, onChoose, title }: PartProps & { title: string }
           {(file) => (
             <ListBoxItem className="picker-file" textValue={file.basename}>
               <Thumbnail file={file} />
-              <bdi className="cut">{file.basename}</bdi>
+              <Name className="cut" text={file.basename} />
             </ListBoxItem>
           )}
         </ListBox>

@@ -11,6 +11,7 @@ import { useSending } from '../ui/form.js'
 import { LoadError } from '../ui/load-error.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
+import { Name } from '../ui/name.js'
 
 export function DeletedScreen() {
   const { site } = useSiteJobs()
@@ -46,7 +47,7 @@ function Row({ text }: { text: DeletedText }) {
   return (
     <li>
       <span className="grow stack-small">
-        <bdi className="cut strong">{text.title || text.path}</bdi>
+        <Name className="cut strong" text={text.title || text.path} />
         <span className="faint cut">{text.path}</span>
         <span className="faint cut">{facts.filter(Boolean).join(' · ')}</span>
         {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}

@@ -6,7 +6,7 @@ import { useEntryWindow, type EntryWindow } from '../api/entry-list.js'
 import { sinceLive } from '../api/pending.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
-import { navigate, useParameter } from '../app/router.js'
+import { Link, navigate, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search, Select } from '../ui/field.js'
@@ -40,6 +40,13 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   return (
     <Screen title={title} actions={isEmpty ? undefined : add}>
       {!isEmpty && filters.controls}
+      {filters.search !== '' && (
+        <p className="faint">
+          <Link to={`/sites/${site.id}/search?q=${encodeURIComponent(filters.search)}`}>
+            {t('entries.search-texts', { text: filters.search })}
+          </Link>
+        </p>
+      )}
       {list.error !== null && <LoadError error={list.error} />}
       {list.total === null && list.error === null && <WaitingList look="table" rows={12} />}
       {isEmpty && (
@@ -115,7 +122,13 @@ function useFilters(site: Site, collection: string | null) {
   const clear = () => {
     for (const set of [setSearch, setStatus, setTag, setAuthor]) set(null)
   }
-  return { clear, filter: { place: { siteId: site.id, collection }, query }, controls, isFiltered }
+  return {
+    clear,
+    search,
+    filter: { place: { siteId: site.id, collection }, query },
+    controls,
+    isFiltered,
+  }
 }
 
 /** Changed since the site was published: asked by time. */

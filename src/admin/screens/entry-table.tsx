@@ -9,6 +9,7 @@ import { Link } from '../app/router.js'
 import { agoText, dayText, numberText, t, timeOf } from '../text/text.js'
 import { Checkbox } from '../ui/field.js'
 import { mayDoWithSeveral } from './selection-bar.js'
+import { Name } from '../ui/name.js'
 
 const ROW = 64
 
@@ -144,11 +145,11 @@ const Cells = memo(function Cells({ entry, isDated, isChosen, onToggle }: CellsP
       </span>
       <span role="cell" className="stack-small table-title">
         <Link to={`/sites/${site.id}/${entry.type}s/${entry.id}`} className="cut">
-          <bdi>{title}</bdi>
+          <Name text={title} />
         </Link>
         <span className="faint row table-badges">
           <Marks entry={entry} />
-          <span className="cut">{entry.path}</span>
+          <Name className="cut" text={entry.path} />
         </span>
       </span>
       {isDated && (

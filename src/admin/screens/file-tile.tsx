@@ -19,6 +19,7 @@ import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { tell } from '../ui/notice.js'
 import { endingOf, RenameWindow } from './file-rename.js'
+import { Name } from '../ui/name.js'
 
 type Asked = 'uses' | 'rename' | 'delete' | null
 
@@ -33,9 +34,7 @@ export function FileTile({ file }: { file: StoredFile }) {
       <Thumbnail file={file} />
       <div className="file-name">
         <span className="grow stack-small">
-          <bdi className="cut" title={file.basename}>
-            {file.basename}
-          </bdi>
+          <Name className="cut" title={file.basename} text={file.basename} />
           <span className="faint cut">{factsOf(file)}</span>
         </span>
         <Menu label={label} entries={entries}>
@@ -111,7 +110,7 @@ function Uses({ file }: { file: StoredFile }) {
       {file.used_by.map(({ type, id, title, path }) => (
         <li key={id}>
           <Link to={`/sites/${site.id}/${type}s/${id}`}>
-            <bdi>{title || path}</bdi>
+            <Name text={title || path} />
           </Link>
         </li>
       ))}

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.js'
 import { tell } from '../ui/notice.js'
 import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
+import { Name } from '../ui/name.js'
 
 export function ReviewScreen() {
   const { site } = useSiteJobs()
@@ -56,7 +57,7 @@ function Row({ entry }: { entry: Entry }) {
     <li>
       <span className="grow stack-small">
         <Link to={`/sites/${site.id}/${entry.type}s/${entry.id}`} className="cut strong">
-          <bdi>{entry.title || entry.basename}</bdi>
+          <Name text={entry.title || entry.basename} />
         </Link>
         <span className="faint cut">
           {writer?.fullname || writer?.email} · {agoText(entry.updated_at)}

@@ -9,6 +9,7 @@ import { agoText, t } from '../text/text.js'
 import { Search } from '../ui/field.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
+import { Name } from '../ui/name.js'
 
 /** Over one site. Only below `SiteJobsProvider`. */
 export function SiteSearchScreen() {
@@ -72,7 +73,7 @@ function Found({ found, place }: { found: FoundText; place: string }) {
   return (
     <li>
       <Link to={`/sites/${found.site_id}/${found.type}s/${found.id}`} className="found-title">
-        <bdi>{title}</bdi>
+        <Name text={title} />
       </Link>
       <p className="found-snippet" dir="auto">
         {plainSnippet(found.snippet).map(({ text, match }, index) =>
@@ -84,7 +85,7 @@ function Found({ found, place }: { found: FoundText; place: string }) {
           <span className="badge warn">{t(`visibility.${found.visibility}`)}</span>
         )}
         <span className="cut">
-          <bdi>{place}</bdi> · {agoText(found.updated_at)}
+          <Name text={place} /> · {agoText(found.updated_at)}
         </span>
       </p>
     </li>

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.js'
 import { Search } from '../ui/field.js'
 import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
+import { Name } from '../ui/name.js'
 
 /** Below this many nobody needs a search. */
 const MOST_WITHOUT_SEARCH = 5
@@ -68,7 +69,7 @@ function Tile({ site }: { site: Site }) {
         </span>
         <span className="grow stack-small">
           <strong className="cut">
-            <bdi>{site.title}</bdi>
+            <Name text={site.title} />
           </strong>
           <span className="faint cut">{site.domain}</span>
           {failure === null ? (

@@ -14,6 +14,7 @@ import { useSending } from '../ui/form.js'
 import { LoadError } from '../ui/load-error.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
+import { Name } from '../ui/name.js'
 
 const KINDS = ['tags', 'categories'] as const
 
@@ -66,10 +67,10 @@ function Words({ kind, onRename }: WordsProps) {
           <span className="grow cut">
             {kind === 'tags' ? (
               <Link to={`/sites/${site.id}/c/posts?tag=${encodeURIComponent(used.word)}`}>
-                <bdi>{used.word}</bdi>
+                <Name text={used.word} />
               </Link>
             ) : (
-              <bdi>{used.word}</bdi>
+              <Name text={used.word} />
             )}
           </span>
           <span className="faint">{t('entries.count', { count: used.posts.length })}</span>

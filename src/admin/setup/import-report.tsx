@@ -15,6 +15,7 @@ import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
 import { importSummary } from './import-summary.js'
+import { Name } from '../ui/name.js'
 
 export function ImportScreen() {
   const { site } = useSiteJobs()
@@ -130,7 +131,7 @@ function Findings({ title, lead, findings }: FindingsProps) {
               <span dir="auto">{message}</span>
               {path !== null && (
                 <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>
-                  <bdi className="code">{line === null ? path : `${path}:${line}`}</bdi>
+                  <Name className="code" text={line === null ? path : `${path}:${line}`} />
                 </Link>
               )}
             </span>

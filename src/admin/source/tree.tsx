@@ -7,6 +7,7 @@ import { Icon } from '../ui/icons.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { useFolder } from './source-api.js'
+import { Name } from '../ui/name.js'
 
 interface TreeProps {
   readonly site: Site
@@ -36,7 +37,7 @@ export function Tree(props: TreeProps) {
               onClick={() => onOpen(name)}
             >
               <Icon name="page" />
-              <bdi className="cut">{name.slice(name.lastIndexOf('/') + 1)}</bdi>
+              <Name className="cut" text={name.slice(name.lastIndexOf('/') + 1)} />
             </button>
           )}
         </li>
@@ -57,7 +58,7 @@ function Folder(props: TreeProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'down' : 'folder'} />
-        <bdi className="cut">{folder.slice(folder.lastIndexOf('/') + 1)}</bdi>
+        <Name className="cut" text={folder.slice(folder.lastIndexOf('/') + 1)} />
       </button>
       {isOpen && <Tree {...props} />}
     </>

@@ -87,6 +87,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
     'Schreiben Sie den ersten Text. Zu sehen ist er erst nach dem Veröffentlichen.',
   'entries.not-live': 'Noch nicht live',
   'entries.search': 'Titel und Pfade durchsuchen',
+  'entries.search-texts': 'Alle Texte nach „{text}“ durchsuchen',
   'entries.selected': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   'entries.show': 'Sichtbar machen',
   'entries.unreadable': 'Unlesbar',

@@ -44,18 +44,23 @@ export const de: Catalogue = {
   'error.large': 'Zu groß: {text}',
   'error.large-bytes': 'Zu groß: Höchstens {size} werden angenommen. Nichts wurde geändert.',
   'error.many': {
-    one: 'Zu viele Anfragen. Bitte in {count} Sekunde noch einmal versuchen.',
-    other: 'Zu viele Anfragen. Bitte in {count} Sekunden noch einmal versuchen.',
+    one: 'Zu viele Anfragen, darum wurde diese nicht ausgeführt. Bitte in {count} Sekunde noch einmal versuchen.',
+    other:
+      'Zu viele Anfragen, darum wurde diese nicht ausgeführt. Bitte in {count} Sekunden noch einmal versuchen.',
   },
   'error.missing': 'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
-  'error.moved': 'Jemand anders hat das inzwischen geändert. Bitte die Seite neu laden.',
+  'error.moved':
+    'Jemand anders hat das inzwischen geändert, darum wurde nichts getan. Bitte die Seite neu laden.',
   'error.not-yours': 'Ihre Rolle auf dieser Website umfasst das nicht',
   'error.not-yours.text': 'Fragen Sie jemanden aus der Verwaltung.',
   'error.not-yours.title': 'Dafür fehlt die Berechtigung',
-  'error.offline': 'Der Server ist nicht erreichbar. Bitte die Verbindung prüfen.',
+  'error.offline':
+    'Der Server ist nicht erreichbar. Was auf dieser Seite steht, bleibt: Bitte die Verbindung prüfen und es noch einmal versuchen.',
   'error.says': 'Der Server meldet: {text}',
-  'error.server': 'Der Server konnte das nicht. Bleibt es so, bitte den Betreiber benachrichtigen.',
-  'error.starting': 'Der Server startet oder hält gerade an. Bitte gleich noch einmal versuchen.',
+  'error.server':
+    'Der Server konnte das nicht. Was auf dieser Seite steht, bleibt: Bitte noch einmal versuchen; hilft es nicht, den Betreiber benachrichtigen.',
+  'error.starting':
+    'Der Server startet oder hält gerade an. Was auf dieser Seite steht, bleibt: Bitte gleich noch einmal versuchen.',
   'error.unknown': 'Das hat nicht geklappt.',
   files: 'Dateien',
   'files.copy': 'Als Markdown kopieren',
@@ -193,6 +198,8 @@ export const de: Catalogue = {
   review: 'Freigabe',
   'review.approve': 'Freigeben',
   'review.done': '„{title}“ ist ab dem nächsten Veröffentlichen sichtbar.',
+  'review.handed-over':
+    'Gespeichert liegt dieser Text bei denen, die veröffentlichen: Sie sehen ihn unter „Freigabe“ und geben ihn frei. Sie können weiterschreiben.',
   'review.none': 'Nichts wartet',
   'review.none.text':
     'Speichert ein Autor einen Text, erscheint er hier; freigegeben, geht er mit dem nächsten Veröffentlichen live.',

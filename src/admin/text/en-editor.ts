@@ -82,6 +82,7 @@ export const enEditor = {
   'entries.none.text': 'Write the first one. Nobody sees it before the site is published.',
   'entries.not-live': 'Not live yet',
   'entries.search': 'Search titles and paths',
+  'entries.search-texts': 'Search all texts for “{text}”',
   'entries.selected': { one: '{count} chosen', other: '{count} chosen' },
   'entries.show': 'Make visible',
   'entries.unreadable': 'Unreadable',

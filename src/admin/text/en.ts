@@ -39,18 +39,22 @@ const general = {
   'error.large': 'Too large: {text}',
   'error.large-bytes': 'Too large: at most {size} are taken. Nothing was changed.',
   'error.many': {
-    one: 'Too many requests. Try again in {count} second.',
-    other: 'Too many requests. Try again in {count} seconds.',
+    one: 'Too many requests, so this one was not carried out. Try again in {count} second.',
+    other: 'Too many requests, so this one was not carried out. Try again in {count} seconds.',
   },
   'error.missing': 'This is not here any more, or you may not see it.',
-  'error.moved': 'Somebody else has changed this meanwhile. Load the page again and look.',
+  'error.moved':
+    'Somebody else has changed this meanwhile, so nothing was done. Load the page again and look.',
   'error.not-yours': 'Your role on this site does not include this',
   'error.not-yours.text': 'Ask one of its admins.',
   'error.not-yours.title': 'Not for you',
-  'error.offline': 'The server can’t be reached. Check the connection and try again.',
+  'error.offline':
+    'The server can’t be reached. What is on this page stays: check the connection and try again.',
   'error.says': '{text}',
-  'error.server': 'The server could not do it. Try again; if it stays so, tell whoever runs it.',
-  'error.starting': 'The server is just starting or stopping. Try again in a moment.',
+  'error.server':
+    'The server could not do it. What is on this page stays: try again; if it stays so, tell whoever runs the server.',
+  'error.starting':
+    'The server is just starting or stopping. What is on this page stays: try again in a moment.',
   'error.unknown': 'That did not work.',
   files: 'Files',
   'files.copy': 'Copy as Markdown',
@@ -184,6 +188,8 @@ const general = {
   review: 'Review',
   'review.approve': 'Approve',
   'review.done': '“{title}” is visible from the next publish on.',
+  'review.handed-over':
+    'Saved, this text is with those who publish: they see it under “Review” and approve it. You can go on writing.',
   'review.none': 'Nothing waits',
   'review.none.text':
     'When a writer saves a text, it appears here, and goes live with the next publish once it is approved.',

@@ -8,6 +8,7 @@ import { ApiError } from '../api/client.js'
 import type { Catalogue, Key, Phrase } from './catalogue.js'
 import { en } from './en.js'
 import { problemKey } from './problems.js'
+import { shownText } from './shown.js'
 
 export const LANGUAGES = [
   { id: 'en', label: 'English' },
@@ -50,7 +51,8 @@ export function t(key: Key, values: Values = {}): string {
   const text = typeof phrase === 'string' ? phrase : phrase[pluralOf(values['count'])]
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return value === undefined ? whole : typeof value === 'number' ? numberText(value) : value
+    if (value === undefined) return whole
+    return typeof value === 'number' ? numberText(value) : shownText(value)
   })
 }
 

@@ -2,6 +2,7 @@
 
 import { useState, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { shownText } from '../text/shown.js'
 import { t } from '../text/text.js'
 import { Button, type Look } from './button.js'
 import { Field } from './field.js'
@@ -70,7 +71,7 @@ function ConfirmForm(
 ) {
   const [text, setText] = useState('')
   const { typed, action, look = 'danger', isBusy = false, onClose, onConfirm } = props
-  const isReady = typed === undefined || text.trim() === typed.trim()
+  const isReady = typed === undefined || shownText(text.trim()) === shownText(typed.trim())
   return (
     <>
       {typed !== undefined && (

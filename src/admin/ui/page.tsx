@@ -1,6 +1,7 @@
 /** The parts of a screen: title with actions, cards, what stands where nothing is yet. */
 
 import { useEffect, type ReactNode } from 'react'
+import { shownText } from '../text/shown.js'
 import { t } from '../text/text.js'
 import { Icon, type IconName } from './icons.js'
 
@@ -22,7 +23,7 @@ export function Screen({ title, heading, lead, actions, children, isNarrow }: Sc
     <div className={`screen${isNarrow ? ' narrow' : ''}`}>
       <header className="screen-head">
         <div className="grow stack-small">
-          <h1 dir="auto">{heading ?? title}</h1>
+          <h1 dir="auto">{heading ?? shownText(title)}</h1>
           {lead !== undefined && <p className="soft">{lead}</p>}
         </div>
         {actions !== undefined && <div className="row">{actions}</div>}
@@ -34,7 +35,7 @@ export function Screen({ title, heading, lead, actions, children, isNarrow }: Sc
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Galley`
+    document.title = `${shownText(title)} · Galley`
   }, [title])
 }
 

@@ -1,0 +1,126 @@
+/** Whatever fails says what happened, what is safe and what to do; and nothing that was typed is lost. */
+
+import { expect } from 'chai'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+
+interface Failure {
+  readonly name: string
+  /** 0: there is no answer. */
+  readonly status: number
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+  readonly says: string
+}
+
+const FAILURES: readonly Failure[] = [
+  { name: 'no network', status: 0, says: 'The server can’t be reached.' },
+  { name: '403', status: 403, says: 'Your role does not allow this. Nothing was changed.' },
+  { name: '412', status: 412, says: 'Somebody else has changed this meanwhile' },
+  {
+    name: '413',
+    status: 413,
+    body: { most_bytes: 2_000_000 },
+    says: 'Too large: at most 2 MB are taken. Nothing was changed.',
+  },
+  {
+    name: '429',
+    status: 429,
+    headers: { 'Retry-After': '30' },
+    says: 'so this one was not carried out. Try again in 30 seconds.',
+  },
+  { name: '500', status: 500, says: 'The server could not do it. What is on this page stays' },
+  { name: '503', status: 503, says: 'The server is just starting or stopping.' },
+  { name: 'a full disk', status: 507, says: 'The server’s disk is full. Nothing was changed' },
+]
+
+describeInBrowser('failures in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const made = { site: '', email: '' }
+
+  before(async () => {
+    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
+    made.site = (await admin.api.site({ title: 'Tides' })).id
+  })
+
+  const create = async (title: string) => {
+    const path = `/v2/sites/${made.site}/collections/posts/documents`
+    const { json, text } = await admin.api.post(path, { title, body: 'Begun.' })
+    expect(json['id'], text).to.be.a('string')
+    return String(json['id'])
+  }
+
+  it('say what happened when a text can’t be saved, and keep it until it can', async () => {
+    const id = await create('Ebb')
+    const url = `**/v2/documents/${id}`
+    const { page, context } = await admin.enter(made.email, `/sites/${made.site}/documents/${id}`)
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.fill('All that I wrote.')
+    for (const { name, status, body, headers, says } of FAILURES) {
+      await page.route(url, async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        if (status === 0) return route.abort()
+        const json = { error: 'any', message: 'Said by the server.', ...body }
+        return route.fulfill({ status, json, ...(headers && { headers }) })
+      })
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const notice = page.locator('.editor-notices [role=alert]').filter({ hasText: says })
+      await notice.filter({ hasText: 'Your text is kept in this browser.' }).waitFor()
+      expect(await text.innerText(), name).to.equal('All that I wrote.')
+      await page.unroute(url)
+    }
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal('All that I wrote.')
+    await context.close()
+  })
+
+  it('lose no character while the network is away, also when the page is loaded again then', async () => {
+    const id = await create('Flow')
+    const place = `/sites/${made.site}/documents/${id}`
+    const { page, context } = await admin.enter(made.email, place)
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.waitFor()
+    await context.setOffline(true)
+    await text.fill('Written at sea.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const notices = page.locator('.editor-notices')
+    await notices.getByText('The server can’t be reached.').waitFor()
+    await context.setOffline(false)
+    await page.reload()
+    await page.locator('.cm-line', { hasText: 'Written at sea.' }).waitFor()
+    await page.getByText('Text that was not saved is here again').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal('Written at sea.')
+    await context.close()
+  })
+})
+
+describeInBrowser('names in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+
+  it('show markup as text, and what would steer the text as a sign', async () => {
+    const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Ports' })
+    const title = '<b>photo</b>\u202Egpj.exe'
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    const body = { title, body: 'Text.', path: '2026-01-02-named.md' }
+    const { json, text } = await admin.api.post(path, body)
+    expect(json['id'], text).to.be.a('string')
+    const { page, complaints, context } = await admin.enter(email, `/sites/${site}`)
+    const shown = '<b>photo</b>\uFFFDgpj.exe'
+    await page.getByRole('link', { name: shown }).waitFor()
+    expect(await page.getByRole('main').innerText()).not.to.include('\u202E')
+    await page.getByRole('link', { name: shown }).click()
+    const field = page.getByRole('textbox', { name: 'Title', exact: true })
+    await field.waitFor()
+    // What is edited is what is there.
+    expect(await field.inputValue()).to.equal(title)
+    expect(await page.title()).to.equal(`${shown} · Galley`)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+})
