@@ -6,6 +6,7 @@ import { useBuildProblems, type Problem } from '../api/build-problems.js'
 import { buildMessage } from '../text/build-messages.js'
 import { t } from '../text/text.js'
 import { Icon } from '../ui/icons.js'
+import { ServerSays } from '../ui/server-says.js'
 import { useSiteJobs } from './jobs.js'
 import { Link } from './router.js'
 import { Name } from '../ui/name.js'
@@ -41,8 +42,8 @@ export function Failure({ title, text, problems = [] }: FailureProps) {
       <Popover className="popover" offset={8}>
         <Dialog className="failure-text" aria-label={title}>
           {problems.length === 0 ? (
-            <p className="code" dir="auto">
-              {text}
+            <p className="stack-small">
+              <ServerSays text={text} />
             </p>
           ) : (
             <Places problems={problems} onGo={() => setOpen(false)} />

@@ -7,6 +7,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Field, Select } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
+import { ServerSays } from '../ui/server-says.js'
 import { Card } from '../ui/page.js'
 import { ConnectionTest, SyncHook } from './connection.js'
 import {
@@ -41,7 +42,11 @@ export function PlaceCard({ site, kind }: PlaceProps) {
     >
       <form className="stack" onSubmit={form.onSubmit}>
         {form.error !== null && <Notice tone="bad">{messageOf(form.error)}</Notice>}
-        {kind === 'sync' && lastError !== null && <Notice tone="bad">{lastError}</Notice>}
+        {kind === 'sync' && lastError !== null && (
+          <Notice tone="bad">
+            <ServerSays text={lastError} />
+          </Notice>
+        )}
         <Select
           label={t('settings.place')}
           value={form.name}

@@ -13,6 +13,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
+import { ServerSays } from '../ui/server-says.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
 import { importSummary } from './import-summary.js'
 import { Name } from '../ui/name.js'
@@ -77,7 +78,9 @@ function Failed({ job }: { job: ImportJob }) {
   })
   return (
     <Card title={t('import.failed')} lead={t('import.failed.text')}>
-      <Notice tone="bad">{job.error ?? job.message}</Notice>
+      <Notice tone="bad">
+        <ServerSays text={job.error ?? job.message} />
+      </Notice>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
       <div className="row-end">
         <Button onPress={() => navigate(`/sites/${site.id}`)}>{t('import.keep-empty')}</Button>

@@ -67,6 +67,27 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   'new-site.url': 'Adresse des Repositorys',
   'new-site.url.help': 'http oder https, wie für einen Klon.',
   'new-site.username.help': 'Die meisten Hosts brauchen keinen.',
+  'remote.certificate':
+    'Die sichere Verbindung kam nicht zustande: Dem Zertifikat dort ist nicht zu trauen, oder es ist abgelaufen.',
+  'remote.forbidden':
+    'Die Anmeldung gelingt, darf dort aber nicht schreiben. Geben Sie ihr das Recht dazu.',
+  'remote.host-key':
+    'Der Host hat einen anderen Schlüssel als den hier eingetragenen. Fragen Sie den Betreiber, bevor Sie ihn ändern.',
+  'remote.late':
+    'Es kam nicht rechtzeitig eine Antwort. Prüfen Sie Adresse und Port, und ob eine Firewall dazwischen ist.',
+  'remote.login':
+    'Die Anmeldung wurde abgelehnt. Prüfen Sie Benutzername und Passwort, Schlüssel oder Token.',
+  'remote.no-branch':
+    'Den Zweig gibt es nicht mehr. Nennen Sie einen anderen, oder legen Sie ihn wieder an.',
+  'remote.no-host': 'Einen Host dieses Namens gibt es nicht. Prüfen Sie die Schreibweise.',
+  'remote.no-repository':
+    'Unter dieser Adresse ist kein Repository. Prüfen Sie die Schreibweise, und ob die Anmeldung es sehen darf.',
+  'remote.not-allowed':
+    'Dieser Server darf sich nicht mit privaten Adressen verbinden. Sein Betreiber kann es erlauben (--allow-addresses).',
+  'remote.private':
+    'Unter dieser Adresse ist kein öffentliches Repository. Ein privates braucht ein Zugangstoken.',
+  'remote.unreachable':
+    'Dort antwortet nichts. Prüfen Sie Adresse und Port, und ob der Dienst läuft.',
   'settings.export': 'Die Website mitnehmen',
   'settings.export.text':
     'Alle Quellen mit ihrem Verlauf, über Git; Name und Passwort sind API-Schlüssel und Geheimnis.',

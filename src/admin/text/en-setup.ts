@@ -64,6 +64,24 @@ export const enSetup = {
   'new-site.url': 'Address of the repository',
   'new-site.url.help': 'http or https, as for a clone.',
   'new-site.username.help': 'Most hosts need none.',
+  'remote.certificate':
+    'The secure connection failed: the certificate there is not trusted, or too old.',
+  'remote.forbidden': 'The login works, but it may not do this there. Give it the right to write.',
+  'remote.host-key':
+    'The host has another key than the one that is set here. Ask whoever runs it before you change it.',
+  'remote.late':
+    'There was no answer in time. Check address and port, and whether a firewall is between.',
+  'remote.login': 'The login was refused. Check user name and password, key or token.',
+  'remote.no-branch': 'The branch is not there any more. Name another one, or make it again.',
+  'remote.no-host': 'There is no host of this name. Check how it is written.',
+  'remote.no-repository':
+    'There is no repository at this address. Check how it is written, and whether the login may see it.',
+  'remote.not-allowed':
+    'This server may not connect to private addresses. Whoever runs it can allow it (--allow-addresses).',
+  'remote.private':
+    'There is no public repository at this address. A private one needs an access token.',
+  'remote.unreachable':
+    'Nothing answers there. Check address and port, and whether the service runs.',
   'settings.export': 'Take the site along',
   'settings.export.text':
     'The whole source with its history, by git; user name and password are your API key and secret.',

@@ -1,0 +1,24 @@
+/** What other servers refuse, in the language of the interface, with what to do; the server's sentence tells the rest. */
+
+import type { Key } from './catalogue.js'
+import { t } from './text.js'
+
+const KNOWN: readonly (readonly [RegExp, Key])[] = [
+  [/no public repository/, 'remote.private'],
+  [/no such repository|no git server/, 'remote.no-repository'],
+  [/branch .* is gone/, 'remote.no-branch'],
+  [/not one that this server may connect to/, 'remote.not-allowed'],
+  [/host key/, 'remote.host-key'],
+  [/(?:token|password|key|login)\b.* was refused/, 'remote.login'],
+  [/does not allow this|forbidden|permission denied/i, 'remote.forbidden'],
+  [/no such host|name server failed/, 'remote.no-host'],
+  [/nothing answers|cannot be reached|closed by the other side/, 'remote.unreachable'],
+  [/did not answer in time|No answer within/, 'remote.late'],
+  [/secure connection/, 'remote.certificate'],
+]
+
+/** Null for what happens seldom: then only the server's sentence is there. */
+export function remoteHint(message: string): string | null {
+  const key = KNOWN.find(([pattern]) => pattern.test(message))?.[1]
+  return key === undefined ? null : t(key)
+}
