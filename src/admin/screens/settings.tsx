@@ -17,6 +17,7 @@ import { Notice } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { MetadataForm } from '../fields/metadata-form.js'
 import { CodeLine } from './connection.js'
+import { OfferedFieldsCard } from './offered-fields.js'
 import { PlaceCard } from './place-card.js'
 import { SaveRow, useSaving } from './saving.js'
 import { ZoneSelect } from './zone-select.js'
@@ -26,6 +27,7 @@ export function SettingsScreen() {
   return (
     <Screen title={t('settings')}>
       {site.config_error !== undefined && <Notice tone="bad">{site.config_error}</Notice>}
+      <OfferedFieldsCard />
       <GeneralCard site={site} />
       <MetadataCard site={site} />
       <PlaceCard site={site} kind="hosting" />

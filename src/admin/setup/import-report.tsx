@@ -9,6 +9,7 @@ import { keys } from '../api/queries.js'
 import type { JobEvent } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link, navigate } from '../app/router.js'
+import { OfferedFieldsCard } from '../screens/offered-fields.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
@@ -102,6 +103,7 @@ function Report({ findings }: { findings: readonly Finding[] }) {
   return (
     <>
       <Notice tone={tone}>{text}</Notice>
+      <OfferedFieldsCard />
       <Findings title={t('import.errors')} lead={t('import.errors.text')} findings={errors} />
       <Findings title={t('import.warnings')} lead={t('import.warnings.text')} findings={warnings} />
       <div className="row-end">

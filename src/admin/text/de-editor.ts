@@ -132,6 +132,11 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
     'Diese Website macht noch keine Weiterleitungen: In ihren Einstellungen fehlt unter „plugins“ das Plugin jekyll-redirect-from. Solange es fehlt, führt die alte Adresse ins Leere.',
   'move.path': 'Pfad der Datei',
   'move.title': 'Verschieben oder umbenennen',
+  'offered.done': 'Die Formulare haben jetzt diese Felder. Sie stehen in _config.yml.',
+  'offered.take': 'Übernehmen',
+  'offered.text':
+    'Diese Website sagt in {file}, was ihre Texte haben. Übernommen haben die Formulare hier dieselben Felder; die Datei bleibt, wie sie ist.',
+  'offered.title': 'Felder eines anderen Editors',
   'others.here': '{names} hat dies auch offen',
   'others.saved':
     'Jemand anders hat dies inzwischen gespeichert. Beim Speichern wird beides zusammengeführt.',

@@ -126,6 +126,11 @@ export const enEditor = {
     'This site does not make redirects yet: its settings lack the plugin jekyll-redirect-from in “plugins”. Until it is there, the old address leads nowhere.',
   'move.path': 'Path of the file',
   'move.title': 'Move or rename',
+  'offered.done': 'The forms have these fields now. They are in _config.yml.',
+  'offered.take': 'Take them over',
+  'offered.text':
+    'This site says in {file} what its texts have. Taken over, the forms here have the same fields; that file stays as it is.',
+  'offered.title': 'Fields of another editor',
   'others.here': '{names} has this open, too',
   'others.saved': 'Somebody else has saved this meanwhile. When you save, both are merged.',
   'others.somebody': 'Somebody',

@@ -1,0 +1,54 @@
+/** Offers the fields that a site has declared for another editor. */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { takeOver, useOffer } from '../api/offered-fields.js'
+import { keys, useCollections } from '../api/queries.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { useSending } from '../ui/form.js'
+import { Name } from '../ui/name.js'
+import { Notice, tell } from '../ui/notice.js'
+import { Card } from '../ui/page.js'
+
+/** Nothing where there is nothing to offer. */
+export function OfferedFieldsCard() {
+  const { site } = useSiteJobs()
+  const offer = useOffer(site)
+  const { data: collections = [] } = useCollections(site.id)
+  const cache = useQueryClient()
+  const { isBusy, error, send } = useSending(async () => {
+    // Each is a commit of the same file: one after the other.
+    for (const one of offer?.collections ?? []) await takeOver(site.id, one)
+    tell('good', t('offered.done'))
+    await cache.invalidateQueries({ queryKey: keys.site(site.id) })
+  })
+  if (!offer) return null
+  const titleOf = (path: string) => collections.find((one) => one.path === path)?.title ?? path
+  return (
+    <Card
+      title={t('offered.title')}
+      lead={t('offered.text', { file: offer.file })}
+      actions={
+        <Button look="primary" busy={isBusy} onPress={() => void send()}>
+          {t('offered.take')}
+        </Button>
+      }
+    >
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <ul className="lines">
+        {offer.collections.map(({ collection, fields }) => (
+          <li key={collection}>
+            <span className="grow stack-small">
+              <Name className="strong" text={titleOf(collection)} />
+              <Name
+                className="faint"
+                text={fields.map(({ label, name }) => label ?? name).join(', ')}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
