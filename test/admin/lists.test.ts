@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
 
 const rowOf = (page: Page, title: string) => page.locator('.table-row', { hasText: title })
 
@@ -151,6 +151,38 @@ describeInBrowser('lists in the web admin', function () {
     await filter.click()
     await page.getByRole('option', { name: 'Visible' }).click()
     await filter.getByText('Visible', { exact: true }).waitFor()
+    await context.close()
+  })
+
+  it('shows what has an ending', async () => {
+    const pages = `/v2/sites/${made.site}/pages`
+    await admin.api.post(pages, { title: 'In Markdown', path: 'one.md', body: '.' })
+    await admin.api.post(pages, { title: 'In HTML', path: 'two.html', body: '.' })
+    const { page, context } = await admin.enter(made.email, `/sites/${made.site}/pages`)
+    await rowOf(page, 'In HTML').waitFor()
+    await page.getByRole('button', { name: /Ending$/ }).click()
+    await page.getByRole('option', { name: 'markdown' }).click()
+    await rowOf(page, 'In HTML').waitFor({ state: 'detached' })
+    await rowOf(page, 'In Markdown').waitFor()
+    await context.close()
+  })
+
+  it('shows what lies in folders as a tree, too', async () => {
+    const { id: site } = await admin.api.site({ title: 'Manual' })
+    const pages = `/v2/sites/${site}/pages`
+    await admin.api.post(pages, { title: 'Start', path: 'start.md', body: '.' })
+    await admin.api.post(pages, { title: 'Knots', path: 'guide/ropes/knots.md', body: '.' })
+    const { page, complaints, context } = await admin.enter(made.email, `/sites/${site}/pages`)
+    await rowOf(page, 'Knots').waitFor()
+    await page.getByRole('button', { name: 'By folders' }).click()
+    const tree = page.getByRole('navigation', { name: 'Pages' })
+    await tree.getByRole('link', { name: 'Start' }).waitFor()
+    await tree.getByRole('button', { name: 'guide' }).click()
+    await tree.getByRole('button', { name: 'ropes' }).click()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await tree.getByRole('link', { name: 'Knots' }).click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    expect(complaints).to.deep.equal([])
     await context.close()
   })
 

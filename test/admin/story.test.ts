@@ -149,6 +149,54 @@ describeInBrowser('editors in the web admin', function () {
     await page.keyboard.press('Control+s')
     await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
     expect(await bodyOf(id)).to.equal('Begun. More.')
+    await tabTo(page, 'Publish')
+    await page.keyboard.press('Enter')
+    await page.getByText('The site is live.').waitFor()
+  })
+
+  it('goes back to what was live before, and sees what each release brought', async () => {
+    const { site, id, sha } = await siteWithPost('Calm.')
+    const { email } = await someone('anna')
+    const publish = async () => {
+      const { json } = await admin.api.post(`/v2/sites/${site.id}/publish`)
+      await admin.api.get(`/v2/jobs/${String(json['job_id'])}`)
+    }
+    await publish()
+    expect((await admin.api.put(`/v2/documents/${id}`, { body: 'Storm.', sha })).status).to.equal(
+      200,
+    )
+    await publish()
+    const { page, complaints } = await admin.enter(email, `/sites/${site.id}/releases`)
+    await page.getByRole('button', { name: 'What it brought' }).click()
+    const window = page.getByRole('dialog', { name: /^What the site of/ })
+    await window
+      .getByRole('listitem')
+      .filter({ hasText: /Changed_posts\/.*ebb\.md/ })
+      .waitFor()
+    await window.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Go back to this' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to this' }).click()
+    await page.getByText('The older release is live.').waitFor()
+    // What is live is the older one; the text is as it was saved last.
+    const { list } = await admin.api.get(`/v2/sites/${site.id}/releases`)
+    expect(list.map(({ live }) => live)).to.deep.equal([false, true])
+    expect(await bodyOf(id)).to.equal('Storm.')
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('edits a text of two megabytes', async () => {
+    const { site, id } = await siteWithPost('A line of the tide tables.\n'.repeat(80_000))
+    const { email } = await someone('vera')
+    // Where there is no room for the page beside the text: what is written is looked at here.
+    const options = { viewport: { width: 1000, height: 800 } }
+    const { page } = await admin.enter(email, `/sites/${site.id}/documents/${id}`, options)
+    await textOf(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('The last line.')
+    await save(page)
+    const body = await bodyOf(id)
+    expect(body.length).to.equal(80_000 * 27 + 14)
+    expect(body.endsWith('\nThe last line.')).to.equal(true)
   })
 
   it('offers a writer nothing that would be refused', async () => {

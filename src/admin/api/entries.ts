@@ -25,6 +25,7 @@ export interface EntryQuery {
   readonly visibility?: Entry['visibility'] | undefined
   readonly tag?: string | undefined
   readonly author?: string | undefined
+  readonly extensions?: string | undefined
   /** ISO 8601. */
   readonly updated_since?: string | undefined
   readonly page?: number

@@ -52,7 +52,9 @@ export function formOf(entry: FullEntry): Form {
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
+  // Texts are long, and compared at each keystroke.
+  if (a === b || typeof a === 'string' || typeof b === 'string') return a === b
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** Names of the fields in which two differ. */

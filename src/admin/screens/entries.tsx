@@ -1,6 +1,6 @@
 /** The documents of a collection, or the pages: search, filters, order, and several at once. */
 
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState, type Dispatch, type SetStateAction } from 'react'
 import { useCollections, usePeople, useWords } from '../api/queries.js'
 import { useEntryWindow, type EntryWindow } from '../api/entry-list.js'
 import { sinceLive } from '../api/pending.js'
@@ -8,16 +8,19 @@ import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link, navigate, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
-import { Button } from '../ui/button.js'
+import { Button, Toggle } from '../ui/button.js'
 import { Search, Select } from '../ui/field.js'
 import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 import { EntryTable } from './entry-table.js'
+import { EntryTree } from './entry-tree.js'
 import { SelectionBar } from './selection-bar.js'
 
 const SORTS = ['date-desc', 'date-asc', 'updated_at-desc', 'title-asc', 'title-desc'] as const
 const PAGE_SORTS = ['path-asc', 'updated_at-desc', 'title-asc', 'title-desc'] as const
 const VISIBILITIES = ['visible', 'hidden', 'draft'] as const
+/** Of files that are texts; `markdown` stands for all endings of Markdown. */
+const EXTENSIONS = ['markdown', 'html', 'xml', 'txt', 'json'] as const
 /** No choice: a list box needs a name for it. */
 const ALL = ' '
 
@@ -62,14 +65,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
         />
       )}
       {list.total !== null && list.total > 0 && (
-        <EntryTable
-          list={list}
-          total={list.total}
-          label={title}
-          isDated={collection === 'posts' || isDated(list)}
-          selected={selected}
-          onSelect={setSelected}
-        />
+        <Rows {...{ list, filters, title, collection, selected, setSelected }} total={list.total} />
       )}
       <SelectionBar selected={selected} list={list} onDone={() => setSelected(new Set())} />
     </Screen>
@@ -81,11 +77,69 @@ function isDated(list: EntryWindow): boolean {
   return Array.from({ length: 50 }, (_, index) => list.at(index)).some((entry) => entry?.date)
 }
 
+interface RowsProps {
+  readonly list: EntryWindow
+  readonly total: number
+  readonly filters: ReturnType<typeof useFilters>
+  readonly title: string
+  readonly collection: string | null
+  readonly selected: ReadonlySet<string>
+  readonly setSelected: Dispatch<SetStateAction<ReadonlySet<string>>>
+}
+
+/** As a table; those in folders as a tree, too. */
+function Rows({ list, total, filters, title, collection, selected, setSelected }: RowsProps) {
+  const [view, setView] = useParameter('view')
+  const isTree = view === TREE
+  const { place, query } = filters.filter
+  return (
+    <>
+      {(isTree || hasFolders(list, total)) && (
+        <div className="row-end">
+          <Toggle
+            icon="folder"
+            label={t('entries.tree')}
+            isOn={isTree}
+            onChange={(isOn) => setView(isOn ? TREE : null)}
+          />
+        </div>
+      )}
+      {isTree ? (
+        <EntryTree
+          key={JSON.stringify(query)}
+          {...{ place, query }}
+          label={title}
+          isFiltered={filters.isFiltered}
+        />
+      ) : (
+        <EntryTable
+          {...{ list, total, selected }}
+          label={title}
+          isDated={collection === 'posts' || isDated(list)}
+          onSelect={setSelected}
+        />
+      )}
+    </>
+  )
+}
+
+const TREE = 'tree'
+/** Rows that are looked at for folders. */
+const LOOKED_AT = 200
+
+function hasFolders(list: EntryWindow, total: number): boolean {
+  const count = Math.min(total, LOOKED_AT)
+  return Array.from({ length: count }, (_, index) => list.at(index)).some((entry) =>
+    entry?.path.includes('/'),
+  )
+}
+
 function useFilters(site: Site, collection: string | null) {
   const [search, setSearch] = useParameter('q')
   const [status, setStatus] = useParameter('visibility')
   const [tag, setTag] = useParameter('tag')
   const [author, setAuthor] = useParameter('author')
+  const [extension, setExtension] = useParameter('extension')
   const [sort, setSort] = useParameter('sort')
   const sorts = collection === null ? PAGE_SORTS : SORTS
   const order = sorts.find((name) => name === sort) ?? sorts[0]
@@ -94,6 +148,7 @@ function useFilters(site: Site, collection: string | null) {
     sort: order,
     tag: tag || undefined,
     author: author || undefined,
+    extensions: extension || undefined,
     ...statusQuery(status, site),
   }
   const controls = (
@@ -108,6 +163,12 @@ function useFilters(site: Site, collection: string | null) {
         />
         <TagChoice site={site} collection={collection} value={tag} onChange={setTag} />
         <AuthorChoice site={site} value={author} onChange={setAuthor} />
+        <Choice
+          label={t('extension')}
+          value={extension}
+          choices={EXTENSIONS.map((id) => ({ id, label: id }))}
+          onChange={setExtension}
+        />
         <Select
           isBare
           label={t('sort')}
@@ -118,9 +179,9 @@ function useFilters(site: Site, collection: string | null) {
       </div>
     </div>
   )
-  const isFiltered = [search, status, tag, author].some((value) => value !== '')
+  const isFiltered = [search, status, tag, author, extension].some((value) => value !== '')
   const clear = () => {
-    for (const set of [setSearch, setStatus, setTag, setAuthor]) set(null)
+    for (const set of [setSearch, setStatus, setTag, setAuthor, setExtension]) set(null)
   }
   return {
     clear,

@@ -165,7 +165,7 @@ const Cells = memo(function Cells({ entry, isDated, isChosen, onToggle }: CellsP
 })
 
 /** What is particular about a document: not live yet, hidden, unreadable. */
-function Marks({ entry }: { entry: Entry }) {
+export function Marks({ entry }: { entry: Entry }) {
   const { site } = useSiteJobs()
   const live = site.jobs.publish.last_at
   const isNew =

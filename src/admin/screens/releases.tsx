@@ -12,6 +12,7 @@ import { Confirm } from '../ui/dialog.js'
 import { tell } from '../ui/notice.js'
 import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
+import { ReleaseWindow } from './release-window.js'
 
 export function ReleasesScreen() {
   const { site, run } = useSiteJobs()
@@ -36,8 +37,8 @@ export function ReleasesScreen() {
       {releases && releases.length > 0 && (
         <Card>
           <ul className="lines apart">
-            {releases.map((release) => (
-              <Row key={release.id} release={release} />
+            {releases.map((release, index) => (
+              <Row key={release.id} release={release} before={releases[index + 1] ?? null} />
             ))}
           </ul>
         </Card>
@@ -46,25 +47,17 @@ export function ReleasesScreen() {
   )
 }
 
-function Row({ release }: { release: Release }) {
-  const { site, follow } = useSiteJobs()
-  const cache = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const rollBack = async () => {
-    setBusy(true)
-    setAsking(false)
-    try {
-      const path = { site_id: site.id, release_id: release.id }
-      const { job_id } = await call('publishRelease', { path })
-      if (await follow('publish', job_id)) tell('good', t('releases.done'))
-      await cache.invalidateQueries({ queryKey: keys.releases(site.id) })
-    } catch (error) {
-      tell('bad', messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+interface RowProps {
+  readonly release: Release
+  /** Null where none before it is kept. */
+  readonly before: Release | null
+}
+
+function Row({ release, before }: RowProps) {
+  const { site } = useSiteJobs()
+  const [asked, setAsked] = useState<'back' | 'changes' | null>(null)
+  const close = () => setAsked(null)
+  const { isBusy, rollBack } = useRollback(release, close)
   return (
     <li>
       <span className="grow stack-small">
@@ -80,10 +73,15 @@ function Row({ release }: { release: Release }) {
           )}
         </span>
       </span>
+      {before && (
+        <Button look="quiet" onPress={() => setAsked('changes')}>
+          {t('releases.changes')}
+        </Button>
+      )}
       {release.live ? (
         <span className="badge good">{t('publish.live')}</span>
       ) : (
-        <Button icon="undo" busy={isBusy} onPress={() => setAsking(true)}>
+        <Button icon="undo" busy={isBusy} onPress={() => setAsked('back')}>
           {t('releases.back')}
         </Button>
       )}
@@ -91,12 +89,42 @@ function Row({ release }: { release: Release }) {
         title={t('releases.back')}
         action={t('releases.back')}
         look="primary"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={asked === 'back'}
+        onClose={close}
         onConfirm={() => void rollBack()}
       >
         {t('releases.back.text', { date: dateText(release.created_at, site.timezone) })}
       </Confirm>
+      {before && (
+        <ReleaseWindow
+          release={release}
+          before={before}
+          isOpen={asked === 'changes'}
+          onClose={close}
+        />
+      )}
     </li>
   )
+}
+
+/** Puts it live again; the texts stay. */
+function useRollback(release: Release, onStart: () => void) {
+  const { site, follow } = useSiteJobs()
+  const cache = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const rollBack = async () => {
+    setBusy(true)
+    onStart()
+    try {
+      const path = { site_id: site.id, release_id: release.id }
+      const { job_id } = await call('publishRelease', { path })
+      if (await follow('publish', job_id)) tell('good', t('releases.done'))
+      await cache.invalidateQueries({ queryKey: keys.releases(site.id) })
+    } catch (error) {
+      tell('bad', messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, rollBack }
 }

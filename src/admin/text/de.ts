@@ -180,6 +180,7 @@ export const de: Catalogue = {
   'problem.zone': 'Diese Zeitzone gibt es nicht.',
   'pending.changed': 'Geändert',
   'pending.deleted': 'Gelöscht',
+  'pending.moved': 'Verschoben',
   'pending.new': 'Neu',
   'publish.more': { one: 'Und {count} weiterer.', other: 'Und {count} weitere.' },
   'publish.nothing': 'Seit dem Veröffentlichen hat sich nichts geändert.',
@@ -210,6 +211,10 @@ export const de: Catalogue = {
   'releases.back': 'Zurückholen',
   'releases.back.text':
     'Die Website vom {date} ist sofort wieder zu sehen. Die Texte bleiben, wie sie sind.',
+  'releases.changes': 'Was sich änderte',
+  'releases.changes.by': 'Gespeichert von {names}.',
+  'releases.changes.none': 'Dieselben Dateien wie davor.',
+  'releases.changes.of': 'Was sich am {date} änderte',
   'releases.done': 'Der ältere Stand ist wieder zu sehen.',
   'releases.none': 'Noch nichts veröffentlicht',
   'releases.none.text': 'Bei jedem Veröffentlichen wird hier der ganze Stand aufbewahrt.',

@@ -170,6 +170,7 @@ const general = {
   'problem.zone': 'There is no such time zone.',
   'pending.changed': 'Changed',
   'pending.deleted': 'Deleted',
+  'pending.moved': 'Moved',
   'pending.new': 'New',
   'publish.more': { one: 'And {count} more.', other: 'And {count} more.' },
   'publish.nothing': 'Nothing has changed since the site was published.',
@@ -200,6 +201,10 @@ const general = {
   'releases.back': 'Go back to this',
   'releases.back.text':
     'The site of {date} goes live again, without a build. The texts stay as they are.',
+  'releases.changes': 'What it brought',
+  'releases.changes.by': 'Saved by {names}.',
+  'releases.changes.none': 'The same files as before.',
+  'releases.changes.of': 'What the site of {date} brought',
   'releases.done': 'The older release is live.',
   'releases.none': 'Nothing was published yet',
   'releases.none.text': 'Each time the site is published, its whole state is kept here.',

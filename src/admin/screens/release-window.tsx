@@ -1,0 +1,64 @@
+/** What a release brought, in a window of its own. */
+
+import { useReleaseChanges } from '../api/release-changes.js'
+import type { Release } from '../api/types.js'
+import { useSiteJobs } from '../app/jobs.js'
+import { dateText, messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Window } from '../ui/dialog.js'
+import { Name } from '../ui/name.js'
+import { Notice } from '../ui/notice.js'
+import { Waiting } from '../ui/page.js'
+
+interface WindowProps {
+  readonly release: Release
+  /** The one that was live until then. */
+  readonly before: Release
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function ReleaseWindow({ release, before, isOpen, onClose }: WindowProps) {
+  const { site } = useSiteJobs()
+  const title = t('releases.changes.of', { date: dateText(release.created_at, site.timezone) })
+  return (
+    <Window title={title} isOpen={isOpen} onClose={onClose}>
+      <Changes release={release} before={before} />
+      <div className="row-end">
+        <Button onPress={onClose}>{t('close')}</Button>
+      </div>
+    </Window>
+  )
+}
+
+const TONES = { added: 'good', modified: 'accent', renamed: 'accent', deleted: 'bad' } as const
+const WORDS = {
+  added: 'pending.new',
+  modified: 'pending.changed',
+  renamed: 'pending.moved',
+  deleted: 'pending.deleted',
+} as const
+
+function Changes({ release, before }: Pick<WindowProps, 'release' | 'before'>) {
+  const { site } = useSiteJobs()
+  const { data, error } = useReleaseChanges(site.id, { release, before })
+  if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
+  if (!data) return <Waiting />
+  if (data.changes.length === 0) return <p className="soft">{t('releases.changes.none')}</p>
+  return (
+    <>
+      {data.authors.length > 0 && (
+        <p className="soft">{t('releases.changes.by', { names: data.authors.join(', ') })}</p>
+      )}
+      <ul className="pending" tabIndex={0} aria-label={t('releases.changes')}>
+        {data.changes.map(({ path, status }) => (
+          <li key={path}>
+            <span className={`badge ${TONES[status]}`}>{t(WORDS[status])}</span>
+            <Name className="grow cut" text={path} />
+          </li>
+        ))}
+      </ul>
+      {data.more > 0 && <p className="faint">{t('publish.more', { count: data.more })}</p>}
+    </>
+  )
+}
