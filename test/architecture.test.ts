@@ -78,6 +78,9 @@ const OWNERS: Readonly<Record<string, string>> = {
   commander: 'cli',
 }
 
+/** Second owners: the browser reads the configuration of other editors, and may not import the server's reader. */
+const OWNERS_IN_BROWSER: Readonly<Record<string, string>> = { 'js-yaml': 'admin/api' }
+
 /** Engines that know nothing but themselves. */
 const CLOSED = ['liquid', 'kramdown', 'highlight', 'client']
 
@@ -126,6 +129,12 @@ function packageOf(specifier: string): string {
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
 }
 
+function mayKnow(file: string, name: string): boolean {
+  return [OWNERS[name], OWNERS_IN_BROWSER[name]].some(
+    (owner) => owner !== undefined && file.startsWith(`${owner}/`),
+  )
+}
+
 describe('architecture', () => {
   it('has a row in the import table for every folder', () => {
     expect([...new Set(sources.map(({ file }) => floorOf(file)))].sort()).to.deep.equal(
@@ -149,7 +158,7 @@ describe('architecture', () => {
     const wrong = sources.flatMap(({ file, imports }) =>
       imports
         .map(packageOf)
-        .filter((name) => OWNERS[name] !== undefined && !file.startsWith(`${OWNERS[name]}/`))
+        .filter((name) => OWNERS[name] !== undefined && !mayKnow(file, name))
         .map((name) => `${file} -> ${name}`),
     )
     expect(wrong).to.deep.equal([])

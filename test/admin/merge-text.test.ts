@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { mergeParagraphs, type MergePiece } from '../../src/admin/editor/merge-text.js'
+import { mergeParagraphs, type MergePiece } from '../../src/admin/editor/conflict/merge-text.js'
 
 const takenBy =
   (side: 'mine' | 'theirs') =>

@@ -26,7 +26,7 @@ const NewSiteScreen = lazy(async () => ({
   default: (await import('../setup/new-site.js')).NewSiteScreen,
 }))
 const EntriesScreen = lazy(async () => ({
-  default: (await import('../screens/entries.js')).EntriesScreen,
+  default: (await import('../screens/entries/entries.js')).EntriesScreen,
 }))
 const EditorScreen = lazy(async () => ({
   default: (await import('../screens/editor.js')).EditorScreen,

@@ -3,7 +3,7 @@
  * `config.yml` of Decap and its successors. Pure.
  */
 
-export interface OfferedField {
+interface OfferedField {
   readonly name: string
   readonly label?: string
   readonly kind: string

@@ -2,13 +2,13 @@
 
 import { useMemo, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
-import { dateText, t } from '../text/text.js'
-import { Button } from '../ui/button.js'
-import { Window } from '../ui/dialog.js'
+import { dateText, t } from '../../text/text.js'
+import { Button } from '../../ui/button.js'
+import { Window } from '../../ui/dialog.js'
 import { ConflictText } from './conflict-text.js'
-import { keyOf, valueOf, type Choices, type ClashName, type Side } from './form.js'
+import { keyOf, valueOf, type Choices, type ClashName, type Side } from '../form.js'
 import { mergeParagraphs, type MergePiece } from './merge-text.js'
-import type { Clash, Editor } from './use-editor.js'
+import type { Clash, Editor } from '../use-editor.js'
 
 /** Over the editor; what one has typed stays below it. */
 export function ConflictWindow({ editor, onClose }: { editor: Editor; onClose: () => void }) {

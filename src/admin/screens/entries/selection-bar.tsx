@@ -2,16 +2,16 @@
 
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, type Arguments } from '../api/client.js'
-import { replaceEntries, type EntryWindow } from '../api/entry-list.js'
-import { refreshContent, useWords } from '../api/queries.js'
-import type { Entry } from '../api/types.js'
-import { useSiteJobs } from '../app/jobs.js'
-import { messageOf, t } from '../text/text.js'
-import { Button, IconButton } from '../ui/button.js'
-import { Confirm, Window } from '../ui/dialog.js'
-import { tell } from '../ui/notice.js'
-import { WordsField } from '../ui/words.js'
+import { call, type Arguments } from '../../api/client.js'
+import { replaceEntries, type EntryWindow } from '../../api/entry-list.js'
+import { refreshContent, useWords } from '../../api/queries.js'
+import type { Entry } from '../../api/types.js'
+import { useSiteJobs } from '../../app/jobs.js'
+import { messageOf, t } from '../../text/text.js'
+import { Button, IconButton } from '../../ui/button.js'
+import { Confirm, Window } from '../../ui/dialog.js'
+import { tell } from '../../ui/notice.js'
+import { WordsField } from '../../ui/words.js'
 
 interface BarProps {
   readonly selected: ReadonlySet<string>

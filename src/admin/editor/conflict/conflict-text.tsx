@@ -1,9 +1,9 @@
 /** The paragraphs that both have changed, in three columns: theirs, what was there, mine; below, what will be. */
 
-import { t } from '../text/text.js'
-import { Button } from '../ui/button.js'
-import { Field } from '../ui/field.js'
-import { DiffView } from './diff-view.js'
+import { t } from '../../text/text.js'
+import { Button } from '../../ui/button.js'
+import { Field } from '../../ui/field.js'
+import { DiffView } from '../diff-view.js'
 import type { MergePiece } from './merge-text.js'
 
 interface TextProps {

@@ -1,6 +1,6 @@
 /** Two changes of one text, paragraph by paragraph: what goes together, and what somebody has to settle. Pure. */
 
-import { diffParts } from './diff.js'
+import { diffParts } from '../diff.js'
 
 interface Versions {
   /** What both began with. */

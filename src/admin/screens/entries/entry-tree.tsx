@@ -1,15 +1,15 @@
 /** Nested documents and pages as a tree; a folder is shown when it is opened. */
 
 import { useState } from 'react'
-import type { EntryQuery, ListPlace } from '../api/entries.js'
-import { useEntryTree, type EntryFolder } from '../api/entry-tree.js'
-import { useSiteJobs } from '../app/jobs.js'
-import { Link } from '../app/router.js'
-import { numberText, t } from '../text/text.js'
-import { Icon } from '../ui/icons.js'
-import { LoadError } from '../ui/load-error.js'
-import { Name } from '../ui/name.js'
-import { WaitingList } from '../ui/page.js'
+import type { EntryQuery, ListPlace } from '../../api/entries.js'
+import { useEntryTree, type EntryFolder } from '../../api/entry-tree.js'
+import { useSiteJobs } from '../../app/jobs.js'
+import { Link } from '../../app/router.js'
+import { numberText, t } from '../../text/text.js'
+import { Icon } from '../../ui/icons.js'
+import { LoadError } from '../../ui/load-error.js'
+import { Name } from '../../ui/name.js'
+import { WaitingList } from '../../ui/page.js'
 import { Marks } from './entry-table.js'
 
 interface TreeProps {

@@ -2,14 +2,14 @@
 
 import { memo, useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import type { EntryWindow } from '../api/entry-list.js'
-import type { Entry } from '../api/types.js'
-import { useSiteJobs } from '../app/jobs.js'
-import { Link } from '../app/router.js'
-import { agoText, dayText, numberText, t, timeOf } from '../text/text.js'
-import { Checkbox } from '../ui/field.js'
+import type { EntryWindow } from '../../api/entry-list.js'
+import type { Entry } from '../../api/types.js'
+import { useSiteJobs } from '../../app/jobs.js'
+import { Link } from '../../app/router.js'
+import { agoText, dayText, numberText, t, timeOf } from '../../text/text.js'
+import { Checkbox } from '../../ui/field.js'
 import { mayDoWithSeveral } from './selection-bar.js'
-import { Name } from '../ui/name.js'
+import { Name } from '../../ui/name.js'
 
 const ROW = 64
 
