@@ -20,11 +20,36 @@ export interface YamlEvents {
 /** Throws what js-yaml throws for a text that is no YAML or nests deeper than `maxDepth`. */
 export function readEvents(source: string, maxDepth: number): YamlEvents {
   try {
-    return { events: parseEvents(source, { maxDepth }), text: source, source }
+    return { events: firstDocument(source, maxDepth), text: source, source }
   } catch (error) {
     const text = lenientYaml(source)
     if (text === source || !(error instanceof YAMLException)) throw error
     // What is still wrong is what is wrong.
-    return { events: parseEvents(text, { maxDepth }), text, source }
+    return { events: firstDocument(text, maxDepth), text, source }
   }
+}
+
+/**
+ * A document that is in brackets ends with them: libyaml says so before it looks at what follows, and
+ * Psych asks no further (`YAML.parse` returns at the end of the first document).
+ */
+function firstDocument(text: string, maxDepth: number): readonly Event[] {
+  try {
+    return parseEvents(text, { maxDepth })
+  } catch (error) {
+    if (!(error instanceof YAMLException) || error.reason !== FOLLOWED || !isInBrackets(text))
+      throw error
+    return parseEvents(text.slice(0, error.mark?.position ?? 0), { maxDepth })
+  }
+}
+
+/** js-yaml's reason where something follows a document. */
+const FOLLOWED = 'end of the stream or a document separator is expected'
+
+function isInBrackets(text: string): boolean {
+  for (const line of text.split('\n')) {
+    const first = line.replace(/^---/, '').trim()
+    if (first !== '' && !first.startsWith('#')) return /^[[{]/.test(first)
+  }
+  return false
 }
