@@ -33,6 +33,8 @@ export abstract class Host implements DropHost {
   abstract isMarkdown(item: Item): boolean
   abstract markdownify(source: string): string
   abstract smartify(source: string): string
+  /** Whether code gets colours and line numbers: `highlighter` names one that there is. */
+  abstract readonly isHighlighting: boolean
   /** Rouge's HTML of code, or escaped code for an unknown language. */
   abstract highlight(code: string, language: string): string
   /** The text of a file of the source. @throws NeedError when it has to be read first */

@@ -12,6 +12,7 @@ import { releaseOf } from '../base/jekyll-version.js'
 import type { Engine, Template } from '../../liquid/engine.js'
 import { fromPlain, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
 import { escapeHtml } from '../../kramdown/tree/escape.js'
+import { escapeHtml as escapeAll } from '../../liquid/filters/html.js'
 import type { PluginSet } from './plugin-set.js'
 import { readText } from '../read/text.js'
 import type { RenderLimits } from '../base/request.js'
@@ -139,12 +140,14 @@ export class SiteHost extends Host implements ItemHost {
     return smartify(source, (text) => this.markdownify(text))
   }
 
-  highlight(code: string, language: string): string {
+  get isHighlighting(): boolean {
     const highlighter = this.site.settings.config.get('highlighter')
-    if (highlighter === 'rouge' || highlighter === 'pygments') {
-      return this.#highlighter.highlight(code, language) ?? escapeHtml(code, 'text')
-    }
-    return escapeHtml(code, 'all').trim()
+    return highlighter === 'rouge' || highlighter === 'pygments'
+  }
+
+  highlight(code: string, language: string): string {
+    if (!this.isHighlighting) return escapeAll(code).trim()
+    return this.#highlighter.highlight(code, language) ?? escapeHtml(code, 'text')
   }
 
   excerptHtml(excerpt: Excerpt): string {

@@ -56,11 +56,13 @@ export const HIGHLIGHT_TAG: TagDefinition = {
       const inner = new Output()
       inside.render(context, inner)
       const code = stripOf(inner.text, '\n\r')
-      const html = hostOf(context).highlight(code, parsed.language)
+      const host = hostOf(context)
+      const html = host.highlight(code, parsed.language)
       const lines = parsed.markedLines === null ? html : markLines(html, parsed.markedLines)
       const prefix = context.environment.get('highlighter_prefix')
       const around = typeof prefix === 'string' ? prefix : ''
-      const body = parsed.hasLineNumbers ? formatTable(code, lines, CELLS) : lines
+      const isNumbered = parsed.hasLineNumbers && host.isHighlighting
+      const body = isNumbered ? formatTable(code, lines, CELLS) : lines
       out.write(around + figure(body, parsed) + around)
     }
   },
