@@ -108,7 +108,7 @@ describeInBrowser('the source in the web admin', function () {
     await put('style.scss', '---\n---\n$blue: #009;\n')
     await replace(text, 'mine')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Somebody else has changed this meanwhile.').waitFor()
+    await page.getByText('Somebody else has changed this meanwhile, so nothing was done.').waitFor()
     expect(await text.innerText()).to.equal('mine')
     expect(complaints).to.deep.equal([])
     await context.close()

@@ -35,7 +35,8 @@ function byLines(clash: MergePiece & { readonly kind: 'clash' }): MergePiece {
   return texts.includes(null) ? clash : { kind: 'settled', text: texts.join('') }
 }
 
-const endOf = (text: string): string => /[\r\n]*$/.exec(text)?.[0] ?? ''
+const END = /(?<![\r\n])[\r\n]+$/
+const endOf = (text: string): string => END.exec(text)?.[0] ?? ''
 const lines = (text: string): string[] => text.split(/(?<=\n)/).filter((line) => line !== '')
 
 /** Each with the blank lines behind it; the last one has one, too, so that it is like the others. */
@@ -56,7 +57,7 @@ function paragraphs(text: string): string[] {
 
 /** What stands at the end of the text ends as the text does. */
 function ended(piece: MergePiece, end: string): MergePiece {
-  const end1 = (text: string) => (text === '' ? '' : text.replace(/[\r\n]*$/, end))
+  const end1 = (text: string) => (text === '' ? '' : text.replace(END, '') + end)
   if (piece.kind === 'settled') return { ...piece, text: end1(piece.text) }
   return {
     ...piece,
