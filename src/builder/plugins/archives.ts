@@ -110,6 +110,8 @@ function addPage({ site, host }: GeneratorContext, archive: Archive): void {
     content: '',
     data: { layout, permalink, type: archive.type, title: archive.title },
     name: nameOf(path).replace(/\.[^.]*$/, ''),
+    // Its own `type` hides that of a page (jekyll/convertible.rb: to_liquid; jekyll-archives: attr_accessor :type).
+    defaultsType: archive.type,
   })
   if (archive.iso !== null) page.data.set('date', new YamlDate(fullDate(archive.iso)))
   page.extra = () => new Map([['posts', archive.posts.map((post) => host.drops.document(post))]])

@@ -15,8 +15,8 @@ interface MadePage {
   readonly isFinal?: boolean
   /** `page.name`, where it is not that of the path. */
   readonly name?: string
-  /** Whether front-matter defaults of its path apply, as to a file there. */
-  readonly hasDefaults?: boolean
+  /** The type that scopes of front-matter defaults know it by, `pages` as a file there; none without it. */
+  readonly defaultsType?: string
 }
 
 /** A page at a path that no file stands for. */
@@ -24,10 +24,11 @@ export function makePage(site: Site, path: string, made: MadePage): Page {
   const plain = fromJson(made.data ?? {})
   const data: YamlMap = isYamlMap(plain) ? plain : new Map()
   const { settings } = site
+  const type = made.defaultsType
   const page = new Page(path.replace(/^\//, ''), madeText(made.content, data), {
     config: settings.content,
     isGenerated: true,
-    ...(made.hasDefaults === true ? { defaults: fileDefaults(settings, path, 'pages') } : {}),
+    ...(type === undefined ? {} : { defaults: fileDefaults(settings, path, type) }),
     ...(made.name === undefined ? {} : { name: made.name }),
   })
   if (made.isFinal === true) page.output = made.content

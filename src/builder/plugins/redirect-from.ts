@@ -75,7 +75,7 @@ function addRedirect(site: Site, redirects: Map<string, string>, redirect: Redir
   const page = makePage(site, 'redirect.html', {
     content: '',
     data: { sitemap: false, layout: 'redirect', ...data },
-    hasDefaults: true,
+    defaultsType: 'pages',
   })
   site.pages.push(page)
 }
@@ -101,7 +101,7 @@ function addJson(site: Site, redirects: Map<string, string>): void {
       content,
       data: { layout: null },
       isFinal: true,
-      hasDefaults: true,
+      defaultsType: 'pages',
     }),
   )
 }

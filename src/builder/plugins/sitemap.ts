@@ -23,7 +23,7 @@ function generate({ site, host }: GeneratorContext): void {
     const page = makePage(site, 'sitemap.xml', {
       content: '',
       data: { layout: null },
-      hasDefaults: true,
+      defaultsType: 'pages',
     })
     page.produce = () => sitemapXml(host)
     page.isTracked = true
@@ -36,7 +36,7 @@ function generate({ site, host }: GeneratorContext): void {
         content: `Sitemap: ${url}\n`,
         data: { layout: null },
         isFinal: true,
-        hasDefaults: true,
+        defaultsType: 'pages',
       }),
     )
   }

@@ -105,7 +105,7 @@ function pagesOf(made: unknown, { site }: GeneratorContext, file: string): Page[
   return made.map((page: unknown) => {
     const { path, content, data } = fieldsOf(page, file)
     try {
-      return makePage(site, path, { content, data, hasDefaults: true })
+      return makePage(site, path, { content, data, defaultsType: 'pages' })
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
       throw new PluginError(`The data of the page "${path}" cannot be kept: ${error.message}`, file)

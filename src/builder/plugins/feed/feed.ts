@@ -92,7 +92,7 @@ function addFeed({ site, host }: GeneratorContext, path: string, scope: FeedScop
       category: scope.category,
       tags: scope.tag,
     },
-    hasDefaults: true,
+    defaultsType: 'pages',
   })
   page.produce = () => feedXml(host, page, feedPosts(site, scope))
   site.pages.push(page)
