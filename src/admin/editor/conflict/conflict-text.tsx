@@ -54,7 +54,7 @@ function Paragraph({ clash, number, text, onChange }: ParagraphProps) {
   return (
     <div className="stack" role="group" aria-label={placeOf(number)}>
       {number !== null && <h4>{placeOf(number)}</h4>}
-      <div className="two">
+      <div className="settling">
         <figure className="stack-small">
           <figcaption className="label">{t('conflict.their-changes')}</figcaption>
           <DiffView before={base} after={theirs} label={named(t('conflict.their-changes'))} />
@@ -69,7 +69,7 @@ function Paragraph({ clash, number, text, onChange }: ParagraphProps) {
             role="region"
             aria-label={named(t('conflict.before'))}
           >
-            {base.trim() === '' ? t('conflict.nothing') : base}
+            <span>{base.trim() === '' ? t('conflict.nothing') : base}</span>
           </div>
           <Button onPress={() => onChange(both(theirs, mine))}>{t('conflict.take-both')}</Button>
         </figure>
