@@ -3,7 +3,6 @@
  * them in reverse. The only place, with `config.ts`, that knows the clock and randomness.
  */
 
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import {
@@ -22,7 +21,8 @@ import { detectGit } from './git/program/command.js'
 import { createShared } from './git/repository.js'
 import { serveAdmin } from './http/admin/admin.js'
 import { createApp } from './http/app.js'
-import { cutWhenUnread, limitConnections } from './http/connections.js'
+import { limitConnections } from './http/connections.js'
+import { cutWhenUnread } from './http/unread-answers.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
@@ -42,6 +42,7 @@ import type { Boot } from './service/worktree/worktrees.js'
 import { createApplication, type Application } from './application/application.js'
 import { lockData } from './store/data-lock.js'
 import { openStore, type Store } from './store/database.js'
+import { randomIds } from './system/random-ids.js'
 
 /** A server that answers. */
 export interface GalleyServer {
@@ -379,22 +380,5 @@ function startTimers({ application, store, now, options }: Opened): { stop: () =
       clearInterval(sweep)
       clearInterval(trash)
     },
-  }
-}
-
-const ID_BYTES = 12
-const IDS_AT_ONCE = 256
-
-/** Random ids; the system is asked for many at once, since asking costs more than the bytes. */
-function randomIds(): () => string {
-  let pool = ''
-  let at = 0
-  return () => {
-    if (at >= pool.length) {
-      pool = randomBytes(ID_BYTES * IDS_AT_ONCE).toString('hex')
-      at = 0
-    }
-    at += 2 * ID_BYTES
-    return pool.slice(at - 2 * ID_BYTES, at)
   }
 }

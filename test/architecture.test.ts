@@ -51,6 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'deploy',
     'jobs',
     'errors',
+    'system',
   ],
   // In the browser: knows the server by its API alone.
   admin: ['client'],

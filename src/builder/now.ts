@@ -4,7 +4,7 @@
 
 import { parseDate } from '../content/dates.js'
 import type { YamlMap } from '../content/yaml/value.js'
-import { BuildError } from './base/report.js'
+import { BuildError } from './base/build-error.js'
 import { documentsOf, type Site } from './items/site.js'
 
 /** Milliseconds since the Unix epoch. @throws BuildError for a `time` that is none */

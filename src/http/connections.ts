@@ -1,11 +1,11 @@
 /**
- * Connections that cost and bring nothing: who opens too many, and who takes nothing of what was
- * answered, has them closed, so that files and memory are left for others.
+ * How many connections may be open: of what comes beyond, each is closed at once, so that files and
+ * memory are left for others.
  *
  * @see src/http/README.md (Connections)
  */
 
-import type { Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../system/addresses.js'
 import type { Logger } from './logger.js'
@@ -82,20 +82,4 @@ function refuse(socket: Socket): void {
   ]
   socket.pause()
   socket.write(`${head.join('\r\n')}\r\n\r\n${REFUSAL}`, () => socket.destroy())
-}
-
-/**
- * Cuts the connection of a client that takes nothing of its answer for so long. Who waits for an answer
- * that is still made, or for the next event of a stream, is not meant.
- *
- * @param mostMs milliseconds without a byte taken
- */
-export function cutWhenUnread(response: ServerResponse, mostMs: number): void {
-  response.setTimeout(mostMs, () => {
-    const { socket } = response
-    if (!socket) return
-    if (socket.writableLength > 0) socket.destroy()
-    // The timer runs once.
-    else socket.setTimeout(mostMs)
-  })
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { cutWhenUnread, limitConnections } from '../../src/http/connections.js'
+import { limitConnections } from '../../src/http/connections.js'
+import { cutWhenUnread } from '../../src/http/unread-answers.js'
 import { eventually } from '../stories/git-client.js'
 
 describe('Connections', () => {

@@ -2,37 +2,12 @@
  * Collects what a build says while it runs.
  */
 
+import type { DiagnosticPlace } from './build-error.js'
 import type { Diagnostic, Phase, Progress } from './request.js'
-
-/** Where a diagnostic points to. */
-interface DiagnosticPlace {
-  readonly path?: string | null
-  readonly line?: number | null
-  readonly column?: number | null
-  /** Where no line is known: the key of front matter or configuration that it is about. */
-  readonly key?: string | null
-}
 
 /** A diagnostic whose line may have to be looked for yet (`locate.ts`). */
 export interface Said extends Diagnostic {
   readonly key: string | null
-}
-
-/** The site cannot be built; the message names the file and the remedy. */
-export class BuildError extends Error {
-  override readonly name = 'BuildError'
-  readonly path: string | null
-  readonly line: number | null
-  readonly column: number | null
-  readonly key: string | null
-
-  constructor(message: string, place: DiagnosticPlace = {}, options: ErrorOptions = {}) {
-    super(message, options)
-    this.path = place.path ?? null
-    this.line = place.line ?? null
-    this.column = place.column ?? null
-    this.key = place.key ?? null
-  }
 }
 
 /** Diagnostics in the order they came, each once. */

@@ -6,7 +6,7 @@ import { readDefaults } from '../../content/defaults.js'
 import type { CollectionConfig, SiteConfig } from '../../content/site-config.js'
 import { isYamlMap, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
 import { jekyllVersion, type JekyllVersion } from './jekyll-version.js'
-import { BuildError } from './report.js'
+import { BuildError } from './build-error.js'
 
 /** Settings of one build. Folders are from the source's root, without slashes around them. */
 export interface Settings {

@@ -6,7 +6,8 @@
  */
 
 import { located } from '../locate.js'
-import { BuildError, Reporter } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
+import { Reporter } from '../base/report.js'
 import type { BuildRequest, Diagnostic } from '../base/request.js'
 import type { Document } from '../items/document.js'
 import type { Item } from '../items/item.js'

@@ -12,7 +12,7 @@ import {
 } from '../../content/permalink.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { unknownPlaceholders } from '../../content/url.js'
-import { BuildError } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
 import type { CollectionFacts } from './collection-facts.js'
 import type { Excerpt } from './excerpt.js'
 import { extensionOf, folderOf, Item, nameOf, pathOfUrl, type ItemText } from './item.js'

@@ -4,7 +4,7 @@
 
 import { parseYaml } from '../../content/yaml/parse.js'
 import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
-import { BuildError } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
 import { section, text } from '../base/settings.js'
 import type { Reading } from './reading.js'
 import { readText } from './text.js'

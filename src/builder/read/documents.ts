@@ -10,7 +10,7 @@ import { YamlTime, type YamlMap, type YamlValue } from '../../content/yaml/value
 import type { CollectionFacts } from '../items/collection-facts.js'
 import { Document } from '../items/document.js'
 import { extensionOf, nameOf } from '../items/item.js'
-import { BuildError } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
 import { readDatedName } from '../../content/dated-names.js'
 import { parseDate } from '../../content/dates.js'
 import { deepMerge } from '../../content/deep-merge.js'

@@ -6,7 +6,7 @@
  */
 
 import type { AsyncCompiler, Exception } from 'sass-embedded'
-import { BuildError } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
 import type { Source } from '../base/source.js'
 import { CssImports } from './css-imports.js'
 import { AttributeQuotes } from './attribute-quotes.js'

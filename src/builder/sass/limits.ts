@@ -5,7 +5,7 @@
 
 import { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { BuildError } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
 
 /** What one style sheet may cost. */
 export interface SassLimits {

@@ -4,7 +4,7 @@
 
 import { filesBelow, joinPath, type Tree } from '../read/tree.js'
 import { readText } from '../read/text.js'
-import { BuildError } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
 import { cleanFolder, texts, type Settings } from '../base/settings.js'
 import type { Source } from '../base/source.js'
 

@@ -4,7 +4,7 @@
 
 import { Page } from '../items/page.js'
 import type { Item } from '../items/item.js'
-import { BuildError } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
 import { StaticFile } from '../items/static-file.js'
 import { documentsOf, isWritten, type Site } from '../items/site.js'
 import { outputPath } from '../items/output-path.js'

@@ -20,7 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { BuildError } from '../base/report.js'
+import { BuildError } from '../base/build-error.js'
 import { stateOf, type FileState } from './file-state.js'
 
 /** One file of the output. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { BuildError } from '../../../src/builder/base/report.js'
+import { BuildError } from '../../../src/builder/base/build-error.js'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
 import { mapSource } from '../../../src/builder/base/source.js'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
 import { mapSource } from '../../../src/builder/base/source.js'
-import { BuildError } from '../../../src/builder/base/report.js'
+import { BuildError } from '../../../src/builder/base/build-error.js'
 
 const MB = 1024 * 1024
 
