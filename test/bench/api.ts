@@ -213,6 +213,7 @@ function nativeCommits(gitDir: string): Row {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@test', ...args], {
       cwd: tree,
+      maxBuffer: Infinity,
     })
   execFileSync('git', ['clone', '--quiet', gitDir, tree])
   const file = git('ls-files', '_posts').toString().split('\n')[0] ?? ''
