@@ -1,0 +1,144 @@
+/**
+ * `npm test`: all tests, folder by folder, two folders side by side where there are two processors. What
+ * the second says is printed when the first is through, and what failed in any once more at the end, where
+ * whoever reads the end of a long log sees it. Where nothing did, what the API's document promises must
+ * have been seen, every status of every operation.
+ */
+
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Folders that take long enough to be a part of their own, the longest first, so that none is left for the
+ * end; all that is not in them is one part, the last.
+ */
+const LONG = [
+  'admin',
+  'stories',
+  'deploy',
+  'api',
+  'torture',
+  'builder',
+  'git',
+  'service',
+  'http',
+  'features',
+  'store',
+  'cli',
+]
+
+interface Part {
+  readonly name: string
+  readonly files: readonly string[]
+}
+
+const files = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .toSorted()
+const folderOf = (file: string) => file.split(path.sep)[0] ?? ''
+const parts: readonly Part[] = [
+  ...LONG.map((name) => ({ name, files: files.filter((file) => folderOf(file) === name) })),
+  { name: 'the rest', files: files.filter((file) => !LONG.includes(folderOf(file))) },
+].filter((part) => part.files.length > 0)
+
+/** Where the parts note which statuses of the API they have seen. */
+const seen = mkdtempSync(path.join(tmpdir(), 'galley-seen-'))
+
+interface Result {
+  readonly isWell: boolean
+  /** Mocha's list of what failed; empty if nothing did. */
+  readonly failures: string
+}
+
+const print = (chunk: Buffer | string) => process.stdout.write(chunk)
+
+/** Prints what parts say: the eldest that runs at once, the others when it is their turn. */
+const printer = (() => {
+  const waiting: { held: Buffer[]; isDone: boolean }[] = []
+  function goOn(): void {
+    while (waiting[0]) {
+      print(Buffer.concat(waiting[0].held.splice(0)))
+      if (!waiting[0].isDone) return
+      waiting.shift()
+    }
+  }
+  return {
+    begin() {
+      const own = { held: [] as Buffer[], isDone: false }
+      waiting.push(own)
+      return {
+        say(chunk: Buffer) {
+          own.held.push(chunk)
+          goOn()
+        },
+        end() {
+          own.isDone = true
+          goOn()
+        },
+      }
+    },
+  }
+})()
+
+/** Runs the tests of a part. */
+async function run(part: Part): Promise<Result> {
+  const names = part.files.map((name) => path.join('test', name))
+  const mocha = path.join(ROOT, 'node_modules/mocha/bin/mocha.js')
+  const child = spawn(process.execPath, [mocha, ...names], {
+    cwd: ROOT,
+    env: { ...process.env, GALLEY_API_SEEN: seen },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const began = Date.now()
+  const said: Buffer[] = []
+  const output = printer.begin()
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said.push(chunk)
+      output.say(chunk)
+    })
+  const isWell = await new Promise<boolean>((resolve) => {
+    child.once('close', (code) => resolve(code === 0))
+    // What a test left running may hold the pipe open.
+    child.once('exit', (code) => setTimeout(resolve, 5_000, code === 0).unref())
+  })
+  const seconds = Math.round((Date.now() - began) / 1000)
+  output.say(Buffer.from(`${part.name}: ${isWell ? 'passed' : 'failed'}, after ${seconds} s\n`))
+  output.end()
+  const text = Buffer.concat(said).toString()
+  const [, failures = ''] = text.split(/^.*\b\d+ failing\b.*$/m)
+  return {
+    isWell,
+    failures: failures || (isWell ? '' : `\n\n  ${part.name} ended before its tests did\n`),
+  }
+}
+
+/** Runs one part after the other, until none is left that nobody has begun. */
+async function runInTurn(left: Part[], results: Result[]): Promise<void> {
+  for (let part = left.shift(); part; part = left.shift()) results.push(await run(part))
+}
+
+/** A test that failed or did not run leaves gaps, so it is asked only where all is well. */
+function sawAllOfApi(): boolean {
+  const args = ['--import', 'tsx', 'test/api/coverage.ts', '--missing']
+  const env = { ...process.env, GALLEY_API_SEEN: seen }
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env })
+  print(Buffer.concat([stdout, stderr]))
+  return status === 0
+}
+
+const left = [...parts]
+const results: Result[] = []
+await Promise.all(
+  Array.from({ length: availableParallelism() > 1 ? 2 : 1 }, () => runInTurn(left, results)),
+)
+for (const { failures } of results) if (failures) print(`\nWhat failed:${failures}`)
+const isWell = results.every((result) => result.isWell) && sawAllOfApi()
+rmSync(seen, { recursive: true, force: true })
+// Once all that was printed has gone: an exit drops what a slow reader has not taken from a pipe.
+process.stdout.write('', () => process.exit(isWell ? 0 : 1))
