@@ -8,7 +8,7 @@ const IN_BROWSERS =
 /** Hosts that sites are deployed to run these, or do as they say. */
 const ON_HOSTS =
   'php php3 php4 php5 php7 php8 phps pht phtml phar inc cgi fcgi pl py rb lua asp aspx ashx asmx ' +
-  'cer jsp jspx cfm htaccess htpasswd ini'
+  'asa cer config jsp jspx cfm htaccess htpasswd ini stm'
 
 const ACTIVE: ReadonlySet<string> = new Set(`${IN_BROWSERS} ${ON_HOSTS}`.split(' '))
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Json } from './client.js'
 import { useApi, type Person, type Site } from './server.js'
 
 const POSTS = 'collections/posts'
@@ -13,7 +14,7 @@ describe('Uploads of writers', () => {
     writer = await api.member(site.id, 'writer', 'will')
   })
 
-  const upload = (data: string, fields: Readonly<Record<string, string>>) =>
+  const upload = (data: string | Buffer, fields: Readonly<Record<string, string>>) =>
     api.upload('POST', `/v2/sites/${site.id}/${POSTS}/files`, { as: writer, data, fields })
 
   it('are no files that do something by themselves: those wait for a publisher', async () => {
@@ -53,5 +54,59 @@ describe('Uploads of writers', () => {
       path: '2020-01-02-sneaked.md',
     })
     expect(answer.status).to.equal(422)
+  })
+
+  it('do not bring a post in by its name alone, which needs no front matter', async () => {
+    const text = '<script>alert(1)</script>'
+    for (const path of ['2020-01-02-live.md', 'sub/2020-01-02-live.txt']) {
+      const answer = await upload(text, { path })
+      expect(answer.status, path).to.equal(403)
+      expect(answer.json['message'], path).to.include('2020-01-02-live')
+    }
+    // A picture is no post, whatever it is called, though a character of its head may be cut.
+    const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5000, 'x')])
+    expect((await upload(picture, { path: '2020-01-02-picture.jpg' })).status).to.equal(201)
+    const cut = `${'x'.repeat(4095)}\u00e9`
+    expect((await upload(cut, { path: '2020-01-02-cut.md' })).status).to.equal(403)
+  })
+
+  it('do not bring a document in whose front matter has no end', async () => {
+    await api.post(`/v2/sites/${site.id}/collections`, { title: 'Docs' })
+    const docs = `/v2/sites/${site.id}/collections/docs/files`
+    for (const data of ['---\n\n<script>alert(1)</script>\n', '---  \r\nx']) {
+      const fields = { path: 'live.md' }
+      const answer = await api.upload('POST', docs, { as: writer, data, fields })
+      expect(answer.status, data).to.equal(422)
+      expect(answer.json['error']).to.equal('front_matter_not_allowed')
+    }
+    const data = '---- no line of three dashes\n'
+    const plain = await api.upload('POST', docs, { as: writer, data, fields: { path: 'plain.md' } })
+    expect(plain.status).to.equal(201)
+  })
+
+  it('are held to the same in a list of changes, whether made, replaced or moved', async () => {
+    const change = (change: Json) =>
+      api.post(`/v2/sites/${site.id}/changes`, { changes: [{ type: 'file', ...change }] }, writer)
+    const content = Buffer.from('<script>alert(1)</script>').toString('base64')
+    expect((await upload('x', { path: 'notes.txt' })).status).to.equal(201)
+    const paths = [
+      '_posts/a.html',
+      '_posts/.htaccess',
+      '_posts/web.config',
+      '_posts/2020-01-02-a.md',
+    ]
+    for (const path of paths) {
+      const made = await change({ action: 'create', path, content })
+      expect(made.status, path).to.equal(403)
+      const moved = await change({ action: 'move', path: '_posts/notes.txt', to: path })
+      expect(moved.status, path).to.equal(403)
+    }
+    const files = await api.git(site.id, 'ls-tree', '-r', '--name-only', 'main', '_posts')
+    expect(files.split('\n').filter((path) => paths.includes(path))).to.deep.equal([])
+    expect(files).to.include('_posts/notes.txt')
+    const headed = Buffer.from('---\n\nx').toString('base64')
+    const replaced = { action: 'update', path: '_posts/notes.txt', content: headed }
+    expect((await change(replaced)).status).to.equal(422)
+    expect((await change({ ...replaced, content })).status).to.equal(200)
   })
 })

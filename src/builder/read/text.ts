@@ -4,6 +4,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { readFrontMatter } from '../../content/front-matter/read.js'
+import { beginsWithFence } from '../../content/front-matter/split.js'
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { ItemText } from '../items/item.js'
 import { BuildError } from '../base/build-error.js'
@@ -25,9 +26,7 @@ export async function readText(source: Source, path: string): Promise<string> {
 
 /** Whether a file begins with a line of three dashes: then it is no static file. */
 export async function hasHeader(source: Source, path: string): Promise<boolean> {
-  const bytes = await headOf(source, path)
-  // jekyll/utils.rb: has_yaml_header?
-  return /^---[ \t\f\v]*\r?\n/.test(Buffer.from(bytes.subarray(0, 256)).toString('latin1'))
+  return beginsWithFence(await headOf(source, path))
 }
 
 interface TextOptions {

@@ -17,6 +17,19 @@ export interface FrontMatterSpan {
 
 const BYTE_ORDER_MARK = '\ufeff'
 
+/** What Jekyll looks for the opening line in. */
+const FIRST_BYTES = 256
+
+/**
+ * Whether a file begins with a line of three dashes: then it is no static file, whatever follows.
+ *
+ * @param head its first 256 bytes, or more of them
+ * @see jekyll/utils.rb: has_yaml_header?
+ */
+export function beginsWithFence(head: Uint8Array): boolean {
+  return /^---[ \t\f\v]*\r?\n/.test(new TextDecoder('latin1').decode(head.subarray(0, FIRST_BYTES)))
+}
+
 /** True for a text that starts with a byte order mark. */
 export function hasByteOrderMark(text: string): boolean {
   return text.startsWith(BYTE_ORDER_MARK)

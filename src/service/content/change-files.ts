@@ -5,15 +5,15 @@
 
 import { classify } from '../../content/classify.js'
 import { impossiblePost } from '../../content/dated-names.js'
-import { readFrontMatter } from '../../content/front-matter/read.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Entry } from '../../model/entry.js'
 import { mayOnSite, type EntryAction } from '../../model/policy.js'
-import { requireOnEntry } from '../accounts/access.js'
+import { requireOnEntry, requireOnUpload } from '../accounts/access.js'
 import type { Change, ChangeContext, Effect } from './change.js'
 import { requireVersion } from './preconditions.js'
+import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
 
 /** @throws GalleyError `forbidden`, `not_found`, `conflict`, `precondition_failed`, `validation_failed` */
 export function fileChange(context: ChangeContext, change: Change): Promise<Effect> {
@@ -33,7 +33,7 @@ async function create(context: ChangeContext, { path = '', content }: Change): P
   const { parts, actor, site } = context
   parts.access.onSite(actor, site.id, 'files.upload')
   const data = content ?? Buffer.alloc(0)
-  requirePlace(context, { path, data, field: 'path' })
+  await requirePlace(context, { path, data, field: 'path' })
   if (await context.isTaken(path)) throw taken('path', path)
   return { files: new Map([[path, { data }]]), path, id: null }
 }
@@ -41,7 +41,7 @@ async function create(context: ChangeContext, { path = '', content }: Change): P
 async function update(context: ChangeContext, change: Change): Promise<Effect> {
   const entry = find(context, change, 'change')
   const data = change.content ?? Buffer.alloc(0)
-  requirePlace(context, { path: entry.path, data, field: 'path' })
+  await requirePlace(context, { path: entry.path, data, field: 'path' })
   return { files: new Map([[entry.path, { data }]]), path: entry.path, id: entry.id }
 }
 
@@ -61,7 +61,7 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
   if (from === CONFIG_PATH) throw invalid('path', `is ${CONFIG_PATH}, which can't be moved`)
   const repository = await parts.repositories.get(site.id)
   const data = await repository.readBlob(entry.oid)
-  requirePlace(context, { path: to, data, field: 'to' })
+  await requirePlace(context, { path: to, data, field: 'to' })
   if (await context.isTaken(to)) throw taken('to', to)
   const files = new Map<string, Edit>([
     [from, null],
@@ -122,20 +122,19 @@ interface Placed {
 }
 
 /** Whether such a file may be there. */
-function requirePlace(context: ChangeContext, { path, data, field }: Placed): void {
+async function requirePlace(context: ChangeContext, { path, data, field }: Placed): Promise<void> {
   if (path === '') throw invalid(field, 'must not be empty')
   requireDay(path, field)
   if (isSourceUser(context)) {
     if (path === CONFIG_PATH) refuseBadConfig(data)
     return
   }
-  const isText = /^\uFEFF?---/.test(data.toString('utf8', 0, 6))
-  if (isText && readFrontMatter(data.toString('utf8')).has) {
-    throw new GalleyError('front_matter_not_allowed', 'The file has front matter.', {
-      details: [{ field: 'content', message: 'has front matter' }],
-    })
-  }
-  const { kind, collection } = classify(path, { hasFrontMatter: false }, context.state.config)
+  const { role, state } = context
+  const head = data.subarray(0, HEAD_BYTES)
+  requireOnUpload(role, path)
+  await refuseFrontMatter(head, async () => data.toString('utf8'), 'content')
+  refuseWritersPost(role, { path, head }, state.config)
+  const { kind, collection } = classify(path, { hasFrontMatter: false }, state.config)
   if (kind === 'file' && collection !== null) return
   throw new GalleyError('forbidden', 'Your role allows files of collections only.')
 }

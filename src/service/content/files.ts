@@ -2,7 +2,6 @@
 
 import { open, readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { readFrontMatter } from '../../content/front-matter/read.js'
 import { collectionFolder } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
@@ -17,6 +16,7 @@ import { requireCollection, type CollectionPlace } from './documents.js'
 import { authorOf } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import { parseSort } from './entry-lists.js'
+import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 
@@ -50,9 +50,6 @@ export interface FilePlace {
   readonly siteId: string
   readonly path: string
 }
-
-/** Front matter begins with three dashes, after a byte order mark at most. */
-const HEAD_BYTES = 6
 
 export type Files = ReturnType<typeof createFiles>
 
@@ -140,7 +137,8 @@ async function createFile(
   requireCollection(parts, place)
   const name = file.path ?? uploadName(file.upload.filename)
   requireOnUpload(role, name)
-  await refuseFrontMatter(file.upload)
+  const head = await headOf(file.upload)
+  await refuseFrontMatter(head, () => readFile(file.upload.path, 'utf8'), 'file')
   const repository = await parts.repositories.get(site.id)
   let path = ''
   await parts.advance.advance(site.id, {
@@ -149,6 +147,7 @@ async function createFile(
     edit: async (snapshot) => {
       const { config } = await configIn(repository, snapshot)
       path = `${collectionFolder(config, place.collection)}/${name}`
+      refuseWritersPost(role, { path, head }, config)
       const entry = index.entryByPath(site.id, path)
       if (entry && !file.replace) throw taken(path)
       if (entry) {
@@ -180,26 +179,11 @@ function uploadName(filename: string): string {
   return name
 }
 
-/**
- * However long it is: the generator would take such a file for a document.
- *
- * @throws GalleyError `front_matter_not_allowed`
- */
-async function refuseFrontMatter(upload: UploadedFile): Promise<void> {
-  if (!/^\uFEFF?---/.test(await headOf(upload))) return
-  if (!readFrontMatter(await readFile(upload.path, 'utf8')).has) return
-  throw new GalleyError(
-    'front_matter_not_allowed',
-    'The file has front matter: upload it through the source endpoint, or create a document.',
-    { details: [{ field: 'file', message: 'has front matter' }] },
-  )
-}
-
-async function headOf(upload: UploadedFile): Promise<string> {
+async function headOf(upload: UploadedFile): Promise<Buffer> {
   const handle = await open(upload.path, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return buffer.toString('utf8', 0, bytesRead)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }
