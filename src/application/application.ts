@@ -149,10 +149,17 @@ function createRemover(
       },
     },
     unwatch: async (siteId) => {
-      await watching.forget(siteId)
+      const forgotten = watching.forget(siteId)
+      // A tree that is just written would be written to its end, only to be removed.
+      branch.worktrees.abandon(siteId)
+      await forgotten
       await branch.worktrees.forget(siteId)
       await work.rendering.forget(siteId)
       work.previews.forget(siteId)
+      return () => {
+        branch.worktrees.takeUp(siteId)
+        watching.takeUp(siteId)
+      }
     },
   })
 }

@@ -32,8 +32,8 @@ interface SiteRemoverDependencies {
   readonly locks: Locks
   readonly now: () => number
   readonly trashDays: number
-  /** Stops watching the working tree. */
-  readonly unwatch: (siteId: string) => Promise<void>
+  /** Ends what works on the working tree, and keeps it from beginning anew until what it gives is called. */
+  readonly unwatch: (siteId: string) => Promise<() => void>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -42,8 +42,13 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
   return {
     async remove(site) {
       await dependencies.runner.cancelAllOf(site.id)
-      await dependencies.unwatch(site.id)
-      await dependencies.locks.run(site.id, () => removeLocked(dependencies, site))
+      const watch = await dependencies.unwatch(site.id)
+      try {
+        await dependencies.locks.run(site.id, () => removeLocked(dependencies, site))
+      } finally {
+        // It may still be there.
+        watch()
+      }
     },
     listTrash: () => listTrash(dependencies),
     async emptyTrash() {

@@ -11,37 +11,47 @@ import path from 'node:path'
 import { isGitName } from '../../content/paths.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
 import { hasCode } from '../../system/errno.js'
+import { eachInTurns } from '../../system/turns.js'
 
 /** Starts to watch; resolves when every folder is. */
 export async function watchFolders(options: HintOptions): Promise<TreeWatcher> {
-  const watchers = new Map<string, FSWatcher>()
-  const state: Watched = { options, watchers, isClosed: false }
+  const state: Watched = { options, folders: new Map(), isClosed: false }
   await addFolder(state, options.root)
   return {
     close: async () => {
       state.isClosed = true
-      for (const folder of watchers.keys()) removeFolder(state, folder)
+      const folders = [...state.folders.values()]
+      state.folders.clear()
+      options.count(-folders.length)
+      await eachInTurns(folders, ({ watcher }) => watcher.close())
     },
   }
 }
 
+interface Folder {
+  readonly watcher: FSWatcher
+  /** Paths of the folders right in it: of very many folders, none but those below one are looked at when it goes. */
+  readonly inner: Set<string>
+}
+
 interface Watched {
   readonly options: HintOptions
-  readonly watchers: Map<string, FSWatcher>
+  readonly folders: Map<string, Folder>
   isClosed: boolean
 }
 
 /** First the watch, then the list: what is made in between is seen by one of them. */
 async function addFolder(state: Watched, folder: string): Promise<void> {
-  if (state.isClosed || state.watchers.has(folder)) return
-  const { hint, count, failed } = state.options
+  const { hint, count, failed, left } = state.options
+  if (state.isClosed || left.aborted || state.folders.has(folder)) return
   try {
     const watcher = watch(folder, { persistent: false }, (event, name) => {
       hint()
       if (event === 'rename' && name !== null) void lookAt(state, path.join(folder, name))
     })
     watcher.on('error', () => removeFolder(state, folder))
-    state.watchers.set(folder, watcher)
+    state.folders.set(folder, { watcher, inner: new Set() })
+    state.folders.get(path.dirname(folder))?.inner.add(folder)
     count(1)
   } catch (error) {
     const isGone = hasCode(error, 'ENOENT')
@@ -63,12 +73,13 @@ async function lookAt(state: Watched, name: string): Promise<void> {
   else removeFolder(state, name)
 }
 
-function removeFolder(state: Watched, folder: string): void {
-  if (!state.watchers.has(folder)) return
-  for (const [name, watcher] of state.watchers) {
-    if (name !== folder && !name.startsWith(`${folder}${path.sep}`)) continue
-    watcher.close()
-    state.watchers.delete(name)
-    state.options.count(-1)
-  }
+/** And all below it. */
+function removeFolder(state: Watched, name: string): void {
+  const folder = state.folders.get(name)
+  if (folder === undefined) return
+  state.folders.delete(name)
+  state.folders.get(path.dirname(name))?.inner.delete(name)
+  folder.watcher.close()
+  state.options.count(-1)
+  for (const inner of folder.inner) removeFolder(state, inner)
 }

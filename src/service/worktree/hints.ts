@@ -15,4 +15,6 @@ export interface HintOptions {
   readonly flooded: () => void
   /** Watching failed; no hints will come. */
   readonly failed: (error: unknown) => void
+  /** Aborted when nobody wants hints any more, though it may not have begun yet. */
+  readonly left: AbortSignal
 }

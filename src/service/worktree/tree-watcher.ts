@@ -42,6 +42,8 @@ export async function watchTree(options: HintOptions, size: TreeSize): Promise<T
   await new Promise<void>((resolve) => {
     watcher.once('ready', resolve)
     watcher.once('error', () => resolve())
+    options.left.addEventListener('abort', () => resolve(), { once: true })
+    if (options.left.aborted) resolve()
   })
   return { close: () => watcher.close() }
 }
@@ -60,12 +62,17 @@ interface TreeSize {
   readonly largest: number
 }
 
-/** Folders of a tree, itself included; stops counting above `most`. Links are not followed. */
-export async function measureTree(root: string, most: number): Promise<TreeSize> {
+/** Folders of a tree, itself included; stops counting above `most`, and when nobody wants to know. Links are not followed. */
+export async function measureTree(
+  root: string,
+  most: number,
+  left: AbortSignal,
+): Promise<TreeSize> {
   let folders = 1
   let largest = 0
   const waiting = [root]
   for (let at = waiting.pop(); at !== undefined && folders <= most; at = waiting.pop()) {
+    left.throwIfAborted()
     const items = await readdir(at, { withFileTypes: true }).catch(() => [])
     largest = Math.max(largest, items.length)
     await eachInTurns(items, (item) => {

@@ -19,8 +19,9 @@ import type { Worktrees } from './worktrees.js'
 
 export interface Watching {
   start(): void
-  /** Lets go of a site that is about to be removed. */
+  /** Lets go of a site that is about to be removed, and does not look at it before `takeUp`. */
   forget(siteId: string): Promise<void>
+  takeUp(siteId: string): void
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>
 }
@@ -74,6 +75,8 @@ interface Site {
   mayWatch: boolean
   /** Whether the operator knows that it is polled. */
   isTold: boolean
+  /** Aborted when nobody shall look at it any more. */
+  readonly left: AbortController
 }
 
 /** One stretch of watching a tree. */
@@ -85,12 +88,19 @@ interface Session {
 }
 
 export function createWatching(dependencies: WatchingDependencies): Watching {
-  const state: State = { sites: new Map(), watches: 0, running: 0, isStopped: false }
+  const state: State = {
+    sites: new Map(),
+    leaving: new Set(),
+    watches: 0,
+    running: 0,
+    isStopped: false,
+  }
   let timer: NodeJS.Timeout | undefined
   const forget = async (siteId: string): Promise<void> => {
     const site = state.sites.get(siteId)
     if (!site) return
     site.due = Number.POSITIVE_INFINITY
+    site.left.abort()
     await site.busy
     const isWatched = site.session !== null
     await endSession(state, site)
@@ -102,7 +112,11 @@ export function createWatching(dependencies: WatchingDependencies): Watching {
       timer = setInterval(() => tick(dependencies, state, forget), TICK_MS)
       tick(dependencies, state, forget)
     },
-    forget,
+    forget: (siteId) => {
+      state.leaving.add(siteId)
+      return forget(siteId)
+    },
+    takeUp: (siteId) => void state.leaving.delete(siteId),
     stop: async () => {
       clearInterval(timer)
       state.isStopped = true
@@ -113,6 +127,8 @@ export function createWatching(dependencies: WatchingDependencies): Watching {
 
 interface State {
   readonly sites: Map<string, Site>
+  /** Those that are about to be removed. */
+  readonly leaving: Set<string>
   watches: number
   running: number
   isStopped: boolean
@@ -121,7 +137,9 @@ interface State {
 function tick(dependencies: WatchingDependencies, state: State, forget: Watching['forget']): void {
   const ids = new Set(dependencies.siteIds())
   for (const id of state.sites.keys()) if (!ids.has(id)) void forget(id)
-  for (const id of ids) lookAtRefs(dependencies, findSite(state, id))
+  for (const id of ids) {
+    if (!state.leaving.has(id)) lookAtRefs(dependencies, findSite(state, id))
+  }
   if (!dependencies.watch) return
   const time = performance.now()
   const due = [...state.sites.values()].filter((site) => site.due <= time && !site.busy)
@@ -155,6 +173,7 @@ function findSite(state: State, id: string): Site {
     prepared: null,
     mayWatch: false,
     isTold: false,
+    left: new AbortController(),
   }
   state.sites.set(id, site)
   return site
@@ -193,8 +212,8 @@ async function compare(
   } catch (error) {
     // A site that is being removed, or a tree that is: the next look makes it anew.
     const { tree, repository } = dependencies.folders.site(site.id)
-    // Given up since the server stops.
-    if (state.isStopped) return
+    // Given up since the server stops, or the site goes.
+    if (site.left.signal.aborted) return
     if (existsSync(repository) && existsSync(tree)) dependencies.onError(error, site.id)
   }
   const now = performance.now()
@@ -226,7 +245,8 @@ async function prepare(
   await dependencies.worktrees.followNow(site.id)
   site.prepared = inodeOf(tree)
   const left = dependencies.maxWatches - state.watches
-  const size = await measureTree(tree, left)
+  const { signal } = site.left
+  const size = await measureTree(tree, left, signal)
   if (size.folders > left)
     return tellPolled(dependencies, { site, reason: 'more folders than max_watches allows' })
   const session: Session = { hints: null, watches: 0, isOver: false }
@@ -264,6 +284,7 @@ function hintOptions(
       site.prepared = null
       void endSession(state, site)
     }),
+    left: site.left.signal,
     failed: (error) => {
       const reason = error instanceof Error ? error.message : String(error)
       if (!session.isOver) giveUp(dependencies, state, { site, reason })

@@ -26,6 +26,9 @@ export interface Worktrees {
     siteId: string,
     work: (tree: Worktree, follow: () => Promise<void>) => Promise<Result>,
   ): Promise<Result>
+  /** Ends what is under way on the tree of a site that goes, at its next file, and all that comes, until `takeUp`. */
+  abandon(siteId: string): void
+  takeUp(siteId: string): void
   /** Resolves when nobody works on the tree any more. */
   forget(siteId: string): Promise<void>
   /** Brings what is waiting to disk. */
@@ -59,11 +62,13 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
   const { folders, repositories, locks } = dependencies
   const stopping = new AbortController()
   const ending = stopping.signal
-  const trees = new Map<string, Worktree>()
+  const trees = new Map<string, OpenTree>()
+  /** Sites that go. */
+  const abandoned = new Set<string>()
   const waiting = new Map<string, NodeJS.Timeout>()
   /** Trees that have been looked over since the machine has started. */
   const sure = new Set<string>()
-  const open = createOpener(dependencies, trees, ending)
+  const open = createOpener(dependencies, { trees, abandoned, ending })
   const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
     locks.run(`tree ${siteId}`, work)
   const follow = async (siteId: string): Promise<void> => {
@@ -88,7 +93,7 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
     await followNow(siteId).catch((error: unknown) => {
       // Whoever has seen `main` move may tell it late: a site that was deleted has no tree any more.
       const isGone = !existsSync(folders.site(siteId).repository)
-      if (!ending.aborted && !isGone) dependencies.onError(error, siteId)
+      if (!ending.aborted && !abandoned.has(siteId) && !isGone) dependencies.onError(error, siteId)
     })
   }
   return {
@@ -105,6 +110,14 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
         setTimeout(() => void start(siteId), DELAY_MS),
       )
     },
+    abandon: (siteId) => {
+      abandoned.add(siteId)
+      trees.get(siteId)?.end.abort()
+    },
+    takeUp: (siteId) => {
+      abandoned.delete(siteId)
+      trees.delete(siteId)
+    },
     forget: async (siteId) => {
       clearTimeout(waiting.get(siteId))
       waiting.delete(siteId)
@@ -119,19 +132,34 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
   }
 }
 
+interface OpenTree {
+  readonly worktree: Worktree
+  /** Aborted when its site goes. */
+  readonly end: AbortController
+}
+
+interface Opening {
+  readonly trees: Map<string, OpenTree>
+  readonly abandoned: ReadonlySet<string>
+  /** Aborted when the server stops. */
+  readonly ending: AbortSignal
+}
+
 /** Each is opened once, and stays so. */
 function createOpener(
   { folders, repositories }: Pick<WorktreesDependencies, 'folders' | 'repositories'>,
-  trees: Map<string, Worktree>,
-  signal: AbortSignal,
+  { trees, abandoned, ending }: Opening,
 ): (siteId: string) => Promise<Worktree> {
   return async (siteId) => {
     const known = trees.get(siteId)
-    if (known) return known
+    if (known) return known.worktree
     const { reader } = await repositories.get(siteId)
     const { tree, treeState } = folders.site(siteId)
+    const end = new AbortController()
+    if (abandoned.has(siteId)) end.abort()
+    const signal = AbortSignal.any([ending, end.signal])
     const worktree = openWorktree({ root: tree, cacheFile: treeState, reader, signal })
-    trees.set(siteId, worktree)
+    trees.set(siteId, { worktree, end })
     return worktree
   }
 }

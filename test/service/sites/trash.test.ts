@@ -86,7 +86,7 @@ describe('removing a site', () => {
     expect(ids(stays.id)).to.be.greaterThan(0)
   })
 
-  it('ends though somebody writes into the working tree', async () => {
+  it('is answered though somebody writes into the working tree, which is not empty then (ENOTEMPTY)', async () => {
     for (let round = 0; round < 3; round += 1) {
       const site = await api.site()
       const tree = at('sites', site.id, 'tree')

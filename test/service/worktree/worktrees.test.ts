@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect } from 'chai'
 import { dataFolders } from '../../../src/service/branch/folders.js'
 import { useApi } from '../../api/server.js'
@@ -13,6 +14,33 @@ describe('a working tree that shall follow its site late', () => {
     expect((await api.delete(`/v2/sites/${id}`)).status).to.equal(200)
     worktrees.follow(id)
     await worktrees.flush()
+    expect(api.logged).to.deep.equal([])
+  })
+
+  it('is given up at once where its site goes, however much is to be written', async () => {
+    const { id } = await api.site()
+    const { worktrees } = api.server.application
+    await worktrees.flush()
+    const { tree } = dataFolders(api.config.data).site(id)
+    const files = Array.from({ length: 700 }, (_, at) => `M 100644 inline s/${at}/a\ndata 1\nx\n`)
+    const head = 'commit refs/heads/main\ncommitter A <a@x> 1700000000 +0000\ndata 1\nx\n'
+    const given = await worktrees.use(id, async (_tree, follow) => {
+      // With the tree locked, so that nobody else has followed it before.
+      await api.fastImport(id, `${head}from refs/heads/main^0\n${files.join('')}`)
+      const going = follow()
+      worktrees.abandon(id)
+      return going.catch((error: unknown) => error)
+    })
+    expect(given).to.have.property('name', 'AbortError')
+    const later = await worktrees.followNow(id).catch((error: unknown) => error)
+    expect(later).to.have.property('name', 'AbortError')
+    await worktrees.forget(id)
+    const folders = () => readdir(path.join(tree, 's')).catch(() => [])
+    expect((await folders()).length).to.be.lessThan(700)
+    // It was not removed after all.
+    worktrees.takeUp(id)
+    await worktrees.followNow(id)
+    expect(await folders()).to.have.length(700)
     expect(api.logged).to.deep.equal([])
   })
 
