@@ -1,7 +1,9 @@
 /** Which addresses outgoing connections may go to: public ones, and what the operator allows besides. */
 
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { DeployError } from './deploy-error.js'
+import { cleanText } from './remote-text.js'
 
 /**
  * Addresses that the public ranges hold and that still are a machine's own surroundings: the
@@ -62,9 +64,12 @@ function matches(rule: string, host: string, address: ipaddr.IPv4 | ipaddr.IPv6)
   return rule.toLowerCase() === host.toLowerCase()
 }
 
-/** @throws DeployError `address_refused` */
-export function refuse(host: string, address: string): DeployError {
-  const what = host === address ? `the address ${address}` : `${host} (address ${address})`
+/**
+ * The error for a host, which is a name or an address. Where a name of the operator's network leads is
+ * told to nobody: who may set up a target may not be somebody who knows that network.
+ */
+export function refuse(host: string): DeployError {
+  const what = isIP(host) === 0 ? `${cleanText(host)}, by its address,` : `the address ${host}`
   return new DeployError(
     'address_refused',
     `${what} is not one that this server may connect to; its operator can allow it`,

@@ -85,7 +85,7 @@ function checkUrl(outgoing: Outgoing, text: string): URL {
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Node asks no lookup for literal addresses.
-  if (isIP(host) !== 0 && !isAllowed(outgoing.rules, host, host)) throw refuse(host, host)
+  if (isIP(host) !== 0 && !isAllowed(outgoing.rules, host, host)) throw refuse(host)
   return url
 }
 

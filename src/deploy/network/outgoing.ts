@@ -43,7 +43,7 @@ export async function resolveAllowed(
   const [first] = addresses
   if (first === undefined)
     throw new DeployError('host_not_found', `${quoteName(host)} has no address`)
-  if (allowed.length === 0) throw refuse(host, first.address)
+  if (allowed.length === 0) throw refuse(host)
   return allowed
 }
 

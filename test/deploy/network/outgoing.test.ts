@@ -146,6 +146,23 @@ describe('outgoing connections', () => {
     server.close()
   })
 
+  it('tell nobody where a name leads that they refuse', async () => {
+    const resolve = async () => [{ address: '10.20.30.40', family: 4 }]
+    const outgoing: Outgoing = { ...nobody, resolve }
+    const target = { host: 'payroll.corp.example', port: 1, signal }
+    const url = 'http://payroll.corp.example:1/'
+    for (const work of [
+      connectGuarded(outgoing, target),
+      guardedFetch(outgoing, { method: 'GET', url, signal }),
+    ]) {
+      const failure: unknown = await work.catch((error: unknown) => error)
+      expect(failure).to.have.property('code', 'address_refused')
+      const text = String(failure)
+      expect(text).to.include('payroll.corp.example').and.not.include('10.20.30.40')
+      expect(text).to.include('is not one that this server may connect to')
+    }
+  })
+
   it('use only the allowed ones of several addresses', async () => {
     const server = await countingServer()
     const outgoing: Outgoing = {
