@@ -16,9 +16,22 @@ export async function exportTo(name: string, file: string, flags: SiteFlags): Pr
     const progress = createProgress({ quiet: flags.json === true })
     const target = { gitDir, file: path.resolve(file) }
     const done = await exportSite({ ...target, report: progress.update }).finally(progress.clear)
-    if (flags.json === true) return printJson({ id: site.id, file: target.file, ...done })
+    const { leftOut, ...written } = done
+    const { file: to } = target
+    if (flags.json === true)
+      return printJson({ id: site.id, file: to, ...written, left_out: leftOut })
     console.log(`Wrote ${done.files} files of ${site.domain} to ${file}.`)
+    if (leftOut.length > 0) console.log(leftOutText(leftOut))
   })
+}
+
+const MOST_NAMED = 5
+
+/** What is missing in the ZIP, and where it is. */
+function leftOutText(paths: readonly string[]): string {
+  const named = paths.slice(0, MOST_NAMED).map((one) => JSON.stringify(one))
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''
+  return `Left out: ${named.join(', ')}${more} (symbolic links and submodules; a clone has them).`
 }
 
 interface Directory<Site> {

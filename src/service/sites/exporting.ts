@@ -19,6 +19,8 @@ interface ExportRequest {
 interface Exported {
   readonly commit: string
   readonly files: number
+  /** Symbolic links and submodules, which an import takes from no ZIP. */
+  readonly leftOut: readonly string[]
 }
 
 /** Writes the files of `main`. @throws GalleyError `conflict` for a site without a commit */
@@ -29,9 +31,9 @@ export async function exportSite({ gitDir, file, report }: ExportRequest): Promi
   try {
     const commit = await repository.head()
     if (commit === null) throw new GalleyError('conflict', 'The site has no files to export.')
-    const files = await writeZip(repository, { commit, file: fresh, report })
+    const written = await writeZip(repository, { commit, file: fresh, report })
     await rename(fresh, file)
-    return { commit, files }
+    return { commit, ...written }
   } finally {
     await rm(fresh, { force: true })
     await repository.close()
@@ -45,14 +47,23 @@ interface Target {
   readonly report: (message: string) => void
 }
 
+/**
+ * Modes of links, which mean nothing to a site here and are refused where a ZIP comes from strangers; and of
+ * submodules: what they name is a commit elsewhere, and there are no bytes of it here.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(['120000', '160000'])
+
 /** Times that a ZIP can say. */
 const [ZIP_FROM, ZIP_TO] = [Date.UTC(1980, 0, 2), Date.UTC(2107, 11, 30)]
 
-async function writeZip(repository: Repository, { commit, file, report }: Target): Promise<number> {
+async function writeZip(
+  repository: Repository,
+  { commit, file, report }: Target,
+): Promise<Omit<Exported, 'commit'>> {
   const { ZipFile } = await import('yazl')
   const all = await repository.snapshot(commit).entries()
-  // What a submodule names is a commit elsewhere: there are no bytes of it here.
-  const entries = all.filter(({ mode }) => mode !== '160000')
+  const entries = all.filter(({ mode }) => !LEFT_OUT.has(mode))
+  const leftOut = all.filter(({ mode }) => LEFT_OUT.has(mode)).map((entry) => entry.path)
   const { committer } = await repository.readCommit(commit)
   const mtime = new Date(Math.min(Math.max(committer.time * 1000, ZIP_FROM), ZIP_TO))
   const zip = new ZipFile()
@@ -72,7 +83,7 @@ async function writeZip(repository: Repository, { commit, file, report }: Target
   }
   zip.end()
   await Promise.race([pipeline(zip.outputStream, createWriteStream(file)), failed])
-  return entries.length
+  return { files: entries.length, leftOut }
 }
 
 function count(number: number): string {
