@@ -2,15 +2,16 @@
 
 import { requireVersion } from '../service/content/preconditions.js'
 import type { Precondition } from '../service/branch/views.js'
-import { parseTags } from './middleware/conditional.js'
+import { parseStrongTags, parseTags } from './middleware/conditional.js'
 import type { RawRequest } from './route.js'
 
 export function preconditionOf(request: Pick<RawRequest, 'header'>, sha?: string): Precondition {
-  const tagsOf = (name: string) => {
-    const header = request.header(name)
-    return header === '' ? null : parseTags(header)
+  const [ifMatch, ifNoneMatch] = [request.header('If-Match'), request.header('If-None-Match')]
+  return {
+    ifMatch: ifMatch === '' ? null : parseStrongTags(ifMatch),
+    ifNoneMatch: ifNoneMatch === '' ? null : parseTags(ifNoneMatch),
+    sha: sha ?? null,
   }
-  return { ifMatch: tagsOf('If-Match'), ifNoneMatch: tagsOf('If-None-Match'), sha: sha ?? null }
 }
 
 /**

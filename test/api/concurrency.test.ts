@@ -58,6 +58,20 @@ describe('Many at once', () => {
     expect(written.json['body'], written.text).to.equal('2')
   })
 
+  it('are not let over it by a weak tag of the version that stands', async () => {
+    const url = await make({ body: '0' })
+    const tag = String((await api.get(url)).headers['etag'])
+    const put = (ifMatch: string) =>
+      api.send({ method: 'PUT', path: url, json: { body: '1' }, headers: { 'If-Match': ifMatch } })
+    for (const weak of [`W/${tag}`, `W/"x", W/${tag}`]) {
+      const answer = await put(weak)
+      expect(answer.status, weak).to.equal(412)
+      expect(answer.json['message']).to.include('weak')
+    }
+    expect((await put(`"x", W/${tag}`)).status).to.equal(412)
+    expect((await put(`W/"x", ${tag}`)).status).to.equal(200)
+  })
+
   it('lose no increment when each is merged by the sha in its body', async () => {
     const url = await make({
       metadata: Object.fromEntries(Array.from({ length: 6 }, (_, key) => [`k${key}`, 0])),

@@ -1,8 +1,9 @@
 /** Starting over an index that can't be relied on. */
 
 import { expect } from 'chai'
-import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startApi } from './server.js'
@@ -35,6 +36,25 @@ describe('starting', () => {
       expect(list.list).to.have.length(31)
     } finally {
       await api.finish()
+    }
+  })
+
+  it('tells the operator of a data folder that others can get into', async () => {
+    for (const [mode, told] of [
+      [0o755, ['755']],
+      [0o701, ['701']],
+      [0o750, []],
+      [0o700, []],
+    ] as const) {
+      const data = await mkdtemp(path.join(tmpdir(), 'galley-open-'))
+      await chmod(data, mode)
+      const api = await startApi({ data })
+      try {
+        const open = api.warned.filter(({ message }) => message.includes('chmod o-rwx'))
+        expect(open.map(({ fields }) => fields)).to.deep.equal(told.map((mode) => ({ data, mode })))
+      } finally {
+        await api.finish()
+      }
     }
   })
 

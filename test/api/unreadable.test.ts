@@ -39,7 +39,13 @@ describe('Requests that can not be read', () => {
       431,
       /more than/,
     ],
-    ['no Host', 'GET /v2/sites HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /no header Host/],
+    ['no Host', 'GET /v2/sites HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /one header Host/],
+    [
+      'two Hosts',
+      'GET /v2/sites HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
+      400,
+      /one header Host/,
+    ],
     [
       'headers that never end',
       'GET /v2/sites HTTP/1.1\r\nHost: x\r\n',
@@ -59,9 +65,16 @@ describe('Requests that can not be read', () => {
     })
   }
 
-  it('have no header Host on the port of sites either', async () => {
-    const answer = await talk('GET / HTTP/1.1\r\nConnection: close\r\n\r\n', api.server.sitesUrl)
-    expect(answer).to.match(/^HTTP\/1.1 400 /)
+  it('have no header Host on the port of sites either, or two', async () => {
+    const { domain } = await api.site()
+    const host = `Host: ${String(domain)}\r\n`
+    for (const hosts of ['', host + host, `${host}Host: other.test\r\n`]) {
+      const answer = await talk(
+        `GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`,
+        api.server.sitesUrl,
+      )
+      expect(answer, hosts).to.match(/^HTTP\/1.1 400 /)
+    }
   })
 
   it('are not those that expect what nobody knows', async () => {

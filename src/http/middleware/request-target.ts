@@ -13,14 +13,16 @@ export function hasPath(ctx: Pick<Context, 'path'>): boolean {
   }
 }
 
-/** HTTP/1.1 has every request say whom it asks (RFC 9112 §3.2). */
+/** HTTP/1.1 has every request say whom it asks, once (RFC 9112 §3.2). */
 export function hasHost({ req }: Pick<Context, 'req'>): boolean {
-  return req.headers.host !== undefined || req.httpVersion !== '1.1'
+  const isHost = (name: string, at: number) => at % 2 === 0 && name.toLowerCase() === 'host'
+  const hosts = req.rawHeaders.filter(isHost).length
+  return hosts === 1 || (hosts === 0 && req.httpVersion !== '1.1')
 }
 
 /** @throws GalleyError `bad_request` for a target without a path (`http://[::1/`) */
 export const requirePath: Middleware = (ctx, next) => {
   if (!hasPath(ctx)) throw new GalleyError('bad_request', 'The target of the request is no path.')
-  if (!hasHost(ctx)) throw new GalleyError('bad_request', 'The request has no header Host.')
+  if (!hasHost(ctx)) throw new GalleyError('bad_request', 'The request must have one header Host.')
   return next()
 }
