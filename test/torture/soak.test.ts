@@ -126,7 +126,7 @@ describe('A server that is used for long', () => {
       expect(held.children).to.deep.equal(['start-programs.js'])
       return held
     })
-    const own = filesBelow(path.join(root, 'data', 'tmp')).toSorted()
+    const own = filesBelow(path.join(root, 'data', 'tmp'))
     for (let round = 0; round < ROUNDS; round += 1) await live()
     const after = await eventually(() => {
       const held = heldBy(pid)
@@ -135,8 +135,12 @@ describe('A server that is used for long', () => {
       return held
     })
     await eventually(() => {
-      const left = filesBelow(path.join(root, 'data', 'tmp')).toSorted()
-      expect(left, 'temporary files').to.deep.equal(own)
+      const left = filesBelow(path.join(root, 'data', 'tmp'))
+      // One that was there for a moment when the others were listed may be gone by now.
+      expect(
+        left.filter((name) => !own.includes(name)),
+        'temporary files',
+      ).to.deep.equal([])
       expect(readdirSync(path.join(root, 'data', 'sites')), 'folders of sites').to.deep.equal([])
     })
     report({
