@@ -62,29 +62,22 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
   const { folders, repositories, locks } = dependencies
   const stopping = new AbortController()
   const ending = stopping.signal
-  const trees = new Map<string, OpenTree>()
-  /** Sites that go. */
-  const abandoned = new Set<string>()
   const waiting = new Map<string, NodeJS.Timeout>()
   /** Trees that have been looked over since the machine has started. */
   const sure = new Set<string>()
-  const open = createOpener(dependencies, { trees, abandoned, ending })
+  const trees = createOpenTrees(dependencies, ending)
   const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
     locks.run(`tree ${siteId}`, work)
   const follow = async (siteId: string): Promise<void> => {
+    const place = folders.site(siteId)
     // A tree that somebody removed whole is an accident, not the deletion of every file.
-    if (!existsSync(folders.site(siteId).tree)) {
-      trees.delete(siteId)
-      await removeState(folders.site(siteId).treeState)
+    if (!existsSync(place.tree)) {
+      trees.close(siteId)
+      await removeState(place.treeState)
     }
     const repository = await repositories.get(siteId)
-    const tree = await open(siteId)
-    await followSure(dependencies, sure, {
-      siteId,
-      repository,
-      tree,
-      note: noteOf(folders.site(siteId).treeState),
-    })
+    const [tree, note] = [await trees.open(siteId), noteOf(place.treeState)]
+    await followSure(dependencies, sure, { siteId, repository, tree, note })
   }
   const followNow = (siteId: string) => locked(siteId, () => follow(siteId))
   const start = async (siteId: string): Promise<void> => {
@@ -93,7 +86,8 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
     await followNow(siteId).catch((error: unknown) => {
       // Whoever has seen `main` move may tell it late: a site that was deleted has no tree any more.
       const isGone = !existsSync(folders.site(siteId).repository)
-      if (!ending.aborted && !abandoned.has(siteId) && !isGone) dependencies.onError(error, siteId)
+      if (!ending.aborted && !trees.isAbandoned(siteId) && !isGone)
+        dependencies.onError(error, siteId)
     })
   }
   return {
@@ -101,7 +95,7 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
     use: (siteId, work) =>
       locked(siteId, async () => {
         await follow(siteId)
-        return work(await open(siteId), () => follow(siteId))
+        return work(await trees.open(siteId), () => follow(siteId))
       }),
     follow: (siteId) => {
       if (waiting.has(siteId)) return
@@ -110,19 +104,13 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
         setTimeout(() => void start(siteId), DELAY_MS),
       )
     },
-    abandon: (siteId) => {
-      abandoned.add(siteId)
-      trees.get(siteId)?.end.abort()
-    },
-    takeUp: (siteId) => {
-      abandoned.delete(siteId)
-      trees.delete(siteId)
-    },
+    abandon: trees.abandon,
+    takeUp: trees.takeUp,
     forget: async (siteId) => {
       clearTimeout(waiting.get(siteId))
       waiting.delete(siteId)
       sure.delete(siteId)
-      await locked(siteId, async () => trees.delete(siteId))
+      await locked(siteId, async () => trees.close(siteId))
     },
     flush: async () => {
       await Promise.all([...waiting.keys()].map(start))
@@ -138,29 +126,41 @@ interface OpenTree {
   readonly end: AbortController
 }
 
-interface Opening {
-  readonly trees: Map<string, OpenTree>
-  readonly abandoned: ReadonlySet<string>
-  /** Aborted when the server stops. */
-  readonly ending: AbortSignal
-}
-
-/** Each is opened once, and stays so. */
-function createOpener(
+/**
+ * Trees that are open: each is opened once, and stays so.
+ *
+ * @param ending aborted when the server stops
+ */
+function createOpenTrees(
   { folders, repositories }: Pick<WorktreesDependencies, 'folders' | 'repositories'>,
-  { trees, abandoned, ending }: Opening,
-): (siteId: string) => Promise<Worktree> {
-  return async (siteId) => {
-    const known = trees.get(siteId)
-    if (known) return known.worktree
-    const { reader } = await repositories.get(siteId)
-    const { tree, treeState } = folders.site(siteId)
-    const end = new AbortController()
-    if (abandoned.has(siteId)) end.abort()
-    const signal = AbortSignal.any([ending, end.signal])
-    const worktree = openWorktree({ root: tree, cacheFile: treeState, reader, signal })
-    trees.set(siteId, { worktree, end })
-    return worktree
+  ending: AbortSignal,
+) {
+  const trees = new Map<string, OpenTree>()
+  /** Sites that go. */
+  const abandoned = new Set<string>()
+  return {
+    open: async (siteId: string): Promise<Worktree> => {
+      const known = trees.get(siteId)
+      if (known) return known.worktree
+      const { reader } = await repositories.get(siteId)
+      const { tree, treeState } = folders.site(siteId)
+      const end = new AbortController()
+      if (abandoned.has(siteId)) end.abort()
+      const signal = AbortSignal.any([ending, end.signal])
+      const worktree = openWorktree({ root: tree, cacheFile: treeState, reader, signal })
+      trees.set(siteId, { worktree, end })
+      return worktree
+    },
+    close: (siteId: string) => void trees.delete(siteId),
+    abandon: (siteId: string) => {
+      abandoned.add(siteId)
+      trees.get(siteId)?.end.abort()
+    },
+    takeUp: (siteId: string) => {
+      abandoned.delete(siteId)
+      trees.delete(siteId)
+    },
+    isAbandoned: (siteId: string) => abandoned.has(siteId),
   }
 }
 
