@@ -11,6 +11,8 @@ export interface Release {
   readonly kind: ReleaseKind
   /** oid of the commit it was built from. */
   readonly commit: string
+  /** Who asked for it; null for the server itself, and where it was not written down. */
+  readonly userId: string | null
   readonly files: number
   readonly bytes: number
   readonly createdAt: number

@@ -167,6 +167,8 @@ describeInBrowser('editors in the web admin', function () {
     )
     await publish()
     const { page, complaints } = await admin.enter(email, `/sites/${site.id}/releases`)
+    // Who published them.
+    await page.getByRole('listitem').filter({ hasText: 'Root' }).nth(1).waitFor()
     await page.getByRole('button', { name: 'What it brought' }).click()
     const window = page.getByRole('dialog', { name: /^What the site of/ })
     await window

@@ -59,6 +59,22 @@ describe('Releases', () => {
     expect(after.list.map((release) => release['live'])).to.deep.equal([false, true])
   })
 
+  it('says who published each, and nothing of whom nobody knows', async () => {
+    const publisher = await api.member(site.id, 'publisher', 'Grace')
+    const page = await api.post(`/v2/sites/${site.id}/pages`, { title: 'three', path: 'three.md' })
+    expect(page.status).to.equal(201)
+    const { json } = await api.post(`/v2/sites/${site.id}/publish`, undefined, publisher)
+    expect(await finished(json['job_id'])).to.include('"status":"complete"')
+    const newest = async () => (await api.get(`/v2/sites/${site.id}/releases`)).list[0]
+    expect(await newest()).to.deep.include({
+      user_id: publisher.id,
+      author: { name: 'Grace', email: publisher.email },
+    })
+    // Who has left is not named any more.
+    expect((await api.delete(`/v2/users/${publisher.id}`)).status).to.equal(200)
+    expect(await newest()).to.deep.include({ user_id: publisher.id, author: null })
+  })
+
   it('has no releases of other sites', async () => {
     const other = await api.site()
     const { list } = await api.get(`/v2/sites/${site.id}/releases`)

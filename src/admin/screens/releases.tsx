@@ -9,6 +9,7 @@ import { useSiteJobs } from '../app/jobs.js'
 import { agoText, dateText, messageOf, sizeText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
+import { Name } from '../ui/name.js'
 import { tell } from '../ui/notice.js'
 import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
@@ -63,6 +64,12 @@ function Row({ release, before }: RowProps) {
       <span className="grow stack-small">
         <span>{dateText(release.created_at, site.timezone)}</span>
         <span className="faint">
+          {release.author && (
+            <>
+              <Name text={release.author.name} />
+              {' · '}
+            </>
+          )}
           {agoText(release.created_at)} · {t('n.files', { count: release.files })} ·{' '}
           {sizeText(release.bytes)}
           {site.can.edit_source && (

@@ -16,14 +16,15 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       path: '/v2/sites/:site_id/releases',
       operation: 'listReleases',
       summary: 'The releases that are kept, newest first',
-      description: 'What was built and published, and which of them is live; not for writers.',
+      description:
+        'What was built and published, by whom, and which of them is live; not for writers.',
       errors: ['forbidden'],
       query: pageQuery,
       replies: { 200: { description: 'A page of releases', schema: z.array(releaseSchema) } },
       run: async (request) => {
         const siteId = param(request, 'site_id')
         const page = await rollback.list(request.actor, siteId, windowOf(request.query))
-        const body = page.rows.map(({ release, isLive }) => releaseJson(release, isLive))
+        const body = page.rows.map(releaseJson)
         return pageReply(body, { request, publicUrl, total: page.total })
       },
     }),

@@ -1,7 +1,7 @@
 /** Releases as JSON. */
 
 import { z } from 'zod'
-import type { Release } from '../../model/release.js'
+import type { ListedRelease } from '../../service/publish/rollback.js'
 import { field, idSchema, named, stampSchema } from './common.js'
 import { utcStamp } from './time.js'
 
@@ -14,18 +14,31 @@ export const releaseSchema = named(
     live: field(z.boolean(), 'Whether visitors get this one.'),
     files: field(z.int(), 'How many files it has.', 214),
     bytes: field(z.int(), 'How large they are together.', 5213904),
+    user_id: field(
+      z.string().nullable(),
+      'Who published it first; null for the server itself, and for releases older than this field.',
+      '66f1c2b7d4b9e83f5a7c1e34',
+    ),
+    author: field(
+      z.object({ name: z.string(), email: z.string() }).nullable(),
+      'That user, as called now; null where there is none, or none any more.',
+      { name: 'Ada Lovelace', email: 'ada@example.org' },
+    ),
     site_id: idSchema,
     created_at: stampSchema,
   }),
 )
 
-export function releaseJson(release: Release, isLive: boolean): z.output<typeof releaseSchema> {
+export function releaseJson(listed: ListedRelease): z.output<typeof releaseSchema> {
+  const { release, author, isLive } = listed
   return {
     id: release.id,
     commit: release.commit,
     live: isLive,
     files: release.files,
     bytes: release.bytes,
+    user_id: release.userId,
+    author,
     site_id: release.siteId,
     created_at: utcStamp(release.createdAt / 1000),
   }

@@ -49,6 +49,8 @@ interface Asked {
   readonly site: SiteRecord
   readonly kind: ReleaseKind
   readonly jobId: string
+  /** Who asked for it; null for the server itself. */
+  readonly userId: string | null
   readonly request: BuildRequest
   /** oid that is built. */
   readonly commit: string
@@ -127,14 +129,14 @@ interface Outcome extends Over {
 
 async function store(
   { releases, records }: FromFormerDependencies,
-  { site, kind, request, commit }: Asked,
+  { site, kind, request, commit, userId }: Asked,
   { former, report, context }: Outcome,
 ): Promise<StoredRelease> {
   const { difference, counts } = report
   const folder = request.destination
   await mkdir(folder, { recursive: true })
   const contents = difference?.contents ? manifestOf(difference.contents) : null
-  const built = { kind, commit, folder, contents }
+  const built = { kind, commit, userId, folder, contents }
   if (former === null || difference === undefined) {
     context.report('Storing the release')
     return releases.store(site.id, built)

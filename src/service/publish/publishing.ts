@@ -59,10 +59,11 @@ export function createPublishing(dependencies: PublishingDependencies) {
     async (job: RunnerJob<JobKind>, context: JobContext): Promise<void> => {
       const site = dependencies.records.sites.get(job.siteId)
       const { releaseId } = job.input
+      const target = { site, kind, jobId: job.id, userId: job.userId }
       const built =
         typeof releaseId === 'string'
           ? await reopenRelease(dependencies, site, releaseId)
-          : await buildRelease(dependencies, { site, kind, jobId: job.id }, context)
+          : await buildRelease(dependencies, target, context)
       if (kind === 'live')
         await dependencies.deploy(site, built.release, { ...context, commit: built.commit })
       context.signal.throwIfAborted()
@@ -94,6 +95,8 @@ interface Target {
   readonly site: SiteRecord
   readonly kind: ReleaseKind
   readonly jobId: string
+  /** Who asked for it; null for the server itself. */
+  readonly userId: string | null
 }
 
 async function buildRelease(
@@ -146,7 +149,7 @@ interface Build extends Target {
 /** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
 async function makePreview(
   { previews, releases, records }: PublishingDependencies,
-  { site, kind, request, commit, repository, read, jobId }: Build,
+  { site, kind, request, commit, repository, read, jobId, userId }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
   const former = await releases.current(site.id, kind)
@@ -167,7 +170,7 @@ async function makePreview(
     return former
   }
   context.report('Storing the release')
-  const built = { kind, commit, folder: request.destination }
+  const built = { kind, commit, userId, folder: request.destination }
   const release =
     report.isPartial && former !== null
       ? await releases.storeChanges(site.id, { ...built, former, removed: report.removed })

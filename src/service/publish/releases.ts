@@ -53,6 +53,8 @@ interface Built {
   readonly kind: ReleaseKind
   /** oid that was built. */
   readonly commit: string
+  /** Who asked for it; null for the server itself. */
+  readonly userId: string | null
   readonly folder: string
   /** What the folder holds, where the build says so; else it is read. */
   readonly contents?: ReleaseManifest | null
@@ -135,12 +137,13 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
 function record(
   { records, now }: ReleasesDependencies,
   release: StoredRelease,
-  { siteId, kind, commit }: Pick<Built, 'kind' | 'commit'> & { readonly siteId: string },
+  { siteId, kind, commit, userId }: Omit<Built, 'folder'> & { readonly siteId: string },
 ): StoredRelease {
   const { id, manifest } = release
   const files = manifest.size
   const bytes = bytesOf(manifest)
-  records.releases.create({ id, siteId, kind, commit, files, bytes, createdAt: now() })
+  const facts = { id, siteId, kind, commit, userId }
+  records.releases.create({ ...facts, files, bytes, createdAt: now() })
   return release
 }
 

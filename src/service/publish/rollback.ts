@@ -4,20 +4,22 @@ import { notFound } from '../../errors.js'
 import type { Runner } from '../../jobs/runner.js'
 import type { JobKind } from '../../model/job.js'
 import type { Release } from '../../model/release.js'
-import type { Actor } from '../../model/user.js'
+import { fullname, type Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import type { Releases } from './releases.js'
 import type { Page, Window } from '../branch/views.js'
 
-/** A release and whether it is what is live. */
-interface ListedRelease {
+/** A release, who published it, and whether it is what is live. */
+export interface ListedRelease {
   readonly release: Release
+  /** As the user is called now; null where nobody is known. */
+  readonly author: { readonly name: string; readonly email: string } | null
   readonly isLive: boolean
 }
 
 interface RollbackDependencies {
-  readonly records: Pick<Records, 'releases' | 'jobs'>
+  readonly records: Pick<Records, 'releases' | 'jobs' | 'users'>
   readonly access: Access
   readonly releases: Releases
   readonly runner: Pick<Runner<JobKind>, 'enqueue' | 'cancel'>
@@ -34,7 +36,11 @@ export function createRollback({ records, access, releases, runner }: RollbackDe
       const current = await releases.current(siteId, 'live')
       const rows = all.slice(window.offset, window.offset + window.limit)
       return {
-        rows: rows.map((release) => ({ release, isLive: release.id === current?.id })),
+        rows: rows.map((release) => ({
+          release,
+          author: authorOf(records, release),
+          isLive: release.id === current?.id,
+        })),
         total: all.length,
       }
     },
@@ -51,4 +57,9 @@ export function createRollback({ records, access, releases, runner }: RollbackDe
       return runner.enqueue({ siteId, kind: 'publish', userId, input: { releaseId } })
     },
   }
+}
+
+function authorOf({ users }: Pick<Records, 'users'>, { userId }: Release): ListedRelease['author'] {
+  const user = userId === null ? null : users.find(userId)
+  return user && { name: fullname(user), email: user.email }
 }

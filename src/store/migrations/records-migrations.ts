@@ -8,6 +8,7 @@ import { diagnostics } from './0006-diagnostics.js'
 import { deletedIds } from './0007-deleted-ids.js'
 import { looseIds } from './0008-loose-ids.js'
 import { answerSizes } from './0009-answer-sizes.js'
+import { publishers } from './0010-publishers.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   deletedIds,
   looseIds,
   answerSizes,
+  publishers,
 ]

@@ -102,6 +102,7 @@ describe('records: jobs, releases, ids and deployments of a site', () => {
         siteId: site,
         kind: 'live',
         commit: 'c',
+        userId: id(1),
         files: 1,
         bytes: 2,
         createdAt: 5,
