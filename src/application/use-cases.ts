@@ -29,6 +29,7 @@ import { checkOptions } from '../service/publish/deploying.js'
 import type { Releases } from '../service/publish/releases.js'
 import { createRollback } from '../service/publish/rollback.js'
 import type { SmartHttp } from '../service/push/smart-http.js'
+import { createDownloads } from '../service/sites/downloads.js'
 import type { SiteMaker } from '../service/sites/site-maker.js'
 import type { SiteOptions } from '../service/sites/site-options.js'
 import type { SiteRemover } from '../service/sites/site-remover.js'
@@ -147,6 +148,7 @@ function createContentUseCases({ resources, branch, jobs, ...needs }: UseCaseNee
     files: createFiles(parts),
     media: createMedia({ ...parts, ...media, records }),
     source: createSource(parts),
+    downloads: createDownloads(parts),
     changes: createChanges(parts, entries),
     unsavedPages: createUnsavedPages(
       { ...parts, urls, releases, refresh: jobs.refresh, sessions: jobs.rendering },

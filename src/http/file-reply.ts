@@ -79,7 +79,7 @@ export function parseRange(header: string, size: number): Range | null {
 }
 
 /** `Content-Disposition` with an ASCII name for old clients and the real one beside it. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,

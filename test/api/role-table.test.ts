@@ -89,6 +89,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   createFile: onSite([409, 409, 409], '/collections/posts/files', { form: FORM }),
   deleteFile: onSite([412, 412, 403], '/files/_posts/f.txt', { headers: { 'If-Match': '"0"' } }),
   getSource: onSite([200, 403, 403], '/source'),
+  exportSite: onSite([200, 403, 403], '/export'),
   changeSite: onSite([409, 409, 409], '/changes', {
     json: { changes: [{ action: 'create', type: 'page', title: 'x', path: 'visible.html' }] },
   }),
@@ -375,12 +376,8 @@ describe('A writer', () => {
     expect(mine.status).to.equal(201)
     await api.upload('POST', files, { name: 'theirs.txt', data: 'x' })
     const fields = { replace: 'true' }
-    const over = await api.upload('POST', files, {
-      name: 'theirs.txt',
-      data: 'y',
-      fields,
-      as: writer,
-    })
+    const theirs = { name: 'theirs.txt', data: 'y', fields, as: writer }
+    const over = await api.upload('POST', files, theirs)
     expect(over.status).to.equal(403)
     const own = await api.upload('POST', files, { name: 'mine.txt', data: 'y', fields, as: writer })
     expect(own.status).to.equal(201)

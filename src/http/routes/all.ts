@@ -18,6 +18,7 @@ import type { Sessions } from '../../service/accounts/sessions.js'
 import type { Rollback } from '../../service/publish/rollback.js'
 import type { UnsavedPages } from '../../service/render/unsaved.js'
 import type { Roles } from '../../service/accounts/roles.js'
+import type { Downloads } from '../../service/sites/downloads.js'
 import type { Sites } from '../../service/sites/sites.js'
 import type { Source } from '../../service/content/source.js'
 import type { ConnectionTests } from '../../service/publish/connection-tests.js'
@@ -69,6 +70,7 @@ export interface Services {
   readonly files: Files
   readonly media: Media
   readonly source: Source
+  readonly downloads: Downloads
   readonly changes: Changes
   readonly git: SmartHttp
   readonly jobs: Jobs
@@ -103,7 +105,7 @@ export function allRoutes(
     ...siteHistoryRoutes(services.siteHistory, publicUrl),
     ...filesRoutes(services.files, publicUrl),
     ...mediaRoutes(services.media, publicUrl),
-    ...sourceRoutes(services.source, publicUrl),
+    ...sourceRoutes(services, publicUrl),
     ...changesRoutes(services.changes),
     ...gitRoutes(services.git),
     ...jobsRoutes(services, publicUrl),

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import type { Source, SourceItem } from '../../service/content/source.js'
-import { DOWNLOAD, fileReply, RANGE } from '../file-reply.js'
+import type { Downloads } from '../../service/sites/downloads.js'
+import { attachment, DOWNLOAD, fileReply, RANGE } from '../file-reply.js'
 import { JSON_TYPE, streamOf } from '../json-stream.js'
 import { pageQuery, rowsReply, windowOf } from '../pagination.js'
 import { preconditionOf } from '../precondition.js'
@@ -41,11 +42,17 @@ function place(request: Parameters<typeof param>[0]) {
   return { siteId: param(request, 'site_id'), path: param(request, 'name') }
 }
 
-export function sourceRoutes(source: Source, publicUrl: string): Route[] {
+interface SourceServices {
+  readonly source: Source
+  readonly downloads: Downloads
+}
+
+export function sourceRoutes({ source, downloads }: SourceServices, publicUrl: string): Route[] {
   return [
     readRoute(source, publicUrl),
     writeRoute(source, publicUrl),
     deleteRoute(source, publicUrl),
+    exportRoute(downloads),
   ]
 }
 
@@ -129,6 +136,39 @@ function deleteRoute(source: Source, publicUrl: string): Route {
     run: async (request) => {
       const owned = await source.delete(request.actor, place(request), preconditionOf(request))
       return { status: 200, body: sourceFileJson(owned, publicUrl) }
+    },
+  })
+}
+
+function exportRoute(downloads: Downloads): Route {
+  return route({
+    method: 'get',
+    tag: 'Source',
+    access: 'key',
+    path: '/v2/sites/:site_id/export',
+    operation: 'exportSite',
+    summary: 'The whole source as a ZIP',
+    description:
+      'All files of the newest commit, for admins; `POST /v2/import` takes it again. The history comes ' +
+      'with a clone. It is made while it is sent, so that its length is not known before. 409 for a ' +
+      'site that has no files.',
+    errors: ['forbidden', 'conflict'],
+    replies: {
+      200: {
+        description: 'The ZIP',
+        type: 'application/zip',
+        headers: ['Content-Disposition'],
+      },
+    },
+    run: async (request) => {
+      const { actor, signal } = request
+      const { name, stream } = await downloads.zip(actor, param(request, 'site_id'), signal)
+      return {
+        status: 200,
+        type: 'application/zip',
+        headers: { 'Content-Disposition': attachment(name) },
+        body: stream,
+      }
     },
   })
 }

@@ -1,0 +1,60 @@
+/** The source of a site as a ZIP, for whoever may use its source. @see src/http/README.md (Source) */
+
+import type { Readable } from 'node:stream'
+import { GalleyError } from '../../errors.js'
+import type { Actor } from '../../model/user.js'
+import { createShares } from '../../system/shares.js'
+import type { Access } from '../accounts/access.js'
+import type { Repositories } from '../branch/repositories.js'
+import { zipOf } from './site-zip.js'
+
+interface DownloadsParts {
+  readonly access: Access
+  readonly repositories: Pick<Repositories, 'get'>
+}
+
+interface Download {
+  /** Of the file that it should become. */
+  readonly name: string
+  /** The ZIP, made as it is read. */
+  readonly stream: Readable
+}
+
+export type Downloads = ReturnType<typeof createDownloads>
+
+/** ZIPs that are made for one user at a time, and how many more may wait. */
+const [SHARE, MOST_WAITING] = [2, 3]
+
+export function createDownloads({ access, repositories }: DownloadsParts) {
+  const shares = createShares({
+    share: SHARE,
+    mostWaiting: MOST_WAITING,
+    refuse: () => {
+      const message = 'Too many downloads of yours wait already; try again.'
+      return new GalleyError('unavailable', message, { retryAfter: 5 })
+    },
+  })
+  return {
+    /**
+     * All files of `main` as they are now.
+     *
+     * @param signal ends the wait for a turn
+     * @throws GalleyError `conflict` for a site without a commit
+     */
+    async zip(actor: Actor, siteId: string, signal: AbortSignal): Promise<Download> {
+      const { site } = access.onSite(actor, siteId, 'source.use')
+      const repository = await repositories.get(site.id)
+      const leave = await shares.take(actor.kind === 'user' ? actor.user.id : '', signal)
+      try {
+        const commit = await repository.head()
+        if (commit === null) throw new GalleyError('conflict', 'The site has no files to export.')
+        const { stream } = await zipOf(repository, { commit })
+        stream.once('close', leave)
+        return { name: `${site.domain}-${commit.slice(0, 7)}.zip`, stream }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+  }
+}
