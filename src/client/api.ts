@@ -480,6 +480,11 @@ export interface Schemas {
     live: boolean
     files: number
     bytes: number
+    user_id: string | null
+    author: {
+      name: string
+      email: string
+    } | null
     site_id: string
     created_at: string
   }
@@ -909,6 +914,15 @@ export interface Operations {
       }
     }
     reply: Schemas['Deleted']
+  }
+  /** The whole source as a ZIP */
+  exportSite: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Blob
   }
   /** The events of a job as they happen (server-sent events); the job where JSON is accepted */
   followJob: {
@@ -1625,6 +1639,8 @@ export interface Operations {
         page?: number | undefined
         per_page?: number | undefined
         q: string | number | boolean
+        collection?: string | number | boolean | undefined
+        type?: 'document' | 'page' | undefined
       }
     }
     reply: (Schemas['FoundDocument'] | Schemas['FoundPage'])[]
@@ -1639,6 +1655,8 @@ export interface Operations {
         page?: number | undefined
         per_page?: number | undefined
         q: string | number | boolean
+        collection?: string | number | boolean | undefined
+        type?: 'document' | 'page' | undefined
       }
     }
     reply: (Schemas['FoundDocument'] | Schemas['FoundPage'])[]
@@ -1802,6 +1820,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   deleteUser: 'DELETE /v2/users/{user_id}',
   downloadFile: 'GET /v2/sites/{site_id}/files/{filename}',
   endSession: 'DELETE /v2/users/me/sessions/{session_id}',
+  exportSite: 'GET /v2/sites/{site_id}/export',
   followJob: 'GET /v2/jobs/{job_id}',
   followSite: 'GET /v2/sites/{site_id}/events',
   getCollection: 'GET /v2/sites/{site_id}/collections/{path}',

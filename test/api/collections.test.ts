@@ -271,6 +271,12 @@ describe('Collection files', () => {
     expect(replaced.json['edited_by_id']).to.equal(api.root.id)
     expect(await api.file(site.id, '_up/a.txt')).to.equal('two')
     expect((await upload('A.TXT', 'x', { replace: 'true' })).status).to.equal(409)
+    const form = { file: { name: 'a.txt', data: 'three' }, fields: { replace: 'true' } }
+    const headers = { 'If-Match': `"${String(replaced.json['sha'])}"` }
+    const call = { method: 'POST', path: url, form, headers }
+    expect((await api.send(call)).status).to.equal(201)
+    expect((await api.send(call)).status, 'another version by now').to.equal(412)
+    expect(await api.file(site.id, '_up/a.txt')).to.equal('three')
     expect((await upload('x', 'x', { path: 'a.txt/b' })).status).to.equal(409)
   })
 

@@ -40,6 +40,13 @@ describe('searching texts', () => {
     expect(by('Guide')).to.include({ type: 'document', collection: 'guides', site_id: site.id })
     expect(by('About')).to.include({ type: 'page', collection: null })
     expect(by('Guide')).to.not.have.property('body')
+    expect(titles(await find('lighthouse', undefined, '&collection=guides'))).to.deep.equal([
+      'Guide',
+    ])
+    expect(titles(await find('lighthouse', undefined, '&type=page'))).to.deep.equal(['About'])
+    const documents = await find('lighthouse', undefined, '&type=document')
+    expect(titles(documents)).to.have.members(['Lighthouses', 'One', 'Guide'])
+    expect(documents.headers['x-total-count']).to.equal('3')
     expect(by('Guide')?.['snippet']).to.deep.equal([
       { text: 'To a ', match: false },
       { text: 'lighthouse', match: true },

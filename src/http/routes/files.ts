@@ -62,8 +62,10 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       creates: true,
       summary: 'Upload a static file; front matter is refused',
       description:
-        'A form with the part `file`; 409 where the name is taken and `replace` is not `true`. What has ' +
-        'front matter is uploaded through the source.',
+        'A form with the part `file`; 409 where the name is taken and `replace` is not `true`. With ' +
+        '`replace`, `If-Match` replaces one version only. What has front matter is uploaded through ' +
+        'the source.',
+      headers: ['If-Match', 'If-None-Match'],
       errors: ['front_matter_not_allowed'],
       fields: fileFields,
       replies: { 201: { description: 'The file', schema: fileSchema, headers: ['ETag'] } },
@@ -72,6 +74,7 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
           upload: requireUpload(request),
           path: request.body.path,
           replace: request.body.replace === 'true',
+          basis: preconditionOf(request),
         })
         return { status: 201, body: fileJson(owned, publicUrl), etag: owned.entry.oid }
       },

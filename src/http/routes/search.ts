@@ -14,6 +14,12 @@ const query = pageQuery.extend({
     'Words that must all be in title or text, of the last one its beginning; case and accents do not matter.',
     'hello wor',
   ),
+  collection: field(
+    onceText.max(255),
+    'Only documents of the collection with this path.',
+    'posts',
+  ).optional(),
+  type: field(z.enum(['document', 'page']), 'Only these.').optional(),
 })
 
 type Query = z.output<typeof query>
@@ -27,7 +33,8 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
     search: (asked: Asked) => ReturnType<TextSearches['everywhere']>,
   ) => {
     const capped = withPage(request.query)
-    const { rows, total } = await search({ q: capped.q, window: windowOf(capped) })
+    const { q, collection, type: kind } = capped
+    const { rows, total } = await search({ q, collection, kind, window: windowOf(capped) })
     return pageReply(rows.map(foundJson), {
       request: { ...request, query: capped },
       publicUrl,

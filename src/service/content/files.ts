@@ -33,6 +33,8 @@ interface NewFile {
   readonly path?: string | undefined
   /** Whether a file of that name is replaced; else it is a conflict. */
   readonly replace: boolean
+  /** Which version it replaces, where that is said. */
+  readonly basis: Precondition
 }
 
 /** The bytes of one version. */
@@ -150,6 +152,7 @@ async function createFile(
       refuseWritersPost(role, { path, head }, config)
       const entry = index.entryByPath(site.id, path)
       if (entry && !file.replace) throw taken(path)
+      requireVersion(entry?.oid ?? null, file.basis)
       if (entry) {
         const isOwn = authors.isOwn(actor, site, entry)
         // What is replaced may be a document, which has rules of its own.

@@ -22,6 +22,9 @@ interface SearchParts extends Pick<EditableEntriesParts, 'access' | 'index' | 'a
 /** What is searched for, and which part of what is found. */
 interface SearchQuery {
   readonly q: string
+  /** Only documents of it, by its path. */
+  readonly collection?: string | undefined
+  readonly kind?: 'document' | 'page' | undefined
   readonly window: Window
 }
 
@@ -69,12 +72,14 @@ interface Scope {
 async function search(
   { access, index, authors }: SearchParts,
   { actor, sites }: Scope,
-  { q, window }: SearchQuery,
+  { q, collection, kind, window }: SearchQuery,
 ): Promise<Page<FoundText>> {
   const isLimited = ({ role }: SiteAccess) => authors.keysFor(actor, role) !== undefined
   const idsOf = (some: readonly SiteAccess[]) => some.map(({ site }) => site.id)
   const page = await index.searchTexts({
     q,
+    collection,
+    kind,
     wholeSites: idsOf(sites.filter((one) => !isLimited(one))),
     limitedSites: idsOf(sites.filter(isLimited)),
     ownerKeys: authors.keysFor(actor, 'writer') ?? [],

@@ -22,6 +22,9 @@ export interface TextSearch extends Window {
   /** Sites of which only what is visible may be seen, or was made by one of `ownerKeys`. */
   readonly limitedSites: readonly string[]
   readonly ownerKeys: readonly AuthorKey[]
+  /** Only documents of it, by its path. */
+  readonly collection?: string | undefined
+  readonly kind?: 'document' | 'page' | undefined
   /** Id of the user whose turn it takes where many ask. */
   readonly asker?: string | undefined
 }
@@ -44,6 +47,8 @@ const TITLE_WEIGHT = 10
 const MATCHING = `FROM words CROSS JOIN entries e ON e.row = words.rowid
   WHERE words MATCH @expression
     AND words.rowid BETWEEN CAST(@from AS INTEGER) AND CAST(@to AS INTEGER)
+    AND (@collection IS NULL OR e.collection = @collection)
+    AND (@kind IS NULL OR e.kind = @kind)
     AND (e.generation IN (SELECT value FROM json_each(@whole))
       OR (e.generation IN (SELECT value FROM json_each(@limited))
         AND (e.visibility = 'visible' OR e.owner_key IN (SELECT value FROM json_each(@keys)))))`
@@ -78,6 +83,8 @@ export function createTextSearch(db: Connection): (query: TextSearch) => FoundPa
       whole: JSON.stringify(whole),
       limited: JSON.stringify(limited),
       keys: JSON.stringify(query.ownerKeys.map(emailKey)),
+      collection: query.collection ?? null,
+      kind: query.kind ?? null,
       ...rangeOf(all),
     }
     const total = count.get(values) ?? 0
