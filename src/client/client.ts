@@ -8,12 +8,12 @@
 import type { Operations, OperationId } from './api.js'
 import { resume, type ServerEvent, type StreamOptions } from './events.js'
 import { pathOf, requestOf, type AnyInput, type Common } from './request.js'
-import { send, type Connection, type Fetch, type Sending } from './send.js'
+import { send, type Connection, type Fetch, type Sending, type ServerWait } from './send.js'
 import { sendableForm, type Progress, type UploadSource } from './upload.js'
 
 export { ApiError, type ApiErrorDetail } from './api-error.js'
 export type { Operations, OperationId, Schemas } from './api.js'
-export type { Progress, ServerEvent, StreamOptions, UploadSource }
+export type { Progress, ServerEvent, ServerWait, StreamOptions, UploadSource }
 
 export interface ClientOptions {
   /** Of the server, such as `https://galley.example.org`; `""` for that of the page. */
@@ -26,6 +26,8 @@ export interface ClientOptions {
   readonly fetch?: Fetch
   /** How often a request is sent again when that does no harm; 3 unless said. */
   readonly retries?: number
+  /** Told when the server puts a request off (429, 503), which is sent again by itself after that. */
+  readonly onWait?: (wait: ServerWait) => void
 }
 
 /** What an operation is given. */
@@ -160,13 +162,15 @@ export function createClient(options: ClientOptions) {
   }
 }
 
-function connectionOf({ url, key, secret, csrf, fetch, retries = 3 }: ClientOptions): Connection {
+function connectionOf(options: ClientOptions): Connection {
+  const { url, key, secret, csrf, fetch, retries = 3, onWait } = options
   return {
     url: url.replace(/(?<!\/)\/+$/, ''),
     authorization: key === undefined ? null : `Basic ${btoa(`${key}:${secret ?? ''}`)}`,
     // Browsers want it called on the window.
     fetch: fetch ?? ((address, init) => globalThis.fetch(address, init)),
     retries,
+    onWait,
     csrf: csrf ?? null,
   }
 }

@@ -19,6 +19,16 @@ export interface FetchInit {
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>
 
+/** A request that the server has put off: it is sent again after a while. */
+export interface ServerWait {
+  /** 429 or 503. */
+  readonly status: number
+  /** How long, from now on. */
+  readonly milliseconds: number
+  /** Resolves when the wait is over, or given up. */
+  readonly over: Promise<void>
+}
+
 /** Where the server is, and who asks. */
 export interface Connection {
   /** Without a slash at its end. */
@@ -28,6 +38,8 @@ export interface Connection {
   readonly fetch: Fetch
   /** How often a request is sent again. */
   readonly retries: number
+  /** Told of each wait that the server asks for. */
+  readonly onWait: ((wait: ServerWait) => void) | undefined
   /** Of the session; read at each request, since signing in changes it. */
   csrf: string | null
 }
@@ -61,7 +73,12 @@ export async function send(connection: Connection, sending: Sending): Promise<Re
     const isFirst = left === connection.retries
     const wait = sending.signal?.aborted ? null : waitFor(outcome, { mayRepeat, isFirst })
     if (left <= 0 || wait === null) throw failure
-    await pause(wait, sending.signal)
+    const waiting = pause(wait, sending.signal)
+    if (outcome instanceof Response && isPutOff(outcome.status)) {
+      const over = waiting.catch(() => undefined)
+      connection.onWait?.({ status: outcome.status, milliseconds: wait, over })
+    }
+    await waiting
   }
 }
 
@@ -105,13 +122,17 @@ function waitFor(
   const soon = 250 + Math.random() * 500
   if (!(outcome instanceof Response)) return mayRepeat ? soon : null
   const { status } = outcome
-  if (status === 429 || status === 503) {
+  if (isPutOff(status)) {
     const wait = Number(outcome.headers.get('retry-after') ?? 1) * 1000
     return wait <= LONGEST_WAIT_MS ? wait : null
   }
   // The first one, whose answer was lost, still runs.
   const isUnderWay = status === 409 && !isFirst && mayRepeat
   return isUnderWay || (mayRepeat && (status === 502 || status === 504)) ? soon : null
+}
+
+function isPutOff(status: number): boolean {
+  return status === 429 || status === 503
 }
 
 /** Waits; rejects with the signal's reason. */

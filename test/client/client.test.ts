@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { ApiError, createClient, type Client, type Progress } from '../../src/client/client.js'
+import {
+  ApiError,
+  createClient,
+  type Client,
+  type ClientOptions,
+  type Progress,
+} from '../../src/client/client.js'
 import { useApi } from '../api/server.js'
 import { clientTypes } from './types.js'
 
@@ -162,12 +168,15 @@ describe('The client of a server that fails', () => {
 
   type Answers = Parameters<typeof createServer>[1]
 
-  async function clientOf(answer: NonNullable<Answers>): Promise<Client> {
+  async function clientOf(
+    answer: NonNullable<Answers>,
+    onWait: NonNullable<ClientOptions['onWait']> = () => undefined,
+  ): Promise<Client> {
     const server = createServer(answer)
     servers.push(server)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    return createClient({ url: `http://127.0.0.1:${port}`, key: 'k', secret: 's' })
+    return createClient({ url: `http://127.0.0.1:${port}`, key: 'k', secret: 's', onWait })
   }
 
   it('asks again for reads, and for what names itself by a key', async () => {
@@ -198,14 +207,20 @@ describe('The client of a server that fails', () => {
   it('waits as it is told to, for anything that was put off, and not for long', async () => {
     let count = 0
     let wait = '0'
+    const told: string[] = []
+    const onWait: NonNullable<ClientOptions['onWait']> = ({ status, milliseconds, over }) => {
+      told.push(`${status} ${milliseconds}`)
+      void over.then(() => told.push('over'))
+    }
     const client = await clientOf((_request, response) => {
       count += 1
       response.statusCode = count % 2 === 1 ? 503 : 200
       response.setHeader('Retry-After', wait)
       response.setHeader('Content-Type', 'application/json').end('{"message": "Later."}')
-    })
+    }, onWait)
     await client.call('deleteDocument', { path: { document_id: 'x' } })
     expect(count).to.equal(2)
+    expect(told).to.deep.equal(['503 0', 'over'])
     wait = '3600'
     const late = await failureOf(client.call('getMe'))
     expect(late).to.include({ status: 503, message: 'Later.' })
