@@ -16,6 +16,12 @@ describeInBrowser('failed builds in the web admin', function () {
     expect(text).to.include('"status":"error"')
   }
 
+  const publisherOf = async (site: string) => {
+    const publisher = await admin.api.member(site, 'publisher')
+    await admin.api.put(`/v2/users/${publisher.id}`, { password: PASSWORD })
+    return publisher
+  }
+
   const brokenSite = async () => {
     const { id: site } = await admin.api.site({ title: 'Reefs' })
     const path = `/v2/sites/${site}/collections/posts/documents`
@@ -47,14 +53,48 @@ describeInBrowser('failed builds in the web admin', function () {
 
   it('lead a publisher, who does not read the source, to what is wrong', async () => {
     const site = await brokenSite()
-    const publisher = await admin.api.member(site, 'publisher')
-    await admin.api.put(`/v2/users/${publisher.id}`, { password: PASSWORD })
+    const publisher = await publisherOf(site)
     const { page, complaints, context } = await admin.enter(publisher.email, `/sites/${site}`)
     await page.getByRole('button', { name: 'Publishing failed' }).click()
     await page.getByRole('link', { name: /^_posts\/.*broken\.md:\d+$/ }).click()
     await page.locator('.cm-content:focus').waitFor()
     await page.keyboard.type('Here: ')
     await page.locator('.cm-line', { hasText: /^Here: \{% nothing %\}$/ }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('lead a publisher to what a sentence quotes, and tell whom a template is for', async () => {
+    const { id: site } = await admin.api.site({ title: 'Slips' })
+    const { id } = await admin.api.person('vera', { password: PASSWORD })
+    await admin.api.post(`/v2/sites/${site}/roles`, { user_id: id, kind: 'admin' })
+    const url = `/v2/sites/${site}/source/_layouts/default.html`
+    await admin.api.upload('PUT', url, { data: '{{ content }}\n{% nothing %}\n' })
+    const metadata = { layout: 'default' }
+    const page1 = { title: 'Home', path: 'index.html', body: '.', metadata }
+    await admin.api.post(`/v2/sites/${site}/pages`, page1)
+    await publish(site)
+    const publisher = await publisherOf(site)
+    const { page, complaints, context } = await admin.enter(publisher.email, `/sites/${site}`)
+    await page.getByRole('button', { name: 'Publishing failed' }).click()
+    await page.getByRole('link', { name: /^_layouts\/default\.html/ }).click()
+    await page.getByRole('heading', { name: 'A template stops the build' }).waitFor()
+    await page.getByText(/Admins of this site: .*vera/).waitFor()
+    const report = page.locator('code', { hasText: /^_layouts\/default\.html:\d+ .*nothing/ })
+    await report.waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+
+    await admin.api.upload('PUT', url, { data: '{{ content }}\n' })
+    const body = 'One.\n\nTwo.\n\n{% for x nowhere %}\n{% endfor %}\n'
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    await admin.api.post(path, { title: 'Odd', body })
+    await publish(site)
+    await page.goto(`${admin.url}/admin/sites/${site}`)
+    await page.getByRole('button', { name: 'Publishing failed' }).click()
+    await page.getByRole('link', { name: /^_posts\/.*odd\.md:\d+$/ }).click()
+    await page.locator('.cm-content:focus').waitFor()
+    await page.keyboard.type('Here: ')
+    await page.locator('.cm-line', { hasText: /^Here: \{% for x nowhere %\}$/ }).waitFor()
     expect(complaints).to.deep.equal([])
     await context.close()
   })

@@ -95,6 +95,67 @@ describeInBrowser('files in the web admin', function () {
     const { list } = await admin.api.get(files)
     const spot = list.find(({ basename }) => basename === 'spot.png')
     expect(spot?.['filesize']).to.equal(other.length)
+
+    // Between the menu and the choice somebody else replaces it: theirs stays.
+    const choosingAgain = page.waitForEvent('filechooser')
+    await act('spot.png', 'Replace')
+    const late = await choosingAgain
+    const theirs = Buffer.concat([PNG, Buffer.from('theirs, and longer')])
+    const fields = { path: 'spot.png', replace: 'true' }
+    const sent = await admin.api.upload('POST', files, { name: 'spot.png', data: theirs, fields })
+    expect(sent.status, sent.text).to.equal(201)
+    await late.setFiles({ name: 'any.png', mimeType: 'image/png', buffer: PNG })
+    await page.getByText('Somebody else has changed this meanwhile').waitFor()
+    const now = (await admin.api.get(files)).list.find(({ basename }) => basename === 'spot.png')
+    expect(now?.['filesize']).to.equal(theirs.length)
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('walks into folders and out again, and puts new files where one is', async () => {
+    const { email } = await admin.api.person('lise', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Bays', empty: false })
+    const files = `/v2/sites/${site}/collections/uploads/files`
+    for (const path of ['top.png', '2024/old.png']) {
+      const fields = { path }
+      const sent = await admin.api.upload('POST', files, { name: 'x.png', data: PNG, fields })
+      expect(sent.status, sent.text).to.equal(201)
+    }
+    const { page, complaints } = await admin.enter(email, `/sites/${site}/files`)
+    const folders = page.getByRole('navigation', { name: 'Folders' })
+    const tile = (name: string) => page.locator('.file', { hasText: name })
+    const put = async (name: string) => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: PNG })
+      await tile(name).waitFor()
+    }
+    // Nothing hides in a folder that nobody has opened.
+    await tile('old.png').waitFor()
+    await folders.getByRole('link', { name: /^uploads/ }).click()
+    await folders.getByRole('link', { name: /^2024/ }).click()
+    await tile('top.png').waitFor({ state: 'detached' })
+    await put('new.png')
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.goBack()
+    await tile('top.png').waitFor()
+    await folders.getByRole('button', { name: 'New folder' }).click()
+    const window = page.getByRole('dialog', { name: 'New folder' })
+    await window.getByLabel('Name of the folder').fill('Sommer Ü')
+    await window.getByText('It will be called “sommer-u”.').waitFor()
+    await window.getByRole('button', { name: 'Open it' }).click()
+    await page.getByRole('heading', { name: 'Nothing in this folder yet' }).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await put('first.png')
+    await folders.getByRole('link', { name: 'All files' }).click()
+    await tile('old.png').waitFor()
+    const { list } = await admin.api.get(files)
+    const names = list.map(({ filename }) => String(filename))
+    expect(names).to.include.members([
+      '_uploads/top.png',
+      '_uploads/2024/old.png',
+      '_uploads/2024/new.png',
+      '_uploads/sommer-u/first.png',
+    ])
     expect(complaints).to.deep.equal([])
   })
 

@@ -2,29 +2,24 @@
 
 import { expect } from 'chai'
 import { eventually } from '../stories/git-client.js'
-import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { describeInBrowser, findBarriers, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
 
 describeInBrowser('finding and moving in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
-  const made = { site: '', email: '' }
+  const site = useOneSite(admin, 'Harbour')
 
   before(async () => {
-    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
-    made.site = (await admin.api.site({ title: 'Harbour' })).id
     await create('Swell', 'A long swell from the west.\n')
     await create('Fog', 'Nobody sees the quay.\n')
   })
 
-  const create = async (title: string, body: string) => {
-    const path = `/v2/sites/${made.site}/collections/posts/documents`
-    const answer = await admin.api.post(path, { title, body, date: '2026-01-02' })
-    expect(answer.status, answer.text).to.equal(201)
-    return String(answer.json['id'])
-  }
+  const create = async (title: string, body: string) =>
+    (await site.create(title, { body, date: '2026-01-02' })).id
 
   it('finds texts of a site by their words as one types', async () => {
-    const { page, complaints, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    const { page, complaints, context } = await site.open()
     await page.getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByRole('searchbox', { name: 'Search all texts' }).fill('long swe')
     await page.locator('mark', { hasText: 'swell' }).waitFor()
@@ -36,10 +31,22 @@ describeInBrowser('finding and moving in the web admin', function () {
     await context.close()
   })
 
-  it('leads from the search of a list, which knows titles, to the one of all texts', async () => {
-    const { page, complaints, context } = await admin.enter(made.email, `/sites/${made.site}`)
-    await page.getByRole('searchbox', { name: 'Search titles and paths' }).fill('quay')
+  it('finds in a list what has the words in its title and in its text, and leads to all texts', async () => {
+    const { page, complaints, context } = await site.open()
+    const search = page.getByRole('searchbox', { name: 'Search titles and texts' })
+    await search.fill('swe')
+    await page.locator('.table-row', { hasText: 'Swell' }).waitFor()
+    await page.locator('.table-row', { hasText: 'Fog' }).waitFor({ state: 'detached' })
+    // It is listed already, so it is not shown once more for its text.
+    expect(await page.getByRole('region', { name: 'In the text' }).count()).to.equal(0)
+    await search.fill('quay')
+    const texts = page.getByRole('region', { name: 'In the text' })
+    await texts.locator('mark', { hasText: 'quay' }).waitFor()
+    await texts.getByRole('link', { name: 'Fog' }).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await search.fill('nowhere')
     await page.getByText('Nothing matches the search and the filters.').waitFor()
+    await search.fill('quay')
     await page.getByRole('link', { name: 'Search all texts for “quay”' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Fog' }).waitFor()
     expect(complaints).to.deep.equal([])
@@ -47,7 +54,7 @@ describeInBrowser('finding and moving in the web admin', function () {
   })
 
   it('finds texts of all sites, and says where they lie', async () => {
-    const { page, complaints, context } = await admin.enter(made.email)
+    const { page, complaints, context } = await admin.enter(site.email)
     await page.getByRole('link', { name: 'Search all sites' }).click()
     await page.getByRole('searchbox', { name: 'Search all sites' }).fill('quay')
     await page.locator('.found li', { hasText: 'Fog' }).getByText('Harbour').waitFor()
@@ -58,8 +65,7 @@ describeInBrowser('finding and moving in the web admin', function () {
 
   it('moves a document and leads its old address to the new one', async () => {
     const id = await create('Old name', 'Text.\n')
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, complaints, context } = await admin.enter(made.email, place)
+    const { page, complaints, context } = await site.edit(id)
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Move or rename' }).click()
@@ -80,8 +86,7 @@ describeInBrowser('finding and moving in the web admin', function () {
   it('hides a text and makes it visible again from its menu', async () => {
     const id = await create('Buoy', 'Red.\n')
     const visibility = async () => (await admin.api.get(`/v2/documents/${id}`)).json['visibility']
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, complaints, context } = await admin.enter(made.email, place)
+    const { page, complaints, context } = await site.edit(id)
     for (const [action, state] of [
       ['Hide', 'hidden'],
       ['Make visible', 'visible'],
@@ -98,8 +103,7 @@ describeInBrowser('finding and moving in the web admin', function () {
   it('shows a long title whole, and goes on to the text with Enter', async () => {
     const words = 'A title that is longer than any line of any screen that shows it '
     const id = await create(words.repeat(3).trim(), 'Text.\n')
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, complaints, context } = await admin.enter(made.email, place)
+    const { page, complaints, context } = await site.edit(id)
     const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await title.waitFor()
     await page.locator('.cm-content').waitFor()
@@ -118,8 +122,7 @@ describeInBrowser('finding and moving in the web admin', function () {
     const id = await create('Tide', 'The tide comes in at noon and goes at six.\n')
     const changed = { body: 'The tide comes in at dusk and goes at six.\n' }
     expect((await admin.api.put(`/v2/documents/${id}`, changed)).status).to.equal(200)
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, complaints, context } = await admin.enter(made.email, place)
+    const { page, complaints, context } = await site.edit(id)
     await page.getByRole('button', { name: 'History' }).click()
     await page.locator('.revisions button').last().click()
     await page.locator('.diff del', { hasText: /^noon$/ }).waitFor()

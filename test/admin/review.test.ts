@@ -1,7 +1,7 @@
 /** From a writer's text to the live site: handed over, approved, looked through, published. */
 
 import { expect } from 'chai'
-import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
 
 const DAY = 86_400_000
 
@@ -48,6 +48,50 @@ describeInBrowser('review in the web admin', function () {
     await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
     await page.getByRole('link', { name: 'Who writes here' }).click()
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('shows what changed in a text that waits, against what is live', async () => {
+    const { id: site } = await admin.api.site({ title: 'Moles', empty: false })
+    const writer = await member(site, 'writer')
+    const publisher = await member(site, 'publisher')
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    const body = 'Calm at noon.\n\nNothing else.\n'
+    const post = await admin.api.post(path, { title: 'Weather', body, tags: ['sea'] }, writer)
+    const url = `/v2/documents/${String(post.json['id'])}`
+    const change = async (json: object, as?: typeof writer) => {
+      const answer = await admin.api.put(url, json, as)
+      expect(answer.status, answer.text).to.equal(200)
+    }
+    await change({ visibility: 'visible' }, publisher)
+    await publish(site)
+    await change({ visibility: 'hidden' }, publisher)
+    await change({ body: body.replace('noon', 'dusk'), tags: ['sea', 'wind'] }, writer)
+    const fresh = { title: 'Never live', body: 'A first word.' }
+    await admin.api.post(path, fresh, writer)
+
+    const { page, complaints } = await admin.enter(publisher.email, `/sites/${site}/review`)
+    const look = async (title: string) => {
+      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+      await row.getByRole('button', { name: 'What changed' }).click()
+      return page.getByRole('dialog', { name: `What changed in “${title}”` })
+    }
+    const window = await look('Weather')
+    await window.getByText('Marked is what differs from what is live.').waitFor()
+    await window.locator('.diff del', { hasText: /^noon$/ }).waitFor()
+    await window.locator('.diff ins', { hasText: /^dusk$/ }).waitFor()
+    await window.locator('.diff-words ins', { hasText: 'wind' }).waitFor()
+    expect(await window.locator('del, ins').filter({ hasText: 'Nothing else' }).count()).to.equal(0)
+    expect(await findBarriers(page)).to.deep.equal([])
+    await window.getByRole('button', { name: 'Close' }).click()
+    const other = await look('Never live')
+    await other.getByText('A new text: nothing of it was live yet.').waitFor()
+    await other.locator('.diff ins', { hasText: 'A first word.' }).waitFor()
+    await other.getByRole('button', { name: 'Close' }).click()
+    // Beside the text, too.
+    await page.getByRole('link', { name: 'Weather' }).click()
+    await page.getByRole('button', { name: 'What changed' }).click()
+    await page.locator('.diff ins', { hasText: /^dusk$/ }).waitFor()
     expect(complaints).to.deep.equal([])
   })
 

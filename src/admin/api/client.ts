@@ -14,16 +14,31 @@ import {
   type OperationId,
   type Operations,
   type Schemas,
+  type ServerWait,
   type UploadId,
   type UploadInput,
 } from '../../client/client.js'
 
 export { ApiError }
-export type { Arguments, Schemas }
+export type { Arguments, Schemas, ServerWait }
 
 export type Reply<Id extends OperationId> = Operations[Id]['reply']
 
-const client = createClient({ url: '', retries: 1 })
+const ears = new Set<(wait: ServerWait) => void>()
+
+const client = createClient({
+  url: '',
+  retries: 1,
+  onWait: (wait) => {
+    for (const hear of ears) hear(wait)
+  },
+})
+
+/** @param hear told of each request that the server puts off @returns ends it */
+export function onServerWait(hear: (wait: ServerWait) => void): () => void {
+  ears.add(hear)
+  return () => void ears.delete(hear)
+}
 
 const guard = { signInAgain: () => new Promise<void>(() => undefined) }
 

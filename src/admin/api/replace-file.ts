@@ -14,7 +14,7 @@ export async function replaceFile(site: Site, file: StoredFile, data: File): Pro
   } else {
     const path = { site_id: site.id, path: collection.name }
     const fields = { path: collection.rest, replace: 'true' as const }
-    await upload('createFile', { path, file: data, filename: basename, fields })
+    await upload('createFile', { path, file: data, filename: basename, fields, headers })
   }
 }
 

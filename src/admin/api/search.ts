@@ -3,12 +3,27 @@
 import { useDeferredValue } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, type Reply } from './client.js'
+import type { ListPlace } from './entries.js'
 import { keys } from './queries.js'
 
 export type FoundText = Reply<'search'>[number]
 
 /** More than anybody reads: then one types another word. */
 const SHOWN = 50
+
+/** Texts of one collection, or the pages of a site. */
+export function useListSearch({ siteId, collection }: ListPlace, words: string) {
+  const q = useDeferredValue(words.trim())
+  const within = collection === null ? ({ type: 'page' } as const) : { collection }
+  return useQuery({
+    queryKey: [...keys.entries(siteId), 'found', q, within],
+    enabled: q !== '',
+    queryFn: ({ signal }) => {
+      const query = { q, ...within, per_page: SHOWN }
+      return list('searchSite', { path: { site_id: siteId }, query, signal })
+    },
+  })
+}
 
 /** What has the words, best first. @param siteId null for all sites */
 export function useTextSearch(siteId: string | null, words: string) {

@@ -3,10 +3,10 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ApiError } from '../api/client.js'
+import { ApiError, onServerWait, type ServerWait } from '../api/client.js'
 import type { Site } from '../api/types.js'
-import { language } from '../text/text.js'
-import { Toasts } from '../ui/notice.js'
+import { clockText, language, t } from '../text/text.js'
+import { tellWhile, Toasts } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { Router, usePath } from './router.js'
 import { SessionGate } from './session.js'
@@ -32,7 +32,7 @@ const EditorScreen = lazy(async () => ({
   default: (await import('../screens/editor.js')).EditorScreen,
 }))
 const FilesScreen = lazy(async () => ({
-  default: (await import('../screens/files.js')).FilesScreen,
+  default: (await import('../screens/files/files.js')).FilesScreen,
 }))
 const ReleasesScreen = lazy(async () => ({
   default: (await import('../screens/releases.js')).ReleasesScreen,
@@ -74,6 +74,15 @@ const cache = new QueryClient({
       retry: (count, error) => !(error instanceof ApiError) && count < 2,
     },
   },
+})
+
+/** Shorter ones are over before anybody has read of them. */
+const SHORTEST_WAIT_MS = 1500
+
+onServerWait(({ status, milliseconds, over }: ServerWait) => {
+  if (milliseconds < SHORTEST_WAIT_MS) return
+  const time = clockText(Date.now() + milliseconds)
+  tellWhile(t(status === 429 ? 'error.waits' : 'error.waits-start', { time }), over)
 })
 
 export function App() {

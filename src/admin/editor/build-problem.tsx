@@ -44,8 +44,8 @@ export function useLineOfAddress(
     const message = problems.find(
       (one) => one.path === entry.filename && one.line === line,
     )?.message
-    const word = message === undefined ? '' : buildMessage(message).word
-    void placeOf({ site, entry, line, word, signal: controller.signal }).then((place) => {
+    const words = message === undefined ? [] : buildMessage(message).words
+    void placeOf({ site, entry, line, words, signal: controller.signal }).then((place) => {
       const shown = view()
       if (controller.signal.aborted || !shown || place === null) return
       isDone.current = true
@@ -60,20 +60,23 @@ interface Wanted {
   readonly entry: FullEntry
   /** Of the file, front matter and all. */
   readonly line: number
-  /** What is wrong in it. */
-  readonly word: string
+  /** What may be wrong in it, the likeliest first. */
+  readonly words: readonly string[]
   readonly signal: AbortSignal
 }
 
-/** A line of the text; of the file only those know it who may read the file: others look for the word. */
-async function placeOf({ site, entry, line, word, signal }: Wanted): Promise<number | null> {
+/** A line of the text; of the file only those know it who may read the file: others look for the words. */
+async function placeOf({ site, entry, line, words, signal }: Wanted): Promise<number | null> {
   const lines = entry.body.split('\n')
   if (site.can.edit_source) {
     const file = await readSourceText(site.id, entry.filename, signal).catch(() => null)
     if (file !== null) return line - (file.split('\n').length - lines.length)
   }
-  const found = word === '' ? -1 : lines.findIndex((text) => text.includes(word))
-  return found < 0 ? null : found + 1
+  for (const word of words) {
+    const found = lines.findIndex((text) => text.includes(word))
+    if (found >= 0) return found + 1
+  }
+  return null
 }
 
 function show(view: EditorView, line: number): void {

@@ -14,6 +14,7 @@ import { useTitle } from '../ui/page.js'
 import { SendingList } from '../ui/sending.js'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
 import { BuildProblems, useLineOfAddress } from './build-problem.js'
+import { ChangesWindow } from './changes-window.js'
 import { ConflictWindow } from './conflict/conflict.js'
 import { Details } from './details.js'
 import type { Draft } from './drafts.js'
@@ -181,6 +182,7 @@ const isForReview = ({ can, visibility }: FullEntry): boolean =>
 function Approval({ editor, entry }: { editor: Editor; entry: FullEntry }) {
   const { site } = useSiteJobs()
   const { data: waiting = [] } = useWaiting(site)
+  const [isLooking, setLooking] = useState(false)
   if (!entry.can.publish || !waiting.some(({ id }) => id === entry.id)) return null
   const approve = async () => {
     editor.change({ visibility: 'visible' })
@@ -190,10 +192,14 @@ function Approval({ editor, entry }: { editor: Editor; entry: FullEntry }) {
     <Notice tone="plain">
       <span className="row">
         <span className="grow">{t('review.waits')}</span>
+        <Button look="quiet" onPress={() => setLooking(true)}>
+          {t('review.changes')}
+        </Button>
         <Button icon="check" busy={editor.isSaving} onPress={() => void approve()}>
           {t('review.approve')}
         </Button>
       </span>
+      <ChangesWindow entry={entry} isOpen={isLooking} onClose={() => setLooking(false)} />
     </Notice>
   )
 }

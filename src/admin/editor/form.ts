@@ -125,14 +125,18 @@ function changedKeys(from: Form, to: Form): readonly string[] {
   return [...keys].filter((key) => !isSame(from.metadata[key], to.metadata[key]))
 }
 
-/** What both have changed, and differently. */
-export function conflictingFields({ base, mine, theirs }: Sides): readonly ClashName[] {
-  const names = (from: Form, to: Form): readonly ClashName[] => [
+/** As `changedFields`, with each field of the front matter by its own name. */
+export function changedNames(from: Form, to: Form): readonly ClashName[] {
+  return [
     ...changedFields(from, to).filter((name) => name !== 'metadata'),
     ...changedKeys(from, to).map((key) => `metadata.${key}` as const),
   ]
-  const theirChanges = new Set(names(base, theirs))
-  return names(base, mine).filter(
+}
+
+/** What both have changed, and differently. */
+export function conflictingFields({ base, mine, theirs }: Sides): readonly ClashName[] {
+  const theirChanges = new Set(changedNames(base, theirs))
+  return changedNames(base, mine).filter(
     (name) => theirChanges.has(name) && !isSame(valueOf(mine, name), valueOf(theirs, name)),
   )
 }

@@ -10,13 +10,17 @@ function properName(file: { readonly name: string; readonly type: string }): str
   const dot = file.name.lastIndexOf('.')
   const stem = dot > 0 ? file.name.slice(0, dot) : file.name
   const ending = dot > 0 ? file.name.slice(dot + 1) : (file.type.split('/')[1] ?? 'bin')
-  const name = stem
+  return `${properStem(stem) || 'file'}.${ending.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`
+}
+
+/** A word of an address, or of a path; empty where nothing of the name can be in one. */
+export function properStem(name: string): string {
+  return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|(?<!-)-+$/g, '')
-  return `${name || 'file'}.${ending.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`
 }
 
 /** `name.jpg`, then `name-2.jpg`, and so on. */
@@ -26,13 +30,18 @@ function numbered(name: string, number: number): string {
   return `${name.slice(0, dot)}-${number}${name.slice(dot)}`
 }
 
-interface UploadOptions {
+interface SourceOptions {
   readonly siteId: string
-  readonly collection: string
+  /** Within the collection, or from the site's root; empty where that begins. */
+  readonly folder?: string
   readonly onProgress?: (share: number) => void
 }
 
-/** Stores a file under a name that nothing else has. @throws ApiError */
+interface UploadOptions extends SourceOptions {
+  readonly collection: string
+}
+
+/** Stores a file of a collection under a name that nothing else has. @throws ApiError */
 export async function storeFile(file: File, options: UploadOptions): Promise<NamedFile> {
   try {
     return await storeIn(file, options)
@@ -61,20 +70,49 @@ function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status
 }
 
-async function storeIn(file: File, options: UploadOptions): Promise<NamedFile> {
+function storeIn(file: File, options: UploadOptions): Promise<NamedFile> {
+  const { siteId, collection, folder = '', onProgress } = options
+  return underFreeName(file, 409, (name) =>
+    upload('createFile', {
+      path: { site_id: siteId, path: collection },
+      file,
+      filename: name,
+      fields: { path: pathIn(folder, name) },
+      onProgress: ({ sent, total }) => onProgress?.(sent / total),
+    }),
+  )
+}
+
+/** As `storeFile`, for what is in no collection. @throws ApiError */
+export async function storeInSource(file: File, options: SourceOptions): Promise<void> {
+  const { siteId, folder = '', onProgress } = options
+  await underFreeName(file, 412, (name) =>
+    upload('putSource', {
+      path: { site_id: siteId, name: pathIn(folder, name) },
+      file,
+      filename: name,
+      headers: { 'If-None-Match': '*' },
+      onProgress: ({ sent, total }) => onProgress?.(sent / total),
+    }),
+  )
+}
+
+function pathIn(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** @param taken what is answered where there is a file of that name */
+async function underFreeName<Stored>(
+  file: File,
+  taken: number,
+  store: (name: string) => Promise<Stored>,
+): Promise<Stored> {
   const name = properName(file)
   for (let number = 1; ; number += 1) {
-    const free = numbered(name, number)
     try {
-      return await upload('createFile', {
-        path: { site_id: options.siteId, path: options.collection },
-        file,
-        filename: free,
-        fields: { path: free },
-        onProgress: ({ sent, total }) => options.onProgress?.(sent / total),
-      })
+      return await store(numbered(name, number))
     } catch (error) {
-      if (!isStatus(error, 409) || number >= MOST_NAMES) throw error
+      if (!isStatus(error, taken) || number >= MOST_NAMES) throw error
     }
   }
 }

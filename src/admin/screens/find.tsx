@@ -2,12 +2,14 @@
 
 import { useEffect, useState } from 'react'
 import { listEntries } from '../api/entries.js'
-import { useCollections } from '../api/queries.js'
+import { useBuildProblems, type Problem } from '../api/build-problems.js'
+import { useCollections, usePeople } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
-import { Empty, Screen, Waiting } from '../ui/page.js'
+import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+import { CodeLine } from './connection.js'
 
 export function FindScreen() {
   const { site } = useSiteJobs()
@@ -23,13 +25,39 @@ export function FindScreen() {
       else navigate(withLine(place, line), { replace: true })
     })
   }, [site, collections, path, line])
+  const { problems } = useBuildProblems(site)
   if (!isMissing) return <Waiting />
+  const own = problems.filter((problem) => problem.path === path)
   return (
     <Screen title={t('find')}>
-      <Empty icon="search" title={t('find.none')}>
-        {t('find.none.text', { path })}
-      </Empty>
+      {own.length === 0 ? (
+        <Empty icon="search" title={t('find.none')}>
+          {t('find.none.text', { path })}
+        </Empty>
+      ) : (
+        <ForAdmins path={path} problems={own} />
+      )}
     </Screen>
+  )
+}
+
+interface ForAdminsProps {
+  readonly path: string
+  readonly problems: readonly Problem[]
+}
+
+/** A template or a style stops the build, which whoever publishes may not change: whom to tell, and what. */
+function ForAdmins({ path, problems }: ForAdminsProps) {
+  const { site } = useSiteJobs()
+  const { data: people = [] } = usePeople(site.id)
+  const admins = people.filter(({ role }) => role === 'admin')
+  const names = admins.map(({ fullname, email }) => fullname || email).join(', ')
+  const report = problems.map(({ line, message }) => `${path}:${line ?? ''} ${message}`)
+  return (
+    <Card title={t('find.template')} lead={t('find.template.text', { path })}>
+      <p>{names === '' ? t('error.not-yours.text') : t('find.template.admins', { names })}</p>
+      <CodeLine label={t('find.template.tell')} copy={t('copy')} text={report.join('\n')} />
+    </Card>
   )
 }
 

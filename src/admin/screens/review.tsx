@@ -8,6 +8,7 @@ import { refreshContent, usePeople } from '../api/queries.js'
 import type { Entry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
+import { ChangesWindow } from '../editor/changes-window.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { tell } from '../ui/notice.js'
@@ -53,6 +54,7 @@ function Row({ entry }: { entry: Entry }) {
   const { data: people = [] } = usePeople(site.id)
   const writer = people.find(({ id }) => id === entry.user_id)
   const { isBusy, approve } = useApproval(entry)
+  const [isLooking, setLooking] = useState(false)
   return (
     <li>
       <span className="grow stack-small">
@@ -63,9 +65,13 @@ function Row({ entry }: { entry: Entry }) {
           {writer?.fullname || writer?.email} · {agoText(entry.updated_at)}
         </span>
       </span>
+      <Button look="quiet" onPress={() => setLooking(true)}>
+        {t('review.changes')}
+      </Button>
       <Button icon="check" busy={isBusy} onPress={() => void approve()}>
         {t('review.approve')}
       </Button>
+      <ChangesWindow entry={entry} isOpen={isLooking} onClose={() => setLooking(false)} />
     </li>
   )
 }

@@ -3,13 +3,12 @@
 import { useTextSearch, type FoundText } from '../api/search.js'
 import { useCollections, useSites } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
-import { Link, useParameter } from '../app/router.js'
-import { plainSnippet } from '../text/plain-snippet.js'
-import { agoText, t } from '../text/text.js'
+import { useParameter } from '../app/router.js'
+import { t } from '../text/text.js'
 import { Search } from '../ui/field.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
-import { Name } from '../ui/name.js'
+import { Found } from './found.js'
 
 /** Over one site. Only below `SiteJobsProvider`. */
 export function SiteSearchScreen() {
@@ -65,29 +64,5 @@ function SearchScreen({ siteId, title, placeOf }: SearchProps) {
         </>
       )}
     </Screen>
-  )
-}
-
-function Found({ found, place }: { found: FoundText; place: string }) {
-  const title = found.title || found.basename
-  return (
-    <li>
-      <Link to={`/sites/${found.site_id}/${found.type}s/${found.id}`} className="found-title">
-        <Name text={title} />
-      </Link>
-      <p className="found-snippet" dir="auto">
-        {plainSnippet(found.snippet).map(({ text, match }, index) =>
-          match ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-        )}
-      </p>
-      <p className="faint row">
-        {found.visibility !== 'visible' && (
-          <span className="badge warn">{t(`visibility.${found.visibility}`)}</span>
-        )}
-        <span className="cut">
-          <Name text={place} /> · {agoText(found.updated_at)}
-        </span>
-      </p>
-    </li>
   )
 }

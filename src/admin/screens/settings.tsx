@@ -11,9 +11,10 @@ import { navigate } from '../app/router.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
+import { download } from '../ui/download.js'
 import { Field } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
-import { Notice } from '../ui/notice.js'
+import { Notice, tell } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { MetadataForm } from '../fields/metadata-form.js'
 import { CodeLine } from './connection.js'
@@ -86,16 +87,30 @@ function MetadataCard({ site }: { site: Site }) {
 function SourceCard({ site }: { site: Site }) {
   const { data: imported } = useImport(site.id)
   const address = `${location.origin}/v2/sites/${site.id}/repository.git`
+  const { isBusy, error, send } = useSending(async () => {
+    // A download asks nobody to sign in again; this does.
+    await call('getSite', { path: { site_id: site.id } })
+    download(`/v2/sites/${site.id}/export`)
+    tell('good', t('settings.export.begun'))
+  })
   return (
     <Card
       title={t('settings.export')}
       lead={t('settings.export.text')}
       actions={
-        imported && (
-          <Button onPress={() => navigate(`/sites/${site.id}/import`)}>{t('import.report')}</Button>
-        )
+        <>
+          {imported && (
+            <Button onPress={() => navigate(`/sites/${site.id}/import`)}>
+              {t('import.report')}
+            </Button>
+          )}
+          <Button icon="download" busy={isBusy} onPress={() => void send()}>
+            {t('settings.export.zip')}
+          </Button>
+        </>
       }
     >
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
       <CodeLine label={t('hook.address')} copy={t('hook.copy-address')} text={address} />
     </Card>
   )

@@ -79,6 +79,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
     'Es lässt sich mit seinem Verlauf zurückholen: Wer veröffentlichen darf, findet es unter „Gelöscht“.',
   'entries.done': { one: '{count} Text geändert.', other: '{count} Texte geändert.' },
   'entries.hide': 'Verbergen',
+  'entries.in-texts': 'Im Text',
   'entries.new': 'Neues Dokument',
   'entries.new-page': 'Neue Seite',
   'entries.no-match': 'Nichts passt zu Suche und Filtern.',
@@ -86,7 +87,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'entries.none.text':
     'Schreiben Sie den ersten Text. Zu sehen ist er erst nach dem Veröffentlichen.',
   'entries.not-live': 'Noch nicht live',
-  'entries.search': 'Titel und Pfade durchsuchen',
+  'entries.search': 'Titel und Texte durchsuchen',
   'entries.search-texts': 'Alle Texte nach „{text}“ durchsuchen',
   'entries.selected': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   'entries.show': 'Sichtbar machen',

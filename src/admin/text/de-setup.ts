@@ -89,6 +89,8 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   'remote.unreachable':
     'Dort antwortet nichts. Prüfen Sie Adresse und Port, und ob der Dienst läuft.',
   'settings.export': 'Die Website mitnehmen',
+  'settings.export.begun': 'Das ZIP ist unterwegs: Wie weit es ist, zeigt der Browser.',
   'settings.export.text':
-    'Alle Quellen mit ihrem Verlauf, über Git; Name und Passwort sind API-Schlüssel und Geheimnis.',
+    'Als Admin nehmen Sie die Quelle mit: als ZIP der Dateien, wie sie jetzt sind, oder mit ihrem Verlauf über git; Benutzername und Passwort sind dort Ihr API-Schlüssel und dessen Geheimnis.',
+  'settings.export.zip': 'Als ZIP herunterladen',
 }

@@ -2,10 +2,12 @@
 
 import type { Catalogue } from './catalogue.js'
 import { deEditor } from './de-editor.js'
+import { deRefusals } from './de-refusals.js'
 import { deSetup } from './de-setup.js'
 
 export const de: Catalogue = {
   ...deEditor,
+  ...deRefusals,
   ...deSetup,
   account: 'Konto',
   'account.name': 'Name',
@@ -32,6 +34,7 @@ export const de: Catalogue = {
   collection: 'Sammlung',
   'confirm.type': 'Zur Bestätigung „{text}“ eingeben',
   content: 'Inhalt',
+  copy: 'Kopieren',
   copied: 'Kopiert',
   'copy-failed': 'Der Browser lässt die Seite nicht kopieren.',
   delete: 'Löschen',
@@ -61,11 +64,22 @@ export const de: Catalogue = {
     'Der Server konnte das nicht. Was auf dieser Seite steht, bleibt: Bitte noch einmal versuchen; hilft es nicht, den Betreiber benachrichtigen.',
   'error.starting':
     'Der Server startet oder hält gerade an. Was auf dieser Seite steht, bleibt: Bitte gleich noch einmal versuchen.',
+  'error.waits':
+    'Zu viele Anfragen auf einmal. Es geht um {time} von selbst weiter; nichts geht verloren.',
+  'error.waits-start':
+    'Der Server startet oder hält gerade an. Es geht um {time} von selbst weiter; nichts geht verloren.',
   'error.unknown': 'Das hat nicht geklappt.',
   files: 'Dateien',
   'files.copy': 'Als Markdown kopieren',
   'files.delete': '„{name}“ löschen?',
   'files.delete.text': 'Texte, die sie zeigen, zeigen dann nichts. Ihr Verlauf bleibt.',
+  'files.folder.as': 'Er wird „{name}“ heißen.',
+  'files.folder.help': 'Es gibt ihn ab seiner ersten Datei.',
+  'files.folder.make': 'Öffnen',
+  'files.folder.name': 'Name des Ordners',
+  'files.folder.new': 'Neuer Ordner',
+  'files.folder.none': 'In diesem Ordner ist noch nichts',
+  'files.folders': 'Ordner',
   'files.kind': 'Art der Datei',
   'files.kind.all': 'Alle Dateien',
   'files.kind.none': 'Keine Dateien dieser Art',
@@ -102,6 +116,11 @@ export const de: Catalogue = {
   find: 'Datei finden',
   'find.none': 'Kein solcher Text',
   'find.none.text': '„{path}“ ist kein Dokument und keine Seite, die Sie sehen dürfen.',
+  'find.template': 'Eine Vorlage verhindert das Veröffentlichen',
+  'find.template.admins': 'Admins dieser Website: {names}.',
+  'find.template.tell': 'Was sie wissen müssen',
+  'find.template.text':
+    '„{path}“ ist kein Text, sondern eine Vorlage oder ein Stil, die Admins ändern. Bis dahin bleibt live, was live ist.',
   firstname: 'Vorname',
   'just-now': 'gerade eben',
   keys: 'API-Schlüssel',
@@ -198,6 +217,12 @@ export const de: Catalogue = {
   'publish.what': 'Was sich ändern wird',
   review: 'Freigabe',
   'review.approve': 'Freigeben',
+  'review.changes': 'Was sich geändert hat',
+  'review.changes.before':
+    'Live war das noch nicht. Markiert ist, was sich von dem unterscheidet, was {name} {ago} gespeichert hat.',
+  'review.changes.live': 'Markiert ist, was anders ist als live.',
+  'review.changes.none': 'Ein neuer Text: Davon war noch nichts live.',
+  'review.changes.of': 'Was sich in „{title}“ geändert hat',
   'review.done': '„{title}“ ist ab dem nächsten Veröffentlichen sichtbar.',
   'review.handed-over':
     'Gespeichert liegt dieser Text bei denen, die veröffentlichen: Sie sehen ihn unter „Freigabe“ und geben ihn frei. Sie können weiterschreiben.',

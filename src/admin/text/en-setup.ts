@@ -83,6 +83,8 @@ export const enSetup = {
   'remote.unreachable':
     'Nothing answers there. Check address and port, and whether the service runs.',
   'settings.export': 'Take the site along',
+  'settings.export.begun': 'The ZIP is on its way: the browser shows how far it is.',
   'settings.export.text':
-    'The whole source with its history, by git; user name and password are your API key and secret.',
+    'As an admin you take its source along: as a ZIP of the files as they are now, or with its history by git, where user name and password are your API key and secret.',
+  'settings.export.zip': 'Download as a ZIP',
 } as const

@@ -1,6 +1,7 @@
 /** The interface in English; every other language has the same keys. */
 
 import { enEditor } from './en-editor.js'
+import { enRefusals } from './en-refusals.js'
 import { enSetup } from './en-setup.js'
 
 const general = {
@@ -29,6 +30,7 @@ const general = {
   'confirm.type': 'Type “{text}” to confirm',
   content: 'Content',
   copied: 'Copied',
+  copy: 'Copy',
   'copy-failed': 'The browser does not let the page copy.',
   delete: 'Delete',
   deleted: '“{name}” is deleted.',
@@ -56,10 +58,20 @@ const general = {
   'error.starting':
     'The server is just starting or stopping. What is on this page stays: try again in a moment.',
   'error.unknown': 'That did not work.',
+  'error.waits': 'Too many requests at once. It goes on by itself at {time}; nothing is lost.',
+  'error.waits-start':
+    'The server is just starting or stopping. It goes on by itself at {time}; nothing is lost.',
   files: 'Files',
   'files.copy': 'Copy as Markdown',
   'files.delete': 'Delete “{name}”?',
   'files.delete.text': 'Texts that show it will show nothing in its place. Its history stays.',
+  'files.folder.as': 'It will be called “{name}”.',
+  'files.folder.help': 'It is there from its first file on.',
+  'files.folder.make': 'Open it',
+  'files.folder.name': 'Name of the folder',
+  'files.folder.new': 'New folder',
+  'files.folder.none': 'Nothing in this folder yet',
+  'files.folders': 'Folders',
   'files.kind': 'Kind of file',
   'files.kind.all': 'All files',
   'files.kind.none': 'No files of this kind',
@@ -95,6 +107,11 @@ const general = {
   find: 'Find a file',
   'find.none': 'No such text',
   'find.none.text': '“{path}” is no document or page that you may see.',
+  'find.template': 'A template stops the build',
+  'find.template.admins': 'Admins of this site: {names}.',
+  'find.template.tell': 'What to tell them',
+  'find.template.text':
+    '“{path}” is no text but a template or a style, which admins change. What is live stays as it is until then.',
   firstname: 'First name',
   'just-now': 'just now',
   keys: 'API key',
@@ -188,6 +205,12 @@ const general = {
   'publish.what': 'What will change',
   review: 'Review',
   'review.approve': 'Approve',
+  'review.changes': 'What changed',
+  'review.changes.before':
+    'It was not live yet. Marked is what differs from what {name} saved {ago}.',
+  'review.changes.live': 'Marked is what differs from what is live.',
+  'review.changes.none': 'A new text: nothing of it was live yet.',
+  'review.changes.of': 'What changed in “{title}”',
   'review.done': '“{title}” is visible from the next publish on.',
   'review.handed-over':
     'Saved, this text is with those who publish: they see it under “Review” and approve it. You can go on writing.',
@@ -325,4 +348,4 @@ const general = {
   'words.remove': 'Remove {word}',
 } as const
 
-export const en = { ...general, ...enEditor, ...enSetup }
+export const en = { ...general, ...enEditor, ...enRefusals, ...enSetup }

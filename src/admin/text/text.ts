@@ -8,6 +8,7 @@ import { ApiError } from '../api/client.js'
 import type { Catalogue, Key, Phrase } from './catalogue.js'
 import { en } from './en.js'
 import { problemKey } from './problems.js'
+import { refusedField, refusedSentence } from './refusals.js'
 import { shownText } from './shown.js'
 
 export const LANGUAGES = [
@@ -106,6 +107,11 @@ export function dateText(stamp: string, zone?: string): string {
   return format(stamp, times(zone))
 }
 
+/** A time of day to the second, where one is. */
+export function clockText(milliseconds: number): string {
+  return new Intl.DateTimeFormat(region(), { timeStyle: 'medium' }).format(milliseconds)
+}
+
 /** A day in a zone. */
 export function dayText(stamp: string, zone?: string): string {
   return format(stamp, days(zone))
@@ -142,13 +148,20 @@ export function agoText(stamp: string, now: number = Date.now()): string {
 export function problemText(error: ApiError, field: string): string | undefined {
   const found = error.details.find((detail) => detail.field === field)
   const key = found && problemKey(error.code, field)
-  return key ? t(key) : found?.message
+  return key ? t(key) : found && fieldText(found.message)
+}
+
+function fieldText(message: string): string {
+  const known = refusedField(message)
+  return known ? t(known.key, { name: known.name }) : message
 }
 
 function refusalText(error: ApiError): string {
   const [first, second] = error.details
   const key = first && !second ? problemKey(error.code, first.field) : undefined
   if (key) return t(key)
+  const known = refusedSentence(error.message) ?? (first && !second && refusedField(first.message))
+  if (known) return t(known.key, { name: known.name })
   return error.message === '' ? t('error.unknown') : t('error.says', { text: error.message })
 }
 

@@ -26,7 +26,7 @@ export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) 
 
 interface Toast {
   readonly id: number
-  readonly tone: 'good' | 'bad'
+  readonly tone: 'good' | 'bad' | 'plain'
   readonly text: string
 }
 
@@ -46,10 +46,21 @@ function drop(id: number): void {
 
 /** Shows a short text. Good news goes by itself, bad news stays until it is closed. */
 export function tell(tone: 'good' | 'bad', text: string): void {
+  const id = add(tone, text)
+  if (tone === 'good') setTimeout(() => drop(id), GOOD_MS)
+}
+
+/** Shows a short text for as long as something lasts. */
+export function tellWhile(text: string, lasting: Promise<void>): void {
+  const id = add('plain', text)
+  void lasting.finally(() => drop(id))
+}
+
+function add(tone: Toast['tone'], text: string): number {
   count += 1
   const id = count
   setToasts([...toasts.filter((toast) => toast.text !== text).slice(-2), { id, tone, text }])
-  if (tone === 'good') setTimeout(() => drop(id), GOOD_MS)
+  return id
 }
 
 function subscribe(listener: () => void): () => void {

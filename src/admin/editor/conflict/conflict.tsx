@@ -6,7 +6,8 @@ import { dateText, t } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
 import { Window } from '../../ui/dialog.js'
 import { ConflictText } from './conflict-text.js'
-import { keyOf, valueOf, type Choices, type ClashName, type Side } from '../form.js'
+import { labelOf, valueText } from '../field-words.js'
+import { valueOf, type Choices, type ClashName, type Side } from '../form.js'
 import { mergeParagraphs, type MergePiece } from './merge-text.js'
 import type { Clash, Editor } from '../use-editor.js'
 
@@ -93,23 +94,6 @@ interface ChoiceProps {
   readonly onChange: (side: Side) => void
 }
 
-const NAMES = {
-  title: 'title',
-  body: 'conflict.body',
-  date: 'date',
-  visibility: 'visibility',
-  permalink: 'permalink',
-  tags: 'tags',
-  categories: 'categories',
-  metadata: 'metadata',
-} as const
-
-/** Fields of the front matter have the name that they have there. */
-function labelOf(name: ClashName): string {
-  const key = Object.entries(NAMES).find(([known]) => known === name)?.[1]
-  return key === undefined ? keyOf(name) : t(key)
-}
-
 function FieldChoice({ name, clash, editor, side, onChange }: ChoiceProps) {
   const label = labelOf(name)
   const { base, theirs } = clash
@@ -137,12 +121,4 @@ function FieldChoice({ name, clash, editor, side, onChange }: ChoiceProps) {
       </div>
     </RadioGroup>
   )
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'string') return value
-  const isWords = Array.isArray(value) && value.every((one) => typeof one !== 'object')
-  if (isWords) return value.join(', ') || '–'
-  return JSON.stringify(value, null, 1)
 }

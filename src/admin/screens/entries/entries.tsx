@@ -4,6 +4,7 @@ import { useDeferredValue, useState, type Dispatch, type SetStateAction } from '
 import { useCollections, usePeople, useWords } from '../../api/queries.js'
 import { useEntryWindow, type EntryWindow } from '../../api/entry-list.js'
 import { sinceLive } from '../../api/pending.js'
+import { useListSearch } from '../../api/search.js'
 import type { Site } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { Link, navigate, useParameter } from '../../app/router.js'
@@ -12,6 +13,7 @@ import { Button, Toggle } from '../../ui/button.js'
 import { Search, Select } from '../../ui/field.js'
 import { Empty, Screen, WaitingList } from '../../ui/page.js'
 import { LoadError } from '../../ui/load-error.js'
+import { Found } from '../found.js'
 import { EntryTable } from './entry-table.js'
 import { EntryTree } from './entry-tree.js'
 import { SelectionBar } from './selection-bar.js'
@@ -30,6 +32,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   const known = collections.find(({ path }) => path === collection)
   const filters = useFilters(site, collection)
   const list = useEntryWindow(filters.filter)
+  const texts = useTexts(filters, list)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const title = collection === null ? t('pages') : (known?.title ?? collection)
   const target = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
@@ -57,7 +60,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
           {t('entries.none.text')}
         </Empty>
       )}
-      {list.total === 0 && filters.isFiltered && (
+      {list.total === 0 && filters.isFiltered && texts.isNone && (
         <Empty
           icon="search"
           title={t('entries.no-match')}
@@ -67,9 +70,35 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
       {list.total !== null && list.total > 0 && (
         <Rows {...{ list, filters, title, collection, selected, setSelected }} total={list.total} />
       )}
+      {texts.found.length > 0 && (
+        <section className="stack" aria-label={t('entries.in-texts')}>
+          <h2>{t('entries.in-texts')}</h2>
+          <ol className="found">
+            {texts.found.map((found) => (
+              <Found key={found.id} found={found} place={found.path} />
+            ))}
+          </ol>
+        </section>
+      )}
       <SelectionBar selected={selected} list={list} onDone={() => setSelected(new Set())} />
     </Screen>
   )
+}
+
+/** Rows of the list that are looked at, so that what it has is not shown once more. */
+const MOST_LISTED = 100
+
+/** Texts with the words in them, beside those with the words in their titles; not where other filters hold. */
+function useTexts(
+  { filter, search, isOnlySearch }: ReturnType<typeof useFilters>,
+  list: EntryWindow,
+) {
+  const { data, error, isFetching } = useListSearch(filter.place, isOnlySearch ? search : '')
+  const rows = Math.min(list.total ?? 0, MOST_LISTED)
+  const listed = new Set(Array.from({ length: rows }, (_, index) => list.at(index)?.id))
+  const isAsked = isOnlySearch && search.trim() !== ''
+  const found = isAsked ? (data?.items ?? []).filter(({ id }) => !listed.has(id)) : []
+  return { found, isNone: found.length === 0 && !(isAsked && isFetching && !error) }
 }
 
 /** Other collections have dates or have none; the first rows tell. */
@@ -179,7 +208,8 @@ function useFilters(site: Site, collection: string | null) {
       </div>
     </div>
   )
-  const isFiltered = [search, status, tag, author, extension].some((value) => value !== '')
+  const isOnlySearch = [status, tag, author, extension].every((value) => value === '')
+  const isFiltered = !isOnlySearch || search !== ''
   const clear = () => {
     for (const set of [setSearch, setStatus, setTag, setAuthor, setExtension]) set(null)
   }
@@ -189,6 +219,7 @@ function useFilters(site: Site, collection: string | null) {
     filter: { place: { siteId: site.id, collection }, query },
     controls,
     isFiltered,
+    isOnlySearch,
   }
 }
 

@@ -3,23 +3,24 @@
 import { useState } from 'react'
 import { Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/client.js'
-import { keys } from '../api/queries.js'
-import { replaceFile } from '../api/replace-file.js'
-import type { Site, StoredFile } from '../api/types.js'
-import { useSiteJobs } from '../app/jobs.js'
-import { Link } from '../app/router.js'
-import { forgetPictures } from '../editor/text/picture-store.js'
-import { markdownFor } from '../editor/uploads.js'
-import { Thumbnail } from '../fields/thumbnail.js'
-import { agoText, messageOf, sizeText, t, uploadFailedText } from '../text/text.js'
-import { Button } from '../ui/button.js'
-import { Confirm, Window } from '../ui/dialog.js'
-import { Icon } from '../ui/icons.js'
-import { Menu, type MenuEntry } from '../ui/menu.js'
-import { tell } from '../ui/notice.js'
+import { call } from '../../api/client.js'
+import { keys } from '../../api/queries.js'
+import { replaceFile } from '../../api/replace-file.js'
+import type { Site, StoredFile } from '../../api/types.js'
+import { useSiteJobs } from '../../app/jobs.js'
+import { Link } from '../../app/router.js'
+import { forgetPictures } from '../../editor/text/picture-store.js'
+import { markdownFor } from '../../editor/uploads.js'
+import { Thumbnail } from '../../fields/thumbnail.js'
+import { agoText, messageOf, sizeText, t, uploadFailedText } from '../../text/text.js'
+import { Button } from '../../ui/button.js'
+import { Confirm, Window } from '../../ui/dialog.js'
+import { download } from '../../ui/download.js'
+import { Icon } from '../../ui/icons.js'
+import { Menu, type MenuEntry } from '../../ui/menu.js'
+import { tell } from '../../ui/notice.js'
 import { endingOf, RenameWindow } from './file-rename.js'
-import { Name } from '../ui/name.js'
+import { Name } from '../../ui/name.js'
 
 type Asked = 'uses' | 'rename' | 'delete' | null
 
@@ -71,7 +72,12 @@ function useEntries(file: StoredFile, ask: (what: Asked) => void): readonly Menu
   const replace = useReplacing(file)
   const entries: MenuEntry[] = [
     { id: 'copy', label: t('files.copy'), icon: 'copy', onAction: () => copy(file) },
-    { id: 'download', label: t('download'), icon: 'download', onAction: () => download(file) },
+    {
+      id: 'download',
+      label: t('download'),
+      icon: 'download',
+      onAction: () => download(file.download_url, file.basename),
+    },
   ]
   if (file.used_by.length > 0) {
     const onAction = () => ask('uses')
@@ -187,12 +193,4 @@ function copy(file: StoredFile): void {
     () => tell('good', t('copied')),
     () => tell('bad', t('copy-failed')),
   )
-}
-
-/** By a link of this page, so that the session's cookie goes along. */
-function download(file: StoredFile): void {
-  const link = document.createElement('a')
-  link.href = new URL(file.download_url).pathname + new URL(file.download_url).search
-  link.download = file.basename
-  link.click()
 }

@@ -3,19 +3,22 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { list } from '../api/client.js'
-import { keys } from '../api/queries.js'
-import type { StoredFile } from '../api/types.js'
-import { useSiteJobs } from '../app/jobs.js'
-import { storeFile } from '../editor/uploads.js'
-import { t, timeOf, uploadFailedText } from '../text/text.js'
-import { Button } from '../ui/button.js'
-import { Search, Select } from '../ui/field.js'
-import { tell } from '../ui/notice.js'
-import { Empty, Screen, WaitingList } from '../ui/page.js'
-import { LoadError } from '../ui/load-error.js'
-import { SendingList, type Sending } from '../ui/sending.js'
+import { list } from '../../api/client.js'
+import { collectionFolderOf, isWithin, storePlaceOf } from '../../api/file-folders.js'
+import { keys } from '../../api/queries.js'
+import type { StoredFile } from '../../api/types.js'
+import { useSiteJobs } from '../../app/jobs.js'
+import { useParameter } from '../../app/router.js'
+import { storeFile, storeInSource } from '../../editor/uploads.js'
+import { t, timeOf, uploadFailedText } from '../../text/text.js'
+import { Button } from '../../ui/button.js'
+import { Search, Select } from '../../ui/field.js'
+import { tell } from '../../ui/notice.js'
+import { Empty, Screen, WaitingList } from '../../ui/page.js'
+import { LoadError } from '../../ui/load-error.js'
+import { SendingList, type Sending } from '../../ui/sending.js'
 import { FileTile } from './file-tile.js'
+import { Folders } from './folders.js'
 
 const MANY = 2000
 
@@ -62,36 +65,37 @@ export function FilesScreen({ collection }: { collection: string }) {
   const { site } = useSiteJobs()
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState<Kind>('all')
-  const { data, error } = useQuery({
-    queryKey: [...keys.files(site.id), search],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      list('listMedia', {
-        path: { site_id: site.id },
-        query: { q: search || undefined, per_page: MANY, sort: 'updated_at-desc' },
-        signal,
-      }),
-  })
-  const { sending, send } = useUploads(collection)
-  const pick = site.can.upload_files && (
+  const [folder, setFolder] = useParameter('folder')
+  const { data, error } = useFiles(site.id, search)
+  const files = data?.items ?? []
+  const home = collectionFolderOf(files, collection)
+  const place = storePlaceOf(folder === '' ? home : folder)
+  const mayPut = place.collection === null ? site.can.edit_source : site.can.upload_files
+  const { sending, send } = useUploads(place)
+  const pick = mayPut && (
     <FileTrigger allowsMultiple onSelect={(list) => send([...(list ?? [])])}>
       <Button look="primary" icon="upload">
         {t('files.upload')}
       </Button>
     </FileTrigger>
   )
-  const shown = shownOf(data?.items ?? [], kind)
+  const shown = shownOf(files, kind).filter((file) => isWithin(file, folder))
   const clear = () => {
     setSearch('')
     setKind('all')
+    setFolder(null)
   }
-  const isEmpty = data?.total === 0 && search === '' && sending.length === 0
+  const isFiltered = search !== '' || kind !== 'all'
+  const isEmpty = data?.total === 0 && !isFiltered && folder === '' && sending.length === 0
   return (
     <Screen title={t('files')} actions={isEmpty ? undefined : pick}>
       {!isEmpty && <Filters {...{ search, setSearch, kind, setKind }} />}
+      {data && !isEmpty && (
+        <Folders files={files} folder={folder} newIn={mayPut ? folder || home : null} />
+      )}
       {error && <LoadError error={error} />}
       {!data && !error && <WaitingList look="files" />}
-      <Drop isOn={site.can.upload_files} onFiles={send}>
+      <Drop isOn={mayPut} onFiles={send}>
         {isEmpty && (
           <Empty icon="image" title={t('files.none')} action={pick}>
             {t('files.none.text')}
@@ -104,19 +108,53 @@ export function FilesScreen({ collection }: { collection: string }) {
           ))}
         </ul>
         {data && !isEmpty && shown.length === 0 && (
-          <Empty
-            icon="search"
-            title={search === '' ? t('files.kind.none') : t('search.none', { text: search })}
-            action={<Button onPress={clear}>{t('filter.clear')}</Button>}
-          />
+          <NothingShown {...{ isFiltered, mayPut, search }} onClear={clear} />
         )}
       </Drop>
     </Screen>
   )
 }
 
-/** Sends files one after the other: each is a commit. */
-function useUploads(collection: string) {
+interface NothingProps {
+  readonly isFiltered: boolean
+  readonly mayPut: boolean
+  readonly search: string
+  readonly onClear: () => void
+}
+
+/** An empty folder, or nothing that the filters leave. */
+function NothingShown({ isFiltered, mayPut, search, onClear }: NothingProps) {
+  if (!isFiltered) {
+    return (
+      <Empty icon="folder" title={t('files.folder.none')}>
+        {mayPut ? t('files.none.text') : undefined}
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon="search"
+      title={search === '' ? t('files.kind.none') : t('search.none', { text: search })}
+      action={<Button onPress={onClear}>{t('filter.clear')}</Button>}
+    />
+  )
+}
+
+function useFiles(siteId: string, search: string) {
+  return useQuery({
+    queryKey: [...keys.files(siteId), search],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      list('listMedia', {
+        path: { site_id: siteId },
+        query: { q: search || undefined, per_page: MANY, sort: 'updated_at-desc' },
+        signal,
+      }),
+  })
+}
+
+/** Sends files to a place, one after the other: each is a commit. */
+function useUploads(place: ReturnType<typeof storePlaceOf>) {
   const { site } = useSiteJobs()
   const [sending, setSending] = useState<readonly Sending[]>([])
   const cache = useQueryClient()
@@ -125,8 +163,11 @@ function useUploads(collection: string) {
   const one = async (id: number, file: File) => {
     const onProgress = (share: number) =>
       setSending((was) => was.map((item) => (item.id === id ? { ...item, share } : item)))
+    const { collection, folder } = place
+    const options = { siteId: site.id, folder, onProgress }
     try {
-      await storeFile(file, { siteId: site.id, collection, onProgress })
+      if (collection === null) await storeInSource(file, options)
+      else await storeFile(file, { ...options, collection })
     } catch (error) {
       tell('bad', uploadFailedText(file.name, error))
     }

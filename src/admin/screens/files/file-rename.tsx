@@ -2,16 +2,16 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { renameFile } from '../api/rename-file.js'
-import { keys, refreshContent } from '../api/queries.js'
-import type { StoredFile } from '../api/types.js'
-import { useSiteJobs } from '../app/jobs.js'
-import { messageOf, t } from '../text/text.js'
-import { Button } from '../ui/button.js'
-import { Window } from '../ui/dialog.js'
-import { Field } from '../ui/field.js'
-import { problemOf, useSending } from '../ui/form.js'
-import { Notice, tell } from '../ui/notice.js'
+import { renameFile } from '../../api/rename-file.js'
+import { keys, refreshContent } from '../../api/queries.js'
+import type { StoredFile } from '../../api/types.js'
+import { useSiteJobs } from '../../app/jobs.js'
+import { messageOf, t } from '../../text/text.js'
+import { Button } from '../../ui/button.js'
+import { Window } from '../../ui/dialog.js'
+import { Field } from '../../ui/field.js'
+import { problemOf, useSending } from '../../ui/form.js'
+import { Notice, tell } from '../../ui/notice.js'
 
 interface RenameProps {
   readonly file: StoredFile

@@ -1,0 +1,58 @@
+/** What a text that waits is compared with: what visitors read of it, else what others saved of it last. */
+
+import { useQuery } from '@tanstack/react-query'
+import { list } from './client.js'
+import { getRevision, listHistory } from './entries.js'
+import { keys } from './queries.js'
+import type { Entry, FullEntry, Revision, Site } from './types.js'
+
+export interface ReviewBase {
+  /** `live` as visitors read it, `before` as somebody else than its writer left it, `none` for a new text. */
+  readonly kind: 'live' | 'before' | 'none'
+  readonly entry: FullEntry | null
+  readonly revision: Revision | null
+}
+
+/** Commits among which that of the release is looked for. */
+const MOST_COMMITS = 1000
+
+const NOTHING: ReviewBase = { kind: 'none', entry: null, revision: null }
+
+export function useReviewBase(site: Site, entry: Entry, isEnabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.history(entry.id), 'review', entry.sha, site.jobs.publish.last_at],
+    enabled: isEnabled,
+    queryFn: ({ signal }) => findBase(site, entry, signal),
+  })
+}
+
+async function findBase(site: Site, entry: Entry, signal: AbortSignal): Promise<ReviewBase> {
+  const all = await listHistory(entry, signal)
+  const revisions = all.filter(({ sha }) => sha !== null)
+  const isLive = await livenessOf(site, signal)
+  const live = revisions.find(({ commit }) => isLive(commit))
+  if (live) {
+    const old = await getRevision(entry, live.commit, signal)
+    if (old.visibility === 'visible') return { kind: 'live', entry: old, revision: live }
+  }
+  const before = revisions.find(({ user_id: id }) => id !== entry.user_id)
+  if (!before) return NOTHING
+  const old = await getRevision(entry, before.commit, signal)
+  return { kind: 'before', entry: old, revision: before }
+}
+
+/** Tells whether a commit is in what is live. */
+async function livenessOf(site: Site, signal: AbortSignal): Promise<(commit: string) => boolean> {
+  const path = { site_id: site.id }
+  const query = { per_page: MOST_COMMITS }
+  const [commits, releases] = await Promise.all([
+    list('listCommits', { path, query, signal }),
+    list('listReleases', { path, query, signal }),
+  ])
+  const places = new Map(commits.items.map(({ commit }, index) => [commit, index]))
+  const live = releases.items.find((release) => release.live)
+  if (!live) return () => false
+  // Newest first; what is not among them is older than all.
+  const at = places.get(live.commit) ?? Number.POSITIVE_INFINITY
+  return (commit) => (places.get(commit) ?? Number.POSITIVE_INFINITY) >= at
+}

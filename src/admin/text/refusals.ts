@@ -1,0 +1,62 @@
+/** What the server refuses, in the language of the interface, by the sentence that it says; rare ones stay as they are. */
+
+import type { Key } from './catalogue.js'
+
+type Known = readonly (readonly [RegExp, Key])[]
+
+/** Whole sentences; the first group is `{name}`. */
+const SENTENCES: Known = [
+  [/last administrator of the server/, 'refused.last-server-admin'],
+  [/last administrator of a site/, 'refused.last-admin'],
+  [/The user owns a site/, 'refused.owner'],
+  [/role on this site already/, 'refused.role'],
+  [/no files to (?:publish|export)/, 'refused.no-files'],
+  [/Another test is under way/, 'refused.testing'],
+  [/Another repository is being asked/, 'refused.asking'],
+  [/another file at (.+) now/, 'refused.other-file'],
+  [/front matter is not valid YAML/, 'refused.broken'],
+  [/can't be changed key by key/, 'refused.by-key'],
+  [/Idempotency-Key is being carried out/, 'refused.running'],
+  [/Idempotency-Key was broken off|Its answer was too large/, 'refused.look'],
+  [/was given for .+ and is not sent to/, 'refused.secret'],
+  [/before the import was through/, 'refused.written'],
+]
+
+/** What is said of one field; the first group is `{count}`. */
+const DETAILS: Known = [
+  [/^(?:must not be empty|is empty|is needed)/, 'refused.needed'],
+  [/^may have at most ([\d,]+) characters/, 'refused.long'],
+  [/^must have at least ([\d,]+) characters/, 'refused.short'],
+  [/^must be an e-mail address/, 'refused.email'],
+  [/^must be (?:a date|an ISO 8601)/, 'refused.date'],
+  [/^must be a (?:whole )?number/, 'refused.number'],
+  [/^must be a color/, 'refused.color'],
+  [/^is of nobody here/, 'refused.nobody'],
+  [/^is no ZIP archive/, 'refused.zip'],
+  [/^must be an http or https address/, 'refused.http'],
+  [/^must not hold a login/, 'refused.login'],
+  [/^names a repository that is empty/, 'refused.empty-repository'],
+  [/^is (?:none of the repository|not the name of a branch)/, 'refused.branch'],
+  [/^must begin with YYYY-MM-DD/, 'refused.dated'],
+  [/^(?:must not hold|contains)/, 'refused.signs'],
+]
+
+interface Refusal {
+  readonly key: Key
+  /** What of the sentence goes into the text. */
+  readonly name: string
+}
+
+function find(known: Known, text: string): Refusal | null {
+  for (const [pattern, key] of known) {
+    const match = pattern.exec(text)
+    if (match) return { key, name: match[1] ?? '' }
+  }
+  return null
+}
+
+/** Null where only the server knows how to say it. */
+export const refusedSentence = (text: string): Refusal | null => find(SENTENCES, text)
+
+/** As `refusedSentence`, of what is said about a field. */
+export const refusedField = (text: string): Refusal | null => find(DETAILS, text)
