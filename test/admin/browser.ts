@@ -1,10 +1,10 @@
 /**
- * The admin in a real browser, over a real server: built once a run, into a folder of its own, so that
- * these tests need no build before them and see the source as it is.
+ * The admin in a real browser, over a real server: built once a process, into a folder of its own, so
+ * that these tests need no build before them and see the source as it is.
  */
 
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,12 +49,16 @@ export interface Admin {
   visit(path?: string, options?: BrowserContextOptions): Promise<Visit>
   /** Opens a path as somebody who has signed in. */
   enter(email: string, path?: string, options?: BrowserContextOptions): Promise<Visit>
+  /** Ends the server, as an update of it does. */
+  stopServer(): Promise<void>
+  /** Starts it again at the same address, over the same data. */
+  startServer(): Promise<void>
 }
 
 interface Everything {
-  readonly api: Running
+  api: Running
   readonly browser: Browser
-  readonly folder: string
+  readonly settings: Readonly<Record<string, string>>
 }
 
 /** `describe`, skipped by a name that says so where there is no browser. */
@@ -73,7 +77,6 @@ export function useAdmin(settings: Readonly<Record<string, string>> = {}): Admin
   after(async () => {
     await holder.running?.browser.close()
     await holder.running?.api.finish()
-    if (holder.running) await rm(holder.running.folder, { recursive: true, force: true })
   })
   return new Proxy({} as Admin, {
     get: (_target, name) =>
@@ -81,16 +84,32 @@ export function useAdmin(settings: Readonly<Record<string, string>> = {}): Admin
   })
 }
 
-async function startAll(settings: Readonly<Record<string, string>>): Promise<Everything> {
+const built: { folder?: Promise<string> } = {}
+
+/** The folder of the built admin, which goes with the process. */
+async function build(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-admin-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   // Untyped: a program of the build.
   const { buildAdmin } = (await import('../../bin/build-admin.js' as string)) as {
     buildAdmin: (folder: string) => Promise<void>
   }
   await buildAdmin(folder)
-  const api = await startApi({ admin: folder, settings })
+  return folder
+}
+
+async function startAll(settings: Readonly<Record<string, string>>): Promise<Everything> {
+  const admin = await (built.folder ??= build())
+  const api = await startApi({ admin, settings })
   const launching = { executablePath: CHROMIUM, args: ARGS, timeout: PATIENCE_MS }
-  return { api, browser: await chromium.launch(launching), folder }
+  return { api, browser: await chromium.launch(launching), settings }
+}
+
+/** The same server once more. */
+async function startAgain({ api, settings }: Everything): Promise<Running> {
+  const admin = await (built.folder ??= build())
+  const { port } = new URL(api.server.url)
+  return startApi({ admin, data: api.data, settings: { ...settings, port } })
 }
 
 /** For what is no test: the same, to be ended by hand. */
@@ -101,12 +120,12 @@ export async function openAdmin(): Promise<{ admin: Admin; close: () => Promise<
     close: async () => {
       await running.browser.close()
       await running.api.stop()
-      await rm(running.folder, { recursive: true, force: true })
     },
   }
 }
 
-function adminOf({ api, browser }: Everything): Admin {
+function adminOf(running: Everything): Admin {
+  const { api, browser } = running
   const { url } = api.server
   const visit: Admin['visit'] = async (place = '/', options = {}) => {
     const context = await browser.newContext({
@@ -130,6 +149,10 @@ function adminOf({ api, browser }: Everything): Admin {
       const visited = await visit(place, options)
       await signIn(visited.page, email)
       return visited
+    },
+    stopServer: () => running.api.stop(),
+    startServer: async () => {
+      running.api = await startAgain(running)
     },
   }
 }

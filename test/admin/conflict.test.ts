@@ -1,30 +1,18 @@
 /** What two people have changed at once: merged where it can be, settled by paragraph and field where not. */
 
 import { expect } from 'chai'
-import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { describeInBrowser, findBarriers, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
 
 describeInBrowser('conflicts in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
-  const made = { site: '', email: '' }
-
-  before(async () => {
-    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
-    made.site = (await admin.api.site({ title: 'Tides' })).id
-  })
-
-  const create = async (document: object) => {
-    const path = `/v2/sites/${made.site}/collections/posts/documents`
-    const { json, text } = await admin.api.post(path, { title: 'Ebb', ...document })
-    expect(json['id'], text).to.be.a('string')
-    return { id: String(json['id']), sha: String(json['sha']) }
-  }
+  const site = useOneSite(admin, 'Tides')
 
   it('are settled paragraph by paragraph, and lose nothing beside them', async () => {
     const body = 'One.\n\nTwo.\n\nThree.\n\nFour.\n'
-    const { id, sha } = await create({ body })
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, complaints, context } = await admin.enter(made.email, place)
+    const { id, sha } = await site.create('Ebb', { body })
+    const { page, complaints, context } = await site.edit(id)
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
     // As people do: `fill` makes one line of several.
     await text.click()
@@ -55,9 +43,8 @@ describeInBrowser('conflicts in the web admin', function () {
 
   it('are settled for each field of the front matter, and keep what one side alone has changed', async () => {
     const metadata = { mood: 'calm', wind: 'west', tide: 'low' }
-    const { id, sha } = await create({ body: 'Text.\n', metadata })
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, complaints, context } = await admin.enter(made.email, place)
+    const { id, sha } = await site.create('Ebb', { body: 'Text.\n', metadata })
+    const { page, complaints, context } = await site.edit(id)
     await page.locator('.cm-content').waitFor()
     await page.getByRole('button', { name: 'Details' }).click()
     const details = page.getByRole('complementary', { name: 'Details' })

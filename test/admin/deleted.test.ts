@@ -2,35 +2,28 @@
 
 import { expect } from 'chai'
 import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
 
 describeInBrowser('deleted texts in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
-  const made = { site: '', email: '' }
+  const site = useOneSite(admin, 'Harbour', 'boats')
 
   before(async () => {
-    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
-    made.site = (await admin.api.site({ title: 'Harbour' })).id
     const collection = { title: 'Boats', path: 'boats' }
-    await admin.api.post(`/v2/sites/${made.site}/collections`, collection)
+    await admin.api.post(`/v2/sites/${site.id}/collections`, collection)
   })
 
-  const create = async (title: string) => {
-    const path = `/v2/sites/${made.site}/collections/boats/documents`
-    const answer = await admin.api.post(path, { title, body: 'Text.\n' })
-    expect(answer.status, answer.text).to.equal(201)
-    return String(answer.json['id'])
-  }
+  const create = async (title: string) => (await site.create(title, { body: 'Text.\n' })).id
 
   it('come back from their list, with what they were', async () => {
     const id = await create('Swallow')
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, complaints, context } = await admin.enter(made.email, place)
+    const { page, complaints, context } = await site.edit(id)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('“Swallow” is deleted.').waitFor()
-    await page.goto(`${admin.url}/admin/sites/${made.site}/deleted`)
+    await page.goto(`${admin.url}/admin/sites/${site.id}/deleted`)
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Swallow' })
     await row.getByText('_boats/swallow.md').waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
@@ -44,8 +37,7 @@ describeInBrowser('deleted texts in the web admin', function () {
   it('come back from the address that they had, which leads to their collection, too', async () => {
     const id = await create('Amazon')
     expect((await admin.api.delete(`/v2/documents/${id}`)).status).to.equal(200)
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, complaints, context } = await admin.enter(made.email, place)
+    const { page, complaints, context } = await site.edit(id)
     await page.getByRole('heading', { name: /^“Amazon” was deleted/ }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Boats' }).waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
@@ -56,9 +48,9 @@ describeInBrowser('deleted texts in the web admin', function () {
   })
 
   it('are no offer to writers, who would be refused', async () => {
-    const writer = await admin.api.member(made.site, 'writer')
+    const writer = await admin.api.member(site.id, 'writer')
     await admin.api.put(`/v2/users/${writer.id}`, { password: PASSWORD })
-    const place = `/sites/${made.site}/documents/${'0'.repeat(24)}`
+    const place = `/sites/${site.id}/documents/${'0'.repeat(24)}`
     const { page, complaints, context } = await admin.enter(writer.email, place)
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     expect(await page.getByRole('link', { name: 'Deleted' }).count()).to.equal(0)

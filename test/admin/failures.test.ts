@@ -1,7 +1,8 @@
 /** Whatever fails says what happened, what is safe and what to do; and nothing that was typed is lost. */
 
 import { expect } from 'chai'
-import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { describeInBrowser, findBarriers, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
 
 interface Failure {
   readonly name: string
@@ -25,8 +26,9 @@ const FAILURES: readonly Failure[] = [
   {
     name: '429',
     status: 429,
-    headers: { 'Retry-After': '30' },
-    says: 'so this one was not carried out. Try again in 30 seconds.',
+    // Longer than the page waits by itself.
+    headers: { 'Retry-After': '31' },
+    says: 'so this one was not carried out. Try again in 31 seconds.',
   },
   { name: '500', status: 500, says: 'The server could not do it. What is on this page stays' },
   { name: '503', status: 503, says: 'The server is just starting or stopping.' },
@@ -36,24 +38,14 @@ const FAILURES: readonly Failure[] = [
 describeInBrowser('failures in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
-  const made = { site: '', email: '' }
+  const site = useOneSite(admin, 'Tides')
 
-  before(async () => {
-    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
-    made.site = (await admin.api.site({ title: 'Tides' })).id
-  })
-
-  const create = async (title: string) => {
-    const path = `/v2/sites/${made.site}/collections/posts/documents`
-    const { json, text } = await admin.api.post(path, { title, body: 'Begun.' })
-    expect(json['id'], text).to.be.a('string')
-    return String(json['id'])
-  }
+  const create = async (title: string) => (await site.create(title, { body: 'Begun.' })).id
 
   it('say what happened when a text can’t be saved, and keep it until it can', async () => {
     const id = await create('Ebb')
     const url = `**/v2/documents/${id}`
-    const { page, context } = await admin.enter(made.email, `/sites/${made.site}/documents/${id}`)
+    const { page, context } = await site.edit(id)
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
     await text.fill('All that I wrote.')
     for (const { name, status, body, headers, says } of FAILURES) {
@@ -78,8 +70,7 @@ describeInBrowser('failures in the web admin', function () {
 
   it('lose no character while the network is away, also when the page is loaded again then', async () => {
     const id = await create('Flow')
-    const place = `/sites/${made.site}/documents/${id}`
-    const { page, context } = await admin.enter(made.email, place)
+    const { page, context } = await site.edit(id)
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
     await text.waitFor()
     await context.setOffline(true)
@@ -96,21 +87,60 @@ describeInBrowser('failures in the web admin', function () {
     expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal('Written at sea.')
     await context.close()
   })
-})
 
-describeInBrowser('names in the web admin', function () {
-  this.timeout(4 * PATIENCE_MS)
-  const admin = useAdmin()
+  it('say until when the server lets a text wait, which is saved by itself then', async () => {
+    const id = await create('Slack')
+    const { page, complaints, context } = await site.edit(id)
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Put off.')
+    const asked = { count: 0 }
+    await page.route(`**/v2/documents/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      asked.count += 1
+      if (asked.count > 1) return route.continue()
+      const json = { error: 'rate_limited', message: 'Too many.' }
+      return route.fulfill({ status: 429, json, headers: { 'Retry-After': '3' } })
+    })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const waits = page.getByText(/Too many requests at once\. It goes on by itself at \d/)
+    await waits.waitFor()
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    await waits.waitFor({ state: 'detached' })
+    expect(asked.count).to.equal(2)
+    expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal('Put off.')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
 
-  it('show markup as text, and what would steer the text as a sign', async () => {
-    const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
-    const { id: site } = await admin.api.site({ title: 'Ports' })
+  it('lose no character while the server stops and starts again, and save goes on then', async () => {
+    const id = await create('Springs')
+    const { page, complaints, context } = await site.edit(id)
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.click()
+    await text.press('Control+End')
+    await text.pressSequentially(' Before it stops,')
+    await admin.stopServer()
+    await text.pressSequentially(' while it is away,')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const notices = page.locator('.editor-notices')
+    await notices.getByText('The server can’t be reached.').waitFor()
+    await text.click()
+    await text.press('Control+End')
+    await text.pressSequentially(' and after that.')
+    await admin.startServer()
+    const wanted = 'Begun. Before it stops, while it is away, and after that.'
+    expect(await text.innerText()).to.equal(wanted)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    await notices.getByText('The server can’t be reached.').waitFor({ state: 'detached' })
+    expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal(wanted)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('in names show markup as text, and what would steer the text as a sign', async () => {
     const title = '<b>photo</b>\u202Egpj.exe'
-    const path = `/v2/sites/${site}/collections/posts/documents`
-    const body = { title, body: 'Text.', path: '2026-01-02-named.md' }
-    const { json, text } = await admin.api.post(path, body)
-    expect(json['id'], text).to.be.a('string')
-    const { page, complaints, context } = await admin.enter(email, `/sites/${site}`)
+    await site.create(title, { body: 'Text.', path: '2026-01-02-named.md' })
+    const { page, complaints, context } = await site.open()
     const shown = '<b>photo</b>\uFFFDgpj.exe'
     await page.getByRole('link', { name: shown }).waitFor()
     expect(await page.getByRole('main').innerText()).not.to.include('\u202E')

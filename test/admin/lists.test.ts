@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
 
 const rowOf = (page: Page, title: string) => page.locator('.table-row', { hasText: title })
 
@@ -11,26 +12,23 @@ const choose = (page: Page, title: string) => rowOf(page, title).locator('.check
 describeInBrowser('lists in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
-  const made = { site: '', email: '' }
+  const made = useOneSite(admin, 'Tides')
 
   before(async () => {
-    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
-    made.site = (await admin.api.site({ title: 'Tides' })).id
-    const path = `/v2/sites/${made.site}/collections/posts/documents`
     for (const [title, tag] of [
       ['Ebb', 'sea'],
       ['Flow', 'sea'],
       ['Loaf', 'bread'],
     ] as const) {
-      await admin.api.post(path, { title, body: '.', tags: [tag] })
+      await made.create(title, { body: '.', tags: [tag] })
     }
   })
 
   const commits = async () =>
-    Number((await admin.api.git(made.site, 'rev-list', '--count', 'main')).trim())
+    Number((await admin.api.git(made.id, 'rev-list', '--count', 'main')).trim())
 
   it('shows what has a tag, and the address keeps it', async () => {
-    const { page, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    const { page, context } = await made.open()
     await page.getByRole('row', { name: /Loaf/ }).waitFor()
     await page.getByRole('button', { name: /^Tag/ }).click()
     await page.getByRole('option', { name: 'sea' }).click()
@@ -45,7 +43,7 @@ describeInBrowser('lists in the web admin', function () {
     const lists = '**/collections/posts/documents?**'
     const { page, context } = await admin.enter(made.email, '/sites')
     await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
-    await page.goto(`${admin.url}/admin/sites/${made.site}`)
+    await page.goto(`${admin.url}/admin/sites/${made.id}`)
     await page.getByText('The server could not do it').waitFor()
     await page.unroute(lists)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -54,10 +52,10 @@ describeInBrowser('lists in the web admin', function () {
   })
 
   it('has a column of dates where the texts have dates, and none where they have none', async () => {
-    const collections = `/v2/sites/${made.site}/collections`
+    const collections = `/v2/sites/${made.id}/collections`
     await admin.api.post(collections, { title: 'Guides', path: 'guides', output: true })
     await admin.api.post(`${collections}/guides/documents`, { title: 'Fog', body: '.' })
-    const place = `/sites/${made.site}/c/guides`
+    const place = `/sites/${made.id}/c/guides`
     const { page, context } = await admin.enter(made.email, place)
     await page.getByRole('row', { name: /Fog/ }).waitFor()
     const dates = page.getByRole('columnheader', { name: 'Date' })
@@ -69,7 +67,7 @@ describeInBrowser('lists in the web admin', function () {
   })
 
   it('hides and tags several as one commit each', async () => {
-    const { page, context, complaints } = await admin.enter(made.email, `/sites/${made.site}`)
+    const { page, context, complaints } = await made.open()
     const before = await commits()
     await choose(page, 'Ebb')
     await choose(page, 'Flow')
@@ -87,7 +85,7 @@ describeInBrowser('lists in the web admin', function () {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('region', { name: 'Chosen' }).waitFor({ state: 'detached' })
     expect(await commits()).to.equal(before + 2)
-    const path = `/v2/sites/${made.site}/collections/posts/documents?tag=bread`
+    const path = `/v2/sites/${made.id}/collections/posts/documents?tag=bread`
     const answer = await admin.api.get(path)
     expect(answer.text).to.contain('daily')
     expect(complaints).to.deep.equal([])
@@ -95,10 +93,10 @@ describeInBrowser('lists in the web admin', function () {
   })
 
   it('changes again what it has changed, though the list was not read since', async () => {
-    const path = `/v2/sites/${made.site}/collections/posts/documents`
+    const path = `/v2/sites/${made.id}/collections/posts/documents`
     const title = 'Twice'
     const { json } = await admin.api.post(path, { title, body: '.', tags: ['once'] })
-    const { page, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    const { page, context } = await made.open()
     await rowOf(page, title).waitFor()
     // From now on no list is answered.
     await page.route('**/collections/posts/documents?**', () => undefined)
@@ -144,7 +142,7 @@ describeInBrowser('lists in the web admin', function () {
   })
 
   it('names what it filters by, and only the choice once there is one', async () => {
-    const { page, context } = await admin.enter(made.email, `/sites/${made.site}`)
+    const { page, context } = await made.open()
     const filter = page.getByRole('button', { name: /Visibility$/ })
     await filter.waitFor()
     expect(await filter.innerText()).to.equal('Visibility')
@@ -155,10 +153,10 @@ describeInBrowser('lists in the web admin', function () {
   })
 
   it('shows what has an ending', async () => {
-    const pages = `/v2/sites/${made.site}/pages`
+    const pages = `/v2/sites/${made.id}/pages`
     await admin.api.post(pages, { title: 'In Markdown', path: 'one.md', body: '.' })
     await admin.api.post(pages, { title: 'In HTML', path: 'two.html', body: '.' })
-    const { page, context } = await admin.enter(made.email, `/sites/${made.site}/pages`)
+    const { page, context } = await made.open('/pages')
     await rowOf(page, 'In HTML').waitFor()
     await page.getByRole('button', { name: /Ending$/ }).click()
     await page.getByRole('option', { name: 'markdown' }).click()
@@ -187,16 +185,16 @@ describeInBrowser('lists in the web admin', function () {
   })
 
   it('leads from a text that is gone to where all texts are', async () => {
-    const place = `/sites/${made.site}/documents/${'0'.repeat(24)}`
+    const place = `/sites/${made.id}/documents/${'0'.repeat(24)}`
     const { page, context } = await admin.enter(made.email, place)
     await page.getByRole('main').getByRole('link', { name: 'Tides' }).click()
     await rowOf(page, 'Loaf').waitFor()
-    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${made.site}`)
+    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${made.id}`)
     await context.close()
   })
 
   it('offers nobody what would be refused', async () => {
-    const { site } = made
+    const { id: site } = made
     const writer = await admin.api.member(site, 'writer')
     await admin.api.put(`/v2/users/${writer.id}`, { password: PASSWORD })
     const path = `/v2/sites/${site}/collections/posts/documents`

@@ -69,23 +69,43 @@ describeInBrowser('fields of other editors in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
 
-  it('are offered, and taken over by the forms', async () => {
-    const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
-    const { id: site } = await admin.api.site({ title: 'Harbour' })
-    const source = `/v2/sites/${site}/source/.pages.yml`
-    const put = await admin.api.upload('PUT', source, { data: PAGES })
-    expect(put.status, put.text).to.be.oneOf([200, 201])
-    const { page, complaints, context } = await admin.enter(email, `/sites/${site}/settings`)
-    await page.getByText('This site says in .pages.yml what its texts have.').waitFor()
-    await page.getByText('Written by, cover, mood, links').waitFor()
-    expect(await findBarriers(page)).to.deep.equal([])
-    await page.getByRole('button', { name: 'Take them over' }).click()
-    await page.getByText('The forms have these fields now.').waitFor()
-    await page.getByText('This site says in .pages.yml').waitFor({ state: 'detached' })
-    await page.goto(`${admin.url}/admin/sites/${site}/c/posts/new`)
-    await page.getByRole('button', { name: 'Details' }).click()
-    await page.getByLabel('Written by (needed)').waitFor()
-    expect(complaints).to.deep.equal([])
-    await context.close()
-  })
+  const SITES = [
+    {
+      file: '.pages.yml',
+      data: PAGES,
+      collection: 'posts',
+      offered: 'Written by, cover, mood, links',
+      field: 'Written by (needed)',
+    },
+    {
+      file: 'admin/config.yml',
+      data: DECAP,
+      collection: 'boats',
+      offered: 'Length, Owner, Sails',
+      field: 'Length (needed)',
+    },
+  ]
+
+  for (const { file, data, collection, offered, field } of SITES) {
+    it(`are offered where ${file} has them, and taken over by the forms`, async () => {
+      const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
+      const { id: site } = await admin.api.site({ title: 'Harbour' })
+      await admin.api.post(`/v2/sites/${site}/collections`, { title: 'Boats', path: 'boats' })
+      const put = await admin.api.upload('PUT', `/v2/sites/${site}/source/${file}`, { data })
+      expect(put.status, put.text).to.equal(200)
+      const { page, complaints, context } = await admin.enter(email, `/sites/${site}/settings`)
+      const offer = page.getByText(`This site says in ${file} what its texts have.`)
+      await offer.waitFor()
+      await page.getByText(offered).waitFor()
+      expect(await findBarriers(page)).to.deep.equal([])
+      await page.getByRole('button', { name: 'Take them over' }).click()
+      await page.getByText('The forms have these fields now.').waitFor()
+      await offer.waitFor({ state: 'detached' })
+      await page.goto(`${admin.url}/admin/sites/${site}/c/${collection}/new`)
+      await page.getByRole('button', { name: 'Details' }).click()
+      await page.getByLabel(field).waitFor()
+      expect(complaints).to.deep.equal([])
+      await context.close()
+    })
+  }
 })

@@ -70,6 +70,8 @@ describeInBrowser('screens of the web admin', function () {
           [`/sites/${site}/documents/${post}`, '.cm-content'],
           [`/sites/${site}/c/posts/new`, '.cm-content'],
           [`/sites/${site}/files`, '.file'],
+          [`/sites/${site}/files?folder=_uploads`, '.folder-way'],
+          [`/sites/${site}/c/posts?q=quay`, '.found li'],
           [`/sites/${site}/search`, 'input[type=search]'],
           [`/sites/${site}/taxonomy`, '.card li'],
           [`/sites/${empty}/taxonomy`, '.empty'],

@@ -1,7 +1,10 @@
 /** From the first start to the first sites: the link, the import of a repository, the test of a connection. */
 
 import { expect } from 'chai'
+import { openPromise } from 'yauzl'
+import { eventually } from '../stories/git-client.js'
 import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { hostSite } from './public-git.js'
 
 describeInBrowser('setting up in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
@@ -63,6 +66,87 @@ describeInBrowser('setting up in the web admin', function () {
     await page.getByRole('link', { name: /^broken\.html/ }).click()
     await page.waitForURL(/\/pages\/[0-9a-f]{24}$/)
     expect(complaints).to.deep.equal([])
+  })
+
+  it('brings a public Jekyll site, which is previewed, published, edited and rolled back', async () => {
+    const host = await hostSite('minima')
+    const { email } = await someone('mover')
+    const { page, context, complaints } = await admin.enter(email, '/sites/new')
+    await page.getByText('A git repository').click()
+    await page.getByLabel('Address of the repository').fill(host.url)
+    await page.getByRole('button', { name: 'Import the site' }).click()
+    await page.getByText('Everything that the site needs is here.').waitFor()
+    await host.close()
+    await page.getByRole('button', { name: 'Go to the content' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
+
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: /^Preview/ }).click()
+    const preview = await opening
+    await preview.getByRole('link', { name: 'Welcome & hello' }).waitFor()
+    await preview.close()
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const toLive = page.getByRole('link', { name: /Open the site/ })
+    await toLive.waitFor()
+    const live = await context.newPage()
+    await live.goto(String(await toLive.getAttribute('href')))
+    await live.getByRole('link', { name: 'Welcome & hello' }).click()
+    const first = live.getByText('First.', { exact: true })
+    const second = live.getByText('A second edition.')
+    await first.waitFor()
+    // What visitors read, once it is what it should be.
+    const untilSecond = (count: number) =>
+      eventually(async () => {
+        await live.reload()
+        expect({ first: await first.count(), second: await second.count() }).to.deep.equal({
+          first: 1,
+          second: count,
+        })
+      })
+
+    // Times have whole seconds: what is saved in that of the publish counts to it.
+    admin.api.skip(3_600_000)
+    await page.getByRole('link', { name: 'Welcome & hello' }).click()
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.click()
+    await text.press('Control+End')
+    await text.pressSequentially('\nA second edition.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const window = page.getByRole('dialog', { name: 'What will change' })
+    await window.getByRole('listitem').filter({ hasText: 'Welcome & hello' }).waitFor()
+    await window.getByRole('button', { name: 'Publish now' }).click()
+    await untilSecond(1)
+
+    await page.getByRole('link', { name: 'Releases' }).click()
+    await page.getByRole('button', { name: 'Go back to this' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to this' }).click()
+    await page.getByText('The older release is live.').waitFor()
+    await untilSecond(0)
+    // The text stays as it was saved.
+    const siteId = /\/sites\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? ''
+    const file = await admin.api.file(siteId, '_posts/2024-02-03-welcome.markdown')
+    expect(file).to.include('A second edition.')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('gives the whole source as a ZIP to admins', async () => {
+    const { email } = await someone('packer')
+    const site = await admin.api.site({ title: 'Packed', domain: 'packed.localhost' })
+    const { page, context, complaints } = await admin.enter(email, `/sites/${site.id}/settings`)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as a ZIP' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).to.match(/^packed\.localhost-[0-9a-f]{7}\.zip$/)
+    const zip = await openPromise(await download.path(), { lazyEntries: true })
+    const names: string[] = []
+    for await (const { fileName } of zip.eachEntry()) names.push(fileName)
+    expect(names).to.include('_config.yml')
+    expect(complaints).to.deep.equal([])
+    await context.close()
   })
 
   it('tries a connection and says what is wrong, and shows the webhook', async () => {

@@ -3,7 +3,8 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../stories/git-client.js'
-import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import { describeInBrowser, findBarriers, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
 
 /** Waits until what the browser keeps of texts that are not saved, as JSON, is as wanted. */
 async function untilDrafts(page: Page, isIt: (drafts: string) => boolean): Promise<void> {
@@ -28,19 +29,17 @@ async function untilDrafts(page: Page, isIt: (drafts: string) => boolean): Promi
 describeInBrowser('the source in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
-  const made = { site: '', email: '' }
+  const site = useOneSite(admin, 'Harbour')
 
   before(async () => {
-    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
-    made.site = (await admin.api.site({ title: 'Harbour' })).id
     await put('_layouts/default.html', '<main class="a">{{ content }}</main>\n')
     await put('style.scss', '---\n---\n$blue: #00f; /* sea */\n')
   })
 
   const put = (name: string, data: string) =>
-    admin.api.upload('PUT', `/v2/sites/${made.site}/source/${name}`, { data })
+    admin.api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
   const read = async (name: string) =>
-    (await admin.api.get(`/v2/sites/${made.site}/source/${name}?download`)).text
+    (await admin.api.get(`/v2/sites/${site.id}/source/${name}?download`)).text
   // As people do: what `fill` does, the browser does with styles that the policy forbids.
   const replace = async (text: Locator, words: string) => {
     await text.click()
@@ -48,7 +47,7 @@ describeInBrowser('the source in the web admin', function () {
     await text.press('Delete')
     await text.pressSequentially(words)
   }
-  const open = (path = '') => admin.enter(made.email, `/sites/${made.site}/source${path}`)
+  const open = (path = '') => site.open(`/source${path}`)
 
   it('changes a file, and makes, renames and deletes one', async () => {
     const { page, complaints, context } = await open()
@@ -80,7 +79,7 @@ describeInBrowser('the source in the web admin', function () {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Choose a file').waitFor()
-    const { status } = await admin.api.get(`/v2/sites/${made.site}/source/_includes/footer.html`)
+    const { status } = await admin.api.get(`/v2/sites/${site.id}/source/_includes/footer.html`)
     expect(status).to.equal(404)
     expect(complaints).to.deep.equal([])
     await context.close()
@@ -114,6 +113,31 @@ describeInBrowser('the source in the web admin', function () {
     await context.close()
   })
 
+  it('of a text whose front matter can’t be read opens with the line marked, and is mended there', async () => {
+    await put('_posts/2026-01-02-torn.md', '---\ntitle: Torn\nmood: [calm\n---\nText.\n')
+    const path = `/v2/sites/${site.id}/collections/posts/documents?q=torn`
+    const torn = (await admin.api.get(path)).list[0]
+    const { line } = Object(torn?.['front_matter_error'])
+    expect(line).to.be.a('number')
+    const { page, complaints, context } = await site.edit(String(torn?.['id']))
+    await page.getByText(`The front matter can’t be read. Line ${String(line)}:`).waitFor()
+    const text = page.getByRole('textbox', { name: 'Source of the file' })
+    await text.waitFor()
+    const marked = page.locator('.cm-line.cm-marked')
+    await marked.waitFor()
+    const lines = await page.locator('.cm-line').allInnerTexts()
+    expect(await marked.innerText()).to.equal(lines[line - 1])
+    expect(await findBarriers(page)).to.deep.equal([])
+    await replace(text, '---\ntitle: Torn\nmood: [calm]\n---\nText.\n')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The front matter can’t be read.').waitFor({ state: 'detached' })
+    const mended = (await admin.api.get(`/v2/documents/${String(torn?.['id'])}`)).json
+    expect(mended['metadata']).to.deep.equal({ mood: ['calm'] })
+    expect(mended).not.to.have.property('front_matter_error')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('keeps what was not saved when the tab is closed', async () => {
     const place = '?path=_layouts%2Fkept.html'
     await put('_layouts/kept.html', 'old\n')
@@ -124,7 +148,7 @@ describeInBrowser('the source in the web admin', function () {
     await untilDrafts(page, (drafts) => drafts.includes('"not saved"'))
     await page.close()
     const again = await context.newPage()
-    await again.goto(`${admin.url}/admin/sites/${made.site}/source${place}`)
+    await again.goto(`${admin.url}/admin/sites/${site.id}/source${place}`)
     await again.getByText('Text that was not saved is here again').waitFor()
     await again.locator('.cm-line', { hasText: 'not saved' }).waitFor()
     expect(await findBarriers(again)).to.deep.equal([])
