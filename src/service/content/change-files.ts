@@ -132,7 +132,8 @@ async function requirePlace(context: ChangeContext, { path, data, field }: Place
   const { role, state } = context
   const head = data.subarray(0, HEAD_BYTES)
   requireOnUpload(role, path)
-  await refuseFrontMatter(head, async () => data.toString('utf8'), 'content')
+  const whole = async () => data.toString('utf8')
+  await refuseFrontMatter({ role, head, whole, field: 'content' })
   refuseWritersPost(role, { path, head }, state.config)
   const { kind, collection } = classify(path, { hasFrontMatter: false }, state.config)
   if (kind === 'file' && collection !== null) return

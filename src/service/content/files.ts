@@ -140,7 +140,8 @@ async function createFile(
   const name = file.path ?? uploadName(file.upload.filename)
   requireOnUpload(role, name)
   const head = await headOf(file.upload)
-  await refuseFrontMatter(head, () => readFile(file.upload.path, 'utf8'), 'file')
+  const whole = () => readFile(file.upload.path, 'utf8')
+  await refuseFrontMatter({ role, head, whole, field: 'file' })
   const repository = await parts.repositories.get(site.id)
   let path = ''
   await parts.advance.advance(site.id, {

@@ -16,21 +16,31 @@ import type { RoleKind } from '../../model/role.js'
 /** Bytes of a file that are looked at first: they show a picture and the like to be no text. */
 export const HEAD_BYTES = 4096
 
+interface Placed {
+  /** From the site's root. */
+  readonly path: string
+  /** The first {@link HEAD_BYTES}. */
+  readonly head: Uint8Array
+}
+
+/** What somebody brings. */
+interface Upload extends Pick<Placed, 'head'> {
+  readonly role: RoleKind
+  /** The text, asked for where its beginning does not tell. */
+  readonly whole: () => Promise<string>
+  /** What the client calls the bytes. */
+  readonly field: 'content' | 'file'
+}
+
 /**
- * However long its front matter is, and though it has no end: the generator takes what begins so for a
- * document.
+ * However long its front matter is. One that has no end is none; the generator renders such a file all the
+ * same, so it is no writer's to bring.
  *
- * @param head the first {@link HEAD_BYTES}
- * @param whole the text, asked for where its beginning does not tell
- * @param field what the client calls the bytes
  * @throws GalleyError `front_matter_not_allowed`
  */
-export async function refuseFrontMatter(
-  head: Uint8Array,
-  whole: () => Promise<string>,
-  field: 'content' | 'file',
-): Promise<void> {
-  if (!(beginsWithFence(head) || (await isBehindMark(head, whole)))) return
+export async function refuseFrontMatter({ role, head, whole, field }: Upload): Promise<void> {
+  const isRendered = role === 'writer' && beginsWithFence(head)
+  if (!isRendered && !(await isFrontMatter(head, whole))) return
   throw new GalleyError(
     'front_matter_not_allowed',
     'The file has front matter: upload it through the source endpoint, or create a document.',
@@ -39,16 +49,9 @@ export async function refuseFrontMatter(
 }
 
 /** Among posts a byte order mark may stand before it, and more blanks behind its dashes. */
-async function isBehindMark(head: Uint8Array, whole: () => Promise<string>): Promise<boolean> {
+async function isFrontMatter(head: Uint8Array, whole: () => Promise<string>): Promise<boolean> {
   const begins = /^\uFEFF?---/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(head))
   return begins && readFrontMatter(await whole()).has
-}
-
-interface Placed {
-  /** From the site's root. */
-  readonly path: string
-  /** The first {@link HEAD_BYTES}. */
-  readonly head: Uint8Array
 }
 
 /**
