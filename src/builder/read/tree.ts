@@ -81,7 +81,10 @@ function splitPath(path: string): [string, string] {
   return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at + 1)]
 }
 
-/** Files below a folder as paths inside it; hidden folders and files only when asked for. */
+/**
+ * Files below a folder as paths inside it, in the order of Ruby's glob: by name, what is in a folder in its place; hidden
+ * folders and files only when asked for.
+ */
 export function filesBelow(
   tree: Tree,
   folder: string,
@@ -89,9 +92,13 @@ export function filesBelow(
 ): Generator<string> {
   const isShown = (name: string): boolean => options.hidden === true || !name.startsWith('.')
   function* visit(prefix: string): Generator<string> {
-    const here = tree.get(joinPath(folder, prefix))
-    for (const name of here?.files ?? []) if (isShown(name)) yield joinPath(prefix, name)
-    for (const name of here?.folders ?? []) if (isShown(name)) yield* visit(joinPath(prefix, name))
+    const { files = [], folders = [] } = tree.get(joinPath(folder, prefix)) ?? {}
+    const isFolder = new Set(folders)
+    for (const name of [...files, ...folders].sort()) {
+      if (!isShown(name)) continue
+      if (isFolder.has(name)) yield* visit(joinPath(prefix, name))
+      else yield joinPath(prefix, name)
+    }
   }
   return visit('')
 }
