@@ -9,7 +9,9 @@ export const cycleTag: TagDefinition = {
   name: 'cycle',
   kind: 'inline',
   parse(markup, parser) {
-    const { name, values } = splitCycle(markup, parser)
+    const { name, values: given } = splitCycle(markup, parser)
+    // liquid/tags/cycle.rb leaves out what is nil when it is read, not what becomes so.
+    const values = given.filter((value) => parser.literal(value) !== null)
     const items = values.map((value) => parser.parseExpression(value))
     const key = cycleKey(name, values, parser)
     return (ctx, out) => {
