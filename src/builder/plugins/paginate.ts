@@ -34,6 +34,11 @@ export async function paginateOldStyle({ site, reading }: GeneratorContext): Pro
       const folder = (pagePath(site, number) ?? '').replace(/^\/+|(?<!\/)\/+$/g, '')
       const page = await readPage(reading, template.path, folder)
       page.pager = pager
+      // jekyll-last-modified-at gives each page the time of its file, and these have the template's.
+      const changed = template.data.get('last_modified_at')
+      if (changed !== undefined && !page.data.has('last_modified_at')) {
+        page.data.set('last_modified_at', changed)
+      }
       site.pages.push(page)
     }
   }
