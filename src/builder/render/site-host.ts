@@ -258,7 +258,7 @@ export class SiteHost extends Host implements ItemHost {
     // jekyll-sass-converter writes maps of pages only
     if (sourceMap === null || !(item instanceof Page)) return endedCss(this.site, css)
     this.sourceMaps.set(item, sourceMap)
-    return css + mapComment(this.site, path)
+    return css + mapComment(this.site, path, css)
   }
 
   sourceMapOf(sheet: Page): string {

@@ -8,11 +8,11 @@
 import type { AsyncCompiler, Exception } from 'sass-embedded'
 import { BuildError } from '../base/build-error.js'
 import type { Source } from '../base/source.js'
+import { CommentTexts } from './comments.js'
 import { CssImports } from './css-imports.js'
-import { AttributeQuotes } from './attribute-quotes.js'
+import { CustomValues } from './custom-values.js'
 import { compileAsWritten } from './as-written.js'
 import { forgiving, usual, type Edit } from './edits.js'
-import { ElementFormulas } from './element-formulas.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
   isDead,
@@ -22,10 +22,12 @@ import {
   withinLimits,
   type SassLimits,
 } from './limits.js'
+import { markSelectors, unmarkSelectors } from './selectors.js'
 import type { SassInput, SassOptions, SassOutput } from './sheet.js'
+import { markPutIn, withShortPutIn } from './short-values.js'
 import { ColourDigits } from './spellings.js'
 import { keepStaticValues } from './static-values.js'
-import { formatCss } from './format.js'
+import { formatCss, type CssStyle } from './format.js'
 
 export interface SassCompiler {
   /** Starts the compiler process in the background when it will be needed for one of these texts. */
@@ -57,10 +59,10 @@ export function createSassCompiler(
       busy++
       try {
         if (isPlain) return await limited(compileAsWritten(compiler, input, { source, options }))
-        return await run(copying(usual))
+        return await run(copying(usual, options.style))
       } catch (error) {
         if (isPlain || !isSassException(error)) throw asBuildError(error, input)
-        const output = await run(copying(forgiving(options.style))).catch(() => null)
+        const output = await run(copying(forgiving(options.style), options.style)).catch(() => null)
         if (output !== null) return output
         // What was put into the text has no part in the places that errors tell.
         return await run(usual).catch((reason: unknown) => {
@@ -80,8 +82,11 @@ export function createSassCompiler(
   }
 }
 
-function copying(edit: Edit): Edit {
-  return (text, syntax) => keepStaticValues(edit(text, syntax), syntax)
+function copying(edit: Edit, style: CssStyle): Edit {
+  return (text, syntax) => {
+    const kept = keepStaticValues(edit(text, syntax), syntax, style)
+    return markSelectors(style === 'compressed' ? markPutIn(kept) : kept)
+  }
 }
 
 async function startCompiler(): Promise<AsyncCompiler> {
@@ -102,12 +107,7 @@ async function compileOne(
   input: SassInput,
   { source, options, edit: change = usual }: CompileParts,
 ): Promise<SassOutput> {
-  const spellings = [
-    new AttributeQuotes(),
-    new ColourDigits(),
-    new CssImports(),
-    new ElementFormulas(),
-  ]
+  const spellings = [new ColourDigits(), new CommentTexts(), new CssImports(), new CustomValues()]
   const edit: Edit = (text, syntax) => {
     for (const spelling of spellings) spelling.note(text)
     return change(text, syntax)
@@ -124,7 +124,7 @@ async function compileOne(
     logger: { warn: () => {}, debug: () => {} },
     quietDeps: true,
   })
-  const printed = result.css.replace(/^\ufeff/, '')
+  const printed = withShortPutIn(unmarkSelectors(result.css.replace(/^\ufeff/, '')))
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
   const css = formatCss(written, options.style)
   const map = result.sourceMap

@@ -11,6 +11,8 @@ const PRINTED = /@import ?(?:"([^"\n]*)"|url\((?:"([^"\n]*)"|([^"()\n]*))\)) ?/g
 export class CssImports {
   /** Address -> what stands for it. */
   readonly #written = new Map<string, string>()
+  /** If an address in `url()` is computed. */
+  #isComputed = false
 
   /** Takes in the text of a style sheet. */
   note(text: string): void {
@@ -19,6 +21,7 @@ export class CssImports {
       const [, url, ...addresses] = match
       const media = addresses.pop() ?? ''
       const address = addresses.find((found) => found !== undefined) ?? ''
+      if (url !== undefined && /^\s*\$|#\{/.test(address)) this.#isComputed = true
       const isSheet = media.trim() === '' && !/^(?:https?:)?\/\//.test(address)
       this.#written.set(
         address.trim(),
@@ -38,7 +41,8 @@ export class CssImports {
       // An import is a statement: it ends with a semicolon, or with the style sheet.
       if (end > lastEnd && end <= lastBrace) return whole
       const written = this.#written.get(quoted ?? quotedUrl ?? bareUrl ?? '')
-      return written === undefined ? whole : `@import ${written} `
+      if (written !== undefined) return `@import ${written} `
+      return quoted !== undefined && this.#isComputed ? `@import url("${quoted}") ` : whole
     })
   }
 }

@@ -6,8 +6,10 @@
  */
 
 import { parseBlocks, type Block } from './blocks.js'
+import { compactComment } from './comments.js'
 import { withIcons, withoutMarks } from './icons.js'
-import { opaqueAsDigits, opaqueAsShort } from './spellings.js'
+import { withShortValues } from './short-values.js'
+import { opacityOf, opaqueAsDigits, opaqueAsShort } from './spellings.js'
 
 export const CSS_STYLES = ['nested', 'expanded', 'compact', 'compressed'] as const
 
@@ -36,12 +38,12 @@ function colouredAsLibsass(css: string): string {
   return css.replace(COMPRESSED_RGBA, (found, ...parts: (string | undefined)[]) => {
     const [red, , green, blue, alpha = ''] = parts
     if (red === undefined) return found
-    return `rgba(${red},${green},${blue},${alpha.replace(/^(?=\.\d+$)/, '0')})`
+    return `rgba(${red},${green},${blue},${opacityOf(Number(alpha))})`
   })
 }
 
 function compressed(css: string): string {
-  return colouredAsLibsass(asLibsassWrites(opaqueAsShort(css)))
+  return withShortValues(colouredAsLibsass(asLibsassWrites(opaqueAsShort(css))))
     .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')
     .replace(/(?<=[{};]|^)@(?:media|supports)[^{;]*/g, (rule) =>
       rule.replace(/\)and \(/g, ') and ('),
@@ -72,24 +74,22 @@ function printLines(item: string | Block, indent: string, close: string): string
 }
 
 const KEYFRAMES = /^@(?:-\w+-)?keyframes\b/
+const ON_LINES = /^@(?!(?:media|supports|font-face)\b)/
 
-// Frames, and what they declare, have lines of their own.
+// What stands in a rule of CSS's own has a line of its own, and what frames declare; media and fonts aside.
 function printLine(item: string | Block, indent = '', isFrame = false): string {
-  if (typeof item === 'string') return indent !== '' || hasIndent(item) ? onOneLine(item) : item
+  if (typeof item === 'string') return onOneLine(item)
   const isKeyframes = KEYFRAMES.test(item.head)
   const inner = `${indent}  `
   const parts = item.items.map((child) => printLine(child, inner, isKeyframes))
   const head = item.head.replaceAll('\n', ' ')
-  return `${head} ${parts.join(isKeyframes || isFrame ? `\n${inner}` : ' ')} }`
+  const isOnLines = isFrame || ON_LINES.test(item.head)
+  return `${head} ${parts.join(isOnLines ? `\n${inner}` : ' ')} }`
 }
 
-// A comment outside of rules none of whose lines begins with a blank or a star stays.
-function hasIndent(text: string): boolean {
-  return /\n(?:[ \t]|\*(?!\/))/.test(text)
-}
-
-// The stars that begin the lines of a comment go; the compiler adds its own to those of indented Sass.
+// The compiler adds a star of its own to the first line of comments of indented Sass.
 function onOneLine(text: string): string {
-  if (!text.includes('\n')) return text
-  return text.replace(/^\/\* \* /, '/* ').replace(/(?<!\s)\s*\n(?:\s|\*(?!\/))*/g, ' ')
+  if (!text.includes('\n') || text.startsWith('--')) return text
+  if (text.startsWith('/*')) return compactComment(text.replace(/^\/\* \* /, '/* '))
+  return text.replace(/(?<!\s)\s*\n\s*/g, ' ')
 }

@@ -5,7 +5,7 @@
  */
 
 /** A declaration whose value holds no texts, up to its end. */
-const DECLARATION = /(\*?[a-z_][\w-]*\s*:)((?:[^;{}"'#@]|#(?!\{)|#\{[^{}"']*\})*)(?=[;}])/iy
+const DECLARATION = /([*\\]?-?[a-z_][\w-]*\s*:)((?:[^;{}"'#@]|#(?!\{)|#\{[^{}"']*\})*)(?=[;}])/iy
 
 /** Brackets, what is put in already, and the word or a number below one between blanks, commas and brackets. */
 const PART =
@@ -14,38 +14,76 @@ const PART =
 /** A variable whose value has nothing to compute in it. */
 const VARIABLE = /(\$[a-z_][\w-]*\s*:)([^;{}"'@$()]*)(?=;)/iy
 
-/** The declaration, or the variable with a list, that begins at `at`, as it is to be handed over; null where none does. */
-export function withLiterals(scss: string, at: number): { whole: string; text: string } | null {
-  if (scss[at] === '$') return listIn(scss, at)
+/** The arguments of a mixin. */
+const INCLUDE =
+  /(@include\s+)([\w-]+)(\s*\()((?:[^;{}"'#@()]|#(?!\{)|\([^;{}"'@()]*\))*)(?=\)\s*[;{}])/iy
+
+/** What stands before the zero of such a number in the style compressed, until `withoutZeros` has dropped the others. */
+export const ZERO_MARK = '\u{fdd0}'
+
+/**
+ * The declaration, the variable with a list, or the mixin with lists, that begins at `at`, as it is to be handed over;
+ * null where none does.
+ *
+ * @param mark what is put before the zero of a number
+ */
+export function withLiterals(
+  scss: string,
+  at: number,
+  mark = '',
+): { whole: string; text: string } | null {
+  if (scss[at] === '$') return listIn(scss, at, mark)
+  if (scss[at] === '@') return argumentsIn(scss, at, mark)
   DECLARATION.lastIndex = at
   const match = DECLARATION.exec(scss)
   if (match === null) return null
   const [whole, head = '', value = ''] = match
   // A value with a comment, or in which nothing is computed, stays.
   const stays = /\/[/*]/.test(value) || !/[$(]|#\{/.test(value)
-  return { whole, text: stays ? whole : head + literalsIn(value) }
+  return { whole, text: stays ? whole : head + literalsIn(value, mark) }
 }
 
 // Of a list with words, such as `all .2s ease`, nobody computes; libsass copies it wherever it is shown.
-function listIn(scss: string, at: number): { whole: string; text: string } | null {
+function listIn(scss: string, at: number, mark: string): { whole: string; text: string } | null {
   VARIABLE.lastIndex = at
   const match = VARIABLE.exec(scss)
   if (match === null) return null
   const [whole, head = '', value = ''] = match
-  const elements = value
-    .replace(/!.*/s, '')
-    .trim()
-    .split(/[\s,]+/)
-  const isList = elements.length > 1 && elements.some((element) => /^[a-z][a-z-]+$/i.test(element))
-  const stays = !isList || /\/[/*]/.test(value)
-  return { whole, text: stays ? whole : head + literalsIn(value) }
+  const stays = !isWordList(value.replace(/!.*/s, '')) || /\/[/*]/.test(value)
+  return { whole, text: stays ? whole : head + literalsIn(value, mark) }
+}
+
+function isWordList(value: string): boolean {
+  const elements = value.trim().split(/[\s,]+/)
+  return elements.length > 1 && elements.some((element) => /^[a-z][a-z-]+$/i.test(element))
+}
+
+/** Mixins that only hand on what they are given, lists of numbers, too. */
+const HANDS_ON = /radius|shadow|transition|animation/i
+
+function argumentsIn(
+  scss: string,
+  at: number,
+  mark: string,
+): { whole: string; text: string } | null {
+  INCLUDE.lastIndex = at
+  const match = INCLUDE.exec(scss)
+  if (match === null) return null
+  const [whole, word = '', name = '', open = '', given = ''] = match
+  if (/\/[/*]/.test(given)) return { whole, text: whole }
+  const text = given.replace(/(?:[^,()]|\([^()]*\))+/g, (argument) => {
+    const value = argument.replace(/^\s*\$[\w-]+\s*:/, '')
+    const isList = /\S\s+\S/.test(value) && (HANDS_ON.test(name) || isWordList(value))
+    return isList ? literalsIn(argument, mark) : argument
+  })
+  return { whole, text: word + name + open + text }
 }
 
 /** Functions of CSS of whose arguments nothing is computed. */
 const OF_CSS =
-  /(?:^|[^\w-])(?:-[a-z]+-)?(?:translate|scale|rotate|skew|matrix|perspective|cubic-bezier|[a-z-]*gradient|color-stop|drop-shadow|blur)(?:3d|[XYZ])?$/i
+  /(?:^|[^\w-])(?:-[a-z]+-)?(?:translate|scale|rotate|skew|matrix|perspective|cubic-bezier|steps|[a-z-]*gradient|color-stop|drop-shadow|blur|brightness|contrast|sepia|hue-rotate|var|env|minmax|repeat|fit-content|clamp)(?:3d|[XYZ])?$/i
 
-function literalsIn(value: string): string {
+function literalsIn(value: string, mark: string): string {
   // For each open bracket, if nothing is computed in it.
   const open: boolean[] = []
   return value.replace(PART, (found: string, ...rest: (string | number | undefined)[]) => {
@@ -53,10 +91,13 @@ function literalsIn(value: string): string {
     const before = value.slice(Math.max(0, (at ?? 0) - 40), at)
     if (found === '(') open.push((open.at(-1) ?? true) && OF_CSS.test(before))
     else if (found === ')') open.pop()
-    const after = (at ?? 0) + found.length
+    const after = value.slice((at ?? 0) + found.length, (at ?? 0) + found.length + 40)
     const isLiteral = !/^[()#]/.test(found) && (open.at(-1) ?? true)
-    if (!isLiteral || isOperand(before, value.slice(after, after + 40))) return found
-    return `#{'${digits === undefined ? found : `${sign}0${digits}${unit ?? ''}`}'}`
+    if (!isLiteral || isOperand(before, after)) return found
+    if (digits === undefined) return `#{'${found}'}`
+    // libsass: lexed_percentage remembers no zero.
+    const kept = unit === '%' ? '' : mark
+    return `#{'${sign}${kept}0${digits}${unit ?? ''}'}`
   })
 }
 

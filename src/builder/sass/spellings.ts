@@ -15,12 +15,19 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 const RGB = /\brgb\((\d+), (\d+), (\d+)\)/g
 const HSL = /\bhsl\((-?[\d.]+)(?:deg)?, ([\d.]+)%, ([\d.]+)%\)/g
+const HSLA = /\bhsla\((-?[\d.]+)(?:deg)?, ?([\d.]+)%, ?([\d.]+)%, ?([\d.]+)\)/g
+const RGBA_PARTS = /\brgba\((\d+), (\d+), (\d+), ([\d.]+)\)/g
 
 /** Expanded CSS with opaque colours as libsass writes them; custom properties stay. */
 export function opaqueAsDigits(css: string): string {
-  if (!/(?:rgb|hsl)\(/.test(css)) return css
-  return css.replace(/^(?!\s*--).*\b(?:rgb|hsl)\(.*$/gm, (line) =>
+  if (!/(?:rgb|hsl)a?\(/.test(css)) return css
+  return css.replace(/^(?!\s*--).*\b(?:rgb|hsl)a?\(.*$/gm, (line) =>
     line
+      .replace(HSLA, (_hsla, ...parts) => {
+        const [hue, saturation, lightness, alpha] = parts.slice(0, 4).map(Number)
+        return rgba([...partsOf([hue ?? 0, saturation ?? 0, lightness ?? 0]), alpha ?? 0])
+      })
+      .replace(RGBA_PARTS, (_rgba, ...parts) => rgba(parts.slice(0, 4).map(Number)))
       .replace(RGB, (_rgb, ...parts) => nameOf(parts.slice(0, 3).map(Number)))
       .replace(HSL, (_hsl, ...parts) => nameOf(partsOf(parts.slice(0, 3).map(Number)))),
   )
@@ -34,6 +41,15 @@ function partsOf([hue = 0, saturation = 0, lightness = 0]: readonly number[]): n
     const place = (((offset + hue / 30) % 12) + 12) % 12
     return Math.round(255 * (light - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1))))
   })
+}
+
+function rgba([red = 0, green = 0, blue = 0, alpha = 0]: readonly number[]): string {
+  return `rgba(${red}, ${green}, ${blue}, ${opacityOf(alpha)})`
+}
+
+/** An opacity with six digits, as libsass shows it. */
+export function opacityOf(alpha: number): string {
+  return String(Number(alpha.toPrecision(6))).replace(/e-(\d)$/, 'e-0$1')
 }
 
 function nameOf(parts: readonly number[]): string {
@@ -57,6 +73,14 @@ export function opaqueAsShort(css: string): string {
   )
 }
 
+/** A colour of three or six digits as short as it can be; what has no short form stays as it is written. */
+export function shortestColour(colour: string): string {
+  const digits = colour.slice(1).toLowerCase()
+  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
+  const short = shortest(six)
+  return short.length < 7 ? short : colour
+}
+
 function shortest(digits: string): string {
   const short = `#${digits.replace(/^(.)\1(.)\2(.)\3$/, '$1$2$3')}`
   const name = NAMES.get(digits)
@@ -64,9 +88,12 @@ function shortest(digits: string): string {
 }
 
 const SIX_DIGITS = /#[0-9a-f]{6}\b/gi
-const EIGHT_DIGITS = /#(?:[0-9a-f]{8}|[0-9a-f]{4})\b/gi
+// Those in quotes are of a filter of old browsers.
+const EIGHT_DIGITS = /(?<!["'])#(?:[0-9a-f]{8}|[0-9a-f]{4})\b/gi
 // As Sass's own compiler writes a colour that lets others through.
 const RGBA = /\brgba\(\d+, \d+, \d+, [\d.]+\)/g
+
+const LITERAL = /\brgba\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d*\.?\d+)\s*\)/g
 
 /** Remembers colours with capital digits, and with eight digits, and writes them so again. */
 export class ColourDigits {
@@ -80,7 +107,12 @@ export class ColourDigits {
       const isOne = known === undefined || known === colour
       this.#written.set(colour.toLowerCase(), isOne ? colour : null)
     }
-    for (const [colour] of text.matchAll(EIGHT_DIGITS)) this.#written.set(rgbaOf(colour), colour)
+    for (const [, ...parts] of text.matchAll(LITERAL))
+      this.#written.set(rgba(parts.map(Number)), null)
+    for (const [colour] of text.matchAll(EIGHT_DIGITS)) {
+      const key = rgbaOf(colour)
+      if (this.#written.get(key) !== null) this.#written.set(key, colour)
+    }
   }
 
   /** CSS with the capitals that the style sheets have. */

@@ -6,14 +6,15 @@
 
 import type { Syntax } from 'sass-embedded'
 import { markEscapes } from './icons.js'
-import { withLiterals } from './literals.js'
+import { withLiterals, ZERO_MARK } from './literals.js'
+import type { CssStyle } from './format.js'
 
 const STRING = String.raw`"(?:[^"\\\n#]|\\[^\n]|#(?!\{))*"|'(?:[^'\\\n#]|\\[^\n]|#(?!\{))*'`
 /** A text that may have something put in. */
 const TEXT = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`
 const WORD = String.raw`-?(?!(?:null|true|false|not|and|or)(?![\w-]))[a-z_\u0080-\uffff][\w\u0080-\uffff-]*`
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)?`
-const PART = `(?:${STRING}|${WORD}|${NUMBER}|#[0-9a-f]+|!\\s*important)`
+const PART = `(?:${STRING}|${WORD}|${NUMBER}|#[0-9a-f]+|!important)`
 const valueWith = (blank: string) => `${PART}(?:(?:${blank}*[,/]${blank}*|${blank}+)${PART})*`
 const VALUE = valueWith('\\s')
 
@@ -21,7 +22,7 @@ const VALUE = valueWith('\\s')
 const RANGE = /(unicode-range\s*:\s*)([^;{}#$\s](?:[^;{}#$]*[^;{}#$\s])?)(?=\s*[;}])/iy
 
 // A name, a colon and a value that is followed by the end of the declaration.
-const DECLARATION = new RegExp(`(\\*?[a-z_-][\\w-]*\\s*:\\s*)(${VALUE})(?=\\s*[;}])`, 'iy')
+const DECLARATION = new RegExp(`([*\\\\]?[a-z_-][\\w-]*\\s*:\\s*)(${VALUE})(?=\\s*[;}])`, 'iy')
 const LINE = new RegExp(
   `^([ \\t]+\\*?[a-z_-][\\w-]*:[ \\t]+)(${valueWith('[ \\t]')})(?=[ \\t]*$)`,
   'gim',
@@ -36,11 +37,18 @@ const ASIDE = `/\\*[^]*?(?:\\*/|$)|//[^\\n]*|\\\\[^]|${TEXT}`
 const TOKEN = new RegExp(`${ASIDE}|url\\((?:[^)"'\\\\\\n]|\\\\[^\\n]|${TEXT})*\\)?|[{};]`, 'gi')
 
 /** The text with such values, and with calculations, put in; the number of its lines stays. */
-export function keepStaticValues(text: string, syntax: Syntax): string {
+export function keepStaticValues(
+  text: string,
+  syntax: Syntax,
+  style: CssStyle = 'expanded',
+): string {
   if (syntax === 'css') return text
+  const mark = style === 'compressed' ? ZERO_MARK : ''
   const kept = text
     .replace(CALCULATION, (whole, calculation: string | undefined) =>
-      calculation === undefined ? whole : putIn('', calculation.replace(/(?<!\s)\s+\)$/, ')')),
+      calculation === undefined
+        ? whole
+        : putIn('', calculation.replace(/(?<!\s)\s+\)$/, ')'), mark),
     )
     .replace(FILTER, (whole, filter: string | undefined) =>
       filter === undefined ? whole : filter.replaceAll("'", `#{"'"}`),
@@ -48,14 +56,14 @@ export function keepStaticValues(text: string, syntax: Syntax): string {
     .replace(OPACITY, (whole, colour: string | undefined, opacity: string) =>
       colour === undefined ? whole : colour + String(Math.min(Number(opacity), 1)),
     )
-  if (syntax === 'scss') return inBraces(kept.replace(CAPITAL, "#{'$1'}("))
-  return kept.replace(LINE, (_line, head: string, value: string) => putIn(head, value))
+  if (syntax === 'scss') return inBraces(kept.replace(CAPITAL, "#{'$1'}("), mark)
+  return kept.replace(LINE, (_line, head: string, value: string) => putIn(head, value, mark))
 }
 
-function inBraces(text: string): string {
+function inBraces(text: string, mark: string): string {
   let result = ''
   let done = 0
-  let from = declarationAt(text, 0)
+  let from = declarationAt(text, 0, mark)
   TOKEN.lastIndex = 0
   for (;;) {
     if (from !== null) {
@@ -65,7 +73,7 @@ function inBraces(text: string): string {
     }
     const token = TOKEN.exec(text)
     if (token === null) return result + text.slice(done)
-    from = /^[{};]$/.test(token[0]) ? declarationAt(text, TOKEN.lastIndex) : null
+    from = /^[{};]$/.test(token[0]) ? declarationAt(text, TOKEN.lastIndex, mark) : null
   }
 }
 
@@ -104,7 +112,7 @@ interface Declaration {
 }
 
 /** A declaration that begins a statement, comments before it aside. */
-function declarationAt(text: string, from: number): Declaration | null {
+function declarationAt(text: string, from: number, mark: string): Declaration | null {
   BLANK.lastIndex = from
   const at = from + (BLANK.exec(text)?.[0].length ?? 0)
   if (text.startsWith('--', at)) return aligned(text, at)
@@ -113,9 +121,9 @@ function declarationAt(text: string, from: number): Declaration | null {
   const match = RANGE.exec(text) ?? DECLARATION.exec(text)
   if (match !== null) {
     const [whole, head = '', value = ''] = match
-    return { at, whole, text: putIn(head, value) }
+    return { at, whole, text: putIn(head, value, mark) }
   }
-  const computed = withLiterals(text, at)
+  const computed = withLiterals(text, at, mark)
   return computed === null ? null : { at, ...computed }
 }
 
@@ -130,8 +138,11 @@ function aligned(text: string, at: number): Declaration | null {
   return { at, whole, text: `${name}#{'${blanks}'}` }
 }
 
-function putIn(head: string, value: string): string {
-  const plain = markEscapes(value.replace(/(?<![ \t])[ \t]*\r?\n\s*/g, ' '))
+function putIn(head: string, value: string, mark: string): string {
+  const written = value.replace(/(?<![ \t])[ \t]*\r?\n\s*/g, ' ')
+  const plain = markEscapes(
+    mark === '' ? written : written.replace(/(?<![\w.])0(?=\.\d)/g, `${mark}0`),
+  )
   const lines = '\n'.repeat(value.split('\n').length - 1)
   return `${head}#{'${plain.replace(/[\\']/g, '\\$&')}'}${lines}`
 }

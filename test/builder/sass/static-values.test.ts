@@ -2,7 +2,11 @@ import { expect } from 'chai'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
 import { keepStaticValues } from '../../../src/builder/sass/static-values.js'
 import { mapSource } from '../../../src/builder/base/source.js'
-import type { CssStyle } from '../../../src/builder/sass/format.js'
+import { formatCss, type CssStyle } from '../../../src/builder/sass/format.js'
+import { CommentTexts, compactComment } from '../../../src/builder/sass/comments.js'
+import { CustomValues } from '../../../src/builder/sass/custom-values.js'
+import { markSelectors, unmarkSelectors } from '../../../src/builder/sass/selectors.js'
+import { markPutIn, withShortPutIn } from '../../../src/builder/sass/short-values.js'
 
 async function compiled(scss: string, style: CssStyle): Promise<string> {
   const options = {
@@ -61,7 +65,7 @@ a b {
     expect(css).to.equal("a{b:'x', 0.50,#FFFFFF;c:rgba(0,0,0,0.5)}")
   })
 
-  it('leave formulas of elements as they are written, where they are written in one way', async () => {
+  it('leave formulas of elements as they are written', async () => {
     const css = await compiled(
       '.a:nth-child( 2n + 1 ),.b:Nth-last-child(odd){a:b}.c:not(:nth-of-type(N +2)){a:b}' +
         '.d:nth-child(3n+1){a:b}.e:nth-child(3n + 1){a:b}',
@@ -69,7 +73,7 @@ a b {
     )
     expect(css).to.equal(
       '.a:nth-child(2n + 1),.b:Nth-last-child(odd){a:b}.c:not(:nth-of-type(N +2)){a:b}' +
-        '.d:nth-child(3n+1){a:b}.e:nth-child(3n+1){a:b}',
+        '.d:nth-child(3n+1){a:b}.e:nth-child(3n + 1){a:b}',
     )
   })
 
@@ -99,4 +103,37 @@ a b {
       expect(keepStaticValues(`x{y:$z ${part.repeat(20_000)};}`, 'scss')).to.be.a('string')
     expect(keepStaticValues(`a\n${'  b: c d\n'.repeat(5000)}`, 'indented')).to.include("#{'c d'}")
   })
+})
+
+describe('what is done for libsass’s spellings takes time that grows with the text', () => {
+  const parts = [
+    '--a:',
+    '--a: #{',
+    '[a="',
+    ':is(',
+    '/*',
+    '"',
+    'a(',
+    '(',
+    '#fff',
+    'rgba(',
+    '-0.',
+    'aaaa',
+    '@a ',
+    '\n ',
+  ]
+  for (const part of parts) {
+    it(`of ${JSON.stringify(part)}`, () => {
+      const text = `a{b:${part.repeat(40_000)}`
+      const [comments, values] = [new CommentTexts(), new CustomValues()]
+      comments.note(text)
+      values.note(text)
+      const marked = markSelectors(markPutIn(keepStaticValues(text, 'scss', 'compressed')))
+      const css = withShortPutIn(unmarkSelectors(marked))
+      expect(formatCss(values.restore(comments.restore(css)), 'compressed')).to.be.a('string')
+      expect(compactComment(`/*${part.repeat(40_000)}\n ${part.repeat(40_000)}*/`)).to.be.a(
+        'string',
+      )
+    })
+  }
 })

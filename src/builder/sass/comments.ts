@@ -1,0 +1,57 @@
+/**
+ * Comments over lines as their author wrote them: Sass's own compiler indents their lines anew, libsass copies them,
+ * or puts them on one line in the style compact.
+ */
+
+const TOKEN = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g
+
+/** Remembers comments, and writes them so again. */
+export class CommentTexts {
+  /** Without blanks -> as written; the first that is met counts. */
+  readonly #written = new Map<string, string>()
+
+  /** Takes in the text of a style sheet. */
+  note(text: string): void {
+    if (!text.includes('/*')) return
+    for (const [found] of text.matchAll(TOKEN)) {
+      if (!isOverLines(found)) continue
+      const key = keyOf(found)
+      if (!this.#written.has(key)) this.#written.set(key, found)
+    }
+  }
+
+  /** CSS with the comments that the style sheets have. */
+  restore(css: string): string {
+    if (this.#written.size === 0) return css
+    return css.replace(TOKEN, (found) =>
+      isOverLines(found) ? (this.#written.get(keyOf(found)) ?? found) : found,
+    )
+  }
+}
+
+function isOverLines(text: string): boolean {
+  return text.startsWith('/*') && text.includes('\n')
+}
+
+function keyOf(comment: string): string {
+  return comment.replace(/\s+/g, '')
+}
+
+/**
+ * A comment in the style compact. Behind the end of a line blanks and stars go, one blank stands for them; where the lines
+ * behind the last empty one have no blanks before them, the whole comment stays.
+ */
+// libsass: comment_to_compact_string
+export function compactComment(text: string): string {
+  const parts = text.split(/([\r\n][\r\n \t*]*)/)
+  let blanks = 0
+  let line = parts[0] ?? ''
+  for (let i = 1; i < parts.length; i += 2) {
+    const [gap = '', next = ''] = parts.slice(i, i + 2)
+    const rest = gap.slice(1)
+    const end = Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf('\r'))
+    blanks = (end < 0 ? blanks : 0) + rest.slice(end + 1).replaceAll('*', '').length
+    if (next !== '') line += rest.endsWith('*') && next.startsWith('/') ? ` *${next}` : ` ${next}`
+  }
+  return blanks > 0 ? line : text
+}

@@ -1,0 +1,66 @@
+/**
+ * Numbers and colours of the style compressed as libsass writes them: no zero before the point but where its author
+ * wrote the number out (`ZERO_MARK`), and colours in functions as short as can be.
+ */
+
+import { COLOURS } from './colours.js'
+import { ZERO_MARK } from './literals.js'
+import { shortestColour } from './spellings.js'
+
+/** What is not looked into; brackets with the function's name; a zero before a point; a colour. */
+const PART = new RegExp(
+  String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|/\*[^]*?\*/|url\([^)]*\)|(?<![\w-])--[\w-]+:[^;{}]*|` +
+    String.raw`(?<=^|[{};])@[^{;]*|(?<![\w-])[\w-]*\(|\)|(?<=[:\s,/(]-?)0(?=\.\d)|#(?:[\da-f]{6}|[\da-f]{3})\b|,(?! )`,
+  'gi',
+)
+
+/** Functions whose arguments the compiler computes, and writes without blanks; not what is copied in a calculation. */
+function isComputed(open: readonly string[]): boolean {
+  return (
+    /^(?:clamp|min|max)\($/.test(open.at(-1) ?? '') && !open.some((name) => /calc\($/i.test(name))
+  )
+}
+
+/** Compressed CSS with such numbers and colours. */
+export function withShortValues(css: string): string {
+  const open: string[] = []
+  const written = css.replace(PART, (found) => {
+    if (found.endsWith('(') && /^[\w-]*\($/.test(found)) open.push(found)
+    else if (found === ')') open.pop()
+    const name = open.at(-1)
+    if (found === ',') return isComputed(open) ? ', ' : found
+    if (found === '0') return name !== undefined && /^(?:rgb|hsl)a?\($/i.test(name) ? found : ''
+    if (found.startsWith('#')) return name === undefined ? found : shortestColour(found)
+    return found
+  })
+  return written.replaceAll(ZERO_MARK, '')
+}
+
+const CUSTOM = /(?<![\w-])--[\w-]+\s*:(?:[^;{}#]|#(?!\{)|#\{[^{}]*\})*/g
+const OPEN = '\u{fdd1}'
+const CLOSE = '\u{fdd2}'
+
+/** The text of a style sheet with marks around what is put into custom properties; all else in them is copied. */
+export function markPutIn(text: string): string {
+  if (!text.includes('--')) return text
+  return text.replace(CUSTOM, (found) => found.replace(/#\{[^{}]*\}/g, `${OPEN}$&${CLOSE}`))
+}
+
+/** Compressed CSS with what is put into custom properties as short as elsewhere. */
+export function withShortPutIn(css: string): string {
+  if (!css.includes(OPEN)) return css
+  return css
+    .replace(new RegExp(`${OPEN}([^${OPEN}${CLOSE}]*)${CLOSE}`, 'g'), (_found, value: string) =>
+      shortened(value),
+    )
+    .replace(new RegExp(`[${OPEN}${CLOSE}]`, 'g'), '')
+}
+
+function shortened(value: string): string {
+  const digits = COLOURS.get(value.toLowerCase())
+  if (digits !== undefined) return shortestColour(`#${digits}`)
+  if (/^#(?:[\da-f]{6}|[\da-f]{3})$/i.test(value)) return shortestColour(value)
+  if (value === 'transparent') return 'rgba(0,0,0,0)'
+  if (/^rgba\([^()]*\)$/.test(value)) return value.replace(/, /g, ',')
+  return value.replace(/^(-?)0(?=\.\d+(?:[a-z]+|%)?$)/i, '$1')
+}
