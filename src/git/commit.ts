@@ -7,6 +7,7 @@
 import { formatCommit } from './objects/commit-object.js'
 import type { Signature } from './objects/commit-object.js'
 import { mapLimited } from '../system/parallel.js'
+import { createTurns, eachInTurns } from '../system/turns.js'
 import { GitError, ioError } from './program/git-error.js'
 import type { ObjectBatch, ObjectWriter } from './objects/object-store.js'
 import { EMPTY_TREE } from './objects/oid.js'
@@ -81,13 +82,14 @@ const PACKED_FROM = 40
  *   `not_found` for an oid that the repository does not have, `io`
  */
 export async function makeCommit(store: CommitStore, request: CommitRequest): Promise<MadeCommit> {
-  for (const path of request.edits.keys()) splitPath(path)
+  await eachInTurns(request.edits.keys(), splitPath)
   const base = (await treeOf(store.reader, request.base)) ?? EMPTY_TREE
   const contents = [...request.edits.values()].filter((edit) => edit !== null && !('oid' in edit))
   const packs = contents.length >= PACKED_FROM
   return inBatch(store, { packs }, async (batch) => {
-    const root = sortEdits(await placeBlobs(store, batch, request.edits))
-    const tree = (await editFolder({ store, batch }, base, root)) ?? EMPTY_TREE
+    const root = await sortEdits(await placeBlobs(store, batch, request.edits))
+    const work = { store, batch, others: createTurns() }
+    const tree = (await editFolder(work, base, root)) ?? EMPTY_TREE
     if (tree === EMPTY_TREE) await batch.write('tree', Buffer.alloc(0))
     const message = typeof request.message === 'string' ? request.message : request.message(tree)
     const commit = await batch.write('commit', formatCommit({ ...request, tree, message }))
@@ -184,9 +186,9 @@ interface Folder {
   readonly folders: Map<string, Folder>
 }
 
-function sortEdits(edits: ReadonlyMap<string, Placed>): Folder {
+async function sortEdits(edits: ReadonlyMap<string, Placed>): Promise<Folder> {
   const root = emptyFolder()
-  for (const [path, placed] of edits) {
+  await eachInTurns(edits, ([path, placed]) => {
     const names = splitPath(path)
     const last = names.pop() ?? ''
     let folder = root
@@ -196,7 +198,7 @@ function sortEdits(edits: ReadonlyMap<string, Placed>): Folder {
       folder = next
     }
     folder.files.set(last, placed)
-  }
+  })
   return root
 }
 
@@ -207,6 +209,8 @@ function emptyFolder(): Folder {
 interface Work {
   readonly store: CommitStore
   readonly batch: ObjectBatch
+  /** Between two folders: of those of a pack nothing has to be waited for. */
+  readonly others: () => Promise<void>
 }
 
 /** Oid of the edited tree; null if nothing is left in it. */
@@ -220,6 +224,7 @@ async function editFolder(work: Work, tree: Oid, folder: Folder): Promise<Oid | 
       withMode(placed, () => find(name)),
     )
   for (const [name, inner] of folder.folders) {
+    await work.others()
     const edit = await editChild(work, find(name), { name, inner, file: folder.files.get(name) })
     if (edit !== undefined) edits.set(name, edit)
   }

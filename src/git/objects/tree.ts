@@ -124,7 +124,7 @@ interface KeyedEntry {
  * @param edits by name; a name without an entry and with null changes nothing
  */
 export function spliceTree(tree: Buffer, edits: ReadonlyMap<string, TreeEdit>): Buffer {
-  const cuts = cutsOf(tree, sortedPlaces(edits))
+  const cuts = cutsOf(tree, sortedPlaces(edits, tree.length > 0))
   const pieces: Buffer[] = []
   let kept = 0
   for (const { at, end, bytes } of cuts) {
@@ -155,24 +155,36 @@ function cutsOf(tree: Buffer, places: readonly KeyedEntry[]): Cut[] {
   return cuts
 }
 
-/** Two places for each name, since an edit may make a file of a folder. */
-function sortedPlaces(edits: ReadonlyMap<string, TreeEdit>): KeyedEntry[] {
+/**
+ * Two places for each name, since an edit may make a file of a folder.
+ *
+ * @param hasOthers whether there is anything that they take the place of
+ */
+function sortedPlaces(edits: ReadonlyMap<string, TreeEdit>, hasOthers: boolean): KeyedEntry[] {
   const places: KeyedEntry[] = []
   for (const [name, edit] of edits) {
     const bytes = edit === null ? NOTHING : formatEntry(name, edit)
     const isFolder = edit?.mode === '040000'
-    places.push({ key: Buffer.from(name), bytes: isFolder ? NOTHING : bytes })
-    places.push({ key: Buffer.from(`${name}/`), bytes: isFolder ? bytes : NOTHING })
+    if (hasOthers || !isFolder)
+      places.push({ key: Buffer.from(name), bytes: isFolder ? NOTHING : bytes })
+    if (hasOthers || isFolder)
+      places.push({ key: Buffer.from(`${name}/`), bytes: isFolder ? bytes : NOTHING })
   }
   return places.sort((a, b) => Buffer.compare(a.key, b.key))
 }
 
 const NOTHING = Buffer.alloc(0)
+const OID_BYTES = 20
 
 function formatEntry(name: string, edit: { mode: TreeMode; oid: Oid }): Buffer {
   // Git writes the mode of folders without the leading zero.
   const mode = edit.mode === '040000' ? '40000' : edit.mode
-  return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(edit.oid, 'hex')])
+  const head = `${mode} ${name}\0`
+  const length = Buffer.byteLength(head)
+  const bytes = Buffer.allocUnsafe(length + OID_BYTES)
+  bytes.write(head)
+  bytes.write(edit.oid, length, 'hex')
+  return bytes
 }
 
 /** How a key sorts to an entry; 0 where it stands for that very entry. */

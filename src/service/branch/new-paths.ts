@@ -12,6 +12,7 @@ import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { TreeName } from '../../git/objects/tree.js'
+import { createTurns } from '../../system/turns.js'
 import { findCollision } from './path-collisions.js'
 
 /**
@@ -23,13 +24,16 @@ export async function checkPaths(
   snapshot: Snapshot,
   files: ReadonlyMap<string, Edit>,
 ): Promise<void> {
-  const collision = findCollision(
+  const collision = await findCollision(
     [...files].flatMap(([path, edit]) => (edit === null ? [] : [path])),
   )
   if (collision) throw taken(collision.path, collision.other)
   const namesLike = namesOf(snapshot)
+  // Of a snapshot that is known nothing has to be waited for.
+  const others = createTurns()
   for (const [path, edit] of files) {
     if (edit === null) continue
+    await others()
     const problem =
       (await problemOf({ snapshot, files, namesLike }, path)) ??
       (await contentProblem(snapshot, path, edit))

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
 import { checkPath } from '../../content/paths.js'
 import { GalleyError } from '../../errors.js'
+import { createTurns } from '../../system/turns.js'
 import { findCollision } from '../branch/path-collisions.js'
 
 export interface UnpackLimits {
@@ -39,7 +40,7 @@ export async function unpackZip(
   const zip = await openZip(archive)
   try {
     const entries = await readEntries(zip, context)
-    const names = checkNames(entries)
+    const names = await checkNames(entries)
     const unpacked = new Map<string, string>()
     let bytes = 0
     for (const [entry, name] of names) {
@@ -92,18 +93,20 @@ async function readEntries(zip: ZipFile, { limits, signal }: Context): Promise<E
 const TYPE_MASK = 0o170000
 const SYMBOLIC_LINK = 0o120000
 
-function checkNames(entries: readonly Entry[]): Map<Entry, string> {
+async function checkNames(entries: readonly Entry[]): Promise<Map<Entry, string>> {
   const kept = entries.filter((entry) => !LEFT_OUT.test(entry.fileName))
   const around = commonFolder(kept.map((entry) => entry.fileName))
   const names = new Map<Entry, string>()
+  const others = createTurns()
   for (const entry of kept) {
+    await others()
     const name = entry.fileName.slice(around.length).normalize('NFC')
     if (LEFT_OUT.test(name)) continue
     const reason = checkPath(name) ?? reasonAgainst(entry)
     if (reason !== null) throw refused(JSON.stringify(entry.fileName), reason)
     names.set(entry, name)
   }
-  const collision = findCollision(names.values())
+  const collision = await findCollision(names.values())
   if (collision) {
     const reason = `can't be beside "${collision.other}": on some systems they are one`
     throw refused(JSON.stringify(collision.path), reason)

@@ -213,7 +213,7 @@ async function planEdits(parts: Work, siteId: string, planning: Planning): Promi
   const judged: Judged[] = []
   const told: EditedFile[] = []
   const own = new Set(edits.map(({ path: name }) => name))
-  for (const edit of inOrder(withoutCollisions(parts, siteId, edits))) {
+  for (const edit of inOrder(await withoutCollisions(parts, siteId, edits))) {
     parts.worktrees.ending.throwIfAborted()
     const placed = { ...edit, path: await placeOf(planning, edit) }
     const current = await snapshot.entry(placed.path)
@@ -253,12 +253,18 @@ function inOrder(edits: readonly DiskEdit[]): DiskEdit[] {
 }
 
 /** Of new names that differ in case only, the first is taken. */
-function withoutCollisions(parts: Work, siteId: string, edits: readonly DiskEdit[]): DiskEdit[] {
+async function withoutCollisions(
+  parts: Work,
+  siteId: string,
+  edits: readonly DiskEdit[],
+): Promise<DiskEdit[]> {
   const left = new Map(edits.map((edit) => [edit.path, edit]))
   const written = () => [...left.values()].flatMap(({ path, oid }) => (oid === null ? [] : [path]))
-  for (let found = findCollision(written()); found; found = findCollision(written())) {
+  let found = await findCollision(written())
+  while (found) {
     parts.refused(siteId, found.path, `"${found.other}" is in the way`)
     left.delete(found.path)
+    found = await findCollision(written())
   }
   return [...left.values()]
 }
