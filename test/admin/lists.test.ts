@@ -92,6 +92,31 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('offers the tags that there are, and Escape closes their list alone', async () => {
+    const { page, context } = await made.open()
+    await choose(page, 'Loaf')
+    await page.getByRole('button', { name: 'Add tags' }).click()
+    const window = page.getByRole('dialog', { name: 'Add tags' })
+    const field = window.getByRole('combobox', { name: 'Tags' })
+    const offered = page.getByRole('option', { name: 'sea' })
+    await field.fill('SE')
+    await offered.waitFor()
+    expect(await field.getAttribute('aria-expanded')).to.equal('true')
+    await field.press('Escape')
+    await offered.waitFor({ state: 'detached' })
+    await field.press('ArrowDown')
+    const looked = page.getByRole('option', { name: 'sea', selected: true })
+    await looked.waitFor()
+    expect(await field.getAttribute('aria-activedescendant')).to.equal(
+      await looked.getAttribute('id'),
+    )
+    await field.press('Enter')
+    await offered.waitFor({ state: 'detached' })
+    await window.getByRole('button', { name: 'Remove sea' }).waitFor()
+    expect(await field.inputValue()).to.equal('')
+    await context.close()
+  })
+
   it('changes again what it has changed, though the list was not read since', async () => {
     const path = `/v2/sites/${made.id}/collections/posts/documents`
     const title = 'Twice'

@@ -31,6 +31,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'conflict.waiting':
     'Nicht gespeichert: Jemand hat dasselbe geändert. Ihr Text ist in diesem Browser aufbewahrt.',
   date: 'Datum',
+  'date.reads': '{date}, Zeit in {zone}',
   'date.zone': 'Zeit in {zone}',
   'deleted.done': '„{title}“ ist wieder da.',
   'deleted.gone': '„{title}“ wurde {ago} gelöscht',

@@ -156,6 +156,8 @@ export const de: Catalogue = {
   'new-site.choose': 'ZIP-Datei auswählen',
   'new-site.empty': 'Leer',
   'new-site.empty.text': 'Eine leere Website für eigene Quellen.',
+  'new-site.name': 'Name und Adresse',
+  'new-site.name.text': 'Beides lässt sich später ändern.',
   'new-site.make': 'Website anlegen',
   'new-site.no-file': 'Keine Datei ausgewählt',
   'new-site.theme': 'Theme',
@@ -168,6 +170,7 @@ export const de: Catalogue = {
   'not-found.title': 'Hier ist nichts',
   pages: 'Seiten',
   password: 'Passwort',
+  'password.show': 'Getipptes zeigen',
   people: 'Personen',
   'people.add': 'Person hinzufügen',
   'people.password': 'Erstes Passwort',
@@ -359,5 +362,6 @@ export const de: Catalogue = {
   'upload.failed': '„{name}“ wurde nicht hochgeladen. {text}',
   'upload.progress': '{count} % gesendet',
   waiting: 'Lädt',
+  'words.known': 'Bisher verwendete Wörter',
   'words.remove': '{word} entfernen',
 }

@@ -28,6 +28,7 @@ export const enEditor = {
   'conflict.waiting':
     'Not saved: somebody else has changed the same. Your text is kept in this browser.',
   date: 'Date',
+  'date.reads': '{date}, time in {zone}',
   'date.zone': 'Time in {zone}',
   'deleted.done': '“{title}” is back.',
   'deleted.gone': '“{title}” was deleted {ago}',

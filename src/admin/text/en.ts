@@ -148,6 +148,8 @@ const general = {
   'new-site.empty': 'Nothing',
   'new-site.empty.text': 'An empty site, for a source of your own.',
   'new-site.make': 'Make the site',
+  'new-site.name': 'Name and address',
+  'new-site.name.text': 'Both can be changed later.',
   'new-site.no-file': 'No file chosen',
   'new-site.theme': 'The theme',
   'new-site.theme.text': 'Home, about, posts, feed: ready to write.',
@@ -158,6 +160,7 @@ const general = {
   'not-found.title': 'There is nothing here',
   pages: 'Pages',
   password: 'Password',
+  'password.show': 'Show what is typed',
   people: 'People',
   'people.add': 'Add somebody',
   'people.password': 'First password',
@@ -345,6 +348,7 @@ const general = {
   'upload.failed': '“{name}” was not uploaded. {text}',
   'upload.progress': 'Sent {count} %',
   waiting: 'Loading',
+  'words.known': 'Words used so far',
   'words.remove': 'Remove {word}',
 } as const
 

@@ -1,8 +1,9 @@
 /** Several words, such as tags: Enter or a comma adds one, Backspace in an empty field takes the last. */
 
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../text/text.js'
 import { Icon } from './icons.js'
+import { Suggestions, useSuggestions } from './suggestions.js'
 
 interface WordsProps {
   readonly label: string
@@ -19,12 +20,20 @@ export function WordsField(props: WordsProps) {
   const { label, value, onChange, known = [], help, error, autoFocus } = props
   const [text, setText] = useState('')
   const id = useId()
-  const add = () => {
-    const all = new Set([...value, ...wordsOf(text, known)])
+  const box = useRef<HTMLDivElement>(null)
+  const take = (words: readonly string[]) => {
+    const all = new Set([...value, ...words])
     setText('')
     if (all.size > value.length) onChange([...all])
   }
+  const words = fitting(text, known, value)
+  const list = useSuggestions({ id, words, onChoose: (word) => take([word]) })
+  const add = () => {
+    list.close()
+    take(wordsOf(text, known))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (list.onKeyDown(event)) return
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault()
       add()
@@ -35,44 +44,65 @@ export function WordsField(props: WordsProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="words input">
+      <div ref={box} className="words input">
         {value.map((word) => (
-          <span key={word} className="tag">
-            <span className="cut" dir="auto">
-              {word}
-            </span>
-            <button
-              type="button"
-              aria-label={t('words.remove', { word })}
-              onClick={() => onChange(value.filter((other) => other !== word))}
-            >
-              <Icon name="close" />
-            </button>
-          </span>
+          <Tag
+            key={word}
+            word={word}
+            onRemove={() => onChange(value.filter((other) => other !== word))}
+          />
         ))}
         <input
           id={id}
           autoFocus={autoFocus}
           dir="auto"
-          list={`${id}-known`}
+          {...list.field}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={(help ?? error) ? `${id}-help` : undefined}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            list.open()
+          }}
+          onClick={list.open}
           onKeyDown={onKeyDown}
           onBlur={add}
         />
-        <datalist id={`${id}-known`}>
-          {known
-            .filter((word) => !value.includes(word))
-            .map((word) => (
-              <option key={word} value={word} />
-            ))}
-        </datalist>
       </div>
+      <Suggestions list={list} label={t('words.known')} below={box} />
       <Notes id={`${id}-help`} help={help} error={error} />
     </div>
   )
+}
+
+function Tag({ word, onRemove }: { word: string; onRemove: () => void }) {
+  return (
+    <span className="tag">
+      <span className="cut" dir="auto">
+        {word}
+      </span>
+      <button type="button" aria-label={t('words.remove', { word })} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </span>
+  )
+}
+
+/** More of them are found by typing on. */
+const MOST = 50
+
+/** Words that were used and are not here yet; those that begin with what is typed stand first. */
+function fitting(
+  text: string,
+  known: readonly string[],
+  value: readonly string[],
+): readonly string[] {
+  const typed = text.trim().toLowerCase()
+  const placeIn = (word: string) => word.toLowerCase().indexOf(typed)
+  return known
+    .filter((word) => !value.includes(word) && placeIn(word) >= 0)
+    .sort((a, b) => Number(placeIn(a) > 0) - Number(placeIn(b) > 0))
+    .slice(0, MOST)
 }
 
 /** What was pasted may hold several; a word that there is already may hold a comma itself. */
