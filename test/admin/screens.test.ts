@@ -107,6 +107,17 @@ describeInBrowser('screens of the web admin', function () {
     }
   }
 
+  it('shows a password while it is typed, when asked to', async () => {
+    const { page, context } = await admin.visit('/')
+    const field = page.getByLabel('Password')
+    await field.fill('moored')
+    expect(await field.getAttribute('type')).to.equal('password')
+    await page.getByRole('button', { name: 'Show what is typed' }).click()
+    expect(await field.getAttribute('type')).to.equal('text')
+    expect(await field.inputValue()).to.equal('moored')
+    await context.close()
+  })
+
   it('speaks German, too', async () => {
     const { page } = await admin.visit('/', { locale: 'de-DE' })
     await page.getByRole('heading', { name: 'Bei Galley anmelden' }).waitFor()

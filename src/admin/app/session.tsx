@@ -21,7 +21,7 @@ import { Waiting } from '../ui/page.js'
 import { Window } from '../ui/dialog.js'
 import { messageOf, t } from '../text/text.js'
 import { SignIn, SignInForm } from './sign-in.js'
-import mark from './mark.svg'
+import { Front } from './front.js'
 
 interface SessionState {
   readonly session: Session
@@ -128,15 +128,11 @@ function SignedIn({ session, setState, children }: SignedInProps) {
 
 function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <main className="sign-in">
-      <div className="sign-in-card">
-        <img src={mark} alt="" width="44" height="44" />
-        <h1>Galley</h1>
-        <Notice tone="bad">{messageOf(error)}</Notice>
-        <Button look="primary" onPress={onRetry}>
-          {t('retry')}
-        </Button>
-      </div>
-    </main>
+    <Front title="Galley">
+      <Notice tone="bad">{messageOf(error)}</Notice>
+      <Button look="primary" onPress={onRetry}>
+        {t('retry')}
+      </Button>
+    </Front>
   )
 }

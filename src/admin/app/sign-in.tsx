@@ -8,7 +8,8 @@ import { Button } from '../ui/button.js'
 import { Field } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
 import { useTitle } from '../ui/page.js'
-import mark from './mark.svg'
+import { PasswordField } from '../ui/password.js'
+import { Front } from './front.js'
 
 interface FormProps {
   /** Given where only its owner may go on. */
@@ -20,14 +21,10 @@ interface FormProps {
 export function SignIn({ onDone }: Pick<FormProps, 'onDone'>) {
   useTitle(t('sign-in'))
   return (
-    <main className="sign-in">
-      <div className="sign-in-card">
-        <img src={mark} alt="" width="44" height="44" />
-        <h1>{t('sign-in.title')}</h1>
-        <SignInForm onDone={onDone} />
-        <p className="faint">{t('sign-in.first')}</p>
-      </div>
-    </main>
+    <Front title={t('sign-in.title')}>
+      <SignInForm onDone={onDone} />
+      <p className="faint sign-in-hint">{t('sign-in.first')}</p>
+    </Front>
   )
 }
 
@@ -62,9 +59,8 @@ export function SignInForm({ email: known, onDone }: FormProps) {
         isRequired
         autoFocus={known === undefined}
       />
-      <Field
+      <PasswordField
         label={t('password')}
-        type="password"
         name="password"
         autoComplete="current-password"
         value={password}

@@ -9,7 +9,8 @@ import { Field } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { useTitle } from '../ui/page.js'
-import mark from '../app/mark.svg'
+import { PasswordField } from '../ui/password.js'
+import { Front } from '../app/front.js'
 
 /** Behind the `#`, which browsers keep to themselves: no server and no log ever sees it. */
 function tokenOf(hash: string): string {
@@ -20,13 +21,9 @@ export function FirstStart() {
   useTitle(t('first-start'))
   const token = tokenOf(location.hash)
   return (
-    <main className="sign-in">
-      <div className="sign-in-card">
-        <img src={mark} alt="" width="44" height="44" />
-        <h1>{t('first-start')}</h1>
-        {token === '' ? <NoToken /> : <SetUpForm token={token} />}
-      </div>
-    </main>
+    <Front title={t('first-start')}>
+      {token === '' ? <NoToken /> : <SetUpForm token={token} />}
+    </Front>
   )
 }
 
@@ -76,9 +73,8 @@ function SetUpForm({ token }: { token: string }) {
         isRequired
         {...field('email')}
       />
-      <Field
+      <PasswordField
         label={t('password')}
-        type="password"
         autoComplete="new-password"
         help={t('first-start.password.help')}
         isRequired
