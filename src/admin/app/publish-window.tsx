@@ -6,7 +6,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Notice } from '../ui/notice.js'
-import { Waiting } from '../ui/page.js'
+import { WaitingList } from '../ui/page.js'
 import { Link } from './router.js'
 import { Name } from '../ui/name.js'
 
@@ -30,7 +30,7 @@ function Content({ site, onClose, onPublish }: WindowProps) {
   return (
     <>
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
-      {!data && !error && <Waiting />}
+      {!data && !error && <WaitingList look="lines" rows={3} />}
       {data && data.changes.length === 0 && (
         <p className="soft">
           {data.saves === 0 ? t('publish.nothing') : t('publish.other', { count: data.saves })}
@@ -38,15 +38,13 @@ function Content({ site, onClose, onPublish }: WindowProps) {
       )}
       {data && data.changes.length > 0 && (
         <>
+          <p className="soft">{t('publish.saves', { count: data.saves })}</p>
           <ul className="pending" tabIndex={0} aria-label={t('publish.what')}>
             {data.changes.map((change, index) => (
               <Row key={change.entry?.id ?? index} site={site} change={change} onClose={onClose} />
             ))}
           </ul>
-          <p className="faint">
-            {data.more > 0 && `${t('publish.more', { count: data.more })} `}
-            {t('publish.saves', { count: data.saves })}
-          </p>
+          {data.more > 0 && <p className="faint">{t('publish.more', { count: data.more })}</p>}
         </>
       )}
       <div className="row-end">

@@ -12,12 +12,13 @@ import { IconButton } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icons.js'
 import { Waiting } from '../ui/page.js'
 import { Unread } from '../screens/not-found.js'
-import { AccountMenu, initialsOf } from './account-menu.js'
+import { AccountMenu } from './account-menu.js'
 import { HomeShell, SkipLink } from './home-shell.js'
 import { LiveProvider } from './live.js'
 import { SiteJobsProvider } from './jobs.js'
 import { PublishBar } from './publish-bar.js'
 import { Link } from './router.js'
+import { SiteMark } from './site-mark.js'
 
 interface ShellProps {
   readonly siteId: string
@@ -35,7 +36,7 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
       </HomeShell>
     )
   }
-  if (!site) return <Waiting />
+  if (!site) return <WaitingSite />
   return (
     <SiteJobsProvider site={site}>
       <LiveProvider>
@@ -58,6 +59,19 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
         </div>
       </LiveProvider>
     </SiteJobsProvider>
+  )
+}
+
+/** The frame of a site that is read: nothing jumps when it comes. */
+function WaitingSite() {
+  return (
+    <div className="site">
+      <div className="side" />
+      <div className="site-body">
+        <div className="top" />
+        <Waiting />
+      </div>
+    </div>
   )
 }
 
@@ -96,9 +110,7 @@ function Navigation(props: NavigationProps) {
         {t('sites.all')}
       </Link>
       <p className="side-site" dir="auto" title={shownText(site.title)}>
-        <span className="tile-mark" aria-hidden="true">
-          {initialsOf(site.title)}
-        </span>
+        <SiteMark title={site.title} />
         <bdi className="cut">{shownText(site.title)}</bdi>
       </p>
       <p className="side-head">{t('content')}</p>

@@ -2,7 +2,7 @@
 
 import { useWords } from '../api/queries.js'
 import type { Hash, Site, Visibility } from '../api/types.js'
-import { t, timeOf } from '../text/text.js'
+import { dateText, t, timeOf } from '../text/text.js'
 import { problemOf } from '../ui/form.js'
 import { Field, Select } from '../ui/field.js'
 import { WordsField } from '../ui/words.js'
@@ -110,12 +110,17 @@ interface DateProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** In the site's zone, wherever one sits. */
+/** In the site's zone, wherever one sits; in words, too: browsers write days and months in their own order. */
 function DateField({ site, value, onChange }: DateProps) {
+  const zone = site.timezone
   return (
     <Field
       label={t('date')}
-      help={t('date.zone', { zone: site.timezone })}
+      help={
+        value === null
+          ? t('date.zone', { zone })
+          : t('date.reads', { date: dateText(value, zone), zone })
+      }
       type="datetime-local"
       value={value === null ? '' : toLocal(timeOf(value), site.timezone)}
       onChange={(text) => onChange(text === '' ? null : fromLocal(text, site.timezone))}

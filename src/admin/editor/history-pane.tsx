@@ -10,7 +10,7 @@ import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
 import { Notice, tell } from '../ui/notice.js'
-import { Waiting } from '../ui/page.js'
+import { Waiting, WaitingList } from '../ui/page.js'
 import { DiffView, DiffWords } from './diff-view.js'
 import type { Editor } from './use-editor.js'
 import { Name } from '../ui/name.js'
@@ -31,7 +31,7 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
         <p className="soft">{t('history.lead')}</p>
       </header>
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
-      {!revisions && !error && <Waiting />}
+      {!revisions && !error && <WaitingList look="lines" rows={4} />}
       <ol className="revisions">
         {revisions?.map((revision) => (
           <li key={revision.commit}>

@@ -125,7 +125,7 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
       )}
       <iframe
         ref={frame}
-        className={isShown ? '' : 'waiting'}
+        className={isShown ? '' : 'unseen'}
         src="/admin/frame.html"
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         title={t('editor.preview')}

@@ -139,7 +139,7 @@ function ObjectsField({ label, value, onChange, depth = 0 }: ValueProps) {
           </fieldset>
         )
       })}
-      <div>
+      <div className="add-field">
         <Button icon="plus" look="quiet" onPress={add}>
           {t('fields.add-to', { name: label })}
         </Button>
@@ -208,7 +208,7 @@ function AddField({ names, onAdd }: AddProps) {
   const [kind, setKind] = useState<FieldKind>('text')
   if (!isOpen) {
     return (
-      <div>
+      <div className="add-field">
         <Button icon="plus" look="quiet" onPress={() => setOpen(true)}>
           {t('metadata.add')}
         </Button>

@@ -9,7 +9,7 @@ import type { Place } from '../editor/place.js'
 import { t } from '../text/text.js'
 import { findDraft } from '../editor/use-editor.js'
 import type { Draft } from '../editor/drafts.js'
-import { Waiting } from '../ui/page.js'
+import { WaitingText } from '../ui/page.js'
 import { Missing } from './missing.js'
 
 interface EditorScreenProps {
@@ -48,6 +48,6 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
         : { to: `/sites/${site.id}`, label: site.title }
     return <Missing error={error} way={way} id={id} />
   }
-  if (!opened) return <Waiting />
+  if (!opened) return <WaitingText />
   return <EditorBody place={place} opened={opened} />
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Name } from '../ui/name.js'
 import { Notice } from '../ui/notice.js'
-import { Waiting } from '../ui/page.js'
+import { WaitingList } from '../ui/page.js'
 
 interface WindowProps {
   readonly release: Release
@@ -43,7 +43,7 @@ function Changes({ release, before }: Pick<WindowProps, 'release' | 'before'>) {
   const { site } = useSiteJobs()
   const { data, error } = useReleaseChanges(site.id, { release, before })
   if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
-  if (!data) return <Waiting />
+  if (!data) return <WaitingList look="lines" rows={3} />
   if (data.changes.length === 0) return <p className="soft">{t('releases.changes.none')}</p>
   return (
     <>

@@ -37,7 +37,7 @@ export function ReleasesScreen() {
       )}
       {releases && releases.length > 0 && (
         <Card>
-          <ul className="lines apart">
+          <ul className="lines apart releases">
             {releases.map((release, index) => (
               <Row key={release.id} release={release} before={releases[index + 1] ?? null} />
             ))}
@@ -60,9 +60,9 @@ function Row({ release, before }: RowProps) {
   const close = () => setAsked(null)
   const { isBusy, rollBack } = useRollback(release, close)
   return (
-    <li>
+    <li data-live={release.live || undefined}>
       <span className="grow stack-small">
-        <span>{dateText(release.created_at, site.timezone)}</span>
+        <span className="strong">{dateText(release.created_at, site.timezone)}</span>
         <span className="faint">
           {release.author && (
             <>

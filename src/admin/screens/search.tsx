@@ -6,7 +6,7 @@ import { useSiteJobs } from '../app/jobs.js'
 import { useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
 import { Search } from '../ui/field.js'
-import { Empty, Screen, Waiting } from '../ui/page.js'
+import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 import { Found } from './found.js'
 
@@ -41,7 +41,7 @@ function SearchScreen({ siteId, title, placeOf }: SearchProps) {
   const isAsked = words.trim() !== ''
   const isNone = data?.total === 0 && !isFetching
   return (
-    <Screen title={title} isNarrow>
+    <Screen title={title}>
       <Search autoFocus label={title} value={words} onChange={setWords} />
       {error && <LoadError error={error} />}
       {!isAsked && (
@@ -49,7 +49,7 @@ function SearchScreen({ siteId, title, placeOf }: SearchProps) {
           {t('search.begin.text')}
         </Empty>
       )}
-      {isAsked && !data && !error && <Waiting />}
+      {isAsked && !data && !error && <WaitingList look="lines" rows={6} />}
       {isAsked && data && (
         <>
           {isNone && <Empty icon="search" title={t('search.none', { text: words })} />}

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useSites } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { Link, navigate } from '../app/router.js'
-import { initialsOf } from '../app/account-menu.js'
+import { SiteMark } from '../app/site-mark.js'
 import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search } from '../ui/field.js'
@@ -59,26 +59,28 @@ function matching(sites: readonly Site[], search: string): readonly Site[] {
   )
 }
 
+/** What a tile says of publishing: it failed, or when it was live, or never. */
+function stateOf({ jobs }: Site) {
+  const { last_at: live, last_error: failure } = jobs.publish
+  if (failure !== null) return { state: 'failed', text: t('publish.failed') }
+  if (live === null) return { state: 'none', text: t('publish.never') }
+  return { state: 'live', text: t('publish.ago', { ago: agoText(live) }) }
+}
+
 function Tile({ site }: { site: Site }) {
-  const { last_at: live, last_error: failure } = site.jobs.publish
+  const { state, text } = stateOf(site)
   return (
     <li>
       <Link to={`/sites/${site.id}`} className="tile">
-        <span className="tile-mark" aria-hidden="true">
-          {initialsOf(site.title)}
-        </span>
+        <SiteMark title={site.title} />
         <span className="grow stack-small">
           <strong className="cut">
             <Name text={site.title} />
           </strong>
           <span className="faint cut">{site.domain}</span>
-          {failure === null ? (
-            <span className="faint cut">
-              {live === null ? t('publish.never') : t('publish.ago', { ago: agoText(live) })}
-            </span>
-          ) : (
-            <span className="badge bad">{t('publish.failed')}</span>
-          )}
+        </span>
+        <span className="tile-state" data-state={state}>
+          {text}
         </span>
       </Link>
     </li>

@@ -1,7 +1,7 @@
 /** A new site: with the theme, empty, from a ZIP of its source, or from a git repository. */
 
 import { useState } from 'react'
-import { FileTrigger, Label, Radio, RadioGroup } from 'react-aria-components'
+import { FileTrigger, Radio, RadioGroup } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../api/client.js'
 import { keys } from '../api/queries.js'
@@ -46,7 +46,6 @@ export function NewSiteScreen() {
     <Screen
       title={t(isFirst ? 'new-site.first' : 'sites.new')}
       lead={isFirst ? t('new-site.first.text') : undefined}
-      isNarrow
     >
       <NewSiteForm cancel={t(isFirst ? 'new-site.later' : 'cancel')} />
     </Screen>
@@ -65,7 +64,7 @@ function NewSiteForm({ cancel }: { cancel: string }) {
   })
   return (
     <form className="stack" onSubmit={onSubmit}>
-      <Card>
+      <Card title={t('new-site.begin')}>
         <KindChoice kind={wanted.kind} onChange={(kind) => change({ kind })} />
         {wanted.kind === 'zip' && (
           <ZipChoice file={wanted.file} onChange={(file) => change({ file })} />
@@ -77,6 +76,8 @@ function NewSiteForm({ cancel }: { cancel: string }) {
             errorOf={errorOf}
           />
         )}
+      </Card>
+      <Card title={t('new-site.name')} lead={t('new-site.name.text')}>
         <NameFields wanted={wanted} change={change} errorOf={errorOf} />
         {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
         {isBusy && progress !== '' && <Notice tone="plain">{progress}</Notice>}
@@ -188,11 +189,10 @@ function NameFields({ wanted, change, errorOf }: NameProps) {
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   return (
     <RadioGroup
-      className="stack-small"
+      aria-label={t('new-site.begin')}
       value={kind}
       onChange={(value) => onChange(KINDS.find(({ id }) => id === value)?.id ?? 'theme')}
     >
-      <Label className="label">{t('new-site.begin')}</Label>
       <div className="choices beginnings">
         {KINDS.map((choice) => (
           <Radio key={choice.id} value={choice.id} className={`choice begin-${choice.id}`}>

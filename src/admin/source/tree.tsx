@@ -5,7 +5,7 @@ import type { Site } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
 import { Icon } from '../ui/icons.js'
 import { Notice } from '../ui/notice.js'
-import { Waiting } from '../ui/page.js'
+import { WaitingList } from '../ui/page.js'
 import { useFolder } from './source-api.js'
 import { Name } from '../ui/name.js'
 
@@ -21,7 +21,7 @@ export function Tree(props: TreeProps) {
   const { site, folder, current, onOpen } = props
   const { data, error } = useFolder(site.id, folder)
   if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
-  if (!data) return <Waiting />
+  if (!data) return <WaitingList look="names" rows={folder === '' ? 8 : 2} />
   if (data.length === 0) return <p className="faint source-none">{t('source.none')}</p>
   return (
     <ul>

@@ -12,15 +12,13 @@ interface ScreenProps {
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
-  /** As wide as a text is read best, from the edge where all screens begin. */
-  readonly isNarrow?: boolean
 }
 
 /** One screen; its title is the title of the browser's tab, too. */
-export function Screen({ title, heading, lead, actions, children, isNarrow }: ScreenProps) {
+export function Screen({ title, heading, lead, actions, children }: ScreenProps) {
   useTitle(title)
   return (
-    <div className={`screen${isNarrow ? ' narrow' : ''}`}>
+    <div className="screen">
       <header className="screen-head">
         <div className="grow stack-small">
           <h1 dir="auto">{heading ?? shownText(title)}</h1>
@@ -86,7 +84,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 }
 
 interface WaitingListProps {
-  readonly look: 'table' | 'tiles' | 'lines' | 'files'
+  readonly look: 'table' | 'tiles' | 'lines' | 'files' | 'names'
   readonly rows?: number
 }
 
@@ -102,6 +100,23 @@ export function WaitingList({ look, rows = 8 }: WaitingListProps) {
             <span />
           </span>
         ))}
+      </div>
+    </div>
+  )
+}
+
+/** While a text is on its way: bar, title and lines, where they will be. */
+export function WaitingText() {
+  return (
+    <div className="editor" role="status">
+      <span className="visually-hidden">{t('waiting')}</span>
+      <div className="editor-bar" aria-hidden="true" />
+      <div className="writing grow">
+        <div className="bones text" aria-hidden="true">
+          {Array.from({ length: 7 }, (_, index) => (
+            <span key={index} />
+          ))}
+        </div>
       </div>
     </div>
   )

@@ -1,6 +1,12 @@
 /** The documents of a collection, or the pages: search, filters, order, and several at once. */
 
-import { useDeferredValue, useState, type Dispatch, type SetStateAction } from 'react'
+import {
+  useDeferredValue,
+  useState,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from 'react'
 import { useCollections, usePeople, useWords } from '../../api/queries.js'
 import { useEntryWindow, type EntryWindow } from '../../api/entry-list.js'
 import { sinceLive } from '../../api/pending.js'
@@ -43,9 +49,10 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
     </Button>
   )
   const isEmpty = list.total === 0 && !filters.isFiltered
+  const tree = useTree(list)
   return (
     <Screen title={title} actions={isEmpty ? undefined : add}>
-      {!isEmpty && filters.controls}
+      {!isEmpty && <Filters {...filters} first={tree.toggle} />}
       {filters.search !== '' && (
         <p className="faint">
           <Link to={`/sites/${site.id}/search?q=${encodeURIComponent(filters.search)}`}>
@@ -68,20 +75,30 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
         />
       )}
       {list.total !== null && list.total > 0 && (
-        <Rows {...{ list, filters, title, collection, selected, setSelected }} total={list.total} />
+        <Rows
+          {...{ list, filters, title, collection, selected, setSelected }}
+          total={list.total}
+          isTree={tree.isOn}
+        />
       )}
-      {texts.found.length > 0 && (
-        <section className="stack" aria-label={t('entries.in-texts')}>
-          <h2>{t('entries.in-texts')}</h2>
-          <ol className="found">
-            {texts.found.map((found) => (
-              <Found key={found.id} found={found} place={found.path} />
-            ))}
-          </ol>
-        </section>
-      )}
+      <InTexts found={texts.found} />
       <SelectionBar selected={selected} list={list} onDone={() => setSelected(new Set())} />
     </Screen>
+  )
+}
+
+/** What has the words in its text; nothing where there is none. */
+function InTexts({ found }: { found: ReturnType<typeof useTexts>['found'] }) {
+  if (found.length === 0) return null
+  return (
+    <section className="stack" aria-label={t('entries.in-texts')}>
+      <h2>{t('entries.in-texts')}</h2>
+      <ol className="found">
+        {found.map((one) => (
+          <Found key={one.id} found={one} place={one.path} />
+        ))}
+      </ol>
+    </section>
   )
 }
 
@@ -114,41 +131,31 @@ interface RowsProps {
   readonly collection: string | null
   readonly selected: ReadonlySet<string>
   readonly setSelected: Dispatch<SetStateAction<ReadonlySet<string>>>
+  readonly isTree: boolean
 }
 
-/** As a table; those in folders as a tree, too. */
-function Rows({ list, total, filters, title, collection, selected, setSelected }: RowsProps) {
-  const [view, setView] = useParameter('view')
-  const isTree = view === TREE
+/** As a table, or as a tree. */
+function Rows(props: RowsProps) {
+  const { list, total, filters, title, collection, selected, setSelected, isTree } = props
   const { place, query } = filters.filter
+  if (isTree) {
+    return (
+      <EntryTree
+        key={JSON.stringify(query)}
+        {...{ place, query }}
+        label={title}
+        isFiltered={filters.isFiltered}
+      />
+    )
+  }
   return (
-    <>
-      {(isTree || hasFolders(list, total)) && (
-        <div className="row-end">
-          <Toggle
-            icon="folder"
-            label={t('entries.tree')}
-            isOn={isTree}
-            onChange={(isOn) => setView(isOn ? TREE : null)}
-          />
-        </div>
-      )}
-      {isTree ? (
-        <EntryTree
-          key={JSON.stringify(query)}
-          {...{ place, query }}
-          label={title}
-          isFiltered={filters.isFiltered}
-        />
-      ) : (
-        <EntryTable
-          {...{ list, total, selected }}
-          label={title}
-          isDated={collection === 'posts' || isDated(list)}
-          onSelect={setSelected}
-        />
-      )}
-    </>
+    <EntryTable
+      {...{ list, total, selected }}
+      label={title}
+      isDated={collection === 'posts' || isDated(list)}
+      isTagged={collection === 'posts'}
+      onSelect={setSelected}
+    />
   )
 }
 
@@ -156,8 +163,23 @@ const TREE = 'tree'
 /** Rows that are looked at for folders. */
 const LOOKED_AT = 200
 
-function hasFolders(list: EntryWindow, total: number): boolean {
-  const count = Math.min(total, LOOKED_AT)
+/** Whether a tree is wanted, and how to want one: where there are folders. */
+function useTree(list: EntryWindow) {
+  const [view, setView] = useParameter('view')
+  const isOn = view === TREE
+  const toggle = (isOn || hasFolders(list)) && (
+    <Toggle
+      icon="folder"
+      label={t('entries.tree')}
+      isOn={isOn}
+      onChange={(next) => setView(next ? TREE : null)}
+    />
+  )
+  return { isOn, toggle }
+}
+
+function hasFolders(list: EntryWindow): boolean {
+  const count = Math.min(list.total ?? 0, LOOKED_AT)
   return Array.from({ length: count }, (_, index) => list.at(index)).some((entry) =>
     entry?.path.includes('/'),
   )
@@ -180,34 +202,6 @@ function useFilters(site: Site, collection: string | null) {
     extensions: extension || undefined,
     ...statusQuery(status, site),
   }
-  const controls = (
-    <div className="filters">
-      <Search label={t('entries.search')} value={search} onChange={setSearch} />
-      <div className="filter-choices">
-        <Choice
-          label={t('visibility')}
-          value={status}
-          choices={statusChoices(site, collection)}
-          onChange={setStatus}
-        />
-        <TagChoice site={site} collection={collection} value={tag} onChange={setTag} />
-        <AuthorChoice site={site} value={author} onChange={setAuthor} />
-        <Choice
-          label={t('extension')}
-          value={extension}
-          choices={EXTENSIONS.map((id) => ({ id, label: id }))}
-          onChange={setExtension}
-        />
-        <Select
-          isBare
-          label={t('sort')}
-          value={order}
-          choices={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
-          onChange={setSort}
-        />
-      </div>
-    </div>
-  )
   const isOnlySearch = [status, tag, author, extension].every((value) => value === '')
   const isFiltered = !isOnlySearch || search !== ''
   const clear = () => {
@@ -217,10 +211,54 @@ function useFilters(site: Site, collection: string | null) {
     clear,
     search,
     filter: { place: { siteId: site.id, collection }, query },
-    controls,
     isFiltered,
     isOnlySearch,
+    site,
+    collection,
+    sorts,
+    values: { search, status, tag, author, extension, order },
+    set: { setSearch, setStatus, setTag, setAuthor, setExtension, setSort },
   }
+}
+
+type FiltersProps = Pick<
+  ReturnType<typeof useFilters>,
+  'site' | 'collection' | 'sorts' | 'values' | 'set'
+> & {
+  /** What stands before the choices. */
+  readonly first: ReactNode
+}
+
+function Filters({ site, collection, sorts, values, set, first }: FiltersProps) {
+  return (
+    <div className="filters">
+      <Search label={t('entries.search')} value={values.search} onChange={set.setSearch} />
+      <div className="filter-choices">
+        {first}
+        <Choice
+          label={t('visibility')}
+          value={values.status}
+          choices={statusChoices(site, collection)}
+          onChange={set.setStatus}
+        />
+        <TagChoice {...{ site, collection }} value={values.tag} onChange={set.setTag} />
+        <AuthorChoice site={site} value={values.author} onChange={set.setAuthor} />
+        <Choice
+          label={t('extension')}
+          value={values.extension}
+          choices={EXTENSIONS.map((id) => ({ id, label: id }))}
+          onChange={set.setExtension}
+        />
+        <Select
+          isBare
+          label={t('sort')}
+          value={values.order}
+          choices={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
+          onChange={set.setSort}
+        />
+      </div>
+    </div>
+  )
 }
 
 /** Changed since the site was published: asked by time. */

@@ -19,11 +19,13 @@ interface TableProps {
   readonly label: string
   /** Pages have no date. */
   readonly isDated: boolean
+  readonly isTagged: boolean
   readonly selected: ReadonlySet<string>
   readonly onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
 }
 
-export function EntryTable({ list, total, label, isDated, selected, onSelect }: TableProps) {
+export function EntryTable(props: TableProps) {
+  const { list, total, label, isDated, isTagged, selected, onSelect } = props
   const body = useRef<HTMLDivElement>(null)
   const rows = useWindowVirtualizer({
     count: total,
@@ -39,12 +41,12 @@ export function EntryTable({ list, total, label, isDated, selected, onSelect }: 
   const toggle = useToggle(onSelect)
   return (
     <div
-      className={`table${isDated ? '' : ' undated'}`}
+      className={`table${isDated ? '' : ' undated'}${isTagged ? ' tagged' : ''}`}
       role="table"
       aria-label={label}
       aria-rowcount={total + 1}
     >
-      <Head total={total} isDated={isDated} />
+      <Head {...{ total, isDated, isTagged }} />
       <div
         ref={body}
         role="rowgroup"
@@ -62,7 +64,7 @@ export function EntryTable({ list, total, label, isDated, selected, onSelect }: 
           >
             <Cells
               entry={list.at(index)}
-              isDated={isDated}
+              {...{ isDated, isTagged }}
               isChosen={selected.has(list.at(index)?.id ?? '')}
               onToggle={toggle}
             />
@@ -88,7 +90,9 @@ function useToggle(onSelect: TableProps['onSelect']) {
   )
 }
 
-function Head({ total, isDated }: Pick<TableProps, 'total' | 'isDated'>) {
+type HeadProps = Pick<TableProps, 'total' | 'isDated' | 'isTagged'>
+
+function Head({ total, isDated, isTagged }: HeadProps) {
   return (
     <div role="rowgroup">
       <div className="table-head" role="row" aria-rowindex={1}>
@@ -96,6 +100,11 @@ function Head({ total, isDated }: Pick<TableProps, 'total' | 'isDated'>) {
           <span className="visually-hidden">{t('entries.chosen')}</span>
         </span>
         <span role="columnheader">{t('entries.count', { count: total })}</span>
+        {isTagged && (
+          <span role="columnheader" className="widest-cell">
+            {t('tags')}
+          </span>
+        )}
         {isDated && (
           <span role="columnheader" className="wide-cell">
             {t('date')}
@@ -112,12 +121,14 @@ function Head({ total, isDated }: Pick<TableProps, 'total' | 'isDated'>) {
 interface CellsProps {
   readonly entry: Entry | undefined
   readonly isDated: boolean
+  readonly isTagged: boolean
   readonly isChosen: boolean
   readonly onToggle: (id: string, isOn: boolean) => void
 }
 
 /** Each step of scrolling renders the table: rows that stay the same are not made again. */
-const Cells = memo(function Cells({ entry, isDated, isChosen, onToggle }: CellsProps) {
+const Cells = memo(function Cells(props: CellsProps) {
+  const { entry, isDated, isTagged, isChosen, onToggle } = props
   const { site } = useSiteJobs()
   if (!entry) {
     return (
@@ -126,6 +137,7 @@ const Cells = memo(function Cells({ entry, isDated, isChosen, onToggle }: CellsP
         <span role="cell">
           <span className="bone" />
         </span>
+        {isTagged && <span role="cell" className="widest-cell" />}
         {isDated && <span role="cell" className="wide-cell" />}
         <span role="cell" className="wide-cell" />
       </>
@@ -152,6 +164,11 @@ const Cells = memo(function Cells({ entry, isDated, isChosen, onToggle }: CellsP
           <Name className="cut" text={entry.path} />
         </span>
       </span>
+      {isTagged && (
+        <span role="cell" className="faint cut widest-cell">
+          <Name text={(entry.tags ?? []).join(', ')} />
+        </span>
+      )}
       {isDated && (
         <span role="cell" className="soft wide-cell">
           {entry.date === null ? '' : dayText(entry.date, site.timezone)}

@@ -25,7 +25,7 @@ export function EntryTree({ place, query, label, isFiltered }: TreeProps) {
   if (error) return <LoadError error={error} />
   if (!data) return <WaitingList look="lines" rows={8} />
   return (
-    <nav className="card source-tree" aria-label={label}>
+    <nav className="source-tree entry-tree" aria-label={label}>
       <Content folder={data} isOpen={isFiltered} />
     </nav>
   )
