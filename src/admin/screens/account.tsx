@@ -14,6 +14,7 @@ import { Field, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
+import { PasswordField } from '../ui/password.js'
 
 export function AccountScreen() {
   return (
@@ -79,17 +80,15 @@ function PasswordCard() {
       <form className="stack" onSubmit={onSubmit}>
         {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
         <div className="two">
-          <Field
+          <PasswordField
             label={t('account.password.current')}
-            type="password"
             autoComplete="current-password"
             value={current}
             onChange={setCurrent}
             error={errorOf('current_password')}
           />
-          <Field
+          <PasswordField
             label={t('account.password.new')}
-            type="password"
             autoComplete="new-password"
             value={next}
             onChange={setNext}
