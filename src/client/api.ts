@@ -174,6 +174,7 @@ export interface Schemas {
     path: string | null
     line: number | null
     column: number | null
+    text_line: number | null
     message: string
   }
   Document: {

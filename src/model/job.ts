@@ -47,6 +47,8 @@ export interface JobDiagnostic {
   readonly path: string | null
   readonly line: number | null
   readonly column: number | null
+  /** As `line`, without the front matter; null or not there where it is not known. */
+  readonly textLine?: number | null
   readonly message: string
 }
 

@@ -64,7 +64,7 @@ describeInBrowser('failed builds in the web admin', function () {
     await context.close()
   })
 
-  it('lead a publisher to what a sentence quotes, and tell whom a template is for', async () => {
+  it('lead a publisher to any line of a text, and tell whom a template is for', async () => {
     const { id: site } = await admin.api.site({ title: 'Slips' })
     const { id } = await admin.api.person('vera', { password: PASSWORD })
     await admin.api.post(`/v2/sites/${site}/roles`, { user_id: id, kind: 'admin' })

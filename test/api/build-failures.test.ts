@@ -49,6 +49,29 @@ describe('A build that fails', () => {
   }
 })
 
+describe('An error of a build', () => {
+  const api = useApi()
+
+  it('has its line in the text, too, for whoever sees no more of the file than that', async () => {
+    const site = await api.site()
+    const post = '---\ntitle: Odd\nmood: calm\n---\nOne.\n\n{% for x nowhere %}{% endfor %}\n'
+    const source = `/v2/sites/${site.id}/source/_posts/2026-01-02-odd.md`
+    const put = await api.upload('PUT', source, { data: post })
+    expect(put.status, put.text).to.equal(200)
+    for (const kind of ['publish', 'preview']) {
+      const { json } = await api.post(`/v2/sites/${site.id}/${kind}`)
+      const path = `/v2/jobs/${String(json['job_id'])}`
+      await api.get(path)
+      const headers = { accept: 'application/json' }
+      const job = (await api.send({ method: 'GET', path, headers })).json
+      const said = job['diagnostics'] as readonly object[]
+      const place = { path: '_posts/2026-01-02-odd.md', line: 7, text_line: 3 }
+      const error = said.find((one) => Reflect.get(one, 'severity') === 'error')
+      expect(error, kind).to.include(place)
+    }
+  })
+})
+
 describe('A build at a limit of the server', () => {
   for (const [title, settings, page, said] of [
     ['time', { buildSeconds: '3' }, ENDLESS, '--build-seconds'],

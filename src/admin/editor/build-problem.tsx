@@ -2,8 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import type { EditorView } from '@codemirror/view'
-import { useBuildProblems } from '../api/build-problems.js'
-import { readSourceText } from '../api/source-text.js'
+import { useBuildProblems, type Problem } from '../api/build-problems.js'
 import type { FullEntry, Site } from '../api/types.js'
 import { useParameter } from '../app/router.js'
 import { buildMessage } from '../text/build-messages.js'
@@ -28,7 +27,7 @@ export function BuildProblems({ site, entry }: { site: Site; entry: FullEntry })
   })
 }
 
-/** Goes to the line that the address names, once. */
+/** Goes to the line that the address names, once; of the file, which the build has found in the text. */
 export function useLineOfAddress(
   site: Site,
   entry: FullEntry | null,
@@ -38,45 +37,14 @@ export function useLineOfAddress(
   const { problems } = useBuildProblems(site)
   const isDone = useRef(false)
   useEffect(() => {
-    const line = Number(given)
-    if (isDone.current || !entry || !(line > 0)) return undefined
-    const controller = new AbortController()
-    const message = problems.find(
-      (one) => one.path === entry.filename && one.line === line,
-    )?.message
-    const words = message === undefined ? [] : buildMessage(message).words
-    void placeOf({ site, entry, line, words, signal: controller.signal }).then((place) => {
-      const shown = view()
-      if (controller.signal.aborted || !shown || place === null) return
-      isDone.current = true
-      show(shown, place)
-    })
-    return () => controller.abort()
-  }, [given, site, entry, problems, view])
-}
-
-interface Wanted {
-  readonly site: Site
-  readonly entry: FullEntry
-  /** Of the file, front matter and all. */
-  readonly line: number
-  /** What may be wrong in it, the likeliest first. */
-  readonly words: readonly string[]
-  readonly signal: AbortSignal
-}
-
-/** A line of the text; of the file only those know it who may read the file: others look for the words. */
-async function placeOf({ site, entry, line, words, signal }: Wanted): Promise<number | null> {
-  const lines = entry.body.split('\n')
-  if (site.can.edit_source) {
-    const file = await readSourceText(site.id, entry.filename, signal).catch(() => null)
-    if (file !== null) return line - (file.split('\n').length - lines.length)
-  }
-  for (const word of words) {
-    const found = lines.findIndex((text) => text.includes(word))
-    if (found >= 0) return found + 1
-  }
-  return null
+    if (isDone.current || !entry) return
+    const isMeant = ({ path, line }: Problem) => path === entry.filename && String(line) === given
+    const line = problems.find(isMeant)?.text_line ?? null
+    const shown = view()
+    if (line === null || !shown) return
+    isDone.current = true
+    show(shown, line)
+  }, [given, entry, problems, view])
 }
 
 function show(view: EditorView, line: number): void {

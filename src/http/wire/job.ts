@@ -47,6 +47,11 @@ const diagnosticSchema = named(
     path: field(z.string().nullable(), 'File, from the site’s root.', '_posts/2026-11-20-hello.md'),
     line: field(z.int().nullable(), 'Line of the file, from 1.', 12),
     column: field(z.int().nullable(), 'Column of the line, from 1.', 3),
+    text_line: field(
+      z.int().nullable(),
+      'Of an error in a text: the line without its front matter, from 1; else null.',
+      7,
+    ),
     message: field(z.string(), 'A sentence for people.', 'Unknown tag "includ".'),
   }),
 )
@@ -90,7 +95,10 @@ export function jobJson({ job, diagnostics }: JobView): z.output<typeof jobSchem
     user_id: job.userId,
     site_id: job.siteId,
     error: job.state === 'failed' || job.state === 'cancelled' ? job.message : null,
-    diagnostics: diagnostics.map((one) => ({ ...one })),
+    diagnostics: diagnostics.map(({ textLine = null, ...one }) => ({
+      ...one,
+      text_line: textLine,
+    })),
   }
 }
 

@@ -24,6 +24,7 @@ import type { LastBuilds } from './last-builds.js'
 import { NotAsBuilt } from './release-changes.js'
 import { manifestOf } from './release-manifest.js'
 import type { Releases, StoredRelease } from './releases.js'
+import { withTextLines } from './text-lines.js'
 import { removeTree } from '../../system/remove-tree.js'
 
 /** Builds in a process of its own, with limits. */
@@ -111,7 +112,8 @@ async function makeOver(
   }
   const report = await sayingLimits(() => runBuild(full, { ...context, generator }))
   context.signal.throwIfAborted()
-  const diagnostics = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
+  const said = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
+  const diagnostics = await withTextLines(request.source, said)
   records.jobs.keepDiagnostics(jobId, diagnostics)
   if (!report.ok) throw buildFailed(report.diagnostics)
   const release = await store(dependencies, asked, { former, report, context })

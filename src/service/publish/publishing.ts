@@ -27,6 +27,7 @@ import { buildFailed, sayingLimits } from './build-failures.js'
 import { findSameRelease, makeFromFormer, type FromFormerDependencies } from './from-former.js'
 import type { PreviewSessions } from './preview-sessions.js'
 import type { StoredRelease } from './releases.js'
+import { withTextLines } from './text-lines.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { removeTree } from '../../system/remove-tree.js'
@@ -163,7 +164,8 @@ async function makePreview(
     previews.build(site.id, { ...context, request, formerId, changedSince }),
   )
   context.signal.throwIfAborted()
-  records.jobs.keepDiagnostics(jobId, report.diagnostics.slice(0, MOST_DIAGNOSTICS))
+  const said = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
+  records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, said))
   if (!report.ok) throw buildFailed(report.diagnostics)
   if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {
     previews.stored(site.id, { releaseId: former.id, commit })

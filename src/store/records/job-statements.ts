@@ -62,7 +62,7 @@ function prepareJobQueries(db: Connection) {
       .pluck(),
     diagnosticsOf: db.prepare<[string], JobDiagnostic>(
       `SELECT d.value ->> 'severity' AS severity, d.value ->> 'path' AS path, d.value ->> 'line' AS line,
-         d.value ->> 'column' AS "column", d.value ->> 'message' AS message
+         d.value ->> 'column' AS "column", d.value ->> 'textLine' AS textLine, d.value ->> 'message' AS message
        FROM jobs j, json_each(j.diagnostics) d WHERE j.id = ?`,
     ),
     slots: db.prepare<[string, string], SlotRow>(
