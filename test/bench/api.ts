@@ -16,7 +16,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { residentMb, untilAtRest } from './at-rest.js'
+import { memoryAtRest, untilAtRest } from './at-rest.js'
 import { freePort } from './free-port.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -128,13 +128,12 @@ async function benchSize(size: number, hello: Row): Promise<Column> {
     const rows = new Map([[HELLO, hello], ...(await benchRequests(server, site['id'] ?? '', size))])
     const requestsLag = await eventLoopLag(server)
     rows.set(NATIVE, nativeCommits(gitDir))
-    await untilAtRest(pid)
     const notes = new Map([
       ['indexed from nothing, with start', `${indexing.toFixed(1)} s`],
       ['event loop blocked meanwhile, longest', indexingLag],
       ['nothing more to do after', `${settled.toFixed(1)} s`],
       ['event loop blocked by the requests, longest', requestsLag],
-      ['memory at rest', `${residentMb(pid)} MB`],
+      ['memory at rest', `${await memoryAtRest(pid)} MB`],
     ])
     return { title: size.toLocaleString('en-US'), rows, notes }
   } finally {

@@ -47,6 +47,24 @@ export async function untilSettled(pid: number): Promise<void> {
   }
 }
 
+const SAMPLE_MS = 10_000
+/** V8 gives unused memory back in steps, the first of them 8 seconds after it was last at work. */
+const SAMPLES_WITHOUT_FALL = 6
+const FALL_MB = 2
+
+/** Megabytes that a process holds when it has had nothing to do for so long that it gives none back any more. */
+export async function memoryAtRest(pid: number): Promise<number> {
+  await untilAtRest(pid)
+  let least = residentMb(pid)
+  for (let same = 0; same < SAMPLES_WITHOUT_FALL;) {
+    await sleep(SAMPLE_MS)
+    const now = residentMb(pid)
+    same = now > least - FALL_MB ? same + 1 : 0
+    least = Math.min(least, now)
+  }
+  return least
+}
+
 /** Megabytes of memory that a process holds. */
 export function residentMb(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

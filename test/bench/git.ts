@@ -12,7 +12,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
-import { residentMb, untilAtRest } from './at-rest.js'
+import { memoryAtRest, residentMb } from './at-rest.js'
 import { freePort } from './free-port.js'
 
 const FILES = Number(process.argv[2] ?? 10_000)
@@ -80,8 +80,7 @@ async function main(): Promise<void> {
     await smallPushes(bench, { siteId, work })
     console.log('\n| what | |\n|---|---|')
     const pid = galley.child.pid ?? 0
-    await untilAtRest(pid)
-    console.log(`| memory at rest after these pushes | ${residentMb(pid)} MB |`)
+    console.log(`| memory at rest after these pushes | ${await memoryAtRest(pid)} MB |`)
     await saves(bench, siteId)
     await largePush(bench)
   } finally {

@@ -13,7 +13,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { blogPost, editPost } from './blog/jekyll.js'
-import { residentMb, untilAtRest } from './at-rest.js'
+import { memoryAtRest } from './at-rest.js'
 import {
   call,
   GALLEY,
@@ -125,8 +125,7 @@ async function benchSize(posts: number): Promise<void> {
       `\nreleases after ${EDITS} publishes more, as many times the first: ${disk.toFixed(2)}`,
     )
     const pid = subject.bench.child.pid ?? 0
-    await untilAtRest(pid)
-    console.log(`memory of the server at rest: ${residentMb(pid)} MB`)
+    console.log(`memory of the server at rest: ${await memoryAtRest(pid)} MB`)
     console.log(
       `load average ${loadavg()
         .map((load) => load.toFixed(1))
