@@ -87,6 +87,8 @@ describeInBrowser('review in the web admin', function () {
     const other = await look('Never live')
     await other.getByText('A new text: nothing of it was live yet.').waitFor()
     await other.locator('.diff ins', { hasText: 'A first word.' }).waitFor()
+    // Nothing was there that could have been taken away.
+    expect(await other.locator('del').count()).to.equal(0)
     await other.getByRole('button', { name: 'Close' }).click()
     // Beside the text, too.
     await page.getByRole('link', { name: 'Weather' }).click()

@@ -10,7 +10,7 @@ import { Window } from '../ui/dialog.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { DiffView, DiffWords } from './diff-view.js'
-import { labelOf, valueText } from './field-words.js'
+import { labelOf, NO_VALUE, valueText } from './field-words.js'
 import { changedNames, EMPTY, formOf, valueOf } from './form.js'
 
 interface ChangesProps {
@@ -66,12 +66,18 @@ function Differences({ now, base }: { now: FullEntry; base: ReviewBase }) {
         <section key={name} className="stack-small">
           <h3 dir="auto">{labelOf(name)}</h3>
           <DiffWords
-            before={valueText(valueOf(before, name))}
-            after={valueText(valueOf(after, name))}
+            before={shownText(valueOf(before, name))}
+            after={shownText(valueOf(after, name))}
           />
         </section>
       ))}
       <DiffView before={before.body} after={after.body} />
     </>
   )
+}
+
+/** Where there is nothing, nothing was taken away. */
+function shownText(value: unknown): string {
+  const text = valueText(value)
+  return text === NO_VALUE ? '' : text
 }

@@ -16,7 +16,12 @@ const LEAST_SHARED = 0.4
 
 /** Lines of both, in order. */
 function diffLines(before: string, after: string): readonly DiffPiece[] {
-  return diffParts(before.split(/\r?\n/), after.split(/\r?\n/))
+  return diffParts(linesOf(before), linesOf(after))
+}
+
+/** An empty text has none. */
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(/\r?\n/)
 }
 
 /** Lines of both, in order; where lines were rewritten, their words. */

@@ -20,11 +20,14 @@ export function labelOf(name: ClashName): string {
   return key === undefined ? keyOf(name) : t(key)
 }
 
+/** Stands where a field has no value. */
+export const NO_VALUE = '–'
+
 /** A value as it is read; a dash for none. */
 export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
+  if (value === null || value === undefined || value === '') return NO_VALUE
   if (typeof value === 'string') return value
   const isWords = Array.isArray(value) && value.every((one) => typeof one !== 'object')
-  if (isWords) return value.join(', ') || '–'
+  if (isWords) return value.join(', ') || NO_VALUE
   return JSON.stringify(value, null, 1)
 }
