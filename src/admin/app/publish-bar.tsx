@@ -6,6 +6,7 @@ import { useImport } from '../api/import.js'
 import { useIsLive } from '../api/pending.js'
 import { keys } from '../api/queries.js'
 import type { Site } from '../api/types.js'
+import { progressText } from '../text/progress.js'
 import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icons.js'
@@ -85,13 +86,7 @@ function StateNow() {
   const isLive = useIsLive(site)
   const running = [jobs.publish, jobs.preview, jobs.sync].find((job) => job?.status === 'working')
   if (running) {
-    return (
-      <span className="faint cut publish-progress">
-        {running.message === ''
-          ? t('publish.starting')
-          : t('publish.working', { text: running.message })}
-      </span>
-    )
+    return <span className="faint cut publish-progress">{progressText(running.message)}</span>
   }
   const slot = site.jobs.publish
   if (slot.last_error !== null) {

@@ -10,6 +10,7 @@ import type { JobEvent } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link, navigate } from '../app/router.js'
 import { OfferedFieldsCard } from '../screens/offered-fields.js'
+import { progressText } from '../text/progress.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
@@ -62,7 +63,7 @@ function Running({ job }: { job: ImportJob }) {
     <Card title={t('import.running')} lead={t('import.running.text')}>
       <div className="row import-progress" role="status">
         <span className="spinner" aria-hidden="true" />
-        <span className="grow">{event.message || t('publish.starting')}</span>
+        <span className="grow">{progressText(event.message)}</span>
       </div>
     </Card>
   )

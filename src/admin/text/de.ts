@@ -2,12 +2,12 @@
 
 import type { Catalogue } from './catalogue.js'
 import { deEditor } from './de-editor.js'
-import { deRefusals } from './de-refusals.js'
+import { deServer } from './de-server.js'
 import { deSetup } from './de-setup.js'
 
 export const de: Catalogue = {
   ...deEditor,
-  ...deRefusals,
+  ...deServer,
   ...deSetup,
   account: 'Konto',
   'account.name': 'Name',

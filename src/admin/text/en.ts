@@ -1,7 +1,7 @@
 /** The interface in English; every other language has the same keys. */
 
 import { enEditor } from './en-editor.js'
-import { enRefusals } from './en-refusals.js'
+import { enServer } from './en-server.js'
 import { enSetup } from './en-setup.js'
 
 const general = {
@@ -352,4 +352,4 @@ const general = {
   'words.remove': 'Remove {word}',
 } as const
 
-export const en = { ...general, ...enEditor, ...enRefusals, ...enSetup }
+export const en = { ...general, ...enEditor, ...enServer, ...enSetup }

@@ -1,9 +1,25 @@
-/** German: what the server refuses. */
+/** German: what the server says, of jobs and of what it refuses. */
 
-import type { enRefusals } from './en-refusals.js'
+import type { enServer } from './en-server.js'
 import type { Phrase } from './catalogue.js'
 
-export const deRefusals: Readonly<Record<keyof typeof enRefusals, Phrase>> = {
+export const deServer: Readonly<Record<keyof typeof enServer, Phrase>> = {
+  'progress.anew': 'Wird von Grund auf gebaut',
+  'progress.checking': 'Prüft, was gekommen ist',
+  'progress.committing': 'Speichert {done} Dateien',
+  'progress.comparing': 'Vergleicht mit dem, was dort ist',
+  'progress.fetching': 'Holt',
+  'progress.generated': '{done} von {total} Dateien erzeugt',
+  'progress.looking': 'Sucht, was die Website braucht',
+  'progress.pushing': 'Sendet',
+  'progress.read': '{done} von {total} Dateien gelesen',
+  'progress.reading': 'Liest die Quelle',
+  'progress.rendered': '{done} von {total} Seiten gebaut',
+  'progress.same': 'Seit der letzten Veröffentlichung hat sich nichts geändert',
+  'progress.storing': 'Legt die Veröffentlichung ab',
+  'progress.unpacked': '{done} von {total} Dateien entpackt',
+  'progress.uploaded': '{done} von {total} Dateien hochgeladen',
+  'progress.wrote': '{done} von {total} Dateien geschrieben',
   'refused.asking':
     'Für Sie wird gerade schon ein Repository gefragt. Warten Sie auf dessen Antwort.',
   'refused.branch': 'Einen Zweig dieses Namens hat das Repository nicht.',

@@ -1,6 +1,22 @@
-/** English: what the server refuses. */
+/** English: what the server says, of jobs and of what it refuses. */
 
-export const enRefusals = {
+export const enServer = {
+  'progress.anew': 'Building it anew',
+  'progress.checking': 'Checking what came',
+  'progress.committing': 'Saving {done} files',
+  'progress.comparing': 'Comparing with what is there',
+  'progress.fetching': 'Fetching',
+  'progress.generated': 'Generated {done} of {total} files',
+  'progress.looking': 'Looking for what the site needs',
+  'progress.pushing': 'Sending',
+  'progress.read': 'Read {done} of {total} files',
+  'progress.reading': 'Reading the source',
+  'progress.rendered': 'Rendered {done} of {total} pages',
+  'progress.same': 'Nothing has changed since the last release',
+  'progress.storing': 'Storing the release',
+  'progress.unpacked': 'Unpacked {done} of {total} files',
+  'progress.uploaded': 'Uploaded {done} of {total} files',
+  'progress.wrote': 'Wrote {done} of {total} files',
   'refused.asking': 'Another repository is being asked for you. Wait for its answer.',
   'refused.branch': 'The repository has no branch of this name.',
   'refused.broken':
