@@ -16,7 +16,7 @@ export class CommentTexts {
     for (const [found] of text.matchAll(TOKEN)) {
       if (!isOverLines(found)) continue
       const key = keyOf(found)
-      if (!this.#written.has(key)) this.#written.set(key, found)
+      if (!this.#written.has(key)) this.#written.set(key, found.replace(/\r\n?/g, '\n'))
     }
   }
 

@@ -5,7 +5,7 @@
 
 const WRITTEN =
   /@import\s+(?:(url\((?:\s*"([^"\n]*)"\s*|\s*'([^'\n]*)'\s*|([^"'()\n]*))\))|"([^"\n]*)"|'([^'\n]*)')\s*([^;\n]*)/g
-const PRINTED = /@import ?(?:"([^"\n]*)"|url\((?:"([^"\n]*)"|([^"()\n]*))\)) ?/g
+const PRINTED = /@import ?(?:"([^"\n]*)"|'([^'\n]*)'|url\((?:"([^"\n]*)"|([^"()\n]*))\)) ?/g
 
 /** Remembers how style sheets import others, and writes it so again. */
 export class CssImports {
@@ -22,10 +22,13 @@ export class CssImports {
       const media = addresses.pop() ?? ''
       const address = addresses.find((found) => found !== undefined) ?? ''
       if (url !== undefined && /^\s*\$|#\{/.test(address)) this.#isComputed = true
-      const isSheet = media.trim() === '' && !/^(?:https?:)?\/\//.test(address)
+      const hasMedia = media.trim() !== ''
+      const isSheet = !hasMedia && !/^(?:https?:)?\/\//.test(address)
+      // With media the text is copied.
+      const quote = hasMedia && addresses[4] !== undefined ? "'" : '"'
       this.#written.set(
         address.trim(),
-        url?.replaceAll("'", '"') ?? (isSheet ? `url(${address})` : `"${address}"`),
+        url?.replaceAll("'", '"') ?? (isSheet ? `url(${address})` : quote + address + quote),
       )
     }
   }
@@ -36,7 +39,14 @@ export class CssImports {
     const lastEnd = css.lastIndexOf(';')
     const lastBrace = Math.max(css.lastIndexOf('{'), css.lastIndexOf('}'))
     return css.replace(PRINTED, (whole: string, ...rest: (string | number | undefined)[]) => {
-      const [quoted, quotedUrl, bareUrl, at] = rest as [string?, string?, string?, number?]
+      const [double, single, quotedUrl, bareUrl, at] = rest as [
+        string?,
+        string?,
+        string?,
+        string?,
+        number?,
+      ]
+      const quoted = double ?? single
       const end = (at ?? 0) + whole.length
       // An import is a statement: it ends with a semicolon, or with the style sheet.
       if (end > lastEnd && end <= lastBrace) return whole
