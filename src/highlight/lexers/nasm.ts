@@ -19,6 +19,11 @@ export const nasm: Grammar = {
       [/;.*/, 'c1'],
       [new RegExp(`${BEGIN}${NAME}:`, 'i'), 'nl'],
       [new RegExp(`${BEGIN}(${NAME})(\\s+equ)(?!\\w)`, 'i'), ['no', 'kd'], 'operands'],
+      [
+        /BITS|USE16|USE32|SECTION|SEGMENT|ABSOLUTE|EXTERN|GLOBAL|ORG|ALIGN|STRUC|ENDSTRUC|COMMON|CPU|GROUP|UPPERCASE|IMPORT|EXPORT|LIBRARY|MODULE/,
+        'k',
+        'operands',
+      ],
       [/times|db|dw|dd|dq|dt|resb|resw|resd|resq|rest/i, 'kd', 'operands'],
       [/\$\$?(?!\w)/, 'kc'],
       [new RegExp(NAME, 'i'), 'nf', 'operands'],

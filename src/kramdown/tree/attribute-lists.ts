@@ -2,7 +2,7 @@ import { createNode, type AttributeList, type Attributes, type Node } from './no
 import type { Document } from './document.js'
 
 const ITEM =
-  /(?:^|[ \t\n])(?:(\w[\w-]*)=("|')((?:\\.|(?!\2)[^\\])*)\2|([A-Za-z][\w:-]*)(?=[ \t\n]|$)|((?:[#.][A-Za-z0-9_-][^ \t\n}.#]*)+)(?=[ \t\n]|$))/g
+  /(?:^|[ \t\n])(?:(\w[\w-]*)=("|')((?:\\.|(?!\2)[^\\])*)\2|([A-Za-z][\w:-]*)(?=[ \t\n]|$)|((?:#[A-Za-z][\w:-]*|\.[^\s.#]+)+)(?=[ \t\n]|$))/g
 
 /** An empty attribute list. */
 export function createAttributeList(): AttributeList {

@@ -81,13 +81,15 @@ function capitalize(word: string): string {
 function siteAuthor(author: LiquidValue): string {
   if (!isTruthy(author)) return ''
   const name = orDefault(field(author, 'name'), author)
-  return `<author><name>${escaped(name)}</name>${contact(author)}</author>`
+  return `<author><name>${escaped(name)}</name>${contact(author, true)}</author>`
 }
 
-function contact(author: LiquidValue): string {
+// An empty one counts of the site's author, and not of a post's.
+function contact(author: LiquidValue, isOfSite = false): string {
   return ['email', 'uri']
     .map((key) => {
-      const value = orDefault(field(author, key), null)
+      const given = field(author, key)
+      const value = isOfSite ? given : orDefault(given, null)
       return isTruthy(value) ? `<${key}>${escaped(value)}</${key}>` : ''
     })
     .join('')
