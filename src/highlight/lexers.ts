@@ -55,6 +55,7 @@ import { powershell } from './lexers/powershell.js'
 import { properties } from './lexers/properties.js'
 import { protobuf } from './lexers/protobuf.js'
 import { python } from './lexers/python.js'
+import { qml } from './lexers/qml.js'
 import { r } from './lexers/r.js'
 import { ruby } from './lexers/ruby.js'
 import { rust } from './lexers/rust.js'
@@ -138,6 +139,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   properties,
   protobuf,
   python,
+  qml,
   r,
   ruby,
   rust,
