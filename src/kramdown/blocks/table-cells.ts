@@ -15,10 +15,6 @@ interface Piece {
 function* cutCode(text: string): Generator<Piece> {
   let plainStart = 0
   for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at)) {
-    if (text.charCodeAt(at - 1) === 92) {
-      at++
-      continue
-    }
     let open = at
     while (text.charAt(open) === '`') open++
     const fence = text.slice(at, open)
@@ -38,7 +34,7 @@ function* cutCode(text: string): Generator<Piece> {
 
 function isBlankAround(text: string, at: number): boolean {
   const isBlank = (index: number): boolean => /^[ \t\n]$/.test(text.charAt(index))
-  return at > 0 && isBlank(at - 1) && isBlank(at + 1)
+  return (at === 0 || isBlank(at - 1)) && isBlank(at + 1)
 }
 
 /** Cuts a row into cells; `\|` outside of code is a pipe that doesn't cut. */
