@@ -8,7 +8,7 @@ import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Notice } from '../ui/notice.js'
-import { Waiting } from '../ui/page.js'
+import { WaitingList } from '../ui/page.js'
 import { DiffView, DiffWords } from './diff-view.js'
 import { labelOf, NO_VALUE, valueText } from './field-words.js'
 import { changedNames, EMPTY, formOf, valueOf } from './form.js'
@@ -36,7 +36,7 @@ function Content({ entry }: Pick<ChangesProps, 'entry'>) {
   const { data: now, error } = useEntry(entry.type, entry.id)
   const { data: base, error: failed } = useReviewBase(site, entry, true)
   if (error || failed) return <Notice tone="bad">{messageOf(error ?? failed)}</Notice>
-  if (!now || !base) return <Waiting />
+  if (!now || !base) return <WaitingList look="lines" rows={3} />
   return (
     <>
       <p className="soft">{leadOf(base)}</p>

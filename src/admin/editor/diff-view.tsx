@@ -7,6 +7,9 @@ import { diffText, diffWords } from './diff.js'
 /** Pixels above the first change. */
 const FIRST_AT = 60
 
+/** As high as any line, and nothing that could be struck through. */
+const EMPTY_LINE = '\u200b'
+
 interface DiffProps {
   /** Where there are several on a page: what tells it from the others. */
   readonly label?: string
@@ -35,7 +38,7 @@ export function DiffView({ before, after, label }: DiffProps) {
     >
       {blocks.map((block, index) => {
         if (block.kind === 'words') return <Pieces key={index} pieces={block.pieces} />
-        return <Piece key={index} kind={block.kind} text={block.text || ' '} />
+        return <Piece key={index} kind={block.kind} text={block.text || EMPTY_LINE} />
       })}
     </div>
   )

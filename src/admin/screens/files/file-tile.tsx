@@ -100,11 +100,12 @@ function useEntries(file: StoredFile, ask: (what: Asked) => void): readonly Menu
 
 /** `1200 × 800 · used once`: what tells most in one line. */
 function factsOf({ width, height, filesize, used_by: uses, updated_at }: StoredFile): string {
-  // Number and unit stay together where the line is short.
-  const kept = sizeText(filesize).replaceAll(' ', '\u00a0')
+  const kept = sizeText(filesize)
   const size = width !== null && height !== null ? `${width} × ${height}` : kept
   const more = size === kept ? agoText(updated_at) : kept
-  return [size, uses.length > 0 ? t('files.used', { count: uses.length }) : more].join(' · ')
+  const facts = [size, uses.length > 0 ? t('files.used', { count: uses.length }) : more]
+  // Each stays whole where there is room for one only.
+  return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
 
 /** The texts that show it. */
