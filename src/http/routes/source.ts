@@ -150,9 +150,8 @@ function exportRoute(downloads: Downloads): Route {
     summary: 'The whole source as a ZIP',
     description:
       'All files of the newest commit, for admins; `POST /v2/import` takes it again. The history comes ' +
-      'with a clone. It is made while it is sent, so that its length is not known before. 409 for a ' +
-      'site that has no files.',
-    errors: ['forbidden', 'conflict'],
+      'with a clone. It is made while it is sent, so that its length is not known before.',
+    errors: ['forbidden'],
     replies: {
       200: {
         description: 'The ZIP',

@@ -1,7 +1,7 @@
 /** The source of a site as a ZIP, for whoever may use its source. @see src/http/README.md (Source) */
 
 import type { Readable } from 'node:stream'
-import { GalleyError } from '../../errors.js'
+import { GalleyError, notFound } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
 import { createShares } from '../../system/shares.js'
 import type { Access } from '../accounts/access.js'
@@ -39,7 +39,7 @@ export function createDownloads({ access, repositories }: DownloadsParts) {
      * All files of `main` as they are now.
      *
      * @param signal ends the wait for a turn
-     * @throws GalleyError `conflict` for a site without a commit
+     * @throws GalleyError `not_found` also for a site without a commit
      */
     async zip(actor: Actor, siteId: string, signal: AbortSignal): Promise<Download> {
       const { site } = access.onSite(actor, siteId, 'source.use')
@@ -47,7 +47,7 @@ export function createDownloads({ access, repositories }: DownloadsParts) {
       const leave = await shares.take(actor.kind === 'user' ? actor.user.id : '', signal)
       try {
         const commit = await repository.head()
-        if (commit === null) throw new GalleyError('conflict', 'The site has no files to export.')
+        if (commit === null) throw notFound('commit')
         const { stream } = await zipOf(repository, { commit })
         stream.once('close', leave)
         return { name: `${site.domain}-${commit.slice(0, 7)}.zip`, stream }
