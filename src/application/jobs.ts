@@ -6,7 +6,7 @@ import { createRunner, type Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
 import type { Access } from '../service/accounts/access.js'
 import type { Advance } from '../service/branch/advance.js'
-import { surveySite } from '../builder/survey.js'
+import { surveyInThread } from '../builder/process/survey-in-thread.js'
 import { createImporting, type Survey } from '../service/sites/importing.js'
 import { createDeploying } from '../service/publish/deploying.js'
 import { SERVER_AUTHOR } from '../service/branch/authors.js'
@@ -111,7 +111,8 @@ function createImports(
   parts: ImportsParts,
 ) {
   const { records } = store
-  const survey: Survey = (source) => surveySite(source, now(), { sitePlugins: config.sitePlugins })
+  const { sitePlugins } = config
+  const survey: Survey = (source) => surveyInThread(source, { now: now(), sitePlugins })
   const shared = { ...needs, ...parts, records, newId, survey }
   const importing = createImporting({
     ...shared,
