@@ -5,7 +5,7 @@
  */
 
 import { deepMerge } from './deep-merge.js'
-import { matchesFolderGlob } from './glob.js'
+import { globWeight, matchesFolderGlob } from './glob.js'
 import { isYamlMap } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
@@ -28,12 +28,24 @@ interface DefaultsTarget {
 
 /** Rules beyond these count for nothing: each is asked of each file. */
 const MOST_DEFAULTS = 1000
+/** So do patterns beyond these characters in all, alternatives in braces written out. */
+const MOST_GLOB_WEIGHT = 10_000
 
 const ALIASES: Readonly<Record<string, string>> = { page: 'pages', post: 'posts', draft: 'drafts' }
 
 /** The rules of a `defaults` list; the generator's form and the flat form; what is neither is left out. */
 export function readDefaults(value: YamlValue | undefined): DefaultRule[] {
-  return Array.isArray(value) ? value.slice(0, MOST_DEFAULTS).flatMap(readRule) : []
+  if (!Array.isArray(value)) return []
+  let weight = 0
+  return value
+    .slice(0, MOST_DEFAULTS)
+    .flatMap(readRule)
+    .filter(({ path }) => {
+      if (!path.includes('*')) return true
+      // What is beyond is not even weighed.
+      if (weight <= MOST_GLOB_WEIGHT) weight += globWeight(path)
+      return weight <= MOST_GLOB_WEIGHT
+    })
 }
 
 function readRule(rule: YamlValue): DefaultRule[] {

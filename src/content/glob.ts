@@ -33,6 +33,12 @@ export function matchesFolderGlob(pattern: string, segments: readonly string[]):
   return reachedBy(pattern, segments).some((reached) => reached.size > 0)
 }
 
+/** What a pattern costs for each character of a path: the characters of all its alternatives. */
+export function globWeight(pattern: string): number {
+  if (pattern.length > MOST_PATTERN) return 0
+  return expandBraces(pattern).reduce((sum, { length }) => sum + length, 0)
+}
+
 /** For each alternative, how many segments of the path it can match. */
 function reachedBy(pattern: string, segments: readonly string[]): ReadonlySet<number>[] {
   if (pattern.length > MOST_PATTERN) return []

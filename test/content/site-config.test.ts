@@ -1,4 +1,4 @@
-import { assert } from 'chai'
+import { assert, expect } from 'chai'
 import {
   editSiteConfig,
   removeCollection,
@@ -172,5 +172,24 @@ describe('removeCollection', () => {
     const edited = removeCollection(CONFIG, 'news')
     assert.equal(edited, CONFIG.replace('  news:\n    output: false\n    sort_by: title\n', ''))
     assert.equal(removeCollection('collections: [a, b]\n', 'a'), 'collections: [b]\n')
+  })
+})
+
+describe('patterns of defaults', () => {
+  const pathsOf = (paths: readonly string[]) => {
+    const rules = paths.map((path) => `- {scope: {path: "${path}"}, values: {a: 1}}\n`)
+    return readSiteConfig(`defaults:\n${rules.join('')}`).defaults.map(({ path }) => path)
+  }
+
+  it('count up to a bound in all, their alternatives written out; plain paths always count', () => {
+    const heavy = (at: number) => `${'*a'.repeat(40)}{a,b}{a,b}{a,b}{a,b}x${at}`
+    const many = Array.from({ length: 300 }, (_, at) => heavy(at))
+    const found = pathsOf(['first/*', ...many, 'late/*', 'plain'])
+    expect(found[0]).to.equal('first/*')
+    expect(found.at(-1)).to.equal('plain')
+    expect(found).not.to.include('late/*')
+    expect(found.length).to.be.within(3, 20)
+    const usual = Array.from({ length: 100 }, (_, at) => `section-${at}/**/*.md`)
+    expect(pathsOf(usual)).to.deep.equal(usual)
   })
 })
