@@ -9,19 +9,34 @@ import { Buffer } from 'node:buffer'
 /** Value of a placeholder by its name: null where there is nothing to put, undefined for none of that name. */
 export type Placeholders = (name: string) => string | null | undefined
 
+/** No file can have a longer path; what is beyond is left out, and a build says that it is too long. */
+const MOST_CHARACTERS = 16 * 1024
+
 /**
  * Fills `:name` placeholders, then makes the result a clean path: one slash at the start, none
  * doubled, no `..` and no `./`. A name that is unknown stays as it is.
  */
 export function fillTemplate(template: string, placeholders: Placeholders): string {
-  const filled = template.replace(/:([a-z_]+)/g, (whole, name: string) => {
-    const own = placeholders(name)
-    if (own !== undefined) return escapePath(own ?? '')
-    // `:year_:title`: what is meant ends before the underscore.
-    const shorter = name.endsWith('_') ? placeholders(name.slice(0, -1)) : undefined
-    return shorter === undefined ? whole : `${escapePath(shorter ?? '')}_`
-  })
-  return sanitizeUrl(filled)
+  const known = new Map<string, string>()
+  let length = 0
+  const filled = template
+    .slice(0, MOST_CHARACTERS)
+    .replace(/:([a-z_]+)/g, (whole, name: string) => {
+      if (length > MOST_CHARACTERS) return ''
+      const part = known.get(name) ?? partOf(whole, name, placeholders)
+      known.set(name, part)
+      length += part.length
+      return part
+    })
+  return sanitizeUrl(filled.slice(0, MOST_CHARACTERS))
+}
+
+function partOf(whole: string, name: string, placeholders: Placeholders): string {
+  const own = placeholders(name)
+  if (own !== undefined) return escapePath(own ?? '')
+  // `:year_:title`: what is meant ends before the underscore.
+  const shorter = name.endsWith('_') ? placeholders(name.slice(0, -1)) : undefined
+  return shorter === undefined ? whole : `${escapePath(shorter ?? '')}_`
 }
 
 /** Names in a template that are not known: the generator refuses to build with one. */

@@ -5,6 +5,7 @@ import {
   renameCollection,
   setCollection,
 } from '../../src/content/site-config-edit.js'
+import { describe as describeDocument } from '../../src/content/document.js'
 import { readSiteConfig } from '../../src/content/site-config.js'
 import type { YamlValue } from '../../src/content/yaml/value.js'
 
@@ -191,5 +192,22 @@ describe('patterns of defaults', () => {
     expect(found.length).to.be.within(3, 20)
     const usual = Array.from({ length: 100 }, (_, at) => `section-${at}/**/*.md`)
     expect(pathsOf(usual)).to.deep.equal(usual)
+  })
+})
+
+describe('the URL of a document', () => {
+  it('is no longer than a path can be, however often a template names what is long', () => {
+    const title = 'a'.repeat(200)
+    const template = `/${':title/:slug-'.repeat(10_000)}`
+    const config = readSiteConfig(`permalink: "${template}"\n`)
+    const text = `---\ntitle: x\nslug: ${'b'.repeat(20_000)}\n---\n`
+    for (const slug of ['', text]) {
+      const { url } = describeDocument(
+        `_posts/2024-01-02-${title}.md`,
+        slug || '---\n---\n',
+        config,
+      )
+      expect(url?.length).to.be.within(10_000, 16 * 1024 + 1)
+    }
   })
 })
