@@ -57,7 +57,8 @@ function Folder(props: TreeProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name={isOpen ? 'down' : 'folder'} />
+        <Icon name={isOpen ? 'down' : 'forward'} />
+        <Icon name="folder" />
         <Name className="cut" text={folder.slice(folder.lastIndexOf('/') + 1)} />
       </button>
       {isOpen && <Tree {...props} />}

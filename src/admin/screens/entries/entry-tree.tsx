@@ -63,7 +63,8 @@ function Folder({ folder, isOpen: isOpenFirst }: { folder: EntryFolder; isOpen: 
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name={isOpen ? 'down' : 'folder'} />
+        <Icon name={isOpen ? 'down' : 'forward'} />
+        <Icon name="folder" />
         <Name className="cut" text={folder.path.slice(folder.path.lastIndexOf('/') + 1)} />
         <span className="faint" aria-hidden="true">
           {numberText(folder.count)}
