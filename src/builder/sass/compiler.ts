@@ -12,7 +12,7 @@ import { CommentTexts } from './comments.js'
 import { CssImports } from './css-imports.js'
 import { CustomValues } from './custom-values.js'
 import { compileAsWritten } from './as-written.js'
-import { forgiving, usual, type Edit } from './edits.js'
+import { forgiving, usual, withPlainFunctions, type Edit } from './edits.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
   isDead,
@@ -62,7 +62,10 @@ export function createSassCompiler(
         return await run(copying(usual, options.style))
       } catch (error) {
         if (isPlain || !isSassException(error)) throw asBuildError(error, input)
-        const output = await run(copying(forgiving(options.style), options.style)).catch(() => null)
+        const edit = forgiving(options.style)
+        const isShort = error.sassMessage.includes('arguments required, but only 1')
+        const mended = isShort ? withPlainFunctions(edit) : edit
+        const output = await run(copying(mended, options.style)).catch(() => null)
         if (output !== null) return output
         // What was put into the text has no part in the places that errors tell.
         return await run(usual).catch((reason: unknown) => {

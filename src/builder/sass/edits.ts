@@ -25,6 +25,15 @@ export const forgiving =
     return withContinuedTexts(bare).replace(/,(\s*\{)/g, '$1')
   }
 
+/** Functions of CSS that Sass's own compiler computes, and refuses with one argument; libsass copies them. */
+export const withPlainFunctions =
+  (edit: Edit): Edit =>
+  (text, syntax) =>
+    edit(text, syntax).replace(
+      /(?<![\w$.%@-]|@function\s+)(rem|mod|pow|atan2)(?=\([^(),]*\))/g,
+      "#{'$1'}",
+    )
+
 const COMMENT = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*(?!!)[^]*?\*\//g
 
 /** Without the comments that a compressed style sheet leaves out; lines stay. */

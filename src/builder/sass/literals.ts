@@ -60,6 +60,8 @@ function isWordList(value: string): boolean {
 
 /** Mixins that only hand on what they are given, lists of numbers, too. */
 const HANDS_ON = /radius|shadow|transition|animation/i
+/** Words of lists of whose numbers nobody computes, unlike those of `0.5 of 12`. */
+const OF_TIMES = /(?<![\w-])(?:ease|ease-in|ease-out|ease-in-out|linear|infinite)(?![\w-])/i
 
 function argumentsIn(
   scss: string,
@@ -73,7 +75,7 @@ function argumentsIn(
   if (/\/[/*]/.test(given)) return { whole, text: whole }
   const text = given.replace(/(?:[^,()]|\([^()]*\))+/g, (argument) => {
     const value = argument.replace(/^\s*\$[\w-]+\s*:/, '')
-    const isList = /\S\s+\S/.test(value) && (HANDS_ON.test(name) || isWordList(value))
+    const isList = /\S\s+\S/.test(value) && (HANDS_ON.test(name) || OF_TIMES.test(value))
     return isList ? literalsIn(argument, mark) : argument
   })
   return { whole, text: word + name + open + text }

@@ -78,7 +78,7 @@ export function shortestColour(colour: string): string {
   const digits = colour.slice(1).toLowerCase()
   const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   const short = shortest(six)
-  return short.length < 7 ? short : colour
+  return short.length < colour.length || NAMES.has(six) ? short : colour
 }
 
 function shortest(digits: string): string {
@@ -87,7 +87,9 @@ function shortest(digits: string): string {
   return name !== undefined && name.length <= short.length ? name : short
 }
 
-const SIX_DIGITS = /#[0-9a-f]{6}\b/gi
+const DIGITS = /#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi
+// A short one in brackets is what something is computed of.
+const NOTED = /#[0-9a-f]{6}\b|(?<=[:\s,])#[0-9a-f]{3}(?=[\s;,!])/gi
 // Those in quotes are of a filter of old browsers.
 const EIGHT_DIGITS = /(?<!["'])#(?:[0-9a-f]{8}|[0-9a-f]{4})\b/gi
 // As Sass's own compiler writes a colour that lets others through.
@@ -102,7 +104,7 @@ export class ColourDigits {
 
   /** Takes in the text of a style sheet. */
   note(text: string): void {
-    for (const [colour] of text.matchAll(SIX_DIGITS)) {
+    for (const [colour] of text.matchAll(NOTED)) {
       const known = this.#written.get(colour.toLowerCase())
       const isOne = known === undefined || known === colour
       this.#written.set(colour.toLowerCase(), isOne ? colour : null)
@@ -117,8 +119,12 @@ export class ColourDigits {
 
   /** CSS with the capitals that the style sheets have. */
   restore(css: string): string {
-    const back = (colour: string) => this.#written.get(colour) ?? colour
-    return css.replace(SIX_DIGITS, back).replace(RGBA, back)
+    // A short one that has a name is written anew.
+    const isNamed = ({ length }: string, colour: string) =>
+      length === 4 && NAMES.has(colour.slice(1).replace(/./g, '$&$&'))
+    const back = (colour: string) =>
+      isNamed(colour, colour) ? colour : (this.#written.get(colour) ?? colour)
+    return css.replace(DIGITS, back).replace(RGBA, back)
   }
 }
 
