@@ -62,7 +62,7 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
   // Its name says nothing of a document with broken front matter.
   const name = text.isBroken ? null : place.path
   const stated = statedDate(reading, { place, data, name })
-  const date = stated ?? instant(await fallbackDate(reading, place))
+  const date = stated ?? instant(await fallbackDate(reading, place, data.get('draft') ?? null))
   data.set('date', date)
   // Whether to show a post is asked, and so its date, before posts are sorted.
   const isDated = stated !== null || place.collection.label === 'posts'
@@ -118,9 +118,15 @@ function dateOf(reading: Reading, place: DocumentPlace, value: YamlValue): YamlT
 }
 
 /** Milliseconds: when a draft was changed, the time of the build for all else. */
-async function fallbackDate(reading: Reading, place: DocumentPlace): Promise<number> {
+async function fallbackDate(
+  reading: Reading,
+  place: DocumentPlace,
+  draft: YamlValue,
+): Promise<number> {
   reading.moment.isRead = true
-  if (!place.path.includes('_drafts/')) return reading.now
+  // jekyll/document.rb: draft?; its front matter may say so, too
+  const isDraft = draft === null || draft === false ? place.path.includes('_drafts/') : true
+  if (!isDraft) return reading.now
   return (await reading.source.modifiedAt?.(place.sourcePath)) ?? reading.now
 }
 
