@@ -19,7 +19,7 @@ const query = pageQuery.extend({
     'Only documents of the collection with this path.',
     'posts',
   ).optional(),
-  type: field(z.enum(['document', 'page']), 'Only these.').optional(),
+  type: field(z.enum(['document', 'page']), 'Only documents, or only pages.', 'page').optional(),
 })
 
 type Query = z.output<typeof query>
