@@ -17,7 +17,7 @@ import { expect } from 'chai'
 import { startApi } from '../api/server.js'
 import { hasStrace } from './system-calls.js'
 
-const POINTS = Number(process.env['GALLEY_FAULT_POINTS'] ?? 5)
+const POINTS = Number(process.env['GALLEY_FAULT_POINTS'] ?? 3)
 const TSX = import.meta.resolve('tsx')
 const WRITE = fileURLToPath(new URL('one-write.ts', import.meta.url))
 const NAMES = ['a.txt', 'deep/b.txt', 'deep/er/c.txt', 'new/d.txt']

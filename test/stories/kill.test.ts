@@ -19,7 +19,7 @@ import { readConfig } from '../../src/config.js'
 import { openApplication } from '../../src/server.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 
-const ROUNDS = Number(process.env['GALLEY_KILL_ROUNDS'] ?? 6)
+const ROUNDS = Number(process.env['GALLEY_KILL_ROUNDS'] ?? 4)
 const WRITERS = 4
 
 interface Known {
