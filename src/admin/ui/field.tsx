@@ -12,10 +12,10 @@ import {
   Select as SelectPrimitive,
   SelectValue,
   Switch as SwitchPrimitive,
-  Text,
   TextArea,
   TextField,
 } from 'react-aria-components'
+import { Help } from './help.js'
 import { Icon } from './icons.js'
 
 interface FieldProps {
@@ -52,11 +52,7 @@ export function Field({ label, help, error, lines, isCode, placeholder, ...rest 
       ) : (
         <TextArea className={look} rows={lines} placeholder={placeholder} dir="auto" />
       )}
-      {help !== undefined && (
-        <Text slot="description" className="help">
-          {help}
-        </Text>
-      )}
+      <Help text={help} />
       <FieldError className="error">{error}</FieldError>
     </TextField>
   )
@@ -112,11 +108,7 @@ export function Select({ label, choices, onChange, isBare, shown, help, ...rest 
         <SelectValue className="cut">{({ selectedText }) => shown ?? selectedText}</SelectValue>
         <Icon name="down" />
       </Pressable>
-      {help !== undefined && (
-        <Text slot="description" className="help">
-          {help}
-        </Text>
-      )}
+      <Help text={help} />
       <Popover className="popover" offset={6}>
         <ListBox items={choices}>
           {(choice) => (

@@ -1,9 +1,10 @@
 /** A password, which can be looked at while one types it. */
 
 import { useState } from 'react'
-import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
+import { FieldError, Input, Label, TextField } from 'react-aria-components'
 import { t } from '../text/text.js'
 import { Toggle } from './button.js'
+import { Help } from './help.js'
 
 interface PasswordProps {
   readonly label: string
@@ -37,11 +38,7 @@ export function PasswordField({ label, help, error, ...rest }: PasswordProps) {
           onChange={setShown}
         />
       </div>
-      {help !== undefined && (
-        <Text slot="description" className="help">
-          {help}
-        </Text>
-      )}
+      <Help text={help} />
       <FieldError className="error">{error}</FieldError>
     </TextField>
   )

@@ -8,10 +8,10 @@ import {
   ListBox,
   ListBoxItem,
   Popover,
-  Text,
 } from 'react-aria-components'
 import { t } from '../text/text.js'
 import { Waiting } from './page.js'
+import { Help } from './help.js'
 
 interface Suggestion {
   /** What is put into the field. */
@@ -48,11 +48,7 @@ export function SuggestField(props: SuggestProps) {
     >
       <Label>{label}</Label>
       <Input className="input" dir="auto" />
-      {help !== undefined && (
-        <Text slot="description" className="help">
-          {help}
-        </Text>
-      )}
+      <Help text={help} />
       <FieldError className="error">{error}</FieldError>
       <Popover className="popover" offset={6}>
         <ListBox<Suggestion>
