@@ -156,10 +156,10 @@ function createRemover(
       await branch.worktrees.forget(siteId)
       await work.rendering.forget(siteId)
       work.previews.forget(siteId)
-      return () => {
-        branch.worktrees.takeUp(siteId)
-        watching.takeUp(siteId)
-      }
+    },
+    takeUp: (siteId) => {
+      branch.worktrees.takeUp(siteId)
+      watching.takeUp(siteId)
     },
   })
 }

@@ -2,7 +2,7 @@
 
 import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readFrontMatter } from '../../content/front-matter/read.js'
+import { splitFrontMatter } from '../../content/front-matter/split.js'
 import { checkPath } from '../../content/paths.js'
 import type { JobDiagnostic } from '../../model/job.js'
 
@@ -41,10 +41,17 @@ async function linesBefore(source: string, name: string): Promise<number | null>
   try {
     const found = await lstat(file)
     if (!found.isFile() || found.size > MOST_BYTES) return null
-    const text = await readFile(file, 'utf8')
-    return text.slice(0, readFrontMatter(text).bodyStart).split('\n').length - 1
+    return linesOfFrontMatter(await readFile(file, 'utf8'))
   } catch {
     // A file of a theme, or one that is gone: nothing is known of it.
     return null
   }
+}
+
+/** Where it ends is looked for without reading its YAML, which may be as long as the file. */
+function linesOfFrontMatter(text: string): number {
+  const end = splitFrontMatter(text)?.bodyStart ?? 0
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines++
+  return lines
 }

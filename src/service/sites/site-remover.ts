@@ -32,8 +32,9 @@ interface SiteRemoverDependencies {
   readonly locks: Locks
   readonly now: () => number
   readonly trashDays: number
-  /** Ends what works on the working tree, and keeps it from beginning anew until what it gives is called. */
-  readonly unwatch: (siteId: string) => Promise<() => void>
+  /** Ends what works on the working tree, and keeps it from beginning anew before `takeUp`. */
+  readonly unwatch: (siteId: string) => Promise<void>
+  readonly takeUp: (siteId: string) => void
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -42,12 +43,12 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
   return {
     async remove(site) {
       await dependencies.runner.cancelAllOf(site.id)
-      const watch = await dependencies.unwatch(site.id)
       try {
+        await dependencies.unwatch(site.id)
         await dependencies.locks.run(site.id, () => removeLocked(dependencies, site))
       } finally {
         // It may still be there.
-        watch()
+        dependencies.takeUp(site.id)
       }
     },
     listTrash: () => listTrash(dependencies),

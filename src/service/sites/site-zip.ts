@@ -44,7 +44,8 @@ export async function zipOf(
   pipeline(zip.outputStream, stream, () => now.file?.destroy())
   zip.once('error', (error: Error) => stream.destroy(error))
   let packed = 0
-  for (const { path, mode, oid, size = 0 } of entries) {
+  for (const { path, mode, oid, size } of entries) {
+    if (size === undefined) throw new Error(`The size of ${path} is not known`)
     const options = { mtime, mode: Number.parseInt(mode, 8) }
     zip.addReadStreamLazy(path, options, (answer) => {
       packed += 1
