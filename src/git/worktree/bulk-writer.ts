@@ -11,7 +11,7 @@ import type { OpenFolder } from './safe-fs.js'
 import { startThread } from '../../system/threads.js'
 
 /** A file that is new in a folder. */
-interface FreshFile {
+export interface FreshFile {
   readonly name: string
   readonly oid: Oid
   readonly executable: boolean

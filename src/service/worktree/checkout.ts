@@ -13,7 +13,8 @@ import { isConflictCopy } from '../../content/conflict-copy.js'
 import { folderOfPath } from '../../git/objects/paths.js'
 import type { Entry } from '../../git/objects/snapshot.js'
 import type { Repository } from '../../git/repository.js'
-import { startFreshFiles } from '../../git/worktree/bulk-writer.js'
+import { startFreshFiles, type FreshFile } from '../../git/worktree/bulk-writer.js'
+import { eachInTurns } from '../../system/turns.js'
 
 interface MaterializeRequest {
   readonly commit: string
@@ -110,16 +111,19 @@ async function writeMany(
   const fresh = startFreshFiles({ reader: repository.reader, signal })
   const left: Entry[] = []
   try {
-    for (const [below, list] of byFolder(entries.filter(isWritten))) {
+    for (const [below, list] of await byFolder(entries)) {
       const at = path.join(folder, below)
       await mkdir(at, { recursive: true })
-      const files = list.map(({ path: name, oid }) => {
+      const files: FreshFile[] = []
+      await eachInTurns(list, ({ path: name, oid }) => {
         const modifiedAt = changedAt?.(name) ?? null
         const file = { name: path.basename(name), oid, executable: false }
-        return modifiedAt === null ? file : { ...file, modifiedAt }
+        files.push(modifiedAt === null ? file : { ...file, modifiedAt })
       })
       const done = await fresh.write({ at: (name) => path.join(at, name) }, files)
-      left.push(...list.filter((entry) => !done.has(path.basename(entry.path))))
+      await eachInTurns(list, (entry) => {
+        if (!done.has(path.basename(entry.path))) left.push(entry)
+      })
     }
   } finally {
     await fresh.close()
@@ -127,14 +131,16 @@ async function writeMany(
   return left
 }
 
-function byFolder(entries: readonly Entry[]): Map<string, Entry[]> {
+/** What is written, by the folder that it is in. */
+async function byFolder(entries: readonly Entry[]): Promise<Map<string, Entry[]>> {
   const folders = new Map<string, Entry[]>()
-  for (const entry of entries) {
+  await eachInTurns(entries, (entry) => {
+    if (!isWritten(entry)) return
     const folder = folderOfPath(entry.path)
     const list = folders.get(folder)
     if (list === undefined) folders.set(folder, [entry])
     else list.push(entry)
-  }
+  })
   return folders
 }
 

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { Edit } from '../../../src/git/commit.js'
 import { materialize } from '../../../src/service/worktree/checkout.js'
 import { commitTo, useRepositories } from '../../git/fixture.js'
+import { countBetweenTurns } from '../../turns.js'
 
 /** More than are written one by one. */
 const MANY = 700
@@ -49,6 +50,24 @@ describe('the files of a snapshot in a folder', () => {
       '_posts/7.md': 'Changed.',
       'new.md': 'New.',
     })
+  })
+
+  it('are written in turns, however many they are', async () => {
+    const repository = await bench.repository()
+    const commit = await commitTo(repository, manyFiles())
+    const folder = join(bench.folder('checkout'), 'source')
+    // Asking for a time takes so long that no turn can hold them all.
+    const counter = countBetweenTurns()
+    const changedAt = () => {
+      const end = performance.now() + 0.2
+      while (performance.now() < end);
+      counter.count()
+      return null
+    }
+    await materialize(repository, { commit, folder, signal, boot: 'now', changedAt })
+    counter.stop()
+    expect(counter.total()).to.be.at.least(MANY)
+    expect(counter.most(), 'asked without a turn for others').to.be.below(MANY / 2)
   })
 
   it('are begun anew where writing them was broken off', async () => {
