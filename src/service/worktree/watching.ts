@@ -191,6 +191,8 @@ function lookAtRefs(
     // Asked for again, but the log is not filled meanwhile.
     site.sign = ''
     site.refsDue = performance.now() + INDEX_AGAIN_MS
+    // Given up since the server stops, or the site goes: the next start reads it in.
+    if (site.left.signal.aborted) return
     // A site that is being removed is still in the list for a moment.
     if (siteIds().includes(site.id)) onError(error, site.id)
   })

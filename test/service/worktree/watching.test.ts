@@ -1,4 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect } from 'chai'
+import { dataFolders } from '../../../src/service/branch/folders.js'
+import { createWatching } from '../../../src/service/worktree/watching.js'
 import { useApi } from '../../api/server.js'
 import { eventually } from '../../stories/git-client.js'
 
@@ -48,5 +53,59 @@ describe('watching a tree for which there were no watches', () => {
     expect((await api.delete(`/v2/sites/${other?.id}`)).status).to.equal(200)
     await eventually(() => expect(told('watched again')).to.deep.equal([polled]))
     expect(told('is polled')).to.deep.equal([polled])
+  })
+})
+
+describe('a site that is read in when watching ends', () => {
+  let data: string
+  beforeEach(() => {
+    data = mkdtempSync(path.join(tmpdir(), 'galley-watching-'))
+  })
+  afterEach(() => rmSync(data, { recursive: true }))
+
+  const never = () => {
+    throw new Error('nobody watches trees here')
+  }
+
+  /** Reading in begins at once, and fails by `fail`; what is told by then. */
+  function watch() {
+    const folders = dataFolders(data)
+    const { repository } = folders.site('a')
+    mkdirSync(repository, { recursive: true })
+    writeFileSync(path.join(repository, 'packed-refs'), '')
+    const told: unknown[] = []
+    let fail = (error: Error) => void error
+    const reading = new Promise<void>((_, reject) => (fail = reject))
+    const watching = createWatching({
+      advance: { catchUp: () => reading },
+      worktrees: { followNow: never },
+      diskEdits: { commit: never },
+      folders,
+      siteIds: () => ['a'],
+      watch: false,
+      maxWatches: 0,
+      onError: (error) => told.push(error),
+      warn: never,
+    })
+    watching.start()
+    const failed = reading.catch(() => new Promise((resolve) => setImmediate(resolve)))
+    return { watching, told, fail: (error: Error) => fail(error), failed }
+  }
+
+  it('is not told as an error that the server gives it up', async () => {
+    const { watching, told, fail, failed } = watch()
+    const stopped = watching.stop()
+    fail(new Error('the index stops: the site is read in again'))
+    await Promise.all([stopped, failed])
+    expect(told).to.deep.equal([])
+  })
+
+  it('is told where it fails before', async () => {
+    const { watching, told, fail, failed } = watch()
+    const error = new Error('a pack is damaged')
+    fail(error)
+    await failed
+    await watching.stop()
+    expect(told).to.deep.equal([error])
   })
 })
