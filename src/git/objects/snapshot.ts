@@ -13,8 +13,8 @@ import { readTyped } from './reader.js'
 import type { ObjectReader } from './reader.js'
 import { createLookup } from './lookup.js'
 import type { Lookup } from './lookup.js'
-import { namesInTree, parseTree } from './tree.js'
-import type { Mode, TreeEntry, TreeMode, TreeName } from './tree.js'
+import { namesInTree, namesLikeIn, parseTree } from './tree.js'
+import type { Mode, NamesAlike, TreeEntry, TreeMode, TreeName } from './tree.js'
 
 /** One path in a snapshot that is not a folder. */
 export interface Entry {
@@ -47,6 +47,8 @@ export interface Snapshot {
   children(folder?: string): Promise<Child[] | null>
   /** As `children`, only the names, which is much cheaper in a large folder. */
   names(folder?: string): Promise<readonly TreeName[] | null>
+  /** Those of `names` that are like another name, which is cheaper still. */
+  namesLike(folder: string, alike: NamesAlike): Promise<readonly TreeName[] | null>
   /** Content of a file (of a symbolic link: its target). @throws GitError `not_found` */
   read(path: string): Promise<Buffer>
   /** Content of a blob, wherever it is; null where it has more bytes than `most`. @throws GitError `not_found` */
@@ -99,6 +101,10 @@ export function openSnapshot(source: SnapshotSource, commit: Oid | null): Snapsh
     async names(path = '') {
       const tree = await folder(path.replace(/\/$/, ''))
       return tree === null ? null : namesInTree(await readTyped(source.reader, 'tree', tree))
+    },
+    async namesLike(path, alike) {
+      const tree = await folder(path)
+      return tree === null ? null : namesLikeIn(await readTyped(source.reader, 'tree', tree), alike)
     },
     async read(path) {
       const found = await entry(path)

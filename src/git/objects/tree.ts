@@ -5,6 +5,7 @@
  *
  * @see git's Documentation/technical and base_name_compare for the order
  */
+import { createTurns } from '../../system/turns.js'
 import type { Oid } from './oid.js'
 import { inheritParts, partBefore, partFor, type Cut } from './tree-parts.js'
 import { compareSpans, spanAt, type Span } from './tree-span.js'
@@ -95,18 +96,64 @@ export interface TreeName {
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/
 
-/** Only the names of a tree, in git's order: a fifth of the work of `parseTree`. */
-export function namesInTree(tree: Buffer): TreeName[] {
-  const text = tree.toString('latin1')
+/** Names between two looks at the clock. */
+const NAMES_A_LOOK = 500
+
+/** Only the names of a tree, in git's order: a fifth of the work of `parseTree`, and done in turns. */
+export async function namesInTree(tree: Buffer): Promise<TreeName[]> {
   const names: TreeName[] = []
-  for (let at = 0; at < tree.length;) {
-    const span = spanAt(tree, at)
-    const bytes = text.slice(span.name, span.nameEnd)
+  await eachSpan(tree, (span) => {
+    const bytes = tree.toString('latin1', span.name, span.nameEnd)
     const name = BEYOND_ASCII.test(bytes) ? tree.toString('utf8', span.name, span.nameEnd) : bytes
     names.push({ name, isFolder: span.isTree })
-    at = span.end
-  }
+  })
   return names
+}
+
+/** What some file systems take for the same name. */
+export interface NamesAlike {
+  /** Equal for names that are alike; of ASCII it makes the small letters, and nothing else. */
+  readonly fold: (name: string) => string
+  readonly name: string
+}
+
+/** The names of a tree that are like another one, in git's order; no others are made a text of. */
+export async function namesLikeIn(tree: Buffer, { fold, name }: NamesAlike): Promise<TreeName[]> {
+  const folded = fold(name)
+  const wanted = Buffer.from(folded)
+  const isAscii = wanted.length === folded.length
+  const names: TreeName[] = []
+  await eachSpan(tree, (span) => {
+    const kind = kindOf(tree, span, wanted)
+    if (kind === 'other' || (kind === 'alike' && !isAscii)) return
+    const text = tree.toString('utf8', span.name, span.nameEnd)
+    if (kind === 'alike' || fold(text) === folded) names.push({ name: text, isFolder: span.isTree })
+  })
+  return names
+}
+
+/** How a name compares with small letters; one beyond ASCII has to be folded to know. */
+function kindOf(tree: Buffer, span: Span, wanted: Buffer): 'alike' | 'other' | 'beyond ASCII' {
+  let isAlike = span.nameEnd - span.name === wanted.length
+  for (let at = span.name; at < span.nameEnd; at++) {
+    const byte = tree[at] ?? 0
+    if (byte >= 0x80) return 'beyond ASCII'
+    const small = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
+    if (small !== wanted[at - span.name]) isAlike = false
+  }
+  return isAlike ? 'alike' : 'other'
+}
+
+async function eachSpan(tree: Buffer, act: (span: Span) => void): Promise<void> {
+  const others = createTurns()
+  let done = 0
+  for (let at = 0; at < tree.length;) {
+    const span = spanAt(tree, at)
+    act(span)
+    at = span.end
+    done += 1
+    if (done % NAMES_A_LOOK === 0) await others()
+  }
 }
 
 /** One name to put into a tree, or with null to take out. */

@@ -7,12 +7,12 @@ import {
   isAttributesPath,
   MAX_ATTRIBUTES_BYTES,
 } from '../../content/git-files.js'
-import { checkPath, foldPath } from '../../content/paths.js'
+import { checkPath } from '../../content/paths.js'
 import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
-import type { TreeName } from '../../git/objects/tree.js'
 import { createTurns } from '../../system/turns.js'
+import { namesOf, type NamesLike } from './names-like.js'
 import { findCollision } from './path-collisions.js'
 
 /**
@@ -102,45 +102,6 @@ async function problemOf(
     }
   }
   return null
-}
-
-type Names = readonly TreeName[]
-
-/** What is in a folder under some spelling of a name; null where there is no such folder. */
-type NamesLike = (folder: string, name: string) => Promise<Names | null>
-
-const known = new WeakMap<Snapshot, NamesLike>()
-
-/** What is known of a snapshot's names stays with it: several look at the same folders. */
-export function namesOf(snapshot: Snapshot): NamesLike {
-  const found = known.get(snapshot)
-  if (found) return found
-  const made = readNamesOf(snapshot)
-  known.set(snapshot, made)
-  return made
-}
-
-/** A folder is read once; from the second question on by a map, since a large one is long to walk. */
-function readNamesOf(snapshot: Snapshot): NamesLike {
-  const read = new Map<string, Names | null>()
-  const maps = new Map<string, ReadonlyMap<string, Names>>()
-  return async (folder, name) => {
-    const folded = foldPath(name)
-    const map = maps.get(folder)
-    if (map) return map.get(folded) ?? []
-    const known = read.get(folder)
-    const names = known === undefined ? await snapshot.names(folder) : known
-    read.set(folder, names)
-    if (names === null) return null
-    if (known === undefined) return names.filter((one) => foldPath(one.name) === folded)
-    const made = new Map<string, Names>()
-    for (const one of names) {
-      const key = foldPath(one.name)
-      made.set(key, [...(made.get(key) ?? []), one])
-    }
-    maps.set(folder, made)
-    return made.get(folded) ?? []
-  }
 }
 
 function taken(path: string, other: string): GalleyError {

@@ -15,7 +15,7 @@ import type { Actor } from '../../model/user.js'
 import { authorOf } from '../branch/authors.js'
 import { configIn } from '../branch/config-state.js'
 import type { RenameHint } from '../branch/indexing.js'
-import { namesOf } from '../branch/new-paths.js'
+import { takenIn } from '../branch/names-like.js'
 import { fileChange } from './change-files.js'
 import { textChange } from './change-texts.js'
 import { requestIdOf, type EditableEntries, type EditableEntriesParts } from './editable-entries.js'
@@ -96,13 +96,8 @@ function takenBy(
   snapshot: Snapshot,
   files: ReadonlyMap<string, Edit>,
 ): (path: string) => Promise<boolean> {
-  const namesLike = namesOf(snapshot)
-  return async (path) => {
-    if (files.has(path)) return true
-    const slash = path.lastIndexOf('/')
-    const names = await namesLike(path.slice(0, Math.max(0, slash)), path.slice(slash + 1))
-    return names !== null && names.length > 0
-  }
+  const isTaken = takenIn(snapshot)
+  return async (path) => files.has(path) || isTaken(path)
 }
 
 /** The same error, told of the change. */

@@ -1,9 +1,7 @@
 /** Documents of collections. @see src/http/README.md (Roles; Content) */
 
 import { classify } from '../../content/classify.js'
-import { foldPath } from '../../content/paths.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
-import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { PermittedEntry, Visibility } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
@@ -18,6 +16,7 @@ import {
   type EditableEntriesParts,
   type TextUpdate,
 } from './editable-entries.js'
+import { takenIn } from '../branch/names-like.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 
 /** A collection of a site, by its `path`. */
@@ -92,16 +91,6 @@ export function requireCollection(
 ): void {
   const facts = index.siteFacts(siteId)
   if (!facts?.collections.some(({ path }) => path === collection)) throw notFound('collection')
-}
-
-/** Whether a path, or one that some file system takes for it, is there already. */
-export function takenIn(snapshot: Snapshot): (path: string) => Promise<boolean> {
-  return async (path) => {
-    const slash = path.lastIndexOf('/')
-    const folded = foldPath(path.slice(slash + 1))
-    const names = (await snapshot.names(path.slice(0, Math.max(0, slash)))) ?? []
-    return names.some(({ name }) => foldPath(name) === folded)
-  }
 }
 
 /** A generated name that is taken gets a number; a given one is a conflict. */

@@ -6,7 +6,7 @@ import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
 import { classify } from '../../content/classify.js'
 import { configIn } from '../branch/config-state.js'
-import { freeOrTaken, takenIn } from './documents.js'
+import { freeOrTaken } from './documents.js'
 import { listTexts } from './entry-lists.js'
 import { newText, type TextInput } from './entry-edit.js'
 import { newPath } from './entry-path.js'
@@ -16,6 +16,7 @@ import {
   type EditableEntriesParts,
   type TextUpdate,
 } from './editable-entries.js'
+import { takenIn } from '../branch/names-like.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 
 export type Pages = ReturnType<typeof createPages>

@@ -1,13 +1,16 @@
 import { expect } from 'chai'
+import { foldPath } from '../../../src/content/paths.js'
 import {
   compareTrees,
   findInTree,
   namesInTree,
+  namesLikeIn,
   parseTree,
   spliceTree,
 } from '../../../src/git/objects/tree.js'
 import type { TreeEdit, TreeEntry, TreeMode } from '../../../src/git/objects/tree.js'
 import { fc } from '../../random.js'
+import { countBetweenTurns } from '../../turns.js'
 
 type Files = Readonly<Record<string, { readonly mode: TreeMode; readonly oid: string }>>
 
@@ -31,6 +34,12 @@ function treeOf(content: Files): Buffer {
       Buffer.from(`${entry.mode.replace(/^0/, '')} ${key}\0`),
       Buffer.from(entry.oid, 'hex'),
     ]),
+  )
+}
+
+function filesNamed(names: readonly string[]): Files {
+  return Object.fromEntries(
+    names.map((one) => [one, { mode: '100644', oid: 'ab'.repeat(20) } as const]),
   )
 }
 
@@ -73,27 +82,71 @@ describe('trees as bytes', () => {
     )
   })
 
-  it('find and name what they hold', () => {
-    fc.assert(
-      fc.property(files, name, (content, wanted) => {
+  it('find and name what they hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, name, async (content, wanted) => {
         const tree = treeOf(content)
         const expected = content[wanted] ? { name: wanted, ...content[wanted] } : null
         expect(findInTree(tree, wanted)).to.deep.equal(expected)
-        expect(namesInTree(tree)).to.deep.equal(
-          parseTree(tree).map((entry) => ({
-            name: entry.name,
-            isFolder: entry.mode === '040000',
-          })),
+        const names = parseTree(tree).map((entry) => ({
+          name: entry.name,
+          isFolder: entry.mode === '040000',
+        }))
+        expect(await namesInTree(tree)).to.deep.equal(names)
+        expect(await namesLikeIn(tree, { name: wanted, fold: foldPath })).to.deep.equal(
+          names.filter((one) => foldPath(one.name) === foldPath(wanted)),
         )
       }),
     )
   })
 
-  it('are refused when they are torn', () => {
+  it('know what is like a name, in ASCII and beyond', async () => {
+    const names = [
+      'A.md',
+      'B.md',
+      'a.md',
+      'caf\u00e9',
+      'cafe\u0301',
+      'k',
+      '\u212a',
+      'strasse',
+      'stra\u00dfe',
+    ]
+    const tree = treeOf(filesNamed(names))
+    const like = async (wanted: string) =>
+      (await namesLikeIn(tree, { name: wanted, fold: foldPath }))
+        .map(({ name: one }) => one)
+        .toSorted()
+    expect(await like('a.MD')).to.deep.equal(['A.md', 'a.md'])
+    expect(await like('CAF\u00c9')).to.deep.equal(['cafe\u0301', 'caf\u00e9'])
+    expect(await like('K')).to.deep.equal(['k', '\u212a'])
+    expect(await like('\u212a')).to.deep.equal(['k', '\u212a'])
+    expect(await like('STRA\u00dfE')).to.deep.equal(['strasse', 'stra\u00dfe'])
+    expect(await like('c.md')).to.deep.equal([])
+  })
+
+  it('are looked through in turns, however many names they have', async () => {
+    const content = filesNamed(Array.from({ length: 6000 }, (_, number) => `n-${number}\u00e9`))
+    const counter = countBetweenTurns()
+    // So slow that no turn can hold them all.
+    const fold = (text: string) => {
+      const end = performance.now() + 0.05
+      while (performance.now() < end);
+      counter.count()
+      return text
+    }
+    expect(await namesLikeIn(treeOf(content), { name: 'x', fold })).to.deep.equal([])
+    counter.stop()
+    expect(counter.total()).to.be.above(6000)
+    expect(counter.most()).to.be.below(3000)
+  })
+
+  it('are refused when they are torn', async () => {
     const whole = treeOf({ a: { mode: '100644', oid: 'ab'.repeat(20) } })
     for (const torn of [whole.subarray(0, 3), whole.subarray(0, -1), Buffer.from('1006444 a\0')]) {
       expect(() => parseTree(torn)).to.throw('malformed')
-      expect(() => namesInTree(torn)).to.throw('malformed')
+      const error: unknown = await namesInTree(torn).catch((thrown: unknown) => thrown)
+      expect(error).to.have.property('message').that.includes('malformed')
     }
   })
 })

@@ -7,10 +7,13 @@ import { useRepositories, WHO } from '../../git/fixture.js'
 describe('Looking where new files are put', () => {
   const bench = useRepositories()
   let snapshot: Snapshot
+  /** Folders that were read for all their names, and such that were looked through for one. */
   let read: string[]
+  let looked: string[]
 
   beforeEach(async () => {
     read = []
+    looked = []
     const repository = await bench.repository()
     const edits = new Map<string, Edit>()
     for (let page = 0; page < 10; page += 1) {
@@ -27,6 +30,10 @@ describe('Looking where new files are put', () => {
         read.push(folder)
         return whole.names(folder)
       },
+      namesLike: (folder, alike) => {
+        looked.push(folder)
+        return whole.namesLike(folder, alike)
+      },
     }
   })
 
@@ -42,7 +49,9 @@ describe('Looking where new files are put', () => {
 
   it('reads a folder once, however many come', async () => {
     expect(await check([...fresh, 'none/a.md', 'none/b.md'])).to.equal('fits')
-    expect(read).to.deep.equal(['', 'docs', 'none'])
+    expect(read).to.deep.equal(['docs'])
+    expect(looked.filter((folder) => folder === 'docs')).to.have.length(3)
+    expect(looked.filter((folder) => folder === '')).to.have.length(2)
   })
 
   for (const [path, other] of [
