@@ -77,11 +77,11 @@ export async function scanTree(
   const lists = { changes: [], unsettled: [], skipped: [] }
   const walk: Walk = { ...scanned, cache, seen: new Set(), fresh: new Map(), ...lists }
   await scanFolder(walk, '')
-  for (const [path, { oid, mode }] of cache.files) {
-    if (walk.seen.has(path)) continue
+  await eachInTurns(cache.files, ([path, { oid, mode }]) => {
+    if (walk.seen.has(path)) return
     const base = { path, base: oid, oid: null }
     walk.changes.push({ ...base, kind: 'deleted', mode: mode === '100755' ? mode : '100644' })
-  }
+  })
   for (const [path, file] of walk.fresh) cache.files.set(path, file)
   walk.changes.sort((a, b) => (a.path < b.path ? -1 : 1))
   const { changes, unsettled, skipped, fresh } = walk
@@ -96,7 +96,10 @@ async function scanFolder(walk: Walk, folder: string): Promise<void> {
     for (const name of all.filter((one) => LEFT_BEHIND.test(one))) {
       await clearLeftover(walk, { open, name, path: joinPath(folder, name) })
     }
-    const names = all.filter((name) => !isDotGit(name) && !name.startsWith(TEMPORARY))
+    const names: string[] = []
+    await eachInTurns(all, (name) => {
+      if (!isDotGit(name) && !name.startsWith(TEMPORARY)) names.push(name)
+    })
     const states = await statAllIn(open, names, () => walk.signal?.throwIfAborted())
     const others: Seen[] = []
     await eachInTurns(names.entries(), ([at, name]) => {

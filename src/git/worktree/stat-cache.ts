@@ -51,21 +51,36 @@ export async function readStatCache(path: string): Promise<StatCache> {
     if (hasCode(error, 'ENOENT')) return empty
     throw ioError(error, `Reading ${path}`)
   }
-  return parseStatCache(text) ?? empty
+  return (await parseStatCache(text)) ?? empty
 }
 
-function parseStatCache(text: string): StatCache | null {
-  const [head = '', ...lines] = text.split('\n')
-  const [version, trusted = '', count] = head.split(' ')
+/** Reads in turns, since a site may have 100,000 files; null for a text that is damaged or older. */
+export async function parseStatCache(text: string): Promise<StatCache | null> {
+  const lines = linesOf(text)
+  const [version, trusted = '', count] = String(lines.next().value ?? '').split(' ')
   if (version !== String(VERSION) || !/^\d+$/.test(trusted)) return null
   const size = Number(count)
-  // The last line is empty in a file that was written whole.
-  if (!(lines.length > size)) return null
   const files = new Map<string, CachedFile>()
-  if (!lines.slice(0, size).every((line) => readLine(files, line))) return null
-  // A line that a crash cut off is as if its change had not been noted.
-  const later = lines.slice(size).filter((line) => readLine(files, line))
-  return { files, trustedBefore: BigInt(trusted), appended: later.length }
+  let [read, later, isWhole] = [0, 0, true]
+  await eachInTurns(lines, (line) => {
+    const isTaken = readLine(files, line)
+    read += 1
+    if (read <= size) isWhole &&= isTaken
+    // A line that a crash cut off is as if its change had not been noted.
+    else if (isTaken) later += 1
+  })
+  // The last line is empty in a file that was written whole.
+  if (!isWhole || !(read > size)) return null
+  return { files, trustedBefore: BigInt(trusted), appended: later }
+}
+
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at <= text.length;) {
+    const next = text.indexOf('\n', at)
+    const end = next < 0 ? text.length : next
+    yield text.slice(at, end)
+    at = end + 1
+  }
 }
 
 const END = '.'

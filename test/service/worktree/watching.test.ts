@@ -74,7 +74,7 @@ describe('a site that is read in when watching ends', () => {
     mkdirSync(repository, { recursive: true })
     writeFileSync(path.join(repository, 'packed-refs'), '')
     const told: unknown[] = []
-    let fail = (error: Error) => void error
+    let fail: (error: Error) => void = never
     const reading = new Promise<void>((_, reject) => (fail = reject))
     const watching = createWatching({
       advance: { catchUp: () => reading },
