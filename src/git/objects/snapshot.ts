@@ -2,7 +2,6 @@
  * The files of a repository at one commit. Immutable: the same questions have the same answers as
  * long as the commit exists.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expectGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
 import { treeInCommit } from './commit-object.js'
@@ -15,6 +14,7 @@ import { createLookup } from './lookup.js'
 import type { Lookup } from './lookup.js'
 import { namesInTree, namesLikeIn, parseTree } from './tree.js'
 import type { Mode, NamesAlike, TreeEntry, TreeMode, TreeName } from './tree.js'
+import { nextTurn } from '../../system/turns.js'
 
 /** One path in a snapshot that is not a folder. */
 export interface Entry {

@@ -3,7 +3,6 @@
  * what the server validates.
  */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { ReplySpec, Route } from '../route.js'
 import { errorSchema } from '../wire/common.js'
@@ -22,6 +21,7 @@ import {
 import { headerComponents, headerRefs } from './parts.js'
 import { createSchemas, type Json, type Schemas, type Side } from './schemas.js'
 import { INTRODUCTION, TAGS } from './texts.js'
+import { nextTurn } from '../../system/turns.js'
 
 const SECURITY = {
   key: [{ apiKey: [] }, { session: [] }],

@@ -1,8 +1,8 @@
 /** Lets ids follow the files that a commit moves and removes, however many these are. */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Change } from '../../git/diff/diff.js'
 import type { EntryIds } from '../../store/records/entry-ids.js'
+import { nextTurn } from '../../system/turns.js'
 
 interface Following {
   readonly entryIds: Pick<EntryIds, 'rename' | 'markDeleted'>

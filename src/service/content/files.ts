@@ -15,7 +15,7 @@ import { configIn } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
 import { authorOf } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
-import { parseSort } from './entry-lists.js'
+import { parseSort, permitted } from './entry-lists.js'
 import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
@@ -56,7 +56,7 @@ export interface FilePlace {
 export type Files = ReturnType<typeof createFiles>
 
 export function createFiles(parts: EditableEntriesParts) {
-  const { access, index, authors } = parts
+  const { access, index } = parts
   const find = createFinder(parts)
   return {
     async list(
@@ -75,8 +75,7 @@ export function createFiles(parts: EditableEntriesParts) {
         asker: askerOf(actor),
         ...query.window,
       })
-      const rows = authors.owned(site, page.rows).map(permitting(access, actor, site.id))
-      return { rows, total: page.total }
+      return { rows: await permitted(parts, { actor, site }, page.rows), total: page.total }
     },
 
     create: (actor: Actor, place: CollectionPlace, file: NewFile): Promise<PermittedEntry> =>

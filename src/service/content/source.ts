@@ -1,7 +1,6 @@
 /** The file-system view of a site. @see src/http/README.md (Source) */
 
 import { readFile } from 'node:fs/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { impossiblePost } from '../../content/dated-names.js'
 import { checkPath } from '../../content/paths.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
@@ -15,6 +14,7 @@ import { authorOf } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Precondition, Window } from '../branch/views.js'
+import { nextTurn } from '../../system/turns.js'
 
 /** One line of a listing. */
 export type SourceItem =

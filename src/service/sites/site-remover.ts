@@ -1,7 +1,6 @@
 /** Removes sites; the repository goes to a trash folder, from which it can be restored. @see trash.ts, src/http/README.md (Sites) */
 
 import path from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JobKind } from '../../model/job.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Runner } from '../../jobs/runner.js'
@@ -12,6 +11,7 @@ import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
 import { finishTrash, listTrash, moveToTrash, writeTrashNote, type TrashedSite } from './trash.js'
 import { removeTree } from '../../system/remove-tree.js'
+import { nextTurn } from '../../system/turns.js'
 
 export interface SiteRemover {
   remove(site: SiteRecord): Promise<void>

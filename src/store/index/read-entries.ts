@@ -2,9 +2,8 @@
 
 import type { AuthorKey } from '../../model/commit.js'
 import { emailKey } from '../../model/user.js'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry } from '../../model/entry.js'
-import { createTurns } from '../../system/turns.js'
+import { createTurns, nextTurn } from '../../system/turns.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
 import { createEntryMemory, type EntryMemory } from '../entry-memory.js'
@@ -264,7 +263,7 @@ async function listEntries(
     const { wanted, bytes } =
       query.maxBytes === undefined
         ? { wanted: page.rows, bytes: 0 }
-        : cut(page.rows, query.maxBytes, read)
+        : await cut(page.rows, query.maxBytes, read)
     const rows = await (bytes > STEP_BYTES ? readLong(wanted, read) : readRows(wanted, read))
     // A row that has gone meanwhile: the list is of another commit already.
     if (rows.length === wanted.length || attempt === ATTEMPTS) return { rows, total: page.total }
@@ -272,10 +271,16 @@ async function listEntries(
 }
 
 /** The first rows that have no more bytes together, at least one; and how many those are, or more. */
-function cut(rows: readonly number[], maxBytes: number, { sizes }: RowReads) {
+async function cut(rows: readonly number[], maxBytes: number, { sizes }: RowReads) {
   let bytes = 0
-  const end = sizes(rows).findIndex((size, at) => (bytes += size) > maxBytes && at > 0)
-  return { wanted: end < 0 ? rows : rows.slice(0, end), bytes }
+  const others = createTurns()
+  for (let start = 0; start < rows.length; start += ENTRY_STEP) {
+    const some = sizes(rows.slice(start, start + ENTRY_STEP))
+    const end = some.findIndex((size, at) => (bytes += size) > maxBytes && start + at > 0)
+    if (end >= 0) return { wanted: rows.slice(0, start + end), bytes }
+    await others()
+  }
+  return { wanted: rows, bytes }
 }
 
 async function searchTexts(

@@ -1,6 +1,6 @@
 /** Long work in steps that let others have their turn. */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../../system/turns.js'
 
 /** What is worked through, and how much at a time. */
 interface Steps<Item> {
