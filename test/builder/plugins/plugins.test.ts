@@ -191,4 +191,17 @@ describe('plugins', () => {
       '<script src="https://gist.github.com/ann/1a2b.js?file=x.rb"> </script>',
     )
   })
+
+  it('jekyll-seo-tag asks for an excerpt only where there is no description', async () => {
+    const text =
+      '{% highlight text %}a{% endhighlight %}{% highlight text %}b\n\nc{% endhighlight %}'
+    const post = (more: string) => ({
+      '_config.yml': 'plugins: [jekyll-seo-tag]',
+      '_layouts/post.html': '{% seo %}{{ content }}',
+      '_posts/2024-01-02-a.html': page(`layout: post\n${more}`, text),
+    })
+    expect((await buildSite(post('description: D'))).report.ok).to.equal(true)
+    // The excerpt ends inside of the second block, and has the end of the first.
+    expect((await buildSite(post('title: T'))).report.ok).to.equal(false)
+  })
 })

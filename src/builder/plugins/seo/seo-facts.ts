@@ -89,10 +89,9 @@ export class SeoFacts {
   }
 
   get description(): string | null {
-    return (
-      this.#format(firstTrue(this.page('description'), this.page('excerpt'))) ??
-      this.siteDescription
-    )
+    // An excerpt that nobody asks for is not rendered: one that cannot be is no mistake then.
+    const own = this.page('description')
+    return this.#format(isTruthy(own) ? own : this.page('excerpt')) ?? this.siteDescription
   }
 
   get isHome(): boolean {

@@ -72,6 +72,13 @@ export class PageDrop extends Drop {
     return [...this.keys()].map((key) => [key, this.get(key) ?? null])
   }
 
+  // Hashes are equal by what is in them: while a page is rendered, its content tells it from what it was before.
+  override equals(other: LiquidValue): boolean {
+    if (this === other) return true
+    if (!(other instanceof PageDrop) || other.page !== this.page) return false
+    return this.get('content') === other.get('content')
+  }
+
   override toLiquidString(): string {
     return inspect(new Map([...this.keys()].map((key) => [key, this.get(key) ?? null])))
   }
