@@ -3,6 +3,9 @@ import type { MarkdownOptions } from '../tree/options.js'
 
 const MARKUP = new Set(['<', '>', '&'])
 
+/** A blank where no line may end. */
+export const NO_BREAK_SPACE = 160
+
 /** Prints a character as `entity_output` asks; `original` is how it was written. */
 export function entityHtml(codePoint: number, options: MarkdownOptions, original?: string): string {
   const { entity_output } = options

@@ -1,8 +1,7 @@
 import { escapeHtml } from '../tree/escape.js'
 import { createNode, lastChild, type Node } from '../tree/node.js'
 import type { Printer, UsedFootnote } from './printer.js'
-
-const NO_BREAK_SPACE = '\u00a0'
+import { entityHtml, NO_BREAK_SPACE } from './entity-output.js'
 
 /** The mark in the text; a footnote gets its number the first time. */
 export function printFootnoteMark(printer: Printer, node: Node): string {
@@ -71,7 +70,7 @@ export class FootnotePrinter {
     const last = lastText(footnote.content, footnote_backlink_inline)
     if (!last) return false
     const links = this.#backlinks(footnote)
-    if (links !== '') last.children.push(createNode('raw', NO_BREAK_SPACE + links))
+    if (links !== '') last.children.push(createNode('raw', this.#blank() + links))
     return true
   }
 
@@ -89,7 +88,11 @@ export class FootnotePrinter {
       const repeat = index === 0 ? '' : `:${index}`
       const number = index === 0 ? '' : `<sup>${index + 1}</sup>`
       return `<a href="#fnref:${target}${repeat}" class="reversefootnote" role="doc-backlink">${text}${number}</a>`
-    }).join(NO_BREAK_SPACE)
+    }).join(this.#blank())
+  }
+
+  #blank(): string {
+    return entityHtml(NO_BREAK_SPACE, this.#printer.document.options)
   }
 }
 

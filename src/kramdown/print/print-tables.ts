@@ -1,4 +1,5 @@
 import type { Attributes, Node, NodeType } from '../tree/node.js'
+import { entityHtml, NO_BREAK_SPACE } from './entity-output.js'
 import { blockTag, indentedTag, type NodePrinter, type Printer } from './printer.js'
 
 /** How tables are printed, by type. */
@@ -22,5 +23,6 @@ function printCell(printer: Printer, node: Node, indent: number): string {
     const style = attributes.get('style')
     attributes.set('style', `${style === undefined ? '' : `${style}; `}text-align: ${alignment}`)
   }
-  return blockTag(tag, attributes, { body: body === '' ? '\u00a0' : body, indent })
+  const blank = entityHtml(NO_BREAK_SPACE, printer.document.options)
+  return blockTag(tag, attributes, { body: body === '' ? blank : body, indent })
 }

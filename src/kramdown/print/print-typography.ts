@@ -1,5 +1,5 @@
 import { codePointOf } from '../tree/entity-table.js'
-import { entityHtml } from './entity-output.js'
+import { entityHtml, NO_BREAK_SPACE } from './entity-output.js'
 import { escapeHtml } from '../tree/escape.js'
 import type { Node } from '../tree/node.js'
 import type { Printer } from './printer.js'
@@ -13,8 +13,6 @@ export function printQuote(printer: Printer, node: Node): string {
   const codePoint = /^\d+$/.test(name) ? Number(name) : codePointOf(name)
   return codePoint === undefined ? name : entityHtml(codePoint, options)
 }
-
-const NO_BREAK_SPACE = 160
 
 /** A typographic symbol, as the options replace it. */
 export function printSymbol(printer: Printer, node: Node): string {
