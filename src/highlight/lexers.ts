@@ -54,6 +54,7 @@ import { postscript } from './lexers/postscript.js'
 import { powershell } from './lexers/powershell.js'
 import { properties } from './lexers/properties.js'
 import { protobuf } from './lexers/protobuf.js'
+import { puppet } from './lexers/puppet.js'
 import { python } from './lexers/python.js'
 import { qml } from './lexers/qml.js'
 import { r } from './lexers/r.js'
@@ -138,6 +139,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   powershell,
   properties,
   protobuf,
+  puppet,
   python,
   qml,
   r,

@@ -6,7 +6,7 @@ const ID = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
 const keyword = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})(?![\\p{L}\\p{N}_$])`, 'u')
 
 // A name before a parenthesis and behind a type, or what looks like one, is a method's. At the
-// beginning of a line keywords count as types.
+// beginning of every line but the first keywords count as types.
 function method(lead: string): Rule {
   const type = `(?<![\\p{L}\\p{N}_$][.[\\]<>?]{0,2})(?:[a-zA-Z_][a-zA-Z0-9_.[\\]<>]*\\s+){1,9}?`
   return [
@@ -25,7 +25,7 @@ function method(lead: string): Rule {
 export const java: Grammar = {
   states: {
     root: [
-      method('(?<=^[ \\t]*)'),
+      method('(?<=\\n[ \\t]*)'),
       [/\s+/, ''],
       [/\/\/.*?$/, 'c1'],
       [closed(/\/\*/, /.*?\*\//s), 'cm'],
