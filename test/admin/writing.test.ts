@@ -70,6 +70,32 @@ describeInBrowser('writing in the web admin', function () {
     await context.close()
   })
 
+  it('takes a new text as one types it, before and after its first save', async () => {
+    const { page, context } = await admin.enter(made.email, `/sites/${made.site}/c/posts`)
+    await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).click()
+    await page.locator('h1:focus', { hasText: 'Pages' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).click()
+    await page.locator('h1:focus', { hasText: 'Posts' }).waitFor()
+    await page.getByRole('button', { name: 'New document' }).click()
+    await page.locator('.title-input:focus').waitFor()
+    await page.keyboard.type('Spring tide')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('High at six.')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/documents\//)
+    await page.keyboard.type(' Low at noon.')
+    await page.keyboard.press('Control+s')
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    const path = `/v2/documents/${page.url().split('/').at(-1)}`
+    expect((await admin.api.get(path)).json['body']).to.equal('High at six. Low at noon.')
+    // The next new text is another one.
+    await page.locator('.back-link').click()
+    await page.getByRole('button', { name: 'New document' }).click()
+    await page.locator('.title-input:focus').waitFor()
+    expect(await page.locator('.title-input').inputValue()).to.equal('')
+    await context.close()
+  })
+
   it('names the history, and says what its versions are for', async () => {
     const { page, context } = await open('Begun.')
     await page.getByRole('button', { name: 'History' }).click()

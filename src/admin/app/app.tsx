@@ -8,6 +8,7 @@ import type { Site } from '../api/types.js'
 import { clockText, language, t } from '../text/text.js'
 import { tellWhile, Toasts } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
+import { editorKey } from './editor-keys.js'
 import { Router, usePath } from './router.js'
 import { SessionGate } from './session.js'
 import { HomeShell } from './home-shell.js'
@@ -138,16 +139,18 @@ function inHome(screen: ReactNode) {
 /** The screen of an address below a site: `['c', 'posts', 'new']`. */
 function siteScreen([kind = 'c', name = '', action = '']: readonly string[]): ReactNode {
   if (kind === 'c' && action === 'new') {
-    return <EditorScreen key={`new-${name}`} type="document" collection={name} id={null} />
+    const key = editorKey(name, null)
+    return <EditorScreen key={key} type="document" collection={name} id={null} />
   }
   if (kind === 'c') return <EntriesScreen key={name} collection={name || 'posts'} />
   if (kind === 'pages' && name === 'new') {
-    return <EditorScreen key="new-page" type="page" collection={null} id={null} />
+    const key = editorKey('pages', null)
+    return <EditorScreen key={key} type="page" collection={null} id={null} />
   }
   if (kind === 'pages' && name === '') return <EntriesScreen key="pages" collection={null} />
   if (kind === 'pages' || kind === 'documents') {
     const type = kind === 'pages' ? 'page' : 'document'
-    return <EditorScreen key={name} type={type} collection={null} id={name} />
+    return <EditorScreen key={editorKey('', name)} type={type} collection={null} id={name} />
   }
   if (kind === 'files') return <FilesScreen key={name} collection={name || 'uploads'} />
   if (kind === 'deleted') return forThose('publish', <DeletedScreen />)

@@ -4,13 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.js'
 import { useWaiting } from '../api/pending.js'
 import type { FullEntry } from '../api/types.js'
+import { goOnAs } from '../app/editor-keys.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
 import { shownText } from '../text/shown.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice, tell } from '../ui/notice.js'
-import { useTitle } from '../ui/page.js'
+import { useArrival, useTitle } from '../ui/page.js'
 import { SendingList } from '../ui/sending.js'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
 import { BuildProblems, useLineOfAddress } from './build-problem.js'
@@ -46,12 +47,15 @@ export function EditorBody({ place, opened }: BodyProps) {
   const [isLater, setLater] = useState(false)
   const [scroll, setScroll] = useState(0)
   useTitle(editor.form.title || t('editor.untitled'))
+  const heading = useArrival()
   useProblemsInSight(editor.error, setPane)
   const save = useSaveAndGo(place, editor, () => setLater(false))
   useSaveKey(save)
   return (
     <div className={`editor${pane === null ? '' : ' with-pane'}`}>
-      <h1 className="visually-hidden">{shownText(editor.form.title) || t('editor.untitled')}</h1>
+      <h1 ref={heading} tabIndex={-1} className="visually-hidden">
+        {shownText(editor.form.title) || t('editor.untitled')}
+      </h1>
       <EditorBar
         site={site}
         place={place}
@@ -86,15 +90,24 @@ export function EditorBody({ place, opened }: BodyProps) {
   )
 }
 
-/** After the first save a new document has an address of its own. */
+/** After the first save a new document has an address of its own, if one is still there. */
 function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
   const { save, entry } = editor
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   return useCallback(async () => {
     onSave()
     const saved = await save()
     if (!saved) return
     tell('good', t('saved'))
-    if (!entry) navigate(`/sites/${place.siteId}/${place.type}s/${saved.id}`, { replace: true })
+    if (entry || !isHere.current) return
+    goOnAs(saved.id, place.collection ?? 'pages')
+    navigate(`/sites/${place.siteId}/${place.type}s/${saved.id}`, { replace: true })
   }, [save, entry, place, onSave])
 }
 
@@ -234,6 +247,7 @@ function Writing({ place, editor, onScroll }: WritingProps) {
           label={t('title')}
           placeholder={place.type === 'page' ? t('editor.page-title') : t('editor.title')}
           value={form.title}
+          autoFocus={editor.entry === null}
           isReadOnly={isReadOnly}
           onChange={(title) => change({ title })}
           onEnter={() => handle.current?.view?.focus()}

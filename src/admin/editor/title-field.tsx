@@ -7,6 +7,8 @@ interface TitleProps {
   readonly placeholder: string
   readonly value: string
   readonly isReadOnly: boolean
+  /** A new text begins with it. */
+  readonly autoFocus: boolean
   readonly onChange: (value: string) => void
   /** After the title comes the text. */
   readonly onEnter: () => void

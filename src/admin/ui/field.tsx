@@ -105,7 +105,12 @@ export function Select({ label, choices, onChange, isBare, shown, help, ...rest 
     >
       {!isBare && <Label>{label}</Label>}
       <Pressable className="input select">
-        <SelectValue className="cut">{({ selectedText }) => shown ?? selectedText}</SelectValue>
+        <SelectValue className="cut">
+          {({ selectedText }) =>
+            // The label, as a rule, which is read aloud anyway.
+            shown === undefined ? selectedText : <span aria-hidden="true">{shown}</span>
+          }
+        </SelectValue>
         <Icon name="down" />
       </Pressable>
       <Help text={help} />

@@ -1,6 +1,6 @@
 /** The parts of a screen: title with actions, cards, what stands where nothing is yet. */
 
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { shownText } from '../text/shown.js'
 import { t } from '../text/text.js'
 import { Icon, type IconName } from './icons.js'
@@ -17,11 +17,14 @@ interface ScreenProps {
 /** One screen; its title is the title of the browser's tab, too. */
 export function Screen({ title, heading, lead, actions, children }: ScreenProps) {
   useTitle(title)
+  const arrived = useArrival()
   return (
     <div className="screen">
       <header className="screen-head">
         <div className="grow stack-small">
-          <h1 dir="auto">{heading ?? shownText(title)}</h1>
+          <h1 ref={arrived} tabIndex={-1} dir="auto">
+            {heading ?? shownText(title)}
+          </h1>
           {lead !== undefined && <p className="soft">{lead}</p>}
         </div>
         {actions !== undefined && <div className="row">{actions}</div>}
@@ -35,6 +38,24 @@ export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${shownText(title)} · Galley`
   }, [title])
+}
+
+/** A page that was just loaded is read from its top, as everywhere. */
+const loaded = { path: location.pathname, isShown: false }
+
+/**
+ * The heading of a screen that one goes to gets the focus, unless a field has it: what was pressed is
+ * elsewhere or gone, and who sees nothing hears where she is.
+ */
+export function useArrival(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const isLoaded = !loaded.isShown && location.pathname === loaded.path
+    loaded.isShown = true
+    if (isLoaded || document.querySelector('#main')?.contains(document.activeElement)) return
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
 }
 
 interface CardProps {

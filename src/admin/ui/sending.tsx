@@ -12,6 +12,7 @@ export interface Sending {
 
 /** Nothing where nothing is on its way. */
 export function SendingList({ sending }: { sending: readonly Sending[] }) {
+  if (sending.length === 0) return null
   return (
     <ul className="sending" aria-label={t('files.sending')}>
       {sending.map(({ id, name, share }) => (

@@ -1,12 +1,20 @@
 /** A table of any length: only the rows that can be seen are in the page. */
 
-import { memo, useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  type Dispatch,
+  type SetStateAction,
+} from 'react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { EntryWindow } from '../../api/entry-list.js'
 import type { Entry } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { Link } from '../../app/router.js'
-import { agoText, dayText, numberText, t, timeOf } from '../../text/text.js'
+import { agoText, dayText, t, timeOf } from '../../text/text.js'
 import { Checkbox } from '../../ui/field.js'
 import { mayDoWithSeveral } from './selection-bar.js'
 import { Name } from '../../ui/name.js'
@@ -39,14 +47,16 @@ export function EntryTable(props: TableProps) {
   const { look } = list
   useEffect(() => look(first, last), [look, first, last])
   const toggle = useToggle(onSelect)
+  const countId = useId()
   return (
     <div
       className={`table${isDated ? '' : ' undated'}${isTagged ? ' tagged' : ''}`}
       role="table"
       aria-label={label}
+      aria-describedby={countId}
       aria-rowcount={total + 1}
     >
-      <Head {...{ total, isDated, isTagged }} />
+      <Head {...{ total, countId, isDated, isTagged }} />
       <div
         ref={body}
         role="rowgroup"
@@ -71,7 +81,6 @@ export function EntryTable(props: TableProps) {
           </div>
         ))}
       </div>
-      <span className="visually-hidden">{numberText(total)}</span>
     </div>
   )
 }
@@ -90,16 +99,25 @@ function useToggle(onSelect: TableProps['onSelect']) {
   )
 }
 
-type HeadProps = Pick<TableProps, 'total' | 'isDated' | 'isTagged'>
+type HeadProps = Pick<TableProps, 'total' | 'isDated' | 'isTagged'> & {
+  /** Of the element that says how many there are. */
+  readonly countId: string
+}
 
-function Head({ total, isDated, isTagged }: HeadProps) {
+/** Above the titles stands how many there are; who hears the table hears what the column has. */
+function Head({ total, countId, isDated, isTagged }: HeadProps) {
   return (
     <div role="rowgroup">
       <div className="table-head" role="row" aria-rowindex={1}>
         <span role="columnheader">
           <span className="visually-hidden">{t('entries.chosen')}</span>
         </span>
-        <span role="columnheader">{t('entries.count', { count: total })}</span>
+        <span role="columnheader">
+          <span id={countId} aria-hidden="true">
+            {t('entries.count', { count: total })}
+          </span>
+          <span className="visually-hidden">{t('title')}</span>
+        </span>
         {isTagged && (
           <span role="columnheader" className="widest-cell">
             {t('tags')}
