@@ -63,14 +63,17 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       requireCollection(parts, place)
       const visibility = visibilityFor(role, place.collection, input.visibility)
       const repository = await parts.repositories.get(site.id)
+      // Written once: it may be long.
+      let made: string | undefined
+      const text = () => (made ??= newText({ ...input, visibility }))
       return texts.create(actor, site, {
-        text: () => newText({ ...input, visibility }),
+        text,
         place: async (snapshot) => {
           const { config } = await configIn(repository, snapshot)
           const { collection } = place
           const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
           requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
-          requireFields(newText({ ...input, visibility }), { config, collection, before: null })
+          requireFields(text(), { config, collection, before: null })
           return freeOrTaken(wanted, takenIn(snapshot))
         },
       })

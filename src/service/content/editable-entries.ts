@@ -30,6 +30,7 @@ import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
 import { fieldsOf, mergedFields } from './conflict-fields.js'
 import { changedFields, editedText, replacedText, textData, type TextInput } from './entry-edit.js'
+import { createTurns } from '../../system/turns.js'
 import { requireFields } from './field-rules.js'
 import { movedPath } from './entry-path.js'
 import type { Precondition } from '../branch/views.js'
@@ -233,11 +234,11 @@ async function changedText(context: Context, { input, basis }: TextUpdate): Prom
   const current = await readText(repository, entry.oid)
   const isStale = basis.ifMatch === null && basis.sha !== null && basis.sha !== entry.oid
   if (!isStale || basis.sha === null) {
-    return { text: edit(current, { entry, base: entry, input }), base: entry, current }
+    return { text: await edit(current, { entry, base: entry, input }), base: entry, current }
   }
   const baseText = await readVersion(context, basis.sha)
   const base = asItWas(context, baseText)
-  const theirs = edit(baseText, { entry: base, base, input })
+  const theirs = await edit(baseText, { entry: base, base, input })
   const { text, conflicts } = mergeDocuments(baseText, current, theirs)
   if (text !== null) return { text, base, current }
   const now = asItWas(context, current)
@@ -262,11 +263,17 @@ interface EditOf {
   readonly input: TextInput
 }
 
-/** The text after a change. @throws GalleyError `conflict` for front matter that can't be read */
-export function edit(text: string, { entry, base, input }: EditOf): string {
+/**
+ * The text after a change; others have their turn between reading long front matter and changing it.
+ *
+ * @throws GalleyError `conflict` for front matter that can't be read
+ */
+export async function edit(text: string, { entry, base, input }: EditOf): Promise<string> {
   const { visibility } = input
   refuseDraft(visibility, base)
+  const others = createTurns()
   const front = readFrontMatter(text)
+  await others()
   const isBroken = front.error !== null
   if (isBroken && isAnyChange(input, entry)) {
     if (input.body !== undefined && input.metadata !== undefined) return replacedText(entry, input)

@@ -70,7 +70,7 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const current = (await repository.readBlob(entry.oid)).toString('utf8')
       // It is shown where it is: making it visible or moving it is for the one who saves it.
       const input = { ...ask.input, path: undefined, visibility: undefined }
-      const text = edit(current, { entry, base: entry, input })
+      const text = await edit(current, { entry, base: entry, input })
       const caller = `${callerOf(actor)} ${entry.id}`
       return show({ site, role, path: entry.path, text, caller }, ask.signal)
     },

@@ -156,8 +156,8 @@ describe('one write', () => {
     if (!entry) throw new Error('the entry is not there')
     const before = textOf('Five')
     let text = ''
-    const calls = await callsOf('/src/content/', () => {
-      text = edit(before, { entry, base: entry, input: { title: 'Four' } })
+    const calls = await callsOf('/src/content/', async () => {
+      text = await edit(before, { entry, base: entry, input: { title: 'Four' } })
     })
     expect(text).to.equal(textOf('Four'))
     expect(calls('splitFrontMatter')).to.equal(1)
