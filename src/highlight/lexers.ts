@@ -74,6 +74,7 @@ import { tex } from './lexers/tex.js'
 import { toml } from './lexers/toml.js'
 import { typescript, jsx, tsx } from './lexers/typescript.js'
 import { vb } from './lexers/vb.js'
+import { verilog } from './lexers/verilog.js'
 import { viml } from './lexers/viml.js'
 import { yaml } from './lexers/yaml.js'
 import { zig } from './lexers/zig.js'
@@ -160,6 +161,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   tsx,
   typescript,
   vb,
+  verilog,
   viml,
   xml,
   yaml,

@@ -1,106 +1,158 @@
-import { words, type Grammar, type Rule } from '../grammar.js'
-import { closed, closedOnLine } from '../pattern.js'
+import { type Grammar, type Rule, type States } from '../grammar.js'
+import { closed, closedOnLine, oneOf } from '../pattern.js'
 import { PERL_WORDS } from '../words/perl.js'
 
-const { cp: _marks, ...known } = PERL_WORDS
-const names = words('nv', known)
-const FLAGS = '[msixpodualngcer]*'
+/** Words that begin here, whatever stands before them. */
+const word = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})\\b`)
 
-const pairs: readonly (readonly [string, string])[] = [
-  ['\\{', '\\}'],
-  ['\\(', '\\)'],
-  ['\\[', '\\]'],
-  ['<', '>'],
+const MATCH_FLAGS = '[msixpodualngc]*'
+const CHANGE_FLAGS = '[msixpodualngcr]*'
+const BALANCED_FLAGS = '[egimosx]*'
+
+const PAIRS: readonly (readonly [name: string, open: string, close: string])[] = [
+  ['curly', '\\{', '\\}'],
+  ['round', '\\(', '\\)'],
+  ['square', '\\[', '\\]'],
+  ['angle', '<', '>'],
 ]
-// The parts of a quote-like operator; a bracket that nests once is seen.
-const substitutions: Rule[] = pairs.flatMap(([open, close]): Rule[] => {
-  const part = `${open}(?:\\\\[^]|[^\\\\${close}])*${close}`
-  const rest = new RegExp(`(?:\\\\[^]|[^\\\\${close}])*${close}`)
+
+/** Substitutions and matches between brackets. */
+const balanced: Rule[] = PAIRS.flatMap(([, open, close]): Rule[] => {
+  const part = `(?:\\\\[^]|[^\\\\${close}])*${close}`
   return [
-    [new RegExp(`(?:s|tr|y)${part}\\s*${part}${FLAGS}`), 'sr'],
-    [closed(new RegExp(`m${open}`), new RegExp(rest.source + FLAGS)), 'sr'],
     [
       closed(
-        new RegExp(`q[qwxr]?\\s*${open}`),
-        new RegExp(
-          `(?:\\\\[^]|[^${close}\\\\${open}]|${open}[^${close}${open}]*${close})*${close}`,
-        ),
+        new RegExp(`(?:s|tr|y)${open}`),
+        new RegExp(`${part}\\s*${open}${part}${BALANCED_FLAGS}`),
       ),
-      'sx',
+      'sr',
     ],
+    [closed(new RegExp(`m${open}`), new RegExp(part + BALANCED_FLAGS)), 'sr'],
   ]
 })
+
+/** Texts in brackets that nest. */
+const quotes: Rule[] = PAIRS.map(([name, open]): Rule => [
+  new RegExp(`q[qwrx]?${open}`),
+  'sx',
+  name,
+])
+const quoteStates: States = Object.fromEntries(
+  PAIRS.map(([name, open, close]): [string, Rule[]] => [
+    name,
+    [
+      [new RegExp(`\\\\[${open}${close}\\\\]?`), 'sx'],
+      [new RegExp(open), 'sx', name],
+      [new RegExp(close), 'sx', '#pop'],
+      [new RegExp(`[^${open}${close}\\\\]+`), 'sx'],
+    ],
+  ]),
+)
 
 /** Perl. */
 export const perl: Grammar = {
   states: {
+    ...quoteStates,
     root: [
       [/#.*/, 'c1'],
       [closed(/^=[a-zA-Z0-9]+/, /\s+[^]*?\n=cut/), 'cm'],
-      [/__(?:DATA|END)__\b[^]*/, 'cp'],
-      [/(format)(\s+)(\w+)(\s*)(=)(\s*\n)/, ['k', '', 'n', '', 'p', ''], 'format'],
-      [/(sub)(\b\s+)/, ['k', 'k'], 'sub'],
-      [closed(/<<(['"]?)([a-zA-Z_]\w*)\1;?\n/, String.raw`[^]*?\n\2\n`), 's'],
-      ...substitutions,
-      [closed(/(?:s|tr|y)\//, /(?:\\[^]|[^\\/])*\/(?:\\[^]|[^\\/])*\/[msixpodualngcr]*/), 'sr'],
+      [word(PERL_WORDS.k), 'k'],
+      [/(format)(\s+)([a-zA-Z0-9_]+)(\s*)(=)(\s*\n)/, ['k', '', 'n', '', 'p', ''], 'format'],
+      [word(PERL_WORDS.ow), 'ow'],
+      ...balanced,
       [
-        /(?:s|tr|y)([^\w\s/])(?:\\[^]|(?!\1)[^\\])*\1(?:\\[^]|(?!\1)[^\\])*\1[msixpodualngcr]*/,
+        closed(
+          /(?:s|tr|y)\s*\//,
+          new RegExp(`(?:\\\\[^]|[^\\\\/])*\\/(?:\\\\[^]|[^\\\\/])*\\/${CHANGE_FLAGS}`),
+        ),
         'sr',
       ],
-      [closed(/m\//, /(?:\\[^]|[^\\/])*\/[msixpodualngc]*/), 'sr'],
-      [/m(?=[^\w])([^\w])(?:\\[^]|(?!\1)[^\\])*\1[msixpodualngc]*/, 'sr'],
-      [closedOnLine(/\//, /(?:\\[^\n]|[^\\/\n])*\/[gimosxe]*/), 'sr'],
-      [/q[qwxr]?([^\w\s>,;=)])[^]*?\1/, 'sx'],
+      [
+        new RegExp(
+          `(?:s|tr|y)\\s*([^\\w\\s/])(?:\\\\[^]|(?!\\1)[^\\\\])*\\1(?:\\\\[^]|(?!\\1)[^\\\\])*\\1${CHANGE_FLAGS}`,
+        ),
+        'sr',
+      ],
+      [new RegExp(`(?:s|tr|y)\\s+(\\w)(?:(?!\\1)[^])*\\1(?:(?!\\1)[^])*\\1${CHANGE_FLAGS}`), 'sr'],
+      [closedOnLine(/m?\//, new RegExp(`(?:\\\\\\/|[^/\\n])*\\/${MATCH_FLAGS}`)), 'sr'],
+      [closed(/m\//, new RegExp(`(?:\\\\[^]|[^\\\\/])*\\/${BALANCED_FLAGS}`)), 'sr'],
+      [new RegExp(`m\\s*([^\\w\\s])(?:\\\\[^]|(?!\\1)[^\\\\])*\\1${MATCH_FLAGS}`), 'sr'],
+      [new RegExp(`m\\s+(\\w)(?:(?!\\1)[^])*\\1${MATCH_FLAGS}`), 'sr'],
       [/\s+/, ''],
-      [/(?:STDIN|STDOUT|STDERR)\b/, 'bp'],
-      [/[a-zA-Z_]\w*(?=\s*=>)/, words('s', { k: known.k, ow: known.ow, nb: known.nb })],
-      [/\$(?:[&@!;|,/\\"'`+\-.<>(){}~=%:?]|\^[A-Z]|_\b)(?!\w)/, 'vg'],
-      [/[$@%&*][#$@]{0,6}[a-zA-Z_]\w*/, 'nv'],
-      [/[$@*%]#?(?=\{)/, 'nv'],
-      [/[-+/*%=<>&^|!\\~]=?|\[\]/, 'o'],
-      [/"/, 'p', 'double'],
-      [/'/, 'p', 'single'],
-      [/`/, 'p', 'back'],
+      [/(?=[a-zA-Z_]\w*(?:\s*#.*\n){0,9}\s*=>)/, '', 'comma'],
+      [word(PERL_WORDS.nb), 'nb'],
+      [/(?:__(?:DIE|WARN)__|DATA|STD(?:IN|OUT|ERR))\b/, 'bp'],
+      [closed(/<<(['"]?)([a-zA-Z_][a-zA-Z0-9_]*)\1;?\n/, String.raw`[^]*?\n\2\n`), 's'],
+      [/__(?:END|DATA)__\b[^]*/, 'cp'],
+      [/\$\^[ADEFHILMOPSTWX]/, 'vg'],
+      [/\$[\\"'[\]&`+*.,;=%~?@$!<>(^|/_-](?!\w)/, 'vg'],
+      [/[$@%&*][$@%&*#_]{0,9}(?=[a-zA-Z{[;])/, 'nv', 'variable'],
+      [/[-+/*%=<>&^|!\\~]=?/, 'o'],
       [/0_?[0-7]+(?:_[0-7]+)*/, 'mo'],
-      [/0x[0-9a-fA-F]+(?:_[0-9a-fA-F]+)*/, 'mh'],
+      [/0x[0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*/, 'mh'],
       [/0b[01]+(?:_[01]+)*/, 'mb'],
-      [/(?:\d[\d_]*)?\.\d[\d_.]*(?:e[+-]?\d[\d_]*)?|\d[\d_]*e[+-]?\d[\d_]*/i, 'mf'],
-      [/\d[\d_]*/, 'mi'],
-      [/(?:[a-zA-Z_]\w*::)+/, 'nn', 'member'],
-      [/[a-zA-Z_]\w*:(?!:)/, 'nv'],
-      [/[a-zA-Z_]\w*/, names],
-      [/::|\.{1,3}/, 'o'],
-      [/[()[\]:;,{}?]/, 'p'],
-    ],
-    member: [
-      [/[a-zA-Z_]\w*/, 'nv', '#pop'],
-      [/(?:)/, '', '#pop'],
+      [/(?:\d[\d_]*)?\.\d[\d_]*(?:e[+-]?\d+)?/i, 'mf'],
+      [/\d[\d_]*e[+-]?\d[\d_]*/i, 'mf'],
+      [/\d+(?:_\d+)*/, 'mi'],
+      [/'/, 'p', 'single'],
+      [/"/, 'p', 'double'],
+      [/`/, 'p', 'back'],
+      ...quotes,
+      [closed(/(q[qwrx]?)([^\w])/, String.raw`[^]*?\2`), 'sx'],
+      [/sub\s+/, 'k', 'sub'],
+      [/\[\]|::|\.{1,3}/, 'o'],
+      [/[()[\]:;,?{}]/, 'p'],
+      [/(?=\w)/, '', 'name'],
     ],
     format: [
-      [/[^\n]*\n\.[ \t]*\n/, 'si', '#pop'],
+      [/\.\n/, 'si', '#pop'],
       [/[^\n]*\n/, 'si'],
     ],
-    sub: [
-      [/[a-zA-Z_]\w*/, 'nf'],
+    comma: [
+      [/#.*/, 'c1'],
+      [/\w+/, 's'],
       [/\s+/, ''],
-      [/[^\s{;]?[^{;]*[{;]/, 'p', '#pop'],
+      [/=>/, 'o', '#pop'],
     ],
-    double: [[/"/, 'p', '#pop'], 'include:interpolated', [/[^$@\\"]+|[$@]/, 's2']],
-    back: [[/`/, 'p', '#pop'], 'include:interpolated', [/[^$@\\`]+|[$@]/, 'sb']],
+    named: [
+      [/\w+::/, 'nn'],
+      [/[\w:]+/, 'nv', '#pop'],
+    ],
+    variable: [[/\s+/, ''], [/[{[),;]/, 'p', '#pop'], 'include:named'],
+    name: ['include:named', [/(?:)/, '', '#pop']],
+    sub: [
+      [/[a-zA-Z_]\w*[!?]?/, 'nf'],
+      [/\s+/, ''],
+      [/(\([$@%]*\))(\s*)/, ['p', '']],
+      [/\{/, 'p', '#pop'],
+      [closedOnLine(/[^{\n]/, /.*?\{/), 'p', '#pop'],
+      [/;/, 'p', '#pop'],
+    ],
+    single: [
+      [/\\[\\']/, 'se'],
+      [/[^\\']+|\\/, 's1'],
+      [/'/, 'p', '#pop'],
+    ],
+    double: [
+      'include:interpolated',
+      [/\\(?:[\\tnrabefluLUE"$@]|0\d{2}|o\{\d+\}|x[0-9a-fA-F]{2}|x\{[0-9a-fA-F]+\}|c.|)/, 'se'],
+      [/[^\\"$@]+|[$@]/, 's2'],
+      [/"/, 'p', '#pop'],
+    ],
+    back: [
+      'include:interpolated',
+      [/\\[\\tnr`]/, 'se'],
+      [/[^\\`$@]+|[$@]/, 'sb'],
+      [/`/, 'p', '#pop'],
+    ],
     interpolated: [
-      [/\\(?:x\{[^}]*\}|x[0-9a-fA-F]{2}|[0-7]{3}|[\\$@'"`nrtaefb]?)/, 'se'],
       [/[$@]\{/, 'si', 'expression'],
       [/[$@][a-zA-Z_]\w*/, 'si'],
     ],
     expression: [
       [/\}/, 'si', '#pop'],
       [/\s+/, ''],
-      [/\w+/, 'si'],
-    ],
-    single: [
-      [/'/, 'p', '#pop'],
-      [/\\[\\']/, 'se'],
-      [/[^\\']+|\\/, 's1'],
+      [/[a-zA-Z_]\w*/, 'si'],
     ],
   },
 }
