@@ -17,7 +17,8 @@ const jsWords = words('nx', {
   kc: 'false null true undefined NaN Infinity',
   nb: `eval global self Array ArrayBuffer Boolean DataView Date Error Float32Array Float64Array
     Function Int8Array Int16Array Int32Array Map Math Number Object Packages Promise Proxy Reflect
-    RegExp Set String Symbol Uint8Array Uint8ClampedArray Uint16Array Uint32Array WeakMap WeakSet
+    RegExp Set String Symbol Uint8Array Uint8ClampedArray Uint16Array Uint16ClampedArray
+    Uint32Array Uint32ClampedArray WeakMap WeakSet
     decodeURI decodeURIComponent encodeURI encodeURIComponent isFinite isNaN parseFloat parseInt
     document window navigator netscape sun`,
 })

@@ -7,8 +7,8 @@ const KEYWORDS = `BEGIN END alias begin break case class def defined\\? do else 
 const CALLS_PSEUDO = `__FILE__ __LINE__ false nil true loop include extend private protected public
   module_function attr alias_method catch throw`
 const BUILTINS = `self attr_reader attr_writer attr_accessor proc lambda fail abort exit at_exit sleep
-  rand srand format sprintf printf print puts p putc gets readline readlines open system exec fork
-  trap binding block_given\\? caller callcc eval instance_eval class_eval module_eval send __send__
+  rand srand format sprintf printf print puts p putc getc gets readline readlines open system exec fork
+  trap binding block_given\\? caller callcc eval instance_eval class_eval module_eval send __send__ __id__
   freeze dup clone require require_relative load autoload ancestors autoload\\? class_variables
   const_defined\\? const_get const_missing const_set constants display eql\\? equal\\? frozen\\? gsub
   sub global_variables hash id inspect instance_method instance_methods instance_of\\?

@@ -6,12 +6,13 @@ export const GLSL_WORDS = {
     uniform varying while
   `,
   kr: `
-    active asm cast class common enum extern external filter fixed fvec2 fvec3 fvec4 goto half hvec2
-    hvec3 hvec4 iimage1D iimage1DArray iimage2D iimage2DArray iimage3D iimageBuffer iimageCube
-    image1D image1DArray image2D image2DArray image3D imageBuffer imageCube inline input interface
-    long namespace noinline output packed partition public sampler3DRect short sizeof static superp
-    template this typedef uimage1D uimage1DArray uimage2D uimage2DArray uimage3D uimageBuffer
-    uimageCube union unsigned using volatile
+    active asm cast class common enum extern external filter fixed fvec2 fvec3 fvec4 goto half
+    hvec2 hvec3 hvec4 iimage1D iimage1DArray iimage2D iimage2DArray iimage3D iimageBuffer
+    iimageCube image1D image1DArray image1DArrayShadow image1DShadow image2D image2DArray
+    image2DArrayShadow image2DShadow image3D imageBuffer imageCube inline input interface long
+    namespace noinline output packed partition public row_major sampler3DRect short sizeof static
+    superp template this typedef uimage1D uimage1DArray uimage2D uimage2DArray uimage3D
+    uimageBuffer uimageCube union unsigned using volatile
   `,
   kt: `
     bool bvec2 bvec3 bvec4 dmat2 dmat2x2 dmat2x3 dmat2x4 dmat3 dmat3x2 dmat3x3 dmat3x4 dmat4 dmat4x2
@@ -34,18 +35,29 @@ export const GLSL_WORDS = {
     gl_FrontSecondaryColor gl_InstanceID gl_InvocationID gl_Layer gl_LightModel
     gl_LightModelParameters gl_LightModelProducts gl_LightProducts gl_LightSource
     gl_LightSourceParameters gl_MaterialParameters gl_MaxClipDistances gl_MaxClipPlanes
-    gl_MaxCombinedTextureImageUnits gl_MaxDrawBuffers gl_MaxFragmentUniformComponents gl_MaxLights
-    gl_MaxPatchVertices gl_MaxTextureCoords gl_MaxTextureImageUnits gl_MaxTextureUnits
-    gl_MaxVaryingFloats gl_MaxVertexAttribs gl_MaxVertexTextureImageUnits
-    gl_MaxVertexUniformComponents gl_ModelViewMatrix gl_ModelViewMatrixInverse
+    gl_MaxCombinedTextureImageUnits gl_MaxDrawBuffers gl_MaxFragmentInputComponents
+    gl_MaxFragmentUniformComponents gl_MaxFragmentUniformVectors gl_MaxGeometryInputComponents
+    gl_MaxGeometryOutputComponents gl_MaxGeometryTextureImageUnits gl_MaxGeometryUniformComponents
+    gl_MaxGeometryVaryingComponents gl_MaxLights gl_MaxPatchVertices
+    gl_MaxTessControlInputComponents gl_MaxTessControlOutputComponents
+    gl_MaxTessControlTextureImageUnits gl_MaxTessControlTotalOutputComponents
+    gl_MaxTessControlUniformComponents gl_MaxTessEvaluationInputComponents
+    gl_MaxTessEvaluationOutputComponents gl_MaxTessEvaluationTextureImageUnits
+    gl_MaxTessEvaluationUniformComponents gl_MaxTessGenLevel gl_MaxTessPatchComponents
+    gl_MaxTextureCoords gl_MaxTextureImageUnits gl_MaxTextureUnits gl_MaxVaryingComponents
+    gl_MaxVaryingFloats gl_MaxVaryingVectors gl_MaxVertexAttribs gl_MaxVertexOutputComponents
+    gl_MaxVertexTextureImageUnits gl_MaxVertexUniformComponents gl_MaxVertexUniformVectors
+    gl_MaxViewports gl_ModelViewMatrix gl_ModelViewMatrixInverse
     gl_ModelViewMatrixInverseTranspose gl_ModelViewMatrixTranspose gl_ModelViewProjectionMatrix
     gl_ModelViewProjectionMatrixInverse gl_ModelViewProjectionMatrixInverseTranspose
-    gl_ModelViewProjectionMatrixTranspose gl_Normal gl_NormalMatrix gl_NormalScale gl_ObjectPlaneQ
-    gl_ObjectPlaneR gl_ObjectPlaneS gl_ObjectPlaneT gl_PatchVerticesIn gl_PerVertex gl_Point
-    gl_PointCoord gl_PointParameters gl_PointSize gl_Position gl_PrimitiveID gl_PrimitiveIDIn
-    gl_ProjectionMatrix gl_ProjectionMatrixInverse gl_ProjectionMatrixInverseTranspose gl_SampleID
-    gl_SampleMask gl_SamplePosition gl_SecondaryColor gl_TessCoord gl_TessLevelInner
-    gl_TessLevelOuter gl_TexCoord gl_TextureEnvColor gl_TextureMatrix gl_TextureMatrixInverse
-    gl_TextureMatrixInverseTranspose gl_TextureMatrixTranspose gl_VertexID gl_ViewportIndex true
+    gl_ModelViewProjectionMatrixTranspose gl_MultiTexCord0 gl_MultiTexCord1 gl_MultiTexCord2
+    gl_MultiTexCord3 gl_MultiTexCord4 gl_MultiTexCord5 gl_MultiTexCord6 gl_MultiTexCord7 gl_Normal
+    gl_NormalMatrix gl_NormalScale gl_ObjectPlaneQ gl_ObjectPlaneR gl_ObjectPlaneS gl_ObjectPlaneT
+    gl_PatchVerticesIn gl_PerVertex gl_Point gl_PointCoord gl_PointParameters gl_PointSize
+    gl_Position gl_PrimitiveID gl_PrimitiveIDIn gl_ProjectionMatrix gl_ProjectionMatrixInverse
+    gl_ProjectionMatrixInverseTranspose gl_SampleID gl_SampleMask gl_SamplePosition
+    gl_SecondaryColor gl_TessCoord gl_TessLevelInner gl_TessLevelOuter gl_TexCoord
+    gl_TextureEnvColor gl_TextureMatrix gl_TextureMatrixInverse gl_TextureMatrixInverseTranspose
+    gl_TextureMatrixTranspose gl_VertexID gl_ViewportIndex true
   `,
 }

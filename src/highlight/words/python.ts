@@ -15,17 +15,17 @@ export const PYTHON_WORDS = {
     IOError ImportError ImportWarning IndentationError IndexError InterruptedError
     IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError
     NameError NotADirectoryError NotImplemented NotImplementedError OSError OverflowError
-    PendingDeprecationWarning ProcessLookupError RecursionError ReferenceError ResourceWarning
-    RuntimeError RuntimeWarning StandardError StopAsyncIteration StopIteration SyntaxError
-    SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError
-    UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning
-    UserWarning VMSError ValueError Warning WindowsError ZeroDivisionError __import__ abs all any
-    apply ascii basestring bin bool buffer bytearray bytes callable chr classmethod cmp coerce
-    compile complex delattr dict dir divmod enumerate eval execfile exit file filter float format
-    frozenset getattr globals hasattr hash hex id input int intern isinstance issubclass iter len
-    list locals long map max memoryview min next object oct open ord pow property range raw_input
-    reduce reload repr reversed round set setattr slice sorted staticmethod str sum super tuple
-    type unichr unicode vars xrange zip
+    OverflowWarning PendingDeprecationWarning ProcessLookupError RecursionError ReferenceError
+    ResourceWarning RuntimeError RuntimeWarning StandardError StopAsyncIteration StopIteration
+    SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError
+    UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError
+    UnicodeWarning UserWarning VMSError ValueError Warning WindowsError ZeroDivisionError
+    __import__ abs all any apply ascii basestring bin bool buffer bytearray bytes callable chr
+    classmethod cmp coerce compile complex delattr dict dir divmod enumerate eval execfile exit
+    file filter float format frozenset getattr globals hasattr hash hex id input int intern
+    isinstance issubclass iter len list locals long map max memoryview min next object oct open
+    ord pow property range raw_input reduce reload repr reversed round set setattr slice sorted
+    staticmethod str sum super tuple type unichr unicode vars xrange zip
   `,
   ow: `
     and in is not or

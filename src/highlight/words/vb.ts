@@ -17,7 +17,7 @@ export const VB_WORDS = {
     UShort Variant
   `,
   nb: `
-    Console
+    Console ConsoleColor
   `,
   ow: `
     AddressOf And AndAlso As GetType In Is IsNot Like Mod Or OrElse TypeOf Xor
