@@ -166,7 +166,16 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
   // Streams of either kind count together.
   const streams = createStreams(config.streamsPerUser)
   return {
-    jobs: createJobs({ records, access, runner, importing, now, streams }),
+    jobs: createJobs({
+      records,
+      index: store.index,
+      authors,
+      access,
+      runner,
+      importing,
+      now,
+      streams,
+    }),
     repositoryImports,
     connectionTests: createConnectionTests({ ...jobs, access }),
     siteEvents: createSiteEvents({

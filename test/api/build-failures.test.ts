@@ -72,6 +72,42 @@ describe('An error of a build', () => {
   })
 })
 
+describe('What a build says of a text that is not visible', () => {
+  const api = useApi()
+  const hidden = '_posts/2026-01-02-merger-with-acme.md'
+
+  it('is for those who may see that text, not for the other writers of the site', async () => {
+    const site = await api.site()
+    const source = `/v2/sites/${site.id}/source`
+    const data = '---\ntitle: Secret\npublished: false\ndate: never\n---\nText.\n'
+    const broken = '---\n---\n{% for x nowhere %}{% endfor %}\n'
+    await api.upload('PUT', `${source}/${hidden}`, { data })
+    await api.upload('PUT', `${source}/about.md`, { data: broken })
+    const [writer, publisher] = [
+      await api.member(site.id, 'writer'),
+      await api.member(site.id, 'publisher'),
+    ]
+    const publish = async () => {
+      const { json } = await api.post(`/v2/sites/${site.id}/publish`)
+      const path = `/v2/jobs/${String(json['job_id'])}`
+      const headers = { accept: 'application/json' }
+      return async (by: typeof writer, name: string) => {
+        const told = (await api.get(path, by)).text
+        const job = (await api.send({ method: 'GET', path, headers, as: by })).text
+        const list = (await api.get(`/v2/sites/${site.id}/jobs`, by)).text
+        return [told, job, list].map((text) => text.includes(name))
+      }
+    }
+    const named = await publish()
+    expect(await named(publisher, 'merger')).to.deep.equal([false, true, true])
+    expect(await named(writer, 'merger')).to.deep.equal([false, false, false])
+    await api.delete(`${source}/${hidden}`)
+    expect(await (await publish())(writer, 'about.md')).to.deep.equal([true, true, true])
+    // What is gone may have been a draft.
+    expect(await named(writer, 'merger')).to.deep.equal([false, false, false])
+  })
+})
+
 describe('A build at a limit of the server', () => {
   for (const [title, settings, page, said] of [
     ['time', { buildSeconds: '3' }, ENDLESS, '--build-seconds'],

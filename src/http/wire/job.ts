@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { JOB_KINDS, type JobEvent, type JobState } from '../../model/job.js'
-import type { JobView } from '../../service/jobs/jobs.js'
+import type { JobView } from '../../service/jobs/job-views.js'
 import { field, idSchema, named } from './common.js'
 import { epochText } from './time.js'
 

@@ -18,7 +18,7 @@ import { personOf, requireOnEntry, type Access } from '../accounts/access.js'
 import type { Stream, Streams } from '../accounts/streams.js'
 import type { Authors } from '../branch/authors.js'
 import type { Door } from '../branch/authorship.js'
-import type { JobView } from '../jobs/jobs.js'
+import { jobViewsFor, type JobView } from '../jobs/job-views.js'
 import type { ChangeHappening, SiteHappening } from './feed.js'
 import type { Presence } from './presence.js'
 import type { LogFollower, SiteLogs } from './site-log.js'
@@ -148,7 +148,7 @@ function eventFor(
   }
   const job = parts.records.jobs.find(happening.jobId)
   if (!job || !mayOnSite(viewer.role, 'jobs.follow')) return null
-  return { kind: 'job', view: { job, diagnostics: parts.records.jobs.diagnosticsOf(job.id) } }
+  return { kind: 'job', view: jobViewsFor(parts, viewer)(job) }
 }
 
 function changeFor(

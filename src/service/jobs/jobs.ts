@@ -6,17 +6,19 @@ import {
   EVENT_RETENTION_MS,
   isFinal,
   type Job,
-  type JobDiagnostic,
   type JobEvent,
   type JobKind,
 } from '../../model/job.js'
 import type { SiteAction } from '../../model/policy.js'
 import type { Actor } from '../../model/user.js'
 import type { Page, Window } from '../../store/page.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import type { Stream, Streams } from '../accounts/streams.js'
+import type { Authors } from '../branch/authors.js'
 import type { ImportInput, Importing } from '../sites/importing.js'
+import { jobViewsFor, type JobView } from './job-views.js'
 
 /** Where a follower goes on: the number of the last event it has, null for none. */
 interface FollowOptions {
@@ -24,14 +26,10 @@ interface FollowOptions {
   readonly signal: AbortSignal
 }
 
-/** A job with what its build had to say. */
-export interface JobView {
-  readonly job: Job
-  readonly diagnostics: readonly JobDiagnostic[]
-}
-
 interface JobsDependencies {
   readonly records: Pick<Records, 'jobs'>
+  readonly index: Pick<SiteIndex, 'entryByPath'>
+  readonly authors: Pick<Authors, 'isOwn'>
   readonly access: Access
   readonly runner: Runner<JobKind>
   readonly importing: Pick<Importing, 'request'>
@@ -56,10 +54,6 @@ export function createJobs(dependencies: JobsDependencies) {
     const isExpired = isFinal(job.state) && job.updatedAt + EVENT_RETENTION_MS < now()
     return isExpired ? null : job
   }
-  const view = (job: Job): JobView => ({
-    job,
-    diagnostics: records.jobs.diagnosticsOf(job.id),
-  })
   return {
     /** The job that waits already, or a new one. @throws GalleyError `not_found`, `forbidden` */
     request(actor: Actor, siteId: string, kind: keyof typeof ACTIONS): { readonly id: string } {
@@ -89,17 +83,17 @@ export function createJobs(dependencies: JobsDependencies) {
 
     /** Those that are still known, newest first. */
     list(actor: Actor, siteId: string, window: Window): Page<JobView> {
-      access.onSite(actor, siteId, 'jobs.follow')
+      const viewer = { actor, ...access.onSite(actor, siteId, 'jobs.follow') }
       const { rows, total } = records.jobs.listOfSite(siteId, window)
-      return { rows: rows.map(view), total }
+      return { rows: rows.map(jobViewsFor(dependencies, viewer)), total }
     },
 
     /** As long as it is known, which is longer than its events are. @throws GalleyError `not_found` */
     get(actor: Actor, id: string): JobView {
       const job = records.jobs.find(id)
       if (!job || access.roleOn(actor, job.siteId) === null) throw notFound('job')
-      access.onSite(actor, job.siteId, 'jobs.follow')
-      return view(job)
+      const viewer = { actor, ...access.onSite(actor, job.siteId, 'jobs.follow') }
+      return jobViewsFor(dependencies, viewer)(job)
     },
 
     /** Final within 2 seconds; a finished job stays as it is. @throws GalleyError `not_found`, `forbidden` */

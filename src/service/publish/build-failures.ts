@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../builder/base/request.js'
 import { GalleyError } from '../../errors.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
 
 /** The setting of each limit at which a build is ended. */
 const SETTINGS: ReadonlyMap<unknown, string> = new Map([
@@ -25,15 +26,29 @@ export async function sayingLimits<Result>(build: () => Promise<Result>): Promis
 
 const TOLD_AT_MOST = 5
 
-/** The first errors with their places, in a sentence for the job's last event. */
-export function buildFailed(diagnostics: readonly Diagnostic[]): GalleyError {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  const told = errors.slice(0, TOLD_AT_MOST).map(diagnosticText)
-  const more = errors.length > TOLD_AT_MOST ? ` (and ${errors.length - TOLD_AT_MOST} more)` : ''
-  return new GalleyError('validation_failed', `The build failed: ${told.join('; ')}${more}`)
+/** The files of a site, as far as it matters who may know of one. */
+interface NamedFiles {
+  readonly index: Pick<SiteIndex, 'entryByPath'>
+  readonly siteId: string
 }
 
-function diagnosticText({ path: file, line, message }: Diagnostic): string {
+/**
+ * The first errors with their places, in a sentence for the job's last event. Everybody on the site
+ * reads that: texts that are not visible are not named in it.
+ */
+export function buildFailed(diagnostics: readonly Diagnostic[], files: NamedFiles): GalleyError {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const told = new Set(errors.slice(0, TOLD_AT_MOST).map((one) => diagnosticText(one, files)))
+  const more = errors.length > TOLD_AT_MOST ? ` (and ${errors.length - TOLD_AT_MOST} more)` : ''
+  return new GalleyError('validation_failed', `The build failed: ${[...told].join('; ')}${more}`)
+}
+
+const UNSEEN =
+  'a text that is not visible has an error, which the job tells to whoever may see that text'
+
+function diagnosticText({ path: file, line, message }: Diagnostic, files: NamedFiles): string {
+  const entry = file === null ? null : files.index.entryByPath(files.siteId, file)
+  if (entry !== null && entry.visibility !== 'visible') return UNSEEN
   const place = [file, line].filter((part) => part !== null).join(':')
   return place === '' ? message : `${place}: ${message}`
 }

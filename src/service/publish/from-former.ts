@@ -17,6 +17,7 @@ import type { JobContext } from '../../jobs/job.js'
 import { MOST_DIAGNOSTICS } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import type { SiteRecord } from '../../model/site.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import type { DataFolders } from '../branch/folders.js'
 import { buildFailed, sayingLimits } from './build-failures.js'
@@ -39,6 +40,7 @@ export type RunBuild = (
 
 export interface FromFormerDependencies {
   readonly records: Pick<Records, 'releases' | 'jobs'>
+  readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly folders: DataFolders
   readonly releases: Releases
   readonly runBuild: RunBuild
@@ -115,7 +117,8 @@ async function makeOver(
   const said = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
   const diagnostics = await withTextLines(request.source, said)
   records.jobs.keepDiagnostics(jobId, diagnostics)
-  if (!report.ok) throw buildFailed(report.diagnostics)
+  if (!report.ok)
+    throw buildFailed(report.diagnostics, { index: dependencies.index, siteId: site.id })
   const release = await store(dependencies, asked, { former, report, context })
   if (report.difference !== undefined) {
     const { sameUntil } = report.difference

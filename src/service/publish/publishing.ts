@@ -45,7 +45,7 @@ interface PublishingDependencies extends FromFormerDependencies {
   /** Whether plugins of sites in JavaScript are run. */
   readonly sitePlugins: boolean
   readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
-  readonly index: Pick<SiteIndex, 'changedAt'>
+  readonly index: Pick<SiteIndex, 'changedAt' | 'entryByPath'>
   readonly repositories: Repositories
   readonly urls: SiteUrls
   readonly previews: PreviewSessions
@@ -149,7 +149,7 @@ interface Build extends Target {
 
 /** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
 async function makePreview(
-  { previews, releases, records }: PublishingDependencies,
+  { previews, releases, records, index }: PublishingDependencies,
   { site, kind, request, commit, repository, read, jobId, userId }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
@@ -166,7 +166,7 @@ async function makePreview(
   context.signal.throwIfAborted()
   const said = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
   records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, said))
-  if (!report.ok) throw buildFailed(report.diagnostics)
+  if (!report.ok) throw buildFailed(report.diagnostics, { index, siteId: site.id })
   if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {
     previews.stored(site.id, { releaseId: former.id, commit })
     return former
