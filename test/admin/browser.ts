@@ -203,3 +203,21 @@ export async function findBarriers(page: Page): Promise<readonly string[]> {
     )
   })
 }
+
+/** The same in light and in dark, each finding with the one that it is of. */
+export async function findBarriersInBoth(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(untilColoured)
+    found.push(...(await findBarriers(page)).map((text) => `${colorScheme}: ${text}`))
+  }
+  return found
+}
+
+/** In the page: colours change with the frame after, and some of them by and by. */
+async function untilColoured(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await Promise.allSettled(changes.map(({ finished }) => finished))
+}

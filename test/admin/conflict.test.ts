@@ -1,7 +1,13 @@
 /** What two people have changed at once: merged where it can be, settled by paragraph and field where not. */
 
 import { expect } from 'chai'
-import { describeInBrowser, findBarriers, PATIENCE_MS, useAdmin } from './browser.js'
+import {
+  describeInBrowser,
+  findBarriers,
+  findBarriersInBoth,
+  PATIENCE_MS,
+  useAdmin,
+} from './browser.js'
 import { useOneSite } from './one-site.js'
 
 describeInBrowser('conflicts in the web admin', function () {
@@ -23,7 +29,7 @@ describeInBrowser('conflicts in the web admin', function () {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const window = page.getByRole('dialog', { name: 'Two changes at once' })
     await window.getByText('You both have changed 2 paragraphs.').waitFor()
-    expect(await findBarriers(page)).to.deep.equal([])
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
     const first = window.getByRole('group', { name: 'Paragraph 1' })
     const second = window.getByRole('group', { name: 'Paragraph 2' })
     await first

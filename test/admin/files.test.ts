@@ -1,7 +1,14 @@
 /** Pictures and other files: shown, and with where they are used. */
 
 import { expect } from 'chai'
-import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import {
+  describeInBrowser,
+  findBarriers,
+  findBarriersInBoth,
+  PASSWORD,
+  PATIENCE_MS,
+  useAdmin,
+} from './browser.js'
 
 /** One pixel. */
 const PNG = Buffer.from(
@@ -144,7 +151,7 @@ describeInBrowser('files in the web admin', function () {
     await window.getByText('It will be called “sommer-u”.').waitFor()
     await window.getByRole('button', { name: 'Open it' }).click()
     await page.getByRole('heading', { name: 'Nothing in this folder yet' }).waitFor()
-    expect(await findBarriers(page)).to.deep.equal([])
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
     await put('first.png')
     await folders.getByRole('link', { name: 'All files' }).click()
     await tile('old.png').waitFor()

@@ -1,7 +1,13 @@
 /** From a writer's text to the live site: handed over, approved, looked through, published. */
 
 import { expect } from 'chai'
-import { describeInBrowser, findBarriers, PASSWORD, PATIENCE_MS, useAdmin } from './browser.js'
+import {
+  describeInBrowser,
+  findBarriersInBoth,
+  PASSWORD,
+  PATIENCE_MS,
+  useAdmin,
+} from './browser.js'
 
 const DAY = 86_400_000
 
@@ -82,7 +88,7 @@ describeInBrowser('review in the web admin', function () {
     await window.locator('.diff ins', { hasText: /^dusk$/ }).waitFor()
     await window.locator('.diff-words ins', { hasText: 'wind' }).waitFor()
     expect(await window.locator('del, ins').filter({ hasText: 'Nothing else' }).count()).to.equal(0)
-    expect(await findBarriers(page)).to.deep.equal([])
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
     await window.getByRole('button', { name: 'Close' }).click()
     const other = await look('Never live')
     await other.getByText('A new text: nothing of it was live yet.').waitFor()

@@ -3,7 +3,13 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../stories/git-client.js'
-import { describeInBrowser, findBarriers, PATIENCE_MS, useAdmin } from './browser.js'
+import {
+  describeInBrowser,
+  findBarriers,
+  findBarriersInBoth,
+  PATIENCE_MS,
+  useAdmin,
+} from './browser.js'
 import { useOneSite } from './one-site.js'
 
 /** Waits until what the browser keeps of texts that are not saved, as JSON, is as wanted. */
@@ -127,7 +133,7 @@ describeInBrowser('the source in the web admin', function () {
     await marked.waitFor()
     const lines = await page.locator('.cm-line').allInnerTexts()
     expect(await marked.innerText()).to.equal(lines[line - 1])
-    expect(await findBarriers(page)).to.deep.equal([])
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
     await replace(text, '---\ntitle: Torn\nmood: [calm]\n---\nText.\n')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The front matter can’t be read.').waitFor({ state: 'detached' })

@@ -179,6 +179,8 @@ describeInBrowser('editors in the web admin', function () {
     await page.getByRole('button', { name: 'Go back to this' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to this' }).click()
     await page.getByText('The older release is live.').waitFor()
+    // Its button is gone: the focus is at what is live now.
+    await page.locator('li[data-live]:focus').waitFor()
     // What is live is the older one; the text is as it was saved last.
     const { list } = await admin.api.get(`/v2/sites/${site.id}/releases`)
     expect(list.map(({ live }) => live)).to.deep.equal([false, true])

@@ -129,7 +129,7 @@ function ContentItems({ site, parts }: NavigationProps) {
   const base = `/sites/${site.id}`
   const texts = collections.filter(({ path }) => path !== 'uploads')
   return (
-    <ul>
+    <ul aria-label={t('content')}>
       <Item to={`${base}/search`} icon="search" label={t('search')} isCurrent={kind === 'search'} />
       {texts.map(({ path, title }) => (
         <Item
@@ -158,7 +158,7 @@ function ContentItems({ site, parts }: NavigationProps) {
 function SiteItems({ site, parts: [kind] }: NavigationProps) {
   const base = `/sites/${site.id}`
   return (
-    <ul>
+    <ul aria-label={t('site')}>
       {site.can.publish && (
         <ReviewItem site={site} to={`${base}/review`} isCurrent={kind === 'review'} />
       )}

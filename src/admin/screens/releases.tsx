@@ -1,6 +1,6 @@
 /** What was live when, and going back to it. */
 
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.js'
 import { keys, useReleases } from '../api/queries.js'
@@ -37,7 +37,7 @@ export function ReleasesScreen() {
       )}
       {releases && releases.length > 0 && (
         <Card>
-          <ul className="lines apart releases">
+          <ul className="lines apart releases" aria-label={t('releases')}>
             {releases.map((release, index) => (
               <Row key={release.id} release={release} before={releases[index + 1] ?? null} />
             ))}
@@ -58,37 +58,31 @@ function Row({ release, before }: RowProps) {
   const { site } = useSiteJobs()
   const [asked, setAsked] = useState<'back' | 'changes' | null>(null)
   const close = () => setAsked(null)
-  const { isBusy, rollBack } = useRollback(release, close)
+  const row = useRef<HTMLLIElement>(null)
+  const { isBusy, rollBack } = useRollback(release, close, () => row.current?.focus())
+  const dateId = useId()
   return (
-    <li data-live={release.live || undefined}>
+    <li ref={row} tabIndex={-1} data-live={release.live || undefined}>
       <span className="grow stack-small">
-        <span className="strong">{dateText(release.created_at, site.timezone)}</span>
-        <span className="faint">
-          {release.author && (
-            <>
-              <Name text={release.author.name} />
-              {' · '}
-            </>
-          )}
-          {agoText(release.created_at)} · {t('n.files', { count: release.files })} ·{' '}
-          {sizeText(release.bytes)}
-          {site.can.edit_source && (
-            <>
-              {' · '}
-              <span className="code">{release.commit.slice(0, 7)}</span>
-            </>
-          )}
+        <span id={dateId} className="strong">
+          {dateText(release.created_at, site.timezone)}
         </span>
+        <Facts release={release} />
       </span>
       {before && (
-        <Button look="quiet" onPress={() => setAsked('changes')}>
+        <Button look="quiet" aria-describedby={dateId} onPress={() => setAsked('changes')}>
           {t('releases.changes')}
         </Button>
       )}
       {release.live ? (
         <span className="badge good">{t('publish.live')}</span>
       ) : (
-        <Button icon="undo" busy={isBusy} onPress={() => setAsked('back')}>
+        <Button
+          icon="undo"
+          busy={isBusy}
+          aria-describedby={dateId}
+          onPress={() => setAsked('back')}
+        >
           {t('releases.back')}
         </Button>
       )}
@@ -114,8 +108,31 @@ function Row({ release, before }: RowProps) {
   )
 }
 
-/** Puts it live again; the texts stay. */
-function useRollback(release: Release, onStart: () => void) {
+/** Who made it, when, and how much it is. */
+function Facts({ release }: { release: Release }) {
+  const { site } = useSiteJobs()
+  return (
+    <span className="faint">
+      {release.author && (
+        <>
+          <Name text={release.author.name} />
+          {' · '}
+        </>
+      )}
+      {agoText(release.created_at)} · {t('n.files', { count: release.files })} ·{' '}
+      {sizeText(release.bytes)}
+      {site.can.edit_source && (
+        <>
+          {' · '}
+          <span className="code">{release.commit.slice(0, 7)}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Puts it live again; the texts stay. @param onEnd its button is gone then */
+function useRollback(release: Release, onStart: () => void, onEnd: () => void) {
   const { site, follow } = useSiteJobs()
   const cache = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -125,8 +142,10 @@ function useRollback(release: Release, onStart: () => void) {
     try {
       const path = { site_id: site.id, release_id: release.id }
       const { job_id } = await call('publishRelease', { path })
-      if (await follow('publish', job_id)) tell('good', t('releases.done'))
+      const isLive = await follow('publish', job_id)
+      if (isLive) tell('good', t('releases.done'))
       await cache.invalidateQueries({ queryKey: keys.releases(site.id) })
+      if (isLive) onEnd()
     } catch (error) {
       tell('bad', messageOf(error))
     } finally {

@@ -56,7 +56,7 @@ function GeneralCard({ site }: { site: Site }) {
         <div className="two">
           <Field
             label={t('site.domain')}
-            help={site.cname === '' ? undefined : t('site.cname', { name: site.cname })}
+            help={domainHelp(site)}
             value={domain}
             onChange={setDomain}
             error={errorOf('domain')}
@@ -67,6 +67,12 @@ function GeneralCard({ site }: { site: Site }) {
       </form>
     </Card>
   )
+}
+
+/** What is to be done that the domain leads here; nothing where its names do by themselves. */
+function domainHelp({ domain, cname }: Site): string | undefined {
+  if (domain.endsWith('.localhost')) return t('site.domain.help')
+  return cname === '' ? undefined : t('site.cname', { name: cname })
 }
 
 function MetadataCard({ site }: { site: Site }) {

@@ -21,7 +21,7 @@ const KINDS = [
   { id: 'theme', icon: 'rocket', title: 'new-site.theme', text: 'new-site.theme.text' },
   { id: 'empty', icon: 'page', title: 'new-site.empty', text: 'new-site.empty.text' },
   { id: 'zip', icon: 'upload', title: 'new-site.zip', text: 'new-site.zip.text' },
-  { id: 'git', icon: 'sync', title: 'new-site.git', text: 'new-site.git.text' },
+  { id: 'git', icon: 'branch', title: 'new-site.git', text: 'new-site.git.text' },
 ] as const
 
 type Kind = (typeof KINDS)[number]['id']
