@@ -30,9 +30,9 @@ export function SettingsScreen() {
       {site.config_error !== undefined && <Notice tone="bad">{site.config_error}</Notice>}
       <OfferedFieldsCard />
       <GeneralCard site={site} />
-      <MetadataCard site={site} />
       <PlaceCard site={site} kind="hosting" />
       <PlaceCard site={site} kind="sync" />
+      <MetadataCard site={site} />
       <SourceCard site={site} />
       {site.can.delete && <DeleteCard site={site} />}
     </Screen>
