@@ -48,9 +48,14 @@ export function emptyOf(kind: FieldKind): unknown {
   }
 }
 
-/** `hero_image` as people write it: `Hero image`. */
+const INITIALS = /\b(?:url|id|css|html|rss|seo)\b/gi
+
+/** `hero_image` as people write it: `Hero image`; `url` is `URL`. */
 export function labelOf(name: string): string {
-  const words = name.replace(/[_-]+/g, ' ').trim()
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .replace(INITIALS, (word) => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

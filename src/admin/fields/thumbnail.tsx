@@ -4,6 +4,13 @@ import { useState } from 'react'
 import type { StoredFile } from '../api/types.js'
 import { Icon } from '../ui/icons.js'
 
+/** Pixels; smaller ones are icons, and a blur when they fill a tile. */
+const SMALL = 160
+
+function isSmall({ width, height }: StoredFile): boolean {
+  return width !== null && height !== null && Math.max(width, height) < SMALL
+}
+
 export function Thumbnail({ file }: { file: StoredFile }) {
   const [, ending] = /[^.]\.([a-z0-9]{1,6})$/i.exec(file.basename) ?? []
   const [isBroken, setBroken] = useState(false)
@@ -13,6 +20,7 @@ export function Thumbnail({ file }: { file: StoredFile }) {
       <div className="file-picture" aria-hidden="true">
         <img
           src={pathname + search}
+          className={isSmall(file) ? 'small' : undefined}
           alt=""
           loading="lazy"
           decoding="async"
