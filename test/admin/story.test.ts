@@ -174,8 +174,10 @@ describeInBrowser('editors in the web admin', function () {
     await window
       .getByRole('listitem')
       .filter({ hasText: /Changed_posts\/.*ebb\.md/ })
-      .waitFor()
-    await window.getByRole('button', { name: 'Close' }).click()
+      .getByRole('link')
+      .click()
+    await page.locator('.title-input').waitFor()
+    await page.goBack()
     await page.getByRole('button', { name: 'Go back to this' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to this' }).click()
     await page.getByText('The older release is live.').waitFor()

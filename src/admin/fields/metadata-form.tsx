@@ -115,7 +115,8 @@ function ObjectsField({ label, value, onChange, depth = 0 }: ValueProps) {
       {items.map((item, index) => {
         const name = `${label} ${index + 1}`
         return (
-          <fieldset key={ids[index]} className="group">
+          // Its name is not that of the buttons beside it, too.
+          <fieldset key={ids[index]} className="group" aria-label={name}>
             <legend>
               {name}
               {index > 0 && (

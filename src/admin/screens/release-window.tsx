@@ -3,6 +3,7 @@
 import { useReleaseChanges } from '../api/release-changes.js'
 import type { Release } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
+import { Link } from '../app/router.js'
 import { dateText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
@@ -23,7 +24,7 @@ export function ReleaseWindow({ release, before, isOpen, onClose }: WindowProps)
   const title = t('releases.changes.of', { date: dateText(release.created_at, site.timezone) })
   return (
     <Window title={title} isOpen={isOpen} onClose={onClose}>
-      <Changes release={release} before={before} />
+      <Changes {...{ release, before, onClose }} />
       <div className="row-end">
         <Button onPress={onClose}>{t('close')}</Button>
       </div>
@@ -39,7 +40,7 @@ const WORDS = {
   deleted: 'pending.deleted',
 } as const
 
-function Changes({ release, before }: Pick<WindowProps, 'release' | 'before'>) {
+function Changes({ release, before, onClose }: Omit<WindowProps, 'isOpen'>) {
   const { site } = useSiteJobs()
   const { data, error } = useReleaseChanges(site.id, { release, before })
   if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
@@ -54,11 +55,30 @@ function Changes({ release, before }: Pick<WindowProps, 'release' | 'before'>) {
         {data.changes.map(({ path, status }) => (
           <li key={path}>
             <span className={`badge ${TONES[status]}`}>{t(WORDS[status])}</span>
-            <Name className="grow cut" text={path} />
+            <Path path={path} isGone={status === 'deleted'} onLeave={onClose} />
           </li>
         ))}
       </ul>
       {data.more > 0 && <p className="faint">{t('publish.more', { count: data.more })}</p>}
     </>
+  )
+}
+
+interface PathProps {
+  readonly path: string
+  readonly isGone: boolean
+  readonly onLeave: () => void
+}
+
+/** Leads to where the file is edited, if there is one still; its end tells it from others. */
+function Path({ path, isGone, onLeave }: PathProps) {
+  const { site } = useSiteJobs()
+  if (isGone) return <Name className="grow" text={path} />
+  return (
+    <span className="grow" onClick={onLeave} role="presentation">
+      <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>
+        <Name text={path} />
+      </Link>
+    </span>
   )
 }
