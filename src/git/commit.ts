@@ -217,18 +217,19 @@ interface Work {
 async function editFolder(work: Work, tree: Oid, folder: Folder): Promise<Oid | null> {
   const bytes = await readTree(work, tree)
   const edits = new Map<string, TreeEdit>()
-  const find = finderIn(bytes, folder.files.size + folder.folders.size)
-  for (const [name, placed] of folder.files)
+  const find = await finderIn(bytes, folder.files.size + folder.folders.size)
+  await eachInTurns(folder.files, ([name, placed]) => {
     edits.set(
       name,
       withMode(placed, () => find(name)),
     )
+  })
   for (const [name, inner] of folder.folders) {
     await work.others()
     const edit = await editChild(work, find(name), { name, inner, file: folder.files.get(name) })
     if (edit !== undefined) edits.set(name, edit)
   }
-  const edited = spliceTree(bytes, edits)
+  const edited = await spliceTree(bytes, edits)
   if (edited.equals(bytes) && bytes.length > 0) return tree
   return edited.length === 0 ? null : work.batch.write('tree', edited)
 }

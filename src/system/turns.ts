@@ -60,3 +60,57 @@ export async function eachInTurns<Item>(
     done += 1
   }
 }
+
+/** Items that are sorted without a turn for others. */
+const SORTED_AT_ONCE = 2000
+
+/** As `toSorted`, of however many items: short parts are sorted, then merged. */
+export async function sortedInTurns<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Promise<Item[]> {
+  if (items.length <= SORTED_AT_ONCE) return items.toSorted(compare)
+  const others = createTurns()
+  let runs: Item[][] = []
+  for (let at = 0; at < items.length; at += SORTED_AT_ONCE) {
+    await others()
+    runs.push(items.slice(at, at + SORTED_AT_ONCE).sort(compare))
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(await mergedInTurns(runs[at] ?? [], runs[at + 1] ?? [], { compare, others }))
+    }
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+interface Merging<Item> {
+  readonly compare: (a: Item, b: Item) => number
+  readonly others: () => Promise<void>
+}
+
+async function mergedInTurns<Item>(
+  first: readonly Item[],
+  second: readonly Item[],
+  { compare, others }: Merging<Item>,
+): Promise<Item[]> {
+  const merged: Item[] = []
+  let [next, done] = [0, 0]
+  for (const item of first) {
+    // What is equal stays in its order.
+    for (
+      let one = second[next];
+      one !== undefined && compare(one, item) < 0;
+      one = second[++next]
+    ) {
+      merged.push(one)
+    }
+    merged.push(item)
+    done += 1
+    if (done % ITEMS_A_LOOK === 0) await others()
+  }
+  for (const one of second.slice(next)) merged.push(one)
+  return merged
+}

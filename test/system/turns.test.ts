@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { createTurns, eachInTurns, nextTurn } from '../../src/system/turns.js'
+import { createTurns, eachInTurns, nextTurn, sortedInTurns } from '../../src/system/turns.js'
+import { fc } from '../random.js'
 import { countBetweenTurns } from '../turns.js'
 
 describe('work in turns', () => {
@@ -54,5 +55,20 @@ describe('work in turns', () => {
     const got: number[] = []
     await Promise.all([1, 2, 3].map(async (number) => void (await nextTurn(), got.push(number))))
     expect(got).to.deep.equal([1, 2, 3])
+  })
+
+  it('sorts as an array does, what is equal in its order, in turns', async () => {
+    const item = fc.record({ key: fc.integer({ min: 0, max: 40 }), id: fc.integer() })
+    const lists = fc.array(item, { minLength: 0, maxLength: 50 })
+    const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key
+    await fc.assert(
+      fc.asyncProperty(lists, async (some) => {
+        // So many that they are sorted in several parts.
+        const list = Array.from({ length: 200 }, () => some).flat()
+        const numbered = list.map((one, at) => ({ ...one, at }))
+        expect(await sortedInTurns(numbered, byKey)).to.deep.equal(numbered.toSorted(byKey))
+      }),
+      { numRuns: 20 },
+    )
   })
 })

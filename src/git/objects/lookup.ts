@@ -5,7 +5,7 @@
 import type { Oid } from './oid.js'
 import { readTyped } from './reader.js'
 import type { ObjectReader } from './reader.js'
-import { findInTree, parseTree } from './tree.js'
+import { entriesByName, findInTree } from './tree.js'
 import type { TreeEntry } from './tree.js'
 import { namesBeforeMap } from './tree-parts.js'
 
@@ -15,28 +15,27 @@ export type Lookup = (tree: Oid, name: string) => Promise<TreeEntry | null>
 /** Look-ups of one snapshot; what is remembered goes with it. */
 export function createLookup(reader: ObjectReader): Lookup {
   const asked = new Map<Oid, number>()
-  const maps = new Map<Oid, ReadonlyMap<string, TreeEntry>>()
+  const maps = new Map<Oid, Promise<ReadonlyMap<string, TreeEntry>>>()
   return async (tree, name) => {
     const bytes = maps.has(tree) ? null : await readTyped(reader, 'tree', tree)
     // Asked for only now: of many that look at once, the first one makes it for all.
     const known = maps.get(tree)
-    if (known || !bytes) return known?.get(name) ?? null
+    if (known || !bytes) return (await known)?.get(name) ?? null
     const times = (asked.get(tree) ?? 0) + 1
     asked.set(tree, times)
     if (times <= namesBeforeMap(bytes)) return findInTree(bytes, name)
-    const map = mapOf(bytes)
+    const map = entriesByName(bytes)
     maps.set(tree, map)
-    return map.get(name) ?? null
+    return (await map).get(name) ?? null
   }
 }
 
 /** A line of one tree by name; null for none. @param names how many will be looked up */
-export function finderIn(tree: Buffer, names: number): (name: string) => TreeEntry | null {
+export async function finderIn(
+  tree: Buffer,
+  names: number,
+): Promise<(name: string) => TreeEntry | null> {
   if (names <= namesBeforeMap(tree)) return (name) => findInTree(tree, name)
-  const map = mapOf(tree)
+  const map = await entriesByName(tree)
   return (name) => map.get(name) ?? null
-}
-
-function mapOf(tree: Buffer): ReadonlyMap<string, TreeEntry> {
-  return new Map(parseTree(tree).map((entry) => [entry.name, entry]))
 }

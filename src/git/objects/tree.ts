@@ -5,7 +5,7 @@
  *
  * @see git's Documentation/technical and base_name_compare for the order
  */
-import { createTurns } from '../../system/turns.js'
+import { createTurns, eachInTurns, sortedInTurns } from '../../system/turns.js'
 import type { Oid } from './oid.js'
 import { inheritParts, partBefore, partFor, type Cut } from './tree-parts.js'
 import { compareSpans, spanAt, type Span } from './tree-span.js'
@@ -50,6 +50,16 @@ export function parseTree(tree: Buffer): TreeEntry[] {
     entries.push(entryAt(tree, at, span))
     at = span.end
   }
+  return entries
+}
+
+/** The same by name, in turns: a folder may have 100,000 entries. @throws GitError `corrupt` */
+export async function entriesByName(tree: Buffer): Promise<Map<string, TreeEntry>> {
+  const entries = new Map<string, TreeEntry>()
+  await eachSpan(tree, (span, at) => {
+    const entry = entryAt(tree, at, span)
+    entries.set(entry.name, entry)
+  })
   return entries
 }
 
@@ -144,12 +154,12 @@ function kindOf(tree: Buffer, span: Span, wanted: Buffer): 'alike' | 'other' | '
   return isAlike ? 'alike' : 'other'
 }
 
-async function eachSpan(tree: Buffer, act: (span: Span) => void): Promise<void> {
+async function eachSpan(tree: Buffer, act: (span: Span, at: number) => void): Promise<void> {
   const others = createTurns()
   let done = 0
   for (let at = 0; at < tree.length;) {
     const span = spanAt(tree, at)
-    act(span)
+    act(span, at)
     at = span.end
     done += 1
     if (done % NAMES_A_LOOK === 0) await others()
@@ -166,27 +176,31 @@ interface KeyedEntry {
 }
 
 /**
- * A tree with some names put in, replaced or taken out. Untouched entries are copied as bytes.
+ * A tree with some names put in, replaced or taken out. Untouched entries are copied as bytes. Many
+ * edits are made in turns with what others do.
  *
  * @param edits by name; a name without an entry and with null changes nothing
  */
-export function spliceTree(tree: Buffer, edits: ReadonlyMap<string, TreeEdit>): Buffer {
-  const cuts = cutsOf(tree, sortedPlaces(edits, tree.length > 0))
+export async function spliceTree(
+  tree: Buffer,
+  edits: ReadonlyMap<string, TreeEdit>,
+): Promise<Buffer> {
+  const cuts = await cutsOf(tree, await sortedPlaces(edits, tree.length > 0))
   const pieces: Buffer[] = []
   let kept = 0
-  for (const { at, end, bytes } of cuts) {
+  await eachInTurns(cuts, ({ at, end, bytes }) => {
     pieces.push(tree.subarray(kept, at), bytes)
     kept = end
-  }
+  })
   const edited = Buffer.concat([...pieces, tree.subarray(kept)])
   inheritParts(tree, edited, cuts)
   return edited
 }
 
-function cutsOf(tree: Buffer, places: readonly KeyedEntry[]): Cut[] {
+async function cutsOf(tree: Buffer, places: readonly KeyedEntry[]): Promise<Cut[]> {
   const cuts: Cut[] = []
   let at = 0
-  for (const { key, bytes } of places) {
+  await eachInTurns(places, ({ key, bytes }) => {
     at = Math.max(at, startFor(tree, key).from)
     let end = at
     while (at < tree.length) {
@@ -198,7 +212,7 @@ function cutsOf(tree: Buffer, places: readonly KeyedEntry[]): Cut[] {
     }
     if (end > at || bytes.length > 0) cuts.push({ at, end, bytes })
     at = end
-  }
+  })
   return cuts
 }
 
@@ -207,17 +221,20 @@ function cutsOf(tree: Buffer, places: readonly KeyedEntry[]): Cut[] {
  *
  * @param hasOthers whether there is anything that they take the place of
  */
-function sortedPlaces(edits: ReadonlyMap<string, TreeEdit>, hasOthers: boolean): KeyedEntry[] {
+async function sortedPlaces(
+  edits: ReadonlyMap<string, TreeEdit>,
+  hasOthers: boolean,
+): Promise<KeyedEntry[]> {
   const places: KeyedEntry[] = []
-  for (const [name, edit] of edits) {
+  await eachInTurns(edits, ([name, edit]) => {
     const bytes = edit === null ? NOTHING : formatEntry(name, edit)
     const isFolder = edit?.mode === '040000'
     if (hasOthers || !isFolder)
       places.push({ key: Buffer.from(name), bytes: isFolder ? NOTHING : bytes })
     if (hasOthers || isFolder)
       places.push({ key: Buffer.from(`${name}/`), bytes: isFolder ? bytes : NOTHING })
-  }
-  return places.sort((a, b) => Buffer.compare(a.key, b.key))
+  })
+  return sortedInTurns(places, (a, b) => Buffer.compare(a.key, b.key))
 }
 
 const NOTHING = Buffer.alloc(0)

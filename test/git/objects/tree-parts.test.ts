@@ -54,7 +54,7 @@ describe('a large tree in parts', () => {
             else content.set(entry.name, entry)
           }
           const before = tree
-          tree = spliceTree(before, map)
+          tree = await spliceTree(before, map)
           expect(tree.equals(bytesOf(sorted(content.values())))).to.equal(true)
           for (const name of map.keys()) {
             expect(findInTree(tree, name)).to.deep.equal(content.get(name) ?? null)
@@ -91,7 +91,7 @@ describe('a large tree in parts', () => {
     const before = large()
     const former = new Set(await packTree(HEADER, before))
     const edit = { mode: '100644', oid: 'cc'.repeat(20) } as const
-    const after = spliceTree(before, new Map([[nameOf(COUNT), edit]]))
+    const after = await spliceTree(before, new Map([[nameOf(COUNT), edit]]))
     const pieces = await packTree(HEADER, after)
     // The part, the header and the sum at the end.
     expect(pieces.filter((piece) => !former.has(piece))).to.have.length(3)

@@ -46,17 +46,18 @@ function filesNamed(names: readonly string[]): Files {
 const textOf = (entry: TreeEntry | null) => entry && `${entry.mode} ${entry.name} ${entry.oid}`
 
 describe('trees as bytes', () => {
-  it('splice to what the edited files make', () => {
+  it('splice to what the edited files make', async () => {
     const edits = fc.dictionary(name, fc.option(fc.record({ mode, oid })), { maxKeys: 6 })
-    fc.assert(
-      fc.property(files, edits, (before, changes) => {
+    await fc.assert(
+      fc.asyncProperty(files, edits, async (before, changes) => {
         const after = Object.fromEntries(
           Object.entries({ ...before, ...changes }).flatMap(([key, entry]) =>
             entry ? [[key, entry]] : [],
           ),
         )
         const map = new Map<string, TreeEdit>(Object.entries(changes))
-        expect(spliceTree(treeOf(before), map).equals(treeOf(after))).to.equal(true)
+        const spliced = await spliceTree(treeOf(before), map)
+        expect(spliced.equals(treeOf(after))).to.equal(true)
       }),
       { numRuns: 2000 },
     )
@@ -123,6 +124,25 @@ describe('trees as bytes', () => {
     expect(await like('\u212a')).to.deep.equal(['k', '\u212a'])
     expect(await like('STRA\u00dfE')).to.deep.equal(['strasse', 'stra\u00dfe'])
     expect(await like('c.md')).to.deep.equal([])
+  })
+
+  it('splice in turns, however many folders come', async () => {
+    const names = Array.from(
+      { length: 40_000 },
+      (_, number) => `folder-${(number * 7919) % 40_000}`,
+    )
+    const folder = { mode: '040000', oid: 'ab'.repeat(20) } as const
+    const wanted = treeOf(Object.fromEntries(names.map((one) => [one, folder])))
+    let [turns, isOver] = [0, false]
+    const count = () => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const tree = await spliceTree(Buffer.alloc(0), new Map(names.map((one) => [one, folder])))
+    isOver = true
+    expect(tree.equals(wanted)).to.equal(true)
+    expect(turns, 'turns of others meanwhile').to.be.above(1)
   })
 
   it('are looked through in turns, however many names they have', async () => {
