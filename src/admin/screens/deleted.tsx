@@ -8,9 +8,9 @@ import { navigate } from '../app/router.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
-import { LoadError } from '../ui/load-error.js'
+import { Lines } from '../ui/lines.js'
 import { Notice, tell } from '../ui/notice.js'
-import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
+import { Empty, Screen } from '../ui/page.js'
 import { Name } from '../ui/name.js'
 
 export function DeletedScreen() {
@@ -18,22 +18,18 @@ export function DeletedScreen() {
   const { data, error } = useDeleted(site)
   return (
     <Screen title={t('deleted.title')} lead={t('deleted.text')}>
-      {error && <LoadError error={error} />}
-      {!data && !error && <WaitingList look="lines" rows={4} />}
-      {data?.items.length === 0 && (
-        <Empty icon="trash" title={t('deleted.none')}>
-          {t('deleted.none.text')}
-        </Empty>
-      )}
-      {data && data.items.length > 0 && (
-        <Card>
-          <ul className="lines apart">
-            {data.items.map((text) => (
-              <Row key={text.id} text={text} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Lines
+        label={t('deleted.title')}
+        items={data?.items}
+        error={error}
+        empty={
+          <Empty icon="trash" title={t('deleted.none')}>
+            {t('deleted.none.text')}
+          </Empty>
+        }
+      >
+        {(text) => <Row key={text.id} text={text} />}
+      </Lines>
     </Screen>
   )
 }

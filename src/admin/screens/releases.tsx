@@ -11,8 +11,8 @@ import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { Name } from '../ui/name.js'
 import { tell } from '../ui/notice.js'
-import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
-import { LoadError } from '../ui/load-error.js'
+import { Empty, Screen } from '../ui/page.js'
+import { Lines } from '../ui/lines.js'
 import { ReleaseWindow } from './release-window.js'
 
 export function ReleasesScreen() {
@@ -20,30 +20,29 @@ export function ReleasesScreen() {
   const { data: releases, error } = useReleases(site.id)
   return (
     <Screen title={t('releases')} lead={t('releases.text')}>
-      {error && <LoadError error={error} />}
-      {!releases && !error && <WaitingList look="lines" rows={4} />}
-      {releases?.length === 0 && (
-        <Empty
-          icon="rocket"
-          title={t('releases.none')}
-          action={
-            <Button look="primary" icon="rocket" onPress={() => void run('publish')}>
-              {t('publish')}
-            </Button>
-          }
-        >
-          {t('releases.none.text')}
-        </Empty>
-      )}
-      {releases && releases.length > 0 && (
-        <Card>
-          <ul className="lines apart releases" aria-label={t('releases')}>
-            {releases.map((release, index) => (
-              <Row key={release.id} release={release} before={releases[index + 1] ?? null} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Lines
+        label={t('releases')}
+        items={releases}
+        error={error}
+        look="releases"
+        empty={
+          <Empty
+            icon="rocket"
+            title={t('releases.none')}
+            action={
+              <Button look="primary" icon="rocket" onPress={() => void run('publish')}>
+                {t('publish')}
+              </Button>
+            }
+          >
+            {t('releases.none.text')}
+          </Empty>
+        }
+      >
+        {(release, index) => (
+          <Row key={release.id} release={release} before={releases?.[index + 1] ?? null} />
+        )}
+      </Lines>
     </Screen>
   )
 }

@@ -12,8 +12,8 @@ import { ChangesWindow } from '../editor/changes-window.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { tell } from '../ui/notice.js'
-import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
-import { LoadError } from '../ui/load-error.js'
+import { Empty, Screen } from '../ui/page.js'
+import { Lines } from '../ui/lines.js'
 import { Name } from '../ui/name.js'
 
 export function ReviewScreen() {
@@ -21,30 +21,26 @@ export function ReviewScreen() {
   const { data: waiting, error } = useWaiting(site)
   return (
     <Screen title={t('review')} lead={t('review.text')}>
-      {error && <LoadError error={error} />}
-      {!waiting && !error && <WaitingList look="lines" rows={4} />}
-      {waiting?.length === 0 && (
-        <Empty
-          icon="check"
-          title={t('review.none')}
-          action={
-            <Link to={`/sites/${site.id}/people`} className="button">
-              {t('review.people')}
-            </Link>
-          }
-        >
-          {t('review.none.text')}
-        </Empty>
-      )}
-      {waiting && waiting.length > 0 && (
-        <Card>
-          <ul className="lines apart">
-            {waiting.map((entry) => (
-              <Row key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Lines
+        label={t('review')}
+        items={waiting}
+        error={error}
+        empty={
+          <Empty
+            icon="check"
+            title={t('review.none')}
+            action={
+              <Link to={`/sites/${site.id}/people`} className="button">
+                {t('review.people')}
+              </Link>
+            }
+          >
+            {t('review.none.text')}
+          </Empty>
+        }
+      >
+        {(entry) => <Row key={entry.id} entry={entry} />}
+      </Lines>
     </Screen>
   )
 }
