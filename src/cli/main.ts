@@ -34,6 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .description('Static websites in git: edit, build, publish.')
     // `-V` is what `build --verbose` is called.
     .version(version(), '-v, --version')
+    .showHelpAfterError('(--help after a command says what it takes)')
     .exitOverride()
   for (const load of calledBy(args)) (await load())(program)
   try {

@@ -25,6 +25,13 @@ describe('the help of a command', () => {
     expect(flagsOf(out)).to.include.members(['--data', '--port', '--rate-limit'])
   })
 
+  it('is named where a command is given too little', async () => {
+    const { err, code } = await galley(['user', 'add'])
+    expect(err).to.include("required option '--email <address>' not specified")
+    expect(err).to.include('--help after a command says what it takes')
+    expect(code).to.equal(1)
+  })
+
   it('is followed by what is wrong with a setting', async () => {
     const { err, code } = await galley(['serve', '--jobs', 'x'])
     expect(err).to.match(/^galley: --jobs must be a whole number/)
