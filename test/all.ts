@@ -1,8 +1,9 @@
 /**
- * `npm test`: all tests, folder by folder, two folders side by side where there are two processors. What
- * the second says is printed when the first is through, and what failed in any once more at the end, where
- * whoever reads the end of a long log sees it. Where nothing did, what the API's document promises must
- * have been seen, every status of every operation.
+ * `npm test`: all tests, folder by folder, two folders side by side where there are two processors; with
+ * names of folders, these alone. Those that start many processes run as JavaScript (`compiled.ts`), the
+ * others from source. What the second says is printed when the first is through, and what failed in any
+ * once more at the end, where whoever reads the end of a long log sees it. Where nothing did, what the API's
+ * document promises must have been seen, every status of every operation.
  */
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -10,12 +11,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compile } from './compiled.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Folders that take long enough to be a part of their own, the longest first, so that none is left for the
- * end; all that is not in them is one part, the last.
+ * end; all that is not in them is one part, the last. These are compiled: what looks at the sources is none.
  */
 const LONG = [
   'admin',
@@ -35,16 +37,37 @@ const LONG = [
 interface Part {
   readonly name: string
   readonly files: readonly string[]
+  readonly isCompiled: boolean
 }
 
+const wanted = process.argv.slice(2)
 const files = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .toSorted()
 const folderOf = (file: string) => file.split(path.sep)[0] ?? ''
 const parts: readonly Part[] = [
-  ...LONG.map((name) => ({ name, files: files.filter((file) => folderOf(file) === name) })),
-  { name: 'the rest', files: files.filter((file) => !LONG.includes(folderOf(file))) },
-].filter((part) => part.files.length > 0)
+  ...LONG.map((name) => ({
+    name,
+    files: files.filter((file) => folderOf(file) === name),
+    isCompiled: true,
+  })),
+  {
+    name: 'the rest',
+    files: files.filter((file) => !LONG.includes(folderOf(file))),
+    isCompiled: false,
+  },
+].filter(({ name, files }) => files.length > 0 && (wanted.length === 0 || wanted.includes(name)))
+
+/** What `package.json` has for tests from source, but for their loader. */
+const AS_JAVASCRIPT = [
+  '--no-package',
+  '--node-option=enable-source-maps',
+  '--reporter=test/reporter.js',
+  '--timeout=300000',
+  '--exit',
+  '--forbid-only',
+]
+const compiled = await compile()
 
 /** Where the parts note which statuses of the API they have seen. */
 const seen = mkdtempSync(path.join(tmpdir(), 'galley-seen-'))
@@ -85,15 +108,22 @@ const printer = (() => {
   }
 })()
 
+function namesOf({ files, isCompiled }: Part): string[] {
+  return files.map((name) => path.join('test', isCompiled ? name.replace(/\.ts$/, '.js') : name))
+}
+
 /** Runs the tests of a part. */
 async function run(part: Part): Promise<Result> {
-  const names = part.files.map((name) => path.join('test', name))
   const mocha = path.join(ROOT, 'node_modules/mocha/bin/mocha.js')
-  const child = spawn(process.execPath, [mocha, ...names], {
-    cwd: ROOT,
-    env: { ...process.env, GALLEY_API_SEEN: seen },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [mocha, ...(part.isCompiled ? AS_JAVASCRIPT : []), ...namesOf(part)],
+    {
+      cwd: part.isCompiled ? compiled : ROOT,
+      env: { ...process.env, GALLEY_API_SEEN: seen },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const began = Date.now()
   const said: Buffer[] = []
   const output = printer.begin()
@@ -138,7 +168,7 @@ await Promise.all(
   Array.from({ length: availableParallelism() > 1 ? 2 : 1 }, () => runInTurn(left, results)),
 )
 for (const { failures } of results) if (failures) print(`\nWhat failed:${failures}`)
-const isWell = results.every((result) => result.isWell) && sawAllOfApi()
-rmSync(seen, { recursive: true, force: true })
+const isWell = results.every((result) => result.isWell) && (wanted.length > 0 || sawAllOfApi())
+for (const folder of [seen, compiled]) rmSync(folder, { recursive: true, force: true })
 // Once all that was printed has gone: an exit drops what a slow reader has not taken from a pipe.
 process.stdout.write('', () => process.exit(isWell ? 0 : 1))

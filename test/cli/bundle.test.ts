@@ -43,7 +43,8 @@ describe('the bundle of dist', () => {
     const stale = mkdtempSync(join(tmpdir(), 'galley-bundle-'))
     try {
       // The same build with other code: what the cache holds must be asked for by another name.
-      cpSync(join(ROOT, 'dist'), join(stale, 'dist'), { recursive: true })
+      // Not where a link leads, if it is one.
+      cpSync(join(ROOT, 'dist'), join(stale, 'dist'), { recursive: true, dereference: true })
       cpSync(join(ROOT, 'package.json'), join(stale, 'package.json'))
       symlinkSync(join(ROOT, 'node_modules'), join(stale, 'node_modules'))
       const ask = `import('${pathToFileURL(stale).href}/dist/builder/cache/code-version.js')

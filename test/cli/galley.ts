@@ -1,11 +1,10 @@
 /** Runs `galley` from its source as a command: in this process, or in one of its own. */
 
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { main } from '../../src/cli/main.js'
+import { scriptWords } from '../script.js'
 
-const MAIN = fileURLToPath(new URL('../stories/serve.ts', import.meta.url))
-const TSX = import.meta.resolve('tsx')
+const [NODE, ...MAIN] = scriptWords('../stories/serve', import.meta.url)
 
 export interface Ran {
   readonly code: number | string | null
@@ -59,7 +58,7 @@ function capture(stream: NodeJS.WriteStream) {
 export function spawnGalley(args: readonly string[], options: SpawnOptions = {}): Promise<Ran> {
   const { cwd, input = '', env = {} } = options
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
+    const child = spawn(NODE, [...MAIN, ...args], {
       ...(cwd !== undefined && { cwd }),
       env: { PATH: process.env['PATH'], HOME: '/nonexistent', TZ: 'UTC', ...env },
       stdio: 'pipe',

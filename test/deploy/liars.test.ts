@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { Server as SshServer, type SFTPWrapper, utils } from 'ssh2'
+import ssh2, { type SFTPWrapper } from 'ssh2'
 import { DeployError } from '../../src/deploy/network/deploy-error.js'
 import type { FileStore, OpenStore } from '../../src/deploy/files/file-store.js'
 import { filesDeployer } from '../../src/deploy/files/files-deployer.js'
@@ -207,8 +207,8 @@ describe('A lying S3 server', () => {
 /** An SFTP server with a listing of odd names, that notes which paths it is asked for. */
 async function lyingSftp(names: readonly string[]): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = []
-  const { private: key } = utils.generateKeyPairSync('ed25519')
-  const server = new SshServer({ hostKeys: [key] }, (client) => {
+  const { private: key } = ssh2.utils.generateKeyPairSync('ed25519')
+  const server = new ssh2.Server({ hostKeys: [key] }, (client) => {
     client.on('error', () => undefined)
     client.on('authentication', (context) => context.accept())
     client.on('session', (accept) => {
@@ -221,7 +221,7 @@ async function lyingSftp(names: readonly string[]): Promise<{ port: number; aske
 }
 
 function serveNames(sftp: SFTPWrapper, names: readonly string[], asked: string[]): void {
-  const { OK, EOF, NO_SUCH_FILE } = utils.sftp.STATUS_CODE
+  const { OK, EOF, NO_SUCH_FILE } = ssh2.utils.sftp.STATUS_CODE
   let folder = ''
   const attrs = { mode: 0o100644, size: 1, uid: 0, gid: 0, atime: 0, mtime: 0 }
   sftp.on('REALPATH', (id) => sftp.name(id, [{ filename: '/', longname: '', attrs }]))

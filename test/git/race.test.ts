@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { scriptWords } from '../script.js'
 import { commitTo, git, useRepositories } from './fixture.js'
 
 const execute = promisify(execFile)
-const WRITER = fileURLToPath(new URL('./race-writer.ts', import.meta.url))
+const [NODE, ...WRITER] = scriptWords('./race-writer', import.meta.url)
 const COMMITS = 40
 
 describe('two writing processes, native pushes and gc at the same time', () => {
@@ -19,8 +19,8 @@ describe('two writing processes, native pushes and gc at the same time', () => {
     await commitTo(repository, { start: '0' })
     let writing = true
     const write = async (name: string): Promise<string[]> => {
-      const argv = ['--import', 'tsx', WRITER, gitDir, name, String(COMMITS)]
-      return (await execute(process.execPath, argv)).stdout.trim().split('\n')
+      const argv = [...WRITER, gitDir, name, String(COMMITS)]
+      return (await execute(NODE, argv)).stdout.trim().split('\n')
     }
     const collect = async (): Promise<void> => {
       while (writing) await git(gitDir, 'gc', '-q')

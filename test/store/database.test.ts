@@ -5,9 +5,10 @@ import { expect } from 'chai'
 import Database from 'better-sqlite3'
 import { openStore, type Store } from '../../src/store/database.js'
 import { StoreError } from '../../src/store/store-error.js'
+import { scriptWords } from '../script.js'
 import { FACTS, makeEntry, makeFolder, makeUser, optionsIn, putEntries } from './make-store.js'
 
-const WRITER = new URL('./write-until-killed.ts', import.meta.url).pathname
+const [NODE, ...WRITER] = scriptWords('./write-until-killed', import.meta.url)
 
 describe('the store', () => {
   let folder: string
@@ -174,7 +175,7 @@ function scrambled(bytes: Buffer): Buffer {
 
 /** Lets another process create users until it has told of so many, then kills it. */
 async function acknowledgedBeforeKill(folder: string, atLeast: number): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', WRITER, folder], {
+  const child = spawn(NODE, [...WRITER, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -12,14 +12,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { startApi } from '../api/server.js'
+import { scriptWords } from '../script.js'
 import { hasStrace } from './system-calls.js'
 
 const POINTS = Number(process.env['GALLEY_FAULT_POINTS'] ?? 3)
-const TSX = import.meta.resolve('tsx')
-const WRITE = fileURLToPath(new URL('one-write.ts', import.meta.url))
+const WRITE = scriptWords('./one-write', import.meta.url)
 const NAMES = ['a.txt', 'deep/b.txt', 'deep/er/c.txt', 'new/d.txt']
 
 /** Stops the process at the calls that are traced only; no signal is sent at them then. */
@@ -74,8 +73,7 @@ describe(`a write that is cut off${hasStrace() ? '' : ' (strace is missing)'}`, 
   async function run(copy: string, strace: readonly string[]): Promise<string[]> {
     await rm(copy, { recursive: true, force: true })
     await cp(path.join(folder, 'data'), copy, { recursive: true })
-    const node = [process.execPath, '--import', TSX, WRITE]
-    const args = ['-f', ...strace, ...node, copy, siteId, 'new']
+    const args = ['-f', ...strace, ...WRITE, copy, siteId, 'new']
     // One thread for files, so that the calls of one run are those of the next.
     const env = { ...process.env, UV_THREADPOOL_SIZE: '1', UV_USE_IO_URING: '0' }
     const { stdout } = spawnSync('strace', args, { env, encoding: 'utf8' })

@@ -10,8 +10,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
-import { fileURLToPath } from 'node:url'
 import { galley } from '../cli/galley.js'
+import { scriptWords } from '../script.js'
 import { commitFiles, git as developer } from './git-client.js'
 import { GALLEY, startGalley, type GalleyProcess } from './galley-process.js'
 import {
@@ -26,8 +26,7 @@ import {
   type SystemCall,
 } from './system-calls.js'
 
-const TSX = import.meta.resolve('tsx')
-const ONE_WRITE = fileURLToPath(new URL('one-write.ts', import.meta.url))
+const ONE_WRITE = scriptWords('./one-write', import.meta.url)
 
 const PACK = /\/objects\/pack\/pack-[0-9a-f]{40}\.(pack|idx)$/
 const OBJECT = /\/objects\/([0-9a-f]{2})\/([0-9a-f]{38})$/
@@ -281,7 +280,7 @@ describe(`a write of many files is durable${hasStrace() ? '' : ' (strace is miss
     await galley(['user', 'add', '--email', 'ada@example.org', '--admin', '--data', data])
     const site = ['site', 'create', '--title', 'Many', '--domain', 'many.test', '--json']
     const { id }: { id: string } = JSON.parse((await galley([...site, '--data', data])).out)
-    const words = [process.execPath, '--import', TSX, ONE_WRITE, data, id, 'text', '300']
+    const words = [...ONE_WRITE, data, id, 'text', '300']
     const [program = '', ...args] = [...straced(trace), ...words]
     const out = execFileSync(program, args, { env: { ...process.env, UV_USE_IO_URING: '0' } })
     expect(out.toString()).to.equal('ready\nacknowledged\nacknowledged\n')

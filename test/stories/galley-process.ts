@@ -1,13 +1,10 @@
 /** A Galley server in a process of its own, that can be killed. */
 
 import { spawn, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
-const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url))
-const TSX = import.meta.resolve('tsx')
+import { scriptWords } from '../script.js'
 
 /** `galley` from its source, as words in front of its own. */
-export const GALLEY = [process.execPath, '--import', TSX, SERVE]
+export const GALLEY = scriptWords('./serve', import.meta.url)
 
 export interface GalleyProcess {
   readonly url: string

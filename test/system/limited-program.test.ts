@@ -6,14 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { initRepository } from '../../src/git/repository.js'
 import { runGit } from '../../src/git/program/command.js'
 import { isTiable, limitedProgram, type ProgramLimits } from '../../src/system/limited-program.js'
 import { rejection } from '../git/fixture.js'
+import { scriptWords } from '../script.js'
 
-const PARENT = fileURLToPath(new URL('start-tied.ts', import.meta.url))
+const [NODE, ...PARENT] = scriptWords('./start-tied', import.meta.url)
 
 function run(program: readonly string[], limits: ProgramLimits) {
   const [first = '', ...rest] = program
@@ -82,8 +82,8 @@ describe('a limited program', () => {
       if (kind === 'tied' && !isTiable()) this.skip()
       const gitDir = path.join(root, `${kind}.git`)
       await initRepository(gitDir)
-      const words = ['--import=tsx', PARENT, kind, gitDir, path.join(root, kind)]
-      const parent = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+      const words = [...PARENT, kind, gitDir, path.join(root, kind)]
+      const parent = spawn(NODE, words, { stdio: ['ignore', 'pipe', 'inherit'] })
       const line = await new Promise<string>((resolve, reject) => {
         parent.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))
         parent.once('exit', () => reject(new Error('It ended by itself.')))
