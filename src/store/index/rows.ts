@@ -91,7 +91,7 @@ export function toParameters(entry: Entry, contentType: string) {
     ...pathParts(entry.path),
     shelf: shelfOf(entry.kind, entry.collection),
     isText: isTextKind(entry.kind) ? 1 : 0,
-    titleKey: entry.title === null ? null : nameKey(entry.title),
+    titleKey: entry.title === null ? null : nameKey(shortTitle(entry.title)),
     pathKey: pathKey(entry.path),
     relativeKey: pathKey(entry.relativePath),
     ownerKey: emailKey(entry.createdBy),
@@ -106,13 +106,20 @@ export function toParameters(entry: Entry, contentType: string) {
 // that below its collection, so the name of the collection finds nothing (src/http/README.md, Documents).
 function searchedText(entry: Entry): string {
   if (!isTextKind(entry.kind) || entry.title === null) return searchFold(entry.path)
-  return `${searchFold(entry.title)}\n${searchFold(entry.relativePath)}`
+  return `${searchFold(shortTitle(entry.title))}\n${searchFold(entry.relativePath)}`
 }
 
 /** What the search over texts looks at; null for files. */
 function wordsOf({ kind, title, text }: Entry): SearchedWords | null {
   if (!isTextKind(kind) || text === null) return null
-  return { title: indexedWords(title ?? ''), text: indexedWords(text.body) }
+  return { title: indexedWords(shortTitle(title ?? '')), text: indexedWords(text.body) }
+}
+
+/** So much of a title is searched and sorted by: one character may be eighteen once it is folded. */
+const MOST_TITLE_CHARACTERS = 10_000
+
+function shortTitle(title: string): string {
+  return title.slice(0, MOST_TITLE_CHARACTERS)
 }
 
 /** Columns of the table `words`. */

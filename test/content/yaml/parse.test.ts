@@ -147,3 +147,12 @@ describe('toJson and fromJson', () => {
     assert.throws(() => fromJson(Array.from({ length: 20_001 }, () => 1)), /more than 20,000/)
   })
 })
+
+describe('a whole number', () => {
+  it('of so many digits is one, of more a text', () => {
+    const most = '9'.repeat(4000)
+    assert.equal(parseYaml(most).value, BigInt(most))
+    for (const long of [`${most}9`, `-${most}`, `0x${'f'.repeat(250_000)}`, `0${'7'.repeat(4000)}`])
+      assert.equal(parseYaml(long).value, long)
+  })
+})

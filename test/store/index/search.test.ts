@@ -30,6 +30,16 @@ describe('the search thread', () => {
     await search.close()
   })
 
+  it('finds a long title by what it begins with, and looks no further', async () => {
+    const title = `Overture ${'\ufdfa'.repeat(20_000)} finale`
+    const own = makeStore()
+    putEntries(own.store, [{ ...makeEntry(1), title }])
+    const totalOf = async (q: string) => (await own.store.index.listEntries({ ...QUERY, q })).total
+    const totals = [await totalOf('overture'), await totalOf('finale')]
+    await own.remove()
+    expect(totals).to.deep.equal([1, 0])
+  })
+
   it('is done without, in process, when it has died', async () => {
     const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
     const search = createSearch(db)
