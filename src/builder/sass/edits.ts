@@ -5,22 +5,22 @@
 import type { Syntax } from 'sass-embedded'
 import type { CssStyle } from './format.js'
 
-/** Changes the text of a style sheet; the number of its lines stays. */
+/** Changes the text of a style sheet; the number of its lines stays, but where `forgiving` says else. */
 export type Edit = (text: string, syntax: Syntax) => string
 
 /** What can stand in any style sheet. */
 export const usual: Edit = (text, syntax) => (syntax === 'indented' ? withoutTabs(text) : text)
 
 /**
- * What is tried when a style sheet is refused: lists of selectors may end with a comma, texts go on over lines,
- * and in what is compressed comments may hold anything, for libsass does not read them.
+ * What is tried when a style sheet is refused: lists of selectors may end with a comma, indented lines with a
+ * semicolon, texts go on over lines, and in what is compressed comments may hold anything, for libsass does not read them.
  */
 export const forgiving =
   (style: CssStyle): Edit =>
   (text, syntax) => {
     const edited = usual(text, syntax)
     if (syntax === 'css') return edited
-    if (syntax === 'indented') return withoutLastCommas(edited)
+    if (syntax === 'indented') return withoutLastCommas(withoutSemicolons(withoutBraces(edited)))
     const bare = style === 'compressed' ? withoutComments(edited) : edited
     return withContinuedTexts(bare).replace(/,(\s*\{)/g, '$1')
   }
@@ -55,6 +55,23 @@ function withContinuedTexts(scss: string): string {
 /** Indentation by tabs as blanks: libsass takes both in one file. */
 export function withoutTabs(sass: string): string {
   return sass.replace(/^[ \t]*\t[ \t]*/gm, (indent) => indent.replaceAll('\t', '  '))
+}
+
+/** Rules that stand on one line in braces, in lines of their own: the others move down. */
+function withoutBraces(sass: string): string {
+  return sass.replace(
+    /^([ \t]*)([^\s{}/#][^{}\n]*?)[ \t]*(?<!#)\{([^{}\n]*)\}[ \t]*$/gm,
+    (_rule, ...parts: string[]) => {
+      const [indent = '', head = '', body = ''] = parts
+      const lines = body.split(';').filter((line) => line.trim() !== '')
+      return [indent + head, ...lines.map((line) => `${indent}  ${line.trim()}`)].join('\n')
+    },
+  )
+}
+
+/** Lines without the semicolon of the other syntax at their end; those of comments do not matter. */
+function withoutSemicolons(sass: string): string {
+  return sass.replace(/;(?=[ \t]*$)/gm, '')
 }
 
 // A comma at the end of a line before deeper lines ends the selectors.

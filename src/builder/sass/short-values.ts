@@ -5,7 +5,7 @@
 
 import { COLOURS } from './colours.js'
 import { ZERO_MARK } from './literals.js'
-import { shortestColour } from './spellings.js'
+import { shortestColour, shortestHue } from './spellings.js'
 
 /** What is not looked into; brackets with the function's name; a zero before a point; a colour. */
 const PART = new RegExp(
@@ -57,6 +57,7 @@ export function withShortPutIn(css: string): string {
 }
 
 function shortened(value: string): string {
+  if (/^hsla?\([^()]*\)$/.test(value)) return shortestHue(value).replace(/, /g, ',')
   const digits = COLOURS.get(value.toLowerCase())
   if (digits !== undefined) return shortestColour(`#${digits}`)
   if (/^#(?:[\da-f]{6}|[\da-f]{3})$/i.test(value)) return shortestColour(value)

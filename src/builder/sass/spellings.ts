@@ -33,6 +33,14 @@ export function opaqueAsDigits(css: string): string {
   )
 }
 
+/** A colour by its hue as short as it can be; another value as it is. */
+export function shortestHue(value: string): string {
+  const opaque = value.replace(HSL, (_hsl, ...parts) =>
+    shortest(digitsOf(partsOf(parts.slice(0, 3).map(Number)))),
+  )
+  return opaqueAsDigits(opaque)
+}
+
 /** Red, green and blue of 0 to 255 for a hue in degrees and two percentages. */
 function partsOf([hue = 0, saturation = 0, lightness = 0]: readonly number[]): number[] {
   const light = lightness / 100
