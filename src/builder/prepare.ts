@@ -94,6 +94,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   const engine = createSiteEngine(settings, {
     tags: plugins.tags,
     filters: plugins.filters,
+    knowsBlank: plugins.knowBlank,
     clock,
     reporter,
     limits: request.limits,

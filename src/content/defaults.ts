@@ -7,7 +7,7 @@
 import { deepMerge } from './deep-merge.js'
 import { globWeight, matchesFolderGlob } from './glob.js'
 import { isYamlMap } from './yaml/value.js'
-import type { YamlMap, YamlValue } from './yaml/value.js'
+import type { YamlKey, YamlMap, YamlValue } from './yaml/value.js'
 
 /** One entry of `defaults`. */
 export interface DefaultRule {
@@ -84,6 +84,32 @@ export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarge
   return merged
 }
 
+/** Keys for which the strongest rule that has them says null, by what was merged: there the value of a weaker one stands. */
+const nulls = new WeakMap<YamlMap, ReadonlySet<YamlKey>>()
+
+/**
+ * The default of one key as pages have it: null where the strongest rule says so, whatever the weaker ones say.
+ *
+ * @param defaults what `defaultsFor` made
+ * @see jekyll/frontmatter_defaults.rb: find
+ */
+export function defaultOf(defaults: YamlMap, key: string): YamlValue | undefined {
+  return nulls.get(defaults)?.has(key) === true ? null : defaults.get(key)
+}
+
+function nullKeys(rules: readonly DefaultRule[]): ReadonlySet<YamlKey> {
+  const strongest = new Map<YamlKey, DefaultRule>()
+  for (const rule of rules) {
+    for (const key of rule.values.keys()) {
+      const other = strongest.get(key)
+      if (other === undefined || wins(rule, other)) strongest.set(key, rule)
+    }
+  }
+  return new Set(
+    [...strongest].flatMap(([key, { values }]) => (values.get(key) === null ? [key] : [])),
+  )
+}
+
 function mergeRules(rules: readonly DefaultRule[]): YamlMap {
   let merged: YamlMap = new Map()
   let strongest: DefaultRule | null = null
@@ -93,6 +119,7 @@ function mergeRules(rules: readonly DefaultRule[]): YamlMap {
       strongest = rule
     } else merged = deepMerge(rule.values, merged)
   }
+  nulls.set(merged, nullKeys(rules))
   return merged
 }
 

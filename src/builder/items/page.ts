@@ -4,6 +4,7 @@
 
 import { displayText } from '../../content/yaml/value.js'
 import { deepMerge } from '../../content/deep-merge.js'
+import { defaultOf } from '../../content/defaults.js'
 import { isYamlMap, type YamlMap } from '../../content/yaml/value.js'
 import { outputExtension, pageUrl } from '../../content/permalink.js'
 import type { SiteConfig } from '../../content/site-config.js'
@@ -84,7 +85,7 @@ export class Page extends Item {
   }
 
   #ownOrDefault(key: string): ReturnType<YamlMap['get']> {
-    return this.data.has(key) ? this.data.get(key) : this.defaults.get(key)
+    return this.data.has(key) ? this.data.get(key) : defaultOf(this.defaults, key)
   }
 
   get outputExtension(): string {

@@ -42,6 +42,7 @@ function link(root: string, item: Item): void {
 /** The plugin. */
 export const MENTIONS: Plugin = {
   name: 'jekyll-mentions',
+  knowsBlank: true,
   rendered: ({ site }, item) => {
     if (item.output?.includes('@') !== true || (item instanceof Page && !item.isHtml)) return
     const root = rootOf(item.data) ?? rootOf(site.settings.config) ?? 'https://github.com'

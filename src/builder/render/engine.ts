@@ -39,6 +39,8 @@ export const JEKYLL_FILTERS: readonly FilterDefinition[] = [
 interface EngineParts {
   readonly tags: readonly TagDefinition[]
   readonly filters: readonly FilterDefinition[]
+  /** Whether `blank` means something. */
+  readonly knowsBlank: boolean
   readonly clock: Clock
   readonly reporter: Reporter
   readonly limits: RenderLimits | undefined
@@ -53,6 +55,7 @@ export function createSiteEngine(
     tags: [...JEKYLL_TAGS, ...parts.tags],
     ...(jekyll === '4.4' && { standardFilters: LIQUID_4_FILTERS }),
     filters: [...JEKYLL_FILTERS, ...parts.filters],
+    blankLiteral: parts.knowsBlank,
     clock: parts.clock,
     errorMode: settings.errorMode,
     strictFilters: settings.strictFilters,

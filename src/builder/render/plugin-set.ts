@@ -27,6 +27,11 @@ export class PluginSet {
     return this.plugins.map(({ name }) => name)
   }
 
+  /** Whether Liquid's `blank` means something. */
+  get knowBlank(): boolean {
+    return this.plugins.some(({ knowsBlank }) => knowsBlank)
+  }
+
   /** Whether what Markdown makes of a text is changed once more. */
   get areConverting(): boolean {
     return this.plugins.some(({ converted }) => converted)

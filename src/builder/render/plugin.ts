@@ -30,6 +30,8 @@ interface Generator {
 /** One gem's place. */
 export interface Plugin {
   readonly name: string
+  /** Whether its gem loads ActiveSupport: with it Liquid's `blank` means something. */
+  readonly knowsBlank?: boolean
   readonly tags?: readonly TagDefinition[]
   readonly filters?: readonly FilterDefinition[]
   readonly generators?: readonly Generator[]

@@ -15,7 +15,7 @@ export function smartify(text: string, convert: (markdown: string) => string): s
   const [line = '', ...rest] = text.split('\n')
   if (!/['"<>&]|--|\.\.\./.test(line)) return text
   const escaped = line
-    .split(/(<\/?[a-z][^<>]*>)/i)
+    .split(/(<\/?[a-z][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/i)
     .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\\*_`[\](){}#+!|~:$^=]/g, '\\$&')))
     .join('')
   const html = convert(`${GUARD}${escaped}\n`).trim()

@@ -38,6 +38,7 @@ function element(name: string, address: string): string {
 /** The plugin. */
 export const EMOJI: Plugin = {
   name: 'jemoji',
+  knowsBlank: true,
   rendered: ({ site }, item) => {
     const { output } = item
     if (output === null || (item instanceof Page && !item.isHtml) || !/:[\w+-]+:/.test(output))
