@@ -41,13 +41,13 @@ const functionRule: Rule = [
   closedBefore(
     /;|$/g,
     /(\*[\s*]{0,8}|(?:\w+[\s*]{1,80}){1,8}?)([a-zA-Z_]\w*)(\s*\()/,
-    /([^;]*?\))(\s*)(\{|;)/,
+    /([^;]*?\))((?:\s|\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*)(\{|;)/,
   ),
   (run, _text, match) => {
     run.recurseIn('body', match[1] ?? '')
     run.emit('nf', match[2] ?? '')
     run.recurseIn('body', `${match[3] ?? ''}${match[4] ?? ''}`)
-    run.emit('', match[5] ?? '')
+    run.recurseIn('body', match[5] ?? '')
     run.emit('p', match[6] ?? '')
     if (match[6] === '{') run.push('body')
   },

@@ -2,8 +2,8 @@ import type { Grammar, Rule } from '../grammar.js'
 import { JAVA_WORDS } from '../words/java.js'
 import { closed, oneOf } from '../pattern.js'
 
-const ID = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
-const keyword = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})(?![\\p{L}\\p{N}_$])`, 'u')
+const ID = '[\\p{L}_][\\p{L}\\p{N}_]*'
+const keyword = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})(?![\\p{L}\\p{N}_])`, 'u')
 
 // A name before a parenthesis and behind a type, or what looks like one, is a method's. At the
 // beginning of every line but the first keywords count as types.
@@ -43,7 +43,7 @@ export const java: Grammar = {
       [new RegExp(`(?<![\\p{L}\\p{N}_$])${ID}:`, 'u'), 'nl'],
       [/\p{Lu}[\p{Lu}\p{N}_]*(?![\p{L}\p{N}_])/u, 'no'],
       [/\p{Lu}[\p{L}\p{N}]*(?![\p{L}\p{N}_])/u, 'nc'],
-      [new RegExp(`(?!\\$(?![\\p{L}\\p{N}_$]))${ID}`, 'u'), 'n'],
+      [new RegExp(`\\$?${ID}`, 'u'), 'n'],
       [/0x[0-9a-f][0-9a-f_]*/i, 'mh'],
       [/0b[01][01_]*/i, 'mb'],
       [/[0-9][0-9_]*\.[0-9][0-9_]*(?:[eE][0-9][0-9_]*)?[fd]?/, 'mf'],

@@ -64,7 +64,7 @@ export const scala: Grammar = {
     type: [
       [/\s+/, ''],
       [/\/\/[^\n]*/, 'c1', '#pop'],
-      [new RegExp(`(?:<:|<%|>:|#)${NO_OP}`), 'k'],
+      [new RegExp(`(?:<:|<%|>:|#|\u21d2)${NO_OP}`), 'k'],
       [new RegExp(`=>?${NO_OP}`), 'o', '#pop'],
       [/[\p{L}_$.][\p{L}\p{N}_$.]*(?<!(?<![\p{L}\p{N}_$])_)(?=[ \t]*(?:\n|\/\/))/u, 'kt', '#pop'],
       [/_(?![\p{L}\p{N}_$])|(?:type|forSome)\b/u, 'k'],
@@ -78,7 +78,7 @@ export const scala: Grammar = {
       [/\/\/[^\n]*/, 'c1'],
       [/\[/, 'o', 'parameters'],
       [/\]/, 'o', '#pop'],
-      [new RegExp(`(?:<:|<%|>:|=>|#)${NO_OP}`), 'k'],
+      [new RegExp(`(?:<:|<%|>:|=>|#|\u21d2)${NO_OP}`), 'k'],
       [/_(?![\p{L}\p{N}_$])|(?:type|forSome)\b/u, 'k'],
       [typeNames, 'kt'],
       [/[(){};]/, 'o'],
