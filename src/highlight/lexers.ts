@@ -12,6 +12,7 @@ import { conf } from './lexers/conf.js'
 import { console } from './lexers/console.js'
 import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
+import { d } from './lexers/d.js'
 import { dart } from './lexers/dart.js'
 import { diff } from './lexers/diff.js'
 import { docker } from './lexers/docker.js'
@@ -95,6 +96,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   cpp,
   csharp,
   css,
+  d,
   dart,
   diff,
   docker,
