@@ -15,7 +15,8 @@ const ATTRIBUTE = new RegExp(
 const DOUBLE = '!galley2'
 const SINGLE = '!galley1'
 
-const PSEUDO = /:(?=(?:nth-(?:last-)?(?:child|of-type)|is|where)\()(?!\w+\([^(){}]*&)/gi
+// The end of a name may be put in, as Susy has it.
+const PSEUDO = /:(?=(?:nth-(?:last-)?(?:child|of-type|#\{[^{}]*\})|is|where)\()(?!\w+\([^(){}]*&)/gi
 const PREFIX = ':galley-'
 
 /** The text of a style sheet with marks; its lines stay. */

@@ -77,6 +77,15 @@ a b {
     )
   })
 
+  it('leave formulas of elements so where their names are put in', async () => {
+    const scss = `@mixin m($end, $formula) { &:nth-#{$end}(#{$formula}) { a: b } }
+.a { @include m(child, '2n + 1'); @include m(last-child, '3n+1') } .b:nth-last-#{child}(N +2) { a: b }`
+    const css = await compiled(scss, 'compressed')
+    expect(css).to.equal(
+      '.a:nth-child(2n + 1){a:b}.a:nth-last-child(3n+1){a:b}.b:nth-last-child(N +2){a:b}',
+    )
+  })
+
   it('hold variables in calculations as they are written, but not what is put in', async () => {
     const css = await compiled(
       `$a: 3px; @mixin m($x) { w: $x } .a { a: calc($a / 2); b: calc( (100% - #{$a}) / $a ) $a;
@@ -111,6 +120,7 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     '--a: #{',
     '[a="',
     ':is(',
+    ':nth-#{',
     '/*',
     '"',
     'a(',
