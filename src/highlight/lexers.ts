@@ -46,6 +46,7 @@ import { markdown } from './lexers/markdown.js'
 import { matlab } from './lexers/matlab.js'
 import { nasm } from './lexers/nasm.js'
 import { nginx } from './lexers/nginx.js'
+import { nix } from './lexers/nix.js'
 import { objectiveC } from './lexers/objectiveC.js'
 import { ocaml } from './lexers/ocaml.js'
 import { perl } from './lexers/perl.js'
@@ -133,6 +134,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   matlab,
   nasm,
   nginx,
+  nix,
   objective_c: objectiveC,
   ocaml,
   perl,
