@@ -110,7 +110,12 @@ async function compileOne(
   input: SassInput,
   { source, options, edit: change = usual }: CompileParts,
 ): Promise<SassOutput> {
-  const spellings = [new ColourDigits(), new CommentTexts(), new CssImports(), new CustomValues()]
+  const spellings = [
+    new ColourDigits(options.style),
+    new CommentTexts(),
+    new CssImports(),
+    new CustomValues(),
+  ]
   const edit: Edit = (text, syntax) => {
     for (const spelling of spellings) spelling.note(text)
     return change(text, syntax)

@@ -4,12 +4,20 @@
  * Handed over as text that is put in, they are copied by Sass's own compiler, too.
  */
 
+import { COLOURS } from './colours.js'
+
 /** A declaration whose value holds no texts, up to its end. */
 const DECLARATION = /([*\\]?-?[a-z_][\w-]*\s*:)((?:[^;{}"'#@]|#(?!\{)|#\{[^{}"']*\})*)(?=[;}])/iy
 
 /** Brackets, what is put in already, and the word or a number below one between blanks, commas and brackets. */
 const PART =
   /[()]|#\{[^}]*\}|(?<=^|[\s,(])(?:transparent|(-?)0?(\.\d*[1-9])0*([a-z]+|%)?)(?=[\s,)]|$)/gi
+
+/** A colour's name, which libsass shortens only where it comes from a variable or a function. */
+const NAME = new RegExp(
+  `[()]|#\\{[^}]*\\}|(?<=^|[\\s,])(?:${[...COLOURS.keys()].join('|')})(?=[\\s,]|$)`,
+  'gi',
+)
 
 /** A variable whose value has nothing to compute in it. */
 const VARIABLE = /(\$[a-z_][\w-]*\s*:)([^;{}"'@$()]*)(?=;)/iy
@@ -40,7 +48,7 @@ export function withLiterals(
   const [whole, head = '', value = ''] = match
   // A value with a comment, or in which nothing is computed, stays.
   const stays = /\/[/*]/.test(value) || !/[$(]|#\{/.test(value)
-  return { whole, text: stays ? whole : head + literalsIn(value, mark) }
+  return { whole, text: stays ? whole : head + namesIn(literalsIn(value, mark), mark) }
 }
 
 // Of a list with words, such as `all .2s ease`, nobody computes; libsass copies it wherever it is shown.
@@ -50,7 +58,11 @@ function listIn(scss: string, at: number, mark: string): { whole: string; text: 
   if (match === null) return null
   const [whole, head = '', value = ''] = match
   const stays = !isWordList(value.replace(/!.*/s, '')) || /\/[/*]/.test(value)
-  return { whole, text: stays ? whole : head + literalsIn(value, mark) }
+  if (stays) return { whole, text: whole }
+  const written = literalsIn(value, mark)
+  // Those of a list of colours are taken out one by one.
+  const isOfColours = value.split(',').some((part) => !/\d\S*\s/.test(part))
+  return { whole, text: head + (isOfColours ? written : namesIn(written, mark)) }
 }
 
 function isWordList(value: string): boolean {
@@ -76,7 +88,7 @@ function argumentsIn(
   const text = given.replace(/(?:[^,()]|\([^()]*\))+/g, (argument) => {
     const value = argument.replace(/^\s*\$[\w-]+\s*:/, '')
     const isList = /\S\s+\S/.test(value) && (HANDS_ON.test(name) || OF_TIMES.test(value))
-    return isList ? literalsIn(argument, mark) : argument
+    return isList ? namesIn(literalsIn(argument, mark), mark) : argument
   })
   return { whole, text: word + name + open + text }
 }
@@ -100,6 +112,20 @@ function literalsIn(value: string, mark: string): string {
     // libsass: lexed_percentage remembers no zero.
     const kept = unit === '%' ? '' : mark
     return `#{'${sign}${kept}0${digits}${unit ?? ''}'}`
+  })
+}
+
+/** Where the style is compressed, with the names of colours outside of brackets as they are written. */
+function namesIn(value: string, mark: string): string {
+  if (mark === '') return value
+  let depth = 0
+  return value.replace(NAME, (found: string, at: number) => {
+    if (found === '(') depth++
+    else if (found === ')') depth--
+    if (depth > 0 || /^[()#]/.test(found)) return found
+    const before = value.slice(Math.max(0, at - 40), at)
+    const after = value.slice(at + found.length, at + found.length + 40)
+    return isOperand(before, after) ? found : `#{'${found}'}`
   })
 }
 

@@ -109,6 +109,11 @@ const LITERAL = /\brgba\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d*\.?\d+)\s*\)
 export class ColourDigits {
   /** In lower case -> as written; null where the style sheets write it in two ways. */
   readonly #written = new Map<string, string | null>()
+  readonly #isCompressed: boolean
+
+  constructor(style?: string) {
+    this.#isCompressed = style === 'compressed'
+  }
 
   /** Takes in the text of a style sheet. */
   note(text: string): void {
@@ -127,12 +132,16 @@ export class ColourDigits {
 
   /** CSS with the capitals that the style sheets have. */
   restore(css: string): string {
-    // A short one that has a name is written anew.
-    const isNamed = ({ length }: string, colour: string) =>
-      length === 4 && NAMES.has(colour.slice(1).replace(/./g, '$&$&'))
     const back = (colour: string) =>
-      isNamed(colour, colour) ? colour : (this.#written.get(colour) ?? colour)
+      this.#isAnew(colour) ? colour : (this.#written.get(colour) ?? colour)
     return css.replace(DIGITS, back).replace(RGBA, back)
+  }
+
+  // What has a name is written anew: a short one, and any in what is compressed.
+  #isAnew(colour: string): boolean {
+    const { length } = colour
+    if (length === 4) return NAMES.has(colour.slice(1).replace(/./g, '$&$&'))
+    return length === 7 && this.#isCompressed && NAMES.has(colour.slice(1))
   }
 }
 

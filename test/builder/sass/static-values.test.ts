@@ -86,6 +86,17 @@ a b {
     )
   })
 
+  it('hold names of colours in what is compressed, but not where they are computed', async () => {
+    const scss = `$p: 1px; $line: 1px black dotted; $hue: #4682B4; $dark: #0E4F16; $name: black;
+@mixin box-shadow($list) { s: $list }
+.a { a: $line; b: $p solid BLACK; c: $p darkGray, 0 $p White; d: $p solid $hue; e: $p solid $dark; f: $p $name;
+  g: $p lighten(black, 0%); h: $p black !important; i: $p (black); @include box-shadow(0 0 5px black) }`
+    expect(await compiled(scss, 'compressed')).to.equal(
+      '.a{a:1px black dotted;b:1px solid BLACK;c:1px darkGray,0 1px White;d:1px solid #4682b4;e:1px solid #0E4F16;' +
+        'f:1px #000;g:1px #000;h:1px black !important;i:1px #000;s:0 0 5px black}',
+    )
+  })
+
   it('hold variables in calculations as they are written, but not what is put in', async () => {
     const css = await compiled(
       `$a: 3px; @mixin m($x) { w: $x } .a { a: calc($a / 2); b: calc( (100% - #{$a}) / $a ) $a;
