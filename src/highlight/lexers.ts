@@ -60,6 +60,7 @@ import { puppet } from './lexers/puppet.js'
 import { python } from './lexers/python.js'
 import { qml } from './lexers/qml.js'
 import { r } from './lexers/r.js'
+import { racket } from './lexers/racket.js'
 import { ruby } from './lexers/ruby.js'
 import { rust } from './lexers/rust.js'
 import { sass } from './lexers/sass.js'
@@ -148,6 +149,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   python,
   qml,
   r,
+  racket,
   ruby,
   rust,
   sass,
