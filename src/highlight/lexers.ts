@@ -22,6 +22,7 @@ import { elm } from './lexers/elm.js'
 import { erb } from './lexers/erb.js'
 import { erlang } from './lexers/erlang.js'
 import { fsharp } from './lexers/fsharp.js'
+import { gherkin } from './lexers/gherkin.js'
 import { glsl } from './lexers/glsl.js'
 import { go } from './lexers/go.js'
 import { graphql } from './lexers/graphql.js'
@@ -108,6 +109,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   erb,
   erlang,
   fsharp,
+  gherkin,
   glsl,
   go,
   gradle,
