@@ -1,5 +1,4 @@
 import { words, type Grammar, type States } from '../grammar.js'
-import { closed } from '../pattern.js'
 
 /** A name, which may hold letters of any script. */
 export const JS_NAME = /[\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}$]*/u
@@ -69,8 +68,12 @@ export const jsStates: States = {
     [/\s+/, ''],
     [/<!--/, 'c'],
     [/\/\/.*?$/, 'c1'],
-    [closed(/\/\*/, /.*?\*\//s), 'cm'],
-    [/\/\*[^]*/, 'cm'],
+    [/\/\*/, 'cm', 'blockComment'],
+  ],
+  // A state of its own: in a page the text of a script comes in pieces, and a comment goes on in the next one.
+  blockComment: [
+    [/\*\//, 'cm', '#pop'],
+    [/[^*/]+|[*/]/, 'cm'],
   ],
   // Where an operand is due, a slash begins a regular expression and a brace an object.
   expression: [
