@@ -80,6 +80,7 @@ import { typescript, jsx, tsx } from './lexers/typescript.js'
 import { vb } from './lexers/vb.js'
 import { verilog } from './lexers/verilog.js'
 import { viml } from './lexers/viml.js'
+import { vue } from './lexers/vue.js'
 import { yaml } from './lexers/yaml.js'
 import { zig } from './lexers/zig.js'
 
@@ -171,6 +172,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   vb,
   verilog,
   viml,
+  vue,
   xml,
   yaml,
   zig,
