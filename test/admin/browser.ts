@@ -210,14 +210,26 @@ export async function findBarriersInBoth(page: Page): Promise<readonly string[]>
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(untilColoured)
-    found.push(...(await findBarriers(page)).map((text) => `${colorScheme}: ${text}`))
+    let barriers = await findBarriers(page)
+    if (barriers.length > 0) {
+      await page.evaluate(untilColoured)
+      barriers = await findBarriers(page)
+    }
+    found.push(...barriers.map((text) => `${colorScheme}: ${text}`))
   }
   return found
 }
 
-/** In the page: colours change with the frame after, and some of them by and by. */
+/**
+ * In the page: colours change with the frame after, and some of them by and by. On a busy machine Chromium
+ * once left what had just been added with the other scheme's colour of text, so all is styled anew.
+ */
 async function untilColoured(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const { documentElement: root } = document
+  root.style.display = 'none'
+  root.getBoundingClientRect()
+  root.style.display = ''
   const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
   await Promise.allSettled(changes.map(({ finished }) => finished))
 }
