@@ -18,7 +18,7 @@ const COMPILED = ['src', 'test']
 const LEFT_OUT = new Set([...COMPILED, '.git'])
 
 /** The one that tsx compiles with. */
-function findEsbuild(): typeof Esbuild {
+export function findEsbuild(): typeof Esbuild {
   const require = createRequire(import.meta.url)
   return createRequire(require.resolve('tsx'))('esbuild') as typeof Esbuild
 }

@@ -60,11 +60,13 @@ export function withoutTabs(sass: string): string {
 /** Rules that stand on one line in braces, in lines of their own: the others move down. */
 function withoutBraces(sass: string): string {
   return sass.replace(
-    /^([ \t]*)([^\s{}/#][^{}\n]*?)[ \t]*(?<!#)\{([^{}\n]*)\}[ \t]*$/gm,
+    /^([ \t]*)([^\s{}/#][^{}\n]*)(?<!#)\{([^{}\n]*)\}[ \t]*$/gm,
     (_rule, ...parts: string[]) => {
       const [indent = '', head = '', body = ''] = parts
       const lines = body.split(';').filter((line) => line.trim() !== '')
-      return [indent + head, ...lines.map((line) => `${indent}  ${line.trim()}`)].join('\n')
+      return [indent + head.trimEnd(), ...lines.map((line) => `${indent}  ${line.trim()}`)].join(
+        '\n',
+      )
     },
   )
 }

@@ -8,6 +8,7 @@
 
 import { userIdOf, userKey, type AuthorKey } from '../../model/commit.js'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
+import { mayOnEntry } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import { emailKey, fullname, type Actor } from '../../model/user.js'
@@ -51,6 +52,24 @@ export interface Authors {
   ownedOne(site: SiteRecord, entry: Entry): OwnedEntry
   /** Whether the actor made an entry. */
   isOwn(actor: Actor, site: SiteRecord, entry: Pick<Entry, 'createdBy'>): boolean
+}
+
+/** Somebody on a site. */
+export interface Viewer {
+  readonly actor: Actor
+  readonly site: SiteRecord
+  readonly role: RoleKind
+}
+
+/** Whether an entry is for somebody on its site: all files are, and the texts that the role may read. */
+export function mayRead(
+  authors: Pick<Authors, 'isOwn'>,
+  { actor, site, role }: Viewer,
+  { kind, visibility, createdBy }: Pick<Entry, 'kind' | 'visibility' | 'createdBy'>,
+): boolean {
+  const noun = kind === 'document' || kind === 'page' ? 'text' : 'file'
+  const isOwn = authors.isOwn(actor, site, { createdBy })
+  return mayOnEntry(role, 'read', { noun, visibility, isOwn })
 }
 
 /** Users that another process added or changed are known after so long. */

@@ -7,16 +7,14 @@
 
 import { notFound } from '../../errors.js'
 import type { Entry } from '../../model/entry.js'
-import { mayOnEntry, mayOnSite } from '../../model/policy.js'
+import { mayOnSite } from '../../model/policy.js'
 import type { ReleaseKind } from '../../model/release.js'
-import type { RoleKind } from '../../model/role.js'
-import type { SiteRecord } from '../../model/site.js'
 import type { Actor, User } from '../../model/user.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf, requireOnEntry, type Access } from '../accounts/access.js'
 import type { Stream, Streams } from '../accounts/streams.js'
-import type { Authors } from '../branch/authors.js'
+import { mayRead, type Authors, type Viewer } from '../branch/authors.js'
 import type { Door } from '../branch/authorship.js'
 import { jobViewsFor, type JobView } from '../jobs/job-views.js'
 import type { ChangeHappening, SiteHappening } from './feed.js'
@@ -99,13 +97,6 @@ export function createSiteEvents(parts: SiteEventsParts) {
   }
 }
 
-/** Somebody on a site, by now. */
-interface Viewer {
-  readonly actor: Actor
-  readonly site: SiteRecord
-  readonly role: RoleKind
-}
-
 /** Null for who is no more on it, or where it is no more. */
 function viewerOf({ access, records }: SiteEventsParts, actor: Actor, siteId: string) {
   const site = records.sites.find(siteId)
@@ -159,25 +150,22 @@ function changeFor(
   const userId = authors.userIds(site, [authorKey]).get(authorKey) ?? site.userId
   const isShown = (path: string) => {
     const entry = index.entryByPath(site.id, path)
-    return entry !== null && mayRead(authors, { actor, site, role }, entry)
+    return entry !== null && maySee(authors, { actor, site, role }, entry)
   }
   // What is gone by now, or renamed, may have been a draft: it is not told, either.
   const shown = mayOnSite(role, 'history.read') ? paths : paths.filter(isShown)
   return { kind: 'change', commit, userId, door, paths: shown, total }
 }
 
-/** Whether a document, page or collection file is for the viewer; other files are not. */
-function mayRead(authors: Authors, { actor, site, role }: Viewer, entry: Entry): boolean {
-  const isFile = entry.kind === 'file'
-  if (entry.kind === 'config' || (isFile && entry.collection === null)) return false
-  const isOwn = authors.isOwn(actor, site, entry)
-  const { visibility } = entry
-  return mayOnEntry(role, 'read', { noun: isFile ? 'file' : 'text', visibility, isOwn })
+/** Whether it is a document, page or collection file, and for the viewer; other files are not. */
+function maySee(authors: Authors, viewer: Viewer, entry: Entry): boolean {
+  if (entry.kind === 'config' || (entry.kind === 'file' && entry.collection === null)) return false
+  return mayRead(authors, viewer, entry)
 }
 
 function presenceFor(parts: SiteEventsParts, viewer: Viewer, documentId: string): SiteEvent | null {
   const entry = parts.index.entryById(documentId)
-  if (!entry || !mayRead(parts.authors, viewer, entry)) return null
+  if (!entry || !maySee(parts.authors, viewer, entry)) return null
   return { kind: 'presence', view: presenceAt(parts, viewer.site.id, documentId) }
 }
 
