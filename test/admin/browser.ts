@@ -190,6 +190,7 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 /** What axe knows of that keeps somebody from using what is shown; empty for nothing. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
   await page.evaluate(await axe)
+  await page.evaluate(untilColoured)
   return page.evaluate(async () => {
     const { axe: tool } = window as unknown as {
       axe: { run: (context: object, options: object) => Promise<AxeResult> }
@@ -210,26 +211,27 @@ export async function findBarriersInBoth(page: Page): Promise<readonly string[]>
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(untilColoured)
-    let barriers = await findBarriers(page)
-    if (barriers.length > 0) {
-      await page.evaluate(untilColoured)
-      barriers = await findBarriers(page)
-    }
+    await page.evaluate(styleAnew)
+    const barriers = await findBarriers(page)
     found.push(...barriers.map((text) => `${colorScheme}: ${text}`))
   }
   return found
 }
 
 /**
- * In the page: colours change with the frame after, and some of them by and by. On a busy machine Chromium
- * once left what had just been added with the other scheme's colour of text, so all is styled anew.
+ * In the page: on a busy machine Chromium once left what had just been added with the other scheme's colour
+ * of text, so all is styled anew.
  */
-async function untilColoured(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+function styleAnew(): void {
   const { documentElement: root } = document
   root.style.display = 'none'
   root.getBoundingClientRect()
   root.style.display = ''
+}
+
+/** In the page: colours change with the frame after, and some of them by and by. */
+async function untilColoured(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
   await Promise.allSettled(changes.map(({ finished }) => finished))
 }
