@@ -6,7 +6,7 @@
  * document promises must have been seen, every status of every operation.
  */
 
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -44,6 +44,13 @@ interface Part {
 const isFromSource = process.env['NODE_V8_COVERAGE'] !== undefined
 
 const wanted = process.argv.slice(2)
+const names = [...LONG, 'the rest']
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  const all = names.join(', ')
+  process.stderr.write(`No such part of the tests: ${unknown.join(', ')}. There are: ${all}.\n`)
+  process.exit(1)
+}
 const files = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .toSorted()
@@ -67,13 +74,28 @@ const AS_JAVASCRIPT = [
   '--node-option=enable-source-maps',
   '--reporter=test/reporter.js',
   '--timeout=300000',
-  '--exit',
   '--forbid-only',
 ]
 const compiled = await compile()
 
 /** Where the parts note which statuses of the API they have seen. */
 const seen = mkdtempSync(path.join(tmpdir(), 'galley-seen-'))
+
+/** The parts that run. */
+const running = new Set<ChildProcess>()
+
+function removeOwnFolders(): void {
+  for (const folder of [seen, compiled])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+// Whoever breaks a run off is left with no folder of it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGKILL')
+    removeOwnFolders()
+    process.exit(1)
+  })
 
 interface Result {
   readonly isWell: boolean
@@ -127,6 +149,7 @@ async function run(part: Part): Promise<Result> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  running.add(child)
   const began = Date.now()
   const said: Buffer[] = []
   const output = printer.begin()
@@ -140,6 +163,7 @@ async function run(part: Part): Promise<Result> {
     // What a test left running may hold the pipe open.
     child.once('exit', (code) => setTimeout(resolve, 5_000, code === 0).unref())
   })
+  running.delete(child)
   const seconds = Math.round((Date.now() - began) / 1000)
   output.say(Buffer.from(`${part.name}: ${isWell ? 'passed' : 'failed'}, after ${seconds} s\n`))
   output.end()
@@ -172,6 +196,6 @@ await Promise.all(
 )
 for (const { failures } of results) if (failures) print(`\nWhat failed:${failures}`)
 const isWell = results.every((result) => result.isWell) && (wanted.length > 0 || sawAllOfApi())
-for (const folder of [seen, compiled]) rmSync(folder, { recursive: true, force: true })
+removeOwnFolders()
 // Once all that was printed has gone: an exit drops what a slow reader has not taken from a pipe.
 process.stdout.write('', () => process.exit(isWell ? 0 : 1))

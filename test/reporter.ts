@@ -5,6 +5,24 @@ import { formatDifference, shorten } from './difference.js'
 // As delivered, an object of more than 40 characters is `{ …(4) }` in what is said of it.
 config.truncateThreshold = 2000
 
+/** How long what the tests started may take to end behind the last of them, in milliseconds. */
+const GRACE = 120_000
+
+/**
+ * Ends a process that something holds open behind its last test, as failed, and says what it is: a server, a
+ * socket or a child that nobody closed. Where nothing is left the process has ended long before.
+ */
+function endWhatIsHeldOpen(): void {
+  const timer = setTimeout(() => {
+    const held = process.getActiveResourcesInfo().toSorted().join(', ')
+    process.stdout.write(`FAILED the tests are through, and this keeps the process open: ${held}\n`)
+    // Mocha sets the code to the count of failures on its way out, and this comes after it.
+    process.on('exit', () => (process.exitCode = 1))
+    process.exit()
+  }, GRACE)
+  timer.unref()
+}
+
 /**
  * The usual list of tests, and what is wrong with one at once: a run that is ended from outside takes
  * Mocha's own summary with it.
@@ -19,6 +37,7 @@ export default class Reporter extends Mocha.reporters.Spec {
       const lines = `${formatDifference(error)}${shorten(said, 6000)}`
       process.stdout.write(`FAILED ${test.fullTitle()}\n${lines}\n`)
     })
+    runner.once('end', endWhatIsHeldOpen)
     super(runner, options)
   }
 }
