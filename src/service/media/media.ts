@@ -11,17 +11,16 @@ import { GitError } from '../../git/program/git-error.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry, EntryKind, PermittedEntry } from '../../model/entry.js'
 import { MAX_MEDIA_ON_PAGE, MAX_USES, THUMBNAIL_WIDTHS } from '../../model/limits.js'
-import { mayOnEntry, mayOnSite } from '../../model/policy.js'
+import { mayOnSite } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
-import type { SiteRecord } from '../../model/site.js'
 import { FILE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
-import type { EntryHead, SiteIndex } from '../../store/index/site-index.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { mapLimited } from '../../system/parallel.js'
 import { createTurns } from '../../system/turns.js'
 import { askerOf, permitting, type Access } from '../accounts/access.js'
-import type { Authors } from '../branch/authors.js'
+import { mayRead, type Authors, type Viewer } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { EntryQuery, Page } from '../branch/views.js'
 import { parseSort } from '../content/entry-lists.js'
@@ -180,24 +179,14 @@ function createDimensions() {
   }
 }
 
-interface Viewer {
-  readonly actor: Actor
-  readonly site: SiteRecord
-  readonly role: RoleKind
-}
-
 /** For each file the texts that name it, of those that the viewer may see. */
 async function usesOf(
   { mentions, authors }: MediaParts,
-  { actor, site, role }: Viewer,
+  viewer: Viewer,
   files: readonly Entry[],
 ): Promise<Use[][]> {
   if (files.length === 0) return []
-  const found = await mentions.on(site.id)
-  const mayRead = (head: EntryHead) => {
-    const isOwn = authors.isOwn(actor, site, head)
-    return mayOnEntry(role, 'read', { noun: 'text', visibility: head.visibility, isOwn })
-  }
+  const found = await mentions.on(viewer.site.id)
   const others = createTurns()
   const all: Use[][] = []
   for (const file of files) {
@@ -206,7 +195,7 @@ async function usesOf(
     for (const head of found.of(file.path)) {
       if (uses.length >= MAX_USES) break
       const { kind, id, title, path } = head
-      if (mayRead(head)) uses.push({ kind, id, title: title ?? '', path })
+      if (mayRead(authors, viewer, head)) uses.push({ kind, id, title: title ?? '', path })
     }
     all.push(uses)
   }
