@@ -122,6 +122,16 @@ class Scanner {
     if (this.source[this.#at] !== '\n') this.#at = this.#nextLineEnd()
     while (this.#at < this.source.length && this.#isDeeper(depth)) this.#at = this.#nextLineEnd()
     this.#isStart = false
+    this.#commentsBehind()
+  }
+
+  /** Passes the comments behind a block scalar: as blanks they would be more of its text. */
+  #commentsBehind(): void {
+    for (;;) {
+      const line = this.source.slice(this.#at + 1, this.#nextLineEnd())
+      if (this.#at >= this.source.length || !/^[ \t]*(?:#|$)/.test(line)) return
+      this.#at = this.#nextLineEnd()
+    }
   }
 
   /** The next end of a line, behind where it is. */
