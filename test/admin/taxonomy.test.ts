@@ -39,4 +39,21 @@ describeInBrowser('tags and categories in the web admin', function () {
     expect(list.map(({ tags }) => tags)).to.deep.equal([['sea', 'tide'], ['sea'], ['weather']])
     expect(complaints).to.deep.equal([])
   })
+
+  it('are searched where there are many', async () => {
+    const { email } = await admin.api.person('eve', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Quay' })
+    const tags = ['Lamp', ...Array.from({ length: 11 }, (_, index) => `boat ${index}`)]
+    const made = { title: 'Ebb', body: '.', tags, categories: ['notes'] }
+    const answer = await admin.api.post(`/v2/sites/${site}/collections/posts/documents`, made)
+    expect(answer.status, answer.text).to.equal(201)
+
+    const { page } = await admin.enter(email, `/sites/${site}/taxonomy`)
+    await page.getByRole('link', { name: 'boat 3' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search tags and categories' }).fill('lamp')
+    await page.getByRole('link', { name: 'boat 3' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Lamp' }).waitFor()
+    await page.getByText('Nothing matches “lamp”.').waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+  })
 })

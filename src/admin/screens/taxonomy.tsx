@@ -9,7 +9,7 @@ import { Link } from '../app/router.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
-import { Field } from '../ui/field.js'
+import { Field, Search } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { LoadError } from '../ui/load-error.js'
 import { Notice, tell } from '../ui/notice.js'
@@ -17,16 +17,21 @@ import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { Name } from '../ui/name.js'
 
 const KINDS = ['tags', 'categories'] as const
+/** So many of a kind are looked over at a glance. */
+const FEW = 10
 
 export function TaxonomyScreen() {
+  const [search, setSearch] = useState('')
   const [renamed, setRenamed] = useState<{ kind: WordKind; used: UsedWord } | null>(null)
   const close = () => setRenamed(null)
   const { site } = useSiteJobs()
   const { data: tags } = useUsedWords(site.id, 'tags')
   const { data: categories } = useUsedWords(site.id, 'categories')
   const isEmpty = tags?.length === 0 && categories?.length === 0
+  const isLong = [tags, categories].some((words) => (words?.length ?? 0) > FEW)
   return (
     <Screen title={t('taxonomy')} lead={t('taxonomy.lead')}>
+      {isLong && <Search label={t('taxonomy.search')} value={search} onChange={setSearch} />}
       {isEmpty ? (
         <Empty icon="tag" title={t('taxonomy.none')}>
           {t('taxonomy.none.text')}
@@ -34,7 +39,11 @@ export function TaxonomyScreen() {
       ) : (
         KINDS.map((kind) => (
           <Card key={kind} title={t(kind)}>
-            <Words kind={kind} onRename={(used) => setRenamed({ kind, used })} />
+            <Words
+              kind={kind}
+              search={isLong ? search.trim() : ''}
+              onRename={(used) => setRenamed({ kind, used })}
+            />
           </Card>
         ))
       )}
@@ -51,18 +60,23 @@ export function TaxonomyScreen() {
 
 interface WordsProps {
   readonly kind: WordKind
+  /** Only those with this in them; empty for all. */
+  readonly search: string
   readonly onRename: (used: UsedWord) => void
 }
 
-function Words({ kind, onRename }: WordsProps) {
+function Words({ kind, search, onRename }: WordsProps) {
   const { site } = useSiteJobs()
   const { data, error } = useUsedWords(site.id, kind)
   if (error) return <LoadError error={error} />
   if (!data) return <WaitingList look="lines" rows={4} />
   if (data.length === 0) return <p className="faint">{t('taxonomy.none')}</p>
+  const wanted = search.toLocaleLowerCase()
+  const shown = data.filter(({ word }) => word.toLocaleLowerCase().includes(wanted))
+  if (shown.length === 0) return <p className="faint">{t('search.none', { text: search })}</p>
   return (
     <ul className="lines slim">
-      {data.map((used) => (
+      {shown.map((used) => (
         <li key={used.word}>
           <span className="grow cut">
             {kind === 'tags' ? (

@@ -358,6 +358,7 @@ export const de: Catalogue = {
   'taxonomy.none.text': 'Was Beiträge unter ihren Angaben bekommen, steht hier.',
   'taxonomy.remove': 'Wegnehmen',
   'taxonomy.rename': '„{word}“ umbenennen',
+  'taxonomy.search': 'Schlagwörter und Kategorien suchen',
   title: 'Titel',
   'upload.failed': '„{name}“ wurde nicht hochgeladen. {text}',
   'upload.progress': '{count} % gesendet',

@@ -344,6 +344,7 @@ const general = {
   'taxonomy.none.text': 'What you give a post among its details is listed here.',
   'taxonomy.remove': 'Take it away',
   'taxonomy.rename': 'Rename “{word}”',
+  'taxonomy.search': 'Search tags and categories',
   title: 'Title',
   'upload.failed': '“{name}” was not uploaded. {text}',
   'upload.progress': 'Sent {count} %',
