@@ -114,9 +114,11 @@ describe('a push of more files than there can be', () => {
     await eventually(async () => expect(await api.head(site.id)).to.equal(head))
     const kept = await api.git(site.id, 'rev-parse', `refs/galley/refused/${top.oid}`)
     expect(kept.trim()).to.equal(top.oid)
-    const told = api.warned.filter(({ fields }) => 'commit' in fields && fields.commit === top.oid)
-    expect(told).to.have.length(1)
-    expect(told[0]?.fields).to.have.property('reason').that.includes('files and folders')
+    const warnings = () =>
+      api.warned.filter(({ fields }) => 'commit' in fields && fields.commit === top.oid)
+    // The log is written once the branch has been moved back.
+    await eventually(() => expect(warnings()).to.have.length(1))
+    expect(warnings()[0]?.fields).to.have.property('reason').that.includes('files and folders')
     const found = await api.server.application.maintenance.examine(site.id, { repair: false })
     expect(found.map(({ kind }) => kind)).to.deep.equal(['refused_commit'])
     expect(found[0]?.message).to.include(top.oid)
