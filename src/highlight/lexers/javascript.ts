@@ -1,14 +1,14 @@
 import { words, type Grammar, type States } from '../grammar.js'
 
 /** A name, which may hold letters of any script. */
-export const JS_NAME = /[\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}$]*/u
+export const JS_NAME = /[\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}]*/u
 
 const KEYWORDS = `as async await break case catch continue debugger default delete do else export
   finally for from if import in instanceof new of return super switch this throw try typeof void
   while yield`
-const AFTER = new RegExp(`(?:${KEYWORDS.trim().split(/\s+/).join('|')})(?![\\p{L}\\p{N}_$])`, 'u')
+const AFTER = new RegExp(`(?:${KEYWORDS.trim().split(/\s+/).join('|')})(?![\\p{L}\\p{N}_])`, 'u')
 const DECLARATIONS =
-  /(?:class|const|constructor|extends|function|get|let|set|static|var|with)(?![\p{L}\p{N}_$])/u
+  /(?:class|const|constructor|extends|function|get|let|set|static|var|with)(?![\p{L}\p{N}_])/u
 
 /** Words that are no keywords but have a class of their own. */
 const jsWords = words('nx', {
@@ -84,7 +84,7 @@ export const jsStates: States = {
   ],
   statement: [
     [
-      /([\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}$]*)([ \n\t\r]*)(:)/u,
+      /([\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}]*)([ \n\t\r]*)(:)/u,
       ['nl', '', 'p'],
       ['#pop', 'expression'],
     ],
@@ -97,7 +97,7 @@ export const jsStates: States = {
     'include:space',
     [/\{/, 'p', 'object'],
     [/\}/, 'p', ['#pop', 'statement']],
-    [/([\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}$]*)([ \n\t\r]*)(:)/u, ['na', '', 'p'], 'expression'],
+    [/([\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}]*)([ \n\t\r]*)(:)/u, ['na', '', 'p'], 'expression'],
     'include:root',
   ],
   regex: [

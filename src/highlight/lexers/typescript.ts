@@ -5,12 +5,12 @@ import { jsStates, JS_NAME } from './javascript.js'
 import { closedOnLine, oneOf } from '../pattern.js'
 
 const { k, kd, ...others } = TYPESCRIPT_WORDS
-const end = '(?![\\p{L}\\p{N}_$])'
+const end = '(?![\\p{L}\\p{N}_])'
 
 const tsStates: States = {
   ...jsStates,
   statement: [
-    [/([\p{L}_$][\p{L}\p{N}_$]*)(\?:)/u, ['nl', 'p'], 'expression'],
+    [/([\p{L}_$][\p{L}\p{N}_]*)(\?:)/u, ['nl', 'p'], 'expression'],
     ...(jsStates['statement'] ?? []),
   ],
   object: [[/\?:/, 'p', 'expression'], ...(jsStates['object'] ?? [])],
