@@ -23,11 +23,14 @@ export function formatCss(css: string, style: CssStyle): string {
   return blocks.map((text, i) => text + separator(items, i)).join('')
 }
 
+/** An import with its end; an address in quotes may hold a semicolon. */
+const IMPORT = /@import (?:"[^"\n]*"|'[^'\n]*'|[^;\n"'])*;?/g
+
 // Nothing follows an escape that ends a value; nor is there a blank behind what is imported.
 function asLibsassWrites(css: string): string {
   return css
-    .replace(/(\\9) (?=[;}])/g, '$1')
-    .replace(/@import [^;\n]*;?/g, (found) => found.replace(/ ;$/, ';'))
+    .replace(/(\\[09]) (?=[;})])/g, '$1')
+    .replace(IMPORT, (found) => found.replace(/ ;$/, ';'))
 }
 
 /** A custom property, or a colour that lets others through. */
