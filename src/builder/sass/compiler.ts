@@ -12,7 +12,14 @@ import { CommentTexts } from './comments.js'
 import { CssImports } from './css-imports.js'
 import { CustomValues } from './custom-values.js'
 import { compileAsWritten } from './as-written.js'
-import { forgiving, usual, withPlainFunctions, type Edit } from './edits.js'
+import {
+  forgiving,
+  restoreUse,
+  usual,
+  withPlainFunctions,
+  withPlainUse,
+  type Edit,
+} from './edits.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
   isDead,
@@ -62,9 +69,7 @@ export function createSassCompiler(
         return await run(copying(usual, options.style))
       } catch (error) {
         if (isPlain || !isSassException(error)) throw asBuildError(error, input)
-        const edit = forgiving(options.style)
-        const isShort = error.sassMessage.includes('arguments required, but only 1')
-        const mended = isShort ? withPlainFunctions(edit) : edit
+        const mended = mending(error.sassMessage)(forgiving(options.style))
         const output = await run(copying(mended, options.style)).catch(() => null)
         if (output !== null) return output
         // What was put into the text has no part in the places that errors tell.
@@ -83,6 +88,13 @@ export function createSassCompiler(
       else await compiler.dispose()
     },
   }
+}
+
+/** What is mended besides, by what was refused. */
+function mending(message: string): (edit: Edit) => Edit {
+  if (message.includes('arguments required, but only 1')) return withPlainFunctions
+  if (message.includes("Can't find stylesheet to import")) return withPlainUse
+  return (edit) => edit
 }
 
 function copying(edit: Edit, style: CssStyle): Edit {
@@ -134,7 +146,7 @@ async function compileOne(
   })
   const printed = withShortPutIn(unmarkSelectors(result.css.replace(/^\ufeff/, '')))
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
-  const css = formatCss(written, options.style)
+  const css = formatCss(restoreUse(written), options.style)
   const map = result.sourceMap
   if (map === undefined) return { css, sourceMap: null }
   const sources = map.sources.map((url: string) => (isSassUrl(url) ? sassPath(new URL(url)) : url))

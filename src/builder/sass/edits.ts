@@ -13,7 +13,8 @@ export const usual: Edit = (text, syntax) => (syntax === 'indented' ? withoutTab
 
 /**
  * What is tried when a style sheet is refused: lists of selectors may end with a comma, indented lines with a
- * semicolon, texts go on over lines, and in what is compressed comments may hold anything, for libsass does not read them.
+ * semicolon, texts go on over lines, conditions of media may touch the word between them, and in what is compressed
+ * comments may hold anything, for libsass does not read them.
  */
 export const forgiving =
   (style: CssStyle): Edit =>
@@ -22,7 +23,9 @@ export const forgiving =
     if (syntax === 'css') return edited
     if (syntax === 'indented') return withoutLastCommas(withoutSemicolons(withoutBraces(edited)))
     const bare = style === 'compressed' ? withoutComments(edited) : edited
-    return withContinuedTexts(bare).replace(/,(\s*\{)/g, '$1')
+    return withContinuedTexts(bare)
+      .replace(/,(\s*\{)/g, '$1')
+      .replace(/\)(and|or)\(/g, ') $1 (')
   }
 
 /** Functions of CSS that Sass's own compiler computes, and refuses with one argument; libsass copies them. */
@@ -33,6 +36,21 @@ export const withPlainFunctions =
       /(?<![\w$.%@-]|@function\s+)(rem|mod|pow|atan2)(?=\([^(),]*\))/g,
       "#{'$1'}",
     )
+
+const PLAIN_USE = '@galley-use '
+
+/**
+ * With every `@use` as a rule that Sass does not know, which it copies: libsass knows none, so a style sheet whose
+ * module is nowhere is one in Jekyll, without the module. {@link restoreUse} gives the rule its name back.
+ */
+export const withPlainUse =
+  (edit: Edit): Edit =>
+  (text, syntax) =>
+    edit(text, syntax).replace(/^([ \t]*)@use (?=["'])/gm, `$1${PLAIN_USE}`)
+
+export function restoreUse(css: string): string {
+  return css.replaceAll(PLAIN_USE, '@use ')
+}
 
 const COMMENT = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*(?!!)[^]*?\*\//g
 
