@@ -9,7 +9,7 @@ import { Buffer } from 'node:buffer'
 import { MAX_CONFIG_BYTES } from '../model/limits.js'
 import { readDefaults } from './defaults.js'
 import { ContentError } from './error.js'
-import { collectionEntries, SITE_FIELDS } from './site-config.js'
+import { collectionEntries, SITE_FIELDS, withoutMark } from './site-config.js'
 import { editYaml, type YamlEdit } from './yaml/edit.js'
 import { outline } from './yaml/outline.js'
 import { parseYaml } from './yaml/parse.js'
@@ -46,10 +46,6 @@ export function editSiteConfig(text: string, edit: SiteConfigEdit): string {
 function readRaw(text: string): YamlMap {
   const { value } = parseYaml(withoutMark(text))
   return value !== null && isYamlMap(value) ? value : new Map()
-}
-
-function withoutMark(text: string): string {
-  return text.replace(/^\ufeff/, '')
 }
 
 function editConfig(text: string, edits: readonly YamlEdit[]): string {

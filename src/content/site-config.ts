@@ -7,7 +7,8 @@
 
 import { readDefaults, type DefaultRule } from './defaults.js'
 import { MAX_CONFIG_BYTES, MAX_FRONT_MATTER_LINES } from '../model/limits.js'
-import { parseYaml, type YamlError, type YamlLimits } from './yaml/parse.js'
+import { parseYaml, type YamlError, type YamlLimits, type YamlSource } from './yaml/parse.js'
+import { isLongYaml } from './yaml/readings.js'
 import { isYamlMap } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
@@ -52,12 +53,14 @@ export const SITE_FIELDS: readonly string[] = ['title', 'timezone', 'defaults', 
 
 const COLLECTION_FIELDS: readonly string[] = ['title', 'output', 'permalink']
 
+const CONFIG_LIMITS: YamlLimits = { maxBytes: MAX_CONFIG_BYTES, maxLines: MAX_FRONT_MATTER_LINES }
+
 /** Reads `_config.yml`; null or an empty text is a site that configures nothing. */
 export function readSiteConfig(
   text: string | null,
-  limits: YamlLimits = { maxBytes: MAX_CONFIG_BYTES, maxLines: MAX_FRONT_MATTER_LINES },
+  limits: YamlLimits = CONFIG_LIMITS,
 ): SiteConfig {
-  const { value, error } = parseYaml((text ?? '').replace(/^\ufeff/, ''), limits)
+  const { value, error } = parseYaml(withoutMark(text ?? ''), limits)
   const isMapping = value === null || isYamlMap(value)
   const raw: YamlMap = value !== null && isYamlMap(value) ? value : new Map()
   const permalink = textOf(raw.get('permalink')) ?? 'date'
@@ -76,6 +79,17 @@ export function readSiteConfig(
     metadata: without(raw, SITE_FIELDS),
     error: error ?? (isMapping ? null : notAMapping()),
   }
+}
+
+/** A `_config.yml` that is better read in a thread first. */
+export function longSiteConfig(text: string): YamlSource | null {
+  const source = withoutMark(text)
+  return isLongYaml(source) ? { source, limits: CONFIG_LIMITS } : null
+}
+
+/** A text without its byte order mark. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '')
 }
 
 function notAMapping(): YamlError {

@@ -6,7 +6,7 @@ import type { FrontMatter } from './read.js'
 import { requireShort } from './size.js'
 import { hasByteOrderMark, splitFrontMatter } from './split.js'
 
-interface FrontMatterEdit {
+export interface FrontMatterEdit {
   /** New values by key. */
   readonly set?: ReadonlyMap<string, YamlValue>
   readonly remove?: readonly string[]

@@ -5,7 +5,8 @@ import {
   MAX_FRONT_MATTER_LINES,
   MAX_FRONT_MATTER_VALUES,
 } from '../../model/limits.js'
-import { parseYaml, type YamlError, type YamlLimits } from '../yaml/parse.js'
+import { parseYaml, type YamlError, type YamlLimits, type YamlSource } from '../yaml/parse.js'
+import { isLongYaml } from '../yaml/readings.js'
 import { isYamlMap, type YamlMap } from '../yaml/value.js'
 import { hasByteOrderMark, splitFrontMatter, type FrontMatterSpan } from './split.js'
 
@@ -45,6 +46,13 @@ export function readFrontMatter(
   const yaml = readMapping(text.slice(yamlStart, yamlEnd), limits)
   const error = yaml.error && inText(yaml.error, text.slice(0, yamlStart))
   return { has: true, data: yaml.data, body: text.slice(bodyStart), bodyStart, error, span }
+}
+
+/** The front matter of a text, where it is better read in a thread first. */
+export function longFrontMatter(text: string): YamlSource | null {
+  const span = isLongYaml(text) ? splitFrontMatter(text) : null
+  const source = span === null ? '' : text.slice(span.yamlStart, span.yamlEnd)
+  return isLongYaml(source) ? { source, limits: FRONT_MATTER_LIMITS } : null
 }
 
 function readMapping(

@@ -13,6 +13,7 @@ import type { Repository } from '../../git/repository.js'
 import type { AuthorKey } from '../../model/commit.js'
 import type { CollectionFacts, SiteFacts } from '../../model/site.js'
 import type { AuthoredStep } from './authorship.js'
+import { readConfigAhead } from './long-yaml/long-yaml.js'
 
 /** A configuration as read. */
 export interface ConfigState {
@@ -44,7 +45,9 @@ export async function configIn(
   if (!entry || entry.mode === '160000') return stateOf(null)
   const known = lastStates.get(repository)
   if (known?.oid === entry.oid) return known.state
-  const state = stateOf((await repository.readBlob(entry.oid)).toString('utf8'))
+  const text = (await repository.readBlob(entry.oid)).toString('utf8')
+  await readConfigAhead(text)
+  const state = stateOf(text)
   lastStates.set(repository, { oid: entry.oid, state })
   return state
 }

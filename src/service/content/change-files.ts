@@ -11,6 +11,7 @@ import type { Edit } from '../../git/commit.js'
 import type { Entry } from '../../model/entry.js'
 import { mayOnSite, type EntryAction } from '../../model/policy.js'
 import { requireOnEntry, requireOnUpload } from '../accounts/access.js'
+import { readConfigAhead } from '../branch/long-yaml/long-yaml.js'
 import type { Change, ChangeContext, Effect } from './change.js'
 import { requireVersion } from './preconditions.js'
 import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
@@ -126,7 +127,7 @@ async function requirePlace(context: ChangeContext, { path, data, field }: Place
   if (path === '') throw invalid(field, 'must not be empty')
   requireDay(path, field)
   if (isSourceUser(context)) {
-    if (path === CONFIG_PATH) refuseBadConfig(data)
+    if (path === CONFIG_PATH) await refuseBadConfig(data)
     return
   }
   const { role, state } = context
@@ -146,8 +147,10 @@ function requireDay(path: string, field: Placed['field']): void {
   if (reason !== null) throw invalid(field, reason)
 }
 
-function refuseBadConfig(data: Buffer): void {
-  const { error } = readSiteConfig(data.toString('utf8'))
+async function refuseBadConfig(data: Buffer): Promise<void> {
+  const text = data.toString('utf8')
+  await readConfigAhead(text)
+  const { error } = readSiteConfig(text)
   if (error) throw invalid('content', `can't be read in line ${error.line}: ${error.reason}`)
 }
 

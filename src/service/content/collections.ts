@@ -1,11 +1,6 @@
 /** Collections: entries of `_config.yml` with a folder each. @see src/http/README.md (Content) */
 
-import {
-  removeCollection,
-  renameCollection,
-  setCollection,
-  type CollectionEdit,
-} from '../../content/site-config-edit.js'
+import type { CollectionEdit } from '../../content/site-config-edit.js'
 import { collectionFolder, CONFIG_PATH } from '../../content/site-config.js'
 import { romanize } from '../../content/romanize.js'
 import { slugForTitle, slugify } from '../../content/slug.js'
@@ -20,6 +15,7 @@ import type { Records } from '../../store/records/records.js'
 import type { Advanced, Edits } from '../branch/advance.js'
 import type { SiteAccess } from '../accounts/access.js'
 import { configIn } from '../branch/config-state.js'
+import { changed } from '../branch/long-yaml/long-yaml.js'
 import type { CollectionPlace } from './documents.js'
 import { afterCommit } from '../branch/failures.js'
 import { authorOf } from '../branch/authors.js'
@@ -92,11 +88,11 @@ function createWriters(parts: CollectionsParts) {
       const on = access.onSite(actor, siteId, 'collections.change')
       const { site } = on
       let label = input.path === undefined ? '' : checkLabel(input.path)
-      const made = await changeConfig(parts, { actor, site }, (text) => {
+      const made = await changeConfig(parts, { actor, site }, async (text) => {
         if (input.path === undefined) label = labelForTitle(input.title, isKnown(parts, site))
         refuseKnown(parts, site, label)
         const message = `Add collection ${label}`
-        return Promise.resolve({ text: addCollection(text, label, input), message })
+        return { text: await addCollection(text, label, input), message }
       })
       return afterCommit(made, () => find(on, label))
     },
@@ -114,7 +110,7 @@ function createWriters(parts: CollectionsParts) {
       const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
         const current = find(on, collection)
         check(current)
-        const edited = applyInput(text, collection, { input, facts: current.facts })
+        const edited = await applyInput(text, collection, { input, facts: current.facts })
         if (label === collection) return { text: edited, message: `Change collection ${label}` }
         return renamed(parts, site, { text: edited, snapshot, from: collection, to: label })
       })
@@ -138,7 +134,7 @@ function createWriters(parts: CollectionsParts) {
         if (collection === 'posts') await refusePosts(parts, site)
         const files = await removeFolder(parts, site, { snapshot, label: collection })
         const message = `Remove collection ${collection}`
-        return { text: removeCollection(text, collection), files, message }
+        return { text: await changed({ kind: 'removed', text, label: collection }), files, message }
       })
       return id
     },
@@ -149,11 +145,11 @@ function addCollection(
   text: string,
   label: string,
   input: CollectionInput & { readonly title: string },
-): string {
+): Promise<string> {
   const { title, output = true, permalink } = input
   const metadata = yamlMap(input.metadata ?? {})
   const given = typeof permalink === 'string' ? { permalink } : {}
-  return setCollection(text, label, { title, output, ...given, metadata })
+  return changed({ kind: 'collection', text, label, edit: { title, output, ...given, metadata } })
 }
 
 interface Renaming {
@@ -172,7 +168,7 @@ async function renamed(
   await refuseTaken(parts, site, { snapshot, label: to })
   const files = await moveFolder(parts, site, { snapshot, from, to })
   const message = `Rename collection ${from} to ${to}`
-  return { text: renameCollection(text, from, to), files, message }
+  return { text: await changed({ kind: 'renamed', text, label: from, to }), files, message }
 }
 
 /** Ids of collections lie beside those of files; no path of a file begins with a slash. */
@@ -302,11 +298,11 @@ async function refusePosts({ index }: CollectionsParts, site: SiteRecord): Promi
   if (total > 0) throw new GalleyError('conflict', 'posts can only be deleted when it is empty.')
 }
 
-function applyInput(
+async function applyInput(
   text: string,
   label: string,
   { input, facts }: { readonly input: CollectionInput; readonly facts: CollectionFacts },
-): string {
+): Promise<string> {
   const edit: CollectionEdit = {
     ...(input.title !== undefined && input.title !== facts.title && { title: input.title }),
     ...(input.output !== undefined && input.output !== facts.output && { output: input.output }),
@@ -317,7 +313,7 @@ function applyInput(
         metadata: yamlMap(input.metadata),
       }),
   }
-  return Object.keys(edit).length === 0 ? text : setCollection(text, label, edit)
+  return Object.keys(edit).length === 0 ? text : changed({ kind: 'collection', text, label, edit })
 }
 
 function yamlMap(json: Readonly<Record<string, unknown>>): YamlMap {

@@ -64,7 +64,7 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       const visibility = visibilityFor(role, place.collection, input.visibility)
       const repository = await parts.repositories.get(site.id)
       // Written once: it may be long.
-      let made: string | undefined
+      let made: Promise<string> | undefined
       const text = () => (made ??= newText({ ...input, visibility }))
       return texts.create(actor, site, {
         text,
@@ -73,7 +73,7 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
           const { collection } = place
           const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
           requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
-          requireFields(text(), { config, collection, before: null })
+          await requireFields(await text(), { config, collection, before: null })
           return freeOrTaken(wanted, takenIn(snapshot))
         },
       })

@@ -25,6 +25,7 @@ import type { SiteIndex } from '../../store/index/site-index.js'
 import { permitting, requireOnEntry, type Access } from '../accounts/access.js'
 import type { Advance, Edits } from '../branch/advance.js'
 import { configIn, type ConfigState } from '../branch/config-state.js'
+import { readAhead } from '../branch/long-yaml/long-yaml.js'
 import { authorOf, type Authors } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
@@ -81,7 +82,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           path = await write.place(snapshot)
-          const data = textData(write.text())
+          const data = textData(await write.text())
           return { files: new Map([[path, { data }]]), message: `Create ${path}` }
         },
       })
@@ -136,7 +137,7 @@ export interface Subject {
 
 interface NewText {
   /** Runs with the site's lock held, so that its errors are told like all others. */
-  readonly text: () => string
+  readonly text: () => Promise<string>
   readonly place: (snapshot: Snapshot) => Promise<string>
 }
 
@@ -192,7 +193,7 @@ export async function updateEdits(
   const { input } = update
   const { text, base, current } = await changedText(context, update)
   const { config } = context.state
-  requireFields(text, { config, collection: entry.collection, before: current })
+  await requireFields(text, { config, collection: entry.collection, before: current })
   const now = parts.now()
   const path = movedPath({ entry, base, input, now, config })
   if (path !== entry.path) await checkTarget(snapshot, context, path)
@@ -237,8 +238,10 @@ async function changedText(context: Context, { input, basis }: TextUpdate): Prom
     return { text: await edit(current, { entry, base: entry, input }), base: entry, current }
   }
   const baseText = await readVersion(context, basis.sha)
+  await readAhead(baseText)
   const base = asItWas(context, baseText)
   const theirs = await edit(baseText, { entry: base, base, input })
+  for (const side of [baseText, current, theirs]) await readAhead(side)
   const { text, conflicts } = mergeDocuments(baseText, current, theirs)
   if (text !== null) return { text, base, current }
   const now = asItWas(context, current)
@@ -272,6 +275,7 @@ export async function edit(text: string, { entry, base, input }: EditOf): Promis
   const { visibility } = input
   refuseDraft(visibility, base)
   const others = createTurns()
+  await readAhead(text)
   const front = readFrontMatter(text)
   await others()
   const isBroken = front.error !== null

@@ -1,8 +1,7 @@
-/** From what a client says of a document or page to its new text. Pure. */
+/** From what a client says of a document or page to its new text. */
 
 import { DOCUMENT_FIELDS, metadataOf } from '../../content/document.js'
-import { createFrontMatter } from '../../content/front-matter/create.js'
-import { editFrontMatter } from '../../content/front-matter/edit.js'
+import type { FrontMatterEdit } from '../../content/front-matter/edit.js'
 import type { FrontMatter } from '../../content/front-matter/read.js'
 import { readTime } from '../../content/yaml/scalar.js'
 import {
@@ -15,6 +14,7 @@ import {
 import { invalid } from '../../errors.js'
 import type { Entry, Visibility } from '../../model/entry.js'
 import { MAX_TEXT_BYTES, METADATA_BUDGET } from '../../model/limits.js'
+import { changed } from '../branch/long-yaml/long-yaml.js'
 
 /** What can be said; what is omitted stays, null clears. */
 export interface TextInput {
@@ -31,12 +31,12 @@ export interface TextInput {
 }
 
 /** The text of a new file. */
-export function newText(input: TextInput): string {
+export async function newText(input: TextInput): Promise<string> {
   const data: YamlMap = new Map()
   for (const [key, value] of fieldEdits(input, null).set) data.set(key, value)
   if (input.visibility === 'hidden') data.set('published', false)
   for (const [key, value] of metadataMap(input.metadata ?? {}, new Map())) data.set(key, value)
-  return createFrontMatter(data, input.body ?? '')
+  return changed({ kind: 'new', data, body: input.body ?? '' })
 }
 
 /**
@@ -46,11 +46,11 @@ export function newText(input: TextInput): string {
  * @param entry what the index says of `text`; fields that equal it are not touched
  * @param visibility what it shall be, where that changes
  */
-export function editedText(
-  text: string,
-  front: FrontMatter,
-  { input, entry, visibility }: TextChange,
-): string {
+export function editedText(text: string, front: FrontMatter, change: TextChange): Promise<string> {
+  return changed({ kind: 'front matter', text, edit: { ...editOf(front, change), read: front } })
+}
+
+function editOf(front: FrontMatter, { input, entry, visibility }: TextChange): FrontMatterEdit {
   const { set, remove } = fieldEdits(input, entry)
   if (visibility === 'hidden') set.set('published', false)
   const isShown = visibility === 'visible' || visibility === 'draft'
@@ -62,7 +62,7 @@ export function editedText(
     for (const key of before.keys()) if (!after.has(key)) remove.push(keyToText(key))
   }
   const body = input.body === undefined || input.body === front.body ? {} : { body: input.body }
-  return editFrontMatter(text, { set, remove, read: front, ...body })
+  return { set, remove, ...body }
 }
 
 interface TextChange {
@@ -72,7 +72,7 @@ interface TextChange {
 }
 
 /** A wholly new text for a file whose front matter can't be read. */
-export function replacedText(entry: Entry, input: TextInput): string {
+export function replacedText(entry: Entry, input: TextInput): Promise<string> {
   return newText({ title: entry.title ?? '', ...input })
 }
 

@@ -1,10 +1,11 @@
-/** That writes keep to the fields that a collection declares. Pure. */
+/** That writes keep to the fields that a collection declares. */
 
 import { DOCUMENT_FIELDS } from '../../content/document.js'
 import { declaredFields, fieldProblems } from '../../content/fields.js'
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
+import { readAhead } from '../branch/long-yaml/long-yaml.js'
 
 interface Written {
   readonly config: SiteConfig
@@ -15,9 +16,13 @@ interface Written {
 }
 
 /** @throws GalleyError `validation_failed` that names the fields */
-export function requireFields(text: string, { config, collection, before }: Written): void {
+export async function requireFields(
+  text: string,
+  { config, collection, before }: Written,
+): Promise<void> {
   const fields = collection === null ? [] : declaredFields(config, collection)
   if (fields.length === 0) return
+  for (const one of [before, text]) if (one !== null) await readAhead(one)
   const old = before === null ? null : readFrontMatter(before).data
   const problems = fieldProblems(fields, readFrontMatter(text).data, old)
   const [first] = problems

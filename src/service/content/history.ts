@@ -11,6 +11,7 @@ import type { Records } from '../../store/records/records.js'
 import { permitting, requireOnEntry } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { textOf } from '../branch/entry-facts.js'
+import { readAhead } from '../branch/long-yaml/long-yaml.js'
 import { authorOf } from '../branch/authors.js'
 import { blobDifference, newBudget } from './differences.js'
 import {
@@ -209,8 +210,10 @@ async function readVersion(parts: HistoryParts, past: Past, commit: string): Pro
   const data = await repository.readBlob(revision.blob)
   const { config } = await configAt(repository, commit)
   const isFirst = place === rows.length - 1
+  const text = textOf(data)
+  if (text !== null) await readAhead(text)
   const entry: Entry = {
-    ...describe(revision.path, textOf(data), config),
+    ...describe(revision.path, text, config),
     oid: revision.blob,
     size: data.length,
     siteId: past.site.id,

@@ -11,6 +11,7 @@ import type { Actor } from '../../model/user.js'
 import type { EntryHead } from '../../store/index/site-index.js'
 import { contentOf, type FileContent, type FilePlace, type UploadedFile } from './files.js'
 import { authorOf } from '../branch/authors.js'
+import { readConfigAhead } from '../branch/long-yaml/long-yaml.js'
 import { requireVersion } from './preconditions.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Precondition, Window } from '../branch/views.js'
@@ -197,7 +198,9 @@ async function putFile(
 
 /** @throws GalleyError `validation_failed` for a configuration that is no YAML mapping */
 async function refuseBadConfig(upload: UploadedFile): Promise<void> {
-  const { error } = readSiteConfig(await readFile(upload.path, 'utf8'))
+  const text = await readFile(upload.path, 'utf8')
+  await readConfigAhead(text)
+  const { error } = readSiteConfig(text)
   if (!error) return
   const where = `${CONFIG_PATH}:${error.line}:${error.column}`
   throw new GalleyError('validation_failed', `${where}: ${error.reason}`, {

@@ -7,8 +7,7 @@
 
 import { classify } from '../../content/classify.js'
 import { readDatedName } from '../../content/dated-names.js'
-import { readFrontMatter } from '../../content/front-matter/read.js'
-import { beginsWithFence } from '../../content/front-matter/split.js'
+import { beginsWithFence, splitFrontMatter } from '../../content/front-matter/split.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { RoleKind } from '../../model/role.js'
@@ -51,7 +50,7 @@ export async function refuseFrontMatter({ role, head, whole, field }: Upload): P
 /** Among posts a byte order mark may stand before it, and more blanks behind its dashes. */
 async function isFrontMatter(head: Uint8Array, whole: () => Promise<string>): Promise<boolean> {
   const begins = /^\uFEFF?---/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(head))
-  return begins && readFrontMatter(await whole()).has
+  return begins && splitFrontMatter(await whole()) !== null
 }
 
 /**

@@ -12,7 +12,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Source } from '../../builder/base/source.js'
 import { filesSource } from '../../builder/survey.js'
-import { editSiteConfig } from '../../content/site-config-edit.js'
+import { changed } from '../branch/long-yaml/long-yaml.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { slugForTitle } from '../../content/slug.js'
 import { GalleyError, invalid } from '../../errors.js'
@@ -165,6 +165,7 @@ async function setTitle(
   title: unknown,
 ): Promise<void> {
   if (typeof title !== 'string' || configFile === undefined) return
-  const text = editSiteConfig(await readFile(configFile, 'utf8'), { title })
+  const before = await readFile(configFile, 'utf8')
+  const text = await changed({ kind: 'site', text: before, edit: { title } })
   files.set(CONFIG_PATH, { data: Buffer.from(text) })
 }

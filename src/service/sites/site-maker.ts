@@ -7,7 +7,7 @@
 
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { editSiteConfig } from '../../content/site-config-edit.js'
+import { changed } from '../branch/long-yaml/long-yaml.js'
 import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
 import { formatIso } from '../../content/zone.js'
 import type { Edit } from '../../git/commit.js'
@@ -159,7 +159,11 @@ async function firstFiles(input: NewSite, now: number): Promise<Map<string, Edit
   const given = Object.fromEntries(Object.entries(input.metadata ?? {}))
   const edit = contentEdit({ ...input, timezone: zone, metadata: given }, null, before)
   const merged = new Map([...metadata, ...(edit.metadata ?? [])])
-  const config = editSiteConfig(before, { ...edit, metadata: merged })
+  const config = await changed({
+    kind: 'site',
+    text: before,
+    edit: { ...edit, metadata: merged },
+  })
   const files = new Map<string, Edit>([...theme].map(([name, data]) => [name, { data }]))
   return files.set(CONFIG_PATH, { data: Buffer.from(config) })
 }

@@ -1,6 +1,5 @@
 /** Sites: making, changing, deleting, and what can be read of a whole one. @see src/http/README.md (Sites) */
 
-import { editSiteConfig } from '../../content/site-config-edit.js'
 import type { AuthorKey } from '../../model/commit.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord, SiteView } from '../../model/site.js'
@@ -15,6 +14,7 @@ import type { Advance, Advanced } from '../branch/advance.js'
 import { changeConfig } from '../content/collections.js'
 import type { Authors } from '../branch/authors.js'
 import { afterCommit } from '../branch/failures.js'
+import { changed, readConfigAhead } from '../branch/long-yaml/long-yaml.js'
 import {
   checkContent,
   checkDomain,
@@ -211,9 +211,10 @@ async function changeContent(
   }
   return changeConfig(parts, by, async (text) => {
     checkCurrent()
+    await readConfigAhead(text)
     const changes = contentEdit(input, parts.index.siteFacts(by.site.id), text)
     return {
-      text: editSiteConfig(text, changes),
+      text: await changed({ kind: 'site', text, edit: changes }),
       message: `Update site settings: ${Object.keys(changes).join(', ')}`,
     }
   })

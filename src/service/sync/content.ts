@@ -1,9 +1,10 @@
 /** Merges two versions of one file: front matter by key, text by lines; all else cannot be merged. */
 
-import { readFrontMatter } from '../../content/front-matter/read.js'
+import { splitFrontMatter } from '../../content/front-matter/split.js'
 import { mergeDocuments, mergeText } from '../../content/merge.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry } from '../../git/objects/snapshot.js'
+import { readAhead } from '../branch/long-yaml/long-yaml.js'
 
 /** A version of a file: its content and mode. */
 export type Version = Pick<Entry, 'oid' | 'mode'>
@@ -57,12 +58,13 @@ async function mergeContents(
     texts.push(text)
   }
   const [old = '', our = '', their = ''] = texts
+  for (const text of texts) await readAhead(text)
   const merged = mergeTexts(old, our, their)
   return merged === null ? null : repository.writeBlob(Buffer.from(merged))
 }
 
 function mergeTexts(base: string, ours: string, theirs: string): string | null {
-  const isDocument = readFrontMatter(ours).has && readFrontMatter(theirs).has
+  const isDocument = [ours, theirs].every((text) => splitFrontMatter(text) !== null)
   const { text } = isDocument ? mergeDocuments(base, ours, theirs) : mergeText(base, ours, theirs)
   return text
 }

@@ -10,7 +10,7 @@
  */
 
 import { SourceError, type Source } from '../../builder/base/source.js'
-import { editSiteConfig } from '../../content/site-config-edit.js'
+import { changed } from '../branch/long-yaml/long-yaml.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { formatBytes } from '../../deploy/network/remote-text.js'
 import type { Outgoing } from '../../deploy/network/outgoing.js'
@@ -309,7 +309,8 @@ async function setTitle(
     const isThere = (await snapshot.entry(CONFIG_PATH)) !== null
     if (isThere && typeof title !== 'string') return { files: new Map(), message: '' }
     const text = isThere ? (await snapshot.read(CONFIG_PATH)).toString('utf8') : ''
-    const edited = editSiteConfig(text, { title: typeof title === 'string' ? title : name })
+    const edit = { title: typeof title === 'string' ? title : name }
+    const edited = await changed({ kind: 'site', text, edit })
     const files = new Map([[CONFIG_PATH, { data: Buffer.from(edited) }]])
     return { files, message: 'Set the title' }
   }

@@ -6,11 +6,11 @@
  */
 
 import { isUtf8 } from 'node:buffer'
-import { mergeDocuments, mergeText } from '../../content/merge.js'
-import { readFrontMatter } from '../../content/front-matter/read.js'
+import { mergeDocuments } from '../../content/merge.js'
 import type { Repository } from '../../git/repository.js'
 import type { DiskChange } from '../../git/worktree/scan.js'
 import type { Entry } from '../../git/objects/snapshot.js'
+import { readAhead } from '../branch/long-yaml/long-yaml.js'
 
 /** A change on disk with the content that it was found with; null for a deleted file. */
 export interface DiskEdit extends DiskChange {
@@ -62,8 +62,8 @@ async function mergeSides(
   const sides = [base, await repository.readBlob(current), edit.data ?? Buffer.alloc(0)]
   if (!sides.every(isText)) return null
   const [old = '', ours = '', theirs = ''] = sides.map((side) => side.toString('utf8'))
-  const isDocument = [old, ours, theirs].every((text) => readFrontMatter(text) !== null)
-  return (isDocument ? mergeDocuments : mergeText)(old, ours, theirs).text
+  for (const text of [old, ours, theirs]) await readAhead(text)
+  return mergeDocuments(old, ours, theirs).text
 }
 
 function isText(data: Buffer): boolean {
