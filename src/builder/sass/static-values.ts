@@ -45,6 +45,11 @@ export function keepStaticValues(
   if (syntax === 'css') return text
   const mark = style === 'compressed' ? ZERO_MARK : ''
   const kept = text
+    .replace(
+      ESCAPE_ALONE,
+      (_whole, head: string, escape: string) =>
+        `${head}unquote("${markEscapes(escape).replace('\\', '\\\\')}")`,
+    )
     .replace(CALCULATION, (whole, calculation: string | undefined) =>
       calculation === undefined
         ? whole
@@ -76,6 +81,13 @@ function inBraces(text: string, mark: string): string {
     from = /^[{};]$/.test(token[0]) ? declarationAt(text, TOKEN.lastIndex, mark) : null
   }
 }
+
+/**
+ * A variable that is one escape, as a font of icons has hundreds: to libsass a text that begins with a backslash, to
+ * Sass's own compiler the character. A blank behind it belongs to it.
+ */
+const ESCAPE_ALONE =
+  /^([ \t]*\$[\w-]+[ \t]*:[ \t]*)(\\[\da-f]{1,6} ?)(?=[ \t]*(?:!default[ \t]*)?(?:;|$))/gim
 
 // Three levels of brackets at most. Variables are not read, as in libsass.
 const INNER = String.raw`(?:[^()#;{}"']|#\{[^{};"']*\})*`
