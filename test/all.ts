@@ -1,9 +1,9 @@
 /**
- * `npm test`: all tests, folder by folder, two folders side by side where there are two processors; with
- * names of folders, these alone. Those that start many processes run as JavaScript (`compiled.ts`), the
- * others from source. What the second says is printed when the first is through, and what failed in any
- * once more at the end, where whoever reads the end of a long log sees it. Where nothing did, what the API's
- * document promises must have been seen, every status of every operation.
+ * `npm test`: runs all tests folder by folder, two folders at a time where there are two processors. With
+ * names of folders it runs only those. Folders that start many processes run as JavaScript (`compiled.ts`),
+ * the others from source. The output of the second folder is printed when the first has ended, and all
+ * failures are repeated at the end of the log. When nothing failed, every status of every operation that the
+ * OpenAPI document promises must have been seen.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -89,7 +89,7 @@ function removeOwnFolders(): void {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-// Whoever breaks a run off is left with no folder of it.
+// An interrupted run leaves no folder behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     for (const child of running) child.kill('SIGKILL')

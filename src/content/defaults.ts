@@ -84,7 +84,10 @@ export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarge
   return merged
 }
 
-/** Keys for which the strongest rule that has them says null, by what was merged: there the value of a weaker one stands. */
+/**
+ * By merged map: the keys that the strongest rule sets to null. A merge skips null, so the map holds the value of a
+ * weaker rule there; `defaultOf` needs to know.
+ */
 const nulls = new WeakMap<YamlMap, ReadonlySet<YamlKey>>()
 
 /**

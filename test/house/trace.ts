@@ -1,8 +1,8 @@
 /**
- * Which files of `src` run for one PUT of one field, as V8 counts: those on the way of the request itself,
- * from its arrival until its answer is sent. What runs in between on behalf of others (watchers, timers,
- * other requests) and what goes on after the answer (the working tree) is not the request's way. Whose turn
- * it is, is told by the asynchronous context, which Node hands on through every callback and promise.
+ * Counts the files of `src` that run for one PUT of one field, by V8's precise coverage. Only the work of the
+ * request itself counts, from its arrival until its answer is sent. Watchers, timers, other requests and the
+ * checkout after the answer do not count. Node's asynchronous context, which follows every callback and
+ * promise, tells which work belongs to the request.
  */
 
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'

@@ -1,6 +1,7 @@
 /**
- * Long YAML takes tens of milliseconds to read, which nobody else shall wait for: it is read in a thread,
- * and kept here for whoever parses it next. Parsing gives the same with it and without.
+ * Long YAML takes tens of milliseconds to parse, and would block the event loop for that time. It is parsed in
+ * a thread ahead of time, and the result is kept here for the next call of `parseYaml` with the same text.
+ * The result is the same with and without this cache.
  */
 
 import { hasMoreLines } from '../line-count.js'
@@ -9,12 +10,12 @@ const LONG_CHARACTERS = 16 * 1024
 /** A line costs as much as twenty characters. */
 const LONG_LINES = 1000
 
-/** Whether it is better read in a thread. */
+/** Whether the text is long enough that a thread should parse it. */
 export function isLongYaml(source: string): boolean {
   return source.length > LONG_CHARACTERS || hasMoreLines(source, LONG_LINES)
 }
 
-/** What one request reads, of both its versions, and what some others read meanwhile. */
+/** Enough for both versions of a file that one request reads, and for a few requests at once. */
 const MOST_KEPT = 6
 
 /** What was read of a text, and by which limits. */
@@ -31,7 +32,7 @@ interface Readings<Limits, Read> {
   find(source: string, limits: Limits): Read | null
 }
 
-/** What was read within limits is the same within wider ones; what could not be, only within the same. */
+/** A result is valid for the same and for wider limits; an error only for exactly the same limits. */
 export function createReadings<
   Limits extends { readonly [Name in keyof Limits]: number },
   Read extends { readonly error: object | null },

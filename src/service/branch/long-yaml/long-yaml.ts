@@ -1,9 +1,10 @@
 /**
- * Reading and changing long YAML in a thread, since it takes tens of milliseconds for which everybody else
- * would wait. What is short is done at once, and what the thread can't do is done here.
+ * Parses and edits long YAML in a worker thread, because it takes tens of milliseconds and would block the
+ * event loop for all other requests. Short YAML is handled here at once. When the thread fails or times out,
+ * the work is done here, too.
  *
- * One thread, started when somebody needs it, does one thing after the other; it ends when it has had
- * nothing to do for a while.
+ * There is one thread. It starts when it is first needed, works through its questions in order, and ends after
+ * a minute without work.
  */
 
 import type { Worker } from 'node:worker_threads'
