@@ -5,7 +5,7 @@
  * brings can reach the admin.
  */
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError, ask } from '../api/client.js'
 import { renderEntry } from '../api/entries.js'
 import { useSiteJobs } from '../app/jobs.js'
@@ -99,7 +99,8 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   const [error, setError] = useState<unknown>(null)
   const { entry, form } = editor
   const post = (message: object) => frame.current?.contentWindow?.postMessage(message, '*')
-  useEffect(() => {
+  // Before anything else can run: an effect after the paint may come later than the frame's only message.
+  useLayoutEffect(() => {
     const listen = (event: MessageEvent) => {
       if (event.source === frame.current?.contentWindow) setReady(true)
     }
