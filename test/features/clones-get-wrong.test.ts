@@ -219,14 +219,27 @@ describe('a site that is not trusted', () => {
     writeFileSync(join(source, 'index.html'), page('', '{% include_relative static.txt %}'))
     expect((await build(request)).ok).to.equal(false)
     rmSync(join(source, 'index.html'))
-    for (const url of [
+    // Both lie outside, and would compile if they were read.
+    writeFileSync(join(root, 'secret.scss'), 'b { content: "secret" }')
+    writeFileSync(join(root, 'secret.css'), 'b { content: "secret" }')
+    const urls = [
       '/etc/passwd',
       'file:///etc/passwd',
       '../../../../etc/passwd',
       '../secret.txt',
-    ]) {
+      '../secret',
+      '../secret.scss',
+      join(root, 'secret'),
+      `file://${join(root, 'secret.scss')}`,
+    ]
+    for (const url of urls) {
+      writeFileSync(join(source, 'a.scss'), page('', `@import "${url}";`))
+      expect((await build(request)).ok, `@import ${url}`).to.equal(false)
+      // A module that is nowhere is a rule that is copied: libsass knows no modules.
       writeFileSync(join(source, 'a.scss'), page('', `@use "${url}" as x;`))
-      expect((await build(request)).ok, url).to.equal(false)
+      expect((await build(request)).ok, `@use ${url}`).to.equal(true)
+      expect(readFileSync(join(root, 'out/a.css'), 'utf8')).to.match(/^@use [^\n]* as x;\s+\/\*# /)
+      expect(readFileSync(join(root, 'out/a.css.map'), 'utf8')).not.to.include('content')
     }
     rmSync(root, { recursive: true })
   })
