@@ -1,6 +1,5 @@
 /** Long YAML is read and changed in a thread: counted, since a clock says nothing on a busy machine. */
 
-import { Session } from 'node:inspector/promises'
 import { expect } from 'chai'
 import { editFrontMatter } from '../../../src/content/front-matter/edit.js'
 import { readFrontMatter } from '../../../src/content/front-matter/read.js'
@@ -12,6 +11,7 @@ import {
   readAhead,
   readConfigAhead,
 } from '../../../src/service/branch/long-yaml/long-yaml.js'
+import { yamlReadsOf } from '../../calls.js'
 
 const VALUES = ['a text', '2.0', '2024-01-02', '2024-01-02 03:04:05 +01:00', '[1, {b: 010}]', '~']
 
@@ -24,37 +24,17 @@ function longYaml(name: string): string {
   return `title: x # kept\n${lines.join('\n')}\nhuge: 123456789012345678901\n`
 }
 
-/** How often js-yaml was asked in this thread meanwhile, as V8 counts. */
-async function readsOf(work: () => unknown): Promise<number> {
-  const session = new Session()
-  session.connect()
-  try {
-    await session.post('Profiler.enable')
-    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-    await session.post('Profiler.takePreciseCoverage')
-    await work()
-    const { result } = await session.post('Profiler.takePreciseCoverage')
-    return result
-      .filter(({ url }) => url.includes('js-yaml'))
-      .flatMap(({ functions }) => functions)
-      .filter(({ functionName }) => functionName === 'parseEvents')
-      .reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0)
-  } finally {
-    session.disconnect()
-  }
-}
-
 describe('long YAML', () => {
   it('is counted where it is read here', async () => {
     const text = `---\n${longYaml('here')}---\nBody`
-    expect(await readsOf(() => readFrontMatter(text))).to.equal(1)
+    expect(await yamlReadsOf(() => readFrontMatter(text))).to.equal(1)
   })
 
   it('of a document is read in a thread, and gives what it gives here', async () => {
     const text = `\ufeff---\n${longYaml('key')}---\nBody`
     const here = readFrontMatter(text)
     let ahead = here
-    const reads = await readsOf(async () => {
+    const reads = await yamlReadsOf(async () => {
       await readAhead(text)
       ahead = readFrontMatter(text)
     })
@@ -75,7 +55,7 @@ describe('long YAML', () => {
   it('of a configuration is read in a thread, whatever limits ask for it', async () => {
     const text = longYaml('setting')
     const here = readSiteConfig(text)
-    const reads = await readsOf(async () => {
+    const reads = await yamlReadsOf(async () => {
       await readConfigAhead(text)
       expect(readSiteConfig(text)).to.deep.equal(here)
       // Wider limits give the same; narrower ones read anew.
@@ -94,7 +74,7 @@ describe('long YAML', () => {
     const metadata: YamlMap = new Map([['a', new YamlFloat(2)]])
     const collection = { title: 'C', output: true }
     const there: string[] = []
-    const reads = await readsOf(async () => {
+    const reads = await yamlReadsOf(async () => {
       there.push(await changed({ kind: 'front matter', text, edit }))
       there.push(await changed({ kind: 'site', text: config, edit: { title: 'y', metadata } }))
       there.push(await changed({ kind: 'collection', text: config, label: 'c', edit: collection }))
@@ -115,7 +95,7 @@ describe('long YAML', () => {
 
   it('that is new, of many values, is written in a thread', async () => {
     const data: YamlMap = new Map(Array.from({ length: 2000 }, (_, at) => [`key${at}`, at]))
-    const reads = await readsOf(async () => {
+    const reads = await yamlReadsOf(async () => {
       const text = await changed({ kind: 'new', data, body: 'Body' })
       await readAhead(text)
       expect(readFrontMatter(text).data).to.deep.equal(data)

@@ -1,7 +1,6 @@
 /** What one write reads: each thing once, and handed on. Real repository, real index, no clock. */
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -15,16 +14,12 @@ import { createLocks } from '../../../src/service/branch/locks.js'
 import { createReadiness } from '../../../src/service/branch/readiness.js'
 import { createRepositories } from '../../../src/service/branch/repositories.js'
 import { edit } from '../../../src/service/content/editable-entries.js'
+import { callsOf } from '../../calls.js'
 import { id, makeSite, makeStoreOf, type TemporaryStore } from '../../store/make-store.js'
 
 const AUTHOR = { name: 'Ada', email: 'ada@example.org' }
 const PATH = '_posts/2020-01-01-one.md'
 const textOf = (title: string) => `---\ntitle: ${title}\ntags: [a, b] # kept\n---\nBody.\n`
-
-interface Range {
-  readonly startOffset: number
-  readonly endOffset: number
-}
 
 describe('one write', () => {
   const site = makeSite(1, id(1))
@@ -165,30 +160,3 @@ describe('one write', () => {
     expect(calls('parseYaml')).to.equal(2)
   })
 })
-
-/** How often a function of a name ran in some files meanwhile, as V8 counts. */
-async function callsOf(
-  folder: string,
-  work: () => unknown,
-): Promise<(name: string) => number | undefined> {
-  const session = new Session()
-  session.connect()
-  try {
-    await session.post('Profiler.enable')
-    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-    await session.post('Profiler.takePreciseCoverage')
-    await work()
-    const { result } = await session.post('Profiler.takePreciseCoverage')
-    // The loader makes a short function of the same name for the export, which is not meant.
-    const lengthOf = ({ startOffset, endOffset }: Range) => endOffset - startOffset
-    return (name) =>
-      result
-        .filter(({ url }) => url.includes(folder))
-        .flatMap(({ functions }) => functions)
-        .filter(({ functionName }) => functionName === name)
-        .flatMap(({ ranges }) => ranges.slice(0, 1))
-        .toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]?.count
-  } finally {
-    session.disconnect()
-  }
-}
