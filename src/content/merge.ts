@@ -12,6 +12,7 @@ import { DOCUMENT_FIELDS } from './document.js'
 import { ContentError } from './error.js'
 import { editFrontMatter } from './front-matter/edit.js'
 import { readFrontMatter, type FrontMatter } from './front-matter/read.js'
+import { splitFrontMatter } from './front-matter/split.js'
 import { hasMoreLines } from './line-count.js'
 import { equalValues, keyToText } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
@@ -132,6 +133,17 @@ function sideOf(
   const [first, last] = [hunks[0], hunks.at(-1)]
   if (first === undefined || last === undefined) return []
   return side.slice(first.fromB - (first.fromA - region.from), last.toB + (region.to - last.toA))
+}
+
+/**
+ * Merges two versions of a file of any kind: as documents where both have front matter, else by lines. Where
+ * one side has taken the front matter away, its keys are no longer there to be merged.
+ *
+ * @returns null for a conflict
+ */
+export function mergeFiles(base: string, ours: string, theirs: string): string | null {
+  const areDocuments = [ours, theirs].every((text) => splitFrontMatter(text) !== null)
+  return (areDocuments ? mergeDocuments : mergeText)(base, ours, theirs).text
 }
 
 interface Change {

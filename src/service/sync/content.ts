@@ -1,7 +1,6 @@
 /** Merges two versions of one file: front matter by key, text by lines; all else cannot be merged. */
 
-import { splitFrontMatter } from '../../content/front-matter/split.js'
-import { mergeDocuments, mergeText } from '../../content/merge.js'
+import { mergeFiles } from '../../content/merge.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry } from '../../git/objects/snapshot.js'
 import { readAhead } from '../branch/long-yaml/long-yaml.js'
@@ -59,14 +58,8 @@ async function mergeContents(
   }
   const [old = '', our = '', their = ''] = texts
   for (const text of texts) await readAhead(text)
-  const merged = mergeTexts(old, our, their)
+  const merged = mergeFiles(old, our, their)
   return merged === null ? null : repository.writeBlob(Buffer.from(merged))
-}
-
-function mergeTexts(base: string, ours: string, theirs: string): string | null {
-  const isDocument = [ours, theirs].every((text) => splitFrontMatter(text) !== null)
-  const { text } = isDocument ? mergeDocuments(base, ours, theirs) : mergeText(base, ours, theirs)
-  return text
 }
 
 /** Null for what is no text, or too long. */

@@ -6,7 +6,7 @@
  */
 
 import { isUtf8 } from 'node:buffer'
-import { mergeDocuments } from '../../content/merge.js'
+import { mergeFiles } from '../../content/merge.js'
 import type { Repository } from '../../git/repository.js'
 import type { DiskChange } from '../../git/worktree/scan.js'
 import type { Entry } from '../../git/objects/snapshot.js'
@@ -63,7 +63,7 @@ async function mergeSides(
   if (!sides.every(isText)) return null
   const [old = '', ours = '', theirs = ''] = sides.map((side) => side.toString('utf8'))
   for (const text of [old, ours, theirs]) await readAhead(text)
-  return mergeDocuments(old, ours, theirs).text
+  return mergeFiles(old, ours, theirs)
 }
 
 function isText(data: Buffer): boolean {
