@@ -72,18 +72,22 @@ const MUCH = 8000
 const A_VALUE = 16
 
 /** Whether values are long to write as YAML. */
-function isMuch(values: unknown, counted = { characters: 0 }): boolean {
-  counted.characters += A_VALUE + (typeof values === 'string' ? values.length : 0)
-  if (counted.characters > MUCH) return true
-  if (typeof values !== 'object' || values === null) return false
-  const inside: Iterable<unknown> =
-    values instanceof Map
-      ? values.entries()
-      : Array.isArray(values)
-        ? values
-        : Object.values(values)
-  for (const one of inside) if (isMuch(one, counted)) return true
+function isMuch(values: unknown): boolean {
+  const left = [values]
+  let characters = 0
+  while (left.length > 0) {
+    const value = left.pop()
+    characters += A_VALUE + (typeof value === 'string' ? value.length : 0)
+    for (const one of insideOf(value)) left.push(one)
+    if (characters + left.length * A_VALUE > MUCH) return true
+  }
   return false
+}
+
+function insideOf(value: unknown): Iterable<unknown> {
+  if (typeof value !== 'object' || value === null) return []
+  if (value instanceof Map) return [...value].flat()
+  return Array.isArray(value) ? value : Object.values(value)
 }
 
 async function read(source: YamlSource): Promise<void> {
