@@ -40,22 +40,49 @@ function skipLazyLines(scanner: BlockScanner): void {
 /** Code between fences of `~` or backticks. */
 export function parseFencedCode(scanner: BlockScanner): boolean {
   const isGfm = scanner.document.options.input === 'GFM'
+  const indent = isGfm ? 3 : 0
   const match = scanner.check(isGfm ? FENCE : PLAIN_FENCE)
   if (!match) return false
-  const [whole, fence = '', info = ''] = match
-  const bodyStart = scanner.pos + whole.length
-  const close = findFence(scanner, { fence, from: bodyStart, indent: isGfm ? 3 : 0 })
+  const [whole, marks = '', info = ''] = match
+  const from = scanner.pos + whole.length
+  const hasWordBehind = info !== '' && !whole.includes(marks + info)
+  const length = hasWordBehind ? marks.length : fenceLength(scanner, marks, { from, indent })
+  const close = findFence(scanner, { fence: marks.slice(0, length), from, indent })
   if (!close) return false
-  const block = createNode('codeblock', scanner.source.slice(bodyStart, close.start), scanner.line)
-  const language = info
+  const block = createNode('codeblock', scanner.source.slice(from, close.start), scanner.line)
+  const language = marks.slice(length) + info
   if (language !== '') {
     block.language = language
-    setAttribute(block, 'class', `language-${language.replace(/\?[^ ]*$/, '')}`)
+    setAttribute(block, 'class', `language-${language.replace(/(?<=.)\?[^ ]*$/, '')}`)
   }
   scanner.pos = close.end
   scanner.push(block)
   return true
 }
+
+/**
+ * How many marks of an opening line are its fence. Where none so long closes it, the longest shorter one does,
+ * and the marks too many belong to the language. The search halves the length each time.
+ */
+function fenceLength(
+  { finder }: BlockScanner,
+  marks: string,
+  { from, indent }: { from: number; indent: number },
+): number {
+  const isClosed = (length: number) =>
+    finder.nextMatch(closingLine(marks.charAt(0), length, indent), from) >= 0
+  if (isClosed(marks.length)) return marks.length
+  let [least, most] = [3, marks.length - 1]
+  while (least < most) {
+    const length = Math.ceil((least + most) / 2)
+    if (isClosed(length)) least = length
+    else most = length - 1
+  }
+  return least
+}
+
+const closingLine = (mark: string, length: number, indent: number): string =>
+  `^ {0,${indent}}${mark}{${length},}[ \\t]*$`
 
 function findFence(
   scanner: BlockScanner,
@@ -63,8 +90,7 @@ function findFence(
 ): { start: number; end: number } | null {
   const { source, document, finder } = scanner
   // Text that can close no fence of this length is not looked through again.
-  const mark = fence.charAt(0)
-  const first = finder.nextMatch(`^ {0,${indent}}${mark}{${fence.length},}[ \\t]*$`, from)
+  const first = finder.nextMatch(closingLine(fence.charAt(0), fence.length, indent), from)
   if (first < 0) return null
   for (
     let at = source.indexOf(fence, first);
