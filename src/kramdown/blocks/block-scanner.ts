@@ -84,10 +84,13 @@ export class BlockScanner {
     return line
   }
 
-  /** Appends a block; attributes that waited go to it. */
+  /** Appends a block; attributes that waited go to it, or wait on behind a comment or raw text. */
   push(node: Node): void {
     // A blank line takes them too, to no effect.
-    const takesList = node.type !== 'boundary' || node.value !== ''
+    const takesList =
+      (node.type !== 'boundary' || node.value !== '') &&
+      node.type !== 'markup' &&
+      node.type !== 'raw'
     if (this.pendingIal && takesList) {
       node.ial = this.pendingIal
       this.pendingIal = null

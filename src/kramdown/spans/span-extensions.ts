@@ -10,7 +10,8 @@ import { lastChild } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { matchAt } from '../tree/text.js'
 
-const LIST = /\{:(?![:/])((?:\\\}|[^}])*)\}/y
+// What looks like an extension or its end is none.
+const LIST = /\{:(?!\/(?:\w[\w-]*)?\}|:\w+(?:[ \t\n][^}]*)?\})((?:\\\}|[^}])+)\}/y
 const EXTENSION = /\{::([A-Za-z]+)((?:[ \t\n][^}]*?)?)(\/)?\}/y
 
 /** An attribute list right behind a span, or an extension in text. */

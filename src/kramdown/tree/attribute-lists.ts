@@ -1,21 +1,79 @@
 import { createNode, type AttributeList, type Attributes, type Node } from './node.js'
 import type { Document } from './document.js'
+import { isSpace, matchAt } from './text.js'
 
-const ITEM =
-  /(?:^|[ \t\n])(?:(\w[\w-]*)=("|')((?:\\.|(?!\2)[^\\])*)\2|([A-Za-z][\w:-]*)(?=[ \t\n]|$)|((?:#[A-Za-z][\w:-]*|\.[^\s.#]+)+)(?=[ \t\n]|$))/g
+const BLANKS = /[ \t\n\v\f\r]+/y
+const WORD = /(?:([A-Za-z][\w:-]*)|((?:#[A-Za-z][\w:-]*|\.[^\s.#]+)+))(?=[ \t\n\v\f\r]|$)/y
+const KEY = /(\w[\w-]*)=(["'])/y
+const ANY = /[^ \t\n\v\f\r]+/y
 
 /** An empty attribute list. */
 export function createAttributeList(): AttributeList {
   return { refs: [], attributes: new Map() }
 }
 
-/** Adds what `#id .class key="value" reference` says to a list. */
+/** Adds what `#id .class key="value" reference` says to a list; what is none of these is skipped. */
 export function parseAttributeList(source: string, into: AttributeList): void {
-  for (const item of ` ${source.trim()}`.matchAll(ITEM)) {
-    const [, key, quote = '', value = '', reference, short] = item
-    if (key !== undefined) setListed(into.attributes, key, unescapeValue(value, quote))
-    else if (reference !== undefined) into.refs.push(reference)
-    else if (short !== undefined) parseShort(short, into.attributes)
+  const ends = new Map<string, QuoteEnds>()
+  for (let at = 0; at < source.length;) {
+    at += matchAt(BLANKS, source, at)?.[0].length ?? 0
+    const value = readValue(source, at, ends)
+    const word = value ? null : matchAt(WORD, source, at)
+    if (value) into.attributes.set(value.key, value.text)
+    else if (word?.[1] !== undefined) into.refs.push(word[1])
+    else if (word) parseShort(word[0], into.attributes)
+    at = value?.end ?? at + ((word ?? matchAt(ANY, source, at))?.[0].length ?? 1)
+  }
+}
+
+/** Where values in one kind of quotes can end: the last such quote, and the last behind a backslash. */
+interface QuoteEnds {
+  readonly plain: number
+  readonly escaped: number
+}
+
+/**
+ * `key="value"`. A quote ends the value only before a blank or the end: `a="b"c="d"` is one value.
+ * One behind a backslash does when no other can.
+ */
+function readValue(
+  source: string,
+  start: number,
+  ends: Map<string, QuoteEnds>,
+): { key: string; text: string; end: number } | null {
+  const match = matchAt(KEY, source, start)
+  if (!match) return null
+  const [whole, key = '', quote = ''] = match
+  const known = ends.get(quote) ?? findEnds(source, quote)
+  ends.set(quote, known)
+  const from = start + whole.length
+  const end = known.plain >= from ? nextEnd(source, quote, from) : known.escaped
+  if (end < from) return null
+  return { key, text: unescapeValue(source.slice(from, end), quote), end: end + 1 }
+}
+
+function findEnds(source: string, quote: string): QuoteEnds {
+  const ends = { plain: -1, escaped: -1 }
+  for (const at of endingQuotes(source, quote, 0)) {
+    if (isEscaped(source, at)) ends.escaped = at
+    else ends.plain = at
+  }
+  return ends
+}
+
+function nextEnd(source: string, quote: string, from: number): number {
+  for (const at of endingQuotes(source, quote, from)) {
+    if (at === from || !isEscaped(source, at)) return at
+  }
+  return -1
+}
+
+const isEscaped = (source: string, at: number): boolean => source.charAt(at - 1) === '\\'
+
+/** Quotes before a blank or the end, from a position on. */
+function* endingQuotes(source: string, quote: string, from: number): Generator<number> {
+  for (let at = source.indexOf(quote, from); at >= 0; at = source.indexOf(quote, at + 1)) {
+    if (at + 1 === source.length || isSpace(source.charCodeAt(at + 1))) yield at
   }
 }
 
@@ -25,16 +83,13 @@ function unescapeValue(value: string, quote: string): string {
   )
 }
 
+/** `#id.class`: the class is one more of those that stand before. */
 function parseShort(text: string, attributes: Attributes): void {
   for (const [, mark, name = ''] of text.matchAll(/([#.])([^#. \t\n]+)/g)) {
-    setListed(attributes, mark === '#' ? 'id' : 'class', name)
+    const before = attributes.get('class')
+    if (mark === '#') attributes.set('id', name)
+    else attributes.set('class', before === undefined ? name : `${before} ${name}`)
   }
-}
-
-function setListed(attributes: Attributes, key: string, value: string): void {
-  const before = attributes.get('class')
-  if (key === 'class' && before !== undefined) attributes.set(key, `${before} ${value}`.trim())
-  else attributes.set(key, value.trim())
 }
 
 /** Writes a list into a node's attributes: references first, classes added up. */
