@@ -33,16 +33,24 @@ const TOO_SLOW: Refusal = {
 
 /** Also takes requests with an `Expect` that nobody knows as if they had none. */
 export function answerUnreadable(server: Server, newId: NewId): void {
-  const answers = new WeakMap<Duplex, ServerResponse>()
-  server.on('request', ({ socket }, response) => answers.set(socket, response))
+  const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.on('request', ({ socket }, response) => {
+    const answers = unanswered.get(socket) ?? new Set()
+    unanswered.set(socket, answers.add(response))
+    response.once('close', () => answers.delete(response))
+  })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error, socket) => {
-    const answer = answers.get(socket)
-    // Behind a part of another answer it would be taken for more of it.
-    const isAnswering = answer?.headersSent === true && !answer.writableFinished
-    if (isAnswering || !socket.writable) socket.destroy()
+    // Before or in the answer to another request it would be taken for that.
+    const isOwn = [...(unanswered.get(socket) ?? [])].every(isOfBody)
+    if (!isOwn || !socket.writable) socket.destroy()
     else socket.write(textOf(refusalOf(error), newId()), () => socket.destroy())
   })
+}
+
+/** Whether what can't be read is the body of the request that is still to be answered. */
+function isOfBody({ req, headersSent, writableFinished }: ServerResponse): boolean {
+  return writableFinished || (!req.complete && !headersSent)
 }
 
 function refusalOf(error: Error): Refusal {
