@@ -26,6 +26,7 @@ import { cutWhenUnread } from './http/unread-answers.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
+import { answerInTurn } from './http/paced-requests.js'
 import { createBodyReader } from './http/middleware/body.js'
 import { LOOPBACK } from './http/middleware/peer.js'
 import { createSessionCookie } from './http/middleware/session-cookie.js'
@@ -253,7 +254,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
 /** @returns waits for what is being answered, also where nobody waits for the answer any more */
 function answerWith(server: HttpServer, listener: Listener): () => Promise<unknown> {
   const running = new Set<Promise<void>>()
-  server.on('request', (request, response) => {
+  answerInTurn(server, (request, response) => {
     cutWhenUnread(response, UNREAD_MS)
     const answer = listener(request, response).finally(() => running.delete(answer))
     running.add(answer)

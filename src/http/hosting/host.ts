@@ -53,6 +53,8 @@ export function createHost(parts: HostParts): Koa {
   const bodies = createCompressedBodies(COMPRESSED_BYTES)
   app.use(async (ctx) => {
     ctx.set('X-Content-Type-Options', 'nosniff')
+    // No body is of use here; one that Node itself throws away would be read without a pause.
+    ctx.req.resume()
     if (!METHODS.has(ctx.method)) {
       ctx.set('Allow', 'GET, HEAD')
       return plain(ctx, 405, 'Only GET and HEAD are possible here.')
