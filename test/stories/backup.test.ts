@@ -11,6 +11,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { galley } from '../cli/galley.js'
+import { report, SIZE } from '../torture/figures.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 import { call, expectKept, startWriters } from './writers.js'
 
@@ -30,7 +31,8 @@ describe('a backup under load', () => {
     return server
   }
 
-  it('restores to a point that holds everything acknowledged before it began', async () => {
+  it('restores to a point that holds everything acknowledged before it began', async function () {
+    this.timeout(300_000 + SIZE * 120_000)
     const server = await start(data)
     const { authorization } = server
     const site = { title: 'Load', domain: 'load.test' }
@@ -42,7 +44,7 @@ describe('a backup under load', () => {
 
     const writers = startWriters({ server, authorization, siteId }, 4, 'load')
     const began: number[] = []
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < 2 * SIZE; round += 1) {
       await writers.more(12)
       // Objects move from loose files into packs while they are being copied.
       if (round > 0) git(gitDir, 'repack', '-d', '-q')
@@ -69,5 +71,7 @@ describe('a backup under load', () => {
       expect((await call({ server: again, authorization }, `GET ${list}`))?.status).to.equal(200)
       expect(await again.kill('SIGTERM')).to.equal(0)
     }
+    const writes = [...writers.acknowledged.values()].flat().length
+    report({ 'backups restored': began.length, 'acknowledged writes': writes })
   })
 })

@@ -15,6 +15,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { startApi } from '../api/server.js'
 import { scriptWords } from '../script.js'
+import { report } from '../torture/figures.js'
 import { hasStrace } from './system-calls.js'
 
 const POINTS = Number(process.env['GALLEY_FAULT_POINTS'] ?? 3)
@@ -130,8 +131,10 @@ describe(`a write that is cut off${hasStrace() ? '' : ' (strace is missing)'}`, 
       const points = await pointsOf(walk)
       expect(points.length).to.be.greaterThan(10)
       let cut = 0
+      let tried = 0
       const outcomes = new Set<string>()
       for (const point of sample(points)) {
+        tried += 1
         const copy = path.join(folder, 'copy')
         const inject = `inject=${walk.calls}:${walk.fault}:when=${point}`
         const trace = ['-o', '/dev/null', '-e', `trace=${walk.calls}`, '-e', inject]
@@ -149,6 +152,7 @@ describe(`a write that is cut off${hasStrace() ? '' : ' (strace is missing)'}`, 
         if (said[1] === 'failed to sync') expect(said[2], what).to.equal('unavailable')
       }
       expect(cut).to.be.greaterThan(0)
+      report({ 'calls in reach': points.length, 'calls that failed': tried, 'writes cut off': cut })
       expect([...outcomes]).to.include(walk.outcome)
     })
   }

@@ -14,6 +14,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { basic } from '../api/client.js'
 import { startApi, type Running, type Site } from '../api/server.js'
+import { report } from '../torture/figures.js'
 
 const execute = promisify(execFile)
 const MEGABYTE = 1024 * 1024
@@ -134,6 +135,7 @@ describe('a full disk', () => {
     }
     expect(await api.head(site.id)).to.equal(head)
     await expectReadable('Kept', id)
+    report({ 'writes refused': tries.length })
   })
 
   it('never says of a deletion that nothing was changed when it is in a commit', async () => {
@@ -164,6 +166,7 @@ describe('a full disk', () => {
       expect(there.includes(`${name}\n`), what).to.equal(!moved)
     }
     expect([...kept]).to.have.members([true, false])
+    report({ 'deletions at the last page': ids.length })
     // What was told to the operator is what was looked for.
     api.logged.length = 0
   })

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { startApi, useApi, type Api } from '../api/server.js'
+import { report } from '../torture/figures.js'
 import { eventually, useDesk } from './git-client.js'
 import {
   bombTrees,
@@ -35,12 +36,14 @@ function bombPush(parent: string | null) {
 }
 
 async function push(api: Api, siteId: string, body: Buffer) {
-  return api.send({
+  const answer = await api.send({
     method: 'POST',
     path: `/v2/sites/${siteId}/repository.git/git-receive-pack`,
     headers: { 'Content-Type': 'application/x-git-receive-pack-request' },
     raw: body,
   })
+  report({ pushes: 1, refused: Number(/(?:^|\n)[0-9a-f]{4}ng /.test(answer.text)) })
+  return answer
 }
 
 describe('a push of more files than there can be', () => {

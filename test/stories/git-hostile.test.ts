@@ -11,6 +11,7 @@ import { expect } from 'chai'
 import { openRepository } from '../../src/git/repository.js'
 import { pushProblem } from '../../src/service/push/push-rules.js'
 import { useApi, type Site } from '../api/server.js'
+import { report } from '../torture/figures.js'
 import { failure, git, useDesk } from './git-client.js'
 import {
   badNames,
@@ -117,6 +118,8 @@ describe('hostile pushes', () => {
       raw: body,
     })
     expect(answer.status, answer.text).to.equal(200)
+    const refs = answer.text.match(/(?:^|\n)[0-9a-f]{4}ng /g)?.length ?? 0
+    report({ pushes: 1, refused: Number(refused(answer.text)), 'refs refused': refs })
     return answer.text
   }
   const refused = (text: string) => /(?:^|\n)[0-9a-f]{4}ng |unpack (?!ok)/.test(text)
@@ -126,6 +129,7 @@ describe('hostile pushes', () => {
   })
 
   it('finds a reason against each of the trees', async () => {
+    report({ 'hostile trees': cases.length })
     const scratch = desk.at('scratch.git')
     await git(desk.at('.'), 'init', '-q', '--bare', scratch)
     await writeLoose(scratch, BLOB)

@@ -17,6 +17,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../src/config.js'
 import { openApplication } from '../../src/server.js'
+import { report } from '../torture/figures.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 
 const ROUNDS = Number(process.env['GALLEY_KILL_ROUNDS'] ?? 4)
@@ -136,6 +137,7 @@ describe('kill -9 in the middle of writes', () => {
       (await call('POST', `/v2/sites/${siteId}/pages`, { title: 'Still works' })).status,
     ).to.equal(201)
     expect(await server.kill('SIGTERM')).to.equal(0)
+    report({ kills: ROUNDS, 'acknowledged writes': acknowledged, documents: ledger.length })
   })
 
   it('leaves an index that equals a rebuilt one, and no lock', async () => {

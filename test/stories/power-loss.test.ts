@@ -14,6 +14,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { basic } from '../api/client.js'
 import { startApi, type Running } from '../api/server.js'
+import { report } from '../torture/figures.js'
 import { readDiskEvents, recorded, type DiskEvent } from './disk-log.js'
 import { openDisk, seeded, type Order } from './disk-states.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
@@ -198,6 +199,7 @@ describe(`a power cut${hasStrace() ? '' : ' (strace is missing)'}`, function () 
     const until = answers.at(-1) ?? 0
     const places = Array.from({ length: CUTS }, () => from + Math.floor(random() * (until - from)))
     places.sort((a, b) => a - b)
+    let tried = 0
     const copy = path.join(folder, 'copy')
     for (const [at, event] of events.entries()) {
       cutter.apply(event, at)
@@ -205,10 +207,13 @@ describe(`a power cut${hasStrace() ? '' : ' (strace is missing)'}`, function () 
         const order: Order = random() < 0.5 ? 'journal' : 'folders'
         await rm(copy, { recursive: true, force: true })
         cutter.cut(copy, order, random)
+        tried += 1
         await expectStanding(copy, at, order).catch((error: unknown) => {
           throw new Error(`cut after event ${at} (${order}): ${String(error)}`, { cause: error })
         })
       }
     }
+    expect(tried).to.equal(CUTS)
+    report({ 'disk events': events.length, 'states started from': tried })
   })
 })
