@@ -7,7 +7,7 @@
  * very content. So no record can be of the wrong release, and one that is lost, torn or older costs time
  * and nothing else.
  *
- * @see src/builder/README.md (After another build, in another process)
+ * @see src/builder/README.md (Incremental builds across processes)
  */
 
 import { mkdir } from 'node:fs/promises'
