@@ -1,5 +1,5 @@
 /**
- * Settings: a flag beats an environment variable beats a key of `galley.yml` beats the default.
+ * The settings. Order of precedence: flag, environment variable, key in `galley.yml`, default.
  *
  * Every setting has one row in `SETTINGS`; its flag, variable and key are spellings of one name
  * (`sitesPort`: `--sites-port`, `GALLEY_SITES_PORT`, `sites_port`). An unknown key or a bad value is
@@ -29,7 +29,7 @@ interface Setting<T> {
 }
 
 function text(fallback: string, help: string): Setting<string> {
-  return { default: fallback, parse: (value) => value, expects: 'a text', help }
+  return { default: fallback, parse: (value) => value, expects: 'text', help }
 }
 
 function word(fallback: string, words: readonly string[], help: string): Setting<string> {
@@ -56,14 +56,14 @@ function url(fallback: string, help: string): Setting<string> {
   return { default: fallback, parse, expects: 'an http(s) URL', help }
 }
 
-/** A list is written with commas between. */
+/** A list, separated by commas. */
 function list(help: string): Setting<readonly string[]> {
   const parse = (value: string) =>
     value
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '')
-  return { default: [], parse, expects: 'a list with commas between', help }
+  return { default: [], parse, expects: 'a list separated by commas', help }
 }
 
 /** A list of addresses and networks. */
@@ -105,68 +105,70 @@ const PORT = 65535
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
 const SETTINGS = {
-  data: text('./galley-data', 'folder of everything that Galley keeps'),
+  data: text('./galley-data', 'folder for all data of the server'),
   host: text('127.0.0.1', 'address to listen on'),
-  port: whole(4000, 'port of the API; 0 takes a free one', PORT),
-  sitesPort: whole(4001, 'port of the built-in host; 0 takes a free one', PORT),
-  publicUrl: url('', 'public URL of the API (default: where it listens)'),
-  sitesUrl: url('', 'public URL of the built-in host; its host name is the parent of previews'),
+  port: whole(4000, 'port of the API; 0 picks a free one', PORT),
+  sitesPort: whole(4001, 'port of the built-in host; 0 picks a free one', PORT),
+  publicUrl: url('', 'public URL of the API (default: the address it listens on)'),
+  sitesUrl: url('', 'public URL of the built-in host; previews get subdomains of its host name'),
   adminEmail: text('admin@localhost', 'e-mail address of the first administrator'),
-  adminPassword: text('', 'password of the first administrator (default: made at random)'),
-  logLevel: word('info', LEVELS, 'least level that is logged: debug, info, warn, error or silent'),
+  adminPassword: text('', 'password of the first administrator (default: random)'),
+  logLevel: word('info', LEVELS, 'log level: debug, info, warn, error or silent'),
   trustedProxies: networks(
-    'addresses or networks (CIDR) of reverse proxies whose X-Forwarded-For is believed',
+    'addresses or networks (CIDR) of reverse proxies whose X-Forwarded-For is trusted',
   ),
   metricsAddresses: networks(
-    'addresses or networks (CIDR) that read /metrics without credentials; empty for none',
+    'addresses or networks (CIDR) that may read /metrics without credentials; empty for none',
     ['127.0.0.0/8', '::1'],
   ),
-  corsOrigins: origins('origins whose pages may use the API, with a key pair of their own'),
-  jobs: whole(Math.max(1, availableParallelism() - 1), 'jobs that run at once'),
-  jobSeconds: whole(30 * 60, 'longest time of a job'),
-  buildSeconds: whole(10 * 60, 'longest time of a build'),
-  buildMemoryMb: whole(512, 'memory of a build'),
-  renderSeconds: whole(60, 'longest time of rendering one template'),
+  corsOrigins: origins(
+    'origins of other websites whose pages may use the API (CORS), with a key pair',
+  ),
+  jobs: whole(Math.max(1, availableParallelism() - 1), 'jobs that run at the same time'),
+  jobSeconds: whole(30 * 60, 'time limit of a job'),
+  buildSeconds: whole(10 * 60, 'time limit of a build'),
+  buildMemoryMb: whole(512, 'memory limit of a build'),
+  renderSeconds: whole(60, 'time limit for rendering one template'),
   jsonBytes: whole(10 * MB, 'largest JSON body'),
   uploadBytes: whole(100 * MB, 'largest upload'),
   importBytes: whole(500 * MB, 'largest ZIP of an import'),
-  importUnpackedBytes: whole(2048 * MB, 'largest import once unpacked'),
-  importFiles: whole(100_000, 'most files of an import'),
+  importUnpackedBytes: whole(2048 * MB, 'largest import when unpacked'),
+  importFiles: whole(100_000, 'most files in an import'),
   pushBytes: whole(500 * MB, 'largest push'),
-  pushFiles: whole(200_000, 'most files and folders of a commit that is pushed or fetched'),
+  pushFiles: whole(200_000, 'most files and folders in a commit that is pushed or fetched'),
   pushChanges: whole(
     500_000,
-    'most files and folders that the new commits of a push or fetch change together',
+    'most files and folders changed by all new commits of a push or fetch',
   ),
   pushHoldSeconds: whole(
     5,
-    'longest time that other writes wait for the next push of somebody who lost to one; 0 for never',
+    'after a push was declined because of another write: how long other writes wait for the next try; 0 to turn off',
     3600,
   ),
   cloneSlowSeconds: whole(
     60,
-    'a clone that takes less than 64 kB a second for so long is ended where others wait for its place; 0 for never',
+    'how long a clone may read less than 64 kB a second while others wait; 0 for no limit',
     3600,
   ),
-  connections: whole(5000, 'open connections of a port'),
+  connections: whole(5000, 'open connections per port'),
   connectionsPerAddress: whole(
     500,
-    'of them those of one address; not counted for loopback and trusted proxies',
+    'open connections per client address; does not apply to loopback and trusted proxies',
   ),
-  streamsPerUser: whole(100, 'open event streams a user'),
-  headerSeconds: whole(30, 'longest time to send the headers of a request'),
-  bodySeconds: whole(300, 'longest time to send the body of a request'),
-  rateLimit: whole(5000, 'requests a key may make in the window'),
-  rateWindowSeconds: whole(300, 'window of the rate limit'),
-  loginFailures: whole(10, 'failed logins of an account or an address in 5 minutes'),
-  keepReleases: whole(5, 'releases kept of a site, for rollback'),
-  trashDays: whole(30, 'days a deleted repository is kept'),
-  allowAddresses: list('private addresses or networks (CIDR) that hosting and sync may reach'),
-  allowJekyll: flag(false, 'let administrators choose `generator: jekyll` for a site'),
-  sitePlugins: flag(false, 'run plugins of sites in JavaScript (`_plugins/*.js`), in an isolate'),
-  previewRefresh: flag(true, 'after an edit, renew a preview that somebody looks at'),
-  watch: flag(true, 'commit edits in the working trees'),
-  maxWatches: whole(50_000, 'most file watches; further sites are polled'),
+  streamsPerUser: whole(100, 'open event streams per user'),
+  headerSeconds: whole(30, 'time limit for receiving the headers of a request'),
+  bodySeconds: whole(300, 'time limit for receiving the body of a request'),
+  rateLimit: whole(5000, 'requests per user, or per address without credentials, in each window'),
+  rateWindowSeconds: whole(300, 'length of the rate limit window'),
+  loginFailures: whole(10, 'failed logins per address in 5 minutes; 20 times as many per account'),
+  keepReleases: whole(5, 'releases kept per site, for rollback'),
+  trashDays: whole(30, 'days that deleted sites are kept in the trash'),
+  allowAddresses: list('private addresses or networks (CIDR) that hosting and sync may connect to'),
+  allowJekyll: flag(false, 'allow administrators to choose `generator: jekyll` for a site'),
+  sitePlugins: flag(false, 'run JavaScript plugins of sites (`_plugins/*.js`), in an isolate'),
+  previewRefresh: flag(true, 'after an edit, rebuild previews that somebody is viewing'),
+  watch: flag(true, 'commit edits made in the working trees'),
+  maxWatches: whole(50_000, 'most file watches; the remaining sites are polled'),
 } as const
 
 type Settings = typeof SETTINGS
@@ -274,15 +276,15 @@ function readSettingsFile(file: string): Map<string, string> {
   }
   if (value === null) return new Map()
   if (!(value instanceof Map)) {
-    throw new GalleyError('validation_failed', `${file} must hold keys with values.`)
+    throw new GalleyError('validation_failed', `${file} must be a mapping of settings to values.`)
   }
   const known = new Set(settingsHelp().map((row) => row.key))
-  // The file lies in the data folder: it can't say where that is.
+  // The file is in the data folder, so it can't say where that is.
   known.delete('data')
   const settings = new Map<string, string>()
   for (const [key, item] of value) {
     if (!known.has(String(key))) {
-      const message = `${file}: there is no setting "${String(key)}"${didYouMean(String(key), known) || '.'}`
+      const message = `${file}: unknown setting "${String(key)}"${didYouMean(String(key), known) || '.'}`
       throw new GalleyError('validation_failed', message)
     }
     settings.set(String(key), settingText(item))
@@ -290,7 +292,7 @@ function readSettingsFile(file: string): Map<string, string> {
   return settings
 }
 
-/** Lists in their flat form; anything deeper is no setting and fails its check. */
+/** Lists as comma-separated text; anything deeper is not a valid setting and fails its check. */
 function settingText(value: YamlValue): string {
   if (Array.isArray(value)) return value.map(settingText).join(',')
   if (typeof value === 'string') return value

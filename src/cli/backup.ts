@@ -12,7 +12,7 @@ export function addBackup(program: Command): void {
   addDataFolder(
     program
       .command('backup')
-      .description('write a backup of everything to a ZIP; the server may be running'),
+      .description('write a backup of the data folder to a ZIP, also while the server runs'),
   )
     .argument('<file>', 'ZIP to write')
     .option('--json', 'print JSON')

@@ -1,5 +1,5 @@
 /**
- * `galley build`: the builder alone, in this process, with the flags of the generator it stands for.
+ * `galley build`: the builder alone, in this process, with the flags of `jekyll build`.
  *
  * @see src/http/README.md (Running); jekyll/command.rb: add_build_options; jekyll/commands/build.rb
  */
@@ -48,13 +48,16 @@ export function addBuild(program: Command): void {
       'folder with the site (default: `source` of the configuration, or here)',
     )
     .option('-d, --destination <dir>', 'folder to write (default: `destination`, or _site)')
-    .option('--config <files>', 'configuration files, later ones over earlier, commas between')
+    .option(
+      '--config <files>',
+      'configuration files, separated by commas; later ones override earlier ones',
+    )
     .option('-D, --drafts', 'build drafts too')
-    .option('--future', 'build what is dated in the future')
-    .option('--unpublished', 'build what is marked `published: false`')
+    .option('--future', 'build posts and documents dated in the future')
+    .option('--unpublished', 'build content marked `published: false`')
     .option('--limit-posts <number>', 'build only the newest posts', wholeNumber)
     .option('-b, --baseurl <path>', 'path below which the site will be served')
-    .option('--layouts <dir>', 'folder of the layouts')
+    .option('--layouts <dir>', 'folder with the layouts')
     .addOption(
       new Option(
         '--jekyll-version <version>',
@@ -63,18 +66,18 @@ export function addBuild(program: Command): void {
     )
     .option(
       '-I, --incremental',
-      'accepted as in Jekyll; every build with a disk cache renders what changed',
+      'accepted for compatibility; every build with a disk cache is incremental',
     )
-    .option('--strict-front-matter', 'fail when front matter cannot be read')
-    .option('--safe', 'build a site that is not trusted')
-    .option('--site-plugins', 'run plugins in JavaScript (`_plugins/*.js`), in an isolate')
-    .option('--disable-disk-cache', 'keep nothing in `.jekyll-cache` for the next build')
+    .option('--strict-front-matter', 'fail on front matter that cannot be parsed')
+    .option('--safe', 'safe mode, for sites that are not trusted')
+    .option('--site-plugins', 'run JavaScript plugins of the site (`_plugins/*.js`), in an isolate')
+    .option('--disable-disk-cache', 'do not use or write the cache in `.jekyll-cache`')
     .option('--profile', 'show the slowest pages')
-    .option('-q, --quiet', 'say nothing but errors')
-    .option('-V, --verbose', 'say how long each phase took')
-    .option('-t, --trace', 'show the stack of an unexpected error')
+    .option('-q, --quiet', 'print errors only')
+    .option('-V, --verbose', 'print how long each phase took')
+    .option('-t, --trace', 'print the stack trace of an unexpected error')
     .option('--json', 'print the report as JSON')
-  // The spellings of scripts that were written for the other generator.
+  // Spellings that Jekyll accepts too, and that scripts use.
   const hidden = (flags: string, parse?: (text: string) => number) => {
     const option = new Option(flags).hideHelp()
     command.addOption(parse === undefined ? option : option.argParser(parse))
@@ -126,7 +129,7 @@ function withConfigured(flags: BuildFlags): BuildFlags & Folders {
   }
 }
 
-/** What the command says over the configuration. */
+/** Settings of the command line that override the configuration. */
 function overridesOf({ layouts, jekyllVersion }: BuildFlags): Record<string, unknown> {
   return {
     ...(layouts !== undefined && { layouts_dir: layouts }),
@@ -162,7 +165,7 @@ function requestOf(flags: BuildFlags & Folders): BuildRequest {
     overrides: overridesOf(flags),
     ...definedOf({ drafts, future, unpublished, incremental, safe, profile }),
     ...(flags.disableDiskCache !== true && { cache: 'site' as const }),
-    // As in Jekyll, a site that is not trusted runs none.
+    // As in Jekyll, safe mode runs none.
     ...(flags.sitePlugins === true && safe !== true && { sitePlugins: true }),
     ...(baseurl !== undefined && { baseurl }),
     ...(limitPosts !== undefined && { limitPosts }),

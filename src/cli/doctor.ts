@@ -1,6 +1,6 @@
 /**
- * `galley doctor`: looks over settings, records, repositories, index, working trees and what lies
- * around; `--repair` mends what can be mended.
+ * `galley doctor`: checks settings, records, repositories, index, working trees and leftover files;
+ * `--repair` repairs what can be repaired.
  *
  * @see src/http/README.md (Running), SECURITY.md
  */
@@ -17,7 +17,7 @@ import { printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { addDataFolder, configOf } from './settings.js'
 
-/** Something that is not as it should be; `site` is a domain, null for the whole server. */
+/** A problem; `site` is a domain, null for the whole server. */
 interface Finding {
   readonly site: string | null
   readonly message: string
@@ -55,7 +55,9 @@ async function doctor(flags: DoctorFlags): Promise<void> {
     console.log(`${site ?? 'server'}: ${message}${repaired ? ' Repaired.' : ''}`)
   }
   if (isPartial)
-    console.log('The server is running, so index, working trees and orphans were not checked.')
+    console.log(
+      'The server is running, so the index, working trees and leftover files were not checked.',
+    )
   if (findings.length === 0) console.log('All is well.')
 }
 
@@ -67,7 +69,7 @@ async function examine(
     const rest = await whileStopped(round.config, (opened) => examineAll(opened, round))
     return { findings: [...records, ...rest], isPartial: false }
   } catch (error) {
-    // Only what needs the folder for itself is refused while a server runs.
+    // While a server runs, only the checks that need exclusive use are left out.
     const isTaken = error instanceof CommandError && error.message === inUse(round.config).message
     if (!isTaken || round.repair) throw error
     return { findings: [...records, ...(await examineRepositories(round))], isPartial: true }
@@ -80,7 +82,7 @@ function examineRecords({ config, report }: Round): Promise<Finding[]> {
     const wrong = accounts.check().map((line) => `The records: ${line}.`)
     const { rows } = accounts.records.users.list({ limit: Number.MAX_SAFE_INTEGER, offset: 0 })
     if (!rows.some(({ isAdmin }) => isAdmin))
-      wrong.push('There is no administrator: galley user add --admin makes one.')
+      wrong.push('There is no administrator: create one with galley user add --admin.')
     return wrong.map((message) => ({ site: null, message, repaired: false }))
   })
 }
@@ -118,11 +120,11 @@ async function examineAll(opened: Opened, { config, repair, report }: Round): Pr
 
 function describeDamage(damage: string | null): Finding[] {
   if (damage === null) return []
-  const message = `The index was damaged (${damage}), and is rebuilt from the repositories.`
+  const message = `The index was damaged (${damage}) and has been rebuilt from the repositories.`
   return [{ site: null, message, repaired: true }]
 }
 
-/** Makes the index anew and compares; the new one stays. */
+/** Rebuilds the index and compares; the new one stays. */
 async function examineIndex(
   { application, store }: Opened,
   { id, site }: { readonly id: string; readonly site: string },
@@ -135,5 +137,7 @@ async function examineIndex(
     return [{ site, message: `The index can't be rebuilt: ${reason}`, repaired: false }]
   }
   if (isDeepStrictEqual(store.index.dump(id), before)) return []
-  return [{ site, message: 'The index differed from the files, and is rebuilt.', repaired: true }]
+  return [
+    { site, message: 'The index differed from the files and has been rebuilt.', repaired: true },
+  ]
 }

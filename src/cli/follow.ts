@@ -1,4 +1,4 @@
-/** Shows a job while it runs. */
+/** Shows the progress of a job. */
 
 import type { Api } from './api.js'
 import { CommandError } from './command-error.js'
@@ -13,7 +13,7 @@ interface JobEnd {
 /**
  * Follows a job to its end, with its messages as progress; an error sets the exit code.
  *
- * @returns its end; of a good one the last thing it told before, which says what was done
+ * @returns how it ended; after a success with its last message, which says what was done
  */
 export async function followJob(
   api: Api,
@@ -35,7 +35,7 @@ export async function followJob(
       progress.update(message)
     }
     throw new CommandError(
-      `The server ended the connection before the job ${jobId} was done: see its log.`,
+      `The server closed the connection before the job ${jobId} had ended; see the server's log.`,
     )
   } finally {
     progress.clear()

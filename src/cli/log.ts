@@ -1,7 +1,9 @@
+/** The log of the server. */
+
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 /**
- * The operator's log: lines of JSON. What was thrown is told by its type, message, code and stack; by
+ * The operator's log: lines of JSON. Errors are written with type, message, code and stack; by
  * default pino writes an error as `{}` unless its key is `err`.
  *
  * @param level the least important level that is written
@@ -18,7 +20,7 @@ function describeThrown(thrown: unknown): unknown {
   return { type, message: withoutLogins(message), stack: withoutLogins(stack), ...code }
 }
 
-/** Programs name addresses as they were given them: with names and passwords. */
+/** Programs print URLs as they got them: with names and passwords. */
 function withoutLogins(text: string): string {
   return text.replaceAll(/\/\/[^\s/@]+@/g, '//***@')
 }

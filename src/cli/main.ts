@@ -1,5 +1,5 @@
 /**
- * The command `galley`: one subcommand a file, each imported when it is called.
+ * The command `galley`: one subcommand per file, imported only when it is called.
  *
  * @see src/http/README.md (Running)
  */
@@ -9,12 +9,12 @@ import { GalleyError } from '../errors.js'
 import { CommandError } from './command-error.js'
 import { version } from './version.js'
 
-/** Node before this is refused, with the version found. */
+/** Oldest version of Node that is supported. */
 const LEAST_NODE = [20, 20]
 
 type Add = (program: Command) => void
 
-/** The commands in the order of the help; what is not called is not loaded. */
+/** The commands in the order of the help; only the one that is called gets loaded. */
 const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./serve.js')).addServe,
   build: async () => (await import('./build.js')).addBuild,
@@ -27,14 +27,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   restore: async () => (await import('./restore.js')).addRestore,
 }
 
-/** Runs a command line; sets the exit code. */
+/** Runs a command line and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   requireNode()
   const program = new Command('galley')
     .description('Static websites in git: edit, build, publish.')
     // `-V` is what `build --verbose` is called.
     .version(version(), '-v, --version')
-    .showHelpAfterError('(--help after a command says what it takes)')
+    .showHelpAfterError('(add --help to a command to see its options)')
     .exitOverride()
   for (const load of calledBy(args)) (await load())(program)
   try {
@@ -44,7 +44,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The command that is named, or all of them, for help and for names that are none. */
+/** The command that is named; all of them for the help and for unknown names. */
 function calledBy([name = '']: readonly string[]) {
   const own = name === 'b' ? 'build' : name
   const load = Object.hasOwn(COMMANDS, own) ? COMMANDS[own] : undefined
@@ -59,7 +59,7 @@ function requireNode(): void {
   process.exit(1)
 }
 
-/** Exit code of a failure; commander has told its own already. */
+/** Exit code of a failure; commander has printed its own errors already. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode
   if (isForPeople(error)) console.error(`galley: ${error.message}`)
@@ -67,7 +67,7 @@ function report(error: unknown): number {
   return 1
 }
 
-/** Errors whose message says all; others are faults of ours and are shown with their stack. */
+/** Errors whose message is enough for the user; others are defects and are printed with their stack. */
 const FOR_PEOPLE = new Set(['StoreError', 'DeployError', 'GitError', 'SystemError'])
 
 function isForPeople(error: unknown): error is Error {

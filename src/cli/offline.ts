@@ -1,4 +1,4 @@
-/** Commands that need the data folder for themselves. */
+/** Commands that need exclusive use of the data folder. */
 
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.js'
@@ -14,16 +14,16 @@ import { isInUse, takenBySomething } from './with-server.js'
 export type Opened = Awaited<ReturnType<typeof openApplication>>
 
 /**
- * Runs something on the data folder while nothing else uses it.
+ * Runs work on the data folder while nothing else uses it.
  *
- * @throws CommandError which names the server that runs
+ * @throws CommandError that names the running server
  */
 export async function whileStopped<Result>(
   config: Config,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(dataFolders(config.data).records)) {
-    throw new CommandError(`${config.data} is not a data folder of Galley: name it with --data.`)
+    throw new CommandError(`${config.data} is not a data folder of Galley: use --data to name one.`)
   }
   const { openApplication } = await import('../server.js')
   const opened = await openApplication(config, { logger: errorsOnly, version: version() }).catch(
@@ -40,17 +40,17 @@ export async function whileStopped<Result>(
   }
 }
 
-/** Looks the index through; a damaged one is put aside for an empty one. What was wrong, or null. */
+/** Checks the index and replaces a damaged one by an empty one. Returns what was wrong, or null. */
 export async function renewDamagedIndex({ store }: Opened): Promise<string | null> {
   const damage = await store.indexCare.check()
   if (damage !== null) await store.indexCare.renew()
   return damage
 }
 
-/** What to say when the data folder is taken. */
+/** The error when the data folder is in use. */
 export function inUse({ data }: Pick<Config, 'data'>): CommandError {
   const server = findServer(data)
   if (!server) return takenBySomething(data)
   const { url, pid } = server
-  return new CommandError(`A server runs on ${data} (${url}, process ${pid}): stop it first.`)
+  return new CommandError(`A server is using ${data} (${url}, process ${pid}): stop it first.`)
 }

@@ -1,4 +1,4 @@
-/** `galley publish SITE`: asks for the job and follows it to its end. @see src/http/README.md (Running) */
+/** `galley publish SITE`: starts the job and follows it to its end. @see src/http/README.md (Running) */
 
 import type { Command } from 'commander'
 import type { Api } from './api.js'
@@ -14,8 +14,11 @@ interface PublishFlags {
 export function addPublish(program: Command): void {
   addDataFolder(program.command('publish').description('publish a site'))
     .argument('<site>', 'id or domain')
-    .option('--preview', 'make a preview instead')
-    .option('--as <user>', 'who asks (default: the first administrator)')
+    .option('--preview', 'build a preview instead')
+    .option(
+      '--as <user>',
+      'user who publishes, by e-mail address or id (default: the first administrator)',
+    )
     .option('--json', 'print JSON')
     .action((site: string, flags: PublishFlags) => publish(site, flags))
 }

@@ -1,4 +1,4 @@
-/** `galley reindex [SITE]`: reads the index anew from the repositories, while no server runs. */
+/** `galley reindex [SITE]`: rebuilds the index from the repositories, while no server runs. */
 
 import type { Command } from 'commander'
 import { renewDamagedIndex, whileStopped } from './offline.js'
@@ -30,5 +30,5 @@ async function reindex(name: string | undefined, flags: { readonly json?: true }
     return chosen
   }).finally(clear)
   if (flags.json === true) return printJson({ reindexed: done.map(({ id }) => id) })
-  console.log(`Indexed ${done.length} ${done.length === 1 ? 'site' : 'sites'} anew.`)
+  console.log(`Reindexed ${done.length} ${done.length === 1 ? 'site' : 'sites'}.`)
 }

@@ -1,4 +1,4 @@
-/** `galley restore FILE`: a backup into an empty data folder. @see src/http/README.md (Running) */
+/** `galley restore FILE`: restores a backup into an empty data folder. @see src/http/README.md (Running) */
 
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
@@ -12,7 +12,7 @@ export function addRestore(program: Command): void {
   addDataFolder(
     program.command('restore').description('restore a backup into an empty data folder'),
   )
-    .argument('<file>', 'ZIP that galley backup has written')
+    .argument('<file>', 'ZIP written by galley backup')
     .option('--json', 'print JSON')
     .action((file: string, flags: { readonly json?: true }) => restore(file, flags))
 }
@@ -24,7 +24,7 @@ async function restore(name: string, flags: { readonly json?: true }): Promise<v
   const newId = () => randomBytes(12).toString('hex')
   const request = { file: path.resolve(name), data: config.data, newId, report }
   const { sites, notes, at } = await restoreBackup(request).finally(clear)
-  // `galley.yml` came with the backup, so settings are read anew.
+  // `galley.yml` came with the backup, so the settings are read again.
   await whileStopped(configOf({ ...flags }), async ({ application }) => {
     for (const [index, id] of sites.entries()) {
       report(`Indexing site ${index + 1} of ${sites.length}`)

@@ -1,5 +1,5 @@
 /**
- * How commands find the server that runs on a data folder: it leaves a note of where it listens.
+ * How commands find the server that runs on a data folder: it writes down where it listens (`server.json`).
  *
  * The note is a hint; the lock of the data folder decides whether a server runs.
  */

@@ -1,4 +1,4 @@
-/** `galley serve`: runs the server until it is told to stop. */
+/** `galley serve`: runs the server until a signal stops it. */
 
 import type { Command } from 'commander'
 import { announceServer, retractServer } from './running.js'
@@ -15,7 +15,7 @@ export function addServe(program: Command): void {
 
 async function serve(options: Record<string, unknown>): Promise<void> {
   const config = configOf(options)
-  // What is written is for this user alone: secrets, drafts, other people's addresses.
+  // Files are readable by this user only: they hold secrets, drafts and e-mail addresses.
   process.umask(0o077)
   const { startServer } = await import('../server.js')
   const { createFirstAdmin } = await import('./first-admin.js')
@@ -26,11 +26,14 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const stopped = stopSignal()
   announceServer(config.data, { url: server.url, pid: process.pid })
   const admin = await createFirstAdmin(server.application, config)
-  const lines = [`galley: listening on ${server.url}`, `galley: sites on ${server.sitesUrl}`]
+  const lines = [
+    `galley: listening on ${server.url}`,
+    `galley: published sites on ${server.sitesUrl}`,
+  ]
   lines.push(`galley: the admin is at ${server.url}/admin/`)
   if (admin) {
     lines.push(
-      'galley: the first administrator; the secrets are not shown again:',
+      'galley: credentials of the first administrator; they are not shown again:',
       `  e-mail:     ${admin.email}`,
       // A password that was given is known already, and logs are kept.
       `  password:   ${config.adminPassword ? '(as given)' : admin.password}`,
@@ -41,7 +44,7 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const token = server.application.services.firstStart.newToken()
   if (token !== null) {
     lines.push(
-      'galley: to begin in a browser, open this link (it works once, until somebody signs in):',
+      'galley: to get started in a browser, open this link (it works once, and only until somebody signs in):',
       `  ${config.publicUrl || server.url}/admin/start#${token}`,
     )
   }

@@ -1,21 +1,21 @@
-/** Settings as options of a command: the flags of `config.ts`. */
+/** Turns the settings of `config.ts` into options of a command. */
 
 import type { Command } from 'commander'
 import { readConfig, settingsHelp, type Config, type SettingHelp } from '../config.js'
 
-/** Adds the flags of all settings: for the command that runs the server. */
+/** Adds the flags of all settings: for `galley serve`. */
 export function addSettings(command: Command): Command {
   return addFlags(command, settingsHelp())
 }
 
-/** Adds `--data`, which is what a command needs that works on a server or its folder. */
+/** Adds `--data`, for commands that work on a server or its data folder. */
 export function addDataFolder(command: Command): Command {
   const rows = settingsHelp().filter(({ name }) => name === 'data')
   return addFlags(command, rows).addHelpText('after', OTHER_SETTINGS)
 }
 
 const OTHER_SETTINGS =
-  '\nOther settings come from the environment and galley.yml in the data folder, as for `galley serve`.'
+  '\nOther settings come from environment variables and from galley.yml in the data folder, as for `galley serve`.'
 
 function addFlags(command: Command, rows: readonly SettingHelp[]): Command {
   for (const row of rows) {

@@ -22,22 +22,22 @@ interface AddFlags {
 }
 
 export function addUser(program: Command): void {
-  const user = program.command('user').description('the people of the server')
+  const user = program.command('user').description('manage the users of the server')
   const sub = (name: string, description: string) =>
     addDataFolder(user.command(name).description(description)).option('--json', 'print JSON')
-  sub('add', 'add somebody; prints the id, with --json the key pair too')
+  sub('add', 'add a user; prints the id, with --json also the API key and secret')
     .requiredOption('--email <address>', 'e-mail address')
     .option('--firstname <name>', 'first name')
     .option('--lastname <name>', 'last name')
-    .option('--admin', 'make a server administrator')
+    .option('--admin', 'make the user a server administrator')
     .option('--password-stdin', 'read the password from standard input')
     .action((flags: AddFlags) => add(flags))
-  sub('list', 'list everybody').action((flags: AddFlags) => list(flags))
-  sub('passwd', 'set a password, made at random unless it is given')
+  sub('list', 'list all users').action((flags: AddFlags) => list(flags))
+  sub('passwd', 'set a password; without --password-stdin a random one is printed')
     .argument('<user>', 'e-mail address or id')
     .option('--password-stdin', 'read the password from standard input')
     .action((who: string, flags: AddFlags) => passwd(who, flags))
-  sub('remove', 'remove somebody, with keys and roles')
+  sub('remove', 'remove a user with keys and roles')
     .argument('<user>', 'e-mail address or id')
     .action((who: string, flags: AddFlags) => remove(who, flags))
 }

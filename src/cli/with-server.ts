@@ -1,6 +1,6 @@
 /**
- * Commands that go through the API: to the server that runs on the data folder, else to one that is
- * started in this process for the time of the command.
+ * Commands that use the API: of the server that runs on the data folder, or else of one that is
+ * started in this process until the command has ended.
  */
 
 import type { Config } from '../config.js'
@@ -18,7 +18,7 @@ import { version } from './version.js'
 const SERVER: Actor = { kind: 'server' }
 
 /**
- * Runs something on the API as an administrator.
+ * Calls the API as an administrator.
  *
  * @param as e-mail address or id of the user who acts; the first administrator if left out
  * @throws CommandError where there is no administrator, or something else uses the data folder
@@ -51,13 +51,13 @@ interface Listing {
   list(window: { limit: number; offset: number }): { readonly rows: readonly User[] }
 }
 
-/** Who has been administrator for longest. @throws CommandError for nobody */
+/** The administrator who was created first. @throws CommandError for nobody */
 export function firstAdmin(directory: Listing): User {
   const everybody = directory.list({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }).rows
   const admins = everybody.filter((user) => user.isAdmin)
   const [first] = admins.sort((a, b) => a.createdAt - b.createdAt)
   if (first) return first
-  throw new CommandError('There is no administrator yet: galley user add --admin makes one.')
+  throw new CommandError('There is no administrator yet: create one with galley user add --admin.')
 }
 
 interface Reached {
@@ -92,9 +92,9 @@ async function startHere(config: Config): Promise<GalleyServer> {
   return startServer(settings, { logger: errorsOnly, version: version(), onlyAsked: true })
 }
 
-/** What to say when a process that is no server holds the data folder. */
+/** The error when a process other than a server holds the data folder. */
 export function takenBySomething(data: string): CommandError {
-  return new CommandError(`Another process uses ${data}; try again when it has ended.`)
+  return new CommandError(`Another process is using ${data}; try again when it has ended.`)
 }
 
 /** Whether another process holds the lock of the data folder. */

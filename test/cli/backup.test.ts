@@ -136,7 +136,7 @@ describe('galley backup, restore, reindex and doctor', () => {
   })
 
   it('indexes anew, all sites or one', async () => {
-    expect((await on(data, 'reindex')).out).to.equal('Indexed 1 site anew.\n')
+    expect((await on(data, 'reindex')).out).to.equal('Reindexed 1 site.\n')
     const one = await on(data, 'reindex', 'a.test', '--json')
     expect(JSON.parse(one.out)).to.deep.equal({ reindexed: [id] })
     expect((await on(data, 'reindex', 'who')).err).to.include('There is no site "who"')

@@ -28,7 +28,7 @@ describe('the help of a command', () => {
   it('is named where a command is given too little', async () => {
     const { err, code } = await galley(['user', 'add'])
     expect(err).to.include("required option '--email <address>' not specified")
-    expect(err).to.include('--help after a command says what it takes')
+    expect(err).to.include('add --help to a command to see its options')
     expect(code).to.equal(1)
   })
 

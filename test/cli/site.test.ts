@@ -165,7 +165,7 @@ describe('galley site and galley publish', () => {
     it('refuses what needs the data folder, naming the server', async () => {
       const { code, err } = await run('site', 'restore', 'together.test')
       expect(code).to.equal(1)
-      expect(err).to.match(/^galley: A server runs on .* \(http:\S+, process \d+\): stop it first/)
+      expect(err).to.match(/^galley: A server is using .* \(http:\S+, process \d+\): stop it first/)
     })
   })
 })

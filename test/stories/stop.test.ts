@@ -116,7 +116,7 @@ describe('starting a server', () => {
     const unknown = dataWith('unknown', 'porrt: 4000\n')
     const bad = dataWith('bad', 'port: many\n')
     const cases: [string[], Record<string, string>, string][] = [
-      [['--data', unknown], {}, 'galley.yml: there is no setting "porrt"'],
+      [['--data', unknown], {}, 'galley.yml: unknown setting "porrt"'],
       [['--data', bad], {}, 'galley.yml: port must be a whole number from 0 to 65535, not "many"'],
       [['--data', folder], { GALLEY_JOBS: 'x' }, 'GALLEY_JOBS must be a whole number'],
       [['--data', folder, '--port', '70000'], {}, '--port must be a whole number from 0 to 65535'],

@@ -1,4 +1,4 @@
-/** `galley site restore`: back from the trash, while no server runs. */
+/** `galley site restore`: restores a site from the trash, while no server runs. */
 
 import { restoreSite } from '../../service/sites/site-restorer.js'
 import { CommandError } from '../command-error.js'
@@ -15,7 +15,9 @@ export async function restore(name: string, flags: SiteFlags): Promise<void> {
     const trash = await application.remover.listTrash()
     const trashed = trash.find(({ siteId, domain }) => siteId === name || domain === name)
     if (!trashed) {
-      throw new CommandError(`${JSON.stringify(name)} is not in the trash (site list --trash).`)
+      throw new CommandError(
+        `${JSON.stringify(name)} is not in the trash: galley site list --trash shows what is.`,
+      )
     }
     const { records } = store
     const heir = firstAdmin(records.users).id
@@ -24,5 +26,5 @@ export async function restore(name: string, flags: SiteFlags): Promise<void> {
     return restoreSite(parts, { trashed, domain: flags.domain, heir })
   })
   if (flags.json === true) return printJson({ id: site.id, domain: site.domain })
-  console.log(`Restored ${site.domain} (${site.id}); its roles and hosting have to be set again.`)
+  console.log(`Restored ${site.domain} (${site.id}); set its roles and hosting again.`)
 }

@@ -1,11 +1,11 @@
-/** `galley site`: sites, through the API where it has words for it. @see src/http/README.md (Sites; Running) */
+/** `galley site`: commands for sites, through the API where it offers them. @see src/http/README.md (Sites; Running) */
 
 import type { Command } from 'commander'
 import { addDataFolder } from '../settings.js'
 import type { SiteFlags } from './flags.js'
 
 export function addSite(program: Command): void {
-  const site = program.command('site').description('the sites of the server')
+  const site = program.command('site').description('manage the sites of the server')
   const sub = (name: string, description: string) =>
     addDataFolder(site.command(name).description(description)).option('--json', 'print JSON')
   addMakers(sub)
@@ -18,18 +18,18 @@ export function addSite(program: Command): void {
     .action(async (name: string, file: string, flags: SiteFlags) =>
       (await import('./export.js')).exportTo(name, file, flags),
     )
-  sub('restore', 'bring a deleted site back; stop the server first')
+  sub('restore', 'restore a deleted site; stop the server first')
     .argument('<site>', 'id or domain')
-    .option('--domain <host>', 'another domain than it had')
+    .option('--domain <host>', 'a new domain for the site')
     .action(async (name: string, flags: SiteFlags) =>
       (await import('./restore.js')).restore(name, flags),
     )
-  sub('delete', 'delete a site; its repository is kept for a while')
+  sub('delete', 'delete a site; its repository stays in the trash for some days')
     .argument('<site>', 'id or domain')
     .action(async (name: string, flags: SiteFlags) =>
       (await import('./delete.js')).deleteSite(name, flags),
     )
-  sub('test-hosting', 'try the hosting of a site')
+  sub('test-hosting', 'test the hosting settings of a site')
     .argument('<site>', 'id or domain')
     .action(async (name: string, flags: SiteFlags) =>
       (await import('./test-hosting.js')).testHosting(name, flags),
@@ -37,15 +37,15 @@ export function addSite(program: Command): void {
 }
 
 function addMakers(sub: (name: string, description: string) => Command): void {
-  const owner = 'who owns it (default: the first administrator)'
-  sub('create', 'make a site; prints its id')
+  const owner = 'owner of the site, by e-mail address or id (default: the first administrator)'
+  sub('create', 'create a site; prints its id')
     .requiredOption('--title <title>', 'title')
     .requiredOption('--domain <host>', 'host name')
-    .option('--timezone <zone>', 'time zone by its IANA name')
+    .option('--timezone <zone>', 'IANA name of the time zone')
     .option('--empty', 'without the default theme')
     .option('--as <user>', owner)
     .action(async (flags: SiteFlags) => (await import('./create.js')).createSite(flags))
-  sub('import', 'make a site from a ZIP or a folder; prints its id')
+  sub('import', 'create a site from a ZIP or a folder; prints its id')
     .argument('<source>', 'ZIP or folder')
     .option('--title <title>', 'title')
     .option('--domain <host>', 'host name')
