@@ -8,7 +8,7 @@ import type { Engine, Template } from '../../../liquid/engine.js'
 import type { LiquidValue } from '../../../liquid/value.js'
 import { toRubyString } from '../../../liquid/text.js'
 import { hostOf } from '../host.js'
-import { makeGroups } from './lists.js'
+import { makeGroups, pairsOrElements } from './lists.js'
 import { elementsOf } from './property.js'
 
 // A name that no template can write.
@@ -83,7 +83,7 @@ export const EXPRESSION_FILTERS: readonly FilterDefinition[] = [
     name: 'group_by_exp',
     arity: [2, 2],
     apply: (input, args, context) => {
-      const elements = elementsOf(input)
+      const elements = pairsOrElements(input)
       return elements === null ? input : makeGroups(elements, expression(args, context))
     },
   },

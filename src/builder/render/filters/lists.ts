@@ -51,8 +51,8 @@ export function makeGroups(
   )
 }
 
-// Ruby sorts and groups a hash by its pairs.
-function pairsOrElements(input: LiquidValue): readonly LiquidValue[] | null {
+/** What is sorted and grouped: of a hash, as in Ruby, its pairs. */
+export function pairsOrElements(input: LiquidValue): readonly LiquidValue[] | null {
   return input instanceof Map ? [...input] : elementsOf(input)
 }
 

@@ -11,17 +11,28 @@ import { float } from '../../../liquid/value.js'
 const INTEGER_LIKE = /^\s*-?\d+\s*$/
 const FLOAT_LIKE = /^\s*-?(?:\d+\.?\d*|\.\d+)\s*$/
 
-/** A property by its dotted name; text that looks like a number is one. */
+/**
+ * A property by its dotted name; text that looks like a number is one. A dotted name that leads through what has
+ * no properties (nil, too) is false.
+ */
 export function itemProperty(item: LiquidValue, property: LiquidValue): LiquidValue {
-  let value: LiquidValue = item
   const name = toRubyString(property)
-  for (const key of name.split('.')) value = readKey(value, key)
+  if (!name.includes('.')) return numberLike(readKey(item, name))
+  let value = item
+  for (const key of name.replace(/\.+$/, '').split('.')) {
+    value = hasKeys(value) ? readKey(value, key) : false
+  }
   return numberLike(value)
 }
 
+function hasKeys(value: LiquidValue): boolean {
+  return typeof value === 'string' || value instanceof Map || value instanceof Drop
+}
+
+// A text has what is in it, as Ruby's `text[key]`.
 function readKey(value: LiquidValue, key: string): LiquidValue {
   if (value instanceof Map || value instanceof Drop) return value.get(key) ?? null
-  return null
+  return typeof value === 'string' && value.includes(key) ? key : null
 }
 
 function numberLike(value: LiquidValue): LiquidValue {

@@ -4,7 +4,7 @@
 
 import type { FilterDefinition } from '../../../liquid/definition.js'
 import { argumentError } from '../../../liquid/error.js'
-import { inspect, toRubyString } from '../../../liquid/text.js'
+import { inspect, joinValues, toRubyString } from '../../../liquid/text.js'
 import { isList, type LiquidValue } from '../../../liquid/value.js'
 import { stripOf } from '../../../liquid/scan.js'
 import { slugify } from '../../../content/slug.js'
@@ -48,15 +48,19 @@ function numberOfWords(text: string, mode: LiquidValue | undefined): number {
 }
 
 function toSentence(list: readonly LiquidValue[], connector: string): string {
-  const words = list.map((item) => toRubyString(item))
-  if (words.length < 2) return words[0] ?? ''
-  if (words.length === 2) return `${words[0]} ${connector} ${words[1]}`
-  return `${words.slice(0, -1).join(', ')}, ${connector} ${words.at(-1)}`
+  const word = (at: number): string => toRubyString(list.at(at) ?? null)
+  if (list.length < 2) return list.length === 0 ? '' : word(0)
+  if (list.length === 2) return `${word(0)} ${connector} ${word(1)}`
+  return `${joinValues(list.slice(0, -1), ', ')}, ${connector} ${word(-1)}`
 }
 
+// A text of up to two characters passes for a list, since nothing is joined: an author without a name, say.
 function sentence(input: LiquidValue, [connector = 'and']: readonly LiquidValue[]): LiquidValue {
-  if (!isList(input)) throw argumentError('array_to_sentence_string needs an array')
-  return toSentence(input, toRubyString(connector))
+  const list = typeof input === 'string' ? Array.from(input) : input
+  if (!isList(list) || (list !== input && list.length > 2)) {
+    throw argumentError('array_to_sentence_string needs an array')
+  }
+  return toSentence(list, toRubyString(connector))
 }
 
 function slug(input: LiquidValue, [mode]: readonly LiquidValue[]): LiquidValue {
@@ -68,6 +72,7 @@ function slug(input: LiquidValue, [mode]: readonly LiquidValue[]): LiquidValue {
 // jekyll/filters.rb: to_integer is Ruby's to_i
 function toInteger(input: LiquidValue): LiquidValue {
   if (typeof input === 'boolean') return input ? 1 : 0
+  if (typeof input === 'string') return Number.parseInt(input, 10) || 0
   return Math.trunc(Number.parseFloat(toRubyString(input))) || 0
 }
 
