@@ -1,88 +1,84 @@
-import { words, type Grammar, type Rule } from '../grammar.js'
-import { closed, closedBefore, closedOnLine } from '../pattern.js'
+import type { Grammar, Rule } from '../grammar.js'
+import { closed, closedBefore, closedOnLine, oneOf } from '../pattern.js'
 
-const FUNCTIONS = `abspath addprefix addsuffix and basename call dir error eval file filter filter-out
-  findstring firstword flavor foreach if join lastword notdir or origin patsubst realpath shell sort
-  strip subst suffix value warning wildcard word words wordlist info`
-const functions = words('nv', { nb: FUNCTIONS })
+const FUNCTIONS = oneOf(`abspath addprefix addsuffix and basename call dir error eval file filter filter-out
+  findstring firstword flavor foreach if join lastword notdir or origin patsubst realpath shell sort strip subst
+  suffix value warning wildcard word wordlist words`)
 
-const call: Rule = [
-  /(\$[({])([a-z-]+)(?=[ \t])/,
-  (run, text, match) => {
-    const name = match[2] ?? ''
-    if (!functions.words.has(name)) return run.emit('nv', text)
-    run.emit('nf', match[1] ?? '')
-    run.emit('nb', name)
-    run.push(text.startsWith('$(') ? 'call' : 'curly_call')
-  },
-]
-const variable: readonly Rule[] = [
-  [closed(/\$\{/, /[^}]*\}/), 'nv'],
-  [/\$(?:\([^()$]*(?:\([^()]*\)[^()]*)*\)|[^\s({])/, 'nv'],
-]
+/** Text of the shell, whose lexer keeps its states from piece to piece. */
+const piece = (pattern: RegExp): Rule => [pattern, (run, text) => run.delegate('shell', text)]
 
-/** Makefiles. */
+/** Makefiles: the states of Rouge's lexer. */
 export const make: Grammar = {
+  start: (run) => run.restart('shell'),
   states: {
     root: [
       [/\s+/, ''],
       [closedOnLine(/#/, /.*?\n/), 'c'],
-      [/^(export)(\s+)(?=[\w${}()\t -]+\n)/, ['k', ''], 'export'],
-      [/export\s+/, 'k'],
-      [/(-?s?include)((?:\s|[^\n])*?)(?=\n|$)/, ['k', 'sx']],
-      [/(?:ifeq|ifneq)\b/, 'k', 'condition'],
-      [/(?:ifdef|ifndef)\b/, 'k', 'condition'],
-      [/(?:else|endif)(?=\n)/, 'k', 'condition'],
-      [/(?<![\w${}().\-/])([\w${}().\-/]+)(\s*)([!?:+]?=)/, ['nv', '', 'o'], 'value'],
-      [closed(/"/, /(?:\\[^]|[^"\\])*"/), 's'],
-      [closed(/'/, /(?:\\[^]|[^'\\])*'/), 's'],
+      [/([-s]?include)((?:[\t ]+[^\t\n #]+)+)/, ['k', 'sx']],
+      [/(ifn?def|ifn?eq)([\t ]+)([^#\n]+)/, ['k', '', 'nv']],
+      [/(?:else|endif)[\t ]*(?=[#\n])/, 'k'],
       [
-        closedBefore(/[#=\n]|$/g, /(?=[^\n:#=])/, /([^\n:#=]+)(::?)([ \t]*)/),
+        closedBefore(/[^\w${}()\t -]/g, /(export)([\t ]+)/, /(?=[\w${}()\t -]+\n)/),
+        ['k', ''],
+        'export',
+      ],
+      [/export[\t ]+/, 'k'],
+      // Where it fails, it fails behind each character of these, too.
+      [/(?<![\w${}().-])([\w${}().-]+)([\t ]*)([!?:+]?=)/, ['nv', '', 'o'], 'shell_line'],
+      [closed(/"/, /(?:\\[^\n]|[^"\\])*"/), 's2'],
+      [closed(/'/, /(?:\\[^\n]|[^'\\])*'/), 's1'],
+      [
+        closedOnLine(/(?=[^\n:])/, /([^\n:]+)(:+)([ \t]*)/),
         ['nl', 'o', ''],
-        ['recipe', 'prerequisites'],
+        ['block_body', 'block_header'],
       ],
     ],
-    condition: [
-      [/\n(?=\t)/, '', ['#pop', 'recipe']],
-      [/\n/, '', '#pop'],
-      [/[ \t]+/, ''],
-      [/[^\n]+/, 'nv'],
-    ],
     export: [
+      [/[\w${}()-]/, 'nv'],
       [/\n/, '', '#pop'],
-      [/[\w${}-]+/, 'nv'],
-      [/\s+/, ''],
+      [/[\t ]+/, ''],
     ],
-    prerequisites: [
-      [/\n/, '', '#pop'],
-      [/\\\n/, 'se'],
-      [/#/, 'c'],
+    block_header: [
+      [/[^,\\\n#]+/, 'nf'],
       [/,/, 'p'],
-      [/[^\n\\#,]+|\\/, 'nf'],
+      [/#/, 'c'],
+      [/\\[^]/, ''],
+      [/\n/, '', '#pop'],
     ],
-    recipe: [
-      [/\t[ \t]*/, '', 'command'],
-      [/(?:)/, '', '#pop'],
+    block_body: [
+      [/(ifn?def|ifn?eq)([\t ]+)([^#\n]+)(#[^\n]*)?(\n)/, ['k', '', 'nv', 'c', '']],
+      [/(else|endif)([\t ]*)(#[^\n]*)?(\n)/, ['k', '', 'c', '']],
+      [/(\t[\t ]*)([@-]?)/, ['', 'p'], 'shell_line'],
+      [
+        /(?:)/,
+        (run) => {
+          run.restart('shell')
+          run.pop()
+        },
+      ],
     ],
-    command: [[/\n/, '', '#pop'], [/(?<=\t[ \t]*)[@-]/, 'p'], 'include:value_parts'],
-    value: [[/\n/, '', '#pop'], 'include:value_parts'],
-    call: [[/\)/, 'nf', '#pop'], 'include:call_parts'],
-    curly_call: [[/\}/, 'nf', '#pop'], 'include:call_parts'],
-    call_parts: [
-      call,
-      ...variable,
-      [/"/, 's2', 'double'],
-      [/[^)}$"]+|[)}]/, (run, text) => run.delegate('shell', text)],
-      [/\$/, ''],
+    shell: [
+      [/\$[({][\t ]*\w[\w:=%.]*[\t ]*[)}]/, 'nv'],
+      [
+        new RegExp(`(\\$[({])([\\t ]*)(${FUNCTIONS})([\\t ]+)`),
+        ['nf', '', 'nb', ''],
+        'shell_expression',
+      ],
+      piece(/\\[^]/),
+      piece(/[^](?:[^()}\\\n$]|\$(?![({]))*/),
     ],
-    value_parts: [
-      [/(?<=\s)#.*/, 'c'],
-      call,
-      ...variable,
-      [/"/, 's2', 'double'],
-      [/(?:\\[^]|'[^'\n]*'|(?<!\s)#|[^\n$"\\'#])+/, (run, text) => run.delegate('shell', text)],
-      [/[$'\\]/, ''],
+    shell_expression: [
+      [
+        /[({]/,
+        (run, text) => {
+          run.delegate('shell', text)
+          run.push('shell_expression')
+        },
+      ],
+      [/[)}]/, 'nf', '#pop'],
+      'include:shell',
     ],
-    double: [[/"/, 's2', '#pop'], [/\\[^]/, 'se'], ...variable, [/[^"\\$]+|[\\$]/, 's2']],
+    shell_line: [[/\n/, '', '#pop'], 'include:shell'],
   },
 }
