@@ -10,7 +10,7 @@ const end = '(?![\\p{L}\\p{N}_])'
 const tsStates: States = {
   ...jsStates,
   statement: [
-    [/([\p{L}_$][\p{L}\p{N}_]*)(\?:)/u, ['nl', 'p'], 'expression'],
+    [/([\p{L}_$][\p{L}\p{N}_]*)(\?)(\s*)(:)/u, ['nl', 'p', '', 'p'], 'expression'],
     ...(jsStates['statement'] ?? []),
   ],
   object: [[/\?:/, 'p', 'expression'], ...(jsStates['object'] ?? [])],

@@ -15,9 +15,11 @@ export const TYPESCRIPT_WORDS = {
     any declare enum interface keyof module number package string
   `,
   nb: `
-    Array ArrayBuffer Boolean Date Error Float32Array Float64Array Function Int32Array Map Math
-    Number Object Packages Partial Pick Promise Proxy Record Reflect RegExp Set String Symbol
-    Uint32Array Uint8Array WeakSet decodeURI decodeURIComponent document encodeURIComponent eval
-    global isFinite isNaN navigator netscape parseFloat parseInt self sun window
+    Array ArrayBuffer Boolean DataView Date Error Float32Array Float64Array Function
+    Int16Array Int32Array Int8Array Map Math Number Object Packages Partial Pick Promise Proxy
+    Readonly Record Reflect RegExp Set String Symbol Uint16Array Uint16ClampedArray
+    Uint32Array Uint32ClampedArray Uint8Array Uint8ClampedArray WeakMap WeakSet decodeURI
+    decodeURIComponent document encodeURI encodeURIComponent eval global isFinite isNaN
+    navigator netscape parseFloat parseInt self sun window
   `,
 }
