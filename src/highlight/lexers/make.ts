@@ -1,7 +1,8 @@
 import type { Grammar, Rule } from '../grammar.js'
 import { closed, closedBefore, closedOnLine, oneOf } from '../pattern.js'
 
-const FUNCTIONS = oneOf(`abspath addprefix addsuffix and basename call dir error eval file filter filter-out
+const FUNCTIONS =
+  oneOf(`abspath addprefix addsuffix and basename call dir error eval file filter filter-out
   findstring firstword flavor foreach if join lastword notdir or origin patsubst realpath shell sort strip subst
   suffix value warning wildcard word wordlist words`)
 

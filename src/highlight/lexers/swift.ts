@@ -1,85 +1,92 @@
-import { words, type Grammar } from '../grammar.js'
+import { words, type Grammar, type Rule } from '../grammar.js'
+import type { Lexing } from '../lexing.js'
+import { closed } from '../pattern.js'
 import { SWIFT_WORDS } from '../words/swift.js'
 
-const ID = '[\\p{L}_\\p{Emoji_Presentation}][\\p{L}\\p{N}_\\p{Emoji_Presentation}]*'
-const names = words('n', {
-  k: SWIFT_WORDS.k,
-  kd: SWIFT_WORDS.kd,
-  kc: SWIFT_WORDS.kc,
-})
+const ID =
+  '(?:[_\\u{10000}-\\u{10ffff}]|(?!\\p{Mc})\\p{Alphabetic})[\\p{Alphabetic}\\p{Nd}_\\u{10000}-\\u{10ffff}]*'
+const withId = (before: string, after = ''): RegExp => new RegExp(before + ID + after, 'u')
+const lower = words('n', SWIFT_WORDS)
+const upper = words('kt', SWIFT_WORDS)
+const SET = new Set(['set'])
+const SAFETY = new Set(['safe', 'unsafe'])
 
-/** Swift. */
+const quoted: Rule = [withId('(`)(', ')(`)'), ['p', 'nv', 'p']]
+
+/** `private(set)`; another word between the parentheses is an error. */
+const modifier =
+  (allowed: ReadonlySet<string>) =>
+  (run: Lexing, text: string, match: RegExpExecArray): void => {
+    const [, before = '', word = '', after = ''] = match
+    if (allowed.has(word)) return run.emit('kd', text)
+    run.emit('kd', before)
+    run.emit('err', word)
+    run.emit('kd', after)
+  }
+
+/** Swift: the states of Rouge's lexer. */
 export const swift: Grammar = {
+  start: (run) => run.push('line_start'),
   states: {
+    line_start: [[/#.*/, 'cp'], 'include:blanks', [/(?:)/, '', '#pop']],
+    blanks: [[/\s+/, ''], 'include:comments'],
+    comments: [[/\/\*/, 'cm', 'comment']],
+    comment: ['include:comments', [/\*\//, 'cm', '#pop'], [/[^*/]+/, 'cm'], [/./, 'cm']],
     root: [
-      'include:space',
-      [/(?<=^[ \t]*)#.*/, 'cp'],
-      [/\$(?:[1-9]\d*|0)/, 'nv'],
+      [/\n+/, '', 'line_start'],
+      [/\/\/.*/, 'c1', 'line_start'],
+      'include:blanks',
+      [/\$(?:[1-9]\d*)?\d/, 'nv'],
+      [/[()[\]{}:;,?\\]/, 'p'],
+      [/[-/=+*%<>!&|^.~]+/, 'o'],
       [/@?"/, 's', 'string'],
-      [/[{}()[\];,]/, 'p'],
-      [/(`)(\w+)(`)/, ['p', 'nv', 'p']],
-      [/\?\?/, 'p'],
-      [/[:?\\]/, 'p'],
-      [/0x[0-9a-f]+(?:_[0-9a-f]+)*(?:(?:\.[0-9a-f]+)?p[+-]?\d+)/i, 'mh'],
-      [/\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:e[+-]?\d+(?:_\d+)*)|\d+(?:_\d+)*\.\d+(?:_\d+)*/i, 'mf'],
-      [/0x[0-9a-f]+(?:_[0-9a-f]+)*/i, 'mh'],
-      [/0b[01]+(?:_[01]+)*/i, 'mb'],
-      [/0o[0-7]+(?:_[0-7]+)*|0[0-7]+(?:_[0-7]+)*/i, 'mo'],
+      [/'(?:\\.|.)'/, 'sc'],
+      [/(?:\d+(?:_\d+)*\*|(?:\d+(?:_\d+)*)?\.\d+(?:_\d)*)(?:e[+-]?\d+(?:_\d)*)?/i, 'mf'],
+      [/\d+e[+-]?\d+/i, 'mf'],
+      [/0o?[0-7]+(?:_[0-7]+)*/, 'mo'],
+      [/0x[\dA-Fa-f]+(?:_[\dA-Fa-f]+)*(?:(?:\.[\dA-F]+(?:_[\dA-F]+)*)?p[+-]?\d+)?/, 'mh'],
+      [/0b[01]+(?:_[01]+)*/, 'mb'],
       [/\d+(?:_\d+)*/, 'mi'],
-      [/#available\([^)]*\)/, 'kd'],
+      [withId('@'), 'kd'],
+      [/((?:private|internal)\( *)(\w+)( *\))/, modifier(SET)],
+      [/(unowned\( *)(\w+)( *\))/, modifier(SAFETY)],
+      [closed(/#available\(/, /[^)]+\)/), 'kd'],
       [
-        /(#(?:selector|keyPath)\()([^)]*?(?:\(.*?\))?)(\))/,
-        (run, _text, match) => {
-          run.emit('kd', match[1] ?? '')
-          run.emit('nf', match[2] ?? '')
-          run.emit('kd', match[3] ?? '')
-        },
+        /(#(?:selector|keyPath)\()([^()]{1,300}\(.{0,300}?\)(?=\))|[^)]{1,300})(\))/,
+        ['kd', 'nf', 'kd'],
       ],
-      [/#(?:line|file|column|function|dsohandle|fileID|filePath)\b/, 'kd'],
-      [/@[\p{L}_][\p{L}\p{N}_]*/u, 'kd'],
-      [/(private|internal|public|open)(\(\s*set\s*\))/, 'kd'],
-      [/(unowned)(\((?:un)?safe\))/, 'kd'],
-      [/(let|var)(\s+)([\p{L}_][\p{L}\p{N}_]*)/u, ['k', '', 'nv']],
-      [/(let|var)(\s*)(\()/, ['k', '', 'p'], 'tuple'],
-      [/(?:let|var)\b/, 'kd'],
-      [/(?<=\.)[\p{Ll}_][\p{L}\p{N}_]*(?=\()/u, 'nf'],
-      [/(func)(\s+)(`?)([\p{L}_][\p{L}\p{N}_]*)(`?)(?=\s*\()/u, ['kd', '', 'p', 'nf', 'p']],
-      [/(?:for|if|while|switch|case)(?=\s*\()/, 'k'],
-      [/[\p{Ll}_][\p{L}\p{N}_]*(?=\()/u, 'nf'],
-      [/try!/, 'k'],
-      [/\p{Lu}[\p{L}\p{N}_]*(?=\()/u, 'kt'],
-      [/\p{Lu}[\p{L}\p{N}_]*/u, words('kt', SWIFT_WORDS)],
-      [new RegExp(`(?:${ID})(?=[?!]?\\s*\\()`, 'u'), 'nf'],
-      [/as[?!]/, 'k'],
-      [new RegExp(`(?:#?(?!default)(?!\\p{Lu}))(?:${ID})(?=\\s*:)`, 'u'), 'nv'],
-      [new RegExp(ID, 'u'), names],
-      [/[-/=+*%<>!&|^~.]+/, 'o'],
-    ],
-    space: [
-      [/\s+/, ''],
-      [/\/\/.*/, 'c1'],
-      [/\/\*/, 'cm', 'comment'],
+      [/#(?:line|file|column|function|dsohandle)/, 'kd'],
+      [withId('((?:let|var)\\b)(\\s*)(', ')'), ['k', '', 'nv']],
+      [/((?:let|var)\b)(\s*)(\()/, ['k', '', 'p'], 'tuple'],
+      [
+        withId(
+          '(?!\\b(?:if|while|for|private|internal|unowned|switch|case)\\b)\\b',
+          '(?=[?!]?\\s*\\()',
+        ),
+        (run, text) => run.emit(/^\p{Uppercase}/u.test(text) ? 'kt' : 'nf', text),
+      ],
+      [/as[?!]?(?=\s)/, 'k'],
+      [/try!?(?=\s)/, 'k'],
+      [withId('(#?(?!default)(?!\\p{Uppercase})', ')(\\s*)(:)'), ['nv', '', 'p']],
+      [withId(''), (run, text) => run.emitAs(/^\p{Uppercase}/u.test(text) ? upper : lower, text)],
+      quoted,
     ],
     tuple: [
+      [withId(''), 'nv'],
+      quoted,
+      [/,/, 'p'],
       [/\(/, 'p', 'tuple'],
       [/\)/, 'p', '#pop'],
-      [/,/, 'p'],
-      'include:space',
-      [/[\p{L}_][\p{L}\p{N}_]*/u, 'nv'],
-      [/(?:)/, '', '#pop'],
-    ],
-    comment: [
-      [/\/\*/, 'cm', 'comment'],
-      [/\*\//, 'cm', '#pop'],
-      [/[^*/]+|[*/]/, 'cm'],
+      'include:blanks',
     ],
     string: [
+      [/\\[\\0tnr'"]/, 'se'],
       [/\\\(/, 'se', 'interpolation'],
-      [/\\(?:['"\\nrt0]|u\{[0-9a-fA-F]{1,8}\})/, 'se'],
+      [/\\u\{[\da-fA-F]{1,8}\}/, 'se'],
+      [/[^\\"]+/, 's'],
       [/"""|"/, 's', '#pop'],
-      [/[^"\\]+/, 's'],
     ],
-    interpolation: [[/\)/, 'se', '#pop'], [/\(/, 'p', 'parens'], 'include:root'],
-    parens: [[/\)/, 'p', '#pop'], [/\(/, 'p', 'parens'], 'include:root'],
+    interpolation: [[/\(/, 'p', 'parens'], [/\)/, 'se', '#pop'], 'include:root'],
+    parens: [[/\(/, 'p', 'parens'], [/\)/, 'p', '#pop'], 'include:root'],
   },
 }
