@@ -96,3 +96,7 @@ export const MAX_PAGE_CHARACTERS = 64 * 1024 * 1024
 /** Searches and filtered lists that wait for their turn, of one user and in all. */
 export const MAX_SEARCHES_WAITING_OF_USER = 50
 export const MAX_SEARCHES_WAITING = 1000
+
+/** Long YAML that waits to be read or changed in its thread, of the requests for one site and of all. */
+export const MAX_YAML_WAITING_OF_SITE = 20
+export const MAX_YAML_WAITING = 200

@@ -8,7 +8,12 @@ interface FairQueue {
    * @param asker who asks; all that he waits for is one line
    * @throws what `refuse` gives, where too much waits
    */
-  turn<Result>(asker: string, work: () => Promise<Result>): Promise<Result>
+  turn<Result>(asker: string, work: () => Promise<Result>, options?: TurnOptions): Promise<Result>
+}
+
+interface TurnOptions {
+  /** Whether it may be refused; true if left out. */
+  readonly isRefusable?: boolean
 }
 
 interface FairQueueOptions {
@@ -38,9 +43,9 @@ export function createFairQueue({ atOnce, mostOfOne, most, refuse }: FairQueueOp
     start?.()
   }
   return {
-    async turn(asker, work) {
+    async turn(asker, work, { isRefusable = true } = {}) {
       const line = lines.get(asker) ?? []
-      if (line.length >= mostOfOne || waiting >= most) throw refuse()
+      if (isRefusable && (line.length >= mostOfOne || waiting >= most)) throw refuse()
       await new Promise<void>((start) => {
         line.push(start)
         lines.set(asker, line)

@@ -47,4 +47,12 @@ describe('a fair queue', () => {
       expect(result).to.have.nested.property('reason.message', 'too many')
     }
   })
+  it('refuses nothing that may not be refused', async () => {
+    const queue = createFairQueue({ ...options, mostOfOne: 1, most: 1 })
+    const order: string[] = []
+    const ask = (what: string) =>
+      queue.turn('a', () => Promise.resolve(void order.push(what)), { isRefusable: false })
+    await Promise.all(['1', '2', '3', '4'].map(ask))
+    expect(order).to.deep.equal(['1', '2', '3', '4'])
+  })
 })

@@ -13,7 +13,7 @@ import type { Repository } from '../../git/repository.js'
 import type { AuthorKey } from '../../model/commit.js'
 import type { CollectionFacts, SiteFacts } from '../../model/site.js'
 import type { AuthoredStep } from './authorship.js'
-import { readConfigAhead } from './long-yaml/long-yaml.js'
+import { ownWork, readConfigAhead } from './long-yaml/long-yaml.js'
 
 /** A configuration as read. */
 export interface ConfigState {
@@ -46,7 +46,7 @@ export async function configIn(
   const known = lastStates.get(repository)
   if (known?.oid === entry.oid) return known.state
   const text = (await repository.readBlob(entry.oid)).toString('utf8')
-  await readConfigAhead(text)
+  await readConfigAhead(text, ownWork(repository))
   const state = stateOf(text)
   lastStates.set(repository, { oid: entry.oid, state })
   return state

@@ -7,7 +7,7 @@ import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import type { EntryFacts } from '../../model/entry.js'
 import { MAX_TEXT_BYTES } from '../../model/limits.js'
 import type { ConfigState } from './config-state.js'
-import { readAhead } from './long-yaml/long-yaml.js'
+import { ownWork, readAhead } from './long-yaml/long-yaml.js'
 
 const FENCE = Buffer.from('---')
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
@@ -34,13 +34,14 @@ export async function* describeInParts(
   let part: EntryFacts[] = []
   let bytes = 0
   const others = createTurns()
+  const turn = ownWork(repository)
   for (const [i, { path, oid, mode }] of files.entries()) {
     const { data, size } = starts[i] ?? NOTHING
     const isLong = data.length < size && size <= MAX_TEXT_BYTES && hasFence(data)
     const whole = isLong ? await repository.readBlob(oid) : data
     await others()
     const text = mode === '120000' || whole.length < size ? null : textOf(whole)
-    if (text !== null) await readAhead(text)
+    if (text !== null) await readAhead(text, turn)
     part.push({ ...describe(path, text, config), oid, size })
     bytes += text === null ? 0 : size
     if (bytes < mostBytes) continue

@@ -49,6 +49,11 @@ export function dataFolders(data: string): DataFolders {
   }
 }
 
+/** The site of a bare repository. */
+export function siteIdOf(repository: string): string {
+  return path.basename(path.dirname(repository))
+}
+
 function siteFolders(root: string): SiteFolders {
   return {
     root,

@@ -127,7 +127,7 @@ async function requirePlace(context: ChangeContext, { path, data, field }: Place
   if (path === '') throw invalid(field, 'must not be empty')
   requireDay(path, field)
   if (isSourceUser(context)) {
-    if (path === CONFIG_PATH) await refuseBadConfig(data)
+    if (path === CONFIG_PATH) await refuseBadConfig(data, context.site.id)
     return
   }
   const { role, state } = context
@@ -147,9 +147,9 @@ function requireDay(path: string, field: Placed['field']): void {
   if (reason !== null) throw invalid(field, reason)
 }
 
-async function refuseBadConfig(data: Buffer): Promise<void> {
+async function refuseBadConfig(data: Buffer, siteId: string): Promise<void> {
   const text = data.toString('utf8')
-  await readConfigAhead(text)
+  await readConfigAhead(text, { siteId })
   const { error } = readSiteConfig(text)
   if (error) throw invalid('content', `can't be read in line ${error.line}: ${error.reason}`)
 }

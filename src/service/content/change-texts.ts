@@ -53,8 +53,8 @@ async function create(context: ChangeContext, change: Change): Promise<Effect> {
   const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
   const place = classify(wanted.path, { hasFrontMatter: true }, config)
   requireKind(place, { kind: change.type, collection })
-  const text = await newText(input)
-  await requireFields(text, { config, collection, before: null })
+  const text = await newText(input, { siteId: site.id })
+  await requireFields(text, { siteId: site.id, config, collection, before: null })
   const path = await freeOrTaken(wanted, context.isTaken)
   return { files: new Map([[path, { data: textData(text) }]]), path, id: null }
 }

@@ -92,7 +92,7 @@ function createWriters(parts: CollectionsParts) {
         if (input.path === undefined) label = labelForTitle(input.title, isKnown(parts, site))
         refuseKnown(parts, site, label)
         const message = `Add collection ${label}`
-        return { text: await addCollection(text, label, input), message }
+        return { text: await addCollection({ siteId: site.id, text, label }, input), message }
       })
       return afterCommit(made, () => find(on, label))
     },
@@ -110,7 +110,10 @@ function createWriters(parts: CollectionsParts) {
       const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
         const current = find(on, collection)
         check(current)
-        const edited = await applyInput(text, collection, { input, facts: current.facts })
+        const edited = await applyInput(
+          { siteId: site.id, text, label: collection },
+          { input, facts: current.facts },
+        )
         if (label === collection) return { text: edited, message: `Change collection ${label}` }
         return renamed(parts, site, { text: edited, snapshot, from: collection, to: label })
       })
@@ -131,25 +134,46 @@ function createWriters(parts: CollectionsParts) {
       const { id } = find(on, collection)
       await changeConfig(parts, { actor, site }, async (text, snapshot) => {
         check(find(on, collection))
-        if (collection === 'posts') await refusePosts(parts, site)
-        const files = await removeFolder(parts, site, { snapshot, label: collection })
-        const message = `Remove collection ${collection}`
-        return { text: await changed({ kind: 'removed', text, label: collection }), files, message }
+        return removed(parts, site, { text, snapshot, label: collection })
       })
       return id
     },
   }
 }
 
+/** A collection in a text of `_config.yml`. */
+interface InConfig {
+  readonly siteId: string
+  readonly text: string
+  readonly label: string
+}
+
 function addCollection(
-  text: string,
-  label: string,
+  { siteId, text, label }: InConfig,
   input: CollectionInput & { readonly title: string },
 ): Promise<string> {
   const { title, output = true, permalink } = input
   const metadata = yamlMap(input.metadata ?? {})
   const given = typeof permalink === 'string' ? { permalink } : {}
-  return changed({ kind: 'collection', text, label, edit: { title, output, ...given, metadata } })
+  const edit = { title, output, ...given, metadata }
+  return changed({ kind: 'collection', text, label, edit }, { siteId })
+}
+
+interface Removing {
+  readonly text: string
+  readonly snapshot: Snapshot
+  readonly label: string
+}
+
+async function removed(
+  parts: CollectionsParts,
+  site: SiteRecord,
+  { text, snapshot, label }: Removing,
+): Promise<ConfigChange> {
+  if (label === 'posts') await refusePosts(parts, site)
+  const files = await removeFolder(parts, site, { snapshot, label })
+  const edited = await changed({ kind: 'removed', text, label }, { siteId: site.id })
+  return { text: edited, files, message: `Remove collection ${label}` }
 }
 
 interface Renaming {
@@ -168,7 +192,11 @@ async function renamed(
   await refuseTaken(parts, site, { snapshot, label: to })
   const files = await moveFolder(parts, site, { snapshot, from, to })
   const message = `Rename collection ${from} to ${to}`
-  return { text: await changed({ kind: 'renamed', text, label: from, to }), files, message }
+  return {
+    text: await changed({ kind: 'renamed', text, label: from, to }, { siteId: site.id }),
+    files,
+    message,
+  }
 }
 
 /** Ids of collections lie beside those of files; no path of a file begins with a slash. */
@@ -299,8 +327,7 @@ async function refusePosts({ index }: CollectionsParts, site: SiteRecord): Promi
 }
 
 async function applyInput(
-  text: string,
-  label: string,
+  { siteId, text, label }: InConfig,
   { input, facts }: { readonly input: CollectionInput; readonly facts: CollectionFacts },
 ): Promise<string> {
   const edit: CollectionEdit = {
@@ -313,7 +340,8 @@ async function applyInput(
         metadata: yamlMap(input.metadata),
       }),
   }
-  return Object.keys(edit).length === 0 ? text : changed({ kind: 'collection', text, label, edit })
+  if (Object.keys(edit).length === 0) return text
+  return changed({ kind: 'collection', text, label, edit }, { siteId })
 }
 
 function yamlMap(json: Readonly<Record<string, unknown>>): YamlMap {

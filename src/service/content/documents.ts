@@ -65,7 +65,7 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       const repository = await parts.repositories.get(site.id)
       // Written once: it may be long.
       let made: Promise<string> | undefined
-      const text = () => (made ??= newText({ ...input, visibility }))
+      const text = () => (made ??= newText({ ...input, visibility }, { siteId: site.id }))
       return texts.create(actor, site, {
         text,
         place: async (snapshot) => {
@@ -73,7 +73,8 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
           const { collection } = place
           const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
           requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
-          await requireFields(await text(), { config, collection, before: null })
+          const written = { siteId: site.id, config, collection, before: null }
+          await requireFields(await text(), written)
           return freeOrTaken(wanted, takenIn(snapshot))
         },
       })

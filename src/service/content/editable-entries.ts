@@ -193,7 +193,8 @@ export async function updateEdits(
   const { input } = update
   const { text, base, current } = await changedText(context, update)
   const { config } = context.state
-  await requireFields(text, { config, collection: entry.collection, before: current })
+  const { siteId, collection } = entry
+  await requireFields(text, { siteId, config, collection, before: current })
   const now = parts.now()
   const path = movedPath({ entry, base, input, now, config })
   if (path !== entry.path) await checkTarget(snapshot, context, path)
@@ -238,10 +239,10 @@ async function changedText(context: Context, { input, basis }: TextUpdate): Prom
     return { text: await edit(current, { entry, base: entry, input }), base: entry, current }
   }
   const baseText = await readVersion(context, basis.sha)
-  await readAhead(baseText)
+  await readAhead(baseText, entry)
   const base = asItWas(context, baseText)
   const theirs = await edit(baseText, { entry: base, base, input })
-  for (const side of [baseText, current, theirs]) await readAhead(side)
+  for (const side of [baseText, current, theirs]) await readAhead(side, entry)
   const { text, conflicts } = mergeDocuments(baseText, current, theirs)
   if (text !== null) return { text, base, current }
   const now = asItWas(context, current)
@@ -275,7 +276,7 @@ export async function edit(text: string, { entry, base, input }: EditOf): Promis
   const { visibility } = input
   refuseDraft(visibility, base)
   const others = createTurns()
-  await readAhead(text)
+  await readAhead(text, entry)
   const front = readFrontMatter(text)
   await others()
   const isBroken = front.error !== null

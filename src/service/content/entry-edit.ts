@@ -15,6 +15,7 @@ import { invalid } from '../../errors.js'
 import type { Entry, Visibility } from '../../model/entry.js'
 import { MAX_TEXT_BYTES, METADATA_BUDGET } from '../../model/limits.js'
 import { changed } from '../branch/long-yaml/long-yaml.js'
+import type { YamlTurn } from '../branch/long-yaml/yaml-thread.js'
 
 /** What can be said; what is omitted stays, null clears. */
 export interface TextInput {
@@ -31,12 +32,12 @@ export interface TextInput {
 }
 
 /** The text of a new file. */
-export async function newText(input: TextInput): Promise<string> {
+export async function newText(input: TextInput, turn: YamlTurn): Promise<string> {
   const data: YamlMap = new Map()
   for (const [key, value] of fieldEdits(input, null).set) data.set(key, value)
   if (input.visibility === 'hidden') data.set('published', false)
   for (const [key, value] of metadataMap(input.metadata ?? {}, new Map())) data.set(key, value)
-  return changed({ kind: 'new', data, body: input.body ?? '' })
+  return changed({ kind: 'new', data, body: input.body ?? '' }, turn)
 }
 
 /**
@@ -47,7 +48,8 @@ export async function newText(input: TextInput): Promise<string> {
  * @param visibility what it shall be, where that changes
  */
 export function editedText(text: string, front: FrontMatter, change: TextChange): Promise<string> {
-  return changed({ kind: 'front matter', text, edit: { ...editOf(front, change), read: front } })
+  const edit = { ...editOf(front, change), read: front }
+  return changed({ kind: 'front matter', text, edit }, { siteId: change.entry.siteId })
 }
 
 function editOf(front: FrontMatter, { input, entry, visibility }: TextChange): FrontMatterEdit {
@@ -73,7 +75,7 @@ interface TextChange {
 
 /** A wholly new text for a file whose front matter can't be read. */
 export function replacedText(entry: Entry, input: TextInput): Promise<string> {
-  return newText({ title: entry.title ?? '', ...input })
+  return newText({ title: entry.title ?? '', ...input }, { siteId: entry.siteId })
 }
 
 /** The bytes of a document or page. @throws GalleyError `validation_failed` for more than one can have */

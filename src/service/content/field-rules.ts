@@ -8,6 +8,7 @@ import { GalleyError } from '../../errors.js'
 import { readAhead } from '../branch/long-yaml/long-yaml.js'
 
 interface Written {
+  readonly siteId: string
   readonly config: SiteConfig
   /** Null for pages, which have none. */
   readonly collection: string | null
@@ -18,11 +19,11 @@ interface Written {
 /** @throws GalleyError `validation_failed` that names the fields */
 export async function requireFields(
   text: string,
-  { config, collection, before }: Written,
+  { siteId, config, collection, before }: Written,
 ): Promise<void> {
   const fields = collection === null ? [] : declaredFields(config, collection)
   if (fields.length === 0) return
-  for (const one of [before, text]) if (one !== null) await readAhead(one)
+  for (const one of [before, text]) if (one !== null) await readAhead(one, { siteId })
   const old = before === null ? null : readFrontMatter(before).data
   const problems = fieldProblems(fields, readFrontMatter(text).data, old)
   const [first] = problems

@@ -211,7 +211,7 @@ async function readVersion(parts: HistoryParts, past: Past, commit: string): Pro
   const { config } = await configAt(repository, commit)
   const isFirst = place === rows.length - 1
   const text = textOf(data)
-  if (text !== null) await readAhead(text)
+  if (text !== null) await readAhead(text, { siteId: past.site.id })
   const entry: Entry = {
     ...describe(revision.path, text, config),
     oid: revision.blob,

@@ -42,7 +42,7 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
       const visibility = pageVisibilityFor(role, input.visibility)
       const repository = await parts.repositories.get(site.id)
       return texts.create(actor, site, {
-        text: () => newText({ ...input, visibility }),
+        text: () => newText({ ...input, visibility }, { siteId: site.id }),
         place: async (snapshot) => {
           const { config } = await configIn(repository, snapshot)
           const wanted = newPath({ input, collection: null, visibility, config, now: parts.now() })

@@ -198,7 +198,7 @@ async function deletedText(
   const { config } = await configAt(repository, last.oid)
   const text = textOf(await repository.readBlob(last.blob))
   if (text === null) return null
-  await readAhead(text)
+  await readAhead(text, { siteId: site.id })
   const { kind, title } = describe(path, text, config)
   const isText = splitFrontMatter(text) !== null && (kind === 'document' || kind === 'page')
   const [owned] = ownedCommits(parts, site, [deletion])

@@ -180,7 +180,7 @@ async function putFile(
   if (reason !== null) throw invalid('name', reason)
   const day = impossiblePost(path)
   if (day !== null) throw invalid('name', day)
-  if (path === CONFIG_PATH) await refuseBadConfig(write.upload)
+  if (path === CONFIG_PATH) await refuseBadConfig(write.upload, site.id)
   await parts.advance.advance(site.id, {
     author: authorOf(actor),
     requestId: requestIdOf(actor),
@@ -197,9 +197,9 @@ async function putFile(
 }
 
 /** @throws GalleyError `validation_failed` for a configuration that is no YAML mapping */
-async function refuseBadConfig(upload: UploadedFile): Promise<void> {
+async function refuseBadConfig(upload: UploadedFile, siteId: string): Promise<void> {
   const text = await readFile(upload.path, 'utf8')
-  await readConfigAhead(text)
+  await readConfigAhead(text, { siteId })
   const { error } = readSiteConfig(text)
   if (!error) return
   const where = `${CONFIG_PATH}:${error.line}:${error.column}`

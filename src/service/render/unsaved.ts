@@ -92,7 +92,7 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const kind = collection === null ? 'page' : 'document'
       requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
       const path = await freeOrTaken(wanted, takenIn(repository.snapshot(commit)))
-      const text = await newText(input)
+      const text = await newText(input, { siteId: site.id })
       return show({ site, role, path, text, caller: `${callerOf(actor)} new` }, signal)
     },
   }

@@ -134,7 +134,8 @@ async function importZip(
     })
     if (unpacked.size === 0) throw new GalleyError('validation_failed', 'The ZIP holds no files.')
     const files = new Map<string, Edit>([...unpacked].map(([name, file]) => [name, { file }]))
-    await setTitle(files, unpacked.get(CONFIG_PATH), job.input['title'])
+    const title = job.input['title']
+    await setTitle(files, unpacked.get(CONFIG_PATH), { siteId: site.id, title })
     signal.throwIfAborted()
     report('Looking for what the site needs')
     const needs = await dependencies.survey(filesSource(unpacked))
@@ -162,10 +163,11 @@ function actorOf({ records }: ImportingDependencies, userId: string | null): Act
 async function setTitle(
   files: Map<string, Edit>,
   configFile: string | undefined,
-  title: unknown,
+  { siteId, title }: { readonly siteId: string; readonly title: unknown },
 ): Promise<void> {
   if (typeof title !== 'string' || configFile === undefined) return
   const before = await readFile(configFile, 'utf8')
-  const text = await changed({ kind: 'site', text: before, edit: { title } })
+  const turn = { siteId, isOwnWork: true }
+  const text = await changed({ kind: 'site', text: before, edit: { title } }, turn)
   files.set(CONFIG_PATH, { data: Buffer.from(text) })
 }

@@ -91,9 +91,12 @@ export function createSiteMaker(dependencies: SiteMakerDependencies): SiteMaker 
   return {
     createWith,
     create: async (actor, input) => {
-      const files = await firstFiles(input, dependencies.now()).catch((error: unknown) => {
-        throw translate(error)
-      })
+      const by = actor.kind === 'user' ? actor.user.id : ''
+      const files = await firstFiles(input, { now: dependencies.now(), by }).catch(
+        (error: unknown) => {
+          throw translate(error)
+        },
+      )
       const { domain } = input
       return createWith(actor, { domain, files, message: 'Create the site' })
     },
@@ -151,7 +154,10 @@ async function buildRepository(
 }
 
 /** The theme with its `_config.yml` filled in, or `_config.yml` alone. */
-async function firstFiles(input: NewSite, now: number): Promise<Map<string, Edit>> {
+async function firstFiles(
+  input: NewSite,
+  { now, by }: { readonly now: number; readonly by: string },
+): Promise<Map<string, Edit>> {
   const zone = input.timezone ?? 'UTC'
   const theme = input.empty ? new Map() : await readTheme(formatIso(now, zone).slice(0, 10))
   const before = theme.get(CONFIG_PATH)?.toString('utf8') ?? ''
@@ -159,11 +165,10 @@ async function firstFiles(input: NewSite, now: number): Promise<Map<string, Edit
   const given = Object.fromEntries(Object.entries(input.metadata ?? {}))
   const edit = contentEdit({ ...input, timezone: zone, metadata: given }, null, before)
   const merged = new Map([...metadata, ...(edit.metadata ?? [])])
-  const config = await changed({
-    kind: 'site',
-    text: before,
-    edit: { ...edit, metadata: merged },
-  })
+  // There is no site yet to wait its turn.
+  const turn = { siteId: `new of ${by}` }
+  const change = { ...edit, metadata: merged }
+  const config = await changed({ kind: 'site', text: before, edit: change }, turn)
   const files = new Map<string, Edit>([...theme].map(([name, data]) => [name, { data }]))
   return files.set(CONFIG_PATH, { data: Buffer.from(config) })
 }

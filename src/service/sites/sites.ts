@@ -211,10 +211,11 @@ async function changeContent(
   }
   return changeConfig(parts, by, async (text) => {
     checkCurrent()
-    await readConfigAhead(text)
+    const turn = { siteId: by.site.id }
+    await readConfigAhead(text, turn)
     const changes = contentEdit(input, parts.index.siteFacts(by.site.id), text)
     return {
-      text: await changed({ kind: 'site', text, edit: changes }),
+      text: await changed({ kind: 'site', text, edit: changes }, turn),
       message: `Update site settings: ${Object.keys(changes).join(', ')}`,
     }
   })

@@ -3,7 +3,7 @@
 import { mergeFiles } from '../../content/merge.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry } from '../../git/objects/snapshot.js'
-import { readAhead } from '../branch/long-yaml/long-yaml.js'
+import { ownWork, readAhead } from '../branch/long-yaml/long-yaml.js'
 
 /** A version of a file: its content and mode. */
 export type Version = Pick<Entry, 'oid' | 'mode'>
@@ -57,7 +57,7 @@ async function mergeContents(
     texts.push(text)
   }
   const [old = '', our = '', their = ''] = texts
-  for (const text of texts) await readAhead(text)
+  for (const text of texts) await readAhead(text, ownWork(repository))
   const merged = mergeFiles(old, our, their)
   return merged === null ? null : repository.writeBlob(Buffer.from(merged))
 }

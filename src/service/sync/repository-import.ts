@@ -310,7 +310,7 @@ async function setTitle(
     if (isThere && typeof title !== 'string') return { files: new Map(), message: '' }
     const text = isThere ? (await snapshot.read(CONFIG_PATH)).toString('utf8') : ''
     const edit = { title: typeof title === 'string' ? title : name }
-    const edited = await changed({ kind: 'site', text, edit })
+    const edited = await changed({ kind: 'site', text, edit }, { siteId, isOwnWork: true })
     const files = new Map([[CONFIG_PATH, { data: Buffer.from(edited) }]])
     return { files, message: 'Set the title' }
   }

@@ -13,6 +13,7 @@ import {
 } from '../../../src/service/branch/long-yaml/long-yaml.js'
 import { yamlReadsOf } from '../../calls.js'
 
+const TURN = { siteId: 'a' }
 const VALUES = ['a text', '2.0', '2024-01-02', '2024-01-02 03:04:05 +01:00', '[1, {b: 010}]', '~']
 
 /** Of 2,000 lines, each of another kind than the one before. */
@@ -35,7 +36,7 @@ describe('long YAML', () => {
     const here = readFrontMatter(text)
     let ahead = here
     const reads = await yamlReadsOf(async () => {
-      await readAhead(text)
+      await readAhead(text, TURN)
       ahead = readFrontMatter(text)
     })
     expect(reads).to.equal(0)
@@ -47,7 +48,7 @@ describe('long YAML', () => {
   it('that is broken is told with the same line', async () => {
     const text = `---\n${longYaml('key')}b: ]\n---\nBody`
     const here = readFrontMatter(text)
-    await readAhead(text)
+    await readAhead(text, TURN)
     expect(here.error?.line).to.equal(2004)
     expect(readFrontMatter(text)).to.deep.equal(here)
   })
@@ -56,7 +57,7 @@ describe('long YAML', () => {
     const text = longYaml('setting')
     const here = readSiteConfig(text)
     const reads = await yamlReadsOf(async () => {
-      await readConfigAhead(text)
+      await readConfigAhead(text, TURN)
       expect(readSiteConfig(text)).to.deep.equal(here)
       // Wider limits give the same; narrower ones read anew.
       expect(readSiteConfig(text, { maxBytes: 1024 * 1024 }).raw).to.deep.equal(here.raw)
@@ -75,9 +76,13 @@ describe('long YAML', () => {
     const collection = { title: 'C', output: true }
     const there: string[] = []
     const reads = await yamlReadsOf(async () => {
-      there.push(await changed({ kind: 'front matter', text, edit }))
-      there.push(await changed({ kind: 'site', text: config, edit: { title: 'y', metadata } }))
-      there.push(await changed({ kind: 'collection', text: config, label: 'c', edit: collection }))
+      there.push(await changed({ kind: 'front matter', text, edit }, TURN))
+      there.push(
+        await changed({ kind: 'site', text: config, edit: { title: 'y', metadata } }, TURN),
+      )
+      there.push(
+        await changed({ kind: 'collection', text: config, label: 'c', edit: collection }, TURN),
+      )
     })
     expect(reads).to.equal(0)
     expect(there).to.deep.equal([
@@ -85,7 +90,7 @@ describe('long YAML', () => {
       editSiteConfig(config, { title: 'y', metadata }),
       setCollection(config, 'c', collection),
     ])
-    const broken = changed({ kind: 'site', text: `${config}b: ]\n`, edit: { title: 'y' } })
+    const broken = changed({ kind: 'site', text: `${config}b: ]\n`, edit: { title: 'y' } }, TURN)
     const refused = await broken.then(
       () => '',
       (error: unknown) => String(error),
@@ -96,8 +101,8 @@ describe('long YAML', () => {
   it('that is new, of many values, is written in a thread', async () => {
     const data: YamlMap = new Map(Array.from({ length: 2000 }, (_, at) => [`key${at}`, at]))
     const reads = await yamlReadsOf(async () => {
-      const text = await changed({ kind: 'new', data, body: 'Body' })
-      await readAhead(text)
+      const text = await changed({ kind: 'new', data, body: 'Body' }, TURN)
+      await readAhead(text, TURN)
       expect(readFrontMatter(text).data).to.deep.equal(data)
     })
     expect(reads).to.equal(0)

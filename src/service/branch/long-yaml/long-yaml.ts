@@ -1,48 +1,89 @@
 /**
  * Parses and edits long YAML in a worker thread, because it takes tens of milliseconds and would block the
- * event loop for all other requests. Short YAML is handled here at once. When the thread fails or times out,
- * the work is done here, too.
+ * event loop for all other requests. Short YAML is handled here at once.
  *
- * There is one thread. It starts when it is first needed, works through its questions in order, and ends after
- * a minute without work.
+ * All applications of a process share one thread: it keeps nothing from one question to the next.
  */
 
-import type { Worker } from 'node:worker_threads'
 import { ContentError } from '../../../content/error.js'
 import { longFrontMatter } from '../../../content/front-matter/read.js'
 import { longSiteConfig } from '../../../content/site-config.js'
-import { packed, unpacked } from '../../../content/yaml/packing.js'
-import { keepParsed, type ParsedYaml, type YamlSource } from '../../../content/yaml/parse.js'
-import { createLimit } from '../../../system/parallel.js'
-import { startThread } from '../../../system/threads.js'
-import { changedYaml, type YamlChange, type YamlQuestion } from './work.js'
+import {
+  keepParsed,
+  parseYaml,
+  type ParsedYaml,
+  type YamlSource,
+} from '../../../content/yaml/parse.js'
+import { GalleyError } from '../../../errors.js'
+import type { Repository } from '../../../git/repository.js'
+import { siteIdOf } from '../folders.js'
+import { changedYaml, type YamlChange } from './work.js'
+import { createYamlThread, type YamlOutcome, type YamlTurn } from './yaml-thread.js'
 
-/** What the thread answers. */
-export type YamlAnswer =
-  | { readonly kind: 'done'; readonly result: string | ParsedYaml }
-  | {
-      readonly kind: 'refused'
-      readonly code: ContentError['code']
-      readonly reason: string
-    }
+const thread = createYamlThread()
 
-/** Reads the front matter of a text ahead: whoever asks for it next has it at once. */
-export async function readAhead(text: string): Promise<void> {
+/** What is read of commits that stand: the index follows them, whatever is in them. */
+export function ownWork({ gitDir }: Pick<Repository, 'gitDir'>): YamlTurn {
+  return { siteId: siteIdOf(gitDir), isOwnWork: true }
+}
+
+/**
+ * Reads the front matter of a text ahead: whoever asks for it next has it at once.
+ *
+ * @throws GalleyError, but not for the server's own work: `unavailable` where too much waits or the thread
+ *   dies again and again, `validation_failed` for what takes too long
+ */
+export async function readAhead(text: string, turn: YamlTurn): Promise<void> {
   const long = longFrontMatter(text)
-  if (long !== null) await read(long)
+  if (long !== null) keepParsed(long, await read(long, turn))
 }
 
 /** As {@link readAhead}, of a `_config.yml`. */
-export async function readConfigAhead(text: string): Promise<void> {
+export async function readConfigAhead(text: string, turn: YamlTurn): Promise<void> {
   const long = longSiteConfig(text)
-  if (long !== null) await read(long)
+  if (long !== null) keepParsed(long, await read(long, turn))
 }
 
-/** The text after a change. @throws ContentError as the functions of `content/` do */
-export async function changed(change: YamlChange): Promise<string> {
-  const answer = isLong(change) ? await ask(bare(change)) : null
-  if (answer?.kind === 'refused') throw new ContentError(answer.code, answer.reason)
-  return typeof answer?.result === 'string' ? answer.result : changedYaml(change)
+/** The text after a change. @throws ContentError as the functions of `content/` do, and as {@link readAhead} */
+export async function changed(change: YamlChange, turn: YamlTurn): Promise<string> {
+  if (!isLong(change)) return changedYaml(change)
+  const result = resultOf(await thread.ask(turn, bare(change)))
+  if (typeof result !== 'string') throw new TypeError('a change gives a text')
+  return result
+}
+
+async function read(source: YamlSource, turn: YamlTurn): Promise<ParsedYaml> {
+  const outcome = await thread.ask(turn, { kind: 'read', read: source })
+  if (turn.isOwnWork === true) {
+    if (outcome.kind === 'died') return parseYaml(source.source, source.limits)
+    if (outcome.kind === 'over budget') return unreadable(outcome.budget)
+  }
+  const result = resultOf(outcome)
+  if (typeof result === 'string') throw new TypeError('reading gives no text')
+  return result
+}
+
+function unreadable(budget: string): ParsedYaml {
+  return { value: null, error: { line: 1, column: 1, reason: `it takes ${budget} to read` } }
+}
+
+function resultOf(outcome: YamlOutcome): string | ParsedYaml {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.result
+    case 'refused':
+      throw new ContentError(outcome.code, outcome.reason)
+    case 'failed':
+      throw new Error(`long YAML: ${outcome.stack}`)
+    case 'over budget': {
+      const message = `To read or change this YAML takes ${outcome.budget}: make it shorter.`
+      throw new GalleyError('validation_failed', message)
+    }
+    case 'died': {
+      const message = 'The thread that reads long YAML ended before it answered; try again.'
+      throw new GalleyError('unavailable', message, { retryAfter: 1 })
+    }
+  }
 }
 
 /** The thread reads the text itself: that is less than sending what was read. */
@@ -88,65 +129,4 @@ function insideOf(value: unknown): Iterable<unknown> {
   if (typeof value !== 'object' || value === null) return []
   if (value instanceof Map) return [...value].flat()
   return Array.isArray(value) ? value : Object.values(value)
-}
-
-async function read(source: YamlSource): Promise<void> {
-  const answer = await ask({ kind: 'read', read: source })
-  if (answer?.kind === 'done' && typeof answer.result !== 'string')
-    keepParsed(source, answer.result)
-}
-
-const MEMORY_MB = 256
-const TIME_MS = 30_000
-const IDLE_MS = 60_000
-
-const turn = createLimit(1)
-let thread: Worker | null = null
-let idle: NodeJS.Timeout | undefined
-
-/** Null where the thread did not answer; then it has ended. */
-function ask(question: YamlQuestion): Promise<YamlAnswer | null> {
-  const message = packed(question)
-  return turn(async () => {
-    clearTimeout(idle)
-    thread ??= start()
-    const asked = thread
-    const answer = await answerOf(asked, message)
-    if (answer === null) await end(asked)
-    else idle = setTimeout(() => void end(asked), IDLE_MS).unref()
-    return answer
-  })
-}
-
-function start(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
-  const started = startThread({ name: './thread', from: import.meta.url }, { resourceLimits })
-  started.unref()
-  // Without a listener its failure would be the server's.
-  started.on('error', () => undefined)
-  started.on('exit', () => {
-    if (thread === started) thread = null
-  })
-  return started
-}
-
-async function end(ended: Worker): Promise<void> {
-  if (thread === ended) thread = null
-  await ended.terminate()
-}
-
-function answerOf(asked: Worker, message: unknown): Promise<YamlAnswer | null> {
-  asked.ref()
-  return new Promise<YamlAnswer | null>((resolve) => {
-    const done = (answer: YamlAnswer | null) => {
-      clearTimeout(timer)
-      asked.off('message', answered).off('exit', failed).unref()
-      resolve(answer)
-    }
-    const answered = (answer: unknown) => done(unpacked(answer) as YamlAnswer)
-    const failed = () => done(null)
-    const timer = setTimeout(failed, TIME_MS)
-    asked.on('message', answered).on('exit', failed)
-    asked.postMessage(message)
-  })
 }

@@ -1,5 +1,6 @@
 /** What the thread for long YAML can be asked. Pure: it gives the same there and here. */
 
+import { ContentError } from '../../../content/error.js'
 import { createFrontMatter } from '../../../content/front-matter/create.js'
 import { editFrontMatter, type FrontMatterEdit } from '../../../content/front-matter/edit.js'
 import {
@@ -10,6 +11,7 @@ import {
   type CollectionEdit,
   type SiteConfigEdit,
 } from '../../../content/site-config-edit.js'
+import { packed, unpacked } from '../../../content/yaml/packing.js'
 import { parseYaml, type ParsedYaml, type YamlSource } from '../../../content/yaml/parse.js'
 import type { YamlMap } from '../../../content/yaml/value.js'
 
@@ -32,8 +34,34 @@ type CollectionChange =
 
 export type YamlQuestion = { readonly kind: 'read'; readonly read: YamlSource } | YamlChange
 
+/** What the thread answers. */
+export type YamlAnswer =
+  | { readonly kind: 'done'; readonly result: string | ParsedYaml }
+  | {
+      readonly kind: 'refused'
+      readonly code: ContentError['code']
+      readonly reason: string
+    }
+  /** A defect of ours, with its stack. */
+  | { readonly kind: 'failed'; readonly stack: string }
+
+/** From the message with a question to the one with its answer. Never throws. */
+export function answerTo(message: unknown): unknown {
+  return packed(answer(unpacked(message) as YamlQuestion))
+}
+
+function answer(question: YamlQuestion): YamlAnswer {
+  try {
+    return { kind: 'done', result: workOn(question) }
+  } catch (error) {
+    if (error instanceof ContentError)
+      return { kind: 'refused', code: error.code, reason: error.reason }
+    return { kind: 'failed', stack: error instanceof Error ? `${error.stack}` : String(error) }
+  }
+}
+
 /** The text after a change, or what was read. Throws what the functions of `content/` throw. */
-export function workOn(question: YamlQuestion): string | ParsedYaml {
+function workOn(question: YamlQuestion): string | ParsedYaml {
   return question.kind === 'read'
     ? parseYaml(question.read.source, question.read.limits)
     : changedYaml(question)

@@ -1,0 +1,172 @@
+/**
+ * The thread that parses and edits long YAML. It starts when it is first needed, works on one question at a
+ * time, and ends after a minute without work. One that ends by itself is replaced.
+ *
+ * Sites take turns, and only so many questions may wait. A question has a budget of time and memory; the
+ * thread that exceeds it is ended. What was asked of a thread that died otherwise is asked once more.
+ */
+
+import type { Worker } from 'node:worker_threads'
+import { packed, unpacked } from '../../../content/yaml/packing.js'
+import { GalleyError } from '../../../errors.js'
+import { MAX_YAML_WAITING, MAX_YAML_WAITING_OF_SITE } from '../../../model/limits.js'
+import { hasCode } from '../../../system/errno.js'
+import { createFairQueue } from '../../../system/fair-queue.js'
+import { startThread } from '../../../system/threads.js'
+import type { YamlAnswer, YamlQuestion } from './work.js'
+
+/** What comes of a question. */
+export type YamlOutcome =
+  | YamlAnswer
+  /** `more than 30 seconds` */
+  | { readonly kind: 'over budget'; readonly budget: string }
+  | { readonly kind: 'died' }
+
+/** For which site something is done. */
+export interface YamlTurn {
+  readonly siteId: string
+  /**
+   * It follows from a commit that stands, or is otherwise the server's own work: never refused, and in a line
+   * of its own, so that it does not wait for all requests of the site.
+   */
+  readonly isOwnWork?: boolean
+}
+
+export interface YamlThread {
+  /** @throws GalleyError `unavailable` where too much waits */
+  ask(turn: YamlTurn, question: YamlQuestion): Promise<YamlOutcome>
+  /** Ends the thread; the next question starts another. */
+  end(): Promise<void>
+}
+
+interface YamlThreadOptions {
+  readonly start?: () => Worker
+  /** Calls `late` when the time of a question is over. @returns stops the clock */
+  readonly startClock?: (late: () => void) => () => void
+  readonly idleMs?: number
+}
+
+/** Memory of the thread. */
+const MEMORY_MB = 256
+/** The longest text that is taken needs about a hundredth of that on an idle machine. */
+const TIME_MS = 30_000
+const IDLE_MS = 60_000
+const DIED: YamlOutcome = { kind: 'died' }
+/** A question is asked so often before it is given up. */
+const TRIES = 2
+
+export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
+  const { start = startYamlThread, startClock = clock, idleMs = IDLE_MS } = options
+  const queue = createFairQueue({
+    atOnce: 1,
+    mostOfOne: MAX_YAML_WAITING_OF_SITE,
+    most: MAX_YAML_WAITING,
+    refuse: tooMany,
+  })
+  let thread: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  const end = async () => {
+    clearTimeout(idle)
+    const ended = thread
+    thread = null
+    await ended?.terminate()
+  }
+  const running = (): Worker | null => {
+    if (thread !== null) return thread
+    const started = startedBy(start)
+    if (started === null) return null
+    started.unref()
+    // Without a listener its failure would be the server's.
+    started.on('error', () => undefined)
+    started.on('exit', () => {
+      if (thread === started) thread = null
+    })
+    return (thread = started)
+  }
+  const answered = async (message: unknown): Promise<YamlOutcome> => {
+    for (let tries = 1; ; tries += 1) {
+      const asked = running()
+      const outcome = asked ? await outcomeOf(asked, message, startClock) : DIED
+      if (outcome.kind === 'died' || outcome.kind === 'over budget') await end()
+      if (outcome.kind !== 'died' || tries === TRIES) return outcome
+    }
+  }
+  return {
+    end,
+    ask({ siteId, isOwnWork = false }, question) {
+      const message = packed(question)
+      const work = async () => {
+        clearTimeout(idle)
+        try {
+          return await answered(message)
+        } finally {
+          idle = setTimeout(() => void end(), idleMs).unref()
+        }
+      }
+      const line = isOwnWork ? `${siteId} own work` : siteId
+      return queue.turn(line, work, { isRefusable: !isOwnWork })
+    },
+  }
+}
+
+function startYamlThread(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
+  return startThread({ name: './thread', from: import.meta.url }, { resourceLimits })
+}
+
+/** Null where the system gives no further thread. */
+function startedBy(start: () => Worker): Worker | null {
+  try {
+    return start()
+  } catch {
+    return null
+  }
+}
+
+function clock(late: () => void): () => void {
+  const timer = setTimeout(late, TIME_MS)
+  return () => clearTimeout(timer)
+}
+
+function tooMany(): GalleyError {
+  const message = 'Too much long YAML waits to be read or changed; try again.'
+  return new GalleyError('unavailable', message, { retryAfter: 1 })
+}
+
+/** Asks a thread, which is in use only as long. */
+function outcomeOf(
+  asked: Worker,
+  message: unknown,
+  startClock: (late: () => void) => () => void,
+): Promise<YamlOutcome> {
+  asked.ref()
+  return new Promise<YamlOutcome>((resolve, reject) => {
+    const over = () => {
+      stopClock()
+      asked.off('message', onMessage).off('error', onError).off('exit', onExit).unref()
+    }
+    const become = (outcome: YamlOutcome) => {
+      over()
+      resolve(outcome)
+    }
+    const onMessage = (answer: unknown) => {
+      try {
+        become(unpacked(answer) as YamlAnswer)
+      } catch (error) {
+        over()
+        reject(error as Error)
+      }
+    }
+    const onError = (error: unknown) => {
+      const isMemory = hasCode(error, 'ERR_WORKER_OUT_OF_MEMORY')
+      const budget = `more than ${MEMORY_MB} MB of memory`
+      become(isMemory ? { kind: 'over budget', budget } : DIED)
+    }
+    const onExit = () => become(DIED)
+    const onLate = () =>
+      become({ kind: 'over budget', budget: `more than ${TIME_MS / 1000} seconds` })
+    const stopClock = startClock(onLate)
+    asked.on('message', onMessage).on('error', onError).on('exit', onExit)
+    asked.postMessage(message)
+  })
+}

@@ -1,0 +1,144 @@
+/** The thread for long YAML, where it dies, is late or is asked for too much: real threads, no clock. */
+
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { expect } from 'chai'
+import {
+  createYamlThread,
+  type YamlOutcome,
+  type YamlThread,
+} from '../../../src/service/branch/long-yaml/yaml-thread.js'
+import { GalleyError } from '../../../src/errors.js'
+import { MAX_YAML_WAITING_OF_SITE } from '../../../src/model/limits.js'
+import { startThread } from '../../../src/system/threads.js'
+
+const SITE = { siteId: 'a' }
+
+const reading = (source: string) => ({ kind: 'read', read: { source, limits: {} } }) as const
+const READ: YamlOutcome = {
+  kind: 'done',
+  result: { value: new Map([['a', 1]]), error: null },
+}
+
+describe('the thread for long YAML', function () {
+  this.timeout(60_000)
+  let counts = new Int32Array(new SharedArrayBuffer(8))
+  let started: Worker[] = []
+  let thread: YamlThread
+  /** Says that the time of the question under way is over; nothing else does. */
+  let late: () => void
+
+  const make = (idleMs?: number) =>
+    createYamlThread({
+      ...(idleMs !== undefined && { idleMs }),
+      start: () => {
+        const resourceLimits = { maxOldGenerationSizeMb: 64 }
+        const options = { resourceLimits, workerData: counts }
+        const worker = startThread({ name: './odd-yaml-thread', from: import.meta.url }, options)
+        started.push(worker)
+        return worker
+      },
+      startClock: (isLate) => {
+        late = isLate
+        return () => (late = () => undefined)
+      },
+    })
+
+  beforeEach(() => {
+    counts = new Int32Array(new SharedArrayBuffer(8))
+    started = []
+    late = () => undefined
+    thread = make()
+  })
+  afterEach(async () => {
+    await thread.end()
+  })
+
+  /** Resolves when a thread is in its loop. */
+  const inLoop = async () => {
+    while (Atomics.load(counts, 1) === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const ask = (source: string, turn = SITE) => thread.ask(turn, reading(source))
+
+  it('is one for all questions', async () => {
+    expect(await Promise.all([ask('a: 1'), ask('a: 1')])).to.deep.equal([READ, READ])
+    expect(started).to.have.length(1)
+  })
+
+  it('that dies is replaced, and what it was asked is asked of the next', async () => {
+    const [first, second] = await Promise.all([ask('exit once'), ask('a: 1')])
+    expect(first).to.deep.equal({ kind: 'done', result: { value: 'exit once', error: null } })
+    expect(second).to.deep.equal(READ)
+    expect(started).to.have.length(2)
+  })
+
+  for (const word of ['exit', 'throw']) {
+    it(`is asked no third time what killed two (${word}), and what waits is done by another`, async () => {
+      const [first, second] = await Promise.all([ask(word), ask('a: 1')])
+      expect(first).to.deep.equal({ kind: 'died' })
+      expect(second).to.deep.equal(READ)
+      expect(started).to.have.length(3)
+    })
+  }
+
+  it('that is late is ended, and what waits is done by another', async () => {
+    const all = Promise.all([ask('loop'), ask('a: 1')])
+    await inLoop()
+    late()
+    const [first, second] = await all
+    expect(first).to.deep.equal({ kind: 'over budget', budget: 'more than 30 seconds' })
+    expect(second).to.deep.equal(READ)
+    expect(started).to.have.length(2)
+    // Terminated already.
+    expect(started[0]?.threadId).to.equal(-1)
+  })
+
+  it('that takes too much memory is ended, and what waits is done by another', async () => {
+    const [first, second] = await Promise.all([ask('fill'), ask('a: 1')])
+    expect(first).to.deep.equal({ kind: 'over budget', budget: 'more than 256 MB of memory' })
+    expect(second).to.deep.equal(READ)
+    expect(started).to.have.length(2)
+  })
+
+  it('ends where it has nothing to do, and what is asked then is done by another', async () => {
+    thread = make(0)
+    expect(await ask('a: 1')).to.deep.equal(READ)
+    const [first] = started
+    if (first) await once(first, 'exit')
+    expect(await ask('a: 1')).to.deep.equal(READ)
+    expect(started).to.have.length(2)
+  })
+
+  it('may be ended from outside while it is asked', async () => {
+    const asked = ask('loop')
+    await inLoop()
+    const waiting = ask('a: 1')
+    await started[0]?.terminate()
+    while (started.length < 2) await new Promise((resolve) => setImmediate(resolve))
+    await started[1]?.terminate()
+    expect(await asked).to.deep.equal({ kind: 'died' })
+    expect(await waiting).to.deep.equal(READ)
+  })
+
+  it('serves the sites by turns', async () => {
+    const order: string[] = []
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) =>
+      thread.ask({ siteId: name.slice(0, 1) }, reading('a: 1')).then(() => void order.push(name)),
+    )
+    await Promise.all(all)
+    expect(order).to.deep.equal(['a1', 'a2', 'b1', 'a3'])
+  })
+
+  it('refuses requests of a site that has too many waiting, but not of others, nor what must be', async () => {
+    const waiting = Array.from({ length: MAX_YAML_WAITING_OF_SITE + 1 }, () => ask('a: 1'))
+    const [refused] = await Promise.allSettled([ask('a: 1')])
+    const reason: unknown = refused.status === 'rejected' ? refused.reason : null
+    expect(reason).to.be.instanceOf(GalleyError)
+    expect(reason).to.include({ code: 'unavailable', retryAfter: 1 })
+    const others = [
+      ask('a: 1', { siteId: 'b' }),
+      thread.ask({ ...SITE, isOwnWork: true }, reading('a: 1')),
+    ]
+    expect(await Promise.all([...waiting, ...others])).to.deep.equal(Array(23).fill(READ))
+  })
+})
