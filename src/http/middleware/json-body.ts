@@ -5,6 +5,7 @@
 
 import { GalleyError, invalid } from '../../errors.js'
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../../model/limits.js'
+import { createTurns } from '../../system/turns.js'
 import { createJsonScanner, type JsonShape } from './json-scan.js'
 
 const MOST: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
@@ -44,11 +45,12 @@ export function tooLarge(mostBytes: number): GalleyError {
   )
 }
 
-function valueOf(text: string): unknown {
+async function valueOf(text: string): Promise<unknown> {
   if (!/\S/.test(text)) return {}
+  const others = createTurns()
   const value = parse(text)
   if (typeof value !== 'object' || value === null) throw unreadable('it is no JSON object')
-  check(value)
+  await check(value, others)
   return value
 }
 
@@ -84,19 +86,23 @@ export function unreadable(reason: unknown, cause = reason): GalleyError {
   return new GalleyError('bad_request', `The body can't be read: ${text}`, { cause })
 }
 
+/** Values between two looks at the clock. */
+const VALUES_A_LOOK = 100
+
 /** Whatever walks a body later may do so by recursion, and set what it finds on an object. */
-function check(body: object): void {
-  let level: (readonly [path: string, value: unknown])[] = [['', body]]
-  while (level.length > 0) {
-    level = level.flatMap(([path, value]) => {
-      if (typeof value === 'string') requireText(path, value)
-      if (typeof value !== 'object' || value === null) return []
-      return Object.entries(value).map(([key, inner]) => {
-        if (key === '__proto__') throw unreadable('it has a key __proto__')
-        requireText(path, key)
-        return [path === '' ? key : `${path}.${key}`, inner] as const
-      })
-    })
+async function check(body: object, others: () => Promise<void>): Promise<void> {
+  const found: [path: string, value: object][] = [['', body]]
+  let looked = 0
+  for (const [path, value] of found) {
+    for (const key of Object.keys(value)) {
+      if (looked++ % VALUES_A_LOOK === 0) await others()
+      if (key === '__proto__') throw unreadable('it has a key __proto__')
+      requireText(path, key)
+      const inner: unknown = Reflect.get(value, key)
+      const place = path === '' ? key : `${path}.${key}`
+      if (typeof inner === 'string') requireText(place, inner)
+      if (typeof inner === 'object' && inner !== null) found.push([place, inner])
+    }
   }
 }
 

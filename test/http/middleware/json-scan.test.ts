@@ -106,4 +106,23 @@ describe('readJson', () => {
     expect(await asked('['.repeat(900_000))).to.equal(1)
     expect(await asked('1,'.repeat(450_000))).to.equal(100)
   })
+
+  it('lets others have their turn between the parser and the look over its values', async () => {
+    const keys = Array.from({ length: 49_000 }, (_, at) => [`k${at}${'z'.repeat(150)}`, 1])
+    const bytes = Buffer.from(JSON.stringify(Object.fromEntries(keys)))
+    let isTurn = false
+    const once = async function* () {
+      setImmediate(() => (isTurn = true))
+      yield bytes
+    }
+    const value = (await readJson(once(), bytes.length)) as object
+    expect(Object.keys(value)).to.have.length(49_000)
+    expect(isTurn).to.equal(true)
+  })
+
+  it('finds what no file can hold at any depth', async () => {
+    expect(await read('{"a":[{"b":{"__proto__":1}}]}')).to.match(/key __proto__/)
+    expect(await read('{"a":[{"b":"\\ud800"}]}')).to.match(/half of a character/)
+    expect(await read('{"a":[{"\\ud800":1}]}')).to.match(/half of a character/)
+  })
 })
