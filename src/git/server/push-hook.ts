@@ -107,14 +107,23 @@ async function writeHook(folder: string, script: string): Promise<void> {
 /**
  * Waits on the server's end of the descriptor for git's question, and answers it, once. Resolves
  * when that is done, or when the descriptor has ended; never rejects.
+ *
+ * @param mostRefs with more refs than these a push is refused before anything of it is looked at
  */
-export async function converse(channel: Duplex, answer: PushAnswer): Promise<void> {
+export async function converse(
+  channel: Duplex,
+  answer: PushAnswer,
+  mostRefs = Number.POSITIVE_INFINITY,
+): Promise<void> {
   // A hook that was killed reads no answer: git tells that by its end.
   channel.on('error', () => undefined)
   try {
-    const text = await readQuestion(channel)
-    if (text === null) return
-    const reason = await answer(parseQuestion(text))
+    const question = await readQuestion(channel, mostRefs)
+    if (question === null) return
+    const reason =
+      question.refs > mostRefs
+        ? `These are ${question.refs} branches and tags; push at most ${mostRefs} at once.`
+        : await answer(parseQuestion(question.text))
     channel.end(reason === null ? 'taken\n' : `refused\n${reason}\n`)
   } catch {
     // Whatever went wrong, a push that was not looked at is not taken.
@@ -122,24 +131,40 @@ export async function converse(channel: Duplex, answer: PushAnswer): Promise<voi
   }
 }
 
+/** Lines beside those of refs: the quarantine, and the end. */
+const LINES_AROUND = 2
+
+interface Question {
+  readonly refs: number
+  /** Not whole where there are more refs than are taken. */
+  readonly text: string
+}
+
 /** Up to the empty line; null where git or its hook ended before. */
-function readQuestion(channel: Duplex): Promise<string | null> {
+function readQuestion(channel: Duplex, mostRefs: number): Promise<Question | null> {
   return new Promise((resolve, reject) => {
     const pieces: string[] = []
-    let length = 0
+    let [length, lines] = [0, 0]
     let tail = ''
     channel.setEncoding('utf8')
     channel.on('data', (piece: string) => {
       length += piece.length
+      lines += linesIn(piece)
       tail = (tail + piece).slice(-2)
       // The rest of a question that is too long is taken, lest the hook wait, and not kept.
       if (length > QUESTION_MAX) reject(new GitError('too_large', 'The question is too long.'))
-      else pieces.push(piece)
-      if (tail === '\n\n') resolve(pieces.join(''))
+      else if (lines - LINES_AROUND <= mostRefs) pieces.push(piece)
+      if (tail === '\n\n') resolve({ refs: lines - LINES_AROUND, text: pieces.join('') })
     })
     channel.once('close', () => resolve(null))
     channel.once('end', () => resolve(null))
   })
+}
+
+function linesIn(text: string): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
 }
 
 // The empty line at the end, and the one that says that there is no quarantine, are no moves.

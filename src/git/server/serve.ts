@@ -52,6 +52,8 @@ interface RpcRequest {
   readonly signal?: AbortSignal
   /** Most bytes of a body, unpacked; 500 MB if left out, 16 MB for reading. */
   readonly maxBytes?: number
+  /** A push of more refs is refused; any number if left out. */
+  readonly mostRefs?: number
   /** Asked before a push is taken, in the quarantine, after our own rules. */
   readonly check?: PushCheck
   /** Reads what the repository has; if left out, a program is started for a push that asks. */
@@ -149,12 +151,13 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
   const { channel, output } = program
   let traces: PushTraces | null = null
   if (channel) {
-    void converse(channel, async (question) => {
+    const judge = async (question: PushQuestion): Promise<string | null> => {
       const left = await tracesOf(gitDir, question)
       const reason = await answer(tools, gitDir, { request, question })
       if (reason === null) traces = left
       return reason
-    })
+    }
+    void converse(channel, judge, request.mostRefs)
   }
   const abort = (): void => program.kill()
   request.signal?.addEventListener('abort', abort, { once: true })

@@ -22,14 +22,9 @@ export interface PushLimits {
   readonly changes: number
 }
 
-const MOST_REFS = 1000
+/** Branches and tags of one push. */
+export const MOST_REFS = 1000
 const PARALLEL = 64
-
-/** Why more refs than these are refused, before anything is read. */
-export function refsProblem(updates: readonly PushUpdate[]): string | null {
-  if (updates.length <= MOST_REFS) return null
-  return `These are ${updates.length} branches and tags; push at most ${MOST_REFS} at once.`
-}
 
 /**
  * The reason against a push, a line for each thing that is wrong, or null. Every branch is looked

@@ -26,7 +26,7 @@ import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
 import { createShares } from '../../system/shares.js'
-import { refsProblem } from './push-rules.js'
+import { MOST_REFS } from './push-rules.js'
 import { createReadingPace, type ReadingPace } from './reading-pace.js'
 
 export type { GitService } from '../../git/protocol/serve-config.js'
@@ -273,6 +273,7 @@ async function write(
       known,
       body: detached(exchange.body, dependencies.bodySeconds),
       maxBytes: dependencies.pushBytes,
+      mostRefs: MOST_REFS,
       check: (updates, _reader, quarantine) =>
         judge(dependencies, { ...push, updates, quarantine, course }),
     })
@@ -340,7 +341,7 @@ async function judge(
   const { updates, quarantine, course, siteId, userId, gitDir } = judging
   const question = { gitDir, quarantine, updates, scope: 'push' as const }
   const { reader } = await dependencies.repositories.get(siteId)
-  const problem = refsProblem(updates) ?? (await dependencies.incoming.check(question, reader))
+  const problem = await dependencies.incoming.check(question, reader)
   const main = updates.find(({ ref }) => ref === MAIN)
   if (problem !== null) dependencies.holds.done(judging, null)
   if (problem !== null || !main) return problem

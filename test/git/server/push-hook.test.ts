@@ -44,17 +44,23 @@ describe('The hook that asks whether a push may be', () => {
     return { child, channel, ended }
   }
 
+  interface Asking {
+    readonly answer?: PushAnswer
+    readonly mostRefs?: number
+  }
+
   async function ask(
     lines: readonly string[],
     quarantine: string,
-    answer: PushAnswer = async () => null,
+    { answer = async () => null, mostRefs }: Asking = {},
   ) {
     const questions: PushQuestion[] = []
     const { channel, ended } = start(lines, quarantine)
-    const conversed = converse(channel, (question) => {
+    const looked: PushAnswer = (question) => {
       questions.push(question)
       return answer(question)
-    })
+    }
+    const conversed = converse(channel, looked, mostRefs)
     const { status, said } = await ended
     await conversed
     return { status, said, questions }
@@ -94,9 +100,25 @@ describe('The hook that asks whether a push may be', () => {
     })
   }
 
+  it('refuses more refs than are taken before anything looks at them', async () => {
+    const lines = Array.from({ length: 1001 }, (_, at) => `${NONE} ${ONE} refs/heads/b${at}`)
+    for (const quarantine of ['/objects/tmp_objdir-incoming-1', '']) {
+      const taken = await ask(lines.slice(1), quarantine, { mostRefs: 1000 })
+      expect(taken.status).to.equal(0)
+      expect(taken.questions[0]?.updates).to.have.length(1000)
+      expect(await ask(lines, quarantine, { mostRefs: 1000 })).to.deep.equal({
+        status: 1,
+        said: 'These are 1001 branches and tags; push at most 1000 at once.\n',
+        questions: [],
+      })
+    }
+  })
+
   it('shows the reasons against a push', async () => {
     const reasons = `a\\n: A 'reason'.\n  b: Another $one.`
-    const { status, said } = await ask([`${NONE} ${ONE} refs/heads/b`], '', async () => reasons)
+    const { status, said } = await ask([`${NONE} ${ONE} refs/heads/b`], '', {
+      answer: async () => reasons,
+    })
     expect({ status, said }).to.deep.equal({ status: 1, said: `${reasons}\n` })
   })
 
