@@ -20,6 +20,8 @@ export interface Part extends PartHead {
   readonly content: AsyncGenerator<Buffer>
 }
 
+/** Parts of a form; those that nobody wants count, too, since each costs more than it has bytes. */
+const MOST_PARTS = 100
 /** Bytes of the headers of a part. */
 const MOST_HEAD_BYTES = 16 * 1024
 const LINE_END = '\r\n'
@@ -34,7 +36,7 @@ export function boundaryOf(contentType: string): string {
   throw malformed('its Content-Type names no boundary of 1 to 70 characters')
 }
 
-/** The parts in their order. @throws GalleyError `bad_request` for what is no form */
+/** The parts in their order. @throws GalleyError `bad_request` for what is no form, and for very many parts */
 export async function* readParts(
   chunks: AsyncIterable<Buffer>,
   boundary: string,
@@ -43,7 +45,8 @@ export async function* readParts(
   const delimiter = Buffer.from(`${LINE_END}--${boundary}`)
   // What stands before the first boundary is for people.
   for await (const _ of source.until(delimiter));
-  while (!(await source.isAtEnd())) {
+  for (let parts = 1; !(await source.isAtEnd()); parts += 1) {
+    if (parts > MOST_PARTS) throw malformed(`it has more than ${MOST_PARTS} parts`)
     const content = source.until(delimiter)
     yield { ...headOf(await source.head()), content }
     // Whoever has not read it does not want it.

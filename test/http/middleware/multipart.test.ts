@@ -114,6 +114,18 @@ describe('readParts', () => {
     expect(await refusal(formOf([mail]))).to.match(/encoded for mail/)
   })
 
+  it('takes a hundred parts, also such that nobody wants, and no more', async () => {
+    for (const [head, content] of [
+      [disposition('name="a"'), 'x'],
+      ['', ''],
+    ] as const) {
+      const parts = (count: number) =>
+        formOf(Array.from({ length: count }, () => ({ head, content: Buffer.from(content) })))
+      expect(await read(parts(100))).to.have.length(100)
+      expect(await refusal(parts(101))).to.match(/more than 100 parts/)
+    }
+  })
+
   it('gives on what came as it came, whatever is in it', async () => {
     for (const unit of ['\r\n', '\r\n--', `\r\n-${BOUNDARY}`, '-']) {
       const content = unit.repeat(1_000_000 / unit.length)
