@@ -1,5 +1,6 @@
 import type { Grammar } from './grammar.js'
 import { apache } from './lexers/apache.js'
+import { appleScript } from './lexers/appleScript.js'
 import { awk } from './lexers/awk.js'
 import { batchfile } from './lexers/batchfile.js'
 import { bibtex } from './lexers/bibtex.js'
@@ -12,6 +13,7 @@ import { conf } from './lexers/conf.js'
 import { console } from './lexers/console.js'
 import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
+import { cypher } from './lexers/cypher.js'
 import { d } from './lexers/d.js'
 import { dart } from './lexers/dart.js'
 import { diff } from './lexers/diff.js'
@@ -36,7 +38,9 @@ import { ini } from './lexers/ini.js'
 import { irb } from './lexers/irb.js'
 import { java } from './lexers/java.js'
 import { javascript } from './lexers/javascript.js'
+import { jinja, twig } from './lexers/jinja.js'
 import { json, jsonDoc } from './lexers/json.js'
+import { jsp } from './lexers/jsp.js'
 import { julia } from './lexers/julia.js'
 import { kotlin } from './lexers/kotlin.js'
 import { liquid } from './lexers/liquid.js'
@@ -78,6 +82,7 @@ import { tex } from './lexers/tex.js'
 import { toml } from './lexers/toml.js'
 import { typescript, jsx, tsx } from './lexers/typescript.js'
 import { vb } from './lexers/vb.js'
+import { velocity } from './lexers/velocity.js'
 import { verilog } from './lexers/verilog.js'
 import { viml } from './lexers/viml.js'
 import { vue } from './lexers/vue.js'
@@ -87,6 +92,7 @@ import { zig } from './lexers/zig.js'
 /** Lexers by the language's own name. */
 export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   apache,
+  applescript: appleScript,
   awk,
   batchfile,
   bibtex,
@@ -100,6 +106,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   cpp,
   csharp,
   css,
+  cypher,
   d,
   dart,
   diff,
@@ -125,8 +132,10 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   irb,
   java,
   javascript,
+  jinja,
   json,
   'json-doc': jsonDoc,
+  jsp,
   jsx,
   julia,
   kotlin,
@@ -168,8 +177,10 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   tex,
   toml,
   tsx,
+  twig,
   typescript,
   vb,
+  velocity,
   verilog,
   viml,
   vue,
