@@ -1,5 +1,5 @@
 /**
- * Everything that the index stores of one file, from its path, its text and the configuration: one
+ * Everything that the index stores of one file, from its path, its front matter and body, and the configuration: one
  * pure function, so that the index is a function of the commit (CONTRIBUTING.md).
  */
 
@@ -9,7 +9,7 @@ import { readDatedName } from './dated-names.js'
 import { parseDate } from './dates.js'
 import { deepMerge } from './deep-merge.js'
 import { defaultsFor } from './defaults.js'
-import { readFrontMatter, type FrontMatter } from './front-matter/read.js'
+import type { FrontMatter } from './front-matter/read.js'
 import { baseName, collectionFileUrl, documentUrl, fileUrl, pageUrl } from './permalink.js'
 import { findCollection, type SiteConfig } from './site-config.js'
 import { slugForTitle, titleizeSlug } from './slug.js'
@@ -34,10 +34,13 @@ export const DOCUMENT_FIELDS: readonly string[] = [
 /**
  * The facts of one file. Never throws: front matter that cannot be read is a field of the result.
  *
- * @param text null for a file that is no UTF-8 text, or is too large to hold front matter
+ * @param front null for a file that is no UTF-8 text, or is too large to hold front matter
  */
-export function describe(path: string, text: string | null, config: SiteConfig): ContentFacts {
-  const front = text === null ? null : readFrontMatter(text)
+export function describe(
+  path: string,
+  front: FrontMatter | null,
+  config: SiteConfig,
+): ContentFacts {
   const place = classify(path, { hasFrontMatter: front?.has === true }, config)
   if (front === null || place.kind === 'file' || place.kind === 'config')
     return describeFile(path, place, config)

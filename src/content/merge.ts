@@ -24,7 +24,7 @@ interface MergedText {
   readonly conflicts: readonly string[]
 }
 
-interface MergedDocument {
+export interface MergedDocument {
   readonly text: string | null
   /** Fields of the API: `title`, `tags`, `metadata.author`, `body`. */
   readonly conflicts: readonly string[]
@@ -138,12 +138,10 @@ function sideOf(
 /**
  * Merges two versions of a file of any kind: as documents where both have front matter, else by lines. Where
  * one side has taken the front matter away, its keys are no longer there to be merged.
- *
- * @returns null for a conflict
  */
-export function mergeFiles(base: string, ours: string, theirs: string): string | null {
+export function mergeFiles(base: string, ours: string, theirs: string): MergedText {
   const areDocuments = [ours, theirs].every((text) => splitFrontMatter(text) !== null)
-  return (areDocuments ? mergeDocuments : mergeText)(base, ours, theirs).text
+  return (areDocuments ? mergeDocuments : mergeText)(base, ours, theirs)
 }
 
 interface Change {

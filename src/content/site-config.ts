@@ -7,8 +7,14 @@
 
 import { readDefaults, type DefaultRule } from './defaults.js'
 import { MAX_CONFIG_BYTES, MAX_FRONT_MATTER_LINES } from '../model/limits.js'
-import { parseYaml, type YamlError, type YamlLimits, type YamlSource } from './yaml/parse.js'
-import { isLongYaml } from './yaml/readings.js'
+import { isLongYaml } from './yaml/long.js'
+import {
+  parseYaml,
+  type ParsedYaml,
+  type YamlError,
+  type YamlLimits,
+  type YamlSource,
+} from './yaml/parse.js'
 import { isYamlMap } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
@@ -60,7 +66,11 @@ export function readSiteConfig(
   text: string | null,
   limits: YamlLimits = CONFIG_LIMITS,
 ): SiteConfig {
-  const { value, error } = parseYaml(withoutMark(text ?? ''), limits)
+  return siteConfigOf(parseYaml(withoutMark(text ?? ''), limits))
+}
+
+/** As {@link readSiteConfig}, where the YAML that `longSiteConfig` gave was parsed elsewhere. */
+export function siteConfigOf({ value, error }: ParsedYaml): SiteConfig {
   const isMapping = value === null || isYamlMap(value)
   const raw: YamlMap = value !== null && isYamlMap(value) ? value : new Map()
   const permalink = textOf(raw.get('permalink')) ?? 'date'
@@ -81,7 +91,7 @@ export function readSiteConfig(
   }
 }
 
-/** A `_config.yml` that is better read in a thread first. */
+/** A `_config.yml` that a thread should parse. */
 export function longSiteConfig(text: string): YamlSource | null {
   const source = withoutMark(text)
   return isLongYaml(source) ? { source, limits: CONFIG_LIMITS } : null

@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import { readFileSync } from 'node:fs'
 import { classify } from '../../src/content/classify.js'
 import { describe as describeEntry, fileNameFor, numberedName } from '../../src/content/document.js'
+import { readFrontMatter } from '../../src/content/front-matter/read.js'
 import { outputExtension } from '../../src/content/permalink.js'
 import { readSiteConfig } from '../../src/content/site-config.js'
 import type { EntryKind } from '../../src/model/entry.js'
@@ -33,7 +34,7 @@ describe('describe', () => {
     for (const item of items) {
       it(`describes ${item.path} with ${config.permalink} as Jekyll`, () => {
         const source = fixture.files[item.path] ?? ''
-        const facts = describeEntry(item.path, source, config)
+        const facts = describeEntry(item.path, readFrontMatter(source), config)
         // Where no date is given Jekyll takes the time of the build.
         const isUndated = item.date === null && /:(year|i_|y_day|hour)/.test(config.permalink)
         if (!isUndated || facts.collection !== 'posts') assert.equal(facts.url, item.url)
@@ -53,7 +54,11 @@ describe('describe', () => {
   const config = readSiteConfig('collections:\n  recipes:\n    output: true\n  hidden: {}\n')
 
   it('takes the title of a file whose front matter is broken from its name', () => {
-    const facts = describeEntry('_recipes/my-soup.md', '---\na: [\n---\nbody\n', config)
+    const facts = describeEntry(
+      '_recipes/my-soup.md',
+      readFrontMatter('---\na: [\n---\nbody\n'),
+      config,
+    )
     assert.equal(facts.title, 'My Soup')
     assert.equal(facts.text?.frontMatterError?.line, 3)
     assert.equal(facts.text?.body, 'body\n')
@@ -61,7 +66,7 @@ describe('describe', () => {
 
   it('leaves the fields of the API out of metadata', () => {
     const text = '---\ntitle: T\ntags: a\nauthor: Ann\nposition: 3\n---\n'
-    const facts = describeEntry('_recipes/a.md', text, config)
+    const facts = describeEntry('_recipes/a.md', readFrontMatter(text), config)
     assert.deepEqual(JSON.parse(JSON.stringify(facts.text?.metadata)) as unknown, {
       author: 'Ann',
       position: 3,
@@ -71,7 +76,7 @@ describe('describe', () => {
 
   it('shows, hides and drafts', () => {
     const visibilityOf = (path: string, yaml: string) =>
-      describeEntry(path, `---\n${yaml}---\n`, config).visibility
+      describeEntry(path, readFrontMatter(`---\n${yaml}---\n`), config).visibility
     assert.equal(visibilityOf('_recipes/a.md', ''), 'visible')
     assert.equal(visibilityOf('_recipes/a.md', 'published: false\n'), 'hidden')
     assert.equal(visibilityOf('_drafts/a.md', 'published: false\n'), 'draft')

@@ -6,6 +6,7 @@ import {
   setCollection,
 } from '../../src/content/site-config-edit.js'
 import { describe as describeDocument } from '../../src/content/document.js'
+import { readFrontMatter } from '../../src/content/front-matter/read.js'
 import { readSiteConfig } from '../../src/content/site-config.js'
 import type { YamlValue } from '../../src/content/yaml/value.js'
 
@@ -204,7 +205,7 @@ describe('the URL of a document', () => {
     for (const slug of ['', text]) {
       const { url } = describeDocument(
         `_posts/2024-01-02-${title}.md`,
-        slug || '---\n---\n',
+        readFrontMatter(slug || '---\n---\n'),
         config,
       )
       expect(url?.length).to.be.within(10_000, 16 * 1024 + 1)

@@ -5,8 +5,14 @@ import {
   MAX_FRONT_MATTER_LINES,
   MAX_FRONT_MATTER_VALUES,
 } from '../../model/limits.js'
-import { parseYaml, type YamlError, type YamlLimits, type YamlSource } from '../yaml/parse.js'
-import { isLongYaml } from '../yaml/readings.js'
+import { isLongYaml } from '../yaml/long.js'
+import {
+  parseYaml,
+  type ParsedYaml,
+  type YamlError,
+  type YamlLimits,
+  type YamlSource,
+} from '../yaml/parse.js'
 import { isYamlMap, type YamlMap } from '../yaml/value.js'
 import { hasByteOrderMark, splitFrontMatter, type FrontMatterSpan } from './split.js'
 
@@ -36,6 +42,15 @@ export function readFrontMatter(
   text: string,
   limits: YamlLimits = FRONT_MATTER_LIMITS,
 ): FrontMatter {
+  return frontMatterBy((source) => parseYaml(source, limits), text)
+}
+
+/** As {@link readFrontMatter}, where the YAML that `longFrontMatter` gave was parsed elsewhere. */
+export function frontMatterOf(text: string, parsed: ParsedYaml): FrontMatter {
+  return frontMatterBy(() => parsed, text)
+}
+
+function frontMatterBy(parse: (source: string) => ParsedYaml, text: string): FrontMatter {
   const span = splitFrontMatter(text)
   if (span === null) {
     const bodyStart = hasByteOrderMark(text) ? 1 : 0
@@ -43,23 +58,19 @@ export function readFrontMatter(
     return { has: false, data: new Map(), body, bodyStart, error: null, span }
   }
   const { yamlStart, yamlEnd, bodyStart } = span
-  const yaml = readMapping(text.slice(yamlStart, yamlEnd), limits)
+  const yaml = mappingOf(parse(text.slice(yamlStart, yamlEnd)))
   const error = yaml.error && inText(yaml.error, text.slice(0, yamlStart))
   return { has: true, data: yaml.data, body: text.slice(bodyStart), bodyStart, error, span }
 }
 
-/** The front matter of a text, where it is better read in a thread first. */
+/** The front matter of a text, where a thread should parse it. */
 export function longFrontMatter(text: string): YamlSource | null {
   const span = isLongYaml(text) ? splitFrontMatter(text) : null
   const source = span === null ? '' : text.slice(span.yamlStart, span.yamlEnd)
   return isLongYaml(source) ? { source, limits: FRONT_MATTER_LIMITS } : null
 }
 
-function readMapping(
-  source: string,
-  limits: YamlLimits,
-): { data: YamlMap; error: YamlError | null } {
-  const { value, error } = parseYaml(source, limits)
+function mappingOf({ value, error }: ParsedYaml): { data: YamlMap; error: YamlError | null } {
   if (error !== null) return { data: new Map(), error }
   if (value === null || isYamlMap(value)) return { data: value ?? new Map(), error: null }
   const reason = 'front matter must be a mapping of keys'

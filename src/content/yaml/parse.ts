@@ -12,7 +12,6 @@ import { YAMLException } from 'js-yaml'
 import { hasMoreLines } from '../line-count.js'
 import { compose, ComposeError } from './compose.js'
 import { readEvents } from './events.js'
-import { createReadings } from './readings.js'
 import { readSimpleMapping } from './simple.js'
 import { NODE_BUDGET, type YamlValue } from './value.js'
 
@@ -35,6 +34,12 @@ export interface YamlLimits {
   readonly maxMergeKeys?: number
 }
 
+/** YAML with the limits that it is to be read by. */
+export interface YamlSource {
+  readonly source: string
+  readonly limits: YamlLimits
+}
+
 export interface ParsedYaml {
   /** Null when there is an error, too. */
   readonly value: YamlValue
@@ -54,30 +59,6 @@ export const YAML_LIMITS: Required<YamlLimits> = {
 /** The first document of `source`; null for an empty one. */
 export function parseYaml(source: string, limits: YamlLimits = {}): ParsedYaml {
   const all = { ...YAML_LIMITS, ...limits }
-  return readings.find(source, all) ?? readWithin(source, all)
-}
-
-/** YAML with the limits that it is to be read by. */
-export interface YamlSource {
-  readonly source: string
-  readonly limits: YamlLimits
-}
-
-/** Keeps what a thread has read, for whoever parses it here. */
-export function keepParsed({ source, limits }: YamlSource, read: ParsedYaml): void {
-  readings.keep({ source, limits: { ...YAML_LIMITS, ...limits }, read })
-}
-
-const readings = createReadings<Required<YamlLimits>, ParsedYaml>([
-  'maxBytes',
-  'maxLines',
-  'maxNodes',
-  'maxAliases',
-  'maxDepth',
-  'maxMergeKeys',
-])
-
-function readWithin(source: string, all: Required<YamlLimits>): ParsedYaml {
   if (source.length > all.maxBytes || Buffer.byteLength(source) > all.maxBytes)
     return failed({ line: 1, column: 1, reason: `more than ${all.maxBytes} bytes` })
   if (hasMoreLines(source, all.maxLines))

@@ -13,7 +13,7 @@ import type { Repository } from '../../git/repository.js'
 import type { AuthorKey } from '../../model/commit.js'
 import type { CollectionFacts, SiteFacts } from '../../model/site.js'
 import type { AuthoredStep } from './authorship.js'
-import { ownWork, readConfigAhead } from './long-yaml/long-yaml.js'
+import { ownWork, siteConfigIn } from './long-yaml/long-yaml.js'
 
 /** A configuration as read. */
 export interface ConfigState {
@@ -42,12 +42,11 @@ export async function configIn(
 ): Promise<ConfigState> {
   const entry = await snapshot.entry(CONFIG_PATH)
   // A submodule has no content here.
-  if (!entry || entry.mode === '160000') return stateOf(null)
+  if (!entry || entry.mode === '160000') return stateOf(readSiteConfig(null))
   const known = lastStates.get(repository)
   if (known?.oid === entry.oid) return known.state
   const text = (await repository.readBlob(entry.oid)).toString('utf8')
-  await readConfigAhead(text, ownWork(repository))
-  const state = stateOf(text)
+  const state = stateOf(await siteConfigIn(text, ownWork(repository)))
   lastStates.set(repository, { oid: entry.oid, state })
   return state
 }
@@ -55,9 +54,7 @@ export async function configIn(
 /** The configuration last read of each repository: a write asks for the same one several times. */
 const lastStates = new WeakMap<Repository, { readonly oid: string; readonly state: ConfigState }>()
 
-/** The state that a text of `_config.yml` stands for. */
-function stateOf(text: string | null): ConfigState {
-  const config = readSiteConfig(text)
+function stateOf(config: SiteConfig): ConfigState {
   const { collections, collectionsDir, defaults, permalink, timezone, markdownExtensions } = config
   const meaning = JSON.stringify([
     collections.map(({ label, output, permalink: own }) => [label, output, own]),

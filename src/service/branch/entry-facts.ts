@@ -7,7 +7,7 @@ import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import type { EntryFacts } from '../../model/entry.js'
 import { MAX_TEXT_BYTES } from '../../model/limits.js'
 import type { ConfigState } from './config-state.js'
-import { ownWork, readAhead } from './long-yaml/long-yaml.js'
+import { frontMatterIn, ownWork } from './long-yaml/long-yaml.js'
 
 const FENCE = Buffer.from('---')
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
@@ -41,8 +41,8 @@ export async function* describeInParts(
     const whole = isLong ? await repository.readBlob(oid) : data
     await others()
     const text = mode === '120000' || whole.length < size ? null : textOf(whole)
-    if (text !== null) await readAhead(text, turn)
-    part.push({ ...describe(path, text, config), oid, size })
+    const front = text === null ? null : await frontMatterIn(text, turn)
+    part.push({ ...describe(path, front, config), oid, size })
     bytes += text === null ? 0 : size
     if (bytes < mostBytes) continue
     yield part

@@ -5,13 +5,13 @@
 
 import { classify } from '../../content/classify.js'
 import { impossiblePost } from '../../content/dated-names.js'
-import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
+import { CONFIG_PATH } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Entry } from '../../model/entry.js'
 import { mayOnSite, type EntryAction } from '../../model/policy.js'
 import { requireOnEntry, requireOnUpload } from '../accounts/access.js'
-import { readConfigAhead } from '../branch/long-yaml/long-yaml.js'
+import { siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import type { Change, ChangeContext, Effect } from './change.js'
 import { requireVersion } from './preconditions.js'
 import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
@@ -149,8 +149,7 @@ function requireDay(path: string, field: Placed['field']): void {
 
 async function refuseBadConfig(data: Buffer, siteId: string): Promise<void> {
   const text = data.toString('utf8')
-  await readConfigAhead(text, { siteId })
-  const { error } = readSiteConfig(text)
+  const { error } = await siteConfigIn(text, { siteId })
   if (error) throw invalid('content', `can't be read in line ${error.line}: ${error.reason}`)
 }
 

@@ -9,9 +9,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { classify } from '../../content/classify.js'
-import { mergeDocuments } from '../../content/merge.js'
 import { describe } from '../../content/document.js'
-import { readFrontMatter } from '../../content/front-matter/read.js'
+import type { FrontMatter } from '../../content/front-matter/read.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
@@ -25,7 +24,7 @@ import type { SiteIndex } from '../../store/index/site-index.js'
 import { permitting, requireOnEntry, type Access } from '../accounts/access.js'
 import type { Advance, Edits } from '../branch/advance.js'
 import { configIn, type ConfigState } from '../branch/config-state.js'
-import { readAhead } from '../branch/long-yaml/long-yaml.js'
+import { frontMatterIn, merged } from '../branch/long-yaml/long-yaml.js'
 import { authorOf, type Authors } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
@@ -191,10 +190,10 @@ export async function updateEdits(
 ): Promise<Edits> {
   const { entry, parts } = context
   const { input } = update
-  const { text, base, current } = await changedText(context, update)
+  const { text, base, current, before } = await changedText(context, update)
   const { config } = context.state
   const { siteId, collection } = entry
-  await requireFields(text, { siteId, config, collection, before: current })
+  await requireFields(text, { siteId, config, collection, before })
   const now = parts.now()
   const path = movedPath({ entry, base, input, now, config })
   if (path !== entry.path) await checkTarget(snapshot, context, path)
@@ -228,6 +227,8 @@ interface Changed {
   readonly base: Entry
   /** The text that stands. */
   readonly current: string
+  /** Reads its front matter, or has it. */
+  readonly before: () => Promise<FrontMatter>
 }
 
 /** The new text, merged with what came between where the client started from another version. */
@@ -236,35 +237,40 @@ async function changedText(context: Context, { input, basis }: TextUpdate): Prom
   const current = await readText(repository, entry.oid)
   const isStale = basis.ifMatch === null && basis.sha !== null && basis.sha !== entry.oid
   if (!isStale || basis.sha === null) {
-    return { text: await edit(current, { entry, base: entry, input }), base: entry, current }
+    const front = await frontMatterIn(current, entry)
+    const text = await edit(current, { entry, base: entry, input, front })
+    return { text, base: entry, current, before: () => Promise.resolve(front) }
   }
-  const baseText = await readVersion(context, basis.sha)
-  await readAhead(baseText, entry)
-  const base = asItWas(context, baseText)
-  const theirs = await edit(baseText, { entry: base, base, input })
-  for (const side of [baseText, current, theirs]) await readAhead(side, entry)
-  const { text, conflicts } = mergeDocuments(baseText, current, theirs)
-  if (text !== null) return { text, base, current }
-  const now = asItWas(context, current)
+  const before = () => frontMatterIn(current, entry)
+  const old = await readVersion(context, basis.sha)
+  const front = await frontMatterIn(old, entry)
+  const base = asItWas(context, front)
+  const theirs = await edit(old, { entry: base, base, input, front })
+  const { text, conflicts } = await merged({ base: old, ours: current, theirs }, entry)
+  if (text !== null) return { text, base, current, before }
+  const now = asItWas(context, await before())
+  const own = asItWas(context, await frontMatterIn(theirs, entry))
   throw new GalleyError('conflict', 'Somebody else changed the same fields meanwhile.', {
     details: conflicts.map((field) => ({ field, message: 'was changed by both' })),
     currentSha: entry.oid,
     conflict: {
       base: fieldsOf(base),
       theirs: fieldsOf(now),
-      merged: mergedFields({ base, current: now, own: asItWas(context, theirs) }),
+      merged: mergedFields({ base, current: now, own }),
     },
   })
 }
 
-function asItWas({ entry, state }: Context, text: string): Entry {
-  return { ...entry, ...describe(entry.path, text, state.config) }
+function asItWas({ entry, state }: Context, front: FrontMatter): Entry {
+  return { ...entry, ...describe(entry.path, front, state.config) }
 }
 
 interface EditOf {
   readonly entry: Entry
   readonly base: Entry
   readonly input: TextInput
+  /** What was read of the text, where it was. */
+  readonly front?: FrontMatter
 }
 
 /**
@@ -272,12 +278,14 @@ interface EditOf {
  *
  * @throws GalleyError `conflict` for front matter that can't be read
  */
-export async function edit(text: string, { entry, base, input }: EditOf): Promise<string> {
+export async function edit(
+  text: string,
+  { entry, base, input, ...known }: EditOf,
+): Promise<string> {
   const { visibility } = input
   refuseDraft(visibility, base)
   const others = createTurns()
-  await readAhead(text, entry)
-  const front = readFrontMatter(text)
+  const front = known.front ?? (await frontMatterIn(text, entry))
   await others()
   const isBroken = front.error !== null
   if (isBroken && isAnyChange(input, entry)) {

@@ -2,18 +2,18 @@
 
 import { DOCUMENT_FIELDS } from '../../content/document.js'
 import { declaredFields, fieldProblems } from '../../content/fields.js'
-import { readFrontMatter } from '../../content/front-matter/read.js'
+import type { FrontMatter } from '../../content/front-matter/read.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
-import { readAhead } from '../branch/long-yaml/long-yaml.js'
+import { frontMatterIn } from '../branch/long-yaml/long-yaml.js'
 
 interface Written {
   readonly siteId: string
   readonly config: SiteConfig
   /** Null for pages, which have none. */
   readonly collection: string | null
-  /** The text that stood there, null for a new document. */
-  readonly before: string | null
+  /** Reads what stood there; null for a new document. */
+  readonly before: (() => Promise<FrontMatter>) | null
 }
 
 /** @throws GalleyError `validation_failed` that names the fields */
@@ -23,9 +23,9 @@ export async function requireFields(
 ): Promise<void> {
   const fields = collection === null ? [] : declaredFields(config, collection)
   if (fields.length === 0) return
-  for (const one of [before, text]) if (one !== null) await readAhead(one, { siteId })
-  const old = before === null ? null : readFrontMatter(before).data
-  const problems = fieldProblems(fields, readFrontMatter(text).data, old)
+  const old = await before?.()
+  const { data } = await frontMatterIn(text, { siteId })
+  const problems = fieldProblems(fields, data, old?.data ?? null)
   const [first] = problems
   if (!first) return
   const details = problems.map(({ name, message }) => ({ field: fieldName(name), message }))

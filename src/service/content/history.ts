@@ -11,7 +11,7 @@ import type { Records } from '../../store/records/records.js'
 import { permitting, requireOnEntry } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { textOf } from '../branch/entry-facts.js'
-import { readAhead } from '../branch/long-yaml/long-yaml.js'
+import { frontMatterIn } from '../branch/long-yaml/long-yaml.js'
 import { authorOf } from '../branch/authors.js'
 import { blobDifference, newBudget } from './differences.js'
 import {
@@ -211,9 +211,9 @@ async function readVersion(parts: HistoryParts, past: Past, commit: string): Pro
   const { config } = await configAt(repository, commit)
   const isFirst = place === rows.length - 1
   const text = textOf(data)
-  if (text !== null) await readAhead(text, { siteId: past.site.id })
+  const front = text === null ? null : await frontMatterIn(text, { siteId: past.site.id })
   const entry: Entry = {
-    ...describe(revision.path, text, config),
+    ...describe(revision.path, front, config),
     oid: revision.blob,
     size: data.length,
     siteId: past.site.id,

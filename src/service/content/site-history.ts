@@ -5,7 +5,6 @@
 
 import { classify } from '../../content/classify.js'
 import { describe } from '../../content/document.js'
-import { splitFrontMatter } from '../../content/front-matter/split.js'
 import { invalid, notFound } from '../../errors.js'
 import type { Change } from '../../git/diff/diff.js'
 import type { Repository } from '../../git/repository.js'
@@ -17,7 +16,7 @@ import type { Records } from '../../store/records/records.js'
 import { configAt } from '../branch/config-state.js'
 import { doorOf, type Door } from '../branch/authorship.js'
 import { textOf } from '../branch/entry-facts.js'
-import { readAhead } from '../branch/long-yaml/long-yaml.js'
+import { frontMatterIn } from '../branch/long-yaml/long-yaml.js'
 import type { Page, Window } from '../branch/views.js'
 import { toldChanges, type FileChange } from './differences.js'
 import type { EditableEntriesParts } from './editable-entries.js'
@@ -198,9 +197,9 @@ async function deletedText(
   const { config } = await configAt(repository, last.oid)
   const text = textOf(await repository.readBlob(last.blob))
   if (text === null) return null
-  await readAhead(text, { siteId: site.id })
-  const { kind, title } = describe(path, text, config)
-  const isText = splitFrontMatter(text) !== null && (kind === 'document' || kind === 'page')
+  const front = await frontMatterIn(text, { siteId: site.id })
+  const { kind, title } = describe(path, front, config)
+  const isText = front.has && (kind === 'document' || kind === 'page')
   const [owned] = ownedCommits(parts, site, [deletion])
   if (!isText || !owned) return null
   const { commit, userId } = owned

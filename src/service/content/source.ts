@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { impossiblePost } from '../../content/dated-names.js'
 import { checkPath } from '../../content/paths.js'
-import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
+import { CONFIG_PATH } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
 import type { SiteRecord } from '../../model/site.js'
@@ -11,7 +11,7 @@ import type { Actor } from '../../model/user.js'
 import type { EntryHead } from '../../store/index/site-index.js'
 import { contentOf, type FileContent, type FilePlace, type UploadedFile } from './files.js'
 import { authorOf } from '../branch/authors.js'
-import { readConfigAhead } from '../branch/long-yaml/long-yaml.js'
+import { siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import { requireVersion } from './preconditions.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Precondition, Window } from '../branch/views.js'
@@ -199,8 +199,7 @@ async function putFile(
 /** @throws GalleyError `validation_failed` for a configuration that is no YAML mapping */
 async function refuseBadConfig(upload: UploadedFile, siteId: string): Promise<void> {
   const text = await readFile(upload.path, 'utf8')
-  await readConfigAhead(text, { siteId })
-  const { error } = readSiteConfig(text)
+  const { error } = await siteConfigIn(text, { siteId })
   if (!error) return
   const where = `${CONFIG_PATH}:${error.line}:${error.column}`
   throw new GalleyError('validation_failed', `${where}: ${error.reason}`, {

@@ -1,21 +1,20 @@
 /** What a change of a site's settings does to `_config.yml`. */
 
 import type { SiteConfigEdit } from '../../content/site-config-edit.js'
-import { readSiteConfig } from '../../content/site-config.js'
+import type { SiteConfig } from '../../content/site-config.js'
 import { fromJson, type YamlMap } from '../../content/yaml/value.js'
 import { METADATA_BUDGET } from '../../model/limits.js'
 import type { SiteFacts } from '../../model/site.js'
 import type { SiteContent } from './site-input.js'
 
-/** What differs from the facts, as `_config.yml` takes it; dates in `text` stay dates. */
+/** What differs from the facts, as `_config.yml` takes it; dates in `before` stay dates. */
 export function contentEdit(
   input: SiteContent,
   facts: SiteFacts | null,
-  text: string,
+  { metadata, raw }: Pick<SiteConfig, 'metadata' | 'raw'>,
 ): SiteConfigEdit {
   const differs = (key: keyof SiteContent) =>
     input[key] !== undefined && JSON.stringify(input[key]) !== JSON.stringify(facts?.[key])
-  const { metadata, raw } = readSiteConfig(text)
   return {
     ...(input.title !== undefined && differs('title') && { title: input.title }),
     ...(input.timezone !== undefined && differs('timezone') && { timezone: input.timezone }),

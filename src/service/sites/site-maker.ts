@@ -161,10 +161,10 @@ async function firstFiles(
   const zone = input.timezone ?? 'UTC'
   const theme = input.empty ? new Map() : await readTheme(formatIso(now, zone).slice(0, 10))
   const before = theme.get(CONFIG_PATH)?.toString('utf8') ?? ''
-  const { metadata } = readSiteConfig(before)
+  const theirs = readSiteConfig(before)
   const given = Object.fromEntries(Object.entries(input.metadata ?? {}))
-  const edit = contentEdit({ ...input, timezone: zone, metadata: given }, null, before)
-  const merged = new Map([...metadata, ...(edit.metadata ?? [])])
+  const edit = contentEdit({ ...input, timezone: zone, metadata: given }, null, theirs)
+  const merged = new Map([...theirs.metadata, ...(edit.metadata ?? [])])
   // There is no site yet to wait its turn.
   const turn = { siteId: `new of ${by}` }
   const change = { ...edit, metadata: merged }

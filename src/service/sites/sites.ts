@@ -14,7 +14,7 @@ import type { Advance, Advanced } from '../branch/advance.js'
 import { changeConfig } from '../content/collections.js'
 import type { Authors } from '../branch/authors.js'
 import { afterCommit } from '../branch/failures.js'
-import { changed, readConfigAhead } from '../branch/long-yaml/long-yaml.js'
+import { changed, siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import {
   checkContent,
   checkDomain,
@@ -212,8 +212,8 @@ async function changeContent(
   return changeConfig(parts, by, async (text) => {
     checkCurrent()
     const turn = { siteId: by.site.id }
-    await readConfigAhead(text, turn)
-    const changes = contentEdit(input, parts.index.siteFacts(by.site.id), text)
+    const facts = parts.index.siteFacts(by.site.id)
+    const changes = contentEdit(input, facts, await siteConfigIn(text, turn))
     return {
       text: await changed({ kind: 'site', text, edit: changes }, turn),
       message: `Update site settings: ${Object.keys(changes).join(', ')}`,

@@ -1,9 +1,8 @@
 /** Merges two versions of one file: front matter by key, text by lines; all else cannot be merged. */
 
-import { mergeFiles } from '../../content/merge.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry } from '../../git/objects/snapshot.js'
-import { ownWork, readAhead } from '../branch/long-yaml/long-yaml.js'
+import { mergedFile, ownWork } from '../branch/long-yaml/long-yaml.js'
 
 /** A version of a file: its content and mode. */
 export type Version = Pick<Entry, 'oid' | 'mode'>
@@ -57,8 +56,8 @@ async function mergeContents(
     texts.push(text)
   }
   const [old = '', our = '', their = ''] = texts
-  for (const text of texts) await readAhead(text, ownWork(repository))
-  const merged = mergeFiles(old, our, their)
+  const sides = { base: old, ours: our, theirs: their }
+  const merged = await mergedFile(sides, ownWork(repository))
   return merged === null ? null : repository.writeBlob(Buffer.from(merged))
 }
 

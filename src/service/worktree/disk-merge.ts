@@ -6,11 +6,10 @@
  */
 
 import { isUtf8 } from 'node:buffer'
-import { mergeFiles } from '../../content/merge.js'
 import type { Repository } from '../../git/repository.js'
 import type { DiskChange } from '../../git/worktree/scan.js'
 import type { Entry } from '../../git/objects/snapshot.js'
-import { ownWork, readAhead } from '../branch/long-yaml/long-yaml.js'
+import { mergedFile, ownWork } from '../branch/long-yaml/long-yaml.js'
 
 /** A change on disk with the content that it was found with; null for a deleted file. */
 export interface DiskEdit extends DiskChange {
@@ -62,8 +61,7 @@ async function mergeSides(
   const sides = [base, await repository.readBlob(current), edit.data ?? Buffer.alloc(0)]
   if (!sides.every(isText)) return null
   const [old = '', ours = '', theirs = ''] = sides.map((side) => side.toString('utf8'))
-  for (const text of [old, ours, theirs]) await readAhead(text, ownWork(repository))
-  return mergeFiles(old, ours, theirs)
+  return mergedFile({ base: old, ours, theirs }, ownWork(repository))
 }
 
 function isText(data: Buffer): boolean {

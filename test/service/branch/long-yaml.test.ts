@@ -8,8 +8,10 @@ import { readSiteConfig } from '../../../src/content/site-config.js'
 import { YamlDate, YamlFloat, type YamlMap } from '../../../src/content/yaml/value.js'
 import {
   changed,
-  readAhead,
-  readConfigAhead,
+  frontMatterIn,
+  merged,
+  mergedFile,
+  siteConfigIn,
 } from '../../../src/service/branch/long-yaml/long-yaml.js'
 import { yamlReadsOf } from '../../calls.js'
 
@@ -34,36 +36,50 @@ describe('long YAML', () => {
   it('of a document is read in a thread, and gives what it gives here', async () => {
     const text = `\ufeff---\n${longYaml('key')}---\nBody`
     const here = readFrontMatter(text)
-    let ahead = here
+    let there = here
     const reads = await yamlReadsOf(async () => {
-      await readAhead(text, TURN)
-      ahead = readFrontMatter(text)
+      there = await frontMatterIn(text, TURN)
     })
     expect(reads).to.equal(0)
-    expect(ahead).to.deep.equal(here)
-    expect(ahead.data.get('key1')).to.be.instanceOf(YamlFloat)
-    expect(ahead.data.get('key2')).to.be.instanceOf(YamlDate)
+    expect(there).to.deep.equal(here)
+    expect(there).not.to.equal(here)
+    expect(there.data.get('key1')).to.be.instanceOf(YamlFloat)
+    expect(there.data.get('key2')).to.be.instanceOf(YamlDate)
   })
 
   it('that is broken is told with the same line', async () => {
     const text = `---\n${longYaml('key')}b: ]\n---\nBody`
-    const here = readFrontMatter(text)
-    await readAhead(text, TURN)
-    expect(here.error?.line).to.equal(2004)
-    expect(readFrontMatter(text)).to.deep.equal(here)
+    const there = await frontMatterIn(text, TURN)
+    expect(there.error?.line).to.equal(2004)
+    expect(there).to.deep.equal(readFrontMatter(text))
   })
 
-  it('of a configuration is read in a thread, whatever limits ask for it', async () => {
+  it('of a configuration is read in a thread', async () => {
     const text = longYaml('setting')
     const here = readSiteConfig(text)
     const reads = await yamlReadsOf(async () => {
-      await readConfigAhead(text, TURN)
-      expect(readSiteConfig(text)).to.deep.equal(here)
-      // Wider limits give the same; narrower ones read anew.
-      expect(readSiteConfig(text, { maxBytes: 1024 * 1024 }).raw).to.deep.equal(here.raw)
+      expect(await siteConfigIn(`\ufeff${text}`, TURN)).to.deep.equal(here)
     })
     expect(reads).to.equal(0)
-    expect(readSiteConfig(text, { maxLines: 10 }).error?.reason).to.equal('more than 10 lines')
+    const broken = `${text}b: ]\n`
+    expect(await siteConfigIn(broken, TURN)).to.deep.equal(readSiteConfig(broken))
+  })
+
+  it('is merged in a thread, and gives what it gives here, conflicts too', async () => {
+    const base = `---\n${longYaml('key')}---\nBody`
+    const ours = base.replace('title: x', 'title: y')
+    const theirs = base.replace('key5: ~', 'key5: 5')
+    const clash = base.replace('title: x', 'title: z')
+    const reads = await yamlReadsOf(async () => {
+      const { text, conflicts } = await merged({ base, ours, theirs }, TURN)
+      expect(conflicts).to.deep.equal([])
+      expect(text).to.equal(ours.replace('key5: ~', 'key5: 5'))
+      expect(await mergedFile({ base, ours, theirs }, TURN)).to.equal(text)
+      const refused = await merged({ base, ours, theirs: clash }, TURN)
+      expect(refused).to.deep.equal({ text: null, conflicts: ['title'] })
+      expect(await mergedFile({ base, ours, theirs: clash }, TURN)).to.equal(null)
+    })
+    expect(reads).to.equal(0)
   })
 
   it('is changed in a thread, and what is refused is refused in the same words', async () => {
@@ -102,8 +118,7 @@ describe('long YAML', () => {
     const data: YamlMap = new Map(Array.from({ length: 2000 }, (_, at) => [`key${at}`, at]))
     const reads = await yamlReadsOf(async () => {
       const text = await changed({ kind: 'new', data, body: 'Body' }, TURN)
-      await readAhead(text, TURN)
-      expect(readFrontMatter(text).data).to.deep.equal(data)
+      expect((await frontMatterIn(text, TURN)).data).to.deep.equal(data)
     })
     expect(reads).to.equal(0)
   })

@@ -6,18 +6,31 @@
  */
 
 import { ContentError } from '../../../content/error.js'
-import { longFrontMatter } from '../../../content/front-matter/read.js'
-import { longSiteConfig } from '../../../content/site-config.js'
+import type { MergedDocument } from '../../../content/merge.js'
 import {
-  keepParsed,
-  parseYaml,
-  type ParsedYaml,
-  type YamlSource,
-} from '../../../content/yaml/parse.js'
+  frontMatterOf,
+  longFrontMatter,
+  readFrontMatter,
+  type FrontMatter,
+} from '../../../content/front-matter/read.js'
+import {
+  longSiteConfig,
+  readSiteConfig,
+  siteConfigOf,
+  type SiteConfig,
+} from '../../../content/site-config.js'
+import { parseYaml, type ParsedYaml, type YamlSource } from '../../../content/yaml/parse.js'
 import { GalleyError } from '../../../errors.js'
 import type { Repository } from '../../../git/repository.js'
 import { siteIdOf } from '../folders.js'
-import { changedYaml, type YamlChange } from './work.js'
+import {
+  changedYaml,
+  mergedYaml,
+  type Sides,
+  type YamlChange,
+  type YamlMerge,
+  type YamlResult,
+} from './work.js'
 import { createYamlThread, type YamlOutcome, type YamlTurn } from './yaml-thread.js'
 
 const thread = createYamlThread()
@@ -28,28 +41,52 @@ export function ownWork({ gitDir }: Pick<Repository, 'gitDir'>): YamlTurn {
 }
 
 /**
- * Reads the front matter of a text ahead: whoever asks for it next has it at once.
+ * The front matter of a text.
  *
  * @throws GalleyError, but not for the server's own work: `unavailable` where too much waits or the thread
  *   dies again and again, `validation_failed` for what takes too long
  */
-export async function readAhead(text: string, turn: YamlTurn): Promise<void> {
+export async function frontMatterIn(text: string, turn: YamlTurn): Promise<FrontMatter> {
   const long = longFrontMatter(text)
-  if (long !== null) keepParsed(long, await read(long, turn))
+  return long === null ? readFrontMatter(text) : frontMatterOf(text, await read(long, turn))
 }
 
-/** As {@link readAhead}, of a `_config.yml`. */
-export async function readConfigAhead(text: string, turn: YamlTurn): Promise<void> {
+/** What a text of `_config.yml` says. Throws as {@link frontMatterIn}. */
+export async function siteConfigIn(text: string, turn: YamlTurn): Promise<SiteConfig> {
   const long = longSiteConfig(text)
-  if (long !== null) keepParsed(long, await read(long, turn))
+  return long === null ? readSiteConfig(text) : siteConfigOf(await read(long, turn))
 }
 
-/** The text after a change. @throws ContentError as the functions of `content/` do, and as {@link readAhead} */
+/** Two edits of a document as one. Throws as {@link frontMatterIn}. */
+export function merged(sides: Sides, turn: YamlTurn): Promise<MergedDocument> {
+  return mergedBy({ kind: 'merge documents', ...sides }, turn)
+}
+
+/** Two versions of a file of any kind as one; null for a conflict. */
+export async function mergedFile(sides: Sides, turn: YamlTurn): Promise<string | null> {
+  return (await mergedBy({ kind: 'merge files', ...sides }, turn)).text
+}
+
+/** The text after a change. @throws ContentError as the functions of `content/` do, and as {@link frontMatterIn} */
 export async function changed(change: YamlChange, turn: YamlTurn): Promise<string> {
   if (!isLong(change)) return changedYaml(change)
   const result = resultOf(await thread.ask(turn, bare(change)))
-  if (typeof result !== 'string') throw new TypeError('a change gives a text')
-  return result
+  if (typeof result === 'string') return result
+  throw new TypeError('a change gives a text')
+}
+
+async function mergedBy(merge: YamlMerge, turn: YamlTurn): Promise<MergedDocument> {
+  const isLong = [merge.base, merge.ours, merge.theirs].some((text) => longFrontMatter(text))
+  if (!isLong) return mergedYaml(merge)
+  const outcome = await thread.ask(turn, merge)
+  if (turn.isOwnWork === true) {
+    if (outcome.kind === 'died') return mergedYaml(merge)
+    // As where both changed the same: both are kept.
+    if (outcome.kind === 'over budget') return { text: null, conflicts: ['body'] }
+  }
+  const result = resultOf(outcome)
+  if (typeof result === 'object' && 'conflicts' in result) return result
+  throw new TypeError('merging gives a text or conflicts')
 }
 
 async function read(source: YamlSource, turn: YamlTurn): Promise<ParsedYaml> {
@@ -59,15 +96,15 @@ async function read(source: YamlSource, turn: YamlTurn): Promise<ParsedYaml> {
     if (outcome.kind === 'over budget') return unreadable(outcome.budget)
   }
   const result = resultOf(outcome)
-  if (typeof result === 'string') throw new TypeError('reading gives no text')
-  return result
+  if (typeof result === 'object' && 'value' in result) return result
+  throw new TypeError('reading gives a value')
 }
 
 function unreadable(budget: string): ParsedYaml {
   return { value: null, error: { line: 1, column: 1, reason: `it takes ${budget} to read` } }
 }
 
-function resultOf(outcome: YamlOutcome): string | ParsedYaml {
+function resultOf(outcome: YamlOutcome): YamlResult {
   switch (outcome.kind) {
     case 'done':
       return outcome.result

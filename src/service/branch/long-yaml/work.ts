@@ -3,6 +3,7 @@
 import { ContentError } from '../../../content/error.js'
 import { createFrontMatter } from '../../../content/front-matter/create.js'
 import { editFrontMatter, type FrontMatterEdit } from '../../../content/front-matter/edit.js'
+import { mergeDocuments, mergeFiles, type MergedDocument } from '../../../content/merge.js'
 import {
   editSiteConfig,
   removeCollection,
@@ -32,11 +33,27 @@ type CollectionChange =
   | { readonly kind: 'removed'; readonly text: string; readonly label: string }
   | { readonly kind: 'renamed'; readonly text: string; readonly label: string; readonly to: string }
 
-export type YamlQuestion = { readonly kind: 'read'; readonly read: YamlSource } | YamlChange
+/** Three versions of a text that shall be one. */
+export interface Sides {
+  readonly base: string
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** Both sides are documents, or files of any kind. */
+export interface YamlMerge extends Sides {
+  readonly kind: 'merge documents' | 'merge files'
+}
+
+export type YamlQuestion =
+  { readonly kind: 'read'; readonly read: YamlSource } | YamlMerge | YamlChange
+
+/** What comes of a question: of a change the text after it. */
+export type YamlResult = string | ParsedYaml | MergedDocument
 
 /** What the thread answers. */
 export type YamlAnswer =
-  | { readonly kind: 'done'; readonly result: string | ParsedYaml }
+  | { readonly kind: 'done'; readonly result: YamlResult }
   | {
       readonly kind: 'refused'
       readonly code: ContentError['code']
@@ -60,11 +77,14 @@ function answer(question: YamlQuestion): YamlAnswer {
   }
 }
 
-/** The text after a change, or what was read. Throws what the functions of `content/` throw. */
-function workOn(question: YamlQuestion): string | ParsedYaml {
-  return question.kind === 'read'
-    ? parseYaml(question.read.source, question.read.limits)
-    : changedYaml(question)
+/** Throws what the functions of `content/` throw. */
+function workOn(question: YamlQuestion): YamlResult {
+  if (question.kind === 'read') return parseYaml(question.read.source, question.read.limits)
+  return 'ours' in question ? mergedYaml(question) : changedYaml(question)
+}
+
+export function mergedYaml({ kind, base, ours, theirs }: YamlMerge): MergedDocument {
+  return (kind === 'merge files' ? mergeFiles : mergeDocuments)(base, ours, theirs)
 }
 
 /** The text after a change. Throws as {@link workOn}. */
