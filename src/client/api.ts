@@ -730,7 +730,7 @@ export interface Schemas {
 }
 
 export interface Operations {
-  /** Abort a job */
+  /** Cancel a job */
   cancelJob: {
     input: {
       path: {
@@ -749,7 +749,7 @@ export interface Operations {
     }
     reply: Schemas['Changed']
   }
-  /** Add a collection */
+  /** Create a collection */
   createCollection: {
     input: {
       path: {
@@ -759,7 +759,7 @@ export interface Operations {
     }
     reply: Schemas['Collection']
   }
-  /** Write a new document */
+  /** Create a document */
   createDocument: {
     input: {
       path: {
@@ -770,7 +770,7 @@ export interface Operations {
     }
     reply: Schemas['Document']
   }
-  /** Upload a static file; front matter is refused */
+  /** Upload a static file (without front matter) */
   createFile: {
     input: {
       path: {
@@ -785,7 +785,7 @@ export interface Operations {
     }
     reply: Schemas['File']
   }
-  /** Write a new page */
+  /** Create a page */
   createPage: {
     input: {
       path: {
@@ -805,21 +805,21 @@ export interface Operations {
     }
     reply: Schemas['Role']
   }
-  /** Make a site; you become its admin */
+  /** Create a site; you become its admin */
   createSite: {
     input: {
       body: Schemas['CreateSite']
     }
     reply: Schemas['Site']
   }
-  /** Add a user to the server */
+  /** Create a user */
   createUser: {
     input: {
       body: Schemas['CreateUser']
     }
     reply: Schemas['User']
   }
-  /** Remove a collection and its folder */
+  /** Delete a collection and its folder */
   deleteCollection: {
     input: {
       path: {
@@ -829,7 +829,7 @@ export interface Operations {
     }
     reply: Schemas['Deleted']
   }
-  /** Delete a document; its history stays */
+  /** Delete a document; its history is kept */
   deleteDocument: {
     input: {
       path: {
@@ -848,7 +848,7 @@ export interface Operations {
     }
     reply: Schemas['Deleted']
   }
-  /** Delete a page; its history stays */
+  /** Delete a page; its history is kept */
   deletePage: {
     input: {
       path: {
@@ -857,7 +857,7 @@ export interface Operations {
     }
     reply: Schemas['Deleted']
   }
-  /** Take a role away */
+  /** Remove a role */
   deleteRole: {
     input: {
       path: {
@@ -866,7 +866,7 @@ export interface Operations {
     }
     reply: Schemas['Deleted']
   }
-  /** Delete a site; its repository is kept for a while */
+  /** Delete a site; its repository is kept in the trash */
   deleteSite: {
     input: {
       path: {
@@ -885,7 +885,7 @@ export interface Operations {
     }
     reply: Schemas['SourceFile']
   }
-  /** Remove a user from the server */
+  /** Delete a user */
   deleteUser: {
     input: {
       path: {
@@ -894,7 +894,7 @@ export interface Operations {
     }
     reply: Schemas['Deleted']
   }
-  /** The bytes of a static file of a collection */
+  /** Download a static file of a collection */
   downloadFile: {
     input: {
       path: {
@@ -916,7 +916,7 @@ export interface Operations {
     }
     reply: Schemas['Deleted']
   }
-  /** The whole source as a ZIP */
+  /** Download the whole source as a ZIP */
   exportSite: {
     input: {
       path: {
@@ -925,7 +925,7 @@ export interface Operations {
     }
     reply: Blob
   }
-  /** The events of a job as they happen (server-sent events); the job where JSON is accepted */
+  /** Follow a job (server-sent events), or get it as JSON */
   followJob: {
     input: {
       path: {
@@ -934,7 +934,7 @@ export interface Operations {
     }
     reply: Schemas['Job'] | Blob
   }
-  /** What happens on a site, as it happens (server-sent events) */
+  /** Stream what happens on a site (server-sent events) */
   followSite: {
     input: {
       path: {
@@ -953,7 +953,7 @@ export interface Operations {
     }
     reply: Schemas['Collection']
   }
-  /** A commit with the differences that it made */
+  /** Get a commit with its diff */
   getCommit: {
     input: {
       path: {
@@ -963,7 +963,7 @@ export interface Operations {
     }
     reply: Schemas['CommitDetail']
   }
-  /** This API for people: guides and a reference */
+  /** The documentation of this API as HTML: guides and a reference */
   getDocs: {
     input: {
       path: {
@@ -972,7 +972,7 @@ export interface Operations {
     }
     reply: Blob
   }
-  /** This API for people: guides and a reference */
+  /** The documentation of this API as HTML: guides and a reference */
   getDocsRoot: {
     input: {}
     reply: Blob
@@ -986,7 +986,7 @@ export interface Operations {
     }
     reply: Schemas['Document']
   }
-  /** How two versions of a document differ */
+  /** Compare two versions of a document */
   getDocumentDiff: {
     input: {
       path: {
@@ -1009,7 +1009,7 @@ export interface Operations {
     }
     reply: Schemas['Document']
   }
-  /** The refs of the repository, as git clients ask for them */
+  /** The refs of the repository, for git clients */
   getGitRefs: {
     input: {
       path: {
@@ -1021,12 +1021,12 @@ export interface Operations {
     }
     reply: Blob
   }
-  /** Whether the server serves */
+  /** Health check */
   getHealth: {
     input: {}
     reply: Schemas['Health']
   }
-  /** The key pair of whoever has this e-mail address and password */
+  /** Get the key pair of a user by e-mail address and password */
   getKeyPair: {
     input: {}
     reply: Schemas['KeyPair']
@@ -1036,7 +1036,7 @@ export interface Operations {
     input: {}
     reply: Schemas['Me']
   }
-  /** The bytes of a file, or a small picture of it */
+  /** A media file, or a thumbnail of it */
   getMedia: {
     input: {
       path: {
@@ -1048,12 +1048,12 @@ export interface Operations {
     }
     reply: Blob
   }
-  /** Counters for Prometheus; on loopback, or for server administrators */
+  /** Metrics for Prometheus; on loopback, or for server administrators */
   getMetrics: {
     input: {}
     reply: Blob
   }
-  /** This document */
+  /** The OpenAPI document */
   getOpenApi: {
     input: {}
     reply: Record<string, unknown>
@@ -1067,7 +1067,7 @@ export interface Operations {
     }
     reply: Schemas['Page']
   }
-  /** How two versions of a page differ */
+  /** Compare two versions of a page */
   getPageDiff: {
     input: {
       path: {
@@ -1099,7 +1099,7 @@ export interface Operations {
     }
     reply: Schemas['Role']
   }
-  /** Who is signed in */
+  /** Get the current session and its user */
   getSession: {
     input: {}
     reply: Schemas['CurrentSession']
@@ -1113,7 +1113,7 @@ export interface Operations {
     }
     reply: Schemas['Site']
   }
-  /** What lies between two commits of a site */
+  /** Compare two commits of a site */
   getSiteDiff: {
     input: {
       path: {
@@ -1126,7 +1126,7 @@ export interface Operations {
     }
     reply: Schemas['SiteDifference']
   }
-  /** A file or a folder of the source; ?download gives the bytes of a file */
+  /** Get a file or list a folder of the source; ?download returns the bytes of a file */
   getSource: {
     input: {
       path: {
@@ -1143,7 +1143,7 @@ export interface Operations {
     }
     reply: Schemas['SourceFile'] | (Schemas['SourceFile'] | Schemas['SourceDirectory'])[] | Blob
   }
-  /** A file or a folder of the source; ?download gives the bytes of a file */
+  /** Get a file or list a folder of the source; ?download returns the bytes of a file */
   getSourceRoot: {
     input: {
       path: {
@@ -1159,7 +1159,7 @@ export interface Operations {
     }
     reply: Schemas['SourceFile'] | (Schemas['SourceFile'] | Schemas['SourceDirectory'])[] | Blob
   }
-  /** Where a git host is to send its webhook, and the secret */
+  /** Get the URL of the sync webhook and its secret */
   getSyncHook: {
     input: {
       path: {
@@ -1197,14 +1197,14 @@ export interface Operations {
     }
     reply: Blob
   }
-  /** Make a site from a git repository elsewhere */
+  /** Create a site from a git repository */
   importRepository: {
     input: {
       body: Schemas['ImportRepository']
     }
     reply: Schemas['ImportRequested']
   }
-  /** Make a site from a ZIP of its source */
+  /** Create a site from a ZIP of its source */
   importSite: {
     input: {
       body: {
@@ -1215,7 +1215,7 @@ export interface Operations {
     }
     reply: Schemas['ImportRequested']
   }
-  /** The categories of all posts that you may see */
+  /** List the categories of all posts that you may see */
   listCategories: {
     input: {
       path: {
@@ -1224,7 +1224,7 @@ export interface Operations {
     }
     reply: string[]
   }
-  /** The collections of a site */
+  /** List the collections of a site */
   listCollections: {
     input: {
       path: {
@@ -1237,7 +1237,7 @@ export interface Operations {
     }
     reply: Schemas['Collection'][]
   }
-  /** The commits of a site, newest first */
+  /** List the commits of a site, newest first */
   listCommits: {
     input: {
       path: {
@@ -1250,7 +1250,7 @@ export interface Operations {
     }
     reply: Schemas['Commit'][]
   }
-  /** The documents and pages that were deleted, newest first; restored by their ids */
+  /** List the deleted documents and pages, newest first */
   listDeleted: {
     input: {
       path: {
@@ -1263,7 +1263,7 @@ export interface Operations {
     }
     reply: Schemas['DeletedText'][]
   }
-  /** The versions of a document, newest first */
+  /** List the versions of a document, newest first */
   listDocumentHistory: {
     input: {
       path: {
@@ -1276,7 +1276,7 @@ export interface Operations {
     }
     reply: Schemas['Revision'][]
   }
-  /** The documents of a collection */
+  /** List the documents of a collection */
   listDocuments: {
     input: {
       path: {
@@ -1330,7 +1330,7 @@ export interface Operations {
       type: 'document'
     })[]
   }
-  /** The fields of the documents of a collection: declared, or inferred from what is there */
+  /** List the fields of a collection: declared ones, and ones inferred from its documents */
   listFields: {
     input: {
       path: {
@@ -1340,7 +1340,7 @@ export interface Operations {
     }
     reply: Schemas['Field'][]
   }
-  /** The static files of a collection */
+  /** List the static files of a collection */
   listFiles: {
     input: {
       path: {
@@ -1356,7 +1356,7 @@ export interface Operations {
     }
     reply: Schemas['File'][]
   }
-  /** The jobs of a site that are still known, newest first */
+  /** List the recent jobs of a site, newest first */
   listJobs: {
     input: {
       path: {
@@ -1369,7 +1369,7 @@ export interface Operations {
     }
     reply: Schemas['Job'][]
   }
-  /** The files of a site, over all collections */
+  /** List the files of a site, inside and outside collections */
   listMedia: {
     input: {
       path: {
@@ -1384,7 +1384,7 @@ export interface Operations {
     }
     reply: Schemas['Media'][]
   }
-  /** The versions of a page, newest first */
+  /** List the versions of a page, newest first */
   listPageHistory: {
     input: {
       path: {
@@ -1397,7 +1397,7 @@ export interface Operations {
     }
     reply: Schemas['Revision'][]
   }
-  /** The pages of a site */
+  /** List the pages of a site */
   listPages: {
     input: {
       path: {
@@ -1448,7 +1448,7 @@ export interface Operations {
       type: 'page'
     })[]
   }
-  /** The releases that are kept, newest first */
+  /** List the kept releases, newest first */
   listReleases: {
     input: {
       path: {
@@ -1461,7 +1461,7 @@ export interface Operations {
     }
     reply: Schemas['Release'][]
   }
-  /** The roles on a site */
+  /** List the roles on a site */
   listRoles: {
     input: {
       path: {
@@ -1474,7 +1474,7 @@ export interface Operations {
     }
     reply: Schemas['Role'][]
   }
-  /** Where you are signed in */
+  /** List your sessions */
   listSessions: {
     input: {
       query?: {
@@ -1484,7 +1484,7 @@ export interface Operations {
     }
     reply: Schemas['Session'][]
   }
-  /** The users of a site, each with its role */
+  /** List the users of a site, each with their role */
   listSiteUsers: {
     input: {
       path: {
@@ -1497,7 +1497,7 @@ export interface Operations {
     }
     reply: Schemas['User'][]
   }
-  /** The sites on which you have a role */
+  /** List the sites on which you have a role */
   listSites: {
     input: {
       query?: {
@@ -1508,7 +1508,7 @@ export interface Operations {
     }
     reply: Schemas['Site'][]
   }
-  /** The tags of all posts that you may see */
+  /** List the tags of all posts that you may see */
   listTags: {
     input: {
       path: {
@@ -1517,7 +1517,7 @@ export interface Operations {
     }
     reply: string[]
   }
-  /** All users of the server */
+  /** List all users of the server */
   listUsers: {
     input: {
       query?: {
@@ -1528,7 +1528,7 @@ export interface Operations {
     }
     reply: Schemas['User'][]
   }
-  /** Ask for a preview of the site */
+  /** Start a preview job for the site */
   previewSite: {
     input: {
       path: {
@@ -1537,7 +1537,7 @@ export interface Operations {
     }
     reply: Schemas['JobRequested']
   }
-  /** Publish an older release again, without building */
+  /** Publish an older release again, without building it */
   publishRelease: {
     input: {
       path: {
@@ -1547,7 +1547,7 @@ export interface Operations {
     }
     reply: Schemas['JobRequested']
   }
-  /** Ask for a publish of the site */
+  /** Start a publish job for the site */
   publishSite: {
     input: {
       path: {
@@ -1569,7 +1569,7 @@ export interface Operations {
     }
     reply: Schemas['SourceFile']
   }
-  /** The page of a document with another text, without saving it */
+  /** Render a document with changed text, without saving it */
   renderDocument: {
     input: {
       path: {
@@ -1579,7 +1579,7 @@ export interface Operations {
     }
     reply: Blob
   }
-  /** The page of a document or page that does not exist yet, without saving it */
+  /** Render a document or page that does not exist yet, without saving it */
   renderNew: {
     input: {
       path: {
@@ -1589,7 +1589,7 @@ export interface Operations {
     }
     reply: Blob
   }
-  /** The page of a page with another text, without saving it */
+  /** Render a page with changed text, without saving it */
   renderPage: {
     input: {
       path: {
@@ -1599,7 +1599,7 @@ export interface Operations {
     }
     reply: Blob
   }
-  /** Write an older version of a document as a new commit */
+  /** Restore an older version of a document, as a new commit */
   restoreDocument: {
     input: {
       path: {
@@ -1609,7 +1609,7 @@ export interface Operations {
     }
     reply: Schemas['Document']
   }
-  /** Write an older version of a page as a new commit */
+  /** Restore an older version of a page, as a new commit */
   restorePage: {
     input: {
       path: {
@@ -1619,12 +1619,12 @@ export interface Operations {
     }
     reply: Schemas['Page']
   }
-  /** A new key pair; the old one stops working */
+  /** Create a new key pair; the old one stops working */
   rotateKeys: {
     input: {}
     reply: Schemas['KeyPair']
   }
-  /** Another secret for the webhook; the one before stops working */
+  /** Create a new secret for the webhook; the old one stops working */
   rotateSyncHook: {
     input: {
       path: {
@@ -1662,7 +1662,7 @@ export interface Operations {
     }
     reply: (Schemas['FoundDocument'] | Schemas['FoundPage'])[]
   }
-  /** Say which document or page you have open; it is forgotten after a minute */
+  /** Say which document or page you have open, for a minute */
   setPresence: {
     input: {
       path: {
@@ -1672,26 +1672,26 @@ export interface Operations {
     }
     reply: Schemas['Presence']
   }
-  /** Become the first administrator of a new server, by the link that its start has printed */
+  /** Set up the first administrator, with the token of the link that the first start prints */
   setUp: {
     input: {
       body: Schemas['SetUp']
     }
     reply: Schemas['CurrentSession']
   }
-  /** Sign a browser in: a cookie for an e-mail address and a password */
+  /** Sign a browser in by e-mail address and password; sets a cookie */
   signIn: {
     input: {
       body: Schemas['SignIn']
     }
     reply: Schemas['CurrentSession']
   }
-  /** Sign out: end the session */
+  /** Sign out: end the current session */
   signOut: {
     input: {}
     reply: Schemas['Deleted']
   }
-  /** Called by a git host after a push, signed with X-Hub-Signature-256 */
+  /** Start a sync: a git host calls this after a push, signed with X-Hub-Signature-256 */
   syncHook: {
     input: {
       path: {
@@ -1701,7 +1701,7 @@ export interface Operations {
     }
     reply: Schemas['JobRequested']
   }
-  /** Ask for a sync of the site */
+  /** Start a sync job for the site */
   syncSite: {
     input: {
       path: {
@@ -1710,7 +1710,7 @@ export interface Operations {
     }
     reply: Schemas['JobRequested']
   }
-  /** Try the hosting of the site as it is set up */
+  /** Test the hosting settings of the site */
   testHosting: {
     input: {
       path: {
@@ -1719,7 +1719,7 @@ export interface Operations {
     }
     reply: Schemas['ConnectionTest']
   }
-  /** Try the sync of the site as it is set up */
+  /** Test the sync settings of the site */
   testSync: {
     input: {
       path: {
@@ -1739,7 +1739,7 @@ export interface Operations {
     }
     reply: Schemas['Collection']
   }
-  /** Change a document; what is not given stays as it is */
+  /** Change a document; fields that are not given stay as they are */
   updateDocument: {
     input: {
       path: {
@@ -1756,7 +1756,7 @@ export interface Operations {
     }
     reply: Schemas['Me']
   }
-  /** Change a page; what is not given stays as it is */
+  /** Change a page; fields that are not given stay as they are */
   updatePage: {
     input: {
       path: {
@@ -1766,7 +1766,7 @@ export interface Operations {
     }
     reply: Schemas['Page']
   }
-  /** Change the kind of a role */
+  /** Change a role */
   updateRole: {
     input: {
       path: {
@@ -1776,7 +1776,7 @@ export interface Operations {
     }
     reply: Schemas['Role']
   }
-  /** Change a site; what is not given stays as it is */
+  /** Change a site; fields that are not given stay as they are */
   updateSite: {
     input: {
       path: {

@@ -25,10 +25,12 @@ function documented(description: string, example: number, fallback: number) {
 
 /** Query of every list. A larger `per_page` counts as 10,000. */
 export const pageQuery = z.object({
-  page: number.meta(documented('Which page, from 1; one past the end is empty.', 2, 1)).optional(),
+  page: number
+    .meta(documented('Number of the page, from 1; a page beyond the end is empty.', 2, 1))
+    .optional(),
   per_page: number
     .transform((size) => Math.min(size, MOST))
-    .meta(documented('How many on a page; more than 10,000 count as 10,000.', 100, DEFAULT))
+    .meta(documented('Entries per page; more than 10,000 counts as 10,000.', 100, DEFAULT))
     .optional(),
 })
 

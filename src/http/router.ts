@@ -75,7 +75,7 @@ function requireMatch(ctx: Context): void {
     ctx.status = 204
     return
   }
-  throw new GalleyError('method_not_allowed', `${ctx.method} is not possible here.`)
+  throw new GalleyError('method_not_allowed', `This path does not support ${ctx.method}.`)
 }
 
 function answer(route: Route, parts: RouterParts) {
@@ -97,7 +97,10 @@ function answer(route: Route, parts: RouterParts) {
 /** Before anything is done: a change is not made and then not told. */
 function requireAcceptable(ctx: Context): void {
   if (ctx.accepts('application/json')) return
-  throw new GalleyError('not_acceptable', `This is JSON, not "${ctx.get('Accept')}".`)
+  throw new GalleyError(
+    'not_acceptable',
+    `This endpoint returns JSON, which the header Accept ("${ctx.get('Accept')}") excludes.`,
+  )
 }
 
 async function identify(route: Route, ctx: RouterContext, parts: RouterParts): Promise<Actor> {

@@ -18,7 +18,7 @@ interface Refusal {
 const UNREADABLE: Refusal = {
   status: 400,
   error: 'bad_request',
-  message: 'This is no request of HTTP/1.1 that can be read.',
+  message: 'This is not a valid HTTP/1.1 request.',
 }
 const TOO_LONG: Refusal = {
   status: 431,

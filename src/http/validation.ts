@@ -44,7 +44,7 @@ function sentenceOf(issue: Issue): string {
   if (code === 'invalid_value') return choiceOf(issue)
   if (code === 'too_small') return `must ${sizeOf(issue.origin, 'least', issue.minimum)}`
   if (code === 'too_big') return `may ${sizeOf(issue.origin, 'most', issue.maximum)}`
-  return 'has a value that is not taken here'
+  return 'has a value that is not allowed'
 }
 
 /** Of a value that is none of some words. */

@@ -66,7 +66,7 @@ describe('Texts that are no UTF-8', () => {
     ] as const) {
       const answer = await api.post(path, input)
       expect(answer.status, `${path} ${field}`).to.equal(422)
-      expect(answer.text).to.include(`"field":"${field}","message":"must not hold NUL (U+0000)"`)
+      expect(answer.text).to.include(`"field":"${field}","message":"must not contain NUL (U+0000)"`)
     }
     const kept = await api.post(`${site}/pages`, { title: 'x', body: 'a\0' })
     expect(kept.json['body']).to.equal('a\0')

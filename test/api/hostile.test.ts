@@ -209,7 +209,7 @@ describe('Malformed requests', () => {
     const body = JSON.stringify({ title: 'x', body: 'x'.repeat(100_000) })
     const whole = await raw('application/json', body)
     expect(whole.status).to.equal(413)
-    expect(whole.json['message']).to.equal('The body is larger than 100,000 bytes, the limit here.')
+    expect(whole.json['message']).to.equal('The body is larger than the limit of 100,000 bytes.')
     const chunked = await api.send({
       method: 'POST',
       path: list,

@@ -38,7 +38,7 @@ const DETAILS: Known = [
   [/^names a repository that is empty/, 'refused.empty-repository'],
   [/^is (?:none of the repository|not the name of a branch)/, 'refused.branch'],
   [/^must begin with YYYY-MM-DD/, 'refused.dated'],
-  [/^(?:must not hold|contains)/, 'refused.signs'],
+  [/^(?:must not (?:hold|contain)|contains)/, 'refused.signs'],
 ]
 
 interface Refusal {

@@ -117,7 +117,7 @@ interface PartHead {
 function requireUtf8(ctx: Context): void {
   const { charset } = ctx.request
   if (charset === '' || /^utf-?8$/i.test(charset)) return
-  throw new GalleyError('unsupported_media_type', `JSON is UTF-8, not ${charset}.`)
+  throw new GalleyError('unsupported_media_type', `JSON must be UTF-8, not ${charset}.`)
 }
 
 function hasBody(ctx: Context): boolean {
@@ -132,7 +132,7 @@ function requireType(ctx: Context, types: readonly string[]): void {
   if (ctx.is([...types])) return
   throw new GalleyError(
     'unsupported_media_type',
-    `This endpoint takes ${types.join(' or ')}, not "${ctx.get('Content-Type')}".`,
+    `This endpoint accepts ${types.join(' or ')}, not "${ctx.get('Content-Type')}".`,
   )
 }
 

@@ -30,11 +30,12 @@ function tagsOf(header: string): { readonly tag: string; readonly isWeak: boolea
 export function requireSomeTag(ifMatch: string | undefined): void {
   if (ifMatch === undefined) return
   if (ifMatch.trim() === '')
-    throw new GalleyError('precondition_failed', 'If-Match is empty: it names no version.')
+    throw new GalleyError('precondition_failed', 'If-Match is empty; it must name a version.')
   if (parseTags(ifMatch).length === 0 || parseStrongTags(ifMatch).length > 0) return
   throw new GalleyError(
     'precondition_failed',
-    'If-Match names weak tags alone (W/"…", as proxies that compress make them), and those match nothing: send the sha in quotes.',
+    'If-Match has only weak tags (W/"…", which compressing proxies produce), and those ' +
+      'never match: send the sha in quotes.',
   )
 }
 

@@ -58,7 +58,7 @@ export function crossOrigin({ corsOrigins, publicUrl }: CrossOriginOptions): Mid
       if (isPreflight(ctx)) return answerPreflight(ctx)
     }
     if (!isListed && !SAFE.has(ctx.method) && isForeign(ctx, publicUrl)) {
-      throw new GalleyError('forbidden', 'Requests from other sites may not change anything.')
+      throw new GalleyError('forbidden', 'Requests from other websites may not change anything.')
     }
     return next()
   }

@@ -33,7 +33,8 @@ export function requireOwnPage(request: Provenance, expected: string): void {
   const what = request.csrfToken === '' ? 'is missing' : 'is not that of the session'
   throw new GalleyError(
     'forbidden',
-    `A change by cookie needs the header ${CSRF_HEADER}, which ${what}: it is the csrf_token of GET /v2/session.`,
+    `With a session cookie, a change needs the header ${CSRF_HEADER}, which ${what}. Its ` +
+      'value is the csrf_token of GET /v2/session.',
   )
 }
 
@@ -44,7 +45,7 @@ export function requireOwnOrigin({
   publicUrl,
 }: Pick<Provenance, 'origin' | 'host' | 'publicUrl'>): void {
   if (isOwnOrigin(origin, { host, publicUrl })) return
-  throw new GalleyError('forbidden', 'Pages of other origins may not use a session.')
+  throw new GalleyError('forbidden', 'Pages of other origins may not use a session cookie.')
 }
 
 function isEqual(given: string, expected: string): boolean {

@@ -40,7 +40,7 @@ export function tooLarge(mostBytes: number): GalleyError {
   const most = mostBytes.toLocaleString('en-US')
   return new GalleyError(
     'payload_too_large',
-    `The body is larger than ${most} bytes, the limit here.`,
+    `The body is larger than the limit of ${most} bytes.`,
     { mostBytes },
   )
 }
@@ -49,7 +49,7 @@ async function valueOf(text: string): Promise<unknown> {
   if (!/\S/.test(text)) return {}
   const others = createTurns()
   const value = parse(text)
-  if (typeof value !== 'object' || value === null) throw unreadable('it is no JSON object')
+  if (typeof value !== 'object' || value === null) throw unreadable('it is not a JSON object')
   await check(value, others)
   return value
 }
@@ -60,7 +60,7 @@ function requireShape({ values, depth }: JsonShape): void {
   const most = MAX_JSON_VALUES.toLocaleString('en')
   throw new GalleyError(
     'payload_too_large',
-    `The body holds more than ${most} values: send it in several requests.`,
+    `The body has more than ${most} values: split it into several requests.`,
   )
 }
 
@@ -109,5 +109,8 @@ async function check(body: object, others: () => Promise<void>): Promise<void> {
 /** Half of a pair of surrogates is no character, and UTF-8 has no bytes for it. */
 function requireText(path: string, text: string): void {
   if (!text.isWellFormed())
-    throw invalid(path.slice(0, 200) || 'body', 'holds half of a character (\\ud800 to \\udfff)')
+    throw invalid(
+      path.slice(0, 200) || 'body',
+      'contains a lone surrogate (\\ud800 to \\udfff), which is not a character',
+    )
 }

@@ -33,7 +33,7 @@ export function boundaryOf(contentType: string): string {
     /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType) ?? []
   const boundary = quoted ?? token
   if (boundary !== undefined) return boundary
-  throw malformed('its Content-Type names no boundary of 1 to 70 characters')
+  throw malformed('its Content-Type has no boundary of 1 to 70 characters')
 }
 
 /** The parts in their order. @throws GalleyError `bad_request` for what is no form, and for very many parts */
@@ -119,7 +119,7 @@ class Source {
 
 function headOf(head: string): PartHead {
   const [padding = '', ...lines] = head.split(LINE_END)
-  if (padding.trim() !== '') throw malformed('something follows a boundary on its line')
+  if (padding.trim() !== '') throw malformed('there is text after a boundary on the same line')
   const headers = new Map(
     lines.map((line) => {
       const colon = line.indexOf(':')
@@ -127,7 +127,8 @@ function headOf(head: string): PartHead {
     }),
   )
   const coding = headers.get('content-transfer-encoding') ?? 'binary'
-  if (!/^(binary|7bit|8bit)$/i.test(coding)) throw malformed('a part is encoded for mail')
+  if (!/^(binary|7bit|8bit)$/i.test(coding))
+    throw malformed('a part has a Content-Transfer-Encoding that only mail uses')
   const disposition = headers.get('content-disposition') ?? ''
   return {
     name: parameter(disposition, NAME) ?? '',

@@ -22,7 +22,8 @@ export function hasHost({ req }: Pick<Context, 'req'>): boolean {
 
 /** @throws GalleyError `bad_request` for a target without a path (`http://[::1/`) */
 export const requirePath: Middleware = (ctx, next) => {
-  if (!hasPath(ctx)) throw new GalleyError('bad_request', 'The target of the request is no path.')
-  if (!hasHost(ctx)) throw new GalleyError('bad_request', 'The request must have one header Host.')
+  if (!hasPath(ctx)) throw new GalleyError('bad_request', 'The request target must be a path.')
+  if (!hasHost(ctx))
+    throw new GalleyError('bad_request', 'The request must have exactly one Host header.')
   return next()
 }

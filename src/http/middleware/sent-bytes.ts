@@ -28,12 +28,15 @@ export function sentBytes(request: IncomingMessage, mostBytes: number): AsyncIte
   }
   const unpacker = Object.hasOwn(UNPACKERS, coding) ? UNPACKERS[coding] : undefined
   if (unpacker) return unpacked(request, unpacker())
-  throw new GalleyError('unsupported_media_type', `A body can't be packed with "${coding}".`)
+  throw new GalleyError(
+    'unsupported_media_type',
+    `The Content-Encoding "${coding}" is not supported.`,
+  )
 }
 
 function unpacked(request: Readable, unpacker: Transform): AsyncIterable<Buffer> {
   // Not as a pipeline, which would take the connection away from who sent what can't be unpacked.
-  const broken = () => unpacker.destroy(new Error('The request was broken off.'))
+  const broken = () => unpacker.destroy(new Error('The request was aborted before its end.'))
   request.once('error', broken).once('close', broken)
   request.once('end', () => request.off('close', broken))
   return request.pipe(unpacker)

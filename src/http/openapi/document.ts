@@ -82,7 +82,7 @@ function* makeDocument(routes: readonly Route[], publicUrl: string): Generator<u
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    externalDocs: { url: `${publicUrl}/v2/docs`, description: 'Guides, and this for people' },
+    externalDocs: { url: `${publicUrl}/v2/docs`, description: 'Guides and reference as HTML' },
     tags: tagsOf(routes),
     paths,
     components: {
@@ -94,8 +94,8 @@ function* makeDocument(routes: readonly Route[], publicUrl: string): Generator<u
           in: 'cookie',
           name: 'galley_session',
           description:
-            'Of `POST /v2/session` (`__Host-galley_session` under HTTPS). Changes need its `csrf_token` ' +
-            'in the header `X-CSRF-Token` too.',
+            'Set by `POST /v2/session` (named `__Host-galley_session` under HTTPS). Requests with ' +
+            'changes also need its `csrf_token` in the header `X-CSRF-Token`.',
         },
       },
       headers: headerComponents(),

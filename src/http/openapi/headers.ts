@@ -13,44 +13,47 @@ const number = { type: 'integer', minimum: 0 } as const
 export const REQUEST_HEADERS = {
   'If-Match': {
     description:
-      'The `ETag` of the version that you have. Where another one stands now, nothing is changed ' +
-      'and the answer is 412.',
+      'The `ETag` of the version that you have. If the version has changed, nothing is ' +
+      'written and the answer is 412.',
     example: '"9e107d9d372bb6826bd81d3542a419d6e107d9d3"',
     schema: text,
   },
   'If-None-Match': {
     description:
-      'For GET: the `ETag` of what you have; where it is still that, the answer is 304 without a ' +
-      'body. For PUT: `*` creates only, and answers 412 where there is one already.',
+      'For GET: the `ETag` of the version that you have; if it is unchanged, the answer is ' +
+      '304 without a body. For PUT: `*` only creates; if the file exists, the answer is 412.',
     example: '"9e107d9d372bb6826bd81d3542a419d6e107d9d3"',
     schema: text,
   },
   'Idempotency-Key': {
     description:
-      'A name of your choice for this request, such as a UUID. Sent again with it within 24 hours, ' +
-      'it is not carried out again but answered as the first time, with `Idempotent-Replayed: true`; ' +
-      'another request with it is 422, one while the first runs, after it was broken off, or where its ' +
-      'answer was too large to be kept, 409.',
+      'A key of your choice for this request, such as a UUID. If you repeat the request ' +
+      'within 24 hours, you get the first answer again, with `Idempotent-Replayed: true`. A ' +
+      'different request with the key is 422. It is 409 while the first request runs, if ' +
+      'that was interrupted, or if its answer was too large to keep.',
     example: '6f2c1a52-9d1e-4c57-8f5e-0d3f0b7f2a11',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   Range: {
-    description: 'One range of bytes; a wrong one is 400, several at once give the whole.',
+    description:
+      'One range of bytes. A range outside the file is 400; several ranges return the whole ' +
+      'file.',
     example: 'bytes=0-1023',
     schema: text,
   },
   'If-Range': {
-    description: 'The `ETag` for which the range is meant; of another version the whole is sent.',
+    description:
+      'The `ETag` that the range is meant for; of another version, the whole file is sent.',
     example: '"9e107d9d372bb6826bd81d3542a419d6e107d9d3"',
     schema: text,
   },
   'Last-Event-ID': {
-    description: 'The id of the last event that you have seen; what came after it is sent.',
+    description: 'The id of the last event that you have seen; later events are sent.',
     example: '12',
     schema: text,
   },
   'X-Hub-Signature-256': {
-    description: 'HMAC-SHA-256 of the body with the secret of the hook, after `sha256=`.',
+    description: '`sha256=` and the HMAC-SHA-256 of the body with the secret of the webhook.',
     example: 'sha256=6a1b8f5c3d0e4f7a9b2c6d8e1f3a5b7c9d0e2f4a6b8c1d3e5f7a9b0c2d4e6f8a',
     schema: text,
   },
@@ -66,17 +69,19 @@ export type RequestHeader = keyof typeof REQUEST_HEADERS
 /** What an answer may carry. */
 export const REPLY_HEADERS = {
   'X-Request-Id': {
-    description: 'Names the request in the log; yours, where you gave one (1 to 128 letters).',
+    description:
+      'Id of the request in the log; your own if you sent one (1 to 128 characters of ' +
+      '`[A-Za-z0-9._-]`).',
     example: '66f1c2a0d4b9e83f5a7c1e20',
     schema: text,
   },
   'RateLimit-Limit': {
-    description: 'Requests that you may make in a window.',
+    description: 'Requests allowed in each window.',
     example: 5000,
     schema: number,
   },
   'RateLimit-Remaining': {
-    description: 'Requests that are left in this window.',
+    description: 'Requests left in this window.',
     example: 4987,
     schema: number,
   },
@@ -86,7 +91,7 @@ export const REPLY_HEADERS = {
     schema: number,
   },
   'Retry-After': {
-    description: 'Seconds after which trying again makes sense.',
+    description: 'Seconds to wait before trying again.',
     example: 5,
     schema: number,
   },
@@ -96,34 +101,36 @@ export const REPLY_HEADERS = {
     schema: text,
   },
   ETag: {
-    description: 'The version of what is answered, for `If-Match` and `If-None-Match`.',
+    description: 'The version, for `If-Match` and `If-None-Match`.',
     example: '"9e107d9d372bb6826bd81d3542a419d6e107d9d3"',
     schema: text,
   },
   Link: {
     description:
-      'Other pages of the list: `last` always, `next`, `first` and `prev` where there are.',
+      'Other pages of the list: always `last`, and `next`, `first` and `prev` if they exist.',
     example: '<https://galley.example.org/v2/sites?page=2>; rel="last"',
     schema: text,
   },
   'X-Total-Count': {
-    description: 'How many there are on all pages.',
+    description: 'Number of entries on all pages.',
     example: 42,
     schema: number,
   },
   'Idempotent-Replayed': {
-    description: '`true` where the request was answered before, with this `Idempotency-Key`.',
+    description:
+      '`true` if this is the stored answer to an earlier request with this `Idempotency-Key`.',
     example: 'true',
     schema: text,
   },
   Warning: {
     description:
-      'Of what is not known and so was ignored, but looks misspelt: `299 galley "…"`, a sentence each.',
+      'Ignored fields and parameters that look misspelt: `299 galley "…"`, a sentence for ' +
+      'each.',
     example: '299 galley "titel is not known here; did you mean title?"',
     schema: text,
   },
   'Set-Cookie': {
-    description: 'The cookie of the session, or its end.',
+    description: 'Sets or deletes the session cookie.',
     example: 'galley_session=66f1c2b7d4b9e83f5a7c1e37.c2VjcmV0; HttpOnly; SameSite=Strict; Path=/',
     schema: text,
   },
@@ -132,9 +139,9 @@ export const REPLY_HEADERS = {
     example: 'attachment; filename="photo.jpg"',
     schema: text,
   },
-  'Accept-Ranges': { description: 'Ranges of bytes are given.', example: 'bytes', schema: text },
+  'Accept-Ranges': { description: 'Byte ranges are supported.', example: 'bytes', schema: text },
   'Content-Range': {
-    description: 'Which bytes these are, and of how many.',
+    description: 'The range of these bytes, and the size of the file.',
     example: 'bytes 0-1023/4096',
     schema: text,
   },

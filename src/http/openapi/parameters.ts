@@ -31,15 +31,15 @@ const IN_PATH: Readonly<Record<string, Json>> = {
     schema: TEXT,
   },
   commit: {
-    description: 'Full name of a commit.',
+    description: 'Full commit id.',
     example: '3f786850e387550fdab836ed7e6dc881de23001b',
     schema: TEXT,
   },
   path: { description: 'The `path` of the collection.', example: 'posts', schema: TEXT },
   name: {
     description:
-      'Path of a file or folder from the site’s root. Slashes stand in the URL as they are; every ' +
-      'segment is percent-encoded by itself.',
+      'Path of a file or folder from the site’s root. Slashes are not encoded; each segment ' +
+      'is percent-encoded.',
     example: '_posts/2026-11-20-hello.md',
     schema: TEXT,
   },
@@ -49,13 +49,12 @@ const IN_PATH: Readonly<Record<string, Json>> = {
     schema: TEXT,
   },
   filename: {
-    description:
-      'Path of the file from the site’s root (`filename` of a file). Slashes stand as they are.',
+    description: 'Path of the file from the site’s root (its `filename`). Slashes are not encoded.',
     example: '_uploads/photo.jpg',
     schema: TEXT,
   },
   token: {
-    description: 'What signs the address, as it was given.',
+    description: 'The signed part of the URL, as returned.',
     example: 'c2lnbmVk',
     schema: TEXT,
   },

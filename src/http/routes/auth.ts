@@ -10,10 +10,10 @@ export function authRoutes(users: Users): Route[] {
       method: 'post',
       path: '/v2/auth',
       operation: 'getKeyPair',
-      summary: 'The key pair of whoever has this e-mail address and password',
+      summary: 'Get the key pair of a user by e-mail address and password',
       description:
-        'The only operation that takes an e-mail address and a password; asking again gives the same ' +
-        'pair. More than 10 failures for an account or an address within 5 minutes are 429.',
+        'The only operation besides `POST /v2/session` that takes an e-mail address and a ' +
+        'password. It always returns the same pair. Too many failures within 5 minutes are 429.',
       tag: 'Authentication',
       access: 'password',
       replies: { 200: { description: 'The current key pair', schema: keyPairSchema } },

@@ -15,12 +15,12 @@ export function changesRoutes(changes: Changes): Route[] {
       creates: true,
       summary: 'Create, update, move and delete documents, pages and files as one commit',
       description:
-        'All or nothing, at most 2,000. Each change is checked against the files as those before it leave ' +
-        'them; `if_match` names the version that it is meant for (412). What is wrong is named as ' +
-        '`changes.N.field`.',
+        'At most 2,000 changes; either all are made or none. Each change sees the result of ' +
+        'those before it. `if_match` names the version that a change is meant for (412 if it ' +
+        'is another one). Errors name the field as `changes.N.field`.',
       errors: ['not_found', 'precondition_failed', 'front_matter_not_allowed'],
       json: changesInput,
-      replies: { 200: { description: 'All of them are done', schema: changedSchema } },
+      replies: { 200: { description: 'All changes were made', schema: changedSchema } },
       run: async (request) => {
         const set = changeSetOf(request.body)
         const changed = await changes.apply(request.actor, param(request, 'site_id'), set)

@@ -45,8 +45,8 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
       ...shared,
       method: 'get',
       operation: 'listCollections',
-      summary: 'The collections of a site',
-      description: 'Those of `_config.yml`, and `posts` always.',
+      summary: 'List the collections of a site',
+      description: 'Those in `_config.yml`, and always `posts`.',
       query: pageQuery,
       replies: { 200: { description: 'A page of collections', schema: z.array(collectionSchema) } },
       run: async (request) => {
@@ -60,9 +60,10 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
       method: 'post',
       operation: 'createCollection',
       creates: true,
-      summary: 'Add a collection',
+      summary: 'Create a collection',
       description:
-        'Its path is made of the title when none is given; 409 where it is taken. One commit by you.',
+        'Without `path`, the path is derived from the title. 409 if it is taken. Makes one ' +
+        'commit.',
       json: createCollectionInput,
       replies: { 201: COLLECTION },
       run: async (request) => {
@@ -88,7 +89,7 @@ function collectionRoutes(collections: Collections): Route[] {
       method: 'get',
       operation: 'getCollection',
       summary: 'A collection',
-      description: 'As `_config.yml` has it.',
+      description: 'As `_config.yml` defines it.',
       headers: ['If-None-Match'],
       replies: { 200: COLLECTION },
       run: async (request) => reply(200, collections.get(request.actor, place(request))),
@@ -99,7 +100,8 @@ function collectionRoutes(collections: Collections): Route[] {
       operation: 'updateCollection',
       summary: 'Change a collection; a new path moves its folder',
       description:
-        'The entry and the folder change in one commit; 409 where the new path is taken.',
+        'The entry in `_config.yml` and the folder change in one commit. 409 if the new path ' +
+        'is taken.',
       headers: ['If-Match'],
       errors: ['conflict'],
       json: updateCollectionInput,
@@ -113,8 +115,8 @@ function collectionRoutes(collections: Collections): Route[] {
       ...shared,
       method: 'delete',
       operation: 'deleteCollection',
-      summary: 'Remove a collection and its folder',
-      description: 'In one commit. `posts` only when it has no documents (409).',
+      summary: 'Delete a collection and its folder',
+      description: 'Makes one commit. `posts` can be deleted only if it has no documents (409).',
       headers: ['If-Match'],
       errors: ['conflict'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },

@@ -20,10 +20,9 @@ export function docsRoutes(
       method: 'get',
       path: '/v2/docs{/*page}',
       operation: 'getDocs',
-      summary: 'This API for people: guides and a reference',
+      summary: 'The documentation of this API as HTML: guides and a reference',
       description:
-        'Plain HTML without scripts. The reference is made of the OpenAPI document, and the guides come ' +
-        'with Galley.',
+        'Plain HTML without scripts. The reference is generated from the OpenAPI document.',
       tag: 'System',
       access: 'public',
       replies: {

@@ -57,7 +57,7 @@ function dayQuery(description: string, example: string) {
 
 const updatedSince = onceText
   .refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), {
-    message: 'must be a time of ISO 8601 with its zone, such as 2026-11-20T12:00:00Z',
+    message: 'must be an ISO 8601 time with a zone, such as 2026-11-20T12:00:00Z',
   })
   .transform((text) => Math.ceil(Date.parse(text) / 1000))
 
@@ -65,28 +65,28 @@ const updatedSince = onceText
 export const textQuery = pageQuery.extend({
   summary: field(
     z.enum(['true', 'false'], { error: 'must be true or false' }),
-    'Without `body`, which is quicker.',
+    'Leaves out `body`, which is faster.',
     'true',
   ).optional(),
-  tag: termQuery('Only those with this tag.', 'news'),
-  category: termQuery('Only those with this category.', 'blog'),
+  tag: termQuery('Only entries with this tag.', 'news'),
+  category: termQuery('Only entries with this category.', 'blog'),
   author: field(
     onceText.max(24),
-    'Only those that this user wrote first.',
+    'Only entries created by this user.',
     '66f1c2b7d4b9e83f5a7c1e34',
   ).optional(),
   date_from: dayQuery(
-    'Only those whose `date` is of this day or later, as it is shown.',
+    'Only entries whose `date`, as shown, is on this day or later.',
     '2026-01-01',
   ),
   date_to: dayQuery(
-    'Only those whose `date` is of this day or earlier, as it is shown.',
+    'Only entries whose `date`, as shown, is on this day or earlier.',
     '2026-12-31',
   ),
   updated_since: documentedAs(
     field(
       updatedSince,
-      'Only those that were changed at this time or later: ISO 8601 with its zone.',
+      'Only entries changed at this time or later (ISO 8601 with a zone).',
       '2026-11-20T12:00:00Z',
     ),
     { type: 'string' },
@@ -95,7 +95,7 @@ export const textQuery = pageQuery.extend({
   sort: sortQuery(ENTRY_SORTS, 'filename-asc'),
   visibility: field(
     z.enum(VISIBILITIES),
-    'Only those that are visible, hidden or drafts.',
+    'Only entries with this visibility.',
     'visible',
   ).optional(),
   extensions: field(
@@ -148,10 +148,10 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       ...shared,
       method: 'get',
       operation: 'listDocuments',
-      summary: 'The documents of a collection',
+      summary: 'List the documents of a collection',
       description:
-        'Posts come newest first, others by file name, when `sort` does not say else. Writers get ' +
-        'what is visible, and their own.',
+        'Without `sort`, posts are sorted newest first, other documents by file name. Writers ' +
+        'get visible documents and their own.',
       query: textQuery,
       replies: { 200: { description: 'A page of documents', schema: z.array(documentRowSchema) } },
       run: (request) => {
@@ -170,10 +170,11 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       method: 'post',
       operation: 'createDocument',
       creates: true,
-      summary: 'Write a new document',
+      summary: 'Create a document',
       description:
-        'Its file is named after the date and the title when no `path` is given. What a writer makes ' +
-        'is a draft in posts, hidden elsewhere, whatever `visibility` says. 409 where the path is taken.',
+        'Without `path`, the file is named after the title, with the date for posts. What a ' +
+        'writer creates is a draft in posts and hidden elsewhere, whatever `visibility` says. ' +
+        '409 if the path is taken.',
       json: createDocumentInput,
       replies: { 201: DOCUMENT },
       run: async (request) => {
@@ -192,7 +193,7 @@ function documentRoutes(documents: Documents): Route[] {
       method: 'get',
       operation: 'getDocument',
       summary: 'A document',
-      description: 'As the last commit has it. What you may not see reads as absent (404).',
+      description: 'As of the last commit. What you may not see is 404.',
       headers: ['If-None-Match'],
       replies: { 200: DOCUMENT },
       run: async (request) => {
@@ -205,11 +206,12 @@ function documentRoutes(documents: Documents): Route[] {
       ...shared,
       method: 'put',
       operation: 'updateDocument',
-      summary: 'Change a document; what is not given stays as it is',
+      summary: 'Change a document; fields that are not given stay as they are',
       description:
-        'One commit by you, or none where nothing changes. With `If-Match` another version is 412; a ' +
-        '`sha` in the body merges your change with what came between, three ways, or answers 409 and ' +
-        'names the fields; with neither the last write wins. A new `path` moves the file; its id stays.',
+        'Makes one commit, or none if nothing changes. With `If-Match`, another version is ' +
+        '412. With a `sha` in the body, your change is merged with those made in between ' +
+        '(three-way merge); if they clash, the answer is 409 and names the fields. With ' +
+        'neither, the last write wins. A new `path` moves the file and keeps the id.',
       headers: ['If-Match'],
       errors: ['conflict'],
       json: updateDocumentInput,
@@ -228,8 +230,8 @@ function documentRoutes(documents: Documents): Route[] {
       ...shared,
       method: 'delete',
       operation: 'deleteDocument',
-      summary: 'Delete a document; its history stays',
-      description: 'One commit by you. It can be restored by its id.',
+      summary: 'Delete a document; its history is kept',
+      description: 'Makes one commit. The document or page can be restored by its id.',
       headers: ['If-Match'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {

@@ -19,14 +19,18 @@ export function eventsRoutes(events: SiteEvents): Route[] {
       method: 'get',
       path: '/v2/sites/:site_id/events',
       operation: 'followSite',
-      summary: 'What happens on a site, as it happens (server-sent events)',
+      summary: 'Stream what happens on a site (server-sent events)',
       description:
-        'Without end: commits (`change`), jobs (`job`), what is served (`release`, for publishers and admins), who has ' +
-        'what open (`presence`). `ready` comes first; `Last-Event-ID` resumes, or `reset` says to read anew.',
+        'A stream without end: commits (`change`), jobs (`job`), the served release ' +
+        '(`release`, for publishers and admins), who has what open (`presence`). `ready` comes ' +
+        'first. `Last-Event-ID` resumes; if that is not possible, `reset` says to reload ' +
+        'everything.',
       tag: 'Events',
       access: 'key',
       headers: ['Last-Event-ID'],
-      replies: { 200: { description: 'Events, without end', type: STREAM, events: eventSchemas } },
+      replies: {
+        200: { description: 'An endless stream of events', type: STREAM, events: eventSchemas },
+      },
       run: async (request) => {
         const stream = events.follow(request.actor, param(request, 'site_id'), {
           place: request.header('Last-Event-ID'),
@@ -44,9 +48,10 @@ export function eventsRoutes(events: SiteEvents): Route[] {
       method: 'post',
       path: '/v2/sites/:site_id/presence',
       operation: 'setPresence',
-      summary: 'Say which document or page you have open; it is forgotten after a minute',
+      summary: 'Say which document or page you have open, for a minute',
       description:
-        'Others who may see it are told. It holds a minute, so say it again while it is open; the last one counts.',
+        'Others who may see it get an event. It expires after a minute, so repeat the request ' +
+        'while it is open. Only the latest request counts.',
       tag: 'Events',
       access: 'key',
       json: presenceInput,

@@ -14,10 +14,11 @@ export function fieldsRoutes(fields: Fields): Route[] {
       path: '/v2/sites/:site_id/collections/:path/fields',
       operation: 'listFields',
       summary:
-        'The fields of the documents of a collection: declared, or inferred from what is there',
+        'List the fields of a collection: declared ones, and ones inferred from its documents',
       description:
-        'Declared ones stand in `_config.yml` (`collections: posts: fields: [...]`), and writes are held to ' +
-        'them; the others are those that documents have, with a kind that fits their values.',
+        'Declared fields are in `_config.yml` (`collections: posts: fields: [...]`); writes ' +
+        'are validated against them. The others are keys that documents use, with a type that ' +
+        'fits their values.',
       replies: { 200: { description: 'All fields', schema: z.array(fieldSchema) } },
       run: async (request) => {
         const place = { siteId: param(request, 'site_id'), collection: param(request, 'path') }

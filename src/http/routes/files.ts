@@ -43,7 +43,7 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       ...shared,
       method: 'get',
       operation: 'listFiles',
-      summary: 'The static files of a collection',
+      summary: 'List the static files of a collection',
       description: 'Files without front matter in its folder; `q` searches their names.',
       query: filesQuery,
       replies: { 200: { description: 'A page of files', schema: z.array(fileSchema) } },
@@ -60,11 +60,11 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       method: 'post',
       operation: 'createFile',
       creates: true,
-      summary: 'Upload a static file; front matter is refused',
+      summary: 'Upload a static file (without front matter)',
       description:
-        'A form with the part `file`; 409 where the name is taken and `replace` is not `true`. With ' +
-        '`replace`, `If-Match` replaces one version only. What has front matter is uploaded through ' +
-        'the source.',
+        'A form with the part `file`. 409 if the name is taken, unless `replace` is `true`; ' +
+        'then `If-Match` replaces only that version. Files with front matter are uploaded ' +
+        'through the source.',
       headers: ['If-Match', 'If-None-Match'],
       errors: ['front_matter_not_allowed'],
       fields: fileFields,
@@ -97,11 +97,11 @@ function fileRoutes(files: Files): Route[] {
       ...shared,
       method: 'get',
       operation: 'downloadFile',
-      summary: 'The bytes of a static file of a collection',
-      description: 'Always as an attachment; `download` changes nothing.',
+      summary: 'Download a static file of a collection',
+      description: 'Always an attachment; `download` has no effect.',
       headers: ['If-None-Match', 'Range', 'If-Range'],
       query: z.object({
-        download: field(z.string(), 'Taken for links’ sake.', '').optional(),
+        download: field(z.string(), 'Accepted because links use it.', '').optional(),
       }),
       replies: {
         200: { ...BYTES, headers: DOWNLOAD },
@@ -114,7 +114,7 @@ function fileRoutes(files: Files): Route[] {
       method: 'delete',
       operation: 'deleteFile',
       summary: 'Delete a static file of a collection',
-      description: 'One commit by you; writers delete their own.',
+      description: 'Makes one commit. Writers can delete only their own files.',
       headers: ['If-Match'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {

@@ -22,11 +22,11 @@ function refsRoute(git: SmartHttp): Route {
     method: 'get',
     path: `${REPOSITORY}/info/refs`,
     operation: 'getGitRefs',
-    summary: 'The refs of the repository, as git clients ask for them',
+    summary: 'The refs of the repository, for git clients',
     tag: 'Git',
     access: 'key',
     description:
-      'Clone `{base_url}/v2/sites/{site_id}/repository.git` with your key pair; for admins.',
+      'Clone `{base_url}/v2/sites/{site_id}/repository.git` with your key pair. For admins.',
     headers: ['Git-Protocol'],
     errors: ['forbidden', 'not_implemented'],
     query: z.object({
@@ -61,7 +61,10 @@ function refsRoute(git: SmartHttp): Route {
 function serviceOf(name: string): GitService {
   const service = Object.hasOwn(SERVICES, name) ? SERVICES[name] : undefined
   if (service) return service
-  throw new GalleyError('forbidden', 'Only smart HTTP is spoken here: use git 1.6.6 or later.')
+  throw new GalleyError(
+    'forbidden',
+    'Only the smart HTTP protocol is supported: use git 1.6.6 or later.',
+  )
 }
 
 function exchangeRoute(git: SmartHttp, service: GitService): Route {
@@ -70,7 +73,7 @@ function exchangeRoute(git: SmartHttp, service: GitService): Route {
     path: `${REPOSITORY}/git-${service}`,
     operation: service === 'upload-pack' ? 'gitUploadPack' : 'gitReceivePack',
     summary: service === 'upload-pack' ? 'Clone and fetch' : 'Push',
-    description: 'Called by git. What is refused is told on the pusher’s terminal.',
+    description: 'Called by git, which prints the reason if a push is declined.',
     headers: ['Git-Protocol'],
     errors: ['not_implemented'],
     tag: 'Git',
@@ -96,7 +99,10 @@ function isGzip(request: RawRequest): boolean {
   const coding = request.header('Content-Encoding').toLowerCase()
   if (coding === '' || coding === 'identity') return false
   if (coding === 'gzip' || coding === 'x-gzip') return true
-  throw new GalleyError('unsupported_media_type', `The coding "${coding}" is not understood.`)
+  throw new GalleyError(
+    'unsupported_media_type',
+    `The Content-Encoding "${coding}" is not supported.`,
+  )
 }
 
 /** git shows the reason of a refusal only where it is plain text. */

@@ -58,8 +58,8 @@ function listRoute(noun: Noun, history: History, publicUrl: string): Route {
     method: 'get',
     path: `/v2/${noun.kind}s/:${noun.kind}_id/history`,
     operation: `list${noun.name}History`,
-    summary: `The versions of a ${noun.kind}, newest first`,
-    description: 'Renames are followed.',
+    summary: `List the versions of a ${noun.kind}, newest first`,
+    description: 'Follows renames.',
     query: pageQuery,
     replies: { 200: { description: 'A page of versions', schema: z.array(revisionSchema) } },
     run: async (request) => {
@@ -78,7 +78,7 @@ function revisionRoute(noun: Noun, history: History): Route {
     path: `/v2/${noun.kind}s/:${noun.kind}_id/history/:commit`,
     operation: `get${noun.name}Revision`,
     summary: `The ${noun.kind} as it was at a commit`,
-    description: 'Its `sha` is that of the version.',
+    description: '`sha` is that of the version.',
     headers: ['If-None-Match'],
     replies: { 200: { description: 'That version', schema: noun.schema, headers: ['ETag'] } },
     run: async (request) => {
@@ -95,10 +95,10 @@ function diffRoute(noun: Noun, history: History): Route {
     method: 'get',
     path: `/v2/${noun.kind}s/:${noun.kind}_id/diff`,
     operation: `get${noun.name}Diff`,
-    summary: `How two versions of a ${noun.kind} differ`,
+    summary: `Compare two versions of a ${noun.kind}`,
     description:
-      'Both commits are of its history; without `to` it is compared with what it is now, or was last. ' +
-      'Up to 256 KB and 3,000 lines of both together.',
+      'Both commits must be in its history. Without `to`, it is compared with the current ' +
+      '(or last) version. At most 256 KB and 3,000 lines of both together.',
     query: diffQuery,
     replies: { 200: { description: 'The difference', schema: textDifferenceSchema } },
     run: async (request) => {
@@ -116,11 +116,11 @@ function restoreRoute(noun: Noun, history: History): Route {
     method: 'post',
     path: `/v2/${noun.kind}s/:${noun.kind}_id/restore`,
     operation: `restore${noun.name}`,
-    summary: `Write an older version of a ${noun.kind} as a new commit`,
-    description: 'A deleted one can be restored by its id, too. 409 where its path is taken.',
+    summary: `Restore an older version of a ${noun.kind}, as a new commit`,
+    description: 'A deleted one can be restored by its id, too. 409 if its path is taken.',
     errors: ['conflict'],
     json: restoreInput,
-    replies: { 200: { description: 'As it is now', schema: noun.schema, headers: ['ETag'] } },
+    replies: { 200: { description: 'The restored state', schema: noun.schema, headers: ['ETag'] } },
     run: async (request) => {
       const { commit } = request.body
       const owned = await history.restore(request.actor, subjectOf(noun, request), commit)

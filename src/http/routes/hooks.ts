@@ -12,7 +12,7 @@ import { jobIdSchema } from '../wire/job.js'
 /** What a git host calls, and the secret that it signs with. */
 const hookSchema = named(
   'SyncHook',
-  'What a git host calls after a push, and the secret that it signs with.',
+  'The URL that a git host calls after a push, and the secret that it signs with.',
   z.object({
     url: field(
       z.string(),
@@ -23,7 +23,7 @@ const hookSchema = named(
   }),
 )
 
-const HOOK = { description: 'The address and the secret for the git host', schema: hookSchema }
+const HOOK = { description: 'URL and secret for the git host', schema: hookSchema }
 
 /** No host sends more about a push. */
 const MOST_BYTES = 1024 * 1024
@@ -40,31 +40,32 @@ export function hooksRoutes(services: HookServices, publicUrl: string): Route[] 
 
 const testSchema = named(
   'ConnectionTest',
-  'How a connection was found.',
+  'Result of a connection test.',
   z.object({
     ok: field(z.boolean(), 'Whether it works.'),
     found: field(
       z.string(),
       'One sentence: what was found, or what is wrong.',
-      'Logged in and may write: /www is empty.',
+      'Logged in, and writing works: /www is empty.',
     ),
   }),
 )
 
 function testRoutes(tests: ConnectionTests): Route[] {
   const kinds = [
-    { kind: 'hosting', what: 'Logs in, looks, writes a small file and removes it.' },
-    { kind: 'sync', what: 'Asks the repository for its branch, as who may push to it.' },
+    { kind: 'hosting', what: 'Logs in, lists the folder, writes a small file and removes it.' },
+    { kind: 'sync', what: 'Reads the branch of the repository with the permission to push.' },
   ] as const
   return kinds.map(({ kind, what }) =>
     route({
       method: 'post',
       path: `/v2/sites/:site_id/${kind}/test`,
       operation: kind === 'hosting' ? 'testHosting' : 'testSync',
-      summary: `Try the ${kind} of the site as it is set up`,
+      summary: `Test the ${kind} settings of the site`,
       description:
-        `For admins of the site. ${what} Nothing of the site changes, and the answer holds no secret. It ` +
-        'comes within about 30 seconds; one test of a site, and of a person, runs at a time.',
+        `For admins of the site. ${what} The site does not change, and the answer contains no ` +
+        'secrets. It takes at most about 30 seconds; one test per site and per user runs at a ' +
+        'time (409).',
       tag: 'Jobs',
       access: 'key',
       errors: ['forbidden', 'conflict'],
@@ -90,8 +91,8 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
       method: 'post',
       path,
       operation: 'syncHook',
-      summary: 'Called by a git host after a push, signed with X-Hub-Signature-256',
-      description: 'What the body says is not looked at: a sync is asked for.',
+      summary: 'Start a sync: a git host calls this after a push, signed with X-Hub-Signature-256',
+      description: 'The content of the body is ignored; it only starts a sync.',
       headers: ['X-Hub-Signature-256'],
       errors: ['unauthorized', 'conflict', 'payload_too_large'],
       tag: 'Jobs',
@@ -110,7 +111,7 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
       method: 'get',
       path,
       operation: 'getSyncHook',
-      summary: 'Where a git host is to send its webhook, and the secret',
+      summary: 'Get the URL of the sync webhook and its secret',
       description: 'For admins of the site.',
       errors: ['forbidden'],
       replies: { 200: HOOK },
@@ -124,7 +125,7 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
       method: 'post',
       path: `${path}/rotate`,
       operation: 'rotateSyncHook',
-      summary: 'Another secret for the webhook; the one before stops working',
+      summary: 'Create a new secret for the webhook; the old one stops working',
       description: 'For admins of the site.',
       replies: { 200: HOOK },
       run: async (request) => {
@@ -149,7 +150,7 @@ async function readAll({ stream }: Pick<RawRequest, 'stream'>): Promise<Buffer> 
     }
   } catch (cause) {
     if (cause instanceof GalleyError) throw cause
-    throw new GalleyError('bad_request', 'The body was not sent to its end.', { cause })
+    throw new GalleyError('bad_request', 'The body was not sent completely.', { cause })
   }
   return Buffer.concat(chunks)
 }

@@ -21,7 +21,7 @@ import { requireUpload } from './files.js'
 
 const STREAM = 'text/event-stream'
 const EVENTS = { status: jobStatusSchema }
-const ACCEPTED = { description: 'The job that will do it', schema: jobIdSchema }
+const ACCEPTED = { description: 'The job', schema: jobIdSchema }
 
 interface JobServices {
   readonly jobs: Jobs
@@ -45,10 +45,10 @@ function requestRoutes(jobs: Jobs): Route[] {
       method: 'post',
       path: `/v2/sites/:site_id/${kind}`,
       operation: `${kind}Site`,
-      summary: `Ask for a ${kind} of the site`,
+      summary: `Start a ${kind} job for the site`,
       description:
-        'While a job of the kind waits to start, it is that one that is answered; while one runs, one ' +
-        'more is queued.',
+        'If a job of this kind already waits, its id is returned. If one runs, another one is ' +
+        'queued.',
       tag: 'Jobs',
       access: 'key',
       replies: { 202: ACCEPTED },
@@ -66,11 +66,11 @@ function importRoute(jobs: Jobs): Route {
     path: '/v2/import',
     operation: 'importSite',
     creates: true,
-    summary: 'Make a site from a ZIP of its source',
+    summary: 'Create a site from a ZIP of its source',
     description:
-      'A form with the part `file`. One folder around everything is taken off; `.git/` and the like ' +
-      'are left out. The job makes the site; its `diagnostics` say what the site needs that is not here ' +
-      '(themes, plugins, tags), the weightiest first.',
+      'A form with the part `file`. A single folder around everything is removed; `.git/` ' +
+      'and the like are left out. The job creates the site; its `diagnostics` list what the ' +
+      'site needs that is not available (themes, plugins, tags), most important first.',
     tag: 'Jobs',
     access: 'key',
     fields: importFields,
@@ -97,11 +97,12 @@ function importRepositoryRoute(imports: RepositoryImports): Route {
     path: '/v2/import/repository',
     operation: 'importRepository',
     creates: true,
-    summary: 'Make a site from a git repository elsewhere',
+    summary: 'Create a site from a git repository',
     description:
-      'The repository is asked for its branches before this answers: an address that is wrong, or that ' +
-      'the server may not connect to, is a 422 that says so. The job brings the branch with its whole ' +
-      'history; its `diagnostics` say what the site needs that is not here, as for a ZIP.',
+      'Before the answer, the server reads the branches of the repository: a wrong URL, or ' +
+      'one that the server may not connect to, is 422. The job fetches the branch with its ' +
+      'whole history; its `diagnostics` list what the site needs that is not available, as ' +
+      'for a ZIP.',
     tag: 'Jobs',
     access: 'key',
     json: importRepositoryInput,
@@ -118,9 +119,10 @@ function listRoute(jobs: Jobs, publicUrl: string): Route {
     method: 'get',
     path: '/v2/sites/:site_id/jobs',
     operation: 'listJobs',
-    summary: 'The jobs of a site that are still known, newest first',
+    summary: 'List the recent jobs of a site, newest first',
     description:
-      'Those that wait or run, and those that ended lately, with what a build found wrong (`diagnostics`).',
+      'Jobs that wait or run, and those that ended recently, with the problems that builds ' +
+      'found (`diagnostics`).',
     tag: 'Jobs',
     access: 'key',
     query: pageQuery,
@@ -144,12 +146,12 @@ function followRoutes(jobs: Jobs): Route[] {
       ...shared,
       method: 'get',
       operation: 'followJob',
-      summary:
-        'The events of a job as they happen (server-sent events); the job where JSON is accepted',
+      summary: 'Follow a job (server-sent events), or get it as JSON',
       description:
-        'Each event `status` has a JobStatus; the stream ends with the job. `Last-Event-ID` resumes. ' +
-        '410 with one such event for a job that is not known, or ended more than 30 minutes ago. ' +
-        'With `Accept: application/json` the answer is the job as it stands.',
+        'Each `status` event holds a JobStatus; the stream ends with the job. `Last-Event-ID` ' +
+        'resumes it. A job that is unknown, or ended more than 30 minutes ago, is 410 with one ' +
+        'such event. With `Accept: application/json` the answer is the current state of the ' +
+        'job.',
       headers: ['Last-Event-ID'],
       replies: {
         200: {
@@ -181,8 +183,8 @@ function followRoutes(jobs: Jobs): Route[] {
       ...shared,
       method: 'delete',
       operation: 'cancelJob',
-      summary: 'Abort a job',
-      description: 'What was live stays live. One that has finished stays as it is.',
+      summary: 'Cancel a job',
+      description: 'The live site stays as it is. A job that has ended is not changed.',
       replies: { 200: { description: 'An empty object', schema: hashSchema } },
       run: async (request) => {
         await jobs.cancel(request.actor, param(request, 'job_id'))

@@ -24,7 +24,7 @@ export function mediaRoutes(media: Media, publicUrl: string): Route[] {
       method: 'get',
       path: '/v2/sites/:site_id/media',
       operation: 'listMedia',
-      summary: 'The files of a site, over all collections',
+      summary: 'List the files of a site, inside and outside collections',
       description:
         'Static files in collections and beside them, as far as they are published: with their size in pixels, ' +
         `who uses them, and addresses to show them. \`q\` searches their names. A page has ${MAX_MEDIA_ON_PAGE} at most.`,
@@ -47,10 +47,11 @@ export function mediaRoutes(media: Media, publicUrl: string): Route[] {
       method: 'get',
       path: '/v2/media/:token',
       operation: 'getMedia',
-      summary: 'The bytes of a file, or a small picture of it',
+      summary: 'A media file, or a thumbnail of it',
       description:
-        'At the addresses that `listMedia` gives: no credentials are needed, and they end after an hour or two. ' +
-        'What browsers are not to show is an attachment. With `width` a small picture (WebP), 404 where there is none.',
+        'At the signed URLs from `listMedia`, without credentials; they expire after one to ' +
+        'two hours. Files that browsers should not display are attachments. With `width`, a ' +
+        'WebP thumbnail; 404 if there is none.',
       tag: 'Media',
       access: 'public',
       headers: ['Range'],

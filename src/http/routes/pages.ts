@@ -30,9 +30,9 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       ...shared,
       method: 'get',
       operation: 'listPages',
-      summary: 'The pages of a site',
+      summary: 'List the pages of a site',
       description:
-        'Texts with front matter outside of collections; the parameters are those of documents.',
+        'Files with front matter outside collections; the parameters are those of documents.',
       query: textQuery,
       replies: { 200: { description: 'A page of pages', schema: z.array(pageRowSchema) } },
       run: (request) => {
@@ -52,9 +52,8 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       method: 'post',
       operation: 'createPage',
       creates: true,
-      summary: 'Write a new page',
-      description:
-        'Its file is named after the title when no `path` is given; 409 where the path is taken.',
+      summary: 'Create a page',
+      description: 'Without `path`, the file is named after the title. 409 if the path is taken.',
       json: createPageInput,
       replies: { 201: PAGE },
       run: async (request) => {
@@ -73,7 +72,7 @@ function pageRoutes(pages: Pages): Route[] {
       method: 'get',
       operation: 'getPage',
       summary: 'A page',
-      description: 'As the last commit has it. What you may not see reads as absent (404).',
+      description: 'As of the last commit. What you may not see is 404.',
       headers: ['If-None-Match'],
       replies: { 200: PAGE },
       run: async (request) => {
@@ -86,7 +85,7 @@ function pageRoutes(pages: Pages): Route[] {
       ...shared,
       method: 'put',
       operation: 'updatePage',
-      summary: 'Change a page; what is not given stays as it is',
+      summary: 'Change a page; fields that are not given stay as they are',
       description:
         'As for documents: `If-Match` is strict (412), a `sha` in the body merges (409).',
       headers: ['If-Match'],
@@ -104,8 +103,8 @@ function pageRoutes(pages: Pages): Route[] {
       ...shared,
       method: 'delete',
       operation: 'deletePage',
-      summary: 'Delete a page; its history stays',
-      description: 'One commit by you. It can be restored by its id.',
+      summary: 'Delete a page; its history is kept',
+      description: 'Makes one commit. The document or page can be restored by its id.',
       headers: ['If-Match'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {

@@ -15,9 +15,8 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       method: 'get',
       path: '/v2/sites/:site_id/releases',
       operation: 'listReleases',
-      summary: 'The releases that are kept, newest first',
-      description:
-        'What was built and published, by whom, and which of them is live; not for writers.',
+      summary: 'List the kept releases, newest first',
+      description: 'What was published, by whom, and which release is live. Not for writers.',
       errors: ['forbidden'],
       query: pageQuery,
       replies: { 200: { description: 'A page of releases', schema: z.array(releaseSchema) } },
@@ -33,9 +32,9 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       method: 'post',
       path: '/v2/sites/:site_id/releases/:release_id/publish',
       operation: 'publishRelease',
-      summary: 'Publish an older release again, without building',
-      description: 'A rollback: only what differs is sent.',
-      replies: { 202: { description: 'The job that will do it', schema: jobIdSchema } },
+      summary: 'Publish an older release again, without building it',
+      description: 'A rollback; only differing files are sent.',
+      replies: { 202: { description: 'The job', schema: jobIdSchema } },
       run: async (request) => {
         const [siteId, releaseId] = [param(request, 'site_id'), param(request, 'release_id')]
         const job = rollback.publish(request.actor, siteId, releaseId)

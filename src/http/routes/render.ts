@@ -6,7 +6,7 @@ import { renderEntryInput, renderNewInput } from '../wire/render.js'
 
 const PAGE = {
   200: {
-    description: 'The whole page, as the site would have it',
+    description: 'The whole rendered page',
     type: ['text/html', 'text/plain'],
   },
 } as const
@@ -23,10 +23,10 @@ function renderEntry(kind: 'document' | 'page', pages: UnsavedPages): Route {
     method: 'post',
     path: `/v2/${kind}s/:${kind}_id/render`,
     operation: kind === 'document' ? 'renderDocument' : 'renderPage',
-    summary: `The page of a ${kind} with another text, without saving it`,
+    summary: `Render a ${kind} with changed text, without saving it`,
     description:
-      'HTML as the builder would write it, from the site kept in memory; no commit is made. What is ' +
-      'wrong in a template is 422, with its line.',
+      'The HTML that a build would write, rendered from the site in memory; no commit is ' +
+      'made. An error in a template is 422 with its line.',
     json: renderEntryInput,
     errors: ['conflict'],
     replies: PAGE,
@@ -45,8 +45,8 @@ function renderNew(pages: UnsavedPages): Route {
     method: 'post',
     path: '/v2/sites/:site_id/render',
     operation: 'renderNew',
-    summary: 'The page of a document or page that does not exist yet, without saving it',
-    description: 'As for one that exists; without `collection` it is a page.',
+    summary: 'Render a document or page that does not exist yet, without saving it',
+    description: 'As for an existing one; without `collection`, it is a page.',
     json: renderNewInput,
     errors: ['conflict'],
     replies: PAGE,

@@ -11,7 +11,8 @@ import { foundJson, foundSchema } from '../wire/search.js'
 const query = pageQuery.extend({
   q: field(
     onceText.max(500, 'may have at most 500 characters'),
-    'Words that must all be in title or text, of the last one its beginning; case and accents do not matter.',
+    'Words that must all occur in title or text; the last may be the beginning of a word. ' +
+      'Ignores case and accents.',
     'hello wor',
   ),
   collection: field(
@@ -49,8 +50,8 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
       operation: 'searchSite',
       summary: 'Search the documents and pages of a site',
       description:
-        'Over all collections and pages, best first: a word of a title counts for more than one of the ' +
-        'text. What the lists would not show you is not found.',
+        'Searches all collections and pages, best matches first; words in titles count more ' +
+        'than words in texts. Only what you may see is found.',
       replies: REPLIES,
       run: (request) =>
         answer(request, (asked) =>
@@ -62,7 +63,7 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
       path: '/v2/search',
       operation: 'search',
       summary: 'Search the documents and pages of all your sites',
-      description: 'As the search of one site; `site_id` says where each lies.',
+      description: 'As for one site; `site_id` in each result names its site.',
       replies: REPLIES,
       run: (request) => answer(request, (asked) => searches.everywhere(request.actor, asked)),
     }),

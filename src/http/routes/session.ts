@@ -50,10 +50,8 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: SessionSettings)
     method: 'post',
     path: '/v2/session',
     operation: 'signIn',
-    summary: 'Sign a browser in: a cookie for an e-mail address and a password',
-    description:
-      'For pages of this origin only. More than 10 failures for an account or an address within 5 ' +
-      'minutes are 429.',
+    summary: 'Sign a browser in by e-mail address and password; sets a cookie',
+    description: 'Only for pages of this origin. Too many failures within 5 minutes are 429.',
     access: 'public',
     errors: ['unauthorized'],
     json: signInInput,
@@ -78,11 +76,12 @@ function setUpRoute(firstStart: FirstStart, { cookie, publicUrl }: SessionSettin
     path: '/v2/setup',
     operation: 'setUp',
     summary:
-      'Become the first administrator of a new server, by the link that its start has printed',
+      'Set up the first administrator, with the token of the link that the first start prints',
     description:
-      'Gives the administrator that the first start has made another e-mail address and password, and ' +
-      'signs the browser in. The token is good once, until the server ends, and until anybody signs in; ' +
-      'after that it is 401. More than 10 wrong ones from an address within 5 minutes are 429.',
+      'Sets e-mail address and password of the administrator that the first start created, ' +
+      'and signs the browser in. The token works once, and only until the server stops or ' +
+      'anybody signs in; then it is 401. More than 10 wrong tokens from an address within 5 ' +
+      'minutes are 429.',
     access: 'public',
     errors: ['unauthorized', 'conflict'],
     json: setUpInput,
@@ -105,8 +104,8 @@ function currentRoutes(sessions: Sessions, cookie: SessionCookie): Route[] {
       ...shared,
       method: 'get',
       operation: 'getSession',
-      summary: 'Who is signed in',
-      description: 'With the `csrf_token` that changes need.',
+      summary: 'Get the current session and its user',
+      description: 'With the `csrf_token` that requests with changes need.',
       replies: { 200: CURRENT },
       run: async ({ actor }) => ({
         status: 200,
@@ -117,8 +116,8 @@ function currentRoutes(sessions: Sessions, cookie: SessionCookie): Route[] {
       ...shared,
       method: 'delete',
       operation: 'signOut',
-      summary: 'Sign out: end the session',
-      description: 'Its cookie is worth nothing from now on.',
+      summary: 'Sign out: end the current session',
+      description: 'The cookie is no longer valid.',
       replies: { 200: ENDED },
       run: async ({ actor }) => {
         const { id } = sessions.current(actor).session
@@ -138,8 +137,8 @@ function ownRoutes(sessions: Sessions, { cookie, publicUrl }: SessionSettings): 
       method: 'get',
       path: '/v2/users/me/sessions',
       operation: 'listSessions',
-      summary: 'Where you are signed in',
-      description: 'Sessions idle for 14 days, or 90 days old, are gone.',
+      summary: 'List your sessions',
+      description: 'Sessions end after 14 days without use, and after 90 days at the latest.',
       query: pageQuery,
       replies: { 200: { description: 'A page of sessions', schema: z.array(sessionSchema) } },
       run: async (request) => {
@@ -153,7 +152,7 @@ function ownRoutes(sessions: Sessions, { cookie, publicUrl }: SessionSettings): 
       path: '/v2/users/me/sessions/:session_id',
       operation: 'endSession',
       summary: 'End one of your sessions',
-      description: 'Sign out elsewhere.',
+      description: 'Signs you out in another browser.',
       replies: { 200: ENDED },
       run: async (request) => {
         const id = param(request, 'session_id')

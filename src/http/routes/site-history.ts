@@ -33,9 +33,10 @@ function commitRoutes(history: SiteHistory, publicUrl: string): Route[] {
       ...shared,
       path: '/v2/sites/:site_id/commits',
       operation: 'listCommits',
-      summary: 'The commits of a site, newest first',
+      summary: 'List the commits of a site, newest first',
       description:
-        'By whom, when, and by which door: `api`, `git` (a push or a sync) or `disk` (an edit in the working tree).',
+        'With author, time and origin (`door`): `api`, `git` (a push or a sync) or `disk` (an ' +
+        'edit in the working tree).',
       query: pageQuery,
       replies: { 200: { description: 'A page of commits', schema: z.array(commitSchema) } },
       run: async (request) => {
@@ -48,10 +49,10 @@ function commitRoutes(history: SiteHistory, publicUrl: string): Route[] {
       ...shared,
       path: '/v2/sites/:site_id/commits/:commit',
       operation: 'getCommit',
-      summary: 'A commit with the differences that it made',
+      summary: 'Get a commit with its diff',
       description:
-        'Each file with its difference in unified format; null for bytes and for what is too long. ' +
-        '`changes_total` counts those, too, that are not told.',
+        'Each file has a unified diff, or null if it is binary or too long. `changes_total` ' +
+        'also counts files that are not listed.',
       replies: { 200: { description: 'The commit', schema: commitDetailSchema } },
       run: async (request) => {
         const commit = param(request, 'commit')
@@ -67,10 +68,10 @@ function diffRoute(history: SiteHistory): Route {
     ...shared,
     path: '/v2/sites/:site_id/diff',
     operation: 'getSiteDiff',
-    summary: 'What lies between two commits of a site',
+    summary: 'Compare two commits of a site',
     description:
-      'Files with their differences, as a commit shows them; without `to`, up to the last commit. ' +
-      '`changes_total` counts those, too, that are not told (more than 1,000).',
+      'Files with their diffs, as for a commit. Without `to`, compares with the last commit. ' +
+      'At most 1,000 files are listed; `changes_total` counts all.',
     query: diffQuery,
     replies: { 200: { description: 'The difference', schema: siteDifferenceSchema } },
     run: async (request) => {
@@ -87,12 +88,16 @@ function deletedRoute(history: SiteHistory, publicUrl: string): Route {
     ...shared,
     path: '/v2/sites/:site_id/deleted',
     operation: 'listDeleted',
-    summary: 'The documents and pages that were deleted, newest first; restored by their ids',
+    summary: 'List the deleted documents and pages, newest first',
     description:
-      '`restore_commit` is the version to send to `POST /v2/documents/{document_id}/restore`, or to that of pages.',
+      'To restore one, send its `restore_commit` to `POST ' +
+      '/v2/documents/{document_id}/restore` (or that of pages).',
     query: pageQuery,
     replies: {
-      200: { description: 'A page of deleted ones', schema: z.array(deletedTextSchema) },
+      200: {
+        description: 'A page of deleted documents and pages',
+        schema: z.array(deletedTextSchema),
+      },
     },
     run: async (request) => {
       const window = windowOf(request.query)

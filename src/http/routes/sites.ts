@@ -36,8 +36,8 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
       ...shared,
       method: 'get',
       operation: 'listSites',
-      summary: 'The sites on which you have a role',
-      description: 'All sites of the server, for its administrators.',
+      summary: 'List the sites on which you have a role',
+      description: 'For server administrators: all sites of the server.',
       query: pageQuery.extend({ sort: sortQuery(SITE_SORTS, 'title-asc') }),
       replies: { 200: { description: 'A page of sites', schema: z.array(siteSchema) } },
       run: async (request) => {
@@ -51,9 +51,9 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
       method: 'post',
       operation: 'createSite',
       creates: true,
-      summary: 'Make a site; you become its admin',
+      summary: 'Create a site; you become its admin',
       description:
-        'With a theme and a first post, unless it is to be `empty`. 409 where the domain is taken.',
+        'With a theme and a first post, unless `empty` is true. 409 if the domain is taken.',
       json: createSiteInput,
       replies: { 201: SITE },
       run: async ({ actor, body }) => reply(201, await sites.create(actor, body)),
@@ -73,7 +73,7 @@ function siteRoutes(sites: Sites): Route[] {
       operation: 'getSite',
       summary: 'A site',
       description:
-        'Its version (`ETag`) changes when somebody changes the site, not with its jobs.',
+        'The version (`ETag`) changes when somebody changes the site, not when its jobs run.',
       headers: ['If-None-Match'],
       replies: { 200: SITE },
       run: async (request) => reply(200, sites.get(request.actor, param(request, 'site_id'))),
@@ -82,10 +82,11 @@ function siteRoutes(sites: Sites): Route[] {
       ...shared,
       method: 'put',
       operation: 'updateSite',
-      summary: 'Change a site; what is not given stays as it is',
+      summary: 'Change a site; fields that are not given stay as they are',
       description:
-        'Title, time zone, defaults and metadata are edited in `_config.yml`, which keeps all else. ' +
-        'A secret that is sent back as `********` stays. 409 where the domain is taken.',
+        'Title, time zone, defaults and metadata are edited in `_config.yml`; the rest of the ' +
+        'file stays as it is. A secret sent back as `********` is kept. 409 if the domain is ' +
+        'taken.',
       headers: ['If-Match'],
       errors: ['conflict'],
       json: updateSiteInput,
@@ -99,8 +100,9 @@ function siteRoutes(sites: Sites): Route[] {
       ...shared,
       method: 'delete',
       operation: 'deleteSite',
-      summary: 'Delete a site; its repository is kept for a while',
-      description: 'Its jobs are stopped. The operator can bring it back within 30 days.',
+      summary: 'Delete a site; its repository is kept in the trash',
+      description:
+        'Its jobs are stopped. The operator can restore it within 30 days (`--trash-days`).',
       headers: ['If-Match'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {
@@ -120,8 +122,8 @@ function wordRoutes(sites: Sites): Route[] {
       ...shared,
       path: '/v2/sites/:site_id/tags',
       operation: 'listTags',
-      summary: 'The tags of all posts that you may see',
-      description: 'Drafts and hidden ones included for whoever sees those.',
+      summary: 'List the tags of all posts that you may see',
+      description: 'Including drafts and hidden posts that you may see.',
       replies: { 200: WORDS },
       run: async (request) => ({
         status: 200,
@@ -132,8 +134,8 @@ function wordRoutes(sites: Sites): Route[] {
       ...shared,
       path: '/v2/sites/:site_id/categories',
       operation: 'listCategories',
-      summary: 'The categories of all posts that you may see',
-      description: 'Drafts and hidden ones included for whoever sees those.',
+      summary: 'List the categories of all posts that you may see',
+      description: 'Including drafts and hidden posts that you may see.',
       replies: { 200: WORDS },
       run: async (request) => ({
         status: 200,

@@ -27,9 +27,9 @@ function flag(description: string) {
 }
 
 const sourceQuery = pageQuery.extend({
-  all: flag('Names that start with a dot, too.'),
-  recursive: flag('Every file below, without folders, not in pages.'),
-  download: flag('The bytes of a file instead of its entry.'),
+  all: flag('Includes names that start with a dot.'),
+  recursive: flag('All files in all folders below, as one list without pages.'),
+  download: flag('Returns the bytes of a file instead of its entry.'),
 })
 
 const shared = {
@@ -65,11 +65,12 @@ function readRoute(source: Source, publicUrl: string): Route {
     ...shared,
     method: 'get',
     operation: 'getSource',
-    summary: 'A file or a folder of the source; ?download gives the bytes of a file',
+    summary: 'Get a file or list a folder of the source; ?download returns the bytes of a file',
     description:
-      'An entry for a file. A list for a folder (without a name: the root), folders first, one level ' +
-      'deep and in pages, or with `recursive` every file below. `sha` is what `git hash-object` gives. ' +
-      '`download` gives the bytes of a file (ranges too), and 404 for a folder.',
+      'For a file, its entry. For a folder (without a name: the root), a list in pages: one ' +
+      'level, folders first; with `recursive`, all files below. `sha` is the id that `git ' +
+      'hash-object` prints. `download` returns the bytes of a file, also in ranges; for a ' +
+      'folder it is 404.',
     headers: ['If-None-Match', 'Range', 'If-Range'],
     errors: ['forbidden'],
     query: sourceQuery,
@@ -108,8 +109,9 @@ function writeRoute(source: Source, publicUrl: string): Route {
     operation: 'putSource',
     summary: 'Create or replace a file of the source',
     description:
-      'A form with the part `file`. `If-Match` replaces one version only; `If-None-Match: *` creates ' +
-      'only. 409 where the path is a folder, lies below a file, or differs from another in case only.',
+      'A form with the part `file`. `If-Match` replaces only that version; `If-None-Match: ' +
+      '*` never replaces a file. 409 if the path is a folder, lies below a file, or differs ' +
+      'from an existing one only in case.',
     headers: ['If-Match', 'If-None-Match'],
     errors: ['conflict'],
     fields: z.object({}),
@@ -130,7 +132,7 @@ function deleteRoute(source: Source, publicUrl: string): Route {
     method: 'delete',
     operation: 'deleteSource',
     summary: 'Delete a file of the source',
-    description: 'One commit by you. Folders and `_config.yml` can’t be deleted (422).',
+    description: 'Makes one commit. Folders and `_config.yml` can’t be deleted (422).',
     headers: ['If-Match'],
     replies: { 200: { description: 'The file that was removed', schema: sourceFileSchema } },
     run: async (request) => {
@@ -147,10 +149,11 @@ function exportRoute(downloads: Downloads): Route {
     access: 'key',
     path: '/v2/sites/:site_id/export',
     operation: 'exportSite',
-    summary: 'The whole source as a ZIP',
+    summary: 'Download the whole source as a ZIP',
     description:
-      'All files of the newest commit, for admins; `POST /v2/import` takes it again. The history comes ' +
-      'with a clone. It is made while it is sent, so that its length is not known before.',
+      'All files of the newest commit, for admins; `POST /v2/import` accepts it. The ZIP is ' +
+      'streamed, so its length is not known in advance. For the history, clone the ' +
+      'repository.',
     errors: ['forbidden'],
     replies: {
       200: {

@@ -16,7 +16,7 @@ export interface SystemParts {
 
 const healthSchema = named(
   'Health',
-  'The server serves.',
+  'The server is running.',
   z.object({
     status: z.literal('ok'),
     version: field(z.string(), 'Version of Galley.', '0.1.0'),
@@ -31,12 +31,12 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
       ...shared,
       path: '/healthz',
       operation: 'getHealth',
-      summary: 'Whether the server serves',
-      description: 'For load balancers.',
+      summary: 'Health check',
+      description: 'For load balancers and monitoring.',
       access: 'public',
       replies: {
         200: {
-          description: 'It serves',
+          description: 'The server is running',
           schema: healthSchema,
         },
       },
@@ -46,7 +46,7 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
       ...shared,
       path: '/metrics',
       operation: 'getMetrics',
-      summary: 'Counters for Prometheus; on loopback, or for server administrators',
+      summary: 'Metrics for Prometheus; on loopback, or for server administrators',
       description: 'In the Prometheus text format.',
       access: 'operator',
       replies: { 200: { description: 'Counters', type: 'text/plain' } },
@@ -56,8 +56,8 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
       ...shared,
       path: '/v2/openapi.json',
       operation: 'getOpenApi',
-      summary: 'This document',
-      description: 'Made from the table of routes that answers.',
+      summary: 'The OpenAPI document',
+      description: 'Generated from the table of routes that handles the requests.',
       access: 'public',
       replies: {
         200: {

@@ -26,16 +26,16 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const changeInput = updateDocumentInput
   .omit({ sha: true, path: true })
   .extend({
-    action: about(z.enum(CHANGE_ACTIONS), 'What is done.', 'create'),
-    type: about(z.enum(CHANGE_TYPES), 'To what it is done.', 'document'),
-    id: text('Which document or page.', '66f1c2b7d4b9e83f5a7c1e31'),
-    collection: text('Of a new document: the path of its collection.', 'posts'),
-    path: text('Which file, or where the new one is to lie.', '2026-11-20-hello.md'),
-    to: text('Of a move: where it is to lie.', '2026-11-20-hello-again.md'),
-    if_match: text('The version that is meant; another one is 412.', SHA),
+    action: about(z.enum(CHANGE_ACTIONS), 'What to do.', 'create'),
+    type: about(z.enum(CHANGE_TYPES), 'What kind of thing to change.', 'document'),
+    id: text('Id of the document or page.', '66f1c2b7d4b9e83f5a7c1e31'),
+    collection: text('For a new document: the path of its collection.', 'posts'),
+    path: text('Path of the file, or path for the new one.', '2026-11-20-hello.md'),
+    to: text('For a move: the new path.', '2026-11-20-hello-again.md'),
+    if_match: text('The version that the change is meant for; another one is 412.', SHA),
     content: about(
       z.string().refine((value) => value.length % 4 === 0 && BASE64.test(value), 'must be base64'),
-      'Of a file: its bytes in base64.',
+      'For a file: its bytes in base64.',
       'SGVsbG8=',
     ).optional(),
   })
@@ -71,13 +71,13 @@ function missing(change: Given): string[] {
 
 export const changesInput = named(
   'ChangeSet',
-  'Changes that become one commit, or none of them.',
+  'Changes that are made as one commit; all or none.',
   z.object({
-    message: about(textInput(10_000), 'What the commit says.', 'Import of the old site').optional(),
+    message: about(textInput(10_000), 'The commit message.', 'Import of the old site').optional(),
     changes: z
       .array(named('Change', 'One change.', changeInput), { error: 'must be an array' })
-      .min(1, 'must hold a change')
-      .max(MOST_CHANGES, `may hold at most ${MOST_CHANGES.toLocaleString('en-US')} changes`),
+      .min(1, 'must have at least one change')
+      .max(MOST_CHANGES, `may have at most ${MOST_CHANGES.toLocaleString('en-US')} changes`),
   }),
 )
 
@@ -87,7 +87,7 @@ export const changedSchema = named(
   z.object({
     commit: about(
       z.string().nullable(),
-      'The commit; null where nothing had to be changed.',
+      'The commit; null if nothing had to be changed.',
       '3f786850e387550fdab836ed7e6dc881de23001b',
     ),
     results: about(
@@ -95,12 +95,16 @@ export const changedSchema = named(
         z.object({
           action: z.enum(CHANGE_ACTIONS),
           type: z.enum(CHANGE_TYPES),
-          id: about(z.string().nullable(), 'Of a document or page.', '66f1c2b7d4b9e83f5a7c1e31'),
-          path: about(z.string(), 'From the site’s root.', '_posts/2026-11-20-hello.md'),
-          sha: about(z.string().nullable(), 'Its version; null of what is gone.', SHA),
+          id: about(
+            z.string().nullable(),
+            'Id, for a document or page.',
+            '66f1c2b7d4b9e83f5a7c1e31',
+          ),
+          path: about(z.string(), 'Path from the site’s root.', '_posts/2026-11-20-hello.md'),
+          sha: about(z.string().nullable(), 'Its version; null if it was deleted.', SHA),
         }),
       ),
-      'One for each change, in their order.',
+      'One for each change, in the same order.',
     ),
   }),
 )

@@ -19,8 +19,8 @@ import {
 import { contentType } from './content-type.js'
 import { utcStamp } from './time.js'
 
-const metadata = field(hashSchema, 'Further keys of its entry in `_config.yml`.', { icon: 'pen' })
-const permalink = field(z.string().nullable(), 'Style of its URLs.', '/notes/:title/')
+const metadata = field(hashSchema, 'Other keys of its entry in `_config.yml`.', { icon: 'pen' })
+const permalink = field(z.string().nullable(), 'URL pattern of its documents.', '/notes/:title/')
 const output = field(z.boolean(), 'Whether its documents become pages of the site.')
 
 export const collectionSchema = named(
@@ -29,8 +29,12 @@ export const collectionSchema = named(
   z.object({
     id: idSchema,
     title: field(z.string(), 'Title of the collection.', 'Notes'),
-    directory: field(z.string(), 'Folder in which its own folder is.', '.'),
-    path: field(z.string(), 'Names it in URLs; its folder is `_` and this.', 'notes'),
+    directory: field(z.string(), 'Folder that contains the folder of the collection.', '.'),
+    path: field(
+      z.string(),
+      'Its name in URLs; its folder has this name after an underscore.',
+      'notes',
+    ),
     output,
     permalink,
     metadata,
@@ -46,25 +50,25 @@ export const fileSchema = named(
   'File',
   'A static file of a collection.',
   z.object({
-    filename: field(z.string(), 'From the site’s root.', '_uploads/photo.jpg'),
-    content_type: field(z.string(), 'MIME type, by the name.', 'image/jpeg'),
-    directory: field(z.string(), 'Its folder.', '_uploads'),
-    basename: field(z.string(), 'Its own name.', 'photo.jpg'),
+    filename: field(z.string(), 'Path from the site’s root.', '_uploads/photo.jpg'),
+    content_type: field(z.string(), 'Media type, by the file name.', 'image/jpeg'),
+    directory: field(z.string(), 'Folder.', '_uploads'),
+    basename: field(z.string(), 'File name.', 'photo.jpg'),
     url: field(z.string(), 'Path on the published site.', '/uploads/photo.jpg'),
     filesize: field(z.int(), 'Bytes.', 48213),
     sha: field(
       z.string(),
-      'Its version, as git names it.',
+      'Its version: the id of its git blob.',
       '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
     ),
     download_url: field(
       z.string(),
-      'Where its bytes are.',
+      'URL of its bytes.',
       'https://galley.example.org/v2/sites/66f1c2a0d4b9e83f5a7c1e20/files/_uploads/photo.jpg?download',
     ),
     site_id: idSchema,
-    user_id: field(idSchema, 'Who added it.'),
-    edited_by_id: field(idSchema.nullable(), 'Who changed it last, if anybody.'),
+    user_id: field(idSchema, 'The user who added it.'),
+    edited_by_id: field(idSchema.nullable(), 'The user who changed it last, if any.'),
     created_at: stampSchema,
     updated_at: stampSchema,
     can: fileCanSchema,
@@ -74,31 +78,39 @@ export const fileSchema = named(
 const title = field(titleInput, 'Title of the collection.', 'Notes')
 
 const shared = {
-  path: field(pathInput, 'Names it in URLs; made of the title when not given.', 'notes').optional(),
-  permalink: field(textInput(2000).nullable(), 'Style of its URLs.', '/notes/:title/').optional(),
+  path: field(
+    pathInput,
+    'Its name in URLs; by default derived from the title.',
+    'notes',
+  ).optional(),
+  permalink: field(
+    textInput(2000).nullable(),
+    'URL pattern of its documents.',
+    '/notes/:title/',
+  ).optional(),
   output: output.optional(),
   metadata: metadata.optional(),
 }
 
 export const createCollectionInput = named(
   'CreateCollection',
-  'A collection to be added.',
+  'A new collection.',
   z.object({ title, ...shared }),
 )
 
 export const updateCollectionInput = named(
   'UpdateCollection',
-  'What is to change of a collection.',
+  'Changes to a collection.',
   z.object({ title: title.optional(), ...shared }),
 )
 
 export const fileFields = z.object({
   path: field(
     pathInput.normalize(),
-    'Where it is to lie in the collection; the name of the file when not given.',
+    'Path in the collection; by default the name of the file.',
     'images/photo.jpg',
   ).optional(),
-  replace: field(z.enum(['true', 'false']), 'Whether to replace one that is there.').optional(),
+  replace: field(z.enum(['true', 'false']), 'Whether to replace an existing file.').optional(),
 })
 
 export function collectionJson(view: CollectionView): z.output<typeof collectionSchema> {

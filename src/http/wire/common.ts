@@ -69,28 +69,28 @@ export const errorSchema = named(
   'Error',
   'What went wrong.',
   z.object({
-    error: field(z.string(), 'A word for programs; the statuses tell which.', 'validation_failed'),
+    error: field(z.string(), 'Error code for programs.', 'validation_failed'),
     message: field(z.string(), 'A sentence for people.', 'title must not be empty'),
     details: field(
       z.array(z.object({ field: z.string(), message: z.string() })),
-      'What is wrong with which field or parameter.',
+      'Errors by field or parameter.',
       [{ field: 'title', message: 'must not be empty' }],
     ).optional(),
     current_sha: field(
       z.string(),
-      'Of a conflict: the version that stands.',
+      'For a conflict: the current version.',
       '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
     ).optional(),
     conflict: field(
       z.object({ base: hashSchema, theirs: hashSchema, merged: hashSchema }),
-      'Of a conflict: the version you started from, the one that stands, and both merged where that goes.',
+      'For a conflict: the version you started from, the current one, and what could be merged.',
     ).optional(),
     most_bytes: field(
       z.int(),
-      'Of a body that is too large: how many bytes are taken.',
+      'For a body that is too large: the limit in bytes.',
       100_000_000,
     ).optional(),
-    request_id: field(z.string(), 'Names the request in the log.', '66f1c2a0d4b9e83f5a7c1e20'),
+    request_id: field(z.string(), 'Id of the request in the log.', '66f1c2a0d4b9e83f5a7c1e20'),
   }),
 )
 
@@ -116,7 +116,7 @@ export function sortQuery(fields: readonly string[], fallback: string) {
 /** `q`, capped: a longer one is refused. */
 export const searchQuery = field(
   onceText.max(500, 'may have at most 500 characters'),
-  'Words that must all be found, anywhere in the field; case and diacritics do not matter.',
+  'Words that must all occur in the field. Ignores case and accents.',
   'hello',
 ).optional()
 
@@ -140,7 +140,7 @@ export function listInput<Entry extends z.ZodType>(entry: Entry) {
  * @param error what is said of what is no text
  */
 export function textInput(most: number, error?: string) {
-  return longText(most, error).refine(hasNoNul, 'must not hold NUL (U+0000)')
+  return longText(most, error).refine(hasNoNul, 'must not contain NUL (U+0000)')
 }
 
 /** As {@link textInput}, of what is kept byte for byte, whatever is in it. */

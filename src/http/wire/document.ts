@@ -22,30 +22,32 @@ import { utcStamp } from './time.js'
 
 const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
 
-const metadata = field(hashSchema, 'Front matter beside the fields of its own.', { layout: 'post' })
-const permalink = field(z.string().nullable(), 'A URL of its own, instead of the generated one.')
+const metadata = field(hashSchema, 'Front matter keys without a field of their own.', {
+  layout: 'post',
+})
+const permalink = field(z.string().nullable(), 'A permalink that replaces the generated URL.')
 const visibility = z.enum(['visible', 'hidden', 'draft'])
 const tags = field(z.array(z.string()), 'Its tags.', ['news'])
 const categories = field(z.array(z.string()), 'Its categories.', ['blog'])
 
 const shared = {
   id: idSchema,
-  title: field(z.string(), 'Title; of the file name where there is none.', 'Hello'),
+  title: field(z.string(), 'Title; derived from the file name if there is none.', 'Hello'),
   body: field(z.string(), 'The text below the front matter.', 'My **first** post.\n'),
-  filename: field(z.string(), 'From the site’s root.', '_posts/2026-11-20-hello.md'),
-  path: field(z.string(), 'In its collection.', '2026-11-20-hello.md'),
-  basename: field(z.string(), 'Its own name.', '2026-11-20-hello.md'),
-  directory: field(z.string(), 'Its folder.', '_posts'),
-  defaults: field(hashSchema, 'What the site’s defaults give it.', { layout: 'post' }),
+  filename: field(z.string(), 'Path from the site’s root.', '_posts/2026-11-20-hello.md'),
+  path: field(z.string(), 'Path in its collection.', '2026-11-20-hello.md'),
+  basename: field(z.string(), 'File name.', '2026-11-20-hello.md'),
+  directory: field(z.string(), 'Folder.', '_posts'),
+  defaults: field(hashSchema, 'Values from the site’s front matter defaults.', { layout: 'post' }),
   metadata,
   date: field(z.string().nullable(), 'ISO 8601.', '2026-11-20T12:00:00+00:00'),
-  sha: field(z.string(), 'Its version, as git names it.', SHA),
+  sha: field(z.string(), 'Its version: the id of its git blob.', SHA),
   visibility,
-  permalink: field(permalink, 'A URL of its own, instead of the generated one.', null),
+  permalink: field(permalink, 'A permalink that replaces the generated URL.', null),
   url: field(z.string(), 'Path on the built site.', '/2026/11/20/hello.html'),
   site_id: idSchema,
-  user_id: field(idSchema, 'Who wrote it first.'),
-  edited_by_id: field(idSchema.nullable(), 'Who changed it last, if anybody.'),
+  user_id: field(idSchema, 'The user who created it.'),
+  edited_by_id: field(idSchema.nullable(), 'The user who changed it last, if any.'),
   created_at: stampSchema,
   updated_at: stampSchema,
   can: textCanSchema,
@@ -57,13 +59,13 @@ const shared = {
 
 export const documentSchema = named(
   'Document',
-  'A text with front matter in a collection.',
+  'A file with front matter in a collection.',
   z.object({ ...shared, tags, categories, type: z.literal('document') }),
 )
 
 export const pageSchema = named(
   'Page',
-  'A text with front matter outside of collections; `path` is its whole path.',
+  'A file with front matter outside collections; `path` is its whole path.',
   z.object({ ...shared, type: z.literal('page') }),
 )
 
@@ -84,19 +86,22 @@ const title = field(titleInput, 'Title.', 'Hello')
 const optional = {
   body: field(
     longText(MAX_TEXT_BYTES),
-    'The text below the front matter; with it at most 4 MB.',
+    'The text below the front matter; at most 4 MB together with it.',
     'My **first** post.',
   ).optional(),
   path: field(
     pathInput.normalize(),
-    'Where it lies; made of the date and the title when not given.',
+    'Its path; by default derived from date and title.',
   ).optional(),
   permalink: field(
     textInput(2000).nullable(),
-    'A URL of its own, instead of the generated one.',
+    'A permalink that replaces the generated URL.',
   ).optional(),
   date: field(dateInput.nullable(), 'ISO 8601; null for none.').optional(),
-  visibility: field(visibility, 'Who sees it on the site; `visible` when not given.').optional(),
+  visibility: field(
+    visibility,
+    'Whether the published site shows it; `visible` by default.',
+  ).optional(),
   metadata: metadata.optional(),
 }
 
@@ -109,31 +114,28 @@ const taxonomy = {
 const basis = {
   sha: field(
     textInput(100),
-    'The version that you started from: what came between is merged, or it is a conflict (409).',
+    'The version that you started from: later changes are merged with yours, or it is a ' +
+      'conflict (409).',
   ).optional(),
 }
 
 export const createDocumentInput = named(
   'CreateDocument',
-  'A document to be written.',
+  'A new document.',
   z.object({ title, ...optional, ...taxonomy }),
 )
 
 export const updateDocumentInput = named(
   'UpdateDocument',
-  'What is to change of a document.',
+  'Changes to a document.',
   z.object({ title: title.optional(), ...optional, ...taxonomy, ...basis }),
 )
 
-export const createPageInput = named(
-  'CreatePage',
-  'A page to be written.',
-  z.object({ title, ...optional }),
-)
+export const createPageInput = named('CreatePage', 'A new page.', z.object({ title, ...optional }))
 
 export const updatePageInput = named(
   'UpdatePage',
-  'What is to change of a page.',
+  'Changes to a page.',
   z.object({ title: title.optional(), ...optional, ...basis }),
 )
 

@@ -11,7 +11,7 @@ const documentId = field(idSchema.nullable(), 'The document or page; null for no
 
 export const presenceInput = named(
   'SetPresence',
-  'What you have open from now on.',
+  'What you have open.',
   z.object({ document_id: documentId }),
 )
 
@@ -22,7 +22,7 @@ export const presenceSchema = named(
     document_id: documentId,
     users: field(
       z.array(z.object({ id: idSchema, fullname: z.string() })),
-      'Who came first is in front.',
+      'In the order in which they opened it.',
       [{ id: '66f1c2b7d4b9e83f5a7c1e34', fullname: 'Ada Lovelace' }],
     ),
   }),
@@ -32,33 +32,40 @@ const changeSchema = named(
   'SiteChanged',
   'A commit on the site; data of the event `change`.',
   z.object({
-    commit: field(z.string(), 'Its full name.', '3f786850e387550fdab836ed7e6dc881de23001b'),
-    user_id: field(idSchema, 'Who made it.'),
-    door: field(z.enum(['api', 'git', 'disk']), 'By which door it came.'),
+    commit: field(z.string(), 'Full commit id.', '3f786850e387550fdab836ed7e6dc881de23001b'),
+    user_id: field(idSchema, 'The user who made it.'),
+    door: field(
+      z.enum(['api', 'git', 'disk']),
+      'How it came: by the API, by git, or as an edit on disk.',
+    ),
     paths: field(
       z.array(z.string()),
-      'What it touched of what you may see, 100 at most; former names of renamed files among them.',
+      'Changed paths that you may see, at most 100, including the old names of renamed files.',
       ['_posts/2026-11-20-hello.md'],
     ),
-    paths_total: field(z.int(), 'How many paths it touched, whether you may see them or not.', 1),
+    paths_total: field(
+      z.int(),
+      'Number of changed paths, including those that you may not see.',
+      1,
+    ),
   }),
 )
 
 const releaseSchema = named(
   'Released',
-  'What is served from now on; data of the event `release`.',
+  'The release that is served from now on; data of the event `release`.',
   z.object({ id: idSchema, kind: z.enum(RELEASE_KINDS) }),
 )
 
 const readySchema = named(
   'Ready',
-  'What comes now is new; data of the event `ready`.',
+  'Events from here on are new; data of the event `ready`.',
   z.object({}),
 )
 
 const resetSchema = named(
   'Reset',
-  'Something was missed: read anew what you show. Data of the event `reset`.',
+  'Events were missed: reload what you show. Data of the event `reset`.',
   z.object({}),
 )
 

@@ -14,32 +14,40 @@ export const revisionSchema = named(
   z.object({
     sha: field(
       z.string().nullable(),
-      'Its content; null where the commit deleted it.',
+      'Id of its content; null if the commit deleted it.',
       '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
     ),
     commit: field(z.string(), 'The commit that made it.', COMMIT),
-    message: field(z.string(), 'What the commit says.', 'Update Hello'),
+    message: field(z.string(), 'The commit message.', 'Update Hello'),
     user_id: idSchema,
-    author: field(z.object({ name: z.string(), email: z.string() }), 'As the commit has it.', {
+    author: field(z.object({ name: z.string(), email: z.string() }), 'Name in the commit.', {
       name: 'Ada Lovelace',
       email: 'ada@example.org',
     }),
-    path: field(z.string(), 'Where it lay, from the site’s root.', '_posts/2026-11-20-hello.md'),
+    path: field(
+      z.string(),
+      'Its path at that time, from the site’s root.',
+      '_posts/2026-11-20-hello.md',
+    ),
     created_at: stampSchema,
   }),
 )
 
-const commitName = onceText.regex(/^[0-9a-f]{40}$/, 'must be the full name of a commit')
+const commitName = onceText.regex(/^[0-9a-f]{40}$/, 'must be a full commit id')
 
 /** Which two versions are compared. */
 export const diffQuery = z.object({
-  from: field(commitName, 'Full name of the commit to begin at.', COMMIT),
-  to: field(commitName, 'That to end at; the last one when not given.', COMMIT).optional(),
+  from: field(commitName, 'Full id of the older commit.', COMMIT),
+  to: field(commitName, 'Full id of the newer commit; by default the last one.', COMMIT).optional(),
 })
 
 const versionSchema = z.object({
-  commit: field(z.string(), 'The commit that has it.', COMMIT),
-  path: field(z.string(), 'Where it lay, from the site’s root.', '_posts/2026-11-20-hello.md'),
+  commit: field(z.string(), 'The commit of this version.', COMMIT),
+  path: field(
+    z.string(),
+    'Its path at that time, from the site’s root.',
+    '_posts/2026-11-20-hello.md',
+  ),
   sha: field(z.string(), 'Its content.', '9e107d9d372bb6826bd81d3542a419d6e107d9d3'),
 })
 
@@ -51,7 +59,7 @@ export const textDifferenceSchema = named(
     to: versionSchema,
     diff: field(
       z.string().nullable(),
-      'Of the whole file, in unified format; empty for equal ones, null for what is too long.',
+      'Unified diff of the whole file; empty if equal, null if too long.',
       '@@ -1,3 +1,3 @@\n ---\n-title: Hello\n+title: Hello again\n ---\n',
     ),
   }),
@@ -71,11 +79,11 @@ function versionJson({ commit, path, oid }: TextDifference['from']) {
 
 export const restoreInput = named(
   'Restore',
-  'The version to be written back.',
+  'The version to restore.',
   z.object({
     commit: field(
-      z.string().regex(/^[0-9a-f]{40}$/, 'must be the full name of a commit'),
-      'Full name of the commit that has it.',
+      z.string().regex(/^[0-9a-f]{40}$/, 'must be a full commit id'),
+      'Full id of the commit that has it.',
       COMMIT,
     ),
   }),

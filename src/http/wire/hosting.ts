@@ -14,15 +14,16 @@ const ftp = named(
   'FtpOptions',
   'For `hosting: ftp`.',
   z.object({
-    protocol: field(z.enum(['ftp', 'ftps', 'sftp']), 'How to speak to the server.'),
+    protocol: field(z.enum(['ftp', 'ftps', 'sftp']), 'Protocol.'),
     host: text('Host name or address.', 'ftp.example.org'),
-    port: text('21, for sftp 22, when not given.').optional(),
+    port: text('By default 21, for sftp 22.').optional(),
     username: text('User name.', 'ada'),
-    password: text('Password; for sftp this or `private_key`.', '********').optional(),
+    password: text('Password; for sftp, either this or `private_key`.', '********').optional(),
     private_key: text('For sftp: a private key.').optional(),
     path: text('Folder on the server.', '/www'),
     host_key: text(
-      'For sftp: SHA-256 fingerprint of the server; pinned when not given.',
+      'For sftp: SHA-256 fingerprint of the server’s key; by default the first one seen is ' +
+        'pinned.',
     ).optional(),
   }),
 )
@@ -33,9 +34,9 @@ const objectstore = named(
   z.object({
     access_key: text('Access key.', 'AKIAEXAMPLE'),
     secret_key: text('Secret key.', '********'),
-    path: text('The bucket, then optionally a prefix.', 'my-bucket/site'),
+    path: text('The bucket, optionally followed by a prefix.', 'my-bucket/site'),
     region: text('Region.', 'eu-central-1'),
-    endpoint: text('Another provider’s address.').optional(),
+    endpoint: text('Endpoint of another provider.').optional(),
     acl: text('A canned ACL for each object.').optional(),
   }),
 )
@@ -46,16 +47,16 @@ const cloudstore = named(
   z.object({
     username: text('User name.', 'ada'),
     api_key: text('API key.', '********'),
-    path: text('The container, then optionally a prefix.', 'my-container'),
+    path: text('The container, optionally followed by a prefix.', 'my-container'),
     region: text('Region.', 'DFW'),
-    auth_url: text('Where to authenticate.', 'https://auth.example.org/v3'),
+    auth_url: text('URL of the authentication service.', 'https://auth.example.org/v3'),
   }),
 )
 
 const repository = {
   path: text('`owner/name`, or a whole URL.', 'ada/site'),
   access_token: text('Access token.', '********'),
-  username: text('`x-access-token` when not given.').optional(),
+  username: text('By default `x-access-token`.').optional(),
   url: text('The git host.').optional(),
 }
 
@@ -64,7 +65,7 @@ const githost = named(
   'For `hosting: githost`.',
   z.object({
     ...repository,
-    branch: text('`gh-pages` when not given.').optional(),
+    branch: text('By default `gh-pages`.').optional(),
     format: field(z.enum(['compiled', 'raw']), 'What is pushed.').optional(),
   }),
 )
@@ -72,7 +73,7 @@ const githost = named(
 const syncGithost = named(
   'GitSyncOptions',
   'For `sync: githost`.',
-  z.object({ ...repository, branch: text('`main` when not given.').optional() }),
+  z.object({ ...repository, branch: text('By default `main`.').optional() }),
 )
 
 const none = named('NoOptions', 'For `disabled`.', z.object({}))
@@ -90,7 +91,7 @@ function optionsOf(description: string, providers: readonly z.ZodType[]) {
 /** Named here, since they are checked elsewhere. */
 export const OPTIONS_BY_PROVIDER = [none, ftp, objectstore, cloudstore, githost, syncGithost]
 
-export const hostingOptions = optionsOf('Options of the hosting, all texts.', [
+export const hostingOptions = optionsOf('Options of the hosting; all values are strings.', [
   ftp,
   objectstore,
   cloudstore,
@@ -98,11 +99,14 @@ export const hostingOptions = optionsOf('Options of the hosting, all texts.', [
   none,
 ])
 
-export const syncOptions = optionsOf('Options of the sync, all texts.', [syncGithost, none])
+export const syncOptions = optionsOf('Options of the sync; all values are strings.', [
+  syncGithost,
+  none,
+])
 
 /** Every option of the provider, secrets masked, `` for what is not set. */
 export const shownOptions = field(
   z.record(z.string(), z.string()),
-  'Options by name, as they are set; secrets as `********`.',
+  'The current options by name; secrets as `********`.',
   {},
 )

@@ -8,28 +8,24 @@ import { epochText } from './time.js'
 
 const jobId = field(idSchema, 'The job: follow it at `/v2/jobs/{job_id}`.')
 
-export const jobIdSchema = named(
-  'JobRequested',
-  'The job that will do it.',
-  z.object({ job_id: jobId }),
-)
+export const jobIdSchema = named('JobRequested', 'The id of the job.', z.object({ job_id: jobId }))
 
 export const importedSchema = named(
   'ImportRequested',
-  'The job that will make the site, and the id that it will have.',
+  'The job that creates the site, and the site’s id.',
   z.object({ job_id: jobId, site_id: idSchema }),
 )
 
 /** Data of the event `status`. */
 export const jobStatusSchema = named(
   'JobStatus',
-  'How a job stands; data of the event `status`.',
+  'State of a job; data of the event `status`.',
   z.object({
     status: z.enum(['working', 'complete', 'error']),
     message: field(z.string(), 'A sentence for people.', 'Rendered 1,200 of 4,000 pages'),
     updated_at: field(
       z.string(),
-      'Seconds since the Unix epoch; not there for a job that is not known.',
+      'Seconds since the Unix epoch; missing for an unknown job.',
       '1795176000',
     ).optional(),
   }),
@@ -41,7 +37,7 @@ const TIME = '2026-11-20T12:00:00.000Z'
 
 const diagnosticSchema = named(
   'Diagnostic',
-  'What a build found wrong, and where.',
+  'A problem that a build found, and where.',
   z.object({
     severity: z.enum(['error', 'warning']),
     path: field(z.string().nullable(), 'File, from the site’s root.', '_posts/2026-11-20-hello.md'),
@@ -49,7 +45,8 @@ const diagnosticSchema = named(
     column: field(z.int().nullable(), 'Column of the line, from 1.', 3),
     text_line: field(
       z.int().nullable(),
-      'Of an error in a text: the line without its front matter, from 1; else null.',
+      'For an error in a document or page: the line counted from the end of the front ' +
+        'matter, from 1; else null.',
       7,
     ),
     message: field(z.string(), 'A sentence for people.', 'Unknown tag "includ".'),
@@ -58,16 +55,16 @@ const diagnosticSchema = named(
 
 export const jobSchema = named(
   'Job',
-  'A job as it stands.',
+  'The current state of a job.',
   z.object({
     id: field(z.string(), 'Id of the job.', '66f1c2b7d4b9e83f5a7c1e35'),
-    kind: field(z.enum(JOB_KINDS), 'What it does.'),
-    status: field(z.enum(WORDS), 'How it stands.'),
+    kind: field(z.enum(JOB_KINDS), 'Kind of job.'),
+    status: field(z.enum(WORDS), 'State of the job.'),
     message: field(z.string(), 'A sentence for people.', 'Rendered 1,200 of 4,000 pages'),
     created_at: field(z.string(), 'ISO 8601.', TIME),
     started_at: field(z.string().nullable(), 'ISO 8601; null while it waits.', TIME),
     finished_at: field(z.string().nullable(), 'ISO 8601; null until it ended.', null),
-    user_id: field(z.string().nullable(), 'Who asked for it.', '66f1c2b7d4b9e83f5a7c1e34'),
+    user_id: field(z.string().nullable(), 'The user who requested it.', '66f1c2b7d4b9e83f5a7c1e34'),
     site_id: field(z.string(), 'The site.', '66f1c2a0d4b9e83f5a7c1e20'),
     error: field(z.string().nullable(), 'Why it failed or was cancelled.', null),
     diagnostics: z.array(diagnosticSchema),

@@ -11,10 +11,18 @@ const ADDRESS =
 
 export const mediaSchema = named(
   'Media',
-  'A file of a site with what is in it and who uses it.',
+  'A file of a site, with its dimensions and the texts that use it.',
   fileSchema.extend({
-    width: field(z.int().nullable(), 'Pixels, as it is shown; null for what is no image.', 1600),
-    height: field(z.int().nullable(), 'Pixels; null for what is no image.', 1200),
+    width: field(
+      z.int().nullable(),
+      'Displayed width in pixels; null if it is not an image.',
+      1600,
+    ),
+    height: field(
+      z.int().nullable(),
+      'Displayed height in pixels; null if it is not an image.',
+      1200,
+    ),
     used_by: field(
       z.array(
         z.object({
@@ -29,7 +37,8 @@ export const mediaSchema = named(
     ),
     inline_url: field(
       z.string().nullable(),
-      'Shows its bytes to whoever has the address, for an hour at least; null for what browsers are not to show.',
+      'Signed URL of the bytes, valid for at least an hour; null for files that browsers ' +
+        'should not display.',
       ADDRESS,
     ),
     thumbnail_url: field(
@@ -46,7 +55,7 @@ const DEFAULT_WIDTH = 320
 export const widthQuery = documentedAs(
   field(
     onceText.regex(/^\d{1,5}$/, 'must be a whole number'),
-    'Width of a small picture instead of the file itself.',
+    'Width of a thumbnail to return instead of the file.',
     DEFAULT_WIDTH,
   ).transform(Number),
   { type: 'integer', enum: THUMBNAIL_WIDTHS },

@@ -7,21 +7,26 @@ import { utcStamp } from './time.js'
 
 export const releaseSchema = named(
   'Release',
-  'What was built of a commit and published.',
+  'What was built from a commit and published.',
   z.object({
     id: idSchema,
-    commit: field(z.string(), 'What it was built of.', '3f786850e387550fdab836ed7e6dc881de23001b'),
-    live: field(z.boolean(), 'Whether visitors get this one.'),
-    files: field(z.int(), 'How many files it has.', 214),
-    bytes: field(z.int(), 'How large they are together.', 5213904),
+    commit: field(
+      z.string(),
+      'The commit that it was built from.',
+      '3f786850e387550fdab836ed7e6dc881de23001b',
+    ),
+    live: field(z.boolean(), 'Whether it is live.'),
+    files: field(z.int(), 'Number of files.', 214),
+    bytes: field(z.int(), 'Total size in bytes.', 5213904),
     user_id: field(
       z.string().nullable(),
-      'Who published it first; null for the server itself, and for releases older than this field.',
+      'The user who published it first; null for the server itself, and for releases older ' +
+        'than this field.',
       '66f1c2b7d4b9e83f5a7c1e34',
     ),
     author: field(
       z.object({ name: z.string(), email: z.string() }).nullable(),
-      'That user, as called now; null where there is none, or none any more.',
+      'Current name of that user; null if there is none.',
       { name: 'Ada Lovelace', email: 'ada@example.org' },
     ),
     site_id: idSchema,

@@ -5,11 +5,11 @@ import { ROLE_KINDS, type Role } from '../../model/role.js'
 import { field, idSchema, named, stampSchema, textInput } from './common.js'
 import { utcStamp } from './time.js'
 
-const kind = field(z.enum(ROLE_KINDS), 'What its user may do.')
+const kind = field(z.enum(ROLE_KINDS), 'The kind of role.')
 
 export const roleSchema = named(
   'Role',
-  'What somebody may do on a site.',
+  'The role of a user on a site.',
   z.object({
     id: idSchema,
     kind,
@@ -23,14 +23,11 @@ export const roleSchema = named(
 /** Whom: by id, or by e-mail address. */
 export const createRoleInput = named(
   'CreateRole',
-  'A role to be given.',
+  'A new role.',
   z
     .object({
-      user_id: field(textInput(100), 'Who gets it.', '66f1c2b7d4b9e83f5a7c1e34').optional(),
-      email: field(
-        textInput(320),
-        'Who gets it, by e-mail address instead of `user_id`.',
-      ).optional(),
+      user_id: field(textInput(100), 'The user.', '66f1c2b7d4b9e83f5a7c1e34').optional(),
+      email: field(textInput(320), 'E-mail address of the user, instead of `user_id`.').optional(),
       kind,
     })
     .refine((input) => (input.user_id === undefined) !== (input.email === undefined), {
@@ -41,7 +38,7 @@ export const createRoleInput = named(
 
 export const updateRoleInput = named(
   'UpdateRole',
-  'What the role is to be.',
+  'The new kind of role.',
   z.object({ kind: kind.optional() }),
 )
 

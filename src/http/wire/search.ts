@@ -7,7 +7,8 @@ import { documentJson, documentSchema, pageJson, pageSchema } from './document.j
 
 const snippet = field(
   z.array(z.object({ text: z.string(), match: z.boolean() })),
-  'The part of the text that shows why it was found, or its beginning: plain text in pieces, those marked that match.',
+  'The matching passage, or the beginning of the text: plain text in pieces, with the ' +
+    'matches marked.',
   [
     { text: 'My ', match: false },
     { text: 'first', match: true },
@@ -28,7 +29,7 @@ export const foundSchema = z.discriminatedUnion('type', [
     'FoundPage',
     'A page that was found, without its body.',
     pageSchema.omit({ body: true }).extend({
-      collection: field(z.null(), 'Pages are in none.'),
+      collection: field(z.null(), 'Always null for pages.'),
       snippet,
     }),
   ),

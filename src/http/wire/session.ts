@@ -13,9 +13,9 @@ const session = z.object({
   created_at: stampSchema,
   last_seen_at: stampSchema,
   expires_at: stampSchema,
-  address: field(z.string(), 'Where it was last asked from.', '203.0.113.9'),
-  user_agent: field(z.string(), 'What the browser calls itself.', 'Mozilla/5.0'),
-  current: field(z.boolean(), 'Whether it is that of this request.'),
+  address: field(z.string(), 'Address of its last request.', '203.0.113.9'),
+  user_agent: field(z.string(), 'User-Agent of the browser.', 'Mozilla/5.0'),
+  current: field(z.boolean(), 'Whether it is the session of this request.'),
   user: meSchema,
 })
 
@@ -26,17 +26,13 @@ export const currentSessionSchema = named(
   'CurrentSession',
   'The session of this browser.',
   session.extend({
-    csrf_token: field(
-      z.string(),
-      'To be sent as `X-CSRF-Token` with every change.',
-      'b3BlbnNlc2FtZQ',
-    ),
+    csrf_token: field(z.string(), 'Send it as `X-CSRF-Token` with every change.', 'b3BlbnNlc2FtZQ'),
   }),
 )
 
 export const signInInput = named(
   'SignIn',
-  'Who signs in.',
+  'Credentials for signing in.',
   z.object({
     email: field(textInput(1000), 'E-mail address.', 'ada@example.org'),
     password: field(z.string(), 'Password.', 'correct horse battery'),

@@ -13,29 +13,32 @@ import { utcStamp } from './time.js'
 const OID = '3f786850e387550fdab836ed7e6dc881de23001b'
 
 const commit = z.object({
-  commit: field(z.string(), 'Its full name.', OID),
-  message: field(z.string(), 'What the commit says.', 'Update Hello'),
-  user_id: field(idSchema, 'Who made it.'),
-  author: field(z.object({ name: z.string(), email: z.string() }), 'As the commit has it.', {
+  commit: field(z.string(), 'Full commit id.', OID),
+  message: field(z.string(), 'The commit message.', 'Update Hello'),
+  user_id: field(idSchema, 'The user who made it.'),
+  author: field(z.object({ name: z.string(), email: z.string() }), 'Name in the commit.', {
     name: 'Ada Lovelace',
     email: 'ada@example.org',
   }),
   created_at: stampSchema,
-  door: field(z.enum(['api', 'git', 'disk']), 'By which door it came.'),
+  door: field(
+    z.enum(['api', 'git', 'disk']),
+    'How it came: by the API, by git, or as an edit on disk.',
+  ),
 })
 
 export const commitSchema = named('Commit', 'A commit of a site.', commit)
 
 const commitChangeSchema = named(
   'CommitChange',
-  'What a commit did to a file.',
+  'What a commit changed in a file.',
   z.object({
-    path: field(z.string(), 'Where it lies, from the site’s root.', 'about.md'),
-    from: field(z.string().nullable(), 'Of a renamed one: where it lay before.', null),
+    path: field(z.string(), 'Its path from the site’s root.', 'about.md'),
+    from: field(z.string().nullable(), 'For a renamed file: its old path.', null),
     status: z.enum(['added', 'modified', 'deleted', 'renamed']),
     diff: field(
       z.string().nullable(),
-      'Unified format; null for bytes and for what is too long.',
+      'Unified diff; null if the file is binary or too long.',
       '@@ -1 +1 @@\n-Old\n+New\n',
     ),
   }),
@@ -44,22 +47,22 @@ const commitChangeSchema = named(
 /** No answer has a `message` of its own: clients take that for an error. */
 export const commitDetailSchema = named(
   'CommitDetail',
-  'A commit with what it changed.',
+  'A commit with its changes.',
   commit.omit({ message: true }).extend({
-    commit_message: field(z.string(), 'What the commit says.', 'Update Hello'),
+    commit_message: field(z.string(), 'The commit message.', 'Update Hello'),
     changes: z.array(commitChangeSchema),
-    changes_total: field(z.int(), 'How many files it changed.', 1),
+    changes_total: field(z.int(), 'Number of changed files.', 1),
   }),
 )
 
 export const siteDifferenceSchema = named(
   'SiteDifference',
-  'What lies between two commits of a site.',
+  'The differences between two commits of a site.',
   z.object({
-    from: field(z.string(), 'The commit that it begins at.', OID),
-    to: field(z.string(), 'The commit that it ends at.', OID),
+    from: field(z.string(), 'The older commit.', OID),
+    to: field(z.string(), 'The newer commit.', OID),
     changes: z.array(commitChangeSchema),
-    changes_total: field(z.int(), 'How many files differ.', 1),
+    changes_total: field(z.int(), 'Number of files that differ.', 1),
   }),
 )
 
@@ -67,18 +70,22 @@ export const deletedTextSchema = named(
   'DeletedText',
   'A document or page that was deleted.',
   z.object({
-    id: field(idSchema, 'Restored by this.'),
+    id: field(idSchema, 'Id, by which it can be restored.'),
     type: z.enum(['document', 'page']),
-    path: field(z.string(), 'Where it lay, from the site’s root.', '_posts/2026-11-20-hello.md'),
+    path: field(
+      z.string(),
+      'Its path at that time, from the site’s root.',
+      '_posts/2026-11-20-hello.md',
+    ),
     title: field(z.string(), 'Its last title.', 'Hello'),
     commit: field(z.string(), 'The commit that deleted it.', OID),
     restore_commit: field(
       z.string(),
-      'The last commit that has it: restore this one.',
+      'The last commit that has it; send this to restore it.',
       '89e6c98d92887913cadf06b2adb97f26cde4849b',
     ),
     deleted_at: stampSchema,
-    user_id: field(idSchema, 'Who deleted it.'),
+    user_id: field(idSchema, 'The user who deleted it.'),
   }),
 )
 

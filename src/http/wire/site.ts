@@ -36,9 +36,9 @@ const domain = field(
 )
 const timezone = field(z.string(), 'An IANA time zone.', 'Europe/Vienna')
 const timezoneInput = field(textInput(100), 'An IANA time zone.', 'Europe/Vienna')
-const metadata = field(hashSchema, 'Further keys of `_config.yml`.', { tagline: 'Notes' })
+const metadata = field(hashSchema, 'Other keys of `_config.yml`.', { tagline: 'Notes' })
 const hosting = field(z.enum(HOSTINGS), 'Where the site is published.')
-const sync = field(z.enum(SYNCS), 'With what its source is kept in step.')
+const sync = field(z.enum(SYNCS), 'What its source is synchronized with.')
 const generator = field(z.enum(GENERATORS), 'What builds it.')
 
 export const siteSchema = named(
@@ -48,20 +48,20 @@ export const siteSchema = named(
     id: idSchema,
     title: field(z.string(), 'Title of the site.', 'My site'),
     domain: field(z.string(), 'Its host name.', 'my.example.org'),
-    cname: field(z.string(), 'Host that the domain should point to, if known.', 'example.org'),
+    cname: field(z.string(), 'Host name that the domain should point to, if known.', 'example.org'),
     timezone,
     metadata,
-    defaults: field(z.array(z.unknown()), 'Defaults of front matter.', [
+    defaults: field(z.array(z.unknown()), 'Front matter defaults.', [
       { scope: { path: '', type: 'posts' }, values: { layout: 'post' } },
     ]),
     jobs: z.object({ preview: slotSchema, publish: slotSchema, sync: slotSchema }),
     user_id: field(idSchema, 'The owner.'),
     version: field(z.literal('v2'), 'Version of the API.'),
-    live_url: field(z.string().nullable(), 'Where it is live.', 'http://my.example.org'),
-    preview_url: field(z.string().nullable(), 'Where its preview is.', null),
+    live_url: field(z.string().nullable(), 'URL of the published site.', 'http://my.example.org'),
+    preview_url: field(z.string().nullable(), 'URL of its preview.', null),
     urls: field(
       z.object({ live: z.string(), preview: z.string() }),
-      'Where the built-in host has it, whole addresses.',
+      'Absolute URLs on the built-in host.',
       { live: 'http://my.example.org', preview: 'http://preview-1a2b.example.org' },
     ),
     can: siteCanSchema,
@@ -78,26 +78,26 @@ export const siteSchema = named(
 
 const defaultsInput = field(
   listInput(z.record(z.string(), z.unknown())),
-  'Defaults of front matter, each for a scope.',
+  'Front matter defaults, each for a scope.',
   [{ scope: { path: '', type: 'posts' }, values: { layout: 'post' } }],
 )
 
 export const createSiteInput = named(
   'CreateSite',
-  'A site to be made.',
+  'A new site.',
   z.object({
     title,
     domain,
     timezone: timezoneInput.optional(),
     metadata: metadata.optional(),
     defaults: defaultsInput.optional(),
-    empty: field(z.boolean(), 'Without the theme: `_config.yml` alone.', false).optional(),
+    empty: field(z.boolean(), 'Without a theme: only `_config.yml`.', false).optional(),
   }),
 )
 
 export const updateSiteInput = named(
   'UpdateSite',
-  'What is to change of a site.',
+  'Changes to a site.',
   z.object({
     title: title.optional(),
     domain: domain.optional(),
@@ -119,22 +119,22 @@ export const importFields = z.object({
 
 export const importRepositoryInput = named(
   'ImportRepository',
-  'A site to be made of a branch of a git repository.',
+  'A new site from a branch of a git repository.',
   z.object({
     url: field(
       textInput(2048).min(1, 'must not be empty'),
-      'Address of the repository, http or https, without a login.',
+      'URL of the repository (http or https), without credentials.',
       'https://github.com/ada/site',
     ),
     branch: field(
       textInput(255).min(1, 'must not be empty'),
-      'The one that a clone begins with when not given.',
+      'By default the branch that a clone checks out.',
       'main',
     ).optional(),
-    username: field(textInput(255), '`x-access-token` when not given.', 'ada').optional(),
+    username: field(textInput(255), 'By default `x-access-token`.', 'ada').optional(),
     access_token: field(
       textInput(4096),
-      'For a private repository; forgotten when the job ends.',
+      'For a private repository; deleted when the job ends.',
       'token',
     ).optional(),
     title: title.optional(),

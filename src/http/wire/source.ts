@@ -9,7 +9,7 @@ const directorySchema = named(
   'SourceDirectory',
   'A folder of the source.',
   z.object({
-    name: field(z.string(), 'From the site’s root.', '_posts'),
+    name: field(z.string(), 'Path from the site’s root.', '_posts'),
     type: z.literal('directory'),
     sha: z.null(),
     filesize: z.null(),
@@ -20,21 +20,21 @@ export const sourceFileSchema = named(
   'SourceFile',
   'A file of the source.',
   z.object({
-    name: field(z.string(), 'From the site’s root.', 'about.md'),
+    name: field(z.string(), 'Path from the site’s root.', 'about.md'),
     type: field(z.enum(['page', 'document', 'file', 'site']), '`site` is `_config.yml`.'),
-    sha: field(
+    sha: field(z.string(), 'Id of the git blob.', '9e107d9d372bb6826bd81d3542a419d6e107d9d3'),
+    url: field(
       z.string(),
-      'As `git hash-object` gives it.',
-      '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
-    ),
-    url: field(z.string(), 'Of a page or document: path on the built site.', '/about/').optional(),
+      'For a page or document: its path on the built site.',
+      '/about/',
+    ).optional(),
     download_url: field(
       z.string(),
-      'Where its bytes are.',
+      'URL of its bytes.',
       'https://galley.example.org/v2/sites/66f1c2a0d4b9e83f5a7c1e20/source/about.md?download',
     ),
     filesize: field(z.int(), 'Bytes.', 512),
-    user_id: field(idSchema, 'Who added it.'),
+    user_id: field(idSchema, 'The user who added it.'),
     created_at: stampSchema,
     updated_at: stampSchema,
   }),

@@ -8,14 +8,14 @@ import { utcStamp } from './time.js'
 
 export const userSchema = named(
   'User',
-  'Somebody with an account.',
+  'A user of the server.',
   z.object({
     id: idSchema,
     email: field(z.string(), 'E-mail address.', 'ada@example.org'),
     firstname: field(z.string(), 'First name.', 'Ada'),
     lastname: field(z.string(), 'Last name.', 'Lovelace'),
     fullname: field(z.string(), 'Both.', 'Ada Lovelace'),
-    role: field(z.enum(ROLE_KINDS), 'Where a site is in the path: what they are there.').optional(),
+    role: field(z.enum(ROLE_KINDS), 'If the path names a site: the user’s role there.').optional(),
     role_id: field(idSchema, 'The id of that role.').optional(),
     admin: field(z.boolean(), 'Whether it is a server administrator.'),
     created_at: stampSchema,
@@ -41,12 +41,12 @@ export const keyPairSchema = named(
 
 const email = field(
   textInput(320).refine(isEmail, 'must be an e-mail address'),
-  'E-mail address; the authors of commits are found by it.',
+  'E-mail address; it also identifies the authors of commits.',
   'ada@example.org',
 )
 const name = textInput(200).refine(
   (text) => !/[\p{Cc}<>]/u.test(text),
-  'must not hold control characters, "<" or ">"',
+  'must not contain control characters, "<" or ">"',
 )
 const firstname = field(name, 'First name.', 'Ada')
 const lastname = field(name, 'Last name.', 'Lovelace')
@@ -59,7 +59,7 @@ const admin = field(z.boolean(), 'Whether it is a server administrator.')
 
 export const createUserInput = named(
   'CreateUser',
-  'A user to be added.',
+  'A new user.',
   z.object({
     email,
     password: password.optional(),
@@ -71,7 +71,7 @@ export const createUserInput = named(
 
 export const updateUserInput = named(
   'UpdateUser',
-  'What is to change of a user.',
+  'Changes to a user.',
   z.object({
     email: email.optional(),
     password: password.optional(),
@@ -83,11 +83,11 @@ export const updateUserInput = named(
 
 export const updateMeInput = named(
   'UpdateMe',
-  'What is to change of your account.',
+  'Changes to your account.',
   z.object({
     email: email.optional(),
     password: password.optional(),
-    current_password: field(textInput(1000), 'Needed for a new password.').optional(),
+    current_password: field(textInput(1000), 'Required for a new password.').optional(),
     firstname: firstname.optional(),
     lastname: lastname.optional(),
   }),
@@ -97,7 +97,7 @@ export const setUpInput = named(
   'SetUp',
   'The first administrator of a new server.',
   z.object({
-    token: field(textInput(200), 'From the link that the first start has printed.', 'f00d'),
+    token: field(textInput(200), 'From the link that the first start prints.', 'f00d'),
     email,
     password,
     firstname: firstname.optional(),
