@@ -49,6 +49,8 @@ export interface Lexing {
   knows(language: string): boolean
   /** Makes the next `delegate` to a language begin anew. */
   restart(language: string): void
+  /** Leaves the state on top of another language's lexer if it has this name. */
+  leaveIn(language: string, state: string): void
   /** Lexes a text with a new run of this same grammar. */
   recurse(text: string): void
   /** Lexes a text with a new run of this same grammar that begins in the given state. */

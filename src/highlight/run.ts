@@ -111,6 +111,11 @@ export class Run implements Lexing {
     this.#children.delete(language)
   }
 
+  leaveIn(language: string, state: string): void {
+    const child = this.#child(language)
+    if (child?.state === state) child.pop()
+  }
+
   recurse(text: string): void {
     const inner = new Run(this.grammar, { ...this.context, depth: this.context.depth + 1 })
     if (this.context.depth < MAX_DEPTH) inner.lex(text)

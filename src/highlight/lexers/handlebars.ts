@@ -1,34 +1,55 @@
-import { words, type Grammar } from '../grammar.js'
-import { closed, closedOnLine } from '../pattern.js'
+import type { Grammar } from '../grammar.js'
+import type { Lexing } from '../lexing.js'
+import { closedOnLine } from '../pattern.js'
 
-const names = words('nv', { kc: 'true false' })
+/** HTML up to an expression. An attribute's value without quotes ends there. */
+function markup(run: Lexing, text: string): void {
+  run.delegate('html', text)
+  if (run.at < run.text.length) run.leaveIn('html', 'attribute')
+}
 
-/** HTML with Handlebars or Mustache in it. */
+/** HTML with Handlebars or Mustache in it: the states of Rouge's lexer. */
 export const handlebars: Grammar = {
   states: {
     root: [
-      [/\\\{+/, ''],
-      [closed(/\{\{!--/, /.*?--\}\}/s), 'c'],
+      [/\\\{+/, (run, text) => run.delegate('html', text)],
+      [/\{\{!--/, 'c', 'comment'],
       [closedOnLine(/\{\{!/, /[^\n]*?\}\}/), 'c'],
-      [/\{\{\{/, 'k', 'triple'],
-      [/\{\{(?:~?#|\/)if\b/, 'k', 'expression'],
-      [/(\{\{~?[#/])(\s*)([\w./-]+)/, ['k', '', 'nn'], 'expression'],
-      [/\{\{~?[#/]/, 'k', 'expression'],
-      [/\{\{~?(?:else(?=\s|\}\})|[>^&])?/, 'k', 'expression'],
-      [/(?:[^{\\]|\{(?!\{)|\\(?!\{))+/, (run, text) => run.delegate('html', text)],
+      [/\{\{\{?/, 'k', ['expression', 'opening']],
+      [/[^](?:[^\\{]|\{(?!\{))*/, markup],
     ],
-    triple: [[/\}\}\}/, 'k', '#pop'], 'include:values'],
-    expression: [[/~?\}\}/, 'k', '#pop'], 'include:values'],
-    values: [
+    comment: [
+      [/\{\{/, 'c', 'comment'],
+      [/\}\}/, 'c', '#pop'],
+      [/[^{}]+|[{}]/, 'c'],
+    ],
+    expression: [
+      [/\}\}\}?/, 'k', '#pop'],
+      [/\|/, 'p'],
+      [/~/, 'k'],
       [/\s+/, ''],
-      [/@[a-zA-Z][\w-]*/, 'na'],
-      [closed(/"/, /(?:\\.|[^"\\])*"/s), 's2'],
-      [closed(/'/, /(?:\\.|[^'\\])*'/s), 's1'],
       [/=/, 'o'],
-      [/\.\.|\.(?=\s*~?\}\})/, 'nv'],
-      [/[./()|[\]]/, 'p'],
-      [/this(?![\w.-])/, 'bp'],
-      [/[\w-]+/, names],
+      [/[[\]()]/, 'p'],
+      [/\.(?=[}\s])|\.\./, 'nv'],
+      [/[/.]/, 'p'],
+      [closedOnLine(/"/, /(?:\\.|[^"\\\n])*"/), 's2'],
+      [closedOnLine(/'/, /(?:\\.|[^'\\\n])*'/), 's1'],
+      [/\d+(?=\}\s)/, 'm'],
+      [/(?:true|false)(?=[}\s])/, 'kc'],
+      [/else(?=[}\s])/, 'k'],
+      [/this(?=[}\s])/, 'bp'],
+      [/@[\w$-]+/, 'na'],
+      [/[\w$-]+/, 'nv'],
+    ],
+    opening: [
+      [/[#/]/, 'k', ['#pop', 'block_name']],
+      [/[>^&~]/, 'k'],
+      [/(?:)/, '', '#pop'],
+    ],
+    block_name: [
+      [/if(?=[}\s])/, 'k'],
+      [/[\w$-]+/, 'nn', '#pop'],
+      [/(?:)/, '', '#pop'],
     ],
   },
 }
