@@ -2,14 +2,12 @@
  * Reads data files: YAML, JSON, CSV and TSV below the data folder, as `site.data`.
  */
 
-import { parseYaml } from '../../content/yaml/parse.js'
 import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
 import { BuildError } from '../base/build-error.js'
 import { section, text } from '../base/settings.js'
 import type { Reading } from './reading.js'
-import { readText } from './text.js'
+import { readText, readYamlFile } from './text.js'
 import { joinPath } from './tree.js'
-import { BUILD_YAML_LIMITS } from './yaml-limits.js'
 
 const EXTENSION = /\.(yaml|yml|json|csv|tsv)$/
 
@@ -47,13 +45,10 @@ function dataKey(name: string): string {
 }
 
 async function readFile(reading: Reading, path: string): Promise<YamlValue> {
+  const [, table] = /\.([ct]sv)$/.exec(path) ?? []
+  if (table === undefined) return await readYamlFile(reading, path, 'data file')
   const content = await readText(reading.source, path)
-  if (path.endsWith('.csv')) return await readTable(reading, 'csv', { path, content })
-  if (path.endsWith('.tsv')) return await readTable(reading, 'tsv', { path, content })
-  const { value, error } = parseYaml(content, BUILD_YAML_LIMITS)
-  if (error === null) return value
-  const place = { path, line: error.line, column: error.column }
-  throw new BuildError(`The data file is not valid: ${error.reason}`, place)
+  return await readTable(reading, table === 'csv' ? 'csv' : 'tsv', { path, content })
 }
 
 async function readTable(

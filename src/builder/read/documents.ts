@@ -6,7 +6,7 @@
 // is the order in which Jekyll sets them, for it shows when a template prints the whole document.
 
 import { displayText } from '../../content/yaml/value.js'
-import { YamlTime, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
+import { isYamlMap, YamlTime, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
 import type { CollectionFacts } from '../items/collection-facts.js'
 import { Document } from '../items/document.js'
 import { extensionOf, nameOf } from '../items/item.js'
@@ -17,18 +17,21 @@ import { deepMerge } from '../../content/deep-merge.js'
 import { titleizeSlug } from '../../content/slug.js'
 import { categoriesAsWritten, tagsAsWritten } from '../../content/taxonomy.js'
 import { fileDefaults, type Reading } from './reading.js'
-import { readItemText } from './text.js'
+import { readItemText, readYamlFile } from './text.js'
 
 const DATELESS = /^(?:.*\/)?([^/]*)(\.[^.]+)$/
 
+// jekyll/readers/post_reader.rb: processable?; a file of data has no content, so it is no post
+const DATA_FILE = /\.ya?ml$/
+
 /** Whether a file of a posts folder is a post by its name. */
 export function isPostName(path: string): boolean {
-  return readDatedName(path) !== null
+  return readDatedName(path) !== null && !DATA_FILE.test(path)
 }
 
 /** Whether a file of a drafts folder is a draft by its name. */
 export function isDraftName(path: string): boolean {
-  return DATELESS.test(path)
+  return DATELESS.test(path) && !DATA_FILE.test(path)
 }
 
 interface DocumentPlace {
@@ -39,8 +42,13 @@ interface DocumentPlace {
   readonly path: string
 }
 
-/** Reads one document. @throws BuildError for a date that is none */
+/**
+ * Reads one document.
+ *
+ * @throws BuildError for a date that is none, and for a document of data that is not valid
+ */
 export async function readDocument(reading: Reading, place: DocumentPlace): Promise<Document> {
+  if (DATA_FILE.test(place.path)) return await readDataDocument(reading, place)
   const { source, settings, reporter } = reading
   const strict = settings.strictFrontMatter
   const text = await readItemText(source, place.sourcePath, { reporter, strict })
@@ -74,6 +82,27 @@ export async function readDocument(reading: Reading, place: DocumentPlace): Prom
     place.path,
     { ...text, data },
     { ...place, config: settings.content, date, isDraft, isDated, isBroken: text.isBroken },
+  )
+}
+
+/** A document that is a file of data has what the file says, without defaults, and no content. */
+async function readDataDocument(reading: Reading, place: DocumentPlace): Promise<Document> {
+  const value = await readYamlFile(reading, place.sourcePath, 'document')
+  const data: YamlMap = isYamlMap(value) ? value : new Map()
+  const stated = statedDate(reading, { place, data, name: null })
+  const date = stated ?? instant(await fallbackDate(reading, place, data.get('draft') ?? null))
+  data.set('date', date)
+  return new Document(
+    place.path,
+    { content: '', lineOffset: 0, data },
+    {
+      ...place,
+      config: reading.settings.content,
+      date,
+      isDraft: false,
+      isDated: stated !== null,
+      isBroken: false,
+    },
   )
 }
 

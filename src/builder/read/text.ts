@@ -5,7 +5,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import { beginsWithFence } from '../../content/front-matter/split.js'
-import type { YamlMap } from '../../content/yaml/value.js'
+import { parseYaml } from '../../content/yaml/parse.js'
+import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
 import type { ItemText } from '../items/item.js'
 import { BuildError } from '../base/build-error.js'
 import type { Reporter } from '../base/report.js'
@@ -27,6 +28,18 @@ export async function readText(source: Source, path: string): Promise<string> {
 /** Whether a file begins with a line of three dashes: then it is no static file. */
 export async function hasHeader(source: Source, path: string): Promise<boolean> {
   return beginsWithFence(await headOf(source, path))
+}
+
+/** A file of YAML or JSON. @throws BuildError, which names the file as `kind`, where it is not valid */
+export async function readYamlFile(
+  { source }: { readonly source: Source },
+  path: string,
+  kind: string,
+): Promise<YamlValue> {
+  const { value, error } = parseYaml(await readText(source, path), BUILD_YAML_LIMITS)
+  if (error === null) return value
+  const place = { path, line: error.line, column: error.column }
+  throw new BuildError(`The ${kind} is not valid: ${error.reason}`, place)
 }
 
 interface TextOptions {
