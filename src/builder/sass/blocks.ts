@@ -41,13 +41,15 @@ function linesOf(text: string): string[] {
   return text.split('\n').map((line) => line.trim())
 }
 
-function skipBlanks(css: string, from: number): number {
+/** The place of what is no blank. */
+export function skipBlanks(css: string, from: number): number {
   let at = from
   while (at < css.length && ' \n\t\r'.includes(css[at] ?? '')) at++
   return at
 }
 
-function endOfComment(css: string, from: number): number {
+/** The place behind a comment. */
+export function endOfComment(css: string, from: number): number {
   const end = css.indexOf('*/', from + 2)
   return end < 0 ? css.length : end + 2
 }
@@ -58,8 +60,8 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
 ])
 
-// Behind `;` or `{`, or before a `}` that closes the block around.
-function endOfStatement(css: string, from: number): number {
+/** The place behind `;` or `{`, or before a `}` that closes the block around. */
+export function endOfStatement(css: string, from: number): number {
   const isCustom = css.startsWith('--', from)
   const closers: string[] = []
   for (let at = from; at < css.length; at++) {

@@ -11,6 +11,8 @@ import type { Source } from '../base/source.js'
 import { CommentTexts } from './comments.js'
 import { CssImports } from './css-imports.js'
 import { CustomValues } from './custom-values.js'
+import { extendCss } from './extend/extend-css.js'
+import { markExtends } from './extend/marks.js'
 import { compileAsWritten } from './as-written.js'
 import {
   forgiving,
@@ -115,13 +117,17 @@ interface CompileParts {
   readonly source: Source
   readonly options: SassOptions
   readonly edit?: Edit
+  /** Who carries out `@extend`; libsass's way is left where it cannot be gone. */
+  readonly extending?: 'libsass' | 'sass'
 }
 
 async function compileOne(
   compiler: AsyncCompiler,
   input: SassInput,
-  { source, options, edit: change = usual }: CompileParts,
+  parts: CompileParts,
 ): Promise<SassOutput> {
+  const { source, options, edit: change = usual, extending = 'libsass' } = parts
+  let isMarked = false
   const spellings = [
     new ColourDigits(options.style),
     new CommentTexts(),
@@ -130,10 +136,14 @@ async function compileOne(
   ]
   const edit: Edit = (text, syntax) => {
     for (const spelling of spellings) spelling.note(text)
-    return change(text, syntax)
+    const edited = change(text, syntax)
+    const marked = extending === 'sass' ? edited : markExtends(edited, syntax)
+    if (marked !== edited) isMarked = true
+    return marked
   }
+  const again = () => compileOne(compiler, input, { ...parts, extending: 'sass' })
   const importer = sourceImporter(source, { ...options, edit })
-  const result = await compiler.compileStringAsync(edit(input.content, input.syntax), {
+  const compiling = compiler.compileStringAsync(edit(input.content, input.syntax), {
     importer,
     importers: [importer],
     url: sassEntryUrl(input.path ?? '.stdin.scss'),
@@ -144,7 +154,16 @@ async function compileOne(
     logger: { warn: () => {}, debug: () => {} },
     quietDeps: true,
   })
-  const printed = withShortPutIn(unmarkSelectors(result.css.replace(/^\ufeff/, '')))
+  const result = await compiling.catch((error: unknown) => {
+    if (!isMarked || !isSassException(error)) throw error
+    return null
+  })
+  const extended =
+    result && extendCss(result.css.replace(/^\ufeff/, ''), options.style === 'compressed')
+  if (result === null || extended === null) return await again()
+  // Sass's own compiler knows the rules that declare nothing, and says where a target is missing.
+  if (!extended.isSatisfied) await again()
+  const printed = withShortPutIn(unmarkSelectors(extended.css))
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
   const css = formatCss(restoreUse(written), options.style)
   const map = result.sourceMap

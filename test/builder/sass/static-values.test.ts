@@ -3,6 +3,8 @@ import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
 import { keepStaticValues } from '../../../src/builder/sass/static-values.js'
 import { mapSource } from '../../../src/builder/base/source.js'
 import { formatCss, type CssStyle } from '../../../src/builder/sass/format.js'
+import { extendCss } from '../../../src/builder/sass/extend/extend-css.js'
+import { markExtends } from '../../../src/builder/sass/extend/marks.js'
 import { CommentTexts, compactComment } from '../../../src/builder/sass/comments.js'
 import { CustomValues } from '../../../src/builder/sass/custom-values.js'
 import { markSelectors, unmarkSelectors } from '../../../src/builder/sass/selectors.js'
@@ -142,6 +144,9 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     'aaaa',
     '@a ',
     '\n ',
+    '%a',
+    'b{',
+    '@extend ',
   ]
   for (const part of parts) {
     it(`of ${JSON.stringify(part)}`, () => {
@@ -150,7 +155,8 @@ describe('what is done for libsass’s spellings takes time that grows with the 
       comments.note(text)
       values.note(text)
       const marked = markSelectors(markPutIn(keepStaticValues(text, 'scss', 'compressed')))
-      const css = withShortPutIn(unmarkSelectors(marked))
+      const extended = extendCss(markExtends(`.e{@extend .f}${marked}`, 'scss'), true)
+      const css = withShortPutIn(unmarkSelectors(extended?.css ?? marked))
       expect(formatCss(values.restore(comments.restore(css)), 'compressed')).to.be.a('string')
       expect(compactComment(`/*${part.repeat(40_000)}\n ${part.repeat(40_000)}*/`)).to.be.a(
         'string',

@@ -1,0 +1,155 @@
+/** CSS in which `@extend` is still to be carried out, carried out. */
+
+import { endOfComment, endOfStatement, skipBlanks } from '../blocks.js'
+import { Extender, type RuleSelectors } from './extender.js'
+import { EXTEND, hasMarks, unmarkExtends } from './marks.js'
+import { Nesting } from './nesting.js'
+import { printList, visible } from './print.js'
+import { isCompound, parseList, UnknownSelector, type Complex } from './selector.js'
+import { TooMany } from './sequences.js'
+
+/** A piece of the text that another one takes the place of. */
+interface Change {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** A block of the style sheet. */
+interface Node {
+  readonly from: number
+  /** Before its brace. */
+  readonly headEnd: number
+  /** Behind its last brace. */
+  to: number
+  /** Null of what is no rule. */
+  readonly rule: (RuleSelectors & { written: readonly Complex[] }) | null
+  /** Or in such. */
+  readonly isKeyframes: boolean
+  readonly children: Node[]
+  readonly extends: { readonly from: number; readonly to: number }[]
+  /** What it holds besides. */
+  statements: number
+}
+
+/** CSS in which it is carried out. */
+interface Extended {
+  readonly css: string
+  /** Whether each target is there; one may be in a rule that declares nothing, which is in no CSS. */
+  readonly isSatisfied: boolean
+}
+
+/**
+ * The CSS with its selectors extended as libsass extends them, and without placeholders; null where that cannot be
+ * done here.
+ */
+export function extendCss(css: string, isCompressed: boolean): Extended | null {
+  if (!hasMarks(css)) return { css, isSatisfied: true }
+  try {
+    const extender = new Extender()
+    const root = carryOut(css, extender)
+    const written = changed(css, changesOf(root, css, isCompressed))
+    return { css: unmarkExtends(written), isSatisfied: extender.isSatisfied() }
+  } catch (error) {
+    if (error instanceof UnknownSelector || error instanceof TooMany) return null
+    throw error
+  }
+}
+
+const KEYFRAMES = /^@[\w-]*keyframes\s/i
+
+/** Reads the blocks, and extends them in their order. */
+function carryOut(css: string, extender: Extender): Node {
+  const nesting = new Nesting()
+  const root = nodeOf({ from: 0, headEnd: 0, rule: null, isKeyframes: false })
+  const open = [root]
+  for (let at = skipBlanks(css, 0); at < css.length; at = skipBlanks(css, at)) {
+    const node = open.at(-1) ?? root
+    if (css[at] === '}') {
+      at++
+      node.to = at
+      if (open.length > 1) open.pop()
+      continue
+    }
+    const isComment = css.startsWith('/*', at)
+    const end = isComment ? endOfComment(css, at) : endOfStatement(css, at)
+    if (css.startsWith(EXTEND, at)) {
+      node.extends.push({ from: at, to: end })
+      addExtensions(extender, node, css.slice(at + EXTEND.length, end))
+    } else if (!isComment && css[end - 1] === '{') {
+      const head = css.slice(at, end - 1)
+      const rule = ruleOf(head, node)
+      const isKeyframes = node.isKeyframes || KEYFRAMES.test(head)
+      const child = nodeOf({ from: at, headEnd: end - 1, rule, isKeyframes })
+      if (rule !== null) {
+        rule.list = rule.written = nesting.shared(rule.written)
+        extender.addRule(rule)
+      }
+      node.children.push(child)
+      open.push(child)
+    } else node.statements++
+    at = end
+  }
+  return root
+}
+
+function nodeOf(head: Pick<Node, 'from' | 'headEnd' | 'rule' | 'isKeyframes'>): Node {
+  return { ...head, to: head.headEnd, children: [], extends: [], statements: 0 }
+}
+
+/** The selectors of a block, null where it is a rule of another kind or a frame. */
+function ruleOf(head: string, outer: Node): Node['rule'] {
+  if (head.startsWith('@') || outer.isKeyframes) return null
+  if (outer.rule !== null) throw new UnknownSelector(head)
+  const list = parseList(head.trim())
+  return { list, written: list }
+}
+
+const OPTIONAL = '!optional'
+
+function addExtensions(extender: Extender, { rule }: Node, text: string): void {
+  if (rule === null) throw new UnknownSelector(text)
+  const given = text.trim().replace(/;$/, '').trimEnd()
+  const isOptional = given.endsWith(OPTIONAL)
+  const targets = isOptional ? given.slice(0, -OPTIONAL.length).trimEnd() : given
+  for (const { parts } of parseList(targets)) {
+    const [compound, ...others] = parts
+    if (!isCompound(compound) || others.length > 0) throw new UnknownSelector(text)
+    // libsass takes a compound for each of its simple selectors.
+    for (const target of compound) extender.addExtension(rule, target, isOptional)
+  }
+}
+
+/** What becomes of a block and those in it. */
+function changesOf(node: Node, css: string, isCompressed: boolean): Change[] {
+  const changes = node.extends.map(({ from, to }) => {
+    // The last declaration has no semicolon in what is compressed.
+    const isLast = css[to - 1] !== ';' && css[from - 1] === ';'
+    return { from: isLast ? from - 1 : from, to, text: '' }
+  })
+  for (const child of node.children) {
+    const { from, to } = child
+    changes.push(
+      ...(isGone(child) ? [{ from, to, text: '' }] : changesOf(child, css, isCompressed)),
+    )
+  }
+  const list = node.rule === null ? [] : visible(node.rule.list)
+  if (node.rule !== null && list !== node.rule.written)
+    changes.unshift({ from: node.from, to: node.headEnd, text: printList(list, isCompressed) })
+  return changes.sort((one, two) => one.from - two.from)
+}
+
+function isGone({ rule, statements, children, extends: own }: Node): boolean {
+  if (rule !== null && visible(rule.list).length === 0) return true
+  return statements === 0 && own.length + children.length > 0 && children.every(isGone)
+}
+
+function changed(css: string, changes: readonly Change[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { from, to, text } of changes) {
+    parts.push(css.slice(at, from), text)
+    at = to
+  }
+  return parts.join('') + css.slice(at)
+}

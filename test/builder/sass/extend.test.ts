@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import { mapSource } from '../../../src/builder/base/source.js'
+import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
+import { extendCss } from '../../../src/builder/sass/extend/extend-css.js'
+import { markExtends } from '../../../src/builder/sass/extend/marks.js'
+
+async function compiled(content: string): Promise<string> {
+  const options = {
+    jekyll: '4.3' as const,
+    style: 'compressed' as const,
+    loadPaths: [],
+    theme: new Map<string, string>(),
+    sourceMap: false,
+  }
+  const compiler = createSassCompiler(mapSource(new Map()), options)
+  try {
+    const input = { content, syntax: 'scss', path: 'a.scss', lineOffset: 0 } as const
+    return (await compiler.compile(input)).css
+  } finally {
+    await compiler.close()
+  }
+}
+
+const extended = (css: string) => extendCss(markExtends(css, 'scss'), false)
+
+// What sassc 2.4 prints is in fixtures/sites/spelled-*/_site/extended.css.
+describe('@extend', () => {
+  it('names the place where a target is missing, unless it may be', async () => {
+    const error = await compiled('b { c: d }\na { @extend .missing; }').catch((e: unknown) => e)
+    expect(error).to.include({ path: 'a.scss', line: 2 })
+    expect(error).to.have.property('message').that.includes('target selector was not found')
+    expect(await compiled('a { @extend .missing !optional; b: c }')).to.equal('a{b:c}')
+  })
+
+  it('finds a target in a rule that declares nothing', async () => {
+    expect(await compiled('.empty {} a { @extend .empty; b: c }')).to.equal('a{b:c}')
+  })
+
+  it('gives the semicolon before it back, and takes a rule away that holds nothing else', async () => {
+    const css = '.a { b: c } .d { e: f; @extend .a } .g { @extend .a } @media x { %h { i: j } }'
+    expect(await compiled(css)).to.equal('.a,.g,.d{b:c}.d{e:f}')
+  })
+
+  it('keeps what looks like a placeholder and is none', async () => {
+    expect(await compiled('a { b: "%c"; d: url(e%fa.png); f: 10 %length(1 2 3 4) }')).to.equal(
+      'a{b:"%c";d:url(e%fa.png);f:2}',
+    )
+  })
+
+  it('is left to the compiler where it takes too many steps, or selectors are none of libsass', () => {
+    const rules = Array.from({ length: 400 }, (_, i) => `.a.x${i} { b: c } .e${i} { @extend .a; }`)
+    expect(extended(rules.join(' '))).to.equal(null)
+    const many = Array.from({ length: 12 }, (_, i) => `.t${i}`)
+    const twice = many.map((name) => `.u { @extend ${name}; }`)
+    expect(extended(`${twice.join(' ')} ${many.join('')} { a: b }`)).to.equal(null)
+    expect(extended('ns|a.b { c: d } e { @extend .b; }')).to.equal(null)
+    expect(extended(`${'a '.repeat(200)}.b { c: d } e { @extend .b; }`)).to.equal(null)
+    expect(extended('.a { b: c } d { @extend .a; }')).to.deep.equal({
+      css: '.a, d { b: c } ',
+      isSatisfied: true,
+    })
+  })
+})
