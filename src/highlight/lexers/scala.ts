@@ -1,96 +1,91 @@
-import { words, type Grammar } from '../grammar.js'
+import type { Grammar, Rule } from '../grammar.js'
+import { closed, closedBefore, oneOf } from '../pattern.js'
 import { SCALA_WORDS } from '../words/scala.js'
-import { closed, closedOnLine } from '../pattern.js'
 
-const ID = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
-const OP = '[-+*/!%&<=>?^|~#:\\\\@]'
-const TYPE_OP = "[-+*/!%&<=>?^|~:\\\\@.']"
-const NO_OP = `(?!${OP})`
-const names = words('n', SCALA_WORDS)
+const LETTER = '[\\p{L}$_]'
+const OP = "[!#%&'*+\\-/:<=>?@\\\\^`|~\\x7f\\p{Sm}\\p{So}]"
+const ID = `(?:${LETTER}[\\p{L}$_\\d]*(?:(?<=_)${OP}+)?)`
+const NAME = `(?:${ID}|${OP}+|\`[^\`]+\`)`
+const CHUNK = `(?:${ID}|${OP}+\`[^\`]+\`)`
+const CHAIN = `${ID}(?:\\.${CHUNK})*`
+const WORD = '[\\p{L}\\p{M}\\p{N}_]'
+const EDGE = `(?:(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`
+const unicode = (source: string): RegExp => new RegExp(source, 'u')
 
-/** A name or operators of types; the word `type` and a lone `_` are not meant. */
-const TYPE = `(?:(?!type\\b|_(?![\\p{L}\\p{N}_$]))${ID}|\`[^\`\\n]*\`|(?!<[:%]${NO_OP}|>:${NO_OP})${TYPE_OP}(?<!/(?=/)))`
-const typeNames = new RegExp(`${TYPE}+?(?!${TYPE})`, 'u')
+/** A chain of names with what stands behind it; where that is missing, it is for every name of the chain. */
+const chainBefore = (rest: string) =>
+  closedBefore(/[^\p{L}$_\d.]|$/gu, unicode(`(?=${LETTER})`), unicode(`(${CHAIN})(\\s*)${rest}`))
 
-/** Scala. */
+/** What a type is made of. */
+const typeParts: Rule = [unicode(`\\.|${NAME}`), 'kt']
+
+/** Scala: the states of Rouge's lexer. */
 export const scala: Grammar = {
   states: {
     root: [
       [/(class|trait|object)(\s+)/, ['k', ''], 'class'],
-      [/'(?=[{([])/, 'o'],
-      [/'[\p{L}_$][\p{L}\p{N}_$]*(?!')/u, 'ss'],
-      [/\s+/, ''],
+      [unicode(`'${ID}(?!')`), 'ss'],
+      [/[ \t\v\f\r]+/, ''],
+      [/\/\/.*/, 'c1'],
       [/\/\*/, 'cm', 'comment'],
-      [/\/\/[^\n]*/, 'c1'],
-      [
-        new RegExp(`(def)(\\s+)(${ID}(?:(?<=[\\p{L}\\p{N}_$]_)${OP}+)?|${OP}+|\`)`, 'u'),
-        ['k', '', 'nf'],
-      ],
-      [new RegExp(`(val)(\\s+)(${ID}(?:(?<=_)${OP}+)?)`, 'u'), ['k', '', 'nv']],
+      [unicode(`@${ID}`), 'nd'],
+      [unicode(`(def)(\\s+)(${ID}|${OP}+)(\\s*)`), ['k', '', 'nf', '']],
+      [unicode(`(val)(\\s+)(${ID}|${OP}+)(\\s*)`), ['k', '', 'nv', '']],
+      [unicode(`(this)(\\n*)(\\.)(${ID})`), ['k', '', 'o', 'py']],
+      [unicode(`(${ID}|_)(\\n*)(\\.)(${ID})`), ['nv', '', 'o', 'py']],
+      [unicode(`[\\p{Lu}$_]${ID}${EDGE}`), 'nc'],
+      [unicode(`(${ID})(\\s*)(\\()`), ['nf', '', 'o']],
+      [unicode(`(\\.)(${ID})`), ['o', 'py']],
+      [new RegExp(`(?:${oneOf(SCALA_WORDS.k)})\\b`), 'k'],
+      [/(?:<[%:-]|=>|>:|[#=@_\u21d2\u2190])(?:\b|(?=\s)|$)/, 'k'],
+      [unicode(`:(?!${OP})`), 'k', 'type'],
+      [/(?:true|false|null)\b/, 'kc'],
+      [/(import|package)(\s+)/, ['k', ''], 'import'],
       [/(type)(\s+)/, ['k', ''], 'type'],
-      [closed(/"""/, /(?:[^"]|""?(?!"))*"""+/), 's'],
-      [closedOnLine(/"/, /(?:\\.|[^"\\\n])*"/), 's'],
-      [/'(?:\\u[0-9a-f]{4}|\\.|[^\\])'/i, 'sc'],
-      [/(package|import)(\s+)(?=[\p{L}_.])/u, ['k', ''], 'import'],
-      [new RegExp(`(<:|<%|>:)${NO_OP}(\\s*)`), ['k', ''], 'type'],
-      [new RegExp(`(:)${NO_OP}(\\s*)`), ['k', ''], 'type'],
-      [new RegExp(`(?:=>|=|<-|#|@(?![\\p{L}])|\u21d2|\u2190)${NO_OP}`, 'u'), 'k'],
-      [/@[\p{L}_$][\p{L}\p{N}_$]*/u, 'nd'],
-      [/(\.)([\p{L}_$][\p{L}\p{N}_$]*)/u, ['o', 'py']],
-      [/this\b(?!\s*\()/, 'k'],
-      [/[\p{L}_$][\p{L}\p{N}_$]*(?=\.[\p{L}_$])/u, 'nv'],
-      [/[\p{Lu}_$][\p{L}_][\p{L}\p{N}_$]*/u, 'nc'],
-      [new RegExp(`${ID}(?=\\s*\\()`, 'u'), 'nf'],
-      [new RegExp(`${ID}(?:(?<=[\\p{L}\\p{N}_$]_)${OP}+)?`, 'u'), names],
-      [/`[^`]+`/, 'n'],
-      [/0x[0-9a-fA-F]+/, 'mh'],
-      [/\d+\.\d*(?:e[+-]?\d+)?[fd]?|\d+[fd]/i, 'mf'],
-      [/\d+L?/, 'mi'],
-      [new RegExp(`(?:${OP}|')+`), 'o'],
+      [closed(/"""/, /[^]*?"""(?!")/), 's'],
+      [closed(/"/, /(?:\\["\\]|[^"\\]|\\(?!["\\]))*"/), 's'],
+      [/'\\.'|'[^\\]'|'\\u[\da-fA-F]{4}'/, 'sc'],
+      [unicode(ID), 'n'],
+      [closed(/`/, /[^`]+`/), 'n'],
       [/\[/, 'o', 'parameters'],
-      [/[(){}\];,.'`]/, 'o'],
+      [/[(){};,.#]/, 'o'],
+      [unicode(`${OP}+`), 'o'],
+      [/(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?/, 'mf'],
+      [/\d+[fFdD]/, 'mf'],
+      [/0x[\da-fA-F]+/, 'mh'],
+      [/\d+L?/, 'mi'],
+      [/\n/, ''],
     ],
-    // Behind parameters in brackets the next word counts as the name once more.
     class: [
-      [
-        new RegExp(`(${ID}(?:(?<=[\\p{L}\\p{N}_$]_)${OP}+)?|\`)(\\s*)(\\[)`, 'u'),
-        ['nc', '', 'o'],
-        'parameters',
-      ],
+      [unicode(`(${NAME})(\\s*)(\\[)`), ['nc', '', 'o'], 'parameters'],
       [/\s+/, ''],
-      [new RegExp(`${ID}(?:(?<=[\\p{L}\\p{N}_$]_)${OP}+)?|\``, 'u'), 'nc', '#pop'],
-      [/(?:)/, '', '#pop'],
+      [/[{(]/, 'o', '#pop'],
+      [/\/\/.*/, 'c1', '#pop'],
+      [unicode(NAME), 'nc', '#pop'],
     ],
     type: [
       [/\s+/, ''],
-      [/\/\/[^\n]*/, 'c1', '#pop'],
-      [new RegExp(`(?:<:|<%|>:|#|\u21d2)${NO_OP}`), 'k'],
-      [new RegExp(`=>?${NO_OP}`), 'o', '#pop'],
-      [/[\p{L}_$.][\p{L}\p{N}_$.]*(?<!(?<![\p{L}\p{N}_$])_)(?=[ \t]*(?:\n|\/\/))/u, 'kt', '#pop'],
-      [/_(?![\p{L}\p{N}_$])|(?:type|forSome)\b/u, 'k'],
-      [typeNames, 'kt'],
-      [/(?<=[\p{L}\p{N}_$`])\[/u, 'o', ['#pop', 'parameters']],
+      [/<[%:]|>:|[#_\u21d2]|forSome|type/, 'k'],
+      [/([,);}]|=>|=)(\s*)/, ['o', ''], '#pop'],
       [/[({]/, 'o', 'type'],
-      [/[)},;]/, 'o', '#pop'],
+      [chainBefore('(\\[)'), ['kt', '', 'o'], ['#pop', 'parameters']],
+      [chainBefore('$'), ['kt', ''], '#pop'],
+      [/\/\/.*/, 'c1', '#pop'],
+      typeParts,
     ],
     parameters: [
       [/[\s,]+/, ''],
-      [/\/\/[^\n]*/, 'c1'],
-      [/\[/, 'o', 'parameters'],
-      [/\]/, 'o', '#pop'],
-      [new RegExp(`(?:<:|<%|>:|=>|#|\u21d2)${NO_OP}`), 'k'],
-      [/_(?![\p{L}\p{N}_$])|(?:type|forSome)\b/u, 'k'],
-      [typeNames, 'kt'],
-      [/[(){};]/, 'o'],
+      [/<[%:]|=>|>:|[#_\u21d2]|forSome|type/, 'k'],
+      [/[\])}]/, 'o', '#pop'],
+      [/[([{]/, 'o', 'parameters'],
+      typeParts,
     ],
-    import: [
-      [/[\p{L}\p{N}_.]+/u, 'nn', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
+    import: [[unicode(`(?:${ID}|\\.)+`), 'nn', '#pop']],
     comment: [
+      [/[^/*]+/, 'cm'],
       [/\/\*/, 'cm', 'comment'],
       [/\*\//, 'cm', '#pop'],
-      [/[^*/]+|[*/]/, 'cm'],
+      [/[*/]/, 'cm'],
     ],
   },
 }
