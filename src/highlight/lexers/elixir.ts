@@ -1,90 +1,113 @@
-import { words, type Grammar, type Rule } from '../grammar.js'
+import type { Grammar, Rule, States } from '../grammar.js'
+import type { TokenClass } from '../token.js'
 import { ELIXIR_WORDS } from '../words/elixir.js'
-import { closed } from '../pattern.js'
-
-const names = words('n', {
-  ...ELIXIR_WORDS,
-  k: `${ELIXIR_WORDS.k} defmodule defp defmacro defmacrop defstruct defprotocol defimpl defexception
-    defdelegate defguard defguardp defcallback defoverridable def`,
-})
+import { closed, oneOf } from '../pattern.js'
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
+const OPENERS = ['{', '[', '(', '<', '|', '/', "'", '"']
 
-function sigils(): Rule[] {
-  return ['(', '[', '{', '<', '/', '|', '"', "'"].flatMap((open): Rule[] => {
-    const end = CLOSERS[open] ?? open
-    const q = (text: string): string => `\\${text}`.replace(/^\\(["'<>/])/, '$1')
-    const body = `(?:\\\\[^]|[^\\\\${end === ']' ? '\\]' : end}])*`
-    return [
-      [closed(new RegExp(`~[rR]${q(open)}`), new RegExp(`${body}${q(end)}[uismxfU]*`)), 'sr'],
-      [closed(new RegExp(`~[a-zA-Z]${q(open)}`), new RegExp(`${body}${q(end)}[a-z]*`)), 'sx'],
-    ]
-  })
+const anyOf = (list: string): RegExp => new RegExp(`(?:${oneOf(list)})\\b(?![?!])`)
+const sigilState = (open: string, token: TokenClass, isRaw: boolean): string =>
+  `${token}${isRaw ? '#' : ''}${open}`
+
+/** `~r/…/`, `~w(…)`: the letter tells the class, the flags behind and, in Rouge, that capitals interpolate. */
+const sigil: Rule = [
+  /~([A-Za-z])([{[(<|/'"])/,
+  (run, text, match) => {
+    const [, letter = '', open = ''] = match
+    const token = /[Rr]/.test(letter) ? 'sr' : 'sx'
+    if (/[RrWw]/.test(letter)) run.push(token === 'sr' ? 'regex_flags' : 'list_flags')
+    run.emit(token, text)
+    run.push(sigilState(open, token, /[SRCW]/.test(letter)))
+  },
+]
+
+function sigilRules(open: string, token: TokenClass, interpolates: boolean): readonly Rule[] {
+  const close = CLOSERS[open] ?? open
+  const end = new RegExp(`\\${close}`.replace(/^\\(?=["'<>/])/, ''))
+  const text = new RegExp(`[^#\\\\\\${open}\\${close}]+`)
+  const middle: readonly Rule[] = interpolates
+    ? ['include:interpolation', [/#/, token]]
+    : [[/[\\#]/, token]]
+  return [[end, token, '#pop'], ...middle, [text, token]]
 }
 
-/** Elixir. */
+const sigilStates = (): States =>
+  Object.fromEntries(
+    OPENERS.flatMap((open) =>
+      (['sr', 'sx'] as const).flatMap((token) =>
+        [true, false].map((isRaw) => [
+          sigilState(open, token, isRaw),
+          sigilRules(open, token, isRaw),
+        ]),
+      ),
+    ),
+  )
+
+/** Elixir: the states of Rouge's lexer. At the beginning of a pattern Rouge sees nothing of what stands before. */
 export const elixir: Grammar = {
   states: {
+    ...sigilStates(),
     root: [
       [/\s+/, ''],
-      [/#.*$/, 'c1'],
-      [closed(/"""/, /.*?"""/s), 'sd'],
-      [/&\d+/, 'nv'],
-      [/0x[\da-fA-F]+(?:_[\da-fA-F]+)*/, 'mh'],
-      [/0o?[0-7]+(?:_[0-7]+)*(?!\.\d)/, 'mo'],
-      [/0b[01]+/, 'mb'],
-      [/\d+(?:_\d+)*\.\d+(?:_\d+)*(?:[eE][-+]?\d+)?/, 'mf'],
-      [/\d+(?:_\d+)*/, 'mi'],
-      [/\?[^\\\s]/, 'sx'],
-      [/(?:__MODULE__|__FILE__|__LINE__|__FUNCTION__|__DIR__|__CALLER__)\b/, 'bp'],
-      [/@[a-z_]\w*/i, 'nv'],
-      ...sigils(),
-      [/~(?=[A-Z])/, 'err'],
-      [/:"/, 'ss', 'symbol'],
+      [/#.*/, 'c1'],
+      [anyOf(ELIXIR_WORDS.k), 'k'],
+      [/do\b/, 'k'],
+      [anyOf(ELIXIR_WORDS.kn), 'kn'],
+      [new RegExp(`(?:${oneOf(ELIXIR_WORDS.ow)})\\b`), 'ow'],
       [
-        /:(?:[a-zA-Z_][\w@]*[?!]?|<<>>|%\{\}|\{\}|===?|!==?|<>|\+\+|--|\|>|&&|\|\||<=|>=|[-+/<>!%|&])/,
+        /%=|\*\*?=|\+=|-=|\^=|\|\|=|<=>|<(?![<=])|>(?![<=>])|<=|>=|===?|=~|!=|!~|&(?:&&?|(?!\d))|\|\||[\^*+\-/|]|<-|<>|<<|>>|=|\.|~~~/,
+        'o',
+      ],
+      [
+        /:(?:[a-zA-Z_]\w*(?:[?!]|=(?![>=]))?|<>|===?|>=?|<=?|&&?|%\(\)|%\[\]|%\{\}|\+\+?|--?|\|\|?|!|\/\/|[%&`/|]|=?~)/,
         'ss',
       ],
-      [
-        /(?:[a-zA-Z_]\w*[?!]?)(?=:\s)/,
-        (run, text) => {
-          if (ELIXIR_BLOCKS.has(text)) return run.emit('k', text)
-          run.emit('ss', `${text}:`)
-          run.at += 1
-        },
-      ],
-      [/[A-Z]\w*/, 'no'],
-      [/(?:true|false|nil)\b(?![?!:])/, 'no'],
-      [/!?[a-z_]\w*[?!]?/, names],
-      [/"""/, 's2', 'heredoc'],
+      [/[a-zA-Z_]\w*[?!]?:(?!:)/, 'ss'],
+      [/:"/, 'ss', 'symbol'],
+      [/(?:nil|true|false)\b(?![?!])|[A-Z]\w*\b/, 'no'],
+      [anyOf(ELIXIR_WORDS.bp), 'bp'],
+      [/[a-zA-Z_!]\w*[!?]?/, 'n'],
+      [/::|[%(){};,/|:\\[\]]/, 'p'],
+      [/@[a-zA-Z_]\w*|&\d/, 'nv'],
+      [/\d(?:_?\d)*\.(?![^\d\s])(?:_?\d)+(?:[eE][-+]?\d(?:_?\d)*)?\b/, 'mf'],
+      [/0x[\dA-Fa-f](?:_?[\dA-Fa-f])*\b/, 'mh'],
+      [/0o[0-7](?:_?[0-7])*\b/, 'mo'],
+      [/0b[01](?:_?[01])*\b/, 'mb'],
+      [/\d(?:_?\d)*\b/, 'mi'],
+      [closed(/"""/, /[^]*?"""/), 'sd'],
+      [closed(/'''/, /[^]*?'''/), 'sd'],
       [/"/, 's2', 'double'],
       [/'/, 's1', 'single'],
       [
-        /<<<|>>>|<>|\|>|<-|->|=>|===?|!==?|=~|&&&?|\|\|\|?|\+\+|--|\.\.\.?|<<|>>|<=|>=|\^\^\^|~~~/,
-        'o',
+        /\?(?:\\(?:x\d{1,2}|[\da-fA-F]{1,2}(?![\da-fA-F])\b|0[0-7]{0,2}(?![0-7])\b[^x0MC])|(?:\\[MC]-){1,9}\w|[^\s\\])/,
+        'sx',
       ],
-      [/::|\\\\/, 'p'],
-      [/[-+*/<>=!&|^.~]/, 'o'],
-      [/[()[\]{},;:%\\]/, 'p'],
+      sigil,
     ],
     interpolation: [[/#\{/, 'si', 'interpolated']],
-    interpolated: [[/\}/, 'si', '#pop'], [/\{/, 'p', 'braces'], 'include:root'],
-    braces: [[/\}/, 'p', '#pop'], [/\{/, 'p', 'braces'], 'include:root'],
+    interpolated: [[/\}/, 'si', '#pop'], 'include:root'],
+    escapes: [
+      [/\\x[\da-fA-F]{2}/, 'se'],
+      [/\\u\{?\d+\}?/, 'se'],
+      [/\\[\\abdefnrstv0"']/, 'se'],
+    ],
     double: [
+      'include:escapes',
       'include:interpolation',
-      [/\\(?:x[\da-fA-F]{1,2}|u[\da-fA-F]{4}|u\{[^}]*\}|.)/, 'se'],
+      [/[^#"\\]+/, 's2'],
       [/"/, 's2', '#pop'],
-      [/[^\\"#]+|[\\#]/, 's2'],
+      [/[#\\]/, 's2'],
     ],
-    heredoc: [
+    single: [
+      'include:escapes',
       'include:interpolation',
-      [/\\(?:x[\da-fA-F]{1,2}|u[\da-fA-F]{4}|.)/, 'se'],
-      [/"""/, 's2', '#pop'],
-      [/[^\\"#]+|[\\#"]/, 's2'],
+      [/[^#'\\]+/, 's1'],
+      [/'/, 's1', '#pop'],
+      [/[#\\]/, 's1'],
     ],
-    single: ['include:interpolation', [/\\./, 'se'], [/'/, 's1', '#pop'], [/[^\\'#]+|[\\#]/, 's1']],
-    symbol: ['include:interpolation', [/"/, 'ss', '#pop'], [/[^"#]+|#/, 'ss']],
+    symbol: [[/"/, 'ss', '#pop'], 'include:interpolation', [/[^#"]+/, 'ss']],
+    regex_flags: [[/[fgimrsux]*/, 'sr', '#pop']],
+    list_flags: [[/[csa]?/, 'sx', '#pop']],
   },
 }
-
-const ELIXIR_BLOCKS = new Set(['do', 'end', 'after', 'else', 'rescue', 'catch', 'fn'])

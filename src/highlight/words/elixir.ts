@@ -1,11 +1,11 @@
 /** Words of the language that have a class of their own, by class. */
 export const ELIXIR_WORDS = {
   bp: `
-    __FILE__ __FUNCTION__ __LINE__ __MODULE__
+    __FILE__ __FUNCTION__ __LINE__ __MAIN__ __MODULE__
   `,
   k: `
     after bc case catch cond def defdelegate defexception defguard defguardp defimpl defmacro
-    defmacrop defmodule defp defprotocol defrecord defstruct do else end exit fn if lc loop raise
+    defmacrop defmodule defp defprotocol defrecord defstruct else end exit fn if lc loop raise
     receive rescue throw try unless
   `,
   kn: `
