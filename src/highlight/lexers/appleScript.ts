@@ -8,9 +8,9 @@ const anyOf = (list: string): string =>
     .split(',')
     .map((phrase) => phrase.trim().replaceAll(/\n +/g, ' '))
     .join('|')})`
-const phrases = (list: string, ending = ''): RegExp => new RegExp(`\\b${anyOf(list)}${ending}\\b`)
+const phrases = (list: string, ending = ''): RegExp => new RegExp(`${anyOf(list)}${ending}\\b`)
 const CLASSES = new RegExp(
-  `\\b(as )(${anyOf(APPLESCRIPT.classes)} |unit types|(?:Unicode )?text|string)\\b`,
+  `(as )(${anyOf(APPLESCRIPT.classes)} |unit types|(?:Unicode )?text|string)\\b`,
 )
 
 /** AppleScript: the states of Rouge's lexer. */
@@ -32,7 +32,7 @@ export const appleScript: Grammar = {
         },
       ],
       [
-        /\b((?:considering|ignoring)\s*)(application responses|case|diacriticals|hyphens|numeric strings|punctuation|white space)/,
+        /((?:considering|ignoring)\s*)(application responses|case|diacriticals|hyphens|numeric strings|punctuation|white space)/,
         ['k', 'nb'],
       ],
       [/[-*+&≠=≥≤/÷^]|[<>]=?/, 'o'],
@@ -51,7 +51,7 @@ export const appleScript: Grammar = {
       [phrases(APPLESCRIPT.studioCommands), 'nb'],
       [phrases(APPLESCRIPT.references), 'nb'],
       [closed(/"/, /(?:\\["\\]|[^"\\]|\\(?!["\\]))*"/), 's2'],
-      [/\b[a-zA-Z]\w*\b/, 'nv'],
+      [/[a-zA-Z]\w*\b/, 'nv'],
       [/[-+]?(?:\d+\.\d*|\d*\.\d+)(?:E[-+]\d+)?/, 'mf'],
       [/[-+]?\d+/, 'mi'],
     ],

@@ -60,7 +60,7 @@ export const swift: Grammar = {
       [/((?:let|var)\b)(\s*)(\()/, ['k', '', 'p'], 'tuple'],
       [
         withId(
-          '(?!\\b(?:if|while|for|private|internal|unowned|switch|case)\\b)\\b',
+          '(?!(?:if|while|for|private|internal|unowned|switch|case)\\b)(?=[\\p{L}\\p{M}\\p{N}_])',
           '(?=[?!]?\\s*\\()',
         ),
         (run, text) => run.emit(/^\p{Uppercase}/u.test(text) ? 'kt' : 'nf', text),
