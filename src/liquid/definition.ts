@@ -95,6 +95,8 @@ export interface FilterDefinition {
   readonly name: string
   /** Positional arguments after the input: fewest and most. Keyword arguments count as one. */
   readonly arity: readonly [min: number, max: number]
+  /** `empty` and `blank` come to it as `LiteralDrop`s, which it can tell from the empty text; else as that. */
+  readonly tellsLiterals?: boolean
   readonly apply: (
     input: LiquidValue,
     args: readonly LiquidValue[],

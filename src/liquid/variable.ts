@@ -132,7 +132,7 @@ const compileFilter = (
 ): Expression => {
   const definition = options.filters.get(filter.name)
   if (definition === undefined) return unknownFilter(input, filter.name, options.strictFilters)
-  const args = compileArguments(filter.args, options.expressions)
+  const args = compileArguments(filter.args, options.expressions, definition.tellsLiterals ?? false)
   const given = args.positional.length + (args.keywords.length > 0 ? 1 : 0)
   const [min, max] = definition.arity
   if (given < min || given > max) return wrongCount(given + 1, min + 1, max + 1)
@@ -160,12 +160,18 @@ interface Arguments {
 
 const KEYWORD = /^(\w[\w-]*)[\t-\r ]*:[\t-\r ]*/
 
-const compileArguments = (args: readonly string[], expressions: ExpressionParser): Arguments => {
+const compileArguments = (
+  args: readonly string[],
+  expressions: ExpressionParser,
+  tellsLiterals: boolean,
+): Arguments => {
+  const parse = (arg: string): Expression =>
+    tellsLiterals ? expressions.parseOperand(arg) : expressions.parse(arg)
   const positional: Expression[] = []
   const keywords: [string, Expression][] = []
   for (const arg of args) {
     const match = KEYWORD.exec(arg)
-    if (match === null) positional.push(expressions.parse(arg))
+    if (match === null) positional.push(parse(arg))
     else keywords.push([match[1] ?? '', expressions.parse(arg.slice(match[0].length))])
   }
   return { positional, keywords }

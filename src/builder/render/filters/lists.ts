@@ -106,8 +106,13 @@ const onList =
 
 /** The filters. */
 export const LIST_FILTERS: readonly FilterDefinition[] = [
-  { name: 'where', arity: [2, 2], apply: (input, args) => select(input, args) ?? input },
-  { name: 'find', arity: [2, 2], apply: find },
+  {
+    name: 'where',
+    arity: [2, 2],
+    tellsLiterals: true,
+    apply: (input, args) => select(input, args) ?? input,
+  },
+  { name: 'find', arity: [2, 2], tellsLiterals: true, apply: find },
   { name: 'group_by', arity: [1, 1], apply: groupBy },
   { name: 'sort', arity: [0, 2], apply: sort },
   { name: 'sample', arity: [0, 1], apply: sample },

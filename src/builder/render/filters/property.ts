@@ -4,6 +4,7 @@
 
 // jekyll/filters.rb: item_property, parse_sort_input, compare_property_vs_target
 
+import { LiteralDrop } from '../../../liquid/expression.js'
 import { joinValues, toRubyString } from '../../../liquid/text.js'
 import { Drop, isList, LiquidFloat, type LiquidValue } from '../../../liquid/value.js'
 import { float } from '../../../liquid/value.js'
@@ -44,8 +45,8 @@ function numberLike(value: LiquidValue): LiquidValue {
 /** Whether a property is what `where` asks for. */
 export function matchesTarget(property: LiquidValue, target: LiquidValue): boolean {
   if (target === null) return property === null
-  // `empty` and `blank` come as the empty text, from which they cannot be told here.
-  if (target === '') return joinValues(asList(property), '') === ''
+  // `empty` and `blank`
+  if (target instanceof LiteralDrop) return joinValues(asList(property), '') === ''
   const wanted = toRubyString(target)
   if (typeof property === 'string') return property === wanted
   return asList(property).some((item) => toRubyString(item) === wanted)
