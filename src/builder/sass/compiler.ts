@@ -22,6 +22,7 @@ import {
   withPlainUse,
   type Edit,
 } from './edits.js'
+import { markLeftOut, unmarkLeftOut } from './left-out.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
   isDead,
@@ -102,7 +103,8 @@ function mending(message: string): (edit: Edit) => Edit {
 function copying(edit: Edit, style: CssStyle): Edit {
   return (text, syntax) => {
     const kept = keepStaticValues(edit(text, syntax), syntax, style)
-    return markSelectors(style === 'compressed' ? markPutIn(kept) : kept)
+    const marked = markSelectors(style === 'compressed' ? markPutIn(kept) : kept)
+    return syntax === 'scss' ? markLeftOut(marked) : marked
   }
 }
 
@@ -163,7 +165,7 @@ async function compileOne(
   if (result === null || extended === null) return await again()
   // Sass's own compiler knows the rules that declare nothing, and says where a target is missing.
   if (!extended.isSatisfied) await again()
-  const printed = withShortPutIn(unmarkSelectors(extended.css))
+  const printed = withShortPutIn(unmarkSelectors(unmarkLeftOut(extended.css)))
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
   const css = formatCss(restoreUse(written), options.style)
   const map = result.sourceMap

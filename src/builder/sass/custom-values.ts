@@ -1,6 +1,6 @@
 /**
- * Values of custom properties that go over lines, as their author wrote them: Sass's own compiler indents their lines
- * anew or puts them on one, libsass copies them.
+ * Values of custom properties as their author wrote them: Sass's own compiler indents their lines anew or puts them on
+ * one, makes their quotes double ones and of the blanks behind them one; libsass copies all of it.
  */
 
 const STRING = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`
@@ -11,15 +11,18 @@ const DECLARATION = new RegExp(
 
 /** Remembers such values, and writes them so again. */
 export class CustomValues {
-  /** Name and value without blanks -> the value as written; the first that is met counts. */
-  readonly #written = new Map<string, string>()
+  /** Name and value without blanks, in double quotes -> as written; null where two are in other quotes. */
+  readonly #written = new Map<string, string | null>()
 
   /** Takes in the text of a style sheet. */
   note(text: string): void {
     for (const [, name = '', value = ''] of text.matchAll(DECLARATION)) {
-      if (!value.trim().includes('\n')) continue
+      if (!/[\n"']|\s$/.test(value)) continue
       const key = keyOf(name + value)
-      if (!this.#written.has(key)) this.#written.set(key, value.trimEnd())
+      const known = this.#written.get(key)
+      if (known === undefined) this.#written.set(key, value)
+      else if (known !== null && withoutBlanks(known) !== withoutBlanks(value))
+        this.#written.set(key, null)
     }
   }
 
@@ -28,11 +31,15 @@ export class CustomValues {
     if (this.#written.size === 0) return css
     return css.replace(DECLARATION, (found: string, name: string, value: string) => {
       const written = this.#written.get(keyOf(name + value))
-      return written === undefined ? found : name + written
+      return written === undefined || written === null ? found : name + written
     })
   }
 }
 
 function keyOf(text: string): string {
+  return withoutBlanks(text).replaceAll("'", '"')
+}
+
+function withoutBlanks(text: string): string {
   return text.replace(/\s+/g, '')
 }

@@ -82,6 +82,7 @@ const ON_LINES = /^@(?!(?:media|supports|font-face)\b)/
 // What stands in a rule of CSS's own has a line of its own, and what frames declare; media and fonts aside.
 function printLine(item: string | Block, indent = '', isFrame = false): string {
   if (typeof item === 'string') return onOneLine(item)
+  if (item.items.length === 0) return `${item.head} }`
   const isKeyframes = KEYFRAMES.test(item.head)
   const inner = `${indent}  `
   const parts = item.items.map((child) => printLine(child, inner, isKeyframes))

@@ -14,7 +14,7 @@ const STRING = String.raw`"(?:[^"\\\n#]|\\[^\n]|#(?!\{))*"|'(?:[^'\\\n#]|\\[^\n]
 const TEXT = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`
 const WORD = String.raw`-?(?!(?:null|true|false|not|and|or)(?![\w-]))[a-z_\u0080-\uffff][\w\u0080-\uffff-]*`
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)?`
-const PART = `(?:${STRING}|${WORD}|${NUMBER}|#[0-9a-f]+|!important)`
+const PART = `(?:${STRING}|${WORD}|${NUMBER}|#[0-9a-f]+(?:\\\\[09])?|\\\\[09]|!important)`
 const valueWith = (blank: string) => `${PART}(?:(?:${blank}*[,/]${blank}*|${blank}+)${PART})*`
 const VALUE = valueWith('\\s')
 

@@ -5,6 +5,7 @@ import { mapSource } from '../../../src/builder/base/source.js'
 import { formatCss, type CssStyle } from '../../../src/builder/sass/format.js'
 import { extendCss } from '../../../src/builder/sass/extend/extend-css.js'
 import { markExtends } from '../../../src/builder/sass/extend/marks.js'
+import { markLeftOut } from '../../../src/builder/sass/left-out.js'
 import { CommentTexts, compactComment } from '../../../src/builder/sass/comments.js'
 import { CustomValues } from '../../../src/builder/sass/custom-values.js'
 import { markSelectors, unmarkSelectors } from '../../../src/builder/sass/selectors.js'
@@ -118,6 +119,11 @@ a b {
     expect(error).to.include({ line: 2, column: 13 })
   })
 
+  it('keep the quotes of custom properties, unless one has two kinds', async () => {
+    const css = await compiled("a{--b:'c'}d{--e:'f'}g{--e:\"f\"}", 'compressed')
+    expect(css).to.equal('a{--b:\'c\'}d{--e:"f"}g{--e:"f"}')
+  })
+
   it('are found in time that grows with the text', () => {
     for (const part of ['a b ', 'a:b ', '"', 'calc(', '/*', 'a:.5,', ' ', "'#{", 'a:a('])
       expect(keepStaticValues(`x{y:${part.repeat(20_000)}`, 'scss')).to.be.a('string')
@@ -145,6 +151,9 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     '@a ',
     '\n ',
     '%a',
+    '%',
+    '0% ',
+    'to',
     'b{',
     '@extend ',
   ]
@@ -154,7 +163,8 @@ describe('what is done for libsass’s spellings takes time that grows with the 
       const [comments, values] = [new CommentTexts(), new CustomValues()]
       comments.note(text)
       values.note(text)
-      const marked = markSelectors(markPutIn(keepStaticValues(text, 'scss', 'compressed')))
+      const kept = keepStaticValues(markLeftOut(text), 'scss', 'compressed')
+      const marked = markSelectors(markPutIn(kept))
       const extended = extendCss(markExtends(`.e{@extend .f}${marked}`, 'scss'), true)
       const css = withShortPutIn(unmarkSelectors(extended?.css ?? marked))
       expect(formatCss(values.restore(comments.restore(css)), 'compressed')).to.be.a('string')
