@@ -34,6 +34,7 @@ import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
 import { answerUnreadable } from './http/unreadable.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
+import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { readServerKey } from './service/accounts/server-key.js'
@@ -233,7 +234,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
       await application.git.close()
       await application.incoming.close()
       await application.repositories.close()
-      await shared.close()
+      await Promise.all([endYamlThread(), shared.close()])
       await store.close()
       lock.release()
     },

@@ -35,6 +35,9 @@ import { createYamlThread, type YamlOutcome, type YamlTurn } from './yaml-thread
 
 const thread = createYamlThread()
 
+/** Ends the thread where an application is closed; whoever still needs it starts another. */
+export const endYamlThread = (): Promise<void> => thread.end()
+
 /** What is read of commits that stand: the index follows them, whatever is in them. */
 export function ownWork({ gitDir }: Pick<Repository, 'gitDir'>): YamlTurn {
   return { siteId: siteIdOf(gitDir), isOwnWork: true }
