@@ -9,7 +9,7 @@
 
 import { expect } from 'chai'
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { galley, spawnGalley } from '../cli/galley.js'
@@ -101,9 +101,34 @@ describe('stopping a server', function () {
   })
 })
 
+describe('a server whose data folder goes', () => {
+  it('ends at once when it is told to, and says what is missing', async () => {
+    const data = mkdtempSync(path.join(tmpdir(), 'galley-gone-'))
+    const server = await startGalley(data)
+    let said = ''
+    server.child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const closed = new Promise((resolve) => server.child.once('close', resolve))
+    renameSync(data, `${data}-gone`)
+    expect(await server.kill('SIGTERM')).to.equal(1)
+    await closed
+    expect(said).to.match(/^galley: ENOENT.*\n$/)
+    rmSync(`${data}-gone`, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true })
+  })
+})
+
 describe('starting a server', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-start-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('leaves none behind that does not listen to signals, where it can not say where it is', async () => {
+    const data = path.join(folder, 'no-note')
+    mkdirSync(path.join(data, 'server.json', 'full'), { recursive: true })
+    const args = ['serve', '--data', data, '--port', '0', '--sites-port', '0']
+    const { code, err } = await spawnGalley(args)
+    expect(code).to.equal(1)
+    expect(err).to.match(/galley: EISDIR|galley: ENOTEMPTY/)
+  })
 
   function dataWith(name: string, settings: string): string {
     const data = path.join(folder, name)
