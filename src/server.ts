@@ -22,6 +22,7 @@ import { createShared } from './git/repository.js'
 import { serveAdmin } from './http/admin/admin.js'
 import { createApp } from './http/app.js'
 import { limitConnections } from './http/connections.js'
+import { listenFailure } from './http/listen-failure.js'
 import { cutWhenUnread } from './http/unread-answers.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
@@ -104,9 +105,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const state: Serving = { isServing: false, isOver: false }
   const listening: HttpServer[] = []
   try {
-    const api = await listen(config.port, config, options.logger)
+    const api = await listen('port', config, options.logger)
     listening.push(api)
-    const sites = await listen(config.sitesPort, config, options.logger)
+    const sites = await listen('sitesPort', config, options.logger)
     listening.push(sites)
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
@@ -297,7 +298,15 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
   return app.callback()
 }
 
-async function listen(port: number, config: Config, logger: Logger): Promise<HttpServer> {
+const FLAGS = { port: '--port', sitesPort: '--sites-port' } as const
+
+async function listen(
+  setting: keyof typeof FLAGS,
+  config: Config,
+  logger: Logger,
+): Promise<HttpServer> {
+  const { host } = config
+  const port = config[setting]
   const server = createServer({
     // Said by us, as every error is.
     requireHostHeader: false,
@@ -312,8 +321,9 @@ async function listen(port: number, config: Config, logger: Logger): Promise<Htt
   const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
   limitConnections(server, { ...config, sharedAddresses }, logger)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, config.host, resolve)
+    const place = { host, port, flag: FLAGS[setting] }
+    server.once('error', (error) => reject(listenFailure(error, place)))
+    server.listen(port, host, resolve)
   })
   return server
 }

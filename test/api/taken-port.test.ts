@@ -34,6 +34,7 @@ describe('A port that is taken', () => {
     const data = await mkdtemp(path.join(tmpdir(), 'galley-port-'))
     const failed = await startApi({ settings, data }).catch((error: unknown) => String(error))
     expect(failed).to.include('EADDRINUSE').and.include(String(sites.port))
+    expect(failed).to.include('choose another port with --sites-port.')
     const again = await occupy(free)
     again.server.close()
     sites.server.close()
