@@ -1,77 +1,87 @@
-import { words, type Grammar } from '../grammar.js'
+import type { Grammar } from '../grammar.js'
 import { KOTLIN_WORDS } from '../words/kotlin.js'
+import { closed, closedBefore, closedOnLine, oneOf } from '../pattern.js'
 
 // Letters without case are no letters for Rouge, and a minus goes on with a name.
-const CASED = '\\p{Lu}\\p{Ll}\\p{Lt}\\p{Lm}\\p{Nl}_'
-const REST = `[${CASED}\\p{N}-]*\`?`
-const NAME = `\`?[${CASED}]${REST}`
-const END = '(?![\\p{L}\\p{N}_])'
-const names = words('n', KOTLIN_WORDS)
+const CASED = '\\p{Lu}\\p{Ll}\\p{Lt}\\p{Lm}\\p{Nl}'
+const REST = `[-_${CASED}\\p{Nd}\\p{Pc}\\p{Cf}\\p{Mn}\\p{Mc}]*\`?`
+const NAME = `(?:\`?[_${CASED}]${REST})`
+const CLASS = `(?:\`?\\p{Lu}${REST})`
+const DIGITS = '(?:\\d[\\d_]*\\d|\\d)'
+const EXPONENT = `[eE][+-]?${DIGITS}`
+const DOUBLE = `(?:${DIGITS}?\\.${DIGITS}(?:${EXPONENT})?|${DIGITS}${EXPONENT})`
+const unicode = (source: string): RegExp => new RegExp(source, 'u')
 
-/** Kotlin. */
+/** Kotlin: the states of Rouge's lexer. */
 export const kotlin: Grammar = {
   states: {
     root: [
-      [/\s+/, ''],
-      [/\/\/.*/, 'c1'],
-      [/\/\*/, 'cm', 'comment'],
-      [/(package|import)(\s+)(?=\S)/, ['k', ''], 'package'],
-      [new RegExp(`@\\p{Lu}${REST}`, 'u'), 'nd'],
-      [new RegExp(`(return|continue|break|this|super)(@${NAME})`, 'u'), ['k', 'nd']],
-      [/(::)(class)\b/, ['o', 'k']],
       [/(companion)(\s+)(object)\b/, ['k', '', 'k']],
-      [/((?:data\s+)?class|interface|object)(\s+)/, ['kd', ''], 'class'],
+      [/(class|data\s+class|interface|object)(\s+)/, ['kd', ''], 'class'],
       [/(fun)(\s+)/, ['k', ''], 'function'],
-      [/(val|var)(\s+)(\()/, ['kd', '', 'p'], 'tuple'],
+      [/(package|import)(\s+)/, ['k', ''], 'package'],
+      [/(val|var)(\s+)(\()/, ['kd', '', 'p'], 'destructure'],
       [/(val|var)(\s+)/, ['kd', ''], 'property'],
-      [new RegExp(`${NAME}@`, 'u'), 'nd'],
-      [/"""(?:[^"]|"(?!""))*"""+/, 's'],
-      [/"(?:\\\\|\\"|[^"\n])*"/, 's'],
-      [/'(?:\\u[0-9a-fA-F]{4}|\\.|[^\\'\n])'/, 'sc'],
-      [/0x[0-9a-f][0-9a-f_]*[uU]?L?/i, 'mh'],
-      [/0b[01][01_]*[uU]?L?/i, 'mb'],
-      [/\d[\d_]*(?:(?:\.\d[\d_]*)+(?:e[+-]?\d+)?[fF]?|e[+-]?\d+[fF]?|[fF])/i, 'mf'],
-      [/\d[\d_]*[uU]?L?/, 'mi'],
-      [/\.\.<?|::|\?\.|\?:|!!/, 'o'],
-      [new RegExp(`(?:fun|this|super|return|if|while|for|when|catch)${END}`, 'u'), 'k'],
-      [new RegExp(`(\\p{Lu}${REST})(<)`, 'u'), ['nc', 'p'], 'generics'],
-      [new RegExp(`\\p{Lu}${REST}`, 'u'), 'nc'],
-      [new RegExp(`${NAME}(?=\\s*[({])`, 'u'), words('nf', KOTLIN_WORDS)],
-      [new RegExp(NAME, 'u'), names],
-      [/\.\.|->|[-~!%^&*()+=|[\]:;,.<>/?{}$]/, 'p'],
+      [unicode(`(return|continue|break|this|super)(@${NAME})?(?![\\p{L}\\p{N}_])`), ['k', 'nd']],
+      [new RegExp(`(?:fun|${oneOf(KOTLIN_WORDS.k)})\\b`), 'k'],
+      [closedBefore(/\S/g, /^/, /\s*\[.*?\]/), 'na'],
+      [/[ \t\v\f\r]+/, ''],
+      [/\\\n/, ''],
+      [/\/\/.*/, 'c1'],
+      [closedOnLine(/\/\*/, /.*\*\//), 'cm'],
+      [/\/\*.*/, 'cm', 'comment'],
+      [/\n/, ''],
+      [/(::)(class)/, ['o', 'k']],
+      [/::|!!|\?[:.]|\.\./, 'o'],
+      [new RegExp(`${DOUBLE}[fF]?|${DIGITS}[fF]`), 'mf'],
+      [/0[bB](?:[01][01_]*[01]|[01])[uU]?L?/, 'mb'],
+      [/0[xX](?:[\da-fA-F][\da-fA-F_]*[\da-fA-F]|[\da-fA-F])[uU]?L?/, 'mh'],
+      [/(?:[1-9][\d_]*\d|\d)[uU]?L?/, 'mi'],
+      [/[~!%^&*()+=|[\]:;,.<>/?{}-]/, 'p'],
+      [closed(/@"/, /[^"]*"(?:"[^"]*")*/), 's'],
+      [closed(/"""/, /[^]*?"""/), 's'],
+      [closed(/"/, /(?:\\[\\"]|[^"\\\n]|\\(?![\\"]))*["\n]/), 's'],
+      // On a last line without an end all quotes are behind backslashes.
+      [closed(/"/, /[^\n]*"/), 's'],
+      [/'\\.'|'[^\\]'/, 'sc'],
+      [unicode(`@${CLASS}`), 'nd'],
+      [unicode(`(${CLASS})(<)`), ['nc', 'p'], 'generics'],
+      [unicode(CLASS), 'nc'],
+      [unicode(`${NAME}(?=\\s*[({])`), 'nf'],
+      [unicode(`${NAME}@`), 'nd'],
+      [unicode(NAME), 'n'],
     ],
-    comment: [
-      [/\/\*/, 'cm', 'comment'],
-      [/\*\//, 'cm', '#pop'],
-      [/[^*/]+|[*/]/, 'cm'],
-    ],
-    // In these, what is no name is an error up to the next name.
-    tuple: [
-      [/\)/, 'p', '#pop'],
-      [/,/, 'p'],
-      [/\s+/, ''],
-      [new RegExp(NAME, 'u'), 'py'],
-    ],
-    property: [
-      [/</, 'p', 'generics'],
-      [/\s+/, ''],
-      [new RegExp(NAME, 'u'), 'py', '#pop'],
-    ],
-    class: [[new RegExp(`\\p{Lu}${REST}`, 'u'), 'nc', '#pop']],
-    package: [[/[\p{L}\p{N}_.*`]+/u, 'nn', '#pop']],
+    package: [[/\S+/, 'nn', '#pop']],
+    class: [[unicode(CLASS), 'nc', '#pop']],
     function: [
       [/</, 'p', 'generics'],
-      [new RegExp(`(${NAME})(\\.)`, 'u'), ['nc', 'p']],
       [/\s+/, ''],
-      [new RegExp(NAME, 'u'), 'nf', '#pop'],
+      [unicode(`(${CLASS})(\\.)`), ['nc', 'p']],
+      [unicode(NAME), 'nf', '#pop'],
     ],
     generics: [
-      [new RegExp(`\\p{Lu}${REST}`, 'u'), 'nc'],
+      [unicode(CLASS), 'nc'],
       [/</, 'p', 'generics'],
       [/reified|out|in/, 'k'],
       [/[,:.?]/, 'p'],
       [/\s+/, ''],
       [/>/, 'p', '#pop'],
+    ],
+    property: [
+      [/</, 'p', 'generics'],
+      [/\s+/, ''],
+      [unicode(NAME), 'py', '#pop'],
+    ],
+    destructure: [
+      [/,/, 'p'],
+      [/\)/, 'p', '#pop'],
+      [/\s+/, ''],
+      [unicode(NAME), 'py'],
+    ],
+    comment: [
+      [/\/\*/, 'cm', 'comment'],
+      [/\*\//, 'cm', '#pop'],
+      [/[^/*]+|[/*]/, 'cm'],
     ],
   },
 }
