@@ -102,7 +102,7 @@ export const ruby: Grammar = {
       [/::/, 'o'],
       'include:strings',
       [/(?:BEGIN|END)\b(?![?!])/, 'k', 'expression'],
-      [new RegExp(`(?:${oneOf(CALLS_PSEUDO)})(?![\\w?!]|:(?!:))`), 'kp', 'call_argument'],
+      [new RegExp(`(?:${oneOf(CALLS_PSEUDO)})\\b`), 'kp', 'expression'],
       [/module\b/, 'k', 'module_name'],
       [/def\b/, 'k', 'def_name'],
       [/class\b/, 'k', 'class_name'],
@@ -231,8 +231,10 @@ export const ruby: Grammar = {
     ],
     class_name: [
       [/\s+/, ''],
-      [/<<|</, 'o', '#pop'],
-      [/[A-Z]\w*(?:::[A-Z]\w*)*/, 'nc', '#pop'],
+      // A name behind one with `::` is one, too, on the next line as well.
+      [/\w+(?:::\w+)+/, 'nc'],
+      [/<</, 'o', ['#pop', 'expression']],
+      [/[A-Z_]\w*/, 'nc', '#pop'],
       [/(?:)/, '', '#pop'],
     ],
     def_name: [
