@@ -20,8 +20,8 @@ export function readTags(sources: TaxonomySources): string[] {
 }
 
 /** As `readTags`, for templates: a number stays one, and is found under that. */
-export function tagsAsWritten({ defaults, frontMatter }: TaxonomySources): YamlValue[] {
-  return fromKeys(overlaid(defaults, frontMatter), 'tag', 'tags')
+export function tagsAsWritten(sources: TaxonomySources): YamlValue[] {
+  return fromKeys(sources, 'tag', 'tags')
 }
 
 /** Folders first, then those of defaults and front matter, then `category`; each once. */
@@ -33,23 +33,23 @@ export function readCategories(sources: TaxonomySources): string[] {
 export function categoriesAsWritten(sources: TaxonomySources): YamlValue[] {
   const { folderCategories, defaults, frontMatter } = sources
   const plural = [defaults, frontMatter].flatMap((data) => split(data.get('categories')))
-  const singular = overlaid(defaults, frontMatter).get('category')
+  const singular = overlaid(sources, 'category')
   const all = [...folderCategories, ...plural]
   const texts = [...all, ...flat(singular ?? null)].map(displayText)
   return [...new Set<YamlValue>([...all, ...texts])]
 }
 
-function overlaid(under: YamlMap, over: YamlMap): YamlMap {
-  return new Map([
-    ...under,
-    ...[...over].filter(([key, value]) => value !== null || !under.has(key)),
-  ])
+/** The value of a key, of the defaults where the front matter has none: there may be thousands of others. */
+function overlaid({ defaults, frontMatter }: TaxonomySources, key: string): YamlValue | undefined {
+  const own = frontMatter.get(key)
+  const isOpen = own === undefined || (own === null && defaults.has(key))
+  return isOpen ? defaults.get(key) : own
 }
 
-function fromKeys(data: YamlMap, singular: string, plural: string): YamlValue[] {
-  const one = data.get(singular)
+function fromKeys(layers: TaxonomySources, singular: string, plural: string): YamlValue[] {
+  const one = overlaid(layers, singular)
   const isGiven = one !== undefined && one !== null && one !== false
-  return isGiven ? flat(one) : split(data.get(plural))
+  return isGiven ? flat(one) : split(overlaid(layers, plural))
 }
 
 /** A text at blanks; items of lists; nothing for what is neither, as Jekyll has it for `tags: 5`. */
