@@ -5,33 +5,25 @@
  * All applications of a process share one thread: it keeps nothing from one question to the next.
  */
 
-import { ContentError } from '../../../content/error.js'
-import type { MergedDocument } from '../../../content/merge.js'
 import {
   frontMatterOf,
   longFrontMatter,
   readFrontMatter,
   type FrontMatter,
 } from '../../../content/front-matter/read.js'
+import type { MergedDocument } from '../../../content/merge.js'
 import {
   longSiteConfig,
   readSiteConfig,
   siteConfigOf,
   type SiteConfig,
 } from '../../../content/site-config.js'
-import { parseYaml, type ParsedYaml, type YamlSource } from '../../../content/yaml/parse.js'
-import { GalleyError } from '../../../errors.js'
+import type { ParsedYaml, YamlSource } from '../../../content/yaml/parse.js'
 import type { Repository } from '../../../git/repository.js'
 import { siteIdOf } from '../folders.js'
-import {
-  changedYaml,
-  mergedYaml,
-  type Sides,
-  type YamlChange,
-  type YamlMerge,
-  type YamlResult,
-} from './work.js'
-import { createYamlThread, type YamlOutcome, type YamlTurn } from './yaml-thread.js'
+import { mergeFrom, parsedFrom, textFrom } from './outcomes.js'
+import { changedYaml, mergedYaml, type Sides, type YamlChange, type YamlMerge } from './work.js'
+import { createYamlThread, type YamlTurn } from './yaml-thread.js'
 
 const thread = createYamlThread()
 
@@ -73,57 +65,18 @@ export async function mergedFile(sides: Sides, turn: YamlTurn): Promise<string |
 /** The text after a change. @throws ContentError as the functions of `content/` do, and as {@link frontMatterIn} */
 export async function changed(change: YamlChange, turn: YamlTurn): Promise<string> {
   if (!isLong(change)) return changedYaml(change)
-  const result = resultOf(await thread.ask(turn, bare(change)))
-  if (typeof result === 'string') return result
-  throw new TypeError('a change gives a text')
+  return textFrom(await thread.ask(turn, bare(change)))
 }
 
 async function mergedBy(merge: YamlMerge, turn: YamlTurn): Promise<MergedDocument> {
   const isLong = [merge.base, merge.ours, merge.theirs].some((text) => longFrontMatter(text))
   if (!isLong) return mergedYaml(merge)
-  const outcome = await thread.ask(turn, merge)
-  if (turn.isOwnWork === true) {
-    if (outcome.kind === 'died') return mergedYaml(merge)
-    // As where both changed the same: both are kept.
-    if (outcome.kind === 'over budget') return { text: null, conflicts: ['body'] }
-  }
-  const result = resultOf(outcome)
-  if (typeof result === 'object' && 'conflicts' in result) return result
-  throw new TypeError('merging gives a text or conflicts')
+  return mergeFrom(await thread.ask(turn, merge), { merge, turn })
 }
 
 async function read(source: YamlSource, turn: YamlTurn): Promise<ParsedYaml> {
   const outcome = await thread.ask(turn, { kind: 'read', read: source })
-  if (turn.isOwnWork === true) {
-    if (outcome.kind === 'died') return parseYaml(source.source, source.limits)
-    if (outcome.kind === 'over budget') return unreadable(outcome.budget)
-  }
-  const result = resultOf(outcome)
-  if (typeof result === 'object' && 'value' in result) return result
-  throw new TypeError('reading gives a value')
-}
-
-function unreadable(budget: string): ParsedYaml {
-  return { value: null, error: { line: 1, column: 1, reason: `it takes ${budget} to read` } }
-}
-
-function resultOf(outcome: YamlOutcome): YamlResult {
-  switch (outcome.kind) {
-    case 'done':
-      return outcome.result
-    case 'refused':
-      throw new ContentError(outcome.code, outcome.reason)
-    case 'failed':
-      throw new Error(`long YAML: ${outcome.stack}`)
-    case 'over budget': {
-      const message = `To read or change this YAML takes ${outcome.budget}: make it shorter.`
-      throw new GalleyError('validation_failed', message)
-    }
-    case 'died': {
-      const message = 'The thread that reads long YAML ended before it answered; try again.'
-      throw new GalleyError('unavailable', message, { retryAfter: 1 })
-    }
-  }
+  return parsedFrom(outcome, { source, turn })
 }
 
 /** The thread reads the text itself: that is less than sending what was read. */
