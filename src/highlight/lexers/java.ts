@@ -54,7 +54,7 @@ export const java: Grammar = {
     // What is no name is an error up to the next name.
     class: [
       [/\s+/, ''],
-      [/[\p{L}_][\p{L}\p{N}_$]*/u, 'nc', '#pop'],
+      [new RegExp(ID, 'u'), 'nc', '#pop'],
     ],
     namespace: [
       [/\s+/, ''],
