@@ -24,6 +24,7 @@ import { elm } from './lexers/elm.js'
 import { erb } from './lexers/erb.js'
 import { erlang } from './lexers/erlang.js'
 import { fsharp } from './lexers/fsharp.js'
+import { gdscript } from './lexers/gdscript.js'
 import { gherkin } from './lexers/gherkin.js'
 import { glsl } from './lexers/glsl.js'
 import { go } from './lexers/go.js'
@@ -59,6 +60,7 @@ import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
 import { postscript } from './lexers/postscript.js'
 import { powershell } from './lexers/powershell.js'
+import { prolog } from './lexers/prolog.js'
 import { properties } from './lexers/properties.js'
 import { protobuf } from './lexers/protobuf.js'
 import { puppet } from './lexers/puppet.js'
@@ -75,11 +77,13 @@ import { scss } from './lexers/scss.js'
 import { shell } from './lexers/shell.js'
 import { solidity } from './lexers/solidity.js'
 import { sql } from './lexers/sql.js'
+import { ssh } from './lexers/ssh.js'
 import { swift } from './lexers/swift.js'
 import { tcl } from './lexers/tcl.js'
 import { terraform } from './lexers/terraform.js'
 import { tex } from './lexers/tex.js'
 import { toml } from './lexers/toml.js'
+import { turtle } from './lexers/turtle.js'
 import { typescript, jsx, tsx } from './lexers/typescript.js'
 import { vb } from './lexers/vb.js'
 import { velocity } from './lexers/velocity.js'
@@ -117,6 +121,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   erb,
   erlang,
   fsharp,
+  gdscript,
   gherkin,
   glsl,
   go,
@@ -155,6 +160,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   plaintext,
   postscript,
   powershell,
+  prolog,
   properties,
   protobuf,
   puppet,
@@ -171,12 +177,14 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   shell,
   solidity,
   sql,
+  ssh,
   swift,
   tcl,
   terraform,
   tex,
   toml,
   tsx,
+  turtle,
   twig,
   typescript,
   vb,
