@@ -197,3 +197,11 @@ function withWarnings(reply: Reply, slips: readonly string[]): Reply {
 export function param(request: Pick<RawRequest, 'params'>, name: string): string {
   return (request.params[name] ?? '').normalize('NFC')
 }
+
+/** The collection that the path of a request names (`/v2/sites/:site_id/collections/:path`). */
+export function collectionOf(request: Pick<RawRequest, 'params'>): {
+  readonly siteId: string
+  readonly collection: string
+} {
+  return { siteId: param(request, 'site_id'), collection: param(request, 'path') }
+}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CollectionView } from '../../model/site.js'
 import type { Collections } from '../../service/content/collections.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
-import { param, route, type Reply, type Route } from '../route.js'
+import { collectionOf, param, route, type Reply, type Route } from '../route.js'
 import {
   collectionJson,
   collectionSchema,
@@ -24,10 +24,6 @@ const COLLECTION = {
 function reply(status: number, view: CollectionView): Reply {
   const body = collectionJson(view)
   return { status, body, etag: representationTag(body) }
-}
-
-function place(request: Parameters<typeof param>[0]) {
-  return { siteId: param(request, 'site_id'), collection: param(request, 'path') }
 }
 
 export function collectionsRoutes(collections: Collections, publicUrl: string): Route[] {
@@ -92,7 +88,7 @@ function collectionRoutes(collections: Collections): Route[] {
       description: 'As `_config.yml` defines it.',
       headers: ['If-None-Match'],
       replies: { 200: COLLECTION },
-      run: async (request) => reply(200, collections.get(request.actor, place(request))),
+      run: async (request) => reply(200, collections.get(request.actor, collectionOf(request))),
     }),
     route({
       ...shared,
@@ -108,7 +104,7 @@ function collectionRoutes(collections: Collections): Route[] {
       replies: { 200: COLLECTION },
       run: async (request) => {
         const change = { input: request.body, check: isCurrent(request) }
-        return reply(200, await collections.update(request.actor, place(request), change))
+        return reply(200, await collections.update(request.actor, collectionOf(request), change))
       },
     }),
     route({
@@ -121,7 +117,11 @@ function collectionRoutes(collections: Collections): Route[] {
       errors: ['conflict'],
       replies: { 200: { description: 'Deleted', schema: deletedSchema } },
       run: async (request) => {
-        const id = await collections.delete(request.actor, place(request), isCurrent(request))
+        const id = await collections.delete(
+          request.actor,
+          collectionOf(request),
+          isCurrent(request),
+        )
         return { status: 200, body: deletedJson(id) }
       },
     }),

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { Fields } from '../../service/content/fields.js'
-import { param, route, type Route } from '../route.js'
+import { collectionOf, route, type Route } from '../route.js'
 import { fieldJson, fieldSchema } from '../wire/field.js'
 
 export function fieldsRoutes(fields: Fields): Route[] {
@@ -21,7 +21,7 @@ export function fieldsRoutes(fields: Fields): Route[] {
         'fits their values.',
       replies: { 200: { description: 'All fields', schema: z.array(fieldSchema) } },
       run: async (request) => {
-        const place = { siteId: param(request, 'site_id'), collection: param(request, 'path') }
+        const place = collectionOf(request)
         const found = await fields.list(request.actor, place)
         return { status: 200, body: found.map(fieldJson) }
       },

@@ -7,7 +7,7 @@ import type { Files } from '../../service/content/files.js'
 import { DOWNLOAD, fileReply, RANGE } from '../file-reply.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { preconditionOf } from '../precondition.js'
-import { param, route, type RawRequest, type Route, type Upload } from '../route.js'
+import { collectionOf, param, route, type RawRequest, type Route, type Upload } from '../route.js'
 import { fileFields, fileJson, fileSchema } from '../wire/collection.js'
 import { deletedJson, deletedSchema, field, searchQuery, sortQuery } from '../wire/common.js'
 
@@ -34,10 +34,6 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
     access: 'key',
     path: '/v2/sites/:site_id/collections/:path/files',
   } as const
-  const place = (request: Parameters<typeof param>[0]) => ({
-    siteId: param(request, 'site_id'),
-    collection: param(request, 'path'),
-  })
   return [
     route({
       ...shared,
@@ -50,7 +46,7 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       run: async (request) => {
         const { q, sort } = request.query
         const query = { q, sort, window: windowOf(request.query) }
-        const page = await files.list(request.actor, place(request), query)
+        const page = await files.list(request.actor, collectionOf(request), query)
         const body = page.rows.map((owned) => fileJson(owned, publicUrl))
         return pageReply(body, { request, publicUrl, total: page.total })
       },
@@ -70,7 +66,7 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       fields: fileFields,
       replies: { 201: { description: 'The file', schema: fileSchema, headers: ['ETag'] } },
       run: async (request) => {
-        const owned = await files.create(request.actor, place(request), {
+        const owned = await files.create(request.actor, collectionOf(request), {
           upload: requireUpload(request),
           path: request.body.path,
           replace: request.body.replace === 'true',

@@ -2,11 +2,8 @@
 
 import { z } from 'zod'
 import type { Pages } from '../../service/content/pages.js'
-import { JSON_TYPE } from '../json-stream.js'
 import { preconditionOf } from '../precondition.js'
-import { listReply } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
-import { deletedJson, deletedSchema } from '../wire/common.js'
 import {
   createPageInput,
   pageJson,
@@ -15,7 +12,8 @@ import {
   updatePageInput,
 } from '../wire/document.js'
 import { pageSummary, pageText } from '../wire/entry-text.js'
-import { entryQueryOf, textQuery } from './documents.js'
+import { textQuery } from '../wire/entry-query.js'
+import { deleteEntryRoute, entryList, getEntryRoute } from '../entry-routes.js'
 
 const PAGE = { description: 'The page', schema: pageSchema, headers: ['ETag'] } as const
 
@@ -35,17 +33,13 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
         'Files with front matter outside collections; the parameters are those of documents.',
       query: textQuery,
       replies: { 200: { description: 'A page of pages', schema: z.array(pageRowSchema) } },
-      run: (request) => {
-        const query = entryQueryOf(request.query)
-        const isSummary = request.query.summary === 'true'
-        return listReply({
-          request,
+      run: (request) =>
+        entryList(request, {
           publicUrl,
-          read: (window) =>
-            pages.list(request.actor, param(request, 'site_id'), { ...query, window }),
-          toText: isSummary ? pageSummary : pageText,
-        })
-      },
+          list: (query) => pages.list(request.actor, param(request, 'site_id'), query),
+          toText: pageText,
+          toSummary: pageSummary,
+        }),
     }),
     route({
       ...shared,
@@ -66,21 +60,15 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
 
 function pageRoutes(pages: Pages): Route[] {
   const shared = { tag: 'Pages', access: 'key', path: '/v2/pages/:page_id' } as const
+  const kind = {
+    noun: 'page',
+    reply: PAGE,
+    toText: pageText,
+    get: pages.get,
+    remove: pages.delete,
+  } as const
   return [
-    route({
-      ...shared,
-      method: 'get',
-      operation: 'getPage',
-      summary: 'A page',
-      description: 'As of the last commit. What you may not see is 404.',
-      headers: ['If-None-Match'],
-      replies: { 200: PAGE },
-      run: async (request) => {
-        const owned = pages.get(request.actor, param(request, 'page_id'))
-        const body = pageText(owned)
-        return { status: 200, type: JSON_TYPE, body, etag: owned.entry.oid }
-      },
-    }),
+    getEntryRoute(kind),
     route({
       ...shared,
       method: 'put',
@@ -99,19 +87,6 @@ function pageRoutes(pages: Pages): Route[] {
         return { status: 200, body: pageJson(owned), etag: owned.entry.oid }
       },
     }),
-    route({
-      ...shared,
-      method: 'delete',
-      operation: 'deletePage',
-      summary: 'Delete a page; its history is kept',
-      description: 'Makes one commit. The document or page can be restored by its id.',
-      headers: ['If-Match'],
-      replies: { 200: { description: 'Deleted', schema: deletedSchema } },
-      run: async (request) => {
-        const id = param(request, 'page_id')
-        await pages.delete(request.actor, id, preconditionOf(request))
-        return { status: 200, body: deletedJson(id) }
-      },
-    }),
+    deleteEntryRoute(kind),
   ]
 }
