@@ -223,6 +223,13 @@ describe('architecture', () => {
     expect(findCycle(graph)).to.equal(null)
   })
 
+  it('begins every file with a comment that says what it is for', () => {
+    // The file's name says all of a lexer and of a table of words.
+    const tables = /^highlight\/(?:lexers|words)|\.d\.ts$/
+    const bare = sources.filter(({ file, text }) => !tables.test(file) && !text.startsWith('/**'))
+    expect(bare.map(({ file }) => file)).to.deep.equal([])
+  })
+
   it('keeps files and parameters within the sizes of the style', () => {
     const long = sources
       .filter(({ file }) => !GENERATED.includes(file))

@@ -1,3 +1,5 @@
+/** Abbreviations: reading `*[HTML]: long form`, and marking their places in the text. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { createDefinitionMark } from '../tree/attribute-lists.js'
 import { warn, type Document } from '../tree/document.js'

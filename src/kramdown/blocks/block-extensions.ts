@@ -1,3 +1,5 @@
+/** Lines of the form `{:…}`: attribute lists, named attribute lists, extensions. */
+
 import type { BlockScanner } from './block-scanner.js'
 import {
   createAttributeList,

@@ -1,3 +1,5 @@
+/** Block quotes. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { isLazyEnd, QUOTE_START } from './block-starts.js'
 import { createNode } from '../tree/node.js'

@@ -1,3 +1,5 @@
+/** Code blocks: indented, and fenced. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { isLazyEnd } from './block-starts.js'
 import { createNode, setAttribute } from '../tree/node.js'

@@ -1,3 +1,5 @@
+/** Definition lists: a paragraph of terms, then `: definition`. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { BLANK_LINE, END_OF_BLOCK } from './block-starts.js'
 import {

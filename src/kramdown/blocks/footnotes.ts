@@ -1,3 +1,5 @@
+/** Definitions of footnotes. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { createDefinitionMark } from '../tree/attribute-lists.js'
 import { scanIndented } from './code-blocks.js'

@@ -1,3 +1,5 @@
+/** Headers: `# Header`, and a line with `===` or `---` below it. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { createNode, setAttribute } from '../tree/node.js'
 import { strip, stripEnd } from '../tree/text.js'

@@ -1,3 +1,5 @@
+/** HTML elements, comments and instructions between blocks. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { warn } from '../tree/document.js'
 import { contentModel, isSpanElement, VOID_ELEMENTS } from '../tree/html-elements.js'

@@ -1,3 +1,5 @@
+/** Definitions of links: `[id]: url "title"`. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { createDefinitionMark } from '../tree/attribute-lists.js'
 import { normalizeLinkId, warn } from '../tree/document.js'

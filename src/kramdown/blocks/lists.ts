@@ -1,3 +1,5 @@
+/** Ordered and unordered lists. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { END_OF_BLOCK, LIST_START, RULE_START, BLANK_LINE } from './block-starts.js'
 import {

@@ -1,3 +1,5 @@
+/** Math blocks: `$$…$$` on their own. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { isBeforeBoundary } from './block-starts.js'
 import { createNode } from '../tree/node.js'

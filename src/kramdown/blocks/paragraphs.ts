@@ -1,3 +1,5 @@
+/** Paragraphs: what no other block parser takes. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { isParagraphEnd } from './block-starts.js'
 import { warn } from '../tree/document.js'

@@ -1,3 +1,5 @@
+/** Tables: lines with pipes, with header, alignment, bodies and footer. */
+
 import type { BlockScanner } from './block-scanner.js'
 import { isBeforeBoundary } from './block-starts.js'
 import { warn } from '../tree/document.js'

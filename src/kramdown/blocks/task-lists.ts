@@ -1,3 +1,5 @@
+/** Task lists of GFM: `[ ]` and `[x]` at the start of list items. */
+
 import { createNode, setAttribute, type Node } from '../tree/node.js'
 
 const BOX = /^[ \t\n]*\[( |x|X)\][ \t\n]+/

@@ -1,3 +1,5 @@
+/** Entry of the printer: a resolved tree becomes HTML. */
+
 import { blockPrinters } from './print-blocks.js'
 import { FootnotePrinter } from './print-footnotes.js'
 import { spanPrinters } from './print-spans.js'

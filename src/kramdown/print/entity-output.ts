@@ -1,3 +1,5 @@
+/** Characters and entities, as the option `entity_output` asks for them. */
+
 import { entityNameOf } from '../tree/entity-table.js'
 import type { MarkdownOptions } from '../tree/options.js'
 

@@ -1,3 +1,5 @@
+/** Printers of blocks, in a table by the type of their node. */
+
 import { hasReference } from '../tree/attribute-lists.js'
 import { escapeHtml, formatAttributes } from '../tree/escape.js'
 import { plainHeaderId } from '../tree/header-ids.js'

@@ -1,3 +1,5 @@
+/** Footnotes: their marks in the text, and the list at the end. */
+
 import { escapeHtml } from '../tree/escape.js'
 import { createNode, lastChild, type Node } from '../tree/node.js'
 import type { Printer, UsedFootnote } from './printer.js'

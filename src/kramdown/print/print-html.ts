@@ -1,3 +1,5 @@
+/** HTML that stands in the source, printed as kramdown prints it. */
+
 import { escapeHtml, formatAttributes } from '../tree/escape.js'
 import { VOID_ELEMENTS } from '../tree/html-elements.js'
 import type { Node } from '../tree/node.js'

@@ -1,3 +1,5 @@
+/** Math, for MathJax or as plain text. */
+
 import { escapeHtml, formatAttributes } from '../tree/escape.js'
 import type { Node } from '../tree/node.js'
 import { blockTag, type Printer } from './printer.js'

@@ -1,3 +1,5 @@
+/** Printers of spans, in a table by the type of their node. */
+
 import { abbreviationOf } from '../tree/abbreviation.js'
 import { applyAttributeList } from '../tree/attribute-lists.js'
 import { entityHtml } from './entity-output.js'

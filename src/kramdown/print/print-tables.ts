@@ -1,3 +1,5 @@
+/** Printers of tables, in a table by the type of their node. */
+
 import type { Attributes, Node, NodeType } from '../tree/node.js'
 import { entityHtml, NO_BREAK_SPACE } from './entity-output.js'
 import { blockTag, indentedTag, type NodePrinter, type Printer } from './printer.js'

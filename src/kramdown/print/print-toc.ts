@@ -1,3 +1,5 @@
+/** The table of contents. */
+
 import { createNode, type Node } from '../tree/node.js'
 import type { Printer, TocEntry, TocPlace } from './printer.js'
 

@@ -1,3 +1,5 @@
+/** Curly quotes and typographic symbols. */
+
 import { codePointOf } from '../tree/entity-table.js'
 import { entityHtml, NO_BREAK_SPACE } from './entity-output.js'
 import { escapeHtml } from '../tree/escape.js'

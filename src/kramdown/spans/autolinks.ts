@@ -1,3 +1,5 @@
+/** Links in angle brackets: `<https://…>`, `<me@example.com>`. */
+
 import { createNode, setAttribute } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { matchAt } from '../tree/text.js'

@@ -1,3 +1,5 @@
+/** Code spans: text between equal runs of backticks. */
+
 import { createNode } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { isSpace } from '../tree/text.js'

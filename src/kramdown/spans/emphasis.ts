@@ -1,3 +1,5 @@
+/** Emphasis with `*` and `_`. */
+
 import { createNode } from '../tree/node.js'
 import {
   IN_EM,

@@ -1,3 +1,5 @@
+/** Entities by name and by number. */
+
 import { codePointOf } from '../tree/entity-table.js'
 import type { MarkdownOptions } from '../tree/options.js'
 import { createNode, type Node } from '../tree/node.js'

@@ -1,3 +1,5 @@
+/** Backslash escapes and hard line breaks. */
+
 import { createNode } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 

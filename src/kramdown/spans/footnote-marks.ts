@@ -1,3 +1,5 @@
+/** Marks of footnotes in the text: `[^name]`. */
+
 import { warn } from '../tree/document.js'
 import { createNode } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'

@@ -1,3 +1,5 @@
+/** The part of a link behind its text: `(url "title")`, `[id]`, or nothing. */
+
 import type { Node } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { isSpace, strip } from '../tree/text.js'

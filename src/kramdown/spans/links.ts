@@ -1,3 +1,5 @@
+/** Links and images. */
+
 import { applyAttributeList } from '../tree/attribute-lists.js'
 import { normalizeLinkId, warn } from '../tree/document.js'
 import { readDestination, type Destination } from './link-destinations.js'

@@ -1,3 +1,5 @@
+/** Straight quotes become curly ones, opening or closing, by the characters around them. */
+
 import { createNode } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { isSpace, isWord } from '../tree/text.js'

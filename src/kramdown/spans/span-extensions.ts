@@ -1,3 +1,5 @@
+/** Attribute lists and extensions within text: `{:…}`. */
+
 import {
   applyAttributeList,
   createAttributeList,

@@ -1,3 +1,5 @@
+/** HTML elements, comments and instructions within text. */
+
 import { readCharacterData } from '../tree/character-data.js'
 import { warn } from '../tree/document.js'
 import { escapeHtml } from '../tree/escape.js'

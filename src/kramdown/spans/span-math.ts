@@ -1,3 +1,5 @@
+/** Math within text: `$$…$$`. */
+
 import { createNode } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { strip } from '../tree/text.js'

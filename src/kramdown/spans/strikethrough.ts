@@ -1,3 +1,5 @@
+/** Strikethrough of GFM: `~~deleted~~`. */
+
 import { createNode } from '../tree/node.js'
 import { SpanScanner, type SpanContext } from './span-scanner.js'
 import { isSpace } from '../tree/text.js'

@@ -1,3 +1,5 @@
+/** Typographic symbols: dashes, ellipses, guillemets. */
+
 import { createNode } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 

@@ -1,3 +1,5 @@
+/** Looks up the definition of an abbreviation. */
+
 import type { AbbreviationDefinition, Document } from './document.js'
 
 /** The definition of what stands in a text, whose blanks may be others than those of the name. */

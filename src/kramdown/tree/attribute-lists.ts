@@ -1,3 +1,5 @@
+/** Attribute lists: `#id .class key="value" reference`. */
+
 import { createNode, type AttributeList, type Attributes, type Node } from './node.js'
 import type { Document } from './document.js'
 import { isSpace, matchAt } from './text.js'

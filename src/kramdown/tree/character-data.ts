@@ -1,3 +1,5 @@
+/** CDATA sections, which kramdown reads since version 2.5. */
+
 import type { Finder } from './finder.js'
 import type { MarkdownOptions } from './options.js'
 

@@ -1,3 +1,5 @@
+/** Named entities and their code points, by the version of HTML. */
+
 import { HTML5_PAIRS } from './html5-entities.js'
 
 // Named entities and their code points (HTML 4 and XML), as pairs.

@@ -1,3 +1,5 @@
+/** Ids of headers, as GitHub and as plain kramdown generate them. */
+
 import type { Document } from './document.js'
 import { plainText } from './plain-text.js'
 import type { Node } from './node.js'

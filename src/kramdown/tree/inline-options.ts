@@ -1,3 +1,5 @@
+/** Options that a text sets for itself: `{::options key="value" /}`. */
+
 import { warn, type Document } from './document.js'
 import type { Attributes } from './node.js'
 import type { MarkdownOptions } from './options.js'

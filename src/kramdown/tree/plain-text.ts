@@ -1,3 +1,5 @@
+/** The text of a node without markup. */
+
 import { codePointOf } from './entity-table.js'
 import type { Node, NodeType } from './node.js'
 import { symbolText } from './symbols.js'

@@ -1,3 +1,5 @@
+/** Characters of the typographic symbols, by name. */
+
 const NO_BREAK_SPACE = '\u00a0'
 
 const texts: Readonly<Record<string, string>> = {

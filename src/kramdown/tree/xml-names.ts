@@ -1,3 +1,5 @@
+/** The pattern for names of elements and attributes. */
+
 // Names as REXML has them, from which kramdown takes its own (rexml/parsers/baseparser.rb: UNAME_STR).
 const PART = String.raw`[\p{Alphabetic}_][-\p{Alphabetic}\p{Nd}._]*`
 

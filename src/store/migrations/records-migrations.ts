@@ -1,3 +1,5 @@
+/** The migrations of the database of records, in order. */
+
 import type { Migration } from './migrate.js'
 import { start } from './0001-start.js'
 import { requests } from './0002-requests.js'
