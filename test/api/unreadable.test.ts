@@ -20,7 +20,7 @@ describe('Requests that can not be read', () => {
   }
 
   const cases: [string, string, number, RegExp][] = [
-    ['no HTTP', 'hello\r\n\r\n', 400, /no request of HTTP/],
+    ['no HTTP', 'hello\r\n\r\n', 400, /not a valid HTTP/],
     [
       'a length below zero',
       'POST /v2/auth HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
@@ -39,12 +39,12 @@ describe('Requests that can not be read', () => {
       431,
       /more than/,
     ],
-    ['no Host', 'GET /v2/sites HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /one header Host/],
+    ['no Host', 'GET /v2/sites HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /one Host header/],
     [
       'two Hosts',
       'GET /v2/sites HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
       400,
-      /one header Host/,
+      /one Host header/,
     ],
     [
       'headers that never end',

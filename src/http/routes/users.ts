@@ -45,7 +45,7 @@ function meRoutes(users: Users): Route[] {
       path: '/v2/users/me',
       operation: 'updateMe',
       summary: 'Change your own account; a new password needs the current one',
-      description: '409 if another user has the e-mail address.',
+      description: 'The answer is 409 if another user has the e-mail address.',
       errors: ['conflict'],
       json: updateMeInput,
       replies: { 200: ME },
