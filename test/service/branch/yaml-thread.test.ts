@@ -20,8 +20,7 @@ const READ: YamlOutcome = {
   result: { value: new Map([['a', 1]]), error: null },
 }
 
-describe('the thread for long YAML', function () {
-  this.timeout(60_000)
+describe('the thread for long YAML', () => {
   let counts = new Int32Array(new SharedArrayBuffer(8))
   let started: Worker[] = []
   let thread: YamlThread
@@ -139,6 +138,8 @@ describe('the thread for long YAML', function () {
       ask('a: 1', { siteId: 'b' }),
       thread.ask({ ...SITE, isOwnWork: true }, reading('a: 1')),
     ]
-    expect(await Promise.all([...waiting, ...others])).to.deep.equal(Array(23).fill(READ))
+    expect(await Promise.all([...waiting, ...others])).to.deep.equal(
+      Array(waiting.length + 2).fill(READ),
+    )
   })
 })
