@@ -160,6 +160,17 @@ describe('POST /v2/import', () => {
     }
   })
 
+  it('ends in an error for a file that is not as it was packed', async () => {
+    const bytes = await zip([{ name: 'a.txt', data: 'as it was' }], false)
+    bytes.write('x', bytes.indexOf('as it was'))
+    const { siteId, last } = await run(bytes)
+    const message = '"a.txt": is damaged: its checksum is another.'
+    expect(last).to.include({ status: 'error', message })
+    expect((await api.git(siteId, 'ls-tree', '-r', '--name-only', 'main')).trim()).to.equal(
+      '_config.yml',
+    )
+  })
+
   it('ends in an error for a name that is not UTF-8', async () => {
     const bytes = await zip([{ name: 'b' }, { name: 'caf\u00e9' }], false)
     const place = (from: number) => bytes.indexOf('caf\u00e9', from)

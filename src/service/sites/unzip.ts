@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { checkPath } from '../../content/paths.js'
 import { GalleyError } from '../../errors.js'
@@ -144,10 +145,11 @@ async function unpackEntry(
   entry: Entry,
   { file, before, limits }: Unpacking,
 ): Promise<number> {
-  let bytes = 0
+  let [bytes, checksum] = [0, 0]
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
+      checksum = crc32(chunk, checksum)
       if (before + bytes <= limits.unpackedBytes) return done(null, chunk)
       const most = limits.unpackedBytes.toLocaleString('en-US')
       done(new GalleyError('payload_too_large', `The ZIP unpacks to more than ${most} bytes.`))
@@ -156,6 +158,8 @@ async function unpackEntry(
   try {
     const stream: Readable = await zip.openReadStreamPromise(entry)
     await pipeline(stream, counter, createWriteStream(file, { flags: 'wx' }))
+    // The reader of ZIPs compares sizes alone (APPNOTE.TXT 4.4.7).
+    if (checksum !== entry.crc32) throw new Error('is damaged: its checksum is another')
   } catch (error) {
     if (error instanceof GalleyError || isSystemError(error)) throw error
     throw refused(
