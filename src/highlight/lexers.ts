@@ -23,6 +23,7 @@ import { elixir } from './lexers/elixir.js'
 import { elm } from './lexers/elm.js'
 import { erb } from './lexers/erb.js'
 import { erlang } from './lexers/erlang.js'
+import { fortran } from './lexers/fortran.js'
 import { fsharp } from './lexers/fsharp.js'
 import { gdscript } from './lexers/gdscript.js'
 import { gherkin } from './lexers/gherkin.js'
@@ -55,6 +56,7 @@ import { nginx } from './lexers/nginx.js'
 import { nix } from './lexers/nix.js'
 import { objectiveC } from './lexers/objectiveC.js'
 import { ocaml } from './lexers/ocaml.js'
+import { pascal } from './lexers/pascal.js'
 import { perl } from './lexers/perl.js'
 import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
@@ -88,6 +90,7 @@ import { typescript, jsx, tsx } from './lexers/typescript.js'
 import { vb } from './lexers/vb.js'
 import { velocity } from './lexers/velocity.js'
 import { verilog } from './lexers/verilog.js'
+import { vhdl } from './lexers/vhdl.js'
 import { viml } from './lexers/viml.js'
 import { vue } from './lexers/vue.js'
 import { yaml } from './lexers/yaml.js'
@@ -120,6 +123,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   elm,
   erb,
   erlang,
+  fortran,
   fsharp,
   gdscript,
   gherkin,
@@ -155,6 +159,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   nix,
   objective_c: objectiveC,
   ocaml,
+  pascal,
   perl,
   php,
   plaintext,
@@ -190,6 +195,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   vb,
   velocity,
   verilog,
+  vhdl,
   viml,
   vue,
   xml,
