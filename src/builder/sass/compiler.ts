@@ -5,7 +5,7 @@
  * Only this folder knows sass-embedded; it is imported when it is needed.
  */
 
-import type { AsyncCompiler, Exception } from 'sass-embedded'
+import type { AsyncCompiler, CompileResult, Exception } from 'sass-embedded'
 import { BuildError } from '../base/build-error.js'
 import type { Source } from '../base/source.js'
 import { CommentTexts } from './comments.js'
@@ -22,6 +22,7 @@ import {
   withPlainUse,
   type Edit,
 } from './edits.js'
+import { markPlaces, writePlaces } from './line-comments.js'
 import { markLeftOut, unmarkLeftOut } from './left-out.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
@@ -123,6 +124,9 @@ interface CompileParts {
   readonly extending?: 'libsass' | 'sass'
 }
 
+/** What a text without a file is called. */
+const STDIN = '.stdin.scss'
+
 async function compileOne(
   compiler: AsyncCompiler,
   input: SassInput,
@@ -145,13 +149,14 @@ async function compileOne(
   }
   const again = () => compileOne(compiler, input, { ...parts, extending: 'sass' })
   const importer = sourceImporter(source, { ...options, edit })
+  const hasMap = options.sourceMap && input.path !== null
   const compiling = compiler.compileStringAsync(edit(input.content, input.syntax), {
     importer,
     importers: [importer],
-    url: sassEntryUrl(input.path ?? '.stdin.scss'),
+    url: sassEntryUrl(input.path ?? STDIN),
     syntax: input.syntax,
     style: options.style === 'compressed' ? 'compressed' : 'expanded',
-    sourceMap: options.sourceMap && input.path !== null,
+    sourceMap: hasMap || options.lineComments === true,
     sourceMapIncludeSources: true,
     logger: { warn: () => {}, debug: () => {} },
     quietDeps: true,
@@ -160,18 +165,35 @@ async function compileOne(
     if (!isMarked || !isSassException(error)) throw error
     return null
   })
-  const extended =
-    result && extendCss(result.css.replace(/^\ufeff/, ''), options.style === 'compressed')
-  if (result === null || extended === null) return await again()
+  if (result === null) return await again()
+  const { css: placed, places } = withPlaces(result, input, options)
+  const extended = extendCss(placed.replace(/^\ufeff/, ''), options.style === 'compressed')
+  if (extended === null) return await again()
   // Sass's own compiler knows the rules that declare nothing, and says where a target is missing.
   if (!extended.isSatisfied) await again()
   const printed = withShortPutIn(unmarkSelectors(unmarkLeftOut(extended.css)))
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
-  const css = formatCss(restoreUse(written), options.style)
+  const css = writePlaces(formatCss(restoreUse(written), options.style), places, options.style)
   const map = result.sourceMap
-  if (map === undefined) return { css, sourceMap: null }
+  if (map === undefined || !hasMap) return { css, sourceMap: null }
   const sources = map.sources.map((url: string) => (isSassUrl(url) ? sassPath(new URL(url)) : url))
   return { css, sourceMap: JSON.stringify({ ...map, sources }) }
+}
+
+/** With `line_comments` the places of the rules. */
+function withPlaces(
+  { css, sourceMap: map }: CompileResult,
+  { path }: SassInput,
+  { lineComments }: SassOptions,
+): { css: string; places: readonly string[] } {
+  if (lineComments !== true || map === undefined) return { css, places: [] }
+  const entry = sassEntryUrl(path ?? STDIN).href
+  // libsass is told the name of a style sheet alone.
+  const name = path?.slice(path.lastIndexOf('/') + 1) ?? 'stdin'
+  const sources = map.sources.map((url) =>
+    url === entry ? name : isSassUrl(url) ? sassPath(new URL(url)) : url,
+  )
+  return markPlaces(css, { mappings: map.mappings, sources })
 }
 
 function asBuildError(error: unknown, input: SassInput): unknown {

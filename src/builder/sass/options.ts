@@ -4,7 +4,7 @@
 
 import { matchesPathGlob } from '../../content/glob.js'
 import type { JekyllVersion } from '../base/jekyll-version.js'
-import { cleanFolder, text, texts } from '../base/settings.js'
+import { cleanFolder, isTruthy, text, texts } from '../base/settings.js'
 import type { Site } from '../items/site.js'
 import type { SassOptions } from './sheet.js'
 import { CSS_STYLES, type CssStyle } from './format.js'
@@ -23,6 +23,7 @@ export function sassOptions(site: Site): SassOptions {
     theme: site.theme?.files ?? new Map(),
     style: styleOf(wanted, site.settings.jekyll),
     loadPaths: [...new Set(loadPaths)],
+    lineComments: isTruthy(sass.get('line_comments')),
     sourceMap: map === 'always' || (map === 'development' && isDevelopment),
   }
 }

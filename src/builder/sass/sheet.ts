@@ -13,6 +13,8 @@ export interface SassOptions {
   /** Files of the theme by path. */
   readonly theme: ReadonlyMap<string, string>
   readonly sourceMap: boolean
+  /** Whether a comment before each rule says where it stands. */
+  readonly lineComments?: boolean
 }
 
 /** One style sheet. */

@@ -1,5 +1,6 @@
 /** CSS in which `@extend` is still to be carried out, carried out. */
 
+import { PLACE_MARK } from '../line-comments.js'
 import { endOfComment, endOfStatement, skipBlanks } from '../blocks.js'
 import { Extender, type RuleSelectors } from './extender.js'
 import { EXTEND, hasMarks, unmarkExtends } from './marks.js'
@@ -17,7 +18,9 @@ interface Change {
 
 /** A block of the style sheet. */
 interface Node {
+  /** Before what says the place of its selectors, where that is there. */
   readonly from: number
+  readonly headFrom: number
   /** Before its brace. */
   readonly headEnd: number
   /** Behind its last brace. */
@@ -61,7 +64,7 @@ const KEYFRAMES = /^@[\w-]*keyframes\s/i
 /** Reads the blocks, and extends them in their order. */
 function carryOut(css: string, extender: Extender): Node {
   const nesting = new Nesting()
-  const root = nodeOf({ from: 0, headEnd: 0, rule: null, isKeyframes: false })
+  const root = nodeOf({ from: 0, headFrom: 0, headEnd: 0, rule: null, isKeyframes: false })
   const open = [root]
   for (let at = skipBlanks(css, 0); at < css.length; at = skipBlanks(css, at)) {
     const node = open.at(-1) ?? root
@@ -77,10 +80,11 @@ function carryOut(css: string, extender: Extender): Node {
       node.extends.push({ from: at, to: end })
       addExtensions(extender, node, css.slice(at + EXTEND.length, end))
     } else if (!isComment && css[end - 1] === '{') {
-      const head = css.slice(at, end - 1)
+      const headFrom = css[at] === PLACE_MARK ? css.indexOf(PLACE_MARK, at + 1) + 1 : at
+      const head = css.slice(headFrom, end - 1)
       const rule = ruleOf(head, node)
       const isKeyframes = node.isKeyframes || KEYFRAMES.test(head)
-      const child = nodeOf({ from: at, headEnd: end - 1, rule, isKeyframes })
+      const child = nodeOf({ from: at, headFrom, headEnd: end - 1, rule, isKeyframes })
       if (rule !== null) {
         rule.list = rule.written = nesting.shared(rule.written)
         extender.addRule(rule)
@@ -93,7 +97,7 @@ function carryOut(css: string, extender: Extender): Node {
   return root
 }
 
-function nodeOf(head: Pick<Node, 'from' | 'headEnd' | 'rule' | 'isKeyframes'>): Node {
+function nodeOf(head: Pick<Node, 'from' | 'headFrom' | 'headEnd' | 'rule' | 'isKeyframes'>): Node {
   return { ...head, to: head.headEnd, children: [], extends: [], statements: 0 }
 }
 
@@ -135,7 +139,7 @@ function changesOf(node: Node, css: string, isCompressed: boolean): Change[] {
   }
   const list = node.rule === null ? [] : visible(node.rule.list)
   if (node.rule !== null && list !== node.rule.written)
-    changes.unshift({ from: node.from, to: node.headEnd, text: printList(list, isCompressed) })
+    changes.unshift({ from: node.headFrom, to: node.headEnd, text: printList(list, isCompressed) })
   return changes.sort((one, two) => one.from - two.from)
 }
 
