@@ -73,7 +73,14 @@ export function createHost(parts: HostParts): Koa {
 }
 
 function hostnameOf(ctx: Context): string {
-  return ctx.get('Host').replace(/:\d*$/, '').toLowerCase().replace(/\.$/, '')
+  return hostOf(ctx).replace(/:\d*$/, '').toLowerCase().replace(/\.$/, '')
+}
+
+/** A target that is a whole address says whom it asks, whatever the header says (RFC 9112 §3.2.2). */
+function hostOf(ctx: Context): string {
+  const target = ctx.req.url ?? ''
+  if (!/^https?:\/\//i.test(target)) return ctx.get('Host')
+  return URL.canParse(target) ? new URL(target).host : ''
 }
 
 function plain(ctx: Context, status: number, text: string): void {
