@@ -171,6 +171,26 @@ describe('POST /v2/import', () => {
     )
   })
 
+  it('ends in an error for files that share their bytes', async () => {
+    const bytes = await zip(
+      [
+        { name: 'a.txt', data: 'shared' },
+        { name: 'b.txt', data: 'shared' },
+      ],
+      false,
+    )
+    // The list at the end names the first one's place for the second, too: bytes 42 to 45 of its line.
+    const second = bytes.lastIndexOf(Buffer.from('PK\x01\x02'))
+    expect(bytes.readUInt32LE(second + 42)).to.be.greaterThan(0)
+    bytes.writeUInt32LE(0, second + 42)
+    const { siteId, last } = await run(bytes)
+    const message = '"b.txt": overlaps another file of the ZIP.'
+    expect(last).to.include({ status: 'error', message })
+    expect((await api.git(siteId, 'ls-tree', '-r', '--name-only', 'main')).trim()).to.equal(
+      '_config.yml',
+    )
+  })
+
   it('ends in an error for a name that is not UTF-8', async () => {
     const bytes = await zip([{ name: 'b' }, { name: 'caf\u00e9' }], false)
     const place = (from: number) => bytes.indexOf('caf\u00e9', from)

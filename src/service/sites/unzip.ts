@@ -41,6 +41,7 @@ export async function unpackZip(
   const zip = await openZip(archive)
   try {
     const entries = await readEntries(zip, context)
+    refuseOverlaps(entries)
     const names = await checkNames(entries)
     const unpacked = new Map<string, string>()
     let bytes = 0
@@ -88,6 +89,26 @@ async function readEntries(zip: ZipFile, { limits, signal }: Context): Promise<E
     throw refused('The ZIP', error instanceof Error ? error.message : 'is damaged')
   }
   return entries
+}
+
+/** Bytes of an entry's header before its name (APPNOTE.TXT 4.3.7). */
+const LOCAL_HEADER_BYTES = 30
+
+/**
+ * Files that share their bytes make a small ZIP unpack to very much: each is packed once, and unpacked for every
+ * name. No program packs files so.
+ *
+ * @see https://www.bamsoftware.com/hacks/zipbomb/
+ */
+function refuseOverlaps(entries: readonly Entry[]): void {
+  const byPlace = entries.toSorted(
+    (one, two) => one.relativeOffsetOfLocalHeader - two.relativeOffsetOfLocalHeader,
+  )
+  let end = 0
+  for (const { fileName, relativeOffsetOfLocalHeader: start, compressedSize } of byPlace) {
+    if (start < end) throw refused(JSON.stringify(fileName), 'overlaps another file of the ZIP')
+    end = start + LOCAL_HEADER_BYTES + compressedSize
+  }
 }
 
 /** Unix file type bits of an entry's attributes. */
