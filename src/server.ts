@@ -247,7 +247,7 @@ async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promis
   const mode = (await stat(data)).mode & 0o777
   if ((mode & 0o007) === 0) return
   const fields = { data, mode: mode.toString(8) }
-  logger.warn(fields, 'other users of this machine can get into the data folder: chmod o-rwx')
+  logger.warn(fields, 'other users of this machine can access the data folder: chmod o-rwx')
 }
 
 /** Koa's listener; what goes wrong in it is answered or logged there. */
@@ -373,7 +373,7 @@ function catchUp(opened: Opened, ending: AbortSignal): ReturnType<typeof startCa
 
 function startTimers({ application, store, now, options }: Opened): { stop: () => void } {
   const report = (error: unknown) =>
-    options.logger.error({ error }, 'removing what has expired failed; it is tried again')
+    options.logger.error({ error }, 'removing expired data failed; it will be tried again')
   const sweep = setInterval(() => {
     try {
       store.records.jobs.deleteExpired(now() - EVENT_RETENTION_MS)

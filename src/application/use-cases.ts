@@ -192,5 +192,5 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
 }
 
 function tellOfUnreadable({ warn }: Resources): (siteId: string, error: unknown) => void {
-  return (siteId, error) => warn({ siteId, error }, "a site can't be read, and lists leave it out")
+  return (siteId, error) => warn({ siteId, error }, "a site can't be read and is left out of lists")
 }

@@ -46,7 +46,8 @@ export function gitFileReason(path: string): string | null {
   for (const [at, segment] of segments.entries()) {
     const file = gitFileOf(segment)
     if (file === null) continue
-    if (at < segments.length - 1) return `has a folder that means ${file}, which is a file of git`
+    if (at < segments.length - 1)
+      return `has a folder named like ${file}, which is a file that git reads`
     if (file === '.gitmodules') return 'means .gitmodules, which git itself reads: push it'
   }
   return null

@@ -37,7 +37,7 @@ function checkSegment(segment: string): string | null {
   if (segment === '.' || segment === '..') return `contains "${segment}"`
   if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES)
     return `has a name over ${MAX_SEGMENT_BYTES} bytes`
-  return isGitName(segment) ? 'contains a name that means .git' : null
+  return isGitName(segment) ? 'contains a spelling of .git' : null
 }
 
 /** True for every spelling of `.git` that some file system takes for it. */

@@ -23,7 +23,9 @@ export function lockData(file: string): DataLock {
   } catch (error) {
     db.close()
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') {
-      throw new StoreError('in_use', 'Another Galley uses this data folder.', { cause: error })
+      throw new StoreError('in_use', 'Another Galley process is using this data folder.', {
+        cause: error,
+      })
     }
     throw error
   }

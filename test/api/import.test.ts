@@ -118,20 +118,20 @@ describe('POST /v2/import', () => {
     ['a control character', '"a\\u0001b": contains a control character.', [{ name: 'a\u0001b' }]],
     [
       'a .git below',
-      '"y/.GIT/config": contains a name that means .git.',
+      '"y/.GIT/config": contains a spelling of .git.',
       [{ name: 'x' }, { name: 'y/.GIT/config' }],
     ],
     [
       'too many files',
-      'The ZIP holds over 50 files.',
+      'The ZIP contains more than 50 files.',
       Array.from({ length: 51 }, (_, count) => ({ name: `${count}.txt` })),
     ],
     [
       'too many folders',
-      'The ZIP holds over 50 folders.',
+      'The ZIP contains more than 50 folders.',
       [{ name: 'a' }, ...Array.from({ length: 51 }, (_, count) => ({ name: `${count}/` }))],
     ],
-    ['nothing', 'The ZIP holds no files.', []],
+    ['nothing', 'The ZIP contains no files.', []],
     [
       'a bomb',
       'The ZIP unpacks to more than 2,000,000 bytes.',

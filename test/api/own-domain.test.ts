@@ -10,7 +10,7 @@ describe('The domain of the API', () => {
     const made = await api.post('/v2/sites', json)
     expect(made.status, made.text).to.equal(409)
     expect(made.json['details']).to.deep.equal([
-      { field: 'domain', message: 'is the name of the API' },
+      { field: 'domain', message: 'is the host name of the API' },
     ])
     const site = await api.site()
     expect((await api.put(`/v2/sites/${site.id}`, { domain })).status).to.equal(409)

@@ -124,7 +124,7 @@ describe('The history of a site', () => {
     ])
   })
 
-  it('is 404 for what is no commit of the site', async () => {
+  it('is 404 for what is not a commit of the site', async () => {
     const other = await api.site()
     const theirs = await api.head(other.id)
     for (const name of [theirs, 'main', 'HEAD', '--all', 'x'.repeat(2000)]) {

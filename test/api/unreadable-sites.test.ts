@@ -26,7 +26,7 @@ describe('a site that can not be read', () => {
     const list = await api.get('/v2/sites')
     expect(list.list.map(({ id }) => id)).to.deep.equal([other])
     expect(list.headers['x-total-count']).to.equal('1')
-    expect(api.warned.map(({ message }) => message).join()).to.contain('lists leave it out')
+    expect(api.warned.map(({ message }) => message).join()).to.contain('left out of lists')
   }
 
   it('is left out of lists, with a warning, whichever of its rows is damaged', async () => {

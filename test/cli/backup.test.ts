@@ -89,9 +89,12 @@ describe('galley backup, restore, reindex and doctor', () => {
     const refusals: [string, RegExp][] = [
       [text, /galley: .*text\.zip/],
       [path.join(folder, 'none.zip'), /galley: .*none\.zip/],
-      [await pack('hook.zip', { [hook]: '#!/bin/sh' }), /hooks.*is no file of a backup/],
-      [await pack('empty.zip', {}), /is no backup of Galley/],
-      [await pack('newer.zip', { 'backup.json': '{"format":9,"sites":{},"at":""}' }), /newer one/],
+      [await pack('hook.zip', { [hook]: '#!/bin/sh' }), /hooks.*does not belong in a backup/],
+      [await pack('empty.zip', {}), /is not a backup of Galley/],
+      [
+        await pack('newer.zip', { 'backup.json': '{"format":9,"sites":{},"at":""}' }),
+        /newer version/,
+      ],
       [
         await pack('broken.zip', {
           'backup.json': '{"format":1,"sites":{},"at":""}',

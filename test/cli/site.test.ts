@@ -116,7 +116,7 @@ describe('galley site and galley publish', () => {
     expect(JSON.parse(json.out)).to.deep.include({ status: 'error' })
     const text = path.join(folder, 'text.zip')
     writeFileSync(text, 'no ZIP')
-    expect((await run('site', 'import', text)).err).to.include('is no ZIP archive')
+    expect((await run('site', 'import', text)).err).to.include('is not a ZIP archive')
   })
 
   it('leaves a job that waits to the next server, unless it asks for it', async () => {

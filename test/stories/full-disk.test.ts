@@ -158,7 +158,7 @@ describe('a full disk', () => {
       const moved = (await api.head(site.id)) !== before
       kept.add(moved)
       const what = `${at} pages: ${status} ${message}`
-      if (moved && status !== 200) expect(message, what).to.match(/^The change is kept, as commit/)
+      if (moved && status !== 200) expect(message, what).to.match(/^The change is saved as commit/)
       if (!moved) expect(status, what).to.equal(507)
       await release(2 * MEGABYTE)
       await api.server.application.advance.catchUp(site.id)

@@ -62,7 +62,7 @@ describe('what fails after the commit', () => {
     expect(head).to.not.equal(before)
     const { status, error, message } = answer
     expect({ status, error }).to.deep.equal({ status: 500, error: 'internal_error' })
-    expect(message).to.include(`The change is kept, as commit ${head}`)
+    expect(message).to.include(`The change is saved as commit ${head}`)
     expect(api.logged.length).to.be.greaterThan(0)
   }
   const titles = async () => (await api.get(posts)).list.map(({ title }) => title)
@@ -98,7 +98,7 @@ describe('what fails after the commit', () => {
     expect(await titles()).to.deep.equal([])
     refuse('index.db', 'INSERT ON commits')
     const site2 = await send('POST', '/v2/sites', { title: 'Two', domain: 'two.test', empty: true })
-    expect(site2.message).to.match(/^The change is kept, as commit [0-9a-f]{40};/)
+    expect(site2.message).to.match(/^The change is saved as commit [0-9a-f]{40},/)
     allow('index.db')
     const sites = await api.get('/v2/sites')
     expect(sites.list.map(({ domain }) => domain)).to.include('two.test')

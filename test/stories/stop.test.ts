@@ -97,7 +97,7 @@ describe('stopping a server', function () {
     const args = ['serve', '--data', data, '--port', '0', '--sites-port', '0']
     const { code, out, err } = await galley(args)
     expect({ code, out }).to.deep.equal({ code: 1, out: '' })
-    expect(err).to.match(/^galley: .*Another Galley uses this data folder\.\n$/)
+    expect(err).to.match(/^galley: .*Another Galley process is using this data folder\.\n$/)
   })
 })
 

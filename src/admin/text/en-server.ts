@@ -2,7 +2,7 @@
 
 export const enServer = {
   'progress.anew': 'Building it anew',
-  'progress.checking': 'Checking what came',
+  'progress.checking': 'Checking the received commits',
   'progress.committing': 'Saving {done} files',
   'progress.comparing': 'Comparing with what is there',
   'progress.fetching': 'Fetching',

@@ -17,7 +17,7 @@ const KNOWN: readonly (readonly [RegExp, Key])[] = [
   [/^Comparing with what is at/, 'progress.comparing'],
   [/^Fetching /, 'progress.fetching'],
   [/^Pushing /, 'progress.pushing'],
-  [/^Checking what came/, 'progress.checking'],
+  [/^Checking the received commits/, 'progress.checking'],
   [/^Unpacked ([\d,]+) of ([\d,]+) files/, 'progress.unpacked'],
   [/^Committing ([\d,]+) files/, 'progress.committing'],
   [/^Looking for what the site needs/, 'progress.looking'],

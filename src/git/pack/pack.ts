@@ -177,7 +177,7 @@ interface Budget {
 function spend(budget: Budget, bytes: number): void {
   budget.left -= bytes
   if (budget.left < 0) {
-    throw new GitError('too_large', 'there is more to fetch than this server takes without git')
+    throw new GitError('too_large', 'there is more to fetch than this server can read without git')
   }
 }
 

@@ -242,13 +242,13 @@ function login({ username, token }: Remote): Record<string, string> {
 }
 
 function baseUrl(text: string): string {
-  if (!URL.canParse(text)) throw new RemoteError('invalid', 'the address is not a URL')
+  if (!URL.canParse(text)) throw new RemoteError('invalid', 'it is not a valid URL')
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new RemoteError('invalid', 'only http and https addresses are possible')
+    throw new RemoteError('invalid', 'only http and https URLs are supported')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new RemoteError('invalid', 'the address must not hold a login')
+    throw new RemoteError('invalid', 'the URL must not contain credentials')
   }
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
@@ -265,7 +265,7 @@ function refusal({ status, headers }: RemoteResponse, accept: string): RemoteErr
     return type === accept ? null : new RemoteError('failed', 'there is no git server')
   }
   if (status >= 300 && status < 400) {
-    return new RemoteError('refused', 'the server sends us to another address; name that one', {
+    return new RemoteError('refused', 'the server redirects to another address; use that one', {
       statusCode: status,
     })
   }

@@ -57,7 +57,10 @@ async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of chunks) {
     size += chunk.length
     if (size > PLAIN_MAX.packed) {
-      throw new GitError('too_large', 'there is more to fetch than this server takes without git')
+      throw new GitError(
+        'too_large',
+        'there is more to fetch than this server can read without git',
+      )
     }
     kept.push(chunk)
   }

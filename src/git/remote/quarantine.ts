@@ -107,7 +107,7 @@ function remembering(stream: AsyncIterable<Uint8Array>) {
 function reasonOf(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim())
   const told = lines.find((line) => /^(error|fatal): /.test(line)) ?? 'the objects are broken'
-  return `git refuses what came (${printable(told.replace(/^(error|fatal): /, ''))})`
+  return `git rejects the received objects (${printable(told.replace(/^(error|fatal): /, ''))})`
 }
 
 /** Whether everything that a commit names is there, down to the last file. */

@@ -96,7 +96,7 @@ export function requireOnUpload(role: RoleKind, path: string): void {
   const name = path.slice(path.lastIndexOf('/') + 1)
   throw new GalleyError(
     'forbidden',
-    `Files that can run scripts or programs, such as ${name}, go live unseen: ask a publisher or an admin to upload it.`,
+    `Writers may not upload files that can run scripts or programs, such as ${name}: ask a publisher or an admin to upload it.`,
   )
 }
 

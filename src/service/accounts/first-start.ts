@@ -96,6 +96,6 @@ export function createFirstStart(parts: FirstStartParts) {
 function used(): GalleyError {
   return new GalleyError(
     'unauthorized',
-    'The link was used already, somebody has signed in, or the server was started anew.',
+    'The link is no longer valid: it was used, somebody has signed in, or the server was restarted.',
   )
 }

@@ -21,7 +21,7 @@ export function createFailedDisks(): FailedDisks {
     async guard(siteId, work) {
       if (failed.has(siteId)) {
         const message =
-          'The disk has failed; the site can be written to when the server was restarted.'
+          'The disk has failed; the site can be changed again after a restart of the server.'
         throw new GalleyError('unavailable', message, { retryAfter: RETRY_SECONDS })
       }
       try {

@@ -35,7 +35,9 @@ function ofGit(error: GitError): unknown {
  * index is, by the next write or by itself, as soon as that is possible.
  */
 export function keptAs(commit: string, cause: unknown): GalleyError {
-  const message = `The change is kept, as commit ${commit}; it shows here as soon as the server can read it in.`
+  const message =
+    `The change is saved as commit ${commit}, but not indexed yet; it appears here once ` +
+    'the server has read it.'
   return new GalleyError('internal_error', message, { cause })
 }
 

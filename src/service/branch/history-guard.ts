@@ -66,7 +66,7 @@ export function createHistoryGuard(dependencies: HistoryGuardDependencies): Hist
       await dependencies.putBack({ ...span, from: base })
       dependencies.warn(
         { siteId, commit, ref, reason },
-        'commits break the rules of a push: main is put back, and the ref keeps them',
+        'commits break the rules for pushes: main was reset, and the ref keeps them',
       )
       return false
     },

@@ -61,7 +61,7 @@ async function contentProblem(
 ): Promise<GalleyError | null> {
   if (!isAttributesPath(path)) return null
   const bytes = await bytesOf(snapshot, edit)
-  const reason = bytes === null ? 'is larger than git reads' : attributesReason(bytes)
+  const reason = bytes === null ? 'is too large for git to read' : attributesReason(bytes)
   return reason === null ? null : invalid('path', `${reason} (${path})`)
 }
 

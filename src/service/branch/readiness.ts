@@ -43,7 +43,7 @@ export function createReadiness(): Readiness {
       const reason = blocked.get(siteId)
       if (reason) throw reason
       if (!pending.has(siteId)) return
-      const message = 'The server has just started and is still reading this site in; try again.'
+      const message = 'The server has just started and is still indexing this site; try again.'
       throw new GalleyError('unavailable', message, { retryAfter: RETRY_AFTER })
     },
     settled: async (siteId) => pending.get(siteId)?.ended,

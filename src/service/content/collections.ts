@@ -275,7 +275,8 @@ const RESERVED = new Set(['drafts', 'layouts', 'includes', 'data', 'sass', 'site
 
 /** The generator drops other characters from labels (jekyll/collection.rb). */
 function checkLabel(label: string): string {
-  if (!LABEL.test(label)) throw invalid('path', 'may hold letters, digits, ".", "_" and "-" only')
+  if (!LABEL.test(label))
+    throw invalid('path', 'may contain only letters, digits, ".", "_" and "-"')
   if (RESERVED.has(label))
     throw invalid('path', `must not be ${label}: "_${label}" has another meaning`)
   return label
@@ -347,7 +348,7 @@ async function applyInput(
 function yamlMap(json: Readonly<Record<string, unknown>>): YamlMap {
   for (const key of ['title', 'output', 'permalink']) {
     if (Object.hasOwn(json, key))
-      throw invalid(`metadata.${key}`, `is no metadata: set ${key} itself`)
+      throw invalid(`metadata.${key}`, `is not metadata: set the field ${key}`)
   }
   const value = fromJson(json, undefined, METADATA_BUDGET)
   return value instanceof Map ? value : new Map()

@@ -218,7 +218,7 @@ export function requireKind(
   wanted: { readonly kind: string; readonly collection: string | null },
 ): void {
   if (place.kind === wanted.kind && place.collection === wanted.collection) return
-  throw invalid('path', `is a place where no ${wanted.kind} can be`)
+  throw invalid('path', `is not a place for a ${wanted.kind}`)
 }
 
 interface Changed {
@@ -292,7 +292,7 @@ export async function edit(
     if (input.body !== undefined && input.metadata !== undefined) return replacedText(entry, input)
     throw new GalleyError(
       'conflict',
-      'The front matter is not valid YAML: send a whole new body and metadata, or mend the source.',
+      'The front matter is not valid YAML: send a complete new body and metadata, or fix the source.',
     )
   }
   const change = {
@@ -322,8 +322,8 @@ async function readVersion({ parts, repository, entry }: Context, sha: string): 
   const window = { limit: 1000, offset: 0 }
   const { rows } = parts.index.history(entry.siteId, entry.path, window)
   if (rows.some((revision) => revision.blob === sha)) return readText(repository, sha)
-  throw new GalleyError('conflict', 'The sha names no version of this file.', {
-    details: [{ field: 'sha', message: 'names no version of this file' }],
+  throw new GalleyError('conflict', 'The sha is not a version of this file.', {
+    details: [{ field: 'sha', message: 'is not a version of this file' }],
     currentSha: entry.oid,
   })
 }

@@ -144,7 +144,7 @@ function dateValue(date: string | null | undefined): YamlValue | undefined {
 function metadataMap(metadata: Readonly<Record<string, unknown>>, before: YamlMap): YamlMap {
   for (const key of DOCUMENT_FIELDS) {
     if (Object.hasOwn(metadata, key)) {
-      throw invalid(`metadata.${key}`, `is no metadata: set ${key} itself`)
+      throw invalid(`metadata.${key}`, `is not metadata: set the field ${key}`)
     }
   }
   const value = fromJson(metadata, before, METADATA_BUDGET)

@@ -12,10 +12,10 @@ export function requireVersion(
   { ifMatch, ifNoneMatch }: Pick<Precondition, 'ifMatch' | 'ifNoneMatch'>,
 ): void {
   if (ifMatch !== null && !names(ifMatch, oid)) {
-    throw failed('It has changed since the version of If-Match.', oid)
+    throw failed('It has changed since the version in If-Match.', oid)
   }
   if (ifNoneMatch !== null && names(ifNoneMatch, oid)) {
-    throw failed('What If-None-Match names is there already.', oid)
+    throw failed('If-None-Match excludes this: it already exists.', oid)
   }
 }
 

@@ -109,7 +109,7 @@ export function createSiteHistory(parts: SiteHistoryParts) {
         ['to', last],
       ] as const) {
         if (oid === null || !index.commitAt(site.id, oid))
-          throw invalid(name, 'is no commit of the site')
+          throw invalid(name, 'is not a commit of the site')
       }
       const all = await repository.diff(from, last)
       const isShown = await shownTo(repository, last ?? from, mayOnSite(role, 'source.use'))

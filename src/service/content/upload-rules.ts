@@ -68,7 +68,8 @@ export function refuseWritersPost(
   const name = path.slice(path.lastIndexOf('/') + 1)
   throw new GalleyError(
     'forbidden',
-    `${name} would be a post and go live unseen: create it as a document, or give it a name without a date.`,
+    `${name} would be published as a post without a review: create it as a document, or ` +
+      'give it a name without a date.',
   )
 }
 

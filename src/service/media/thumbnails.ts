@@ -132,7 +132,7 @@ function createLanes(count: number, makeShrinker: () => Shrinker): Lanes {
     mostOfOne: MAX_THUMBNAILS_WAITING_OF_SITE,
     most: MAX_THUMBNAILS_WAITING,
     refuse: () => {
-      const message = 'Too many thumbnails wait to be made; try again.'
+      const message = 'Too many thumbnails are waiting to be made; try again.'
       return new GalleyError('unavailable', message, { retryAfter: 2 })
     },
   })

@@ -110,14 +110,14 @@ async function lookThrough(dependencies: CatchUpDependencies, gate: Gate | null)
   const { indexCare, ending, tell, onError } = dependencies
   const { trust } = indexCare
   try {
-    tell({ trust }, 'the index was not closed in order; it is being checked')
+    tell({ trust }, 'the index was not closed cleanly; it is being checked')
     // Those without rows have nothing to be looked at.
     const indexed = new Set(dependencies.index.indexedSites())
     for (const id of dependencies.siteIds()) if (!indexed.has(id)) gate?.pass(id)
     const onSite = gate ? (siteId: string) => gate.pass(siteId) : undefined
     const damage = await indexCare.check({ ...(onSite && { onSite }), signal: ending })
     if (ending.aborted) return
-    if (damage === null) tell({}, 'the index was checked and is sound')
+    if (damage === null) tell({}, 'the index was checked and is intact')
     else await startAnew(dependencies, damage, gate)
   } catch (error) {
     onError(error, null)

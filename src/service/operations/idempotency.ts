@@ -76,7 +76,7 @@ export function createIdempotency({
     // What somebody was answered while he had a role is not told him later.
     if (siteId !== undefined && access.roleOn(actor, siteId) === null) throw notFound('site')
     if (kept.fingerprint !== attempt.fingerprint) {
-      throw invalid('Idempotency-Key', 'names another request already')
+      throw invalid('Idempotency-Key', 'was already used for another request')
     }
     if (kept.answer === null) throw brokenOff(kept.requestId)
     if (kept.answer === '') throw notKept(kept.requestId)
@@ -125,7 +125,7 @@ export function createIdempotency({
 
 function tooMany(): GalleyError {
   const most = MOST_OF_USER.toLocaleString('en')
-  const message = `More than ${most} requests with an Idempotency-Key in 24 hours; send this one without.`
+  const message = `More than ${most} requests with an Idempotency-Key in 24 hours; send this one without a key.`
   return new GalleyError('rate_limited', message, { retryAfter: 3600 })
 }
 

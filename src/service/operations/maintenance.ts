@@ -237,7 +237,7 @@ async function examine(
 ): Promise<Finding[]> {
   const { repository, tree } = dependencies.folders.site(siteId)
   if (!existsSync(repository)) {
-    const message = `The repository ${repository} is gone; restore it from a backup.`
+    const message = `The repository ${repository} is missing; restore it from a backup.`
     return [{ siteId, kind: 'missing_repository', message, repaired: false }]
   }
   return [
@@ -350,6 +350,6 @@ async function remakeTree(
   repair: boolean,
 ): Promise<Finding> {
   if (repair) await dependencies.worktrees.followNow(siteId)
-  const message = 'The working tree is gone.'
+  const message = 'The working tree is missing.'
   return { siteId, kind: 'missing_working_tree', message, repaired: repair }
 }

@@ -15,7 +15,7 @@ export async function checkRepository(
   now: number,
 ): Promise<string[]> {
   const { repository } = folders.site(siteId)
-  if (!existsSync(repository)) return [`The repository ${repository} is gone.`]
+  if (!existsSync(repository)) return [`The repository ${repository} is missing.`]
   const leftovers = await findLeftovers(repository, { now, olderThan: OLD_SECONDS })
   const left = leftovers.map(({ path, age }) => `${path} was left ${age} seconds ago.`)
   return [...left, ...((await detectGit()) === null ? [] : await fsck(repository))]

@@ -76,7 +76,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     const file = openRecordsFile(folders.records, newId)
     const checking = { file, folders, served: note.sites, report, native: await hasGit() }
     const notes = await checkRestored(checking).finally(() => file.close())
-    report('Making all durable')
+    report('Writing everything to disk')
     await syncTree(aside)
     await moveIntoPlace(aside, data)
     return { sites: Object.keys(note.sites), notes, at: note.at }
@@ -122,7 +122,7 @@ async function unpack(
 
 async function unpackEntry(zip: ZipFile, entry: Entry, target: string): Promise<void> {
   const name = entry.fileName
-  if (!isBackupName(name)) throw refused(JSON.stringify(name), 'is no file of a backup')
+  if (!isBackupName(name)) throw refused(JSON.stringify(name), 'does not belong in a backup')
   const repository = /^sites\/[^/]+\/repository\.git(?=\/)/.exec(name)?.[0]
   if (repository !== undefined && name.endsWith('/HEAD')) return
   if (repository !== undefined) await makeRepository(path.join(target, repository))
@@ -147,7 +147,7 @@ async function readNote(folder: string): Promise<BackupNote> {
   const text = await readFile(path.join(folder, BACKUP_NOTE), 'utf8').catch(() => '{}')
   const note = parseJson(text)
   if (isNote(note)) return note
-  throw refused('The ZIP', 'is no backup of Galley, or of a newer one')
+  throw refused('The ZIP', 'is not a backup of Galley, or was made by a newer version')
 }
 
 function parseJson(text: string): unknown {

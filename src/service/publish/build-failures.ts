@@ -44,7 +44,7 @@ export function buildFailed(diagnostics: readonly Diagnostic[], files: NamedFile
 }
 
 const UNSEEN =
-  'a text that is not visible has an error, which the job tells to whoever may see that text'
+  'a document that is not visible has an error; the job shows it to those who may see the document'
 
 function diagnosticText({ path: file, line, message }: Diagnostic, files: NamedFiles): string {
   const entry = file === null ? null : files.index.entryByPath(files.siteId, file)

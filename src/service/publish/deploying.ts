@@ -213,7 +213,7 @@ function validateSync(
   options: Readonly<Record<string, string>>,
 ): ReturnType<typeof validateOptions> {
   if (options['format'] !== undefined) {
-    return { ok: false, details: [{ field: 'format', message: 'is no option of sync' }] }
+    return { ok: false, details: [{ field: 'format', message: 'is not an option of sync' }] }
   }
   const result = validateOptions('githost', { branch: 'main', ...options })
   if (!result.ok) return result

@@ -55,8 +55,9 @@ interface IncomingCheckDependencies {
 const THREADS = 4
 const MEMORY_MB = 512
 const TIME_MS = 120_000
-const TOO_LONG = `Looking the commits over took more than ${TIME_MS / 1000} seconds; send them in parts.`
-const TOO_MUCH = 'Looking the commits over took too much memory; send them in parts.'
+const TOO_LONG =
+  `Checking the commits took more than ${TIME_MS / 1000} seconds; push them in smaller ` + 'parts.'
+const TOO_MUCH = 'Checking the commits took too much memory; push them in smaller parts.'
 
 /** Threads are started when the first check needs them. */
 export function createIncomingCheck(dependencies: IncomingCheckDependencies): IncomingCheck {
@@ -129,7 +130,7 @@ async function ask(thread: Worker, question: ThreadQuestion): Promise<ThreadAnsw
   const answered = new Promise<ThreadAnswer>((resolve) => {
     const failed = (error: Error) =>
       resolve(isOutOfMemory(error) ? { reason: TOO_MUCH } : { failure: error.message })
-    const ended = () => resolve({ failure: 'The thread that looks commits over has ended.' })
+    const ended = () => resolve({ failure: 'The thread that checks commits has ended.' })
     thread.once('message', resolve)
     thread.once('error', failed)
     thread.once('exit', ended)

@@ -101,7 +101,7 @@ const SHARES = {
   share: PROGRAMS_OF_USER,
   mostWaiting: MOST_WAITING_OF_USER,
   refuse: () => {
-    const message = 'Too many clones and pushes of yours wait already; try again.'
+    const message = 'Too many of your clones and pushes are waiting; try again.'
     return new GalleyError('unavailable', message, { retryAfter: 5 })
   },
 }
@@ -362,7 +362,7 @@ async function judge(
     course.followed = Promise.all([moved, treed])
       .then(() => undefined)
       .catch((error: unknown) => {
-        resolve('The server could not take the push; try again.')
+        resolve('The server could not accept the push; try again.')
         // What git has taken is taken: the index catches up later.
         dependencies.onError(error, siteId)
       })

@@ -95,10 +95,10 @@ export function createRenderQueue(limit: number): RenderQueue {
 }
 
 function replaced(): GalleyError {
-  return new GalleyError('conflict', 'A newer text of yours has taken the place of this one.')
+  return new GalleyError('conflict', 'A newer request of yours has replaced this one.')
 }
 
 function tooMany(): GalleyError {
-  const message = 'Too many pages of this site wait to be shown; try again.'
+  const message = 'Too many pages of this site are waiting to be rendered; try again.'
   return new GalleyError('unavailable', message, { retryAfter: 1 })
 }

@@ -151,7 +151,7 @@ function use(kept: Map<string, Kept>, siteId: string, session: Kept): void {
 
 /** The site goes, or the server stops: no fault of the page or of whoever asked. */
 function endedByUs(cause?: unknown): GalleyError {
-  const message = 'The page is not made any more, since its site goes or the server stops.'
+  const message = 'The page was not rendered: the site is being deleted, or the server is stopping.'
   return new GalleyError('unavailable', message, { retryAfter: 5, cause })
 }
 

@@ -30,7 +30,7 @@ export function createDownloads({ access, repositories }: DownloadsParts) {
     share: SHARE,
     mostWaiting: MOST_WAITING,
     refuse: () => {
-      const message = 'Too many downloads of yours wait already; try again.'
+      const message = 'Too many of your downloads are waiting; try again.'
       return new GalleyError('unavailable', message, { retryAfter: 5 })
     },
   })

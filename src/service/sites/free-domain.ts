@@ -20,8 +20,8 @@ export function requireFreeDomain({ records, apiHost }: DomainChoice, domain: st
   if (domain === apiHost) {
     throw new GalleyError(
       'conflict',
-      'The API is reached under this name: take another, such as one below it.',
-      { details: [{ field: 'domain', message: 'is the name of the API' }] },
+      'This is the host name of the API; choose another one, such as a subdomain of it.',
+      { details: [{ field: 'domain', message: 'is the host name of the API' }] },
     )
   }
   if (!records.sites.findByDomain(domain)) return

@@ -111,7 +111,7 @@ async function refuseOther(upload: UploadedFile): Promise<void> {
   try {
     const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     const start = buffer.toString('latin1')
-    if (!['PK\x03\x04', 'PK\x05\x06'].includes(start)) throw invalid('file', 'is no ZIP archive')
+    if (!['PK\x03\x04', 'PK\x05\x06'].includes(start)) throw invalid('file', 'is not a ZIP archive')
   } finally {
     await handle.close()
   }
@@ -132,7 +132,8 @@ async function importZip(
       report,
       signal,
     })
-    if (unpacked.size === 0) throw new GalleyError('validation_failed', 'The ZIP holds no files.')
+    if (unpacked.size === 0)
+      throw new GalleyError('validation_failed', 'The ZIP contains no files.')
     const files = new Map<string, Edit>([...unpacked].map(([name, file]) => [name, { file }]))
     const title = job.input['title']
     await setTitle(files, unpacked.get(CONFIG_PATH), { siteId: site.id, title })

@@ -45,11 +45,11 @@ export function checkDomain(domain: string): string {
 export function checkContent(input: SiteContent): void {
   if (input.timezone !== undefined && !isIanaZone(input.timezone)) {
     const meant = didYouMean(input.timezone, Intl.supportedValuesOf('timeZone'))
-    throw invalid('timezone', `must be an IANA time zone, and "${input.timezone}" is none${meant}`)
+    throw invalid('timezone', `must be an IANA time zone, which "${input.timezone}" is not${meant}`)
   }
   for (const key of ['title', 'timezone', 'defaults', 'collections']) {
     if (input.metadata && Object.hasOwn(input.metadata, key)) {
-      throw invalid(`metadata.${key}`, `is no metadata: set ${key} itself`)
+      throw invalid(`metadata.${key}`, `is not metadata: set the field ${key}`)
     }
   }
 }

@@ -80,7 +80,10 @@ async function readEntries(zip: ZipFile, { limits, signal }: Context): Promise<E
       // Nothing is made of folders, but a ZIP may have millions of them, and each is read.
       if (entries.length > limits.files || folders > limits.files) {
         const what = entries.length > limits.files ? 'files' : 'folders'
-        throw new GalleyError('payload_too_large', `The ZIP holds over ${limits.files} ${what}.`)
+        throw new GalleyError(
+          'payload_too_large',
+          `The ZIP contains more than ${limits.files} ${what}.`,
+        )
       }
     }
   } catch (error) {

@@ -153,10 +153,10 @@ function checkUrl(text: string): string {
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     const example = 'such as https://github.com/ada/site'
-    throw invalid('url', `must be an http or https address (${example}); ssh is not possible`)
+    throw invalid('url', `must be an http or https address (${example}); ssh is not supported`)
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('url', 'must not hold a login: send username and access_token beside it')
+    throw invalid('url', 'must not contain credentials: send username and access_token separately')
   }
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
@@ -203,7 +203,7 @@ async function findBranch(
         return found.branch
       }
       const tip = await readRemoteTip({ ...remote, branch: asked })
-      if (tip === null) throw invalid('branch', 'is none of the repository')
+      if (tip === null) throw invalid('branch', 'is not a branch of the repository')
       return asked
     })
   } catch (error) {
@@ -264,7 +264,7 @@ async function fetchBranch(
       ...remote,
       maxBytes: mostBytes,
       check: async (_reader, tip, objects) => {
-        report('Checking what came')
+        report('Checking the received commits')
         const reason = await incoming.checkFetched(objects, { known, commit: tip })
         return reason === null ? [] : reason.split('\n')
       },

@@ -212,7 +212,7 @@ async function recoverTree(
   if (lost.length > 0)
     warn(
       { siteId, files: lost.length },
-      'files of the working tree were lost in a power cut, and are put back',
+      'files of the working tree were lost in a power failure and have been restored',
     )
   return false
 }

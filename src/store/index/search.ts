@@ -86,7 +86,7 @@ export function createSearch(db: Connection): Search {
 }
 
 function tooMany(): GalleyError {
-  const message = 'Too many searches and filtered lists wait for their turn; try again.'
+  const message = 'Too many searches and filtered lists are waiting; try again.'
   return new GalleyError('unavailable', message, { retryAfter: 1 })
 }
 

@@ -28,7 +28,7 @@ describe('indexPack', () => {
       for (;;) yield Buffer.alloc(65_536, 'no pack ')
     })
     expect(error).to.be.instanceOf(GitError).with.property('code', 'refused')
-    expect(String(error)).to.match(/git refuses what came/)
+    expect(String(error)).to.match(/git rejects the received objects/)
   })
 
   it('says what the stream itself failed with', async () => {

@@ -139,7 +139,9 @@ describe('createSyncing, with a remote that fails', () => {
     const root = await git(hosted, 'hash-object', '-t', 'tree', '-w', '--literally', tree)
     const commit = await git(hosted, 'commit-tree', '-p', 'main', '-m', 'Hostile', root)
     await git(hosted, 'update-ref', 'refs/heads/main', commit)
-    expect(await bench.sync()).to.match(/^Could not sync with http.*git refuses what came.*\.git/)
+    expect(await bench.sync()).to.match(
+      /^Could not sync with http.*git rejects the received objects.*\.git/,
+    )
     expect(await bench.repository.head()).to.equal(before)
     await git(hosted, 'update-ref', 'refs/heads/main', before)
     await git(hosted, 'prune', '--expire=now')
