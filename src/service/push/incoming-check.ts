@@ -55,8 +55,7 @@ interface IncomingCheckDependencies {
 const THREADS = 4
 const MEMORY_MB = 512
 const TIME_MS = 120_000
-const TOO_LONG =
-  `Checking the commits took more than ${TIME_MS / 1000} seconds; push them in smaller ` + 'parts.'
+const TOO_LONG = `Checking the commits took more than ${TIME_MS / 1000} seconds; push smaller parts.`
 const TOO_MUCH = 'Checking the commits took too much memory; push them in smaller parts.'
 
 /** Threads are started when the first check needs them. */
