@@ -1,0 +1,52 @@
+/** The preview beside the text: its frame says once that it is there, and that must be heard whenever it comes. */
+
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { describeInBrowser, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
+
+const FRAME = 'iframe[title="Preview of the page"]'
+
+/**
+ * Keeps React from going on (it does by messages to itself) from when the frame is in the page until the frame has
+ * said its message: the order that a slow machine may have. Tells in `window.heard` that it was so.
+ */
+const frameFirst = (selector: string): void => {
+  const post = Reflect.get(MessagePort.prototype, 'postMessage') as (
+    this: MessagePort,
+    message: unknown,
+  ) => void
+  const held: (readonly [MessagePort, unknown])[] = []
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    const isHeard = Reflect.get(window, 'heard') === true
+    if (isHeard || document.querySelector(selector) === null) post.call(this, message)
+    else held.push([this, message])
+  }
+  addEventListener('message', ({ source }) => {
+    const frame = document.querySelector<HTMLIFrameElement>(selector)
+    if (frame === null || source !== frame.contentWindow) return
+    Reflect.set(window, 'heard', true)
+    // After all who hear this message.
+    setTimeout(() => {
+      for (const [port, message] of held.splice(0)) post.call(port, message)
+    })
+  })
+}
+
+const wasHeard = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'heard'))
+
+describeInBrowser('the preview beside a text', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const site = useOneSite(admin, 'Tides')
+
+  it('is shown where its frame is there before React goes on', async () => {
+    const { id } = await site.create('Ebb', { body: 'The water goes.' })
+    const { page, context, complaints } = await site.edit(id)
+    await context.addInitScript(frameFirst, FRAME)
+    await page.reload()
+    await page.frameLocator(FRAME).getByText('The water goes.').waitFor()
+    expect(await wasHeard(page)).to.equal(true)
+    expect(complaints).to.deep.equal([])
+  })
+})
