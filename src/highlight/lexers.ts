@@ -18,6 +18,7 @@ import { d } from './lexers/d.js'
 import { dart } from './lexers/dart.js'
 import { diff } from './lexers/diff.js'
 import { docker } from './lexers/docker.js'
+import { dot } from './lexers/dot.js'
 import { eex } from './lexers/eex.js'
 import { elixir } from './lexers/elixir.js'
 import { elm } from './lexers/elm.js'
@@ -118,6 +119,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   dart,
   diff,
   docker,
+  dot,
   eex,
   elixir,
   elm,
