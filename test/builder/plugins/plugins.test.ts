@@ -192,6 +192,26 @@ describe('plugins', () => {
     )
   })
 
+  // What Jekyll 4.3.1 with jekyll-feed 0.17 and jekyll-seo-tag 2.8 writes.
+  it('feed_meta takes over the place of the feed of posts', async () => {
+    const { files } = await buildSite({
+      ...withPlugin('jekyll-feed', 'feed: {collections: {posts: {path: /index.xml}}}'),
+      'a.html': page('', '{% feed_meta %}'),
+    })
+    expect(files['a.html']).to.include('href="/index.xml"')
+    expect(files).to.include.keys('index.xml')
+  })
+
+  it('jekyll-seo-tag leaves an empty time of change empty', async () => {
+    const { files, error } = await buildSite({
+      ...withPlugin('jekyll-seo-tag'),
+      '_posts/2024-01-01-a.md': page('last_modified_at: ""\nlayout: box', 'x'),
+      '_layouts/box.html': '{% seo %}',
+    })
+    expect(error).to.equal(null)
+    expect(files['2024/01/01/a.html']).to.include('"dateModified":"","datePublished":"2024-')
+  })
+
   it('jekyll-seo-tag asks for an excerpt only where there is no description', async () => {
     const text =
       '{% highlight text %}a{% endhighlight %}{% highlight text %}b\n\nc{% endhighlight %}'

@@ -122,12 +122,19 @@ function hasCategory(post: Document, category: string): boolean {
   return texts(post.data.get('categories') ?? []).includes(category)
 }
 
+/** Where the feed of posts is; jekyll-feed takes the one of a collection over to the whole (generator.rb). */
+function mainPath(config: YamlMap): string | null {
+  const collections = config.get('collections')
+  const posts = collections instanceof Map ? collections.get('posts') : null
+  return text(config.get('path')) ?? (posts instanceof Map ? text(posts.get('path')) : null)
+}
+
 const feedMeta: TagDefinition = {
   name: 'feed_meta',
   kind: 'inline',
   parse: () => (context, out) => {
     const { config } = hostOf(context).site.settings
-    const href = absoluteUrl(config, text(section(config, 'feed').get('path')) ?? 'feed.xml')
+    const href = absoluteUrl(config, mainPath(section(config, 'feed')) ?? 'feed.xml')
     const title = text(config.get('title')) ?? text(config.get('name'))
     const titled = title === null ? '' : ` title="${xmlEscape(title)}"`
     out.write(

@@ -193,6 +193,8 @@ export class SeoFacts {
   }
 
   #date(value: LiquidValue): string | null {
+    // The filter that the plugin takes gives the empty text back.
+    if (value === '') return ''
     return isTruthy(value) ? toXmlSchema(siteTime(value, this.host.values.clock)) : null
   }
 
