@@ -94,10 +94,15 @@ export async function loadConfig(
   reporter: Reporter,
 ): Promise<YamlMap> {
   let config = mapOf(fromJson(DEFAULTS))
+  const paths = new Map<string, string>()
   for (const file of await configFiles(source, request)) {
     const text = request.configTexts?.[file] ?? (await readConfigText(source, file))
-    config = deepMerge(config, readConfig(text, file, reporter))
+    const read = readConfig(text, file, reporter)
+    for (const key of LISTS) if (read.has(key)) paths.set(key, file)
+    config = deepMerge(config, read)
   }
+  // Only what all files make of them together counts, as in Jekyll.
+  for (const key of LISTS) checkList(config, key, paths.get(key) ?? '_config.yml')
   if (request.safe === true) for (const key of FIXED_WHEN_SAFE) config.delete(key)
   if (!config.has('keep_files')) config.set('keep_files', [...DEFAULTS.keep_files])
   config = deepMerge(config, overrides(request))
@@ -120,7 +125,6 @@ function readConfig(text: string, path: string, reporter: Reporter): YamlMap {
     const message = `The configuration is not valid: ${error.reason}`
     throw new BuildError(message, { path, line: error.line, column: error.column })
   }
-  for (const key of ['plugins', 'include', 'exclude']) checkList(raw, key, path)
   if (raw.has('gems'))
     reporter.warn("The key 'gems' is now called 'plugins'", { path, key: 'gems' })
   return raw
@@ -134,6 +138,9 @@ async function readConfigText(source: Source, path: string): Promise<string> {
     throw new BuildError('The configuration file could not be found', { path })
   }
 }
+
+/** Keys that have to be lists. */
+const LISTS = ['plugins', 'include', 'exclude']
 
 function checkList(config: YamlMap, key: string, path: string): void {
   const value = config.get(key)

@@ -184,6 +184,17 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     expect(JSON.parse(files['a.css.map'] ?? '')).to.have.property('version', 3)
   })
 
+  it('takes a list of plugins that only another configuration makes one', async () => {
+    const site = {
+      '_config.yml': 'plugins: ./_plugins',
+      '_b.yml': 'plugins: []',
+      'a.html': page('', 'a'),
+    }
+    expect((await buildSite(site)).error).to.match(/'plugins' should be set as an array/)
+    const { files } = await buildSite(site, { configFiles: ['_config.yml', '_b.yml'] })
+    expect(files).to.deep.equal({ 'a.html': 'a' })
+  })
+
   it('25: lets a real page win over a redirect', async () => {
     const { files } = await buildSite({
       '_config.yml': 'plugins: [jekyll-redirect-from]',
