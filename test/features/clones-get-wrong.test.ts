@@ -195,6 +195,14 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     expect(files).to.deep.equal({ 'a.html': 'a' })
   })
 
+  it('has smartify drop the end of the last line alone', async () => {
+    const { files } = await buildSite({
+      '_config.yml': `x: ["a's\\n", "a\\n\\n", "a's\\n\\n\\n", "two\\nlines's", "it's  \\nx's", " a's "]`,
+      'a.html': page('', '{% for y in site.x %}[{{ y | smartify }}]{% endfor %}'),
+    })
+    expect(files['a.html']).to.equal('[a’s][a\n][a’s\n\n][two\nlines’s][it’s  \nx’s][ a’s ]')
+  })
+
   it('25: lets a real page win over a redirect', async () => {
     const { files } = await buildSite({
       '_config.yml': 'plugins: [jekyll-redirect-from]',

@@ -10,11 +10,21 @@ const BLOCK =
   /^\s*<(?:address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|t[dhr]|tbody|tfoot|thead|ul)(?![\w-])/i
 
 /** Text with typographic characters; `convert` is the site's Markdown. */
-export function smartify(text: string, convert: (markdown: string) => string): string {
+export function smartify(source: string, convert: (markdown: string) => string): string {
+  // The document's last line has no end (jekyll/converters/smartypants.rb).
+  const text = source.replace(/\r?\n$/, '')
   if (BLOCK.test(text)) return withBlocks(text, convert)
-  const [line = '', ...rest] = text.split('\n')
-  if (!/['"<>&]|--|\.\.\./.test(line)) return text
-  const escaped = line
+  return text
+    .split('\n')
+    .map((line) => smartLine(line, convert))
+    .join('\n')
+}
+
+function smartLine(line: string, convert: (markdown: string) => string): string {
+  if (!/['"<>&]|--|\.\.\./.test(line)) return line
+  const core = line.trim()
+  const start = line.indexOf(core)
+  const escaped = core
     .split(/(<\/?[a-z][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/i)
     .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\\*_`[\](){}#+!|~:$^=]/g, '\\$&')))
     .join('')
@@ -23,7 +33,7 @@ export function smartify(text: string, convert: (markdown: string) => string): s
     .replace(/^<p>/, '')
     .replace(/<\/p>$/, '')
     .slice(GUARD.length)
-  return [inner, ...rest].join('\n')
+  return line.slice(0, start) + inner + line.slice(start + core.length)
 }
 
 // Such as an excerpt. What follows the elements is a paragraph to the Markdown, and none here.
