@@ -20,7 +20,7 @@ export function itemProperty(item: LiquidValue, property: LiquidValue): LiquidVa
   const name = toRubyString(property)
   if (!name.includes('.')) return numberLike(readKey(item, name))
   let value = item
-  for (const key of name.replace(/\.+$/, '').split('.')) {
+  for (const key of name.replace(/(?<!\.)\.+$/, '').split('.')) {
     value = hasKeys(value) ? readKey(value, key) : false
   }
   return numberLike(value)
