@@ -15,7 +15,7 @@ export interface WallTime {
   readonly fraction: number
 }
 
-const FIXED = /^(?:UTC|GMT)?([-+])(\d{1,2}):?(\d{2})?$/
+const FIXED = /^(UTC|GMT)?([-+])(\d{1,2}):?(\d{2})?$/
 
 /** True for an IANA name that this machine knows (`Etc/UTC`, `Europe/Rome`). */
 export function isIanaZone(name: string): boolean {
@@ -29,7 +29,11 @@ export function isKnownZone(name: string): boolean {
 
 const zones = new Map<string, Zone>()
 
-/** The zone by name or offset; UTC for what is neither. */
+/**
+ * The zone by name or offset; UTC for what is neither.
+ *
+ * @see https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html (TZ)
+ */
 function zoneOf(name: string): Zone {
   const known = zones.get(name)
   if (known !== undefined) return known
@@ -39,10 +43,12 @@ function zoneOf(name: string): Zone {
 }
 
 function makeZone(name: string): Zone {
-  const [, sign, hours, minutes] = FIXED.exec(name) ?? []
+  const [, named, sign, hours, minutes] = FIXED.exec(name) ?? []
   if (hours !== undefined) {
     const offset = Number(hours) * 60 + Number(minutes ?? 0)
-    return FixedOffsetZone.instance(sign === '-' ? -offset : offset)
+    // Behind a name the sign is that of TZ in POSIX, which Jekyll sets: UTC+7 is west of Greenwich.
+    const isEast = (sign === '+') === (named === undefined)
+    return FixedOffsetZone.instance(isEast ? offset : -offset)
   }
   // Intl takes its time even for the zone that never changes.
   if (/^(?:Etc\/)?UTC$/i.test(name)) return FixedOffsetZone.utcInstance
@@ -106,7 +112,7 @@ function formatterOf(zone: string, locale: string): Intl.DateTimeFormat {
 export function zoneNameAt(epochMs: number, zone: string): string {
   const offset = offsetAt(epochMs, zone)
   if (offset === 0 && /^(?:Etc\/)?(?:UTC|Universal|Zulu)$/i.test(zone)) return 'UTC'
-  if (!isIanaZone(zone)) return offset === 0 ? 'UTC' : ''
+  if (!isIanaZone(zone)) return FIXED.exec(zone)?.[1] ?? (offset === 0 ? 'UTC' : '')
   // Node knows names such as EST, but gives GMT+1 for CET unless it is asked in a language of Europe.
   for (const locale of ['en-US', 'en-GB', 'en-AU']) {
     const parts = formatterOf(zone, locale).formatToParts(epochMs)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { assert } from 'chai'
 import { readDatedName } from '../../src/content/dated-names.js'
 import { parseTime } from '../../src/content/dates.js'
-import { formatIso, formatTimestamp, offsetAt } from '../../src/content/zone.js'
+import { formatIso, formatTimestamp, offsetAt, zoneNameAt } from '../../src/content/zone.js'
 
 describe('parseTime', () => {
   // What Ruby's Time.parse gives in the zone of the table, as ISO.
@@ -64,6 +64,19 @@ describe('readDatedName', () => {
 })
 
 describe('formatTimestamp', () => {
+  it('takes the sign behind a name as POSIX does, as Ruby with that TZ', () => {
+    const zones = ['UTC+7', 'GMT-3', 'UTC-05:30', '+07:00']
+    assert.deepEqual(
+      zones.map((zone) => [offsetAt(0, zone) / 3600, zoneNameAt(0, zone)]),
+      [
+        [-7, 'UTC'],
+        [3, 'GMT'],
+        [5.5, 'UTC'],
+        [7, ''],
+      ],
+    )
+  })
+
   it('has the form of the API, in any zone', () => {
     assert.equal(formatTimestamp(0), '1970-01-01 00:00:00 +0000')
     assert.equal(
