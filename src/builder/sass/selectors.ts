@@ -1,7 +1,8 @@
 /**
  * Selectors as their author wrote them: libsass keeps the quotes of attributes (`[lang='en']`), the blanks and capitals
- * of formulas (`:nth-child(2n + 1)`) and what stands in pseudo-classes that it does not know (`:is(h1, h2)`). Sass's own
- * compiler writes them anew, so they are handed over under marks that it leaves alone.
+ * of formulas (`:nth-child(2n + 1)`), what stands in pseudo-classes that it does not know (`:is(h1, h2)`), and signs that are
+ * escaped by their number (`.\35 0\25`). Sass's own compiler writes them anew, so they are handed over under marks that it
+ * leaves alone.
  */
 
 /** A text, which may have something put in. */
@@ -19,6 +20,19 @@ const SINGLE = '!galley1'
 const PSEUDO = /:(?=(?:nth-(?:last-)?(?:child|of-type|#\{[^{}]*\})|is|where)\()(?!\w+\([^(){}]*&)/gi
 const PREFIX = ':galley-'
 
+/**
+ * In a name, a sign of ASCII by its number, with the blanks between it and a brace or a combinator, which libsass keeps.
+ * A blank before anything else would belong to it. Texts and comments are passed over.
+ */
+const SIGN = new RegExp(
+  [
+    String.raw`"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'|/\*[^]*?(?:\*/|$)|//[^\n]*`,
+    String.raw`(?<=[\w.#-]|\\[\da-f]{1,6} )\\((?:2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])(?![\da-f]))(?:([ \t]{1,20})(?=\{)|(?=[ ][>+~])|(?![ \t\n]))`,
+  ].join('|'),
+  'gi',
+)
+const MARKED_SIGN = /galley-sign-([\da-f]{2})([st]*)-( ?)([>+~]?)/gi
+
 /** The text of a style sheet with marks; its lines stay. */
 export function markSelectors(text: string): string {
   return text
@@ -27,6 +41,11 @@ export function markSelectors(text: string): string {
       return double === undefined ? `${head}"${single}${SINGLE}"` : `${head}"${double}${DOUBLE}"`
     })
     .replace(PSEUDO, PREFIX)
+    .replace(SIGN, (found, number: string | undefined, blanks = '') => {
+      if (number === undefined) return found
+      const written = blanks.replaceAll(' ', 's').replaceAll('\t', 't')
+      return `galley-sign-${number}${written}-`
+    })
 }
 
 /** CSS with what the marks stand for. */
@@ -37,4 +56,10 @@ export function unmarkSelectors(css: string): string {
     .replaceAll(SINGLE, '')
     .replaceAll(DOUBLE, '')
     .replaceAll(PREFIX, ':')
+    .replace(MARKED_SIGN, (_found, ...parts: string[]) => {
+      const [number = '', written = '', blank = '', combinator = ''] = parts
+      const blanks = written.replaceAll('s', ' ').replaceAll('t', '\t')
+      // Before a combinator a blank is left in what is compressed, too.
+      return `\\${number}${blanks || (combinator === '' ? blank : ' ')}${combinator}`
+    })
 }

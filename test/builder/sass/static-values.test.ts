@@ -156,6 +156,9 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     'to',
     'b{',
     '@extend ',
+    'a\\25',
+    '\\25 \t',
+    '/*a',
   ]
   for (const part of parts) {
     it(`of ${JSON.stringify(part)}`, () => {
