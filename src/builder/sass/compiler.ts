@@ -8,6 +8,7 @@
 import type { AsyncCompiler, CompileResult, Exception } from 'sass-embedded'
 import { BuildError } from '../base/build-error.js'
 import type { Source } from '../base/source.js'
+import { restoreDeclarations, withBareDeclarations } from './bare-declarations.js'
 import { CommentTexts } from './comments.js'
 import { CssImports } from './css-imports.js'
 import { CustomValues } from './custom-values.js'
@@ -98,6 +99,7 @@ export function createSassCompiler(
 function mending(message: string): (edit: Edit) => Edit {
   if (message.includes('arguments required, but only 1')) return withPlainFunctions
   if (message.includes("Can't find stylesheet to import")) return withPlainUse
+  if (message.includes('expected "{"')) return withBareDeclarations
   return (edit) => edit
 }
 
@@ -173,7 +175,11 @@ async function compileOne(
   if (!extended.isSatisfied) await again()
   const printed = withShortPutIn(unmarkSelectors(unmarkLeftOut(extended.css)))
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
-  const css = writePlaces(formatCss(restoreUse(written), options.style), places, options.style)
+  const css = writePlaces(
+    formatCss(restoreUse(restoreDeclarations(written)), options.style),
+    places,
+    options.style,
+  )
   const map = result.sourceMap
   if (map === undefined || !hasMap) return { css, sourceMap: null }
   const sources = map.sources.map((url: string) => (isSassUrl(url) ? sassPath(new URL(url)) : url))

@@ -6,6 +6,10 @@ import { formatCss, type CssStyle } from '../../../src/builder/sass/format.js'
 import { extendCss } from '../../../src/builder/sass/extend/extend-css.js'
 import { markExtends } from '../../../src/builder/sass/extend/marks.js'
 import { markLeftOut } from '../../../src/builder/sass/left-out.js'
+import {
+  restoreDeclarations,
+  withBareDeclarations,
+} from '../../../src/builder/sass/bare-declarations.js'
 import { CommentTexts, compactComment } from '../../../src/builder/sass/comments.js'
 import { CustomValues } from '../../../src/builder/sass/custom-values.js'
 import { markSelectors, unmarkSelectors } from '../../../src/builder/sass/selectors.js'
@@ -159,6 +163,7 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     'a\\25',
     '\\25 \t',
     '/*a',
+    '/**/',
   ]
   for (const part of parts) {
     it(`of ${JSON.stringify(part)}`, () => {
@@ -168,6 +173,9 @@ describe('what is done for libsass’s spellings takes time that grows with the 
       values.note(text)
       const kept = keepStaticValues(markLeftOut(text), 'scss', 'compressed')
       const marked = markSelectors(markPutIn(kept))
+      const bare = withBareDeclarations((one) => one)(`@media a{${text}`, 'scss')
+      expect(restoreDeclarations(`galley-bare{b:c}${text}`)).to.equal(`b:c;${text}`)
+      expect(bare).to.be.a('string')
       const extended = extendCss(markExtends(`.e{@extend .f}${marked}`, 'scss'), true)
       const css = withShortPutIn(unmarkSelectors(extended?.css ?? marked))
       expect(formatCss(values.restore(comments.restore(css)), 'compressed')).to.be.a('string')
