@@ -27,7 +27,9 @@ const PREFIX = ':galley-'
 const SIGN = new RegExp(
   [
     String.raw`"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'|/\*[^]*?(?:\*/|$)|//[^\n]*`,
+    // An escape of another kind is passed over, too: an escaped quote begins no text.
     String.raw`(?<=[\w.#-]|\\[\da-f]{1,6} )\\((?:2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])(?![\da-f]))(?:([ \t]{1,20})(?=\{)|(?=[ ][>+~])|(?![ \t\n]))`,
+    String.raw`\\[^]`,
   ].join('|'),
   'gi',
 )

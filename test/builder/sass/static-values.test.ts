@@ -164,6 +164,7 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     '\\25 \t',
     '/*a',
     '/**/',
+    '\\"',
   ]
   for (const part of parts) {
     it(`of ${JSON.stringify(part)}`, () => {
