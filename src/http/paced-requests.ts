@@ -24,7 +24,8 @@ export function answerInTurn(server: Server, listener: Listener): void {
     const { socket } = request
     // What waited as the connection ended has not begun, and does not.
     if (socket.destroyed) return
-    paceBody(request)
+    // Only chunks can be smaller than what Node reads at once.
+    if (request.headers['transfer-encoding'] !== undefined) paceBody(request)
     const begin = () => listener(request, response)
     const before = waiting.get(socket)
     response.once('close', () => next(socket))

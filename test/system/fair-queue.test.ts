@@ -47,6 +47,7 @@ describe('a fair queue', () => {
       expect(result).to.have.nested.property('reason.message', 'too many')
     }
   })
+
   it('refuses nothing that may not be refused', async () => {
     const queue = createFairQueue({ ...options, mostOfOne: 1, most: 1 })
     const order: string[] = []

@@ -36,7 +36,7 @@ export const collectionCanSchema = named(
 /** `publish` is making it visible or hidden. */
 export const textCanSchema = named(
   'TextCan',
-  'What you may do with the document or page; `publish` means making it visible or ' + 'hidden.',
+  'What you may do with the document or page; `publish` means making it visible or hidden.',
   z.object({
     update: z.boolean(),
     delete: z.boolean(),
