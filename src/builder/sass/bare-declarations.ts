@@ -4,12 +4,13 @@
  */
 
 import type { Edit } from './edits.js'
+import { ASIDE } from './static-values.js'
 
 const RULE = 'galley-bare'
 
-/** What is not looked into: comments, texts, addresses, what is put in. What is left open goes to its line's or the end. */
-const TOKEN =
-  /(\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|url\([^)\n]*\)?|#\{[^{}]*\}?|\\[^]|[{};]/gi
+/** What is not looked into (addresses and what is put in, too), and what begins or ends a statement. */
+const TOKEN = new RegExp(`${ASIDE}|url\\([^)\\n]*\\)?|#\\{[^{}]*\\}?|[{};]`, 'gi')
+const COMMENT = /^\/[/*]/
 
 const CONDITION = /^@(?:media|supports)(?![\w-])/i
 const DECLARATION = /^[*_]?[a-z-][\w-]*\s*:/i
@@ -27,10 +28,10 @@ function inRules(text: string): string {
   /** Of each block that is open, whether it is a condition that no rule is around. */
   const open: boolean[] = []
   let [copied, start, behind] = [0, 0, 0]
-  for (const { 0: token, 1: comment, index } of text.matchAll(TOKEN)) {
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const end = index + token.length
     // A statement begins behind the comments before it.
-    if (comment !== undefined && start === behind && text.slice(start, index).trim() === '')
+    if (start === behind && COMMENT.test(token) && text.slice(start, index).trim() === '')
       start = end
     behind = end
     if (token.length > 1 || !'{};'.includes(token)) continue
@@ -38,7 +39,7 @@ function inRules(text: string): string {
     if (token === '{') open.push(CONDITION.test(statement) && (open.at(-1) ?? true))
     else if (open.at(-1) === true && DECLARATION.test(statement)) {
       const from = text.indexOf(statement, start)
-      parts.push(text.slice(copied, from), `${RULE}{${statement}}`)
+      parts.push(text.slice(copied, from), `${RULE}{`, text.slice(from, index), '}')
       copied = token === ';' ? end : index
     }
     if (token === '}') open.pop()

@@ -12,44 +12,65 @@ export interface Block {
   readonly items: (string | Block)[]
 }
 
+/** A piece of a style sheet: the head of a block with its `{`, the `}` of one, a comment, or another statement. */
+interface Piece {
+  readonly kind: 'open' | 'close' | 'comment' | 'statement'
+  /** Its first character. */
+  readonly from: number
+  /** The place behind it. */
+  readonly to: number
+}
+
+/** The pieces of CSS in order. */
+export function* piecesOf(css: string): Generator<Piece> {
+  for (let from = skipBlanks(css, 0); from < css.length;) {
+    const piece = pieceAt(css, from)
+    yield piece
+    from = skipBlanks(css, piece.to)
+  }
+}
+
+function pieceAt(css: string, from: number): Piece {
+  if (css[from] === '}') return { kind: 'close', from, to: from + 1 }
+  if (css.startsWith('/*', from)) return { kind: 'comment', from, to: endOfComment(css, from) }
+  const to = endOfStatement(css, from)
+  return { kind: css[to - 1] === '{' ? 'open' : 'statement', from, to }
+}
+
 /** The outline of CSS; the root has an empty head. */
 export function parseBlocks(css: string): Block {
   const root: Block = { head: '', items: [] }
   const open: Block[] = [root]
-  let at = 0
-  while ((at = skipBlanks(css, at)) < css.length) {
+  for (const { kind, from, to } of piecesOf(css)) {
     const items = open.at(-1)?.items ?? root.items
-    if (css[at] === '}') {
+    const text = css.slice(from, to).trim()
+    if (kind === 'close') {
       if (open.length > 1) open.pop()
-      at++
-      continue
-    }
-    const isComment = css.startsWith('/*', at)
-    const end = isComment ? endOfComment(css, at) : endOfStatement(css, at)
-    const text = css.slice(at, end).trim()
-    if (!isComment && text.endsWith('{')) {
+    } else if (kind === 'open') {
       const block: Block = { head: linesOf(text).join('\n'), items: [] }
       items.push(block)
       open.push(block)
     } else if (text !== '') items.push(text)
-    at = end
   }
   return root
+}
+
+/** Whether the head of a block is that of one with frames. */
+export function isKeyframes(head: string): boolean {
+  return /^@[\w-]*keyframes\s/i.test(head)
 }
 
 function linesOf(text: string): string[] {
   return text.split('\n').map((line) => line.trim())
 }
 
-/** The place of what is no blank. */
-export function skipBlanks(css: string, from: number): number {
+function skipBlanks(css: string, from: number): number {
   let at = from
   while (at < css.length && ' \n\t\r'.includes(css[at] ?? '')) at++
   return at
 }
 
-/** The place behind a comment. */
-export function endOfComment(css: string, from: number): number {
+function endOfComment(css: string, from: number): number {
   const end = css.indexOf('*/', from + 2)
   return end < 0 ? css.length : end + 2
 }
@@ -60,8 +81,8 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
 ])
 
-/** The place behind `;` or `{`, or before a `}` that closes the block around. */
-export function endOfStatement(css: string, from: number): number {
+// The place behind `;` or `{`, or before a `}` that closes the block around.
+function endOfStatement(css: string, from: number): number {
   const isCustom = css.startsWith('--', from)
   const closers: string[] = []
   for (let at = from; at < css.length; at++) {

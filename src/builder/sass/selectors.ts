@@ -5,6 +5,8 @@
  * leaves alone.
  */
 
+import { ASIDE } from './static-values.js'
+
 /** A text, which may have something put in. */
 const inner = (quote: string) => String.raw`(?:[^${quote}\n\\#]|#(?!\{)|#\{[^{}"'\n]*\})*`
 const ATTRIBUTE = new RegExp(
@@ -22,14 +24,12 @@ const PREFIX = ':galley-'
 
 /**
  * In a name, a sign of ASCII by its number, with the blanks between it and a brace or a combinator, which libsass keeps.
- * A blank before anything else would belong to it. Texts and comments are passed over.
+ * A blank before anything else would belong to it. Texts, comments and other escapes are passed over.
  */
 const SIGN = new RegExp(
   [
-    String.raw`"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'|/\*[^]*?(?:\*/|$)|//[^\n]*`,
-    // An escape of another kind is passed over, too: an escaped quote begins no text.
     String.raw`(?<=[\w.#-]|\\[\da-f]{1,6} )\\((?:2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])(?![\da-f]))(?:([ \t]{1,20})(?=\{)|(?=[ ][>+~])|(?![ \t\n]))`,
-    String.raw`\\[^]`,
+    ASIDE,
   ].join('|'),
   'gi',
 )

@@ -31,7 +31,7 @@ const LINE = new RegExp(
  * What is not looked into: comments, escapes, strings. A comment that is left open goes to the end, and an escaped
  * quote begins no string: the rest of the text would be read again for each of them.
  */
-const ASIDE = `/\\*[^]*?(?:\\*/|$)|//[^\\n]*|\\\\[^]|${TEXT}`
+export const ASIDE = `/\\*[^]*?(?:\\*/|$)|//[^\\n]*|\\\\[^]|${TEXT}`
 
 /** What a style sheet holds besides: addresses, too (those left open end with the line), and what begins a statement. */
 const TOKEN = new RegExp(`${ASIDE}|url\\((?:[^)"'\\\\\\n]|\\\\[^\\n]|${TEXT})*\\)?|[{};]`, 'gi')

@@ -137,6 +137,21 @@ a b {
   })
 })
 
+describe('declarations that stand in no rule', () => {
+  it('are put into one without moving a line', () => {
+    const text = '@media x {\n  // c\n  a: b\n;\n  c: "}" // d\n}\ne { f: g }\n'
+    expect(withBareDeclarations((one) => one)(text, 'scss')).to.equal(
+      '@media x {\n  // c\n  galley-bare{a: b\n}\n  galley-bare{c: "}" // d\n}}\ne { f: g }\n',
+    )
+  })
+
+  it('are given back with their semicolons', () => {
+    const css = '@media x{galley-bare{a:b}c{d:"}"}galley-bare{e:f;g:h}}i{j:k}'
+    expect(restoreDeclarations(css)).to.equal('@media x{a:b;c{d:"}"}e:f;g:h}i{j:k}')
+    expect(() => restoreDeclarations('@media x{galley-bare{a:{}}}')).to.throw(/is lost/)
+  })
+})
+
 describe('what is done for libsass’s spellings takes time that grows with the text', () => {
   const parts = [
     '--a:',
@@ -174,9 +189,9 @@ describe('what is done for libsass’s spellings takes time that grows with the 
       values.note(text)
       const kept = keepStaticValues(markLeftOut(text), 'scss', 'compressed')
       const marked = markSelectors(markPutIn(kept))
-      const bare = withBareDeclarations((one) => one)(`@media a{${text}`, 'scss')
+      const bare = withBareDeclarations((one) => one)(`@media a{\n${text}\n}`, 'scss')
       expect(restoreDeclarations(`galley-bare{b:c}${text}`)).to.equal(`b:c;${text}`)
-      expect(bare).to.be.a('string')
+      expect(bare.split('\n')).to.have.length(text.split('\n').length + 2)
       const extended = extendCss(markExtends(`.e{@extend .f}${marked}`, 'scss'), true)
       const css = withShortPutIn(unmarkSelectors(extended?.css ?? marked))
       expect(formatCss(values.restore(comments.restore(css)), 'compressed')).to.be.a('string')

@@ -1,7 +1,7 @@
 /** CSS in which `@extend` is still to be carried out, carried out. */
 
 import { PLACE_MARK } from '../line-comments.js'
-import { endOfComment, endOfStatement, skipBlanks } from '../blocks.js'
+import { isKeyframes, piecesOf } from '../blocks.js'
 import { Extender, type RuleSelectors } from './extender.js'
 import { EXTEND, hasMarks, unmarkExtends } from './marks.js'
 import { Nesting } from './nesting.js'
@@ -28,7 +28,7 @@ interface Node {
   /** Null of what is no rule. */
   readonly rule: (RuleSelectors & { written: readonly Complex[] }) | null
   /** Or in such. */
-  readonly isKeyframes: boolean
+  readonly isOfFrames: boolean
   readonly children: Node[]
   readonly extends: { readonly from: number; readonly to: number }[]
   /** What it holds besides. */
@@ -59,32 +59,25 @@ export function extendCss(css: string, isCompressed: boolean): Extended | null {
   }
 }
 
-const KEYFRAMES = /^@[\w-]*keyframes\s/i
-
 /** Reads the blocks, and extends them in their order. */
 function carryOut(css: string, extender: Extender): Node {
   const nesting = new Nesting()
-  const root = nodeOf({ from: 0, headFrom: 0, headEnd: 0, rule: null, isKeyframes: false })
+  const root = nodeOf({ from: 0, headFrom: 0, headEnd: 0, rule: null, isOfFrames: false })
   const open = [root]
-  for (let at = skipBlanks(css, 0); at < css.length; at = skipBlanks(css, at)) {
+  for (const { kind, from, to } of piecesOf(css)) {
     const node = open.at(-1) ?? root
-    if (css[at] === '}') {
-      at++
-      node.to = at
+    if (kind === 'close') {
+      node.to = to
       if (open.length > 1) open.pop()
-      continue
-    }
-    const isComment = css.startsWith('/*', at)
-    const end = isComment ? endOfComment(css, at) : endOfStatement(css, at)
-    if (css.startsWith(EXTEND, at)) {
-      node.extends.push({ from: at, to: end })
-      addExtensions(extender, node, css.slice(at + EXTEND.length, end))
-    } else if (!isComment && css[end - 1] === '{') {
-      const headFrom = css[at] === PLACE_MARK ? css.indexOf(PLACE_MARK, at + 1) + 1 : at
-      const head = css.slice(headFrom, end - 1)
+    } else if (css.startsWith(EXTEND, from)) {
+      node.extends.push({ from, to })
+      addExtensions(extender, node, css.slice(from + EXTEND.length, to))
+    } else if (kind === 'open') {
+      const headFrom = css[from] === PLACE_MARK ? css.indexOf(PLACE_MARK, from + 1) + 1 : from
+      const head = css.slice(headFrom, to - 1)
       const rule = ruleOf(head, node)
-      const isKeyframes = node.isKeyframes || KEYFRAMES.test(head)
-      const child = nodeOf({ from: at, headFrom, headEnd: end - 1, rule, isKeyframes })
+      const isOfFrames = node.isOfFrames || isKeyframes(head)
+      const child = nodeOf({ from, headFrom, headEnd: to - 1, rule, isOfFrames })
       if (rule !== null) {
         rule.list = rule.written = nesting.shared(rule.written)
         extender.addRule(rule)
@@ -92,18 +85,17 @@ function carryOut(css: string, extender: Extender): Node {
       node.children.push(child)
       open.push(child)
     } else node.statements++
-    at = end
   }
   return root
 }
 
-function nodeOf(head: Pick<Node, 'from' | 'headFrom' | 'headEnd' | 'rule' | 'isKeyframes'>): Node {
+function nodeOf(head: Pick<Node, 'from' | 'headFrom' | 'headEnd' | 'rule' | 'isOfFrames'>): Node {
   return { ...head, to: head.headEnd, children: [], extends: [], statements: 0 }
 }
 
 /** The selectors of a block, null where it is a rule of another kind or a frame. */
 function ruleOf(head: string, outer: Node): Node['rule'] {
-  if (head.startsWith('@') || outer.isKeyframes) return null
+  if (head.startsWith('@') || outer.isOfFrames) return null
   if (outer.rule !== null) throw new UnknownSelector(head)
   const list = parseList(head.trim())
   return { list, written: list }

@@ -57,6 +57,7 @@ export class Nesting {
     }
     return complex
   }
+
   /** A compound made of an outer one by `&.more` or `&-more`, with the simple selectors of that one. */
   #beside(parts: Sequence, last: Compound): Compound | undefined {
     for (let length = last.length - 1; length > 0; length--) {
