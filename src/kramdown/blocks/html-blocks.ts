@@ -11,7 +11,7 @@ const INDENT = /[ ]{0,3}(?=<)/y
 const REST = /[ \t\v\f\r]*\n/y
 const MARKUP_REST = /[ \t]*\n/y
 
-/** Elements whose content is printed as it stands. */
+/** Elements whose content is printed as it stands. A slash at the end of their start tag does not close them. */
 const TAKEN_AS_IS = new Set(['script', 'style'])
 
 /** How deep elements nest; the tags of deeper ones are text. */
@@ -54,13 +54,13 @@ function readElement(scanner: BlockScanner, tag: OpenTag): boolean {
   const element = createNode('html', tag.name, line)
   element.attributes = tag.attributes
   element.isBlock = true
-  element.isClosed = tag.isClosed
+  element.isClosed = tag.isClosed && !TAKEN_AS_IS.has(tag.name)
   element.content = modelOf(scanner, tag)
   scanner.pos = tag.end
   scanner.push(element)
   const isInRaw = tree.type === 'html' && tree.content === 'raw'
   if (element.content === 'block') scanner.scan(REST)
-  if (tag.isClosed || VOID_ELEMENTS.has(tag.name)) return true
+  if (element.isClosed || VOID_ELEMENTS.has(tag.name)) return true
   readContent(scanner, element)
   if (!isInRaw && !TAKEN_AS_IS.has(tag.name)) scanner.scan(REST)
   return true
