@@ -8,6 +8,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { piecesOf, textsOf } from './json-stream.js'
+import { linkHeader } from './link-header.js'
 import type { RawRequest, Reply } from './route.js'
 import { onceText } from './wire/common.js'
 
@@ -98,7 +99,7 @@ function pageOf(body: string | Buffer, hash: Hash, facts: PageFacts): Reply {
     type: 'application/json',
     body,
     etag: hash.digest('hex'),
-    headers: { Link: linkHeader(facts), 'X-Total-Count': String(facts.total) },
+    headers: { Link: linkOf(facts), 'X-Total-Count': String(facts.total) },
   }
 }
 
@@ -129,7 +130,7 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
       objectMode: false,
       highWaterMark: 1,
     }),
-    headers: { Link: linkHeader(page), 'X-Total-Count': String(total) },
+    headers: { Link: linkOf(page), 'X-Total-Count': String(total) },
   }
 }
 
@@ -150,20 +151,8 @@ async function* rowsOf<Row>(
   }
 }
 
-function linkHeader({ request, publicUrl, total }: PageFacts): string {
-  const page = request.query.page ?? 1
+function linkOf({ request, publicUrl, total }: PageFacts): string {
   const last = Math.max(1, Math.ceil(total / (request.query.per_page ?? DEFAULT)))
-  const link = (number: number, rel: string) =>
-    `<${publicUrl}${encodeURI(decodeURI(request.path))}?${withPage(request.querystring, number)}>; rel="${rel}"`
-  const links = []
-  if (page > 1) links.push(link(1, 'first'), link(Math.min(page - 1, last), 'prev'))
-  if (page < last) links.push(link(page + 1, 'next'))
-  links.push(link(last, 'last'))
-  return links.join(', ')
-}
-
-/** The other parameters stay as they are, in their order. */
-function withPage(querystring: string, page: number): string {
-  const others = querystring.split('&').filter((part) => part !== '' && !/^page(=|$)/.test(part))
-  return [...others, `page=${page}`].join('&').replace(/[<>"\s]/g, encodeURIComponent)
+  const url = `${publicUrl}${encodeURI(decodeURI(request.path))}`
+  return linkHeader({ page: request.query.page ?? 1, last }, { url, query: request.querystring })
 }

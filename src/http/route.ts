@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.js'
 import type { Actor } from '../model/user.js'
+import { requireShortQuery } from './link-header.js'
 import type { ReplyHeader, RequestHeader } from './openapi/headers.js'
 import { keysOf, namesOf, slipsIn } from './slips.js'
 import { check } from './validation.js'
@@ -131,12 +132,14 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
   const { query, json, fields, limit, raw, run, ...facts } = spec
   const bodySchema = json ?? fields
   const shown = Object.values(spec.replies).flatMap(({ schema }) => keysOf(schema))
+  const isList = query !== undefined && 'per_page' in query.shape
   const names = { query: namesOf(query, []), body: namesOf(json, shown) }
   return {
     ...facts,
     query: query ?? null,
     input: inputOf({ json, fields, limit, raw }),
     handle: async (request) => {
+      if (isList) requireShortQuery(request.querystring)
       const checkedQuery = check(query, request.query)
       const checkedBody = check(bodySchema, request.body)
       const checked = { query: { ...request.query, ...checkedQuery }, body: checkedBody }

@@ -176,6 +176,39 @@ describe('Lists of documents', () => {
     expect(seen).to.deep.equal(await paths(''))
     expect((await api.get(`${list}?page=3`)).value).to.deep.equal([])
   })
+
+  describe('with a long query', () => {
+    const asked = (query: string) => api.get(`${list}?per_page=1&page=2&${query}`)
+    const rels = (link: unknown) =>
+      [...String(link).matchAll(/rel="(\w+)"/g)].map(([, rel]) => rel).join()
+
+    // Node's own client, for one, reads at most 16 kB of headers.
+    for (const [length, expected] of [
+      [100, 'first,prev,next,last'],
+      [2500, 'prev,next,last'],
+      [3500, 'prev,next'],
+      [5900, 'next'],
+    ] as const) {
+      it(`name only ${expected} for ${length} characters`, async () => {
+        const answer = await asked(`x=${'y'.repeat(length)}`)
+        expect(answer.status).to.equal(200)
+        expect(rels(answer.headers.link)).to.equal(expected)
+        expect(String(answer.headers.link)).to.have.length.below(8192)
+      })
+    }
+
+    it('are refused, since it would be in Link again', async () => {
+      for (const query of [`x=${'y'.repeat(6000)}`, `x=${'"'.repeat(2000)}`, 'x=y&'.repeat(1500)]) {
+        const answer = await asked(query)
+        expect(answer.status, query.slice(0, 9)).to.equal(422)
+        expect(answer.value).to.include({
+          error: 'validation_failed',
+          message:
+            'The query of a list may have at most 6,000 characters, because its Link header repeats it.',
+        })
+      }
+    })
+  })
 })
 
 describe('Pages', () => {

@@ -1,0 +1,60 @@
+/**
+ * The `Link` header of lists, which repeats the query of the request: bounded, since clients read as few as
+ * 16 kB of all headers together.
+ *
+ * @see src/http/README.md (Conventions), RFC 8288, `maxHeaderSize` of Node's `http`
+ */
+
+import { GalleyError } from '../errors.js'
+
+/** Characters of a query, as it is repeated. */
+const MOST_QUERY = 6000
+/** Characters of the header. One link always has room. */
+const MOST_LINK = 8192
+
+/** @throws GalleyError `validation_failed` for a query that is too long to be repeated */
+export function requireShortQuery(query: string): void {
+  if (query.length <= MOST_QUERY && othersIn(query).length <= MOST_QUERY) return
+  throw new GalleyError(
+    'validation_failed',
+    `The query of a list may have at most ${MOST_QUERY.toLocaleString('en')} characters, because its Link header repeats it.`,
+  )
+}
+
+interface Pages {
+  /** From 1. */
+  readonly page: number
+  readonly last: number
+}
+
+interface Target {
+  /** Absolute, without a query. */
+  readonly url: string
+  /** As sent, without `?`. */
+  readonly query: string
+}
+
+/** Links to other pages: of long ones `next` first of all, then `prev`, `last` and `first`, as room is left. */
+export function linkHeader({ page, last }: Pages, { url, query }: Target): string {
+  const others = othersIn(query)
+  const link = (rel: string, number: number, isThere = true) =>
+    isThere ? [`<${url}?${others}page=${number}>; rel="${rel}"`] : []
+  const first = link('first', 1, page > 1)
+  const prev = link('prev', Math.min(page - 1, last), page > 1)
+  const next = link('next', page + 1, page < last)
+  const end = link('last', last)
+  const kept = new Set<string>()
+  let length = 0
+  for (const one of [...next, ...prev, ...end, ...first]) {
+    length += one.length + 2
+    if (length > MOST_LINK) break
+    kept.add(one)
+  }
+  return [...first, ...prev, ...next, ...end].filter((one) => kept.has(one)).join(', ')
+}
+
+/** The other parameters as they are, in their order, each followed by `&`. */
+function othersIn(query: string): string {
+  const others = query.split('&').filter((part) => part !== '' && !/^page(=|$)/.test(part))
+  return others.map((part) => `${part}&`.replace(/[<>"\s]/g, encodeURIComponent)).join('')
+}
