@@ -1,6 +1,4 @@
-/**
- * The configuration of a build: Jekyll's defaults, the site's files, the request's overrides.
- */
+/** The configuration of a build: Jekyll's defaults, the site's files, the request's overrides. */
 
 // jekyll/configuration.rb: DEFAULTS, add_default_collections, add_default_excludes
 

@@ -1,6 +1,4 @@
-/**
- * The keys of a configuration that stand for flags of the command: where the site is and where it goes.
- */
+/** The keys of a configuration that stand for flags of the command: where the site is and where it goes. */
 
 import { parseYaml } from '../content/yaml/parse.js'
 import { isYamlMap } from '../content/yaml/value.js'

@@ -1,6 +1,4 @@
-/**
- * The end of a build: its outputs come to the destination, and a record is left for the next one.
- */
+/** The end of a build: its outputs come to the destination, and a record is left for the next one. */
 
 import { momentAfter } from './now.js'
 import { outputsOf, type ItemOutput } from './write/outputs.js'

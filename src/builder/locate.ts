@@ -1,6 +1,4 @@
-/**
- * Finds the lines of what is said of a key: files are read again only when there is something to say.
- */
+/** Finds the lines of what is said of a key: files are read again only when there is something to say. */
 
 import { readText } from './read/text.js'
 import type { Said } from './base/report.js'

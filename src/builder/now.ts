@@ -1,6 +1,4 @@
-/**
- * `site.time`: the configuration's `time`, else when the build began; and when that makes another site.
- */
+/** `site.time`: the configuration's `time`, else when the build began; and when that makes another site. */
 
 import { parseDate } from '../content/dates.js'
 import type { YamlMap } from '../content/yaml/value.js'

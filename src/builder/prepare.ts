@@ -1,6 +1,4 @@
-/**
- * What a build needs before it reads: settings, theme, plugins, Liquid, Sass.
- */
+/** What a build needs before it reads: settings, theme, plugins, Liquid, Sass. */
 
 import type { YamlMap } from '../content/yaml/value.js'
 import { cacheFolder } from './cache/cache-folder.js'

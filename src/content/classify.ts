@@ -5,7 +5,7 @@
  */
 
 import type { EntryKind } from '../model/entry.js'
-import { isConflictCopy } from './conflict-copy.js'
+import { isConflictCopy } from './paths.js'
 import { collectionFolder, CONFIG_PATH, type SiteConfig } from './site-config.js'
 
 export interface Classification {

@@ -13,7 +13,7 @@ import { ContentError } from './error.js'
 import { editFrontMatter } from './front-matter/edit.js'
 import { readFrontMatter, type FrontMatter } from './front-matter/read.js'
 import { splitFrontMatter } from './front-matter/split.js'
-import { hasMoreLines } from './line-count.js'
+import { hasMoreLines } from './text-length.js'
 import { equalValues, keyToText } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 

@@ -1,5 +1,6 @@
 /**
- * Which paths a file of a site may have. Every door (path parameter, body, upload, ZIP, push) asks here.
+ * The paths of a site's files: which are allowed, which are the same where case does not count, and which are
+ * conflict copies. Every interface (path parameter, body, upload, ZIP, push) checks paths here.
  *
  * @see src/http/README.md (Source); git's own rules for `.git` on HFS+ and NTFS are in its path.c and utf8.c
  */
@@ -72,4 +73,19 @@ export function foldPath(path: string): string {
   if (!BEYOND_ASCII.test(path)) return path.toLowerCase()
   // Upper before lower makes ß and ss, ſ and s, final and other sigma the same.
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
+}
+
+const MARKED = /\.conflict-[0-9a-f]{7,8}(-\d+)?(\.[^.]*)?$/
+/** For paths that are too long for a mark before the extension. */
+const AT_ROOT = /^conflict-[0-9a-f]{7}(-\d+)?-[^/]*$/
+
+/**
+ * Whether a path is a conflict copy, or lies in a folder that is one: the second version of a file, kept because two
+ * changes could not be merged (`post.conflict-1a2b3c4d.md`). Such files are part of the source, but they are neither
+ * documents, pages nor static files, and are not built. `service/worktree/disk-merge.ts` and
+ * `service/sync/names.ts` make the names.
+ */
+export function isConflictCopy(path: string): boolean {
+  if (!path.includes('conflict-')) return false
+  return AT_ROOT.test(path) || path.split('/').some((segment) => MARKED.test(segment))
 }

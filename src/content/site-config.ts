@@ -7,7 +7,7 @@
 
 import { readDefaults, type DefaultRule } from './defaults.js'
 import { MAX_CONFIG_BYTES, MAX_FRONT_MATTER_LINES } from '../model/limits.js'
-import { isLongYaml } from './yaml/long.js'
+import { isLongYaml } from './text-length.js'
 import {
   parseYaml,
   type ParsedYaml,

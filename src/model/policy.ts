@@ -1,6 +1,4 @@
-/**
- * Who may do what: one pure function over the table of src/http/README.md (Roles). `service/` asks, nobody else.
- */
+/** Who may do what: one pure function over the table of src/http/README.md (Roles). `service/` asks, nobody else. */
 
 import type { RoleKind } from './role.js'
 import type { EntryRights, Visibility } from './entry.js'

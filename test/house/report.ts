@@ -1,4 +1,4 @@
-/** `npm run house`: the measures of the house, each beside its aim. */
+/** `npm run house`: metrics of the code, each beside its aim. `npm run house -- --put` also lists the files that a PUT runs. */
 
 import path from 'node:path'
 import { BESIDE_AT_MOST, ENTRIES, TABLES } from './aims.js'
@@ -13,7 +13,9 @@ const tests = readSources('test')
 printRooms()
 printSizes()
 printGraph()
-console.log(`a PUT goes through ${(await touchedByPut()).length} files (aim: 60)`)
+const touched = await touchedByPut()
+console.log(`a PUT goes through ${touched.length} files (aim: 60)`)
+if (process.argv.includes('--put')) for (const file of touched) console.log(`  ${file}`)
 
 function printRooms(): void {
   console.log('files  lines  folder')

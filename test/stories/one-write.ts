@@ -8,7 +8,7 @@
 import { readConfig } from '../../src/config.js'
 import { GalleyError } from '../../src/errors.js'
 import { openApplication } from '../../src/server.js'
-import { isFailedSync } from '../../src/service/branch/failed-disk.js'
+import { isFailedSync } from '../../src/service/branch/disk.js'
 
 const [data = '', siteId = '', text = '', more = '0'] = process.argv.slice(2)
 const silent = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,6 +1,4 @@
-/**
- * The end of a build that cannot be made, and the place in a site that something is said of.
- */
+/** The end of a build that cannot be made, and the place in a site that something is said of. */
 
 /** Where a diagnostic points to. */
 export interface DiagnosticPlace {

@@ -1,6 +1,4 @@
-/**
- * Which Jekyll a site is built as: `jekyll_version` of the configuration. README.md says what differs.
- */
+/** Which Jekyll a site is built as: `jekyll_version` of the configuration. README.md says what differs. */
 
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { Reporter } from './report.js'

@@ -1,6 +1,4 @@
-/**
- * Collects what a build says while it runs.
- */
+/** Collects what a build says while it runs. */
 
 import type { DiagnosticPlace } from './build-error.js'
 import type { Diagnostic, Phase, Progress } from './request.js'

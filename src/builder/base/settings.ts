@@ -1,6 +1,4 @@
-/**
- * The configuration as the builder uses it: every key that affects output, typed once.
- */
+/** The configuration as the builder uses it: every key that affects output, typed once. */
 
 import { readDefaults } from '../../content/defaults.js'
 import type { CollectionConfig, SiteConfig } from '../../content/site-config.js'

@@ -1,6 +1,4 @@
-/**
- * URIs as Addressable reads and normalizes them: what `relative_url` and `absolute_url` print.
- */
+/** URIs as Addressable reads and normalizes them: what `relative_url` and `absolute_url` print. */
 
 import { domainToASCII } from 'node:url'
 

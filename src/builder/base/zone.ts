@@ -1,6 +1,4 @@
-/**
- * The time zone of a site.
- */
+/** The time zone of a site. */
 
 import { offsetAt, zoneNameAt } from '../../content/zone.js'
 

@@ -1,6 +1,4 @@
-/**
- * Where a build remembers, if it may.
- */
+/** Where a build remembers, if it may. */
 
 import { join } from 'node:path'
 import type { BuildRequest } from '../base/request.js'

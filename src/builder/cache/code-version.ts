@@ -1,6 +1,4 @@
-/**
- * Which code made a cached result: other code, other keys.
- */
+/** Which code made a cached result: other code, other keys. */
 
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * `markdown: CommonMark`: the reference implementation, with code highlighted as elsewhere.
- */
+/** `markdown: CommonMark`: the reference implementation, with code highlighted as elsewhere. */
 
 import { HtmlRenderer, Parser, type Node } from 'commonmark'
 import type { Highlighter } from '../../highlight/highlight.js'

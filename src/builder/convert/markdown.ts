@@ -1,6 +1,4 @@
-/**
- * The Markdown of a site: the configuration's options, and the highlighter.
- */
+/** The Markdown of a site: the configuration's options, and the highlighter. */
 
 import { isYamlMap, YamlFloat, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
 import { createHighlighter, type Highlighter } from '../../highlight/highlight.js'

@@ -1,6 +1,4 @@
-/**
- * Puts together what converts the Markdown of a build: options, cache, threads.
- */
+/** Puts together what converts the Markdown of a build: options, cache, threads. */
 
 import { availableParallelism } from 'node:os'
 import { codeVersion } from '../cache/code-version.js'

@@ -1,6 +1,4 @@
-/**
- * A thread that converts Markdown: batches of texts in, their HTML out, in the same order.
- */
+/** A thread that converts Markdown: batches of texts in, their HTML out, in the same order. */
 
 import { workerData } from 'node:worker_threads'
 import { createMarkup } from './markdown.js'

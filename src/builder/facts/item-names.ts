@@ -1,6 +1,4 @@
-/**
- * Names of items that are the same in the next build.
- */
+/** Names of items that are the same in the next build. */
 
 import type { Document } from '../items/document.js'
 import type { Item } from '../items/item.js'

@@ -1,6 +1,4 @@
-/**
- * Excerpts: the text before the separator, its open Liquid blocks closed, its link definitions added.
- */
+/** Excerpts: the text before the separator, its open Liquid blocks closed, its link definitions added. */
 
 // jekyll/excerpt.rb: extract_excerpt
 

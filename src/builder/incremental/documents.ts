@@ -1,6 +1,4 @@
-/**
- * Documents that were changed, added and removed.
- */
+/** Documents that were changed, added and removed. */
 
 import { addExcerpt } from '../generate/excerpts.js'
 import type { Collection } from '../items/collection.js'

@@ -1,6 +1,4 @@
-/**
- * Pages and static files that were changed, added and removed.
- */
+/** Pages and static files that were changed, added and removed. */
 
 import type { Collection } from '../items/collection.js'
 import { compareText } from '../items/document.js'

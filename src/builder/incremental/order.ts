@@ -1,6 +1,4 @@
-/**
- * Where a file stands among others, as reading the whole site would put it.
- */
+/** Where a file stands among others, as reading the whole site would put it. */
 
 import type { Document } from '../items/document.js'
 import type { Collection } from '../items/collection.js'

@@ -1,6 +1,4 @@
-/**
- * What a file is by its path, as reading the whole site would find it.
- */
+/** What a file is by its path, as reading the whole site would find it. */
 
 import type { Collection } from '../items/collection.js'
 import { isDraftName, isPostName } from '../read/documents.js'

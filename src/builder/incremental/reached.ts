@@ -1,6 +1,4 @@
-/**
- * Follows changed facts to everything that has to be rendered again.
- */
+/** Follows changed facts to everything that has to be rendered again. */
 
 import type { Item } from '../items/item.js'
 import { excerptOf } from '../generate/excerpts.js'

@@ -1,6 +1,4 @@
-/**
- * Whether two values of YAML are the same, deeply and in order, and what follows where they are not.
- */
+/** Whether two values of YAML are the same, deeply and in order, and what follows where they are not. */
 
 import {
   isYamlMap,

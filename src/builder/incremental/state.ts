@@ -1,6 +1,4 @@
-/**
- * A site that is kept in memory after it was built, so that the next build can begin from it.
- */
+/** A site that is kept in memory after it was built, so that the next build can begin from it. */
 
 import type { Document } from '../items/document.js'
 import type { Item } from '../items/item.js'

@@ -1,6 +1,4 @@
-/**
- * Layouts, includes and data files that were changed, added and removed.
- */
+/** Layouts, includes and data files that were changed, added and removed. */
 
 import { readData } from '../read/data-files.js'
 import { readIncludes, readLayouts } from '../read/layouts.js'

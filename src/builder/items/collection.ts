@@ -1,6 +1,4 @@
-/**
- * A collection: its documents in order, its static files, its metadata from the configuration.
- */
+/** A collection: its documents in order, its static files, its metadata from the configuration. */
 
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { CollectionFacts } from './collection-facts.js'

@@ -1,6 +1,4 @@
-/**
- * A document of a collection; posts and drafts are those of the collection `posts`.
- */
+/** A document of a collection; posts and drafts are those of the collection `posts`. */
 
 import { displayText } from '../../content/yaml/value.js'
 import type { YamlTime } from '../../content/yaml/value.js'

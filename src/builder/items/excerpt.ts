@@ -1,6 +1,4 @@
-/**
- * The beginning of a document or page: rendered through Liquid and Markdown, never in a layout.
- */
+/** The beginning of a document or page: rendered through Liquid and Markdown, never in a layout. */
 
 import type { YamlMap } from '../../content/yaml/value.js'
 import { Item } from './item.js'

@@ -1,6 +1,4 @@
-/**
- * What pages and documents have in common: text with front matter that becomes an output file.
- */
+/** What pages and documents have in common: text with front matter that becomes an output file. */
 
 import { displayText } from '../../content/yaml/value.js'
 import type { YamlMap } from '../../content/yaml/value.js'

@@ -1,6 +1,4 @@
-/**
- * A layout: a template around content, and perhaps another layout around it.
- */
+/** A layout: a template around content, and perhaps another layout around it. */
 
 import type { YamlMap } from '../../content/yaml/value.js'
 

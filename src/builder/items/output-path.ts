@@ -1,6 +1,4 @@
-/**
- * Where a URL is written: a path below the destination, and never another.
- */
+/** Where a URL is written: a path below the destination, and never another. */
 
 import { destinationPath, unescapePath } from '../../content/url.js'
 

@@ -1,6 +1,4 @@
-/**
- * A page: a file with front matter outside of collections, or one that a plugin makes.
- */
+/** A page: a file with front matter outside of collections, or one that a plugin makes. */
 
 import { displayText } from '../../content/yaml/value.js'
 import { deepMerge } from '../../content/deep-merge.js'

@@ -1,6 +1,4 @@
-/**
- * One page of a paginated list: what templates see as `paginator`.
- */
+/** One page of a paginated list: what templates see as `paginator`. */
 
 import type { Document } from './document.js'
 

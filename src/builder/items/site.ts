@@ -1,6 +1,4 @@
-/**
- * The site while it is built: what reading found, what generators add.
- */
+/** The site while it is built: what reading found, what generators add. */
 
 import type { YamlMap } from '../../content/yaml/value.js'
 import type { Collection } from './collection.js'

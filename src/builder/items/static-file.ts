@@ -1,6 +1,4 @@
-/**
- * A file that is copied as it is.
- */
+/** A file that is copied as it is. */
 
 import type { YamlMap } from '../../content/yaml/value.js'
 import { collectionFileUrl, fileUrl } from '../../content/permalink.js'

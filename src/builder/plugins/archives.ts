@@ -1,6 +1,4 @@
-/**
- * jekyll-archives: pages that list the posts of a year, month, day, category or tag.
- */
+/** jekyll-archives: pages that list the posts of a year, month, day, category or tag. */
 
 import { YamlDate } from '../../content/yaml/value.js'
 import { slugify } from '../../content/slug.js'

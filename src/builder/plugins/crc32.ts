@@ -1,6 +1,4 @@
-/**
- * CRC-32 as zlib has it.
- */
+/** CRC-32 as zlib has it. */
 
 const POLYNOMIAL = 0xedb88320
 

@@ -1,6 +1,4 @@
-/**
- * jekyll-default-layout: `home`, `page`, `post` or `default` for what names no layout.
- */
+/** jekyll-default-layout: `home`, `page`, `post` or `default` for what names no layout. */
 
 import { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'

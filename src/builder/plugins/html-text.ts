@@ -1,6 +1,4 @@
-/**
- * Changes the text of a page's body and leaves its tags and comments, and the text in some elements, alone.
- */
+/** Changes the text of a page's body and leaves its tags and comments, and the text in some elements, alone. */
 
 const RAW = ['script', 'style', 'textarea']
 

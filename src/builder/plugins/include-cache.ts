@@ -1,6 +1,4 @@
-/**
- * jekyll-include-cache: an include that is rendered once for each set of parameters.
- */
+/** jekyll-include-cache: an include that is rendered once for each set of parameters. */
 
 import { INCLUDE_CACHED_TAG } from '../render/tags/include.js'
 import type { Plugin } from '../render/plugin.js'

@@ -1,6 +1,4 @@
-/**
- * jekyll-last-modified-at: when the file of a page was last changed, as its source knows it.
- */
+/** jekyll-last-modified-at: when the file of a page was last changed, as its source knows it. */
 
 import { YamlTime } from '../../content/yaml/value.js'
 import type { Item } from '../items/item.js'

@@ -1,6 +1,4 @@
-/**
- * Finds where the destination of a link ends, in time that grows with the text.
- */
+/** Finds where the destination of a link ends, in time that grows with the text. */
 
 /** A destination, `#fragment` and title as they are written, and where the bracket behind them ends. */
 interface LinkEnd {

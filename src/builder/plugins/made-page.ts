@@ -1,6 +1,4 @@
-/**
- * Pages that plugins make.
- */
+/** Pages that plugins make. */
 
 import { fromJson, isYamlMap, type YamlMap } from '../../content/yaml/value.js'
 import { Page } from '../items/page.js'

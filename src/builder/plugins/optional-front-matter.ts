@@ -1,6 +1,4 @@
-/**
- * jekyll-optional-front-matter: Markdown files without front matter are pages, too.
- */
+/** jekyll-optional-front-matter: Markdown files without front matter are pages, too. */
 
 import type { Page } from '../items/page.js'
 import type { StaticFile } from '../items/static-file.js'

@@ -1,6 +1,4 @@
-/**
- * jekyll-paginate: splits the posts over copies of the nearest index page.
- */
+/** jekyll-paginate: splits the posts over copies of the nearest index page. */
 
 import type { Page } from '../items/page.js'
 import type { Document } from '../items/document.js'

@@ -1,6 +1,4 @@
-/**
- * jekyll-readme-index: a README is the index page of a folder that has none.
- */
+/** jekyll-readme-index: a README is the index page of a folder that has none. */
 
 import { folderOf } from '../items/item.js'
 import { readPage } from '../read/reader.js'

@@ -1,6 +1,4 @@
-/**
- * jekyll-redirect-from 0.16: pages that lead from old URLs to new ones, and `redirects.json`.
- */
+/** jekyll-redirect-from 0.16: pages that lead from old URLs to new ones, and `redirects.json`. */
 
 import type { YamlValue } from '../../content/yaml/value.js'
 import { Document } from '../items/document.js'

@@ -1,6 +1,4 @@
-/**
- * The plugins that are built in, by the names that `plugins:` gives them.
- */
+/** The plugins that are built in, by the names that `plugins:` gives them. */
 
 import type { Reporter } from '../base/report.js'
 import type { Plugin } from '../render/plugin.js'

@@ -1,6 +1,4 @@
-/**
- * jekyll-relative-links 0.7: links between Markdown files become links between their pages.
- */
+/** jekyll-relative-links 0.7: links between Markdown files become links between their pages. */
 
 import type { Document } from '../items/document.js'
 import { folderOf } from '../items/item.js'

@@ -1,6 +1,4 @@
-/**
- * jekyll-sitemap 1.4: `sitemap.xml` of documents, pages and some static files; `robots.txt`.
- */
+/** jekyll-sitemap 1.4: `sitemap.xml` of documents, pages and some static files; `robots.txt`. */
 
 import type { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'

@@ -1,6 +1,4 @@
-/**
- * jekyll-titles-from-headings: the first heading is the title of a page that has none.
- */
+/** jekyll-titles-from-headings: the first heading is the title of a page that has none. */
 
 import type { YamlValue } from '../../content/yaml/value.js'
 import { addExcerpt } from '../generate/excerpts.js'

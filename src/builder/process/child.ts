@@ -1,6 +1,4 @@
-/**
- * The child process of `runBuild`: takes one request over IPC, builds, sends progress and the report.
- */
+/** The child process of `runBuild`: takes one request over IPC, builds, sends progress and the report. */
 
 import { build } from '../build.js'
 import type { FromChild, ToChild } from './run.js'

@@ -1,6 +1,4 @@
-/**
- * The child process of a session: takes requests over IPC one after the other and keeps the site.
- */
+/** The child process of a session: takes requests over IPC one after the other and keeps the site. */
 
 import { BuildSession, type SessionReport, type SessionRequest } from '../incremental/session.js'
 import type { FromSession, ToSession } from './session-process.js'

@@ -1,6 +1,4 @@
-/**
- * A build session in a child process that can be killed, with the limits of `runBuild`.
- */
+/** A build session in a child process that can be killed, with the limits of `runBuild`. */
 
 import type { ChildProcess } from 'node:child_process'
 import type { Progress } from '../base/request.js'

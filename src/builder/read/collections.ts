@@ -1,6 +1,4 @@
-/**
- * Reads collections and puts their documents in order.
- */
+/** Reads collections and puts their documents in order. */
 
 import { isYamlMap, type YamlValue } from '../../content/yaml/value.js'
 import { Collection } from '../items/collection.js'

@@ -1,6 +1,4 @@
-/**
- * Reads data files: YAML, JSON, CSV and TSV below the data folder, as `site.data`.
- */
+/** Reads data files: YAML, JSON, CSV and TSV below the data folder, as `site.data`. */
 
 import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
 import { BuildError } from '../base/build-error.js'

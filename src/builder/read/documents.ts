@@ -1,6 +1,4 @@
-/**
- * Reads documents: the front matter over the defaults, then title, slug, date and taxonomy.
- */
+/** Reads documents: the front matter over the defaults, then title, slug, date and taxonomy. */
 
 // jekyll/document.rb: read, populate_title, populate_categories, populate_tags; the order of the keys
 // is the order in which Jekyll sets them, for it shows when a template prints the whole document.

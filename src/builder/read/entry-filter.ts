@@ -1,6 +1,4 @@
-/**
- * Which files of the source belong to the site: `include`, `exclude`, special and backup names.
- */
+/** Which files of the source belong to the site: `include`, `exclude`, special and backup names. */
 
 // jekyll/entry_filter.rb: the rules below
 

@@ -1,6 +1,4 @@
-/**
- * Reads layouts and includes, those of the theme below those of the site.
- */
+/** Reads layouts and includes, those of the theme below those of the site. */
 
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import type { Layout } from '../items/layout.js'

@@ -1,6 +1,4 @@
-/**
- * What the readers share.
- */
+/** What the readers share. */
 
 import { defaultsFor } from '../../content/defaults.js'
 import type { YamlMap } from '../../content/yaml/value.js'

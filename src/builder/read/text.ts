@@ -1,6 +1,4 @@
-/**
- * Reads files of the source as text with front matter.
- */
+/** Reads files of the source as text with front matter. */
 
 import { isUtf8 } from 'node:buffer'
 import { readFrontMatter } from '../../content/front-matter/read.js'

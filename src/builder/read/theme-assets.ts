@@ -1,6 +1,4 @@
-/**
- * Reads the assets of a theme: pages and static files, where the site has none at the same path.
- */
+/** Reads the assets of a theme: pages and static files, where the site has none at the same path. */
 
 import { readFrontMatter } from '../../content/front-matter/read.js'
 import { Page } from '../items/page.js'

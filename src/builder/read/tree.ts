@@ -1,6 +1,4 @@
-/**
- * The paths of a source as folders, so that reading can go folder by folder as Jekyll does.
- */
+/** The paths of a source as folders, so that reading can go folder by folder as Jekyll does. */
 
 /** Names in one folder, sorted. */
 interface Folder {

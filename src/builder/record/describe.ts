@@ -1,6 +1,4 @@
-/**
- * Values as text that is the same for two of them only where no template could tell them apart.
- */
+/** Values as text that is the same for two of them only where no template could tell them apart. */
 
 import { hash } from 'node:crypto'
 import {

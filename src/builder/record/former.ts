@@ -1,6 +1,4 @@
-/**
- * Outputs of an earlier build that stand where nobody writes to them, by what they hold.
- */
+/** Outputs of an earlier build that stand where nobody writes to them, by what they hold. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * Records what each item and each excerpt reads while it is rendered.
- */
+/** Records what each item and each excerpt reads while it is rendered. */
 
 import type { Item } from '../items/item.js'
 import { ItemNames } from '../facts/item-names.js'

@@ -1,6 +1,4 @@
-/**
- * Makes the record of a build out of what was rendered and what was not.
- */
+/** Makes the record of a build out of what was rendered and what was not. */
 
 import type { ItemOutput } from '../write/outputs.js'
 import { TICK_MS, type FileState } from '../write/file-state.js'

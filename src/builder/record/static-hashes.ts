@@ -1,6 +1,4 @@
-/**
- * What static files hold, without reading those again that nobody has written to.
- */
+/** What static files hold, without reading those again that nobody has written to. */
 
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * Whether anything that a build read is another at another time.
- */
+/** Whether anything that a build read is another at another time. */
 
 import type { Item } from '../items/item.js'
 import { NOW, TIME, type ReadLog } from '../facts/read-log.js'

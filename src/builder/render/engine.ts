@@ -1,6 +1,4 @@
-/**
- * Liquid with Jekyll's tags and filters, and those of the site's plugins.
- */
+/** Liquid with Jekyll's tags and filters, and those of the site's plugins. */
 
 import { createEngine, type Engine } from '../../liquid/engine.js'
 import type { Clock, FilterDefinition, TagDefinition } from '../../liquid/definition.js'

@@ -1,6 +1,4 @@
-/**
- * The plugins of one build, as one.
- */
+/** The plugins of one build, as one. */
 
 import type { Item } from '../items/item.js'
 import type { LiquidMap } from '../../liquid/value.js'

@@ -1,6 +1,4 @@
-/**
- * The host of a build's rendering: converters, caches, drops, and what has to be read while rendering.
- */
+/** The host of a build's rendering: converters, caches, drops, and what has to be read while rendering. */
 
 import type { ContentCache } from '../cache/disk-cache.js'
 import type { Conversions } from '../convert/conversions.js'

@@ -1,6 +1,4 @@
-/**
- * Renders everything: documents of each collection, then pages.
- */
+/** Renders everything: documents of each collection, then pages. */
 
 import { setImmediate } from 'node:timers/promises'
 import type { Item } from '../items/item.js'

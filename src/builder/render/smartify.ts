@@ -1,6 +1,4 @@
-/**
- * `smartify`: typographic quotes, dashes and dots in a line of text, and nothing else of Markdown.
- */
+/** `smartify`: typographic quotes, dashes and dots in a line of text, and nothing else of Markdown. */
 
 // A word in front keeps the line from being a header, a list or a quote.
 const GUARD = 'x '

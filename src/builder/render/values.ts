@@ -1,6 +1,4 @@
-/**
- * From the values of YAML to those of Liquid: the same but for the classes of floats, dates, times.
- */
+/** From the values of YAML to those of Liquid: the same but for the classes of floats, dates, times. */
 
 import {
   YamlDate,

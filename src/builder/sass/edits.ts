@@ -1,6 +1,4 @@
-/**
- * What Jekyll's compiler (libsass) takes and Sass's own refuses, made into what both take.
- */
+/** What Jekyll's compiler (libsass) takes and Sass's own refuses, made into what both take. */
 
 import type { Syntax } from 'sass-embedded'
 import type { CssStyle } from './format.js'

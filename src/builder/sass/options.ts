@@ -1,6 +1,4 @@
-/**
- * The `sass` section of the configuration.
- */
+/** The `sass` section of the configuration. */
 
 import { matchesPathGlob } from '../../content/glob.js'
 import type { JekyllVersion } from '../base/jekyll-version.js'

@@ -1,6 +1,4 @@
-/**
- * Pages that the plugins of a site make.
- */
+/** Pages that the plugins of a site make. */
 
 import { ContentError } from '../../content/error.js'
 import type { LiquidMap, LiquidValue } from '../../liquid/value.js'

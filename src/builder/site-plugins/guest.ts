@@ -1,6 +1,4 @@
-/**
- * The plugins as they are loaded for one rendering: names, and calls.
- */
+/** The plugins as they are loaded for one rendering: names, and calls. */
 
 import type {
   QuickJSContext,

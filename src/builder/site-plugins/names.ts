@@ -1,6 +1,4 @@
-/**
- * What a plugin defines, as far as its text tells: nothing runs.
- */
+/** What a plugin defines, as far as its text tells: nothing runs. */
 
 import type { Plugin } from '../render/plugin.js'
 import type { PluginFile } from './plugin-files.js'

@@ -1,6 +1,4 @@
-/**
- * The files of a site's plugins in JavaScript.
- */
+/** The files of a site's plugins in JavaScript. */
 
 import { filesBelow, joinPath, type Tree } from '../read/tree.js'
 import { readText } from '../read/text.js'

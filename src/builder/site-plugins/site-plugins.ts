@@ -1,6 +1,4 @@
-/**
- * The plugins of a site in JavaScript as one plugin of the build.
- */
+/** The plugins of a site in JavaScript as one plugin of the build. */
 
 import { hash } from 'node:crypto'
 import { Output, type RenderContext } from '../../liquid/context.js'

@@ -1,6 +1,4 @@
-/**
- * Writes what differs from the outputs of a former build, and leaves those as they are.
- */
+/** Writes what differs from the outputs of a former build, and leaves those as they are. */
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'

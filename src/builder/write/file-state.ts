@@ -1,6 +1,4 @@
-/**
- * The state of a file by which it is seen that nobody has written to it since.
- */
+/** The state of a file by which it is seen that nobody has written to it since. */
 
 import type { Stats } from 'node:fs'
 

@@ -1,6 +1,4 @@
-/**
- * Writes a build, or what differs from the build before, into a new folder.
- */
+/** Writes a build, or what differs from the build before, into a new folder. */
 
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * The files of a build, in the order in which Jekyll writes them.
- */
+/** The files of a build, in the order in which Jekyll writes them. */
 
 import { Page } from '../items/page.js'
 import type { Item } from '../items/item.js'

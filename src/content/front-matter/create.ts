@@ -5,7 +5,7 @@ import { ContentError } from '../error.js'
 import { equalValues, type YamlMap } from '../yaml/value.js'
 import { writeDocument } from '../yaml/write.js'
 import { readFrontMatter } from './read.js'
-import { requireShort } from './size.js'
+import { requireShort } from './edit.js'
 
 /** Stands for the YAML, which gray-matter would trim of every blank that Unicode knows. */
 const PLACE = 'yaml'

@@ -1,9 +1,12 @@
 /** Changes front matter and body of a text, and leaves every byte that was not asked about. */
 
+import { Buffer } from 'node:buffer'
+import { MAX_FRONT_MATTER_BYTES, MAX_FRONT_MATTER_LINES } from '../../model/limits.js'
+import { ContentError } from '../error.js'
+import { hasMoreLines } from '../text-length.js'
 import { editYaml, type YamlEdit } from '../yaml/edit.js'
 import type { YamlValue } from '../yaml/value.js'
 import type { FrontMatter } from './read.js'
-import { requireShort } from './size.js'
 import { hasByteOrderMark, splitFrontMatter } from './split.js'
 
 export interface FrontMatterEdit {
@@ -57,4 +60,15 @@ function addFrontMatter(text: string, edits: readonly YamlEdit[], edit: FrontMat
 
 function eolOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
+}
+
+/** Allows only as much front matter as is read back. @throws ContentError `too_large` */
+export function requireShort(yaml: string): void {
+  const isShort = Buffer.byteLength(yaml) <= MAX_FRONT_MATTER_BYTES
+  if (isShort && !hasMoreLines(yaml, MAX_FRONT_MATTER_LINES)) return
+  const most = isShort
+    ? `${MAX_FRONT_MATTER_LINES.toLocaleString('en')} lines`
+    : `${MAX_FRONT_MATTER_BYTES / 1024} KB`
+  const reason = `title, metadata and all other front matter may have at most ${most}`
+  throw new ContentError('too_large', reason)
 }

@@ -5,7 +5,7 @@ import {
   MAX_FRONT_MATTER_LINES,
   MAX_FRONT_MATTER_VALUES,
 } from '../../model/limits.js'
-import { isLongYaml } from '../yaml/long.js'
+import { isLongYaml } from '../text-length.js'
 import {
   parseYaml,
   type ParsedYaml,

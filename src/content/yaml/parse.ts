@@ -9,7 +9,7 @@
 
 import { Buffer } from 'node:buffer'
 import { YAMLException } from 'js-yaml'
-import { hasMoreLines } from '../line-count.js'
+import { hasMoreLines } from '../text-length.js'
 import { compose, ComposeError } from './compose.js'
 import { readEvents } from './events.js'
 import { readSimpleMapping } from './simple.js'

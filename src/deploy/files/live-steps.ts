@@ -1,6 +1,4 @@
-/**
- * The steps of a deployment that change a store, in the order of the plan.
- */
+/** The steps of a deployment that change a store, in the order of the plan. */
 import type { FileFacts, Manifest, Release } from './deployer.js'
 import type { Content, PutOptions, Stored } from './file-store.js'
 import { DeployError } from '../network/deploy-error.js'

@@ -16,8 +16,9 @@ import { GitError, ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
 import { isOid } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
-import { isRefName } from './ref-name.js'
 
+/** Characters that git does not allow in the name of a ref. */
+const FORBIDDEN = /[\x00-\x20\x7f~^:?*[\\]/
 const SYMBOLIC_DEPTH = 5
 /** Refs read at the same time. */
 const PARALLEL = 16
@@ -194,4 +195,21 @@ async function refuseNesting(gitDir: string, ref: string): Promise<void> {
       throw new GitError('invalid', `${ref} stands in the way of ${other}.`)
     }
   }
+}
+
+/**
+ * Whether a text is a full ref name below `refs/` that git accepts, and that no program takes for an option or for a
+ * path outside the repository.
+ *
+ * @see git-check-ref-format(1)
+ */
+export function isRefName(name: string): boolean {
+  if (!name.startsWith('refs/') || name.length > 255 || FORBIDDEN.test(name)) return false
+  if (name.includes('..') || name.includes('@{') || name.endsWith('.')) return false
+  const parts = name.split('/')
+  return parts.length >= 2 && parts.every(isRefPart)
+}
+
+function isRefPart(part: string): boolean {
+  return part !== '' && part !== '@' && !/^[.-]/.test(part) && !/\.lock$/i.test(part)
 }

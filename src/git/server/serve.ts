@@ -28,7 +28,7 @@ import { converse, requireHook } from './push-hook.js'
 import type { PushQuestion, PushUpdate } from './push-hook.js'
 import { quarantineReader } from '../objects/quarantine-reader.js'
 import type { ObjectReader } from '../objects/reader.js'
-import { isRefName } from '../refs/ref-name.js'
+import { isRefName } from '../refs/refs.js'
 import { PUSH_MAX, protocolEnv, serviceConfig, strictness } from '../protocol/serve-config.js'
 import type { GitService } from '../protocol/serve-config.js'
 

@@ -1,6 +1,4 @@
-/**
- * The address that a request comes from. `X-Forwarded-For` is believed only from listed proxies.
- */
+/** The address that a request comes from. `X-Forwarded-For` is believed only from listed proxies. */
 
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Middleware } from 'koa'

@@ -12,8 +12,7 @@ import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import { createTurns } from '../../system/turns.js'
-import { namesOf, type NamesLike } from './names-like.js'
-import { findCollision } from './path-collisions.js'
+import { findCollision, namesOf, type NamesLike } from './path-collisions.js'
 
 /**
  * Looks at every file that is written.

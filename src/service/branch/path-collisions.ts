@@ -1,7 +1,14 @@
-/** Names that can't stand beside each other. @see src/http/README.md (Source) */
+/**
+ * Paths that some file system takes for the same one, because it ignores case or Unicode normal form: among new
+ * files, and between a new file and a snapshot.
+ *
+ * @see src/http/README.md (Source)
+ */
 
 import { foldPath } from '../../content/paths.js'
-import { createTurns } from '../../system/turns.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
+import type { TreeName } from '../../git/objects/tree.js'
+import { createTurns, eachInTurns } from '../../system/turns.js'
 
 /** Two paths that some file system takes for one. */
 interface Collision {
@@ -40,4 +47,74 @@ function clash(seen: Map<string, Seen>, fresh: Seen): string | null {
   if (!before) return null
   const isSameFolder = !before.isFile && !fresh.isFile && before.path === fresh.path
   return isSameFolder ? null : before.path
+}
+
+type Names = readonly TreeName[]
+
+/** What is in a folder under some spelling of a name; null where there is no such folder. */
+export type NamesLike = (folder: string, name: string) => Promise<Names | null>
+
+const known = new WeakMap<Snapshot, NamesLike>()
+
+/** What is known of a snapshot's names stays with it: several look at the same folders. */
+export function namesOf(snapshot: Snapshot): NamesLike {
+  const found = known.get(snapshot)
+  if (found) return found
+  const made = readNamesOf(snapshot)
+  known.set(snapshot, made)
+  return made
+}
+
+/** Whether a path, or one that some file system takes for it, is there already. */
+export function takenIn(snapshot: Snapshot): (path: string) => Promise<boolean> {
+  const namesLike = namesOf(snapshot)
+  return async (path) => {
+    const slash = path.lastIndexOf('/')
+    const names = await namesLike(path.slice(0, Math.max(0, slash)), path.slice(slash + 1))
+    return names !== null && names.length > 0
+  }
+}
+
+/** So many names are looked for in the bytes of a folder before a map of it is the cheaper way. */
+const BEFORE_MAP = 3
+
+function readNamesOf(snapshot: Snapshot): NamesLike {
+  const folders = new Map<string, (name: string) => Promise<Names | null>>()
+  return (folder, name) => {
+    const here = folders.get(folder) ?? inFolder(snapshot, folder)
+    folders.set(folder, here)
+    return here(name)
+  }
+}
+
+function inFolder(snapshot: Snapshot, folder: string): (name: string) => Promise<Names | null> {
+  const answers = new Map<string, Promise<Names | null>>()
+  let map: Promise<ReadonlyMap<string, Names> | null> | undefined
+  const look = async (name: string, folded: string) => {
+    if (answers.size < BEFORE_MAP) return snapshot.namesLike(folder, { name, fold: foldPath })
+    const all = await (map ??= mapOf(snapshot, folder))
+    return all && (all.get(folded) ?? [])
+  }
+  return (name) => {
+    const folded = foldPath(name)
+    const answer = answers.get(folded) ?? look(name, folded)
+    if (map === undefined) answers.set(folded, answer)
+    return answer
+  }
+}
+
+async function mapOf(
+  snapshot: Snapshot,
+  folder: string,
+): Promise<ReadonlyMap<string, Names> | null> {
+  const names = await snapshot.names(folder)
+  if (names === null) return null
+  const map = new Map<string, TreeName[]>()
+  await eachInTurns(names, (one) => {
+    const key = foldPath(one.name)
+    const list = map.get(key)
+    if (list === undefined) map.set(key, [one])
+    else list.push(one)
+  })
+  return map
 }

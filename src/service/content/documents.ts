@@ -16,7 +16,7 @@ import {
   type EditableEntriesParts,
   type TextUpdate,
 } from './editable-entries.js'
-import { takenIn } from '../branch/names-like.js'
+import { takenIn } from '../branch/path-collisions.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 
 /** A collection of a site, by its `path`. */

@@ -1,6 +1,4 @@
-/**
- * Opens releases, and keeps the last ones opened: every request for a page asks for one.
- */
+/** Opens releases, and keeps the last ones opened: every request for a page asks for one. */
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

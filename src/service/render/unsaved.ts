@@ -10,7 +10,7 @@ import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import { configAt } from '../branch/config-state.js'
-import { takenIn } from '../branch/names-like.js'
+import { takenIn } from '../branch/path-collisions.js'
 import { freeOrTaken, requireCollection } from '../content/documents.js'
 import {
   edit,

@@ -9,7 +9,7 @@
 
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isConflictCopy } from '../../content/conflict-copy.js'
+import { isConflictCopy } from '../../content/paths.js'
 import { folderOfPath } from '../../git/objects/paths.js'
 import type { Entry } from '../../git/objects/snapshot.js'
 import type { Repository } from '../../git/repository.js'

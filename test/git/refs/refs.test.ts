@@ -2,8 +2,7 @@ import { mkdir, open, readFile, rm, symlink, unlink, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { GitError } from '../../../src/git/program/git-error.js'
-import { isRefName } from '../../../src/git/refs/ref-name.js'
-import { listRefs, readRef, updateRef } from '../../../src/git/refs/refs.js'
+import { isRefName, listRefs, readRef, updateRef } from '../../../src/git/refs/refs.js'
 import { commitTo, git, rejection, useRepositories } from '../fixture.js'
 
 const MAIN = 'refs/heads/main'

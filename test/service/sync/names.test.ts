@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { isConflictCopy } from '../../../src/content/conflict-copy.js'
-import { checkPath } from '../../../src/content/paths.js'
+import { checkPath, isConflictCopy } from '../../../src/content/paths.js'
 import { copyName } from '../../../src/service/worktree/disk-merge.js'
 import { takenNames } from '../../../src/service/sync/names.js'
 

@@ -1,6 +1,4 @@
-/**
- * The Atom document of a feed, without white space between its elements, as jekyll-feed writes it.
- */
+/** The Atom document of a feed, without white space between its elements, as jekyll-feed writes it. */
 
 import { stripOf } from '../../../liquid/scan.js'
 import { displayText } from '../../../content/yaml/value.js'

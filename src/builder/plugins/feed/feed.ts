@@ -1,6 +1,4 @@
-/**
- * jekyll-feed 0.17: an Atom feed of posts, of collections, of categories and tags; `feed_meta`.
- */
+/** jekyll-feed 0.17: an Atom feed of posts, of collections, of categories and tags; `feed_meta`. */
 
 import { displayText } from '../../../content/yaml/value.js'
 import { isYamlMap, type YamlMap, type YamlValue } from '../../../content/yaml/value.js'

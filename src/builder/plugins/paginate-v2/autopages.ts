@@ -1,6 +1,4 @@
-/**
- * Autopages: a template page for every tag, category and collection of the site.
- */
+/** Autopages: a template page for every tag, category and collection of the site. */
 
 import { deepMerge } from '../../../content/deep-merge.js'
 import { slugify } from '../../../content/slug.js'

@@ -1,6 +1,4 @@
-/**
- * The settings of jekyll-paginate-v2: what a template page says over what the site says over the defaults.
- */
+/** The settings of jekyll-paginate-v2: what a template page says over what the site says over the defaults. */
 
 import { deepMerge } from '../../../content/deep-merge.js'
 import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../../../content/yaml/value.js'

@@ -1,6 +1,4 @@
-/**
- * The pages that jekyll-paginate-v2 makes of one template; they take its place.
- */
+/** The pages that jekyll-paginate-v2 makes of one template; they take its place. */
 
 import { deepMerge } from '../../../content/deep-merge.js'
 import { isYamlMap, type YamlMap } from '../../../content/yaml/value.js'

@@ -1,6 +1,4 @@
-/**
- * Addresses and titles of the pages that jekyll-paginate-v2 makes of one template.
- */
+/** Addresses and titles of the pages that jekyll-paginate-v2 makes of one template. */
 
 import type { PaginationOptions } from './options.js'
 

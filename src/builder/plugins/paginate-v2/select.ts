@@ -1,6 +1,4 @@
-/**
- * Which documents jekyll-paginate-v2 lists for a template, and in which order.
- */
+/** Which documents jekyll-paginate-v2 lists for a template, and in which order. */
 
 import { YamlDate, YamlTime, isYamlMap, type YamlValue } from '../../../content/yaml/value.js'
 import { compareText, type Document } from '../../items/document.js'

@@ -1,6 +1,4 @@
-/**
- * What `{% seo %}` says of a page: each fact with its fall-backs, as jekyll-seo-tag has them.
- */
+/** What `{% seo %}` says of a page: each fact with its fall-backs, as jekyll-seo-tag has them. */
 
 import { isTruthy, type LiquidValue } from '../../../liquid/value.js'
 import { toRubyString } from '../../../liquid/text.js'

@@ -1,6 +1,4 @@
-/**
- * The elements of `{% seo %}`, one a line.
- */
+/** The elements of `{% seo %}`, one a line. */
 
 import { isTruthy, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
 import { toRubyString } from '../../../liquid/text.js'

@@ -1,6 +1,4 @@
-/**
- * jekyll-seo-tag 2.8: `{% seo %}` writes titles, descriptions, social cards and JSON-LD.
- */
+/** jekyll-seo-tag 2.8: `{% seo %}` writes titles, descriptions, social cards and JSON-LD. */
 
 import type { TagDefinition } from '../../../liquid/definition.js'
 import { hostOf, pageOf } from '../../render/host.js'

@@ -1,6 +1,4 @@
-/**
- * The headings of a page that jekyll-toc lists.
- */
+/** The headings of a page that jekyll-toc lists. */
 
 import { codePointOf } from '../../../kramdown/tree/entity-table.js'
 import { escapeHtml } from '../../../liquid/filters/html.js'

@@ -1,6 +1,4 @@
-/**
- * A collection as templates see it.
- */
+/** A collection as templates see it. */
 
 import type { Collection } from '../../items/collection.js'
 import { joinValues } from '../../../liquid/text.js'

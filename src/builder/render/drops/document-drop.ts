@@ -1,6 +1,4 @@
-/**
- * A document as templates see it: fields of its own over its data.
- */
+/** A document as templates see it: fields of its own over its data. */
 
 // jekyll/drops/document_drop.rb: names and order of the fields
 

@@ -1,6 +1,4 @@
-/**
- * What drops need of a build's rendering. `Host` implements it; it stands above them, as it makes them.
- */
+/** What drops need of a build's rendering. `Host` implements it; it stands above them, as it makes them. */
 
 import type { Drop } from '../../../liquid/value.js'
 import type { Collection } from '../../items/collection.js'

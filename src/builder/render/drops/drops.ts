@@ -1,6 +1,4 @@
-/**
- * Makes the drops of a site, one for each thing, so that templates can compare them.
- */
+/** Makes the drops of a site, one for each thing, so that templates can compare them. */
 
 import type { Collection } from '../../items/collection.js'
 import type { Document } from '../../items/document.js'

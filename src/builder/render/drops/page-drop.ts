@@ -1,6 +1,4 @@
-/**
- * A page as templates see it: its data over the defaults, and fields of its own over both.
- */
+/** A page as templates see it: its data over the defaults, and fields of its own over both. */
 
 // jekyll/convertible.rb: to_liquid; jekyll/page.rb: ATTRIBUTES_FOR_LIQUID
 

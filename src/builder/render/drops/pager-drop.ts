@@ -1,6 +1,4 @@
-/**
- * `paginator`.
- */
+/** `paginator`. */
 
 import type { Pager } from '../../items/pager.js'
 import type { LiquidMap, LiquidValue } from '../../../liquid/value.js'

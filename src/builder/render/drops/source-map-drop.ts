@@ -1,6 +1,4 @@
-/**
- * The page of a source map as templates see it.
- */
+/** The page of a source map as templates see it. */
 
 import type { DropHost } from './drop-host.js'
 import { STYLES } from '../../facts/read-log.js'

@@ -1,6 +1,4 @@
-/**
- * A static file as templates see it.
- */
+/** A static file as templates see it. */
 
 import type { StaticFile } from '../../items/static-file.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'

@@ -1,6 +1,4 @@
-/**
- * Posts by tag and by category.
- */
+/** Posts by tag and by category. */
 
 import type { YamlValue } from '../../../content/yaml/value.js'
 import type { Document } from '../../items/document.js'

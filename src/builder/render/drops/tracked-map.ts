@@ -1,6 +1,4 @@
-/**
- * A hash that tells which of its keys are read.
- */
+/** A hash that tells which of its keys are read. */
 
 import type { LiquidValue } from '../../../liquid/value.js'
 

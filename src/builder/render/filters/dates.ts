@@ -1,6 +1,4 @@
-/**
- * Jekyll's date filters: always in the zone of the site.
- */
+/** Jekyll's date filters: always in the zone of the site. */
 
 // jekyll/filters/date_filters.rb
 

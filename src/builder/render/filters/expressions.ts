@@ -1,6 +1,4 @@
-/**
- * Jekyll's filters that take an expression: where_exp, find_exp, group_by_exp.
- */
+/** Jekyll's filters that take an expression: where_exp, find_exp, group_by_exp. */
 
 import type { Condition, FilterContext, FilterDefinition } from '../../../liquid/definition.js'
 import { LiquidError } from '../../../liquid/error.js'

@@ -1,6 +1,4 @@
-/**
- * `jsonify`: any value as Ruby's JSON writes it.
- */
+/** `jsonify`: any value as Ruby's JSON writes it. */
 
 import { timeToString } from '../../../liquid/calendar.js'
 import type { FilterDefinition } from '../../../liquid/definition.js'

@@ -1,6 +1,4 @@
-/**
- * Jekyll's filters over lists: where, find, group_by, sort, and those that add and take elements.
- */
+/** Jekyll's filters over lists: where, find, group_by, sort, and those that add and take elements. */
 
 import { compareStrings, spaceship } from '../../../liquid/compare.js'
 import type { FilterDefinition } from '../../../liquid/definition.js'

@@ -1,6 +1,4 @@
-/**
- * Jekyll's filters that convert: markdownify, smartify, sassify, scssify.
- */
+/** Jekyll's filters that convert: markdownify, smartify, sassify, scssify. */
 
 import type { FilterContext, FilterDefinition } from '../../../liquid/definition.js'
 import { toRubyString } from '../../../liquid/text.js'

@@ -1,6 +1,4 @@
-/**
- * Properties of list elements as Jekyll's list filters read and compare them.
- */
+/** Properties of list elements as Jekyll's list filters read and compare them. */
 
 // jekyll/filters.rb: item_property, parse_sort_input, compare_property_vs_target
 

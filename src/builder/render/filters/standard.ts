@@ -1,6 +1,4 @@
-/**
- * Liquid's own filters as functions, for plugins.
- */
+/** Liquid's own filters as functions, for plugins. */
 
 import { RenderContext } from '../../../liquid/context.js'
 import type { FilterContext } from '../../../liquid/definition.js'

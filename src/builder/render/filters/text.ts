@@ -1,6 +1,4 @@
-/**
- * Jekyll's filters over text, and the functions behind them.
- */
+/** Jekyll's filters over text, and the functions behind them. */
 
 import type { FilterDefinition } from '../../../liquid/definition.js'
 import { argumentError } from '../../../liquid/error.js'

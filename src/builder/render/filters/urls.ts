@@ -1,6 +1,4 @@
-/**
- * Jekyll's URL filters, and the functions behind them.
- */
+/** Jekyll's URL filters, and the functions behind them. */
 
 // jekyll/filters/url_filters.rb
 

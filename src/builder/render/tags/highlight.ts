@@ -1,6 +1,4 @@
-/**
- * `{% highlight ruby linenos %}`: code with Rouge's classes in a figure.
- */
+/** `{% highlight ruby linenos %}`: code with Rouge's classes in a figure. */
 
 // jekyll/tags/highlight.rb
 

@@ -1,6 +1,4 @@
-/**
- * The markup of include tags: a file name, perhaps with variables in it, and parameters.
- */
+/** The markup of include tags: a file name, perhaps with variables in it, and parameters. */
 
 // jekyll/tags/include.rb: VALID_SYNTAX, VARIABLE_SYNTAX, VALID_FILENAME_CHARS, INVALID_SEQUENCES
 

@@ -1,6 +1,4 @@
-/**
- * `include`, `include_relative` and jekyll-include-cache's `include_cached`.
- */
+/** `include`, `include_relative` and jekyll-include-cache's `include_cached`. */
 
 import type { Output, RenderContext } from '../../../liquid/context.js'
 import type { TagDefinition } from '../../../liquid/definition.js'

@@ -1,6 +1,4 @@
-/**
- * `link` and `post_url`: URLs of what a tag names; a build with a dead one fails.
- */
+/** `link` and `post_url`: URLs of what a tag names; a build with a dead one fails. */
 
 // jekyll/tags/link.rb, jekyll/tags/post_url.rb
 

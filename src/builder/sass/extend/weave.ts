@@ -1,6 +1,4 @@
-/**
- * Complex selectors that stand one behind the other: each order of what is before them in which both match.
- */
+/** Complex selectors that stand one behind the other: each order of what is before them in which both match. */
 
 // libsass 3.6.5: ast_sel_weave.cpp and unifyComplex in ast_sel_unify.cpp, after Dart Sass's extend/functions.dart
 

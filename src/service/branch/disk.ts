@@ -1,0 +1,75 @@
+/**
+ * What a write asks of the disk: room, and that it keeps what it was given.
+ *
+ * After a failed fsync, the system may report success for the next one although the lost data stays lost
+ * (src/git/README.md). So nothing is built on such a disk: the site can be read, and is written to again after a
+ * restart, which checks what is there.
+ */
+
+import { stat, statfs } from 'node:fs/promises'
+import { GalleyError } from '../../errors.js'
+import type { Edit } from '../../git/commit.js'
+
+/** What stays free for deleting, for the index and for the records. */
+const RESERVE_BYTES = 16 * 1024 * 1024
+const RESERVE_FILES = 1000
+
+/**
+ * Refuses edits before the disk is full, so that what follows a commit still finds room. Edits that only remove
+ * files are never refused.
+ *
+ * @param folder somewhere on the file system
+ * @throws GalleyError `insufficient_storage`
+ */
+export async function requireSpace(
+  folder: string,
+  edits: ReadonlyMap<string, Edit>,
+): Promise<void> {
+  const contents = [...edits.values()].filter((edit) => edit !== null)
+  if (contents.length === 0) return
+  const { bavail, bsize, files, ffree } = await statfs(folder)
+  const sizes = await Promise.all(contents.map(sizeOf))
+  const free = bavail * bsize - sizes.reduce((sum, size) => sum + size, 0)
+  // File systems that create inodes on demand report none.
+  const isFull = free < RESERVE_BYTES || (files > 0 && ffree < RESERVE_FILES)
+  if (!isFull) return
+  throw new GalleyError('insufficient_storage', 'The disk is nearly full; nothing was changed.')
+}
+
+async function sizeOf(edit: NonNullable<Edit>): Promise<number> {
+  if ('data' in edit) return edit.data.length
+  return 'file' in edit ? (await stat(edit.file)).size : 0
+}
+
+/** Sites whose disk failed to make something durable. */
+interface FailedDisks {
+  /** Runs work that writes to a site. @throws GalleyError `unavailable` once its disk has failed */
+  guard<Result>(siteId: string, work: () => Promise<Result>): Promise<Result>
+}
+
+const RETRY_SECONDS = 60
+
+export function createFailedDisks(): FailedDisks {
+  const failed = new Set<string>()
+  return {
+    async guard(siteId, work) {
+      if (failed.has(siteId)) {
+        const message =
+          'The disk has failed; the site can be changed again after a restart of the server.'
+        throw new GalleyError('unavailable', message, { retryAfter: RETRY_SECONDS })
+      }
+      try {
+        return await work()
+      } catch (error) {
+        if (isFailedSync(error)) failed.add(siteId)
+        throw error
+      }
+    },
+  }
+}
+
+/** Whether an error, or a cause of it, is a failed fsync. */
+export function isFailedSync(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('syscall' in error && error.syscall === 'fsync') || isFailedSync(error.cause)
+}
