@@ -70,6 +70,11 @@ export class DocumentDrop extends Drop {
     return this.doc.output ?? this.doc.content
   }
 
+  // Lists of a site hold documents; only what is looked at alone is a drop (jekyll/document.rb: inspect).
+  override inspect(): string {
+    return `#<Jekyll::Document ${this.doc.path} collection=${this.doc.collection.label}>`
+  }
+
   override compareTo(other: LiquidValue): number | null {
     if (!(other instanceof DocumentDrop)) return null
     for (const { doc } of [this, other]) this.host.reads?.item(doc, 'date')

@@ -1,6 +1,7 @@
 /** A static file as templates see it. */
 
 import type { StaticFile } from '../../items/static-file.js'
+import { inspectString } from '../../../liquid/text.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'
 import type { DropHost } from './drop-host.js'
 
@@ -41,5 +42,10 @@ export class StaticFileDrop extends Drop {
 
   override toLiquidString(): string {
     return 'Jekyll::Drops::StaticFileDrop'
+  }
+
+  // Lists of a site hold the files themselves (jekyll/static_file.rb: inspect).
+  override inspect(): string {
+    return `#<Jekyll::StaticFile @relative_path=${inspectString(this.file.path)}>`
   }
 }

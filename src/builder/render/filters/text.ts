@@ -3,7 +3,7 @@
 import type { FilterDefinition } from '../../../liquid/definition.js'
 import { argumentError } from '../../../liquid/error.js'
 import { inspect, joinValues, toRubyString } from '../../../liquid/text.js'
-import { isList, type LiquidValue } from '../../../liquid/value.js'
+import { Drop, isList, type LiquidValue } from '../../../liquid/value.js'
 import { stripOf } from '../../../liquid/scan.js'
 import { slugify } from '../../../content/slug.js'
 import { escapeUri } from '../../base/uri.js'
@@ -79,6 +79,11 @@ const onText =
   (input: LiquidValue): LiquidValue =>
     change(toRubyString(input))
 
+// A page that is looked at alone is a hash, in a list the page itself.
+function inspectInput(input: LiquidValue): string {
+  return input instanceof Drop ? input.toLiquidString() : inspect(input)
+}
+
 /** The filters. */
 export const TEXT_FILTERS: readonly FilterDefinition[] = [
   { name: 'slugify', arity: [0, 1], apply: slug },
@@ -93,5 +98,5 @@ export const TEXT_FILTERS: readonly FilterDefinition[] = [
   },
   { name: 'array_to_sentence_string', arity: [0, 1], apply: sentence },
   { name: 'to_integer', arity: [0, 0], apply: toInteger },
-  { name: 'inspect', arity: [0, 0], apply: (input) => xmlEscape(inspect(input)) },
+  { name: 'inspect', arity: [0, 0], apply: (input) => xmlEscape(inspectInput(input)) },
 ]
