@@ -22,16 +22,32 @@ function smartLine(line: string, convert: (markdown: string) => string): string 
   if (!/['"<>&]|--|\.\.\./.test(line)) return line
   const core = line.trim()
   const start = line.indexOf(core)
-  const escaped = core
-    .split(/(<\/?[a-z][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/i)
-    .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\\*_`[\](){}#+!|~:$^=]/g, '\\$&')))
-    .join('')
+  const escaped = changeOutsideComments(core, escapeText)
   const html = convert(`${GUARD}${escaped}\n`).trim()
   const inner = html
     .replace(/^<p>/, '')
     .replace(/<\/p>$/, '')
     .slice(GUARD.length)
   return line.slice(0, start) + inner + line.slice(start + core.length)
+}
+
+function escapeText(text: string): string {
+  return text
+    .split(/(<\/?[a-z][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/i)
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\\*_`[\](){}#+!|~:$^=]/g, '\\$&')))
+    .join('')
+}
+
+function changeOutsideComments(text: string, change: (part: string) => string): string {
+  let changed = ''
+  let at = 0
+  for (;;) {
+    const start = text.indexOf('<!--', at)
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4)
+    if (end < 0) return changed + change(text.slice(at))
+    changed += change(text.slice(at, start)) + text.slice(start, end + 3)
+    at = end + 3
+  }
 }
 
 // Such as an excerpt. What follows the elements is a paragraph to the Markdown, and none here.
