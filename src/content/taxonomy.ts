@@ -26,13 +26,16 @@ export function tagsAsWritten(sources: TaxonomySources): YamlValue[] {
 
 /** Folders first, then those of defaults and front matter, then `category`; each once. */
 export function readCategories(sources: TaxonomySources): string[] {
-  return [...new Set(categoriesAsWritten(sources).map(displayText))]
+  return [...new Set(categoriesAsWritten(sources).map(displayText))].filter((name) => name !== '')
 }
 
-/** As `readCategories`, for templates: what is no text in the plural is there as it is and as text. */
+/**
+ * As `readCategories`, for templates: what is no text in the plural is there as it is and as text; an empty item is
+ * null and an empty text.
+ */
 export function categoriesAsWritten(sources: TaxonomySources): YamlValue[] {
   const { folderCategories, defaults, frontMatter } = sources
-  const plural = [defaults, frontMatter].flatMap((data) => split(data.get('categories')))
+  const plural = [defaults, frontMatter].flatMap((data) => splitWithNulls(data.get('categories')))
   const singular = overlaid(sources, 'category')
   const all = [...folderCategories, ...plural]
   const texts = [...all, ...flat(singular ?? null)].map(displayText)
@@ -56,6 +59,11 @@ function fromKeys(layers: TaxonomySources, singular: string, plural: string): Ya
 function split(value: YamlValue | undefined): YamlValue[] {
   if (typeof value === 'string') return value.split(/\s+/).filter((word) => word !== '')
   return Array.isArray(value) ? flat(value) : []
+}
+
+function splitWithNulls(value: YamlValue | undefined): YamlValue[] {
+  if (!Array.isArray(value)) return split(value)
+  return value.flatMap((item) => (item === null ? [null] : flat(item)))
 }
 
 function flat(value: YamlValue): YamlValue[] {
