@@ -133,15 +133,17 @@ function applies(rule: DefaultRule, target: DefaultsTarget): boolean {
   return target.path.startsWith(withoutCollectionsDir(rule.path, target.collectionsDir))
 }
 
-/** Jekyll looks for files that match and takes all that starts like one: any folder above counts. */
-function appliesByGlob(pattern: string, { path, collectionsDir }: DefaultsTarget): boolean {
-  const dir = collectionsDir === '' ? '' : `${collectionsDir}/`
-  const isFolderPattern = pattern.endsWith('/')
+/**
+ * Jekyll looks for files that match and takes all that starts like one: any folder above counts, below
+ * `collections_dir` in which documents are.
+ */
+function appliesByGlob(pattern: string, { path, type, collectionsDir }: DefaultsTarget): boolean {
+  const isPage = type === null || type === 'pages'
+  const above = isPage || collectionsDir === '' ? [] : collectionsDir.split('/')
+  const segments = [...above, ...path.split('/')]
   const bare = pattern.replace(/(?<!\/)\/+$/, '')
-  return [path, dir + path].some((whole) => {
-    const segments = whole.split('/')
-    return matchesFolderGlob(bare, isFolderPattern ? segments.slice(0, -1) : segments)
-  })
+  const folders = pattern.endsWith('/') ? segments.slice(0, -1) : segments
+  return matchesFolderGlob(bare, folders, above.length === 0 ? 0 : above.length + 1)
 }
 
 function withoutCollectionsDir(path: string, collectionsDir: string): string {

@@ -28,9 +28,13 @@ export function matchesPathGlob(pattern: string, path: string): boolean {
   return reachedBy(pattern, segments).some((reached) => reached.has(segments.length))
 }
 
-/** True when the path, or a folder that it is in, matches as a whole. */
-export function matchesFolderGlob(pattern: string, segments: readonly string[]): boolean {
-  return reachedBy(pattern, segments).some((reached) => reached.size > 0)
+/** True when the path, or a folder of at least so many segments that it is in, matches as a whole. */
+export function matchesFolderGlob(
+  pattern: string,
+  segments: readonly string[],
+  least = 0,
+): boolean {
+  return reachedBy(pattern, segments).some((all) => [...all].some((reached) => reached >= least))
 }
 
 /** What a pattern costs for each character of a path: the characters of all its alternatives. */
