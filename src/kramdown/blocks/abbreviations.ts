@@ -29,7 +29,8 @@ export function replaceAbbreviations(document: Document, root: Node): void {
   const names = [...document.abbreviations.keys()].sort((a, b) => b.length - a.length)
   const plain = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const escaped = document.options.version === '2.4' ? plain : plain.map(withAnyBlanks)
-  const word = '[\\p{L}\\p{M}\\p{N}_]'
+  // Ruby's `\w`: letters of other scripts end a word, so names are found inside of Chinese text.
+  const word = '[A-Za-z0-9_]'
   replaceIn(root, new RegExp(`(?<!${word})(?:${escaped.join('|')})(?!${word})`, 'gu'))
 }
 
