@@ -9,6 +9,8 @@ const hostile: readonly (readonly [string, (count: number) => string])[] = [
   ['stars of mixed width', (n) => '*a **b '.repeat(n)],
   ['stars that close in code', (n) => '*a `b*` '.repeat(n)],
   ['unclosed underscores', (n) => '_a '.repeat(n)],
+  ['stars and backticks that do not end', (n) => '*a `b` ``'.repeat(n)],
+  ['stars and math that do not end', (n) => `${'*a $$b '.repeat(n)}$$`],
   ['underscores and stars', (n) => '*_a **__b '.repeat(n)],
   ['a long run of stars', (n) => '*'.repeat(n)],
   ['stars that nearly close', (n) => `${'*a_ '.repeat(n)}${'_b* '.repeat(n)}`],

@@ -11,7 +11,8 @@ export function parseCodeSpan(scanner: SpanScanner): number {
   while (source.charCodeAt(start) === 96) start++
   const fence = source.slice(pos, start)
   const isAlone = fence.length === 1 && (pos === 0 || isSpace(source.charCodeAt(pos - 1)))
-  const close = isAlone && isSpace(source.charCodeAt(start)) ? -1 : findFence(scanner, start, fence)
+  const close =
+    isAlone && isSpace(source.charCodeAt(start)) ? -1 : scanner.finder.next(fence, start)
   if (close < 0) {
     scanner.emitText(pos, fence)
     return start
@@ -23,13 +24,4 @@ export function parseCodeSpan(scanner: SpanScanner): number {
     createNode('codespan', code, scanner.document.options.show_warnings ? scanner.line : 0),
   )
   return close + fence.length
-}
-
-/** Finds the closing run; what was looked for in vain is not looked for again. */
-function findFence(scanner: SpanScanner, start: number, fence: string): number {
-  const failures = scanner.failuresOf('`')
-  if (failures.has(fence.length)) return -1
-  const close = scanner.source.indexOf(fence, start)
-  if (close < 0) failures.add(fence.length)
-  return close
 }

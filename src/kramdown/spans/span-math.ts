@@ -10,12 +10,8 @@ export function parseInlineMath(scanner: SpanScanner): number {
   const isEscaped = source.charAt(pos) === '\\'
   const open = isEscaped ? pos + 1 : pos
   if (!source.startsWith('$$', open)) return -1
-  const failures = scanner.failuresOf('$')
-  const close = failures.size > 0 ? -1 : source.indexOf('$$', open + 2)
-  if (close < 0) {
-    failures.add(pos)
-    return -1
-  }
+  const close = scanner.finder.next('$$', open + 2)
+  if (close < 0) return -1
   if (isEscaped) {
     scanner.emitText(pos, '$$')
     return open + 2
