@@ -24,8 +24,7 @@ export class CssImports {
       if (url !== undefined && /^\s*\$|#\{/.test(address)) this.#isComputed = true
       const hasMedia = media.trim() !== ''
       const isSheet = !hasMedia && !/^(?:https?:)?\/\//.test(address)
-      // With media the text is copied.
-      const quote = hasMedia && addresses[4] !== undefined ? "'" : '"'
+      const quote = addresses[4] === undefined ? '"' : "'"
       this.#written.set(
         address.trim(),
         url?.replaceAll("'", '"') ?? (isSheet ? `url(${address})` : quote + address + quote),

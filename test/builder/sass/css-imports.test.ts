@@ -11,7 +11,7 @@ const SCSS = `@import "https://example.org/a.css";
 `
 // What sassc 2.4 prints for it.
 const CSS = `@import "https://example.org/a.css";
-@import "//x.org/y";
+@import '//x.org/y';
 @import url(z.css);
 @import url("q.css");
 @import url(../a.css);
