@@ -25,6 +25,7 @@ import {
 } from './edits.js'
 import { markPlaces, writePlaces } from './line-comments.js'
 import { markLeftOut, unmarkLeftOut } from './left-out.js'
+import { unmarkPlaces } from './literals.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
   isDead,
@@ -34,11 +35,11 @@ import {
   withinLimits,
   type SassLimits,
 } from './limits.js'
-import { markSelectors, unmarkSelectors } from './selectors.js'
+import { markSelectors, markSignsInTexts, unmarkSelectors } from './selectors.js'
 import type { SassInput, SassOptions, SassOutput } from './sheet.js'
 import { markPutIn, withShortPutIn } from './short-values.js'
 import { ColourDigits } from './spellings.js'
-import { keepStaticValues } from './static-values.js'
+import { keepStaticValues, markTexts } from './static-values.js'
 import { formatCss, type CssStyle } from './format.js'
 
 export interface SassCompiler {
@@ -105,8 +106,8 @@ function mending(message: string): (edit: Edit) => Edit {
 
 function copying(edit: Edit, style: CssStyle): Edit {
   return (text, syntax) => {
-    const kept = keepStaticValues(edit(text, syntax), syntax, style)
-    const marked = markSelectors(style === 'compressed' ? markPutIn(kept) : kept)
+    const kept = keepStaticValues(markSignsInTexts(edit(text, syntax)), syntax, style)
+    const marked = markSelectors(style === 'compressed' ? markTexts(markPutIn(kept)) : kept)
     return syntax === 'scss' ? markLeftOut(marked) : marked
   }
 }
@@ -173,10 +174,12 @@ async function compileOne(
   if (extended === null) return await again()
   // Sass's own compiler knows the rules that declare nothing, and says where a target is missing.
   if (!extended.isSatisfied) await again()
-  const printed = withShortPutIn(unmarkSelectors(unmarkLeftOut(extended.css)))
+  const printed = withShortPutIn(
+    unmarkSelectors(unmarkPlaces(unmarkLeftOut(extended.css), options.style === 'compressed')),
+  )
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
   const css = writePlaces(
-    formatCss(restoreUse(restoreDeclarations(written)), options.style),
+    formatCss(restoreUse(restoreDeclarations(written)), options.style, change !== usual),
     places,
     options.style,
   )

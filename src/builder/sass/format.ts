@@ -6,6 +6,7 @@
  */
 
 import { parseBlocks, type Block } from './blocks.js'
+import { withMediaCommas } from './commas.js'
 import { compactComment } from './comments.js'
 import { withIcons, withoutMarks } from './icons.js'
 import { withShortValues } from './short-values.js'
@@ -15,9 +16,13 @@ export const CSS_STYLES = ['nested', 'expanded', 'compact', 'compressed'] as con
 
 export type CssStyle = (typeof CSS_STYLES)[number]
 
-/** Rewrites expanded CSS in a style. Ends without a line end. */
-export function formatCss(css: string, style: CssStyle): string {
-  if (style === 'compressed') return withoutMarks(compressed(css))
+/**
+ * Rewrites expanded CSS in a style (compressed CSS where it is `compressed`). Ends without a line end.
+ *
+ * @param isMarked whether texts have the marks of `markTexts`, where it is compressed
+ */
+export function formatCss(css: string, style: CssStyle, isMarked = false): string {
+  if (style === 'compressed') return withoutMarks(compressed(css, isMarked))
   const { items } = parseBlocks(opaqueAsDigits(asLibsassWrites(withIcons(css))))
   const blocks = items.map((item) => PRINTERS[style](item, ''))
   return blocks.map((text, i) => text + separator(items, i)).join('')
@@ -45,8 +50,9 @@ function colouredAsLibsass(css: string): string {
   })
 }
 
-function compressed(css: string): string {
-  return withShortValues(colouredAsLibsass(asLibsassWrites(opaqueAsShort(css))))
+function compressed(css: string, isMarked: boolean): string {
+  const coloured = colouredAsLibsass(asLibsassWrites(opaqueAsShort(css)))
+  return withShortValues(isMarked ? withMediaCommas(coloured) : coloured, isMarked)
     .replace(/(?<=[{};]|^)@(media|supports)\(/g, '@$1 (')
     .replace(/(?<=[{};]|^)@(?:media|supports)[^{;]*/g, (rule) =>
       rule.replace(/\)and \(/g, ') and ('),
@@ -76,7 +82,8 @@ function printLines(item: string | Block, indent: string, close: string): string
   return [`${indent}${head}`, ...lines].join('\n') + close
 }
 
-const KEYFRAMES = /^@(?:-\w+-)?keyframes\b/
+// libsass: Util::isAtRule keyframes; it knows no others, such as -ms-.
+const KEYFRAMES = /^@(?:-(?:webkit|moz|o)-)?keyframes\b/
 const ON_LINES = /^@(?!(?:media|supports|font-face)\b)/
 
 // What stands in a rule of CSS's own has a line of its own, and what frames declare; media and fonts aside.

@@ -98,6 +98,8 @@ const OF_CSS =
   /(?:^|[^\w-])(?:-[a-z]+-)?(?:translate|scale|rotate|skew|matrix|perspective|cubic-bezier|steps|[a-z-]*gradient|color-stop|drop-shadow|blur|brightness|contrast|sepia|hue-rotate|var|env|minmax|repeat|fit-content|clamp)(?:3d|[XYZ])?$/i
 
 function literalsIn(value: string, mark: string): string {
+  // A declaration without a value is none.
+  const hasPlaces = value.replace(/#\{[^}]*\}|[\s,]/g, '') !== ''
   // For each open bracket, if nothing is computed in it.
   const open: boolean[] = []
   return value.replace(PART, (found: string, ...rest: (string | number | undefined)[]) => {
@@ -106,13 +108,31 @@ function literalsIn(value: string, mark: string): string {
     if (found === '(') open.push((open.at(-1) ?? true) && OF_CSS.test(before))
     else if (found === ')') open.pop()
     const after = value.slice((at ?? 0) + found.length, (at ?? 0) + found.length + 40)
-    const isLiteral = !/^[()#]/.test(found) && (open.at(-1) ?? true)
-    if (!isLiteral || isOperand(before, after)) return found
+    const isRead = !/^[()]/.test(found) && (open.at(-1) ?? true) && !isOperand(before, after)
+    if (!isRead) return found
+    if (found.startsWith('#')) return hasPlaces && isElement(before, after) ? PLACE + found : found
     if (digits === undefined) return `#{'${found}'}`
     // libsass: lexed_percentage remembers no zero.
-    const kept = unit === '%' ? '' : mark
-    return `#{'${sign}${kept}0${digits}${unit ?? ''}'}`
+    const zero = unit === '%' && mark !== '' ? '' : `${mark}0`
+    return `#{'${sign}${zero}${digits}${unit ?? ''}'}`
   })
+}
+
+/**
+ * What stands before what is put into a list: libsass writes the blank or the comma beside it where nothing is put in,
+ * too.
+ */
+const PLACE = 'galley-place-'
+
+/** CSS without such marks. In what is compressed a blank before a comma is a mark itself, so there is one more. */
+export function unmarkPlaces(css: string, isCompressed: boolean): string {
+  const commas = isCompressed ? css.replaceAll(` ${PLACE},`, '  ,') : css
+  return commas.replaceAll(PLACE, '')
+}
+
+/** If what stands between two texts is one of a list. */
+function isElement(before: string, after: string): boolean {
+  return /(?:^|[\s,(])$/.test(before) && /^(?:[\s,)]|$)/.test(after)
 }
 
 /** Where the style is compressed, with the names of colours outside of brackets as they are written. */

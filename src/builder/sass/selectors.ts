@@ -35,6 +35,15 @@ const SIGN = new RegExp(
 )
 const MARKED_SIGN = /galley-sign-([\da-f]{2})([st]*)-( ?)([>+~]?)/gi
 
+/** Such a sign in a text, from which variables bring it into a selector: `'\\28' + $name + '\\29'`. */
+const SIGN_IN_TEXT =
+  /(?<=["'][^"'\n]{0,40})(?<!\\)\\\\(2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])(?![\da-f])/gi
+
+/** The text of a style sheet with marks for signs in texts; its lines stay. */
+export function markSignsInTexts(text: string): string {
+  return text.replace(SIGN_IN_TEXT, 'galley-sign-$1-')
+}
+
 /** The text of a style sheet with marks; its lines stay. */
 export function markSelectors(text: string): string {
   return text
@@ -50,18 +59,27 @@ export function markSelectors(text: string): string {
     })
 }
 
+/** Comments and texts of CSS. */
+const COMMENT_OR_TEXT = /\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/g
+
 /** CSS with what the marks stand for. */
 export function unmarkSelectors(css: string): string {
-  return css
-    .replace(/(!galley[12]["'])(?=[a-z]\])/gi, '$1 ')
-    .replace(/"([^"\n]*)!galley1"/g, "'$1'")
-    .replaceAll(SINGLE, '')
-    .replaceAll(DOUBLE, '')
-    .replaceAll(PREFIX, ':')
+  return withSignsInTexts(css)
     .replace(MARKED_SIGN, (_found, ...parts: string[]) => {
       const [number = '', written = '', blank = '', combinator = ''] = parts
       const blanks = written.replaceAll('s', ' ').replaceAll('t', '\t')
       // Before a combinator a blank is left in what is compressed, too.
       return `\\${number}${blanks || (combinator === '' ? blank : ' ')}${combinator}`
     })
+    .replace(/(!galley[12]["'])(?=[a-z]\])/gi, '$1 ')
+    .replace(/"([^"\n]*)!galley1"/g, "'$1'")
+    .replaceAll(SINGLE, '')
+    .replaceAll(DOUBLE, '')
+    .replaceAll(PREFIX, ':')
+}
+
+// Where the text itself is written, its backslash is, too.
+function withSignsInTexts(css: string): string {
+  if (!css.includes('galley-sign-')) return css
+  return css.replace(COMMENT_OR_TEXT, (found) => found.replace(MARKED_SIGN, '\\\\$1$3$4'))
 }

@@ -5,14 +5,20 @@
 
 import { COLOURS } from './colours.js'
 import { ZERO_MARK } from './literals.js'
+import { unmarkCommas } from './commas.js'
 import { shortestColour, shortestHue } from './spellings.js'
+
+const TEXT = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`
 
 /** What is not looked into; brackets with the function's name; a zero before a point; a colour. */
 const PART = new RegExp(
-  String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|/\*[^]*?\*/|url\([^)]*\)|(?<![\w-])--[\w-]+:[^;{}]*|` +
-    String.raw`(?<=^|[{};])@[^{;]*|(?<![\w-])[\w-]*\(|\)|(?<=[:\s,/(]-?)0(?=\.\d)|#(?:[\da-f]{6}|[\da-f]{3})\b|,(?! )`,
+  String.raw`${TEXT}|/\*[^]*?\*/|url\((?:[^)"'\\\n]|\\[^]|${TEXT})*\)?|(?<![\w-])--[\w-]+:[^;{}]*|` +
+    String.raw`(?<=^|[{};])@[^{;]*|(?<![\w-])[\w-]*\(|\)|(?<=[:\s,/(]-?)0(?=\.\d)|#(?:[\da-f]{6}|[\da-f]{3})\b| ,|,(?! )|, `,
   'gi',
 )
+
+/** Where a comma may have a mark. */
+const COMMA_MARKED = /^(?:["']|url\(|@(?!import))/i
 
 /** Functions whose arguments the compiler computes, and writes without blanks; not what is copied in a calculation. */
 function isComputed(open: readonly string[]): boolean {
@@ -21,17 +27,23 @@ function isComputed(open: readonly string[]): boolean {
   )
 }
 
-/** Compressed CSS with such numbers and colours. */
-export function withShortValues(css: string): string {
+/**
+ * Compressed CSS with such numbers and colours.
+ *
+ * @param isMarked whether texts have the marks of `markTexts`
+ */
+export function withShortValues(css: string, isMarked: boolean): string {
   const open: string[] = []
   const written = css.replace(PART, (found) => {
     if (found.endsWith('(') && /^[\w-]*\($/.test(found)) open.push(found)
     else if (found === ')') open.pop()
     const name = open.at(-1)
+    if (isMarked && found === ' ,') return ','
+    if (isMarked && found === ', ') return open.length === 0 ? ',' : found
     if (found === ',') return isComputed(open) ? ', ' : found
     if (found === '0') return name !== undefined && /^(?:rgb|hsl)a?\($/i.test(name) ? found : ''
     if (found.startsWith('#')) return name === undefined ? found : shortestColour(found)
-    return found
+    return isMarked && COMMA_MARKED.test(found) ? unmarkCommas(found) : found
   })
   return written.replaceAll(ZERO_MARK, '')
 }
@@ -56,7 +68,8 @@ export function withShortPutIn(css: string): string {
     .replace(new RegExp(`[${OPEN}${CLOSE}]`, 'g'), '')
 }
 
-function shortened(value: string): string {
+function shortened(marked: string): string {
+  const value = unmarkCommas(marked)
   if (/^hsla?\([^()]*\)$/.test(value)) return shortestHue(value).replace(/, /g, ',')
   const digits = COLOURS.get(value.toLowerCase())
   if (digits !== undefined) return shortestColour(`#${digits}`)

@@ -150,11 +150,38 @@ function aligned(text: string, at: number): Declaration | null {
   return { at, whole, text: `${name}#{'${blanks}'}` }
 }
 
+/** What is put in, or the zero of a number below one. */
+const ZERO = /#\{[^{}]*\}|(?<![\w.])0(?=\.\d)/g
+
 function putIn(head: string, value: string, mark: string): string {
   const written = value.replace(/(?<![ \t])[ \t]*\r?\n\s*/g, ' ')
   const plain = markEscapes(
-    mark === '' ? written : written.replace(/(?<![\w.])0(?=\.\d)/g, `${mark}0`),
+    mark === '' ? written : written.replace(ZERO, (found) => (found === '0' ? `${mark}0` : found)),
   )
   const lines = '\n'.repeat(value.split('\n').length - 1)
   return `${head}#{'${plain.replace(/[\\']/g, '\\$&')}'}${lines}`
+}
+
+/** Comments and texts; imports and custom properties, which are copied. */
+const COPIED = new RegExp(
+  `${ASIDE}|@import(?:[^;{}"']|${TEXT})*|` +
+    `(?<![\\w-])--[\\w-]+\\s*:(?:[^;{}"'#]|#(?!\\{)|#\\{[^{}]*\\}|${TEXT})*`,
+  'gi',
+)
+const IN_TEXT = /#\{[^{}]*\}|(?<![\w.\u{fdd0}])0(?=\.\d)|,/gu
+
+/**
+ * The text of a style sheet with marks for what libsass copies in the style compressed: a blank before the commas of
+ * texts in quotes, and `ZERO_MARK` before the zeros of their numbers, unless a text may be a condition or an address.
+ * Selectors and conditions ignore these blanks.
+ */
+export function markTexts(text: string): string {
+  return text.replace(COPIED, (found) => {
+    if (!/^["']/.test(found)) return found
+    const hasZeros = !/[:/]/.test(found)
+    return found.replace(IN_TEXT, (part) => {
+      if (part === ',') return ' ,'
+      return part === '0' && hasZeros ? `${ZERO_MARK}0` : part
+    })
+  })
 }

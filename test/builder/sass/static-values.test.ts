@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
-import { keepStaticValues } from '../../../src/builder/sass/static-values.js'
+import { keepStaticValues, markTexts } from '../../../src/builder/sass/static-values.js'
 import { mapSource } from '../../../src/builder/base/source.js'
 import { formatCss, type CssStyle } from '../../../src/builder/sass/format.js'
 import { extendCss } from '../../../src/builder/sass/extend/extend-css.js'
@@ -12,8 +12,13 @@ import {
 } from '../../../src/builder/sass/bare-declarations.js'
 import { CommentTexts, compactComment } from '../../../src/builder/sass/comments.js'
 import { CustomValues } from '../../../src/builder/sass/custom-values.js'
-import { markSelectors, unmarkSelectors } from '../../../src/builder/sass/selectors.js'
+import {
+  markSelectors,
+  markSignsInTexts,
+  unmarkSelectors,
+} from '../../../src/builder/sass/selectors.js'
 import { markPutIn, withShortPutIn } from '../../../src/builder/sass/short-values.js'
+import { unmarkCommas, withMediaCommas } from '../../../src/builder/sass/commas.js'
 
 async function compiled(scss: string, style: CssStyle): Promise<string> {
   const options = {
@@ -180,6 +185,13 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     '/*a',
     '/**/',
     '\\"',
+    '"a,',
+    'url("',
+    '@import ',
+    '#{',
+    ' ,',
+    '\\\\28',
+    '"\\\\28',
   ]
   for (const part of parts) {
     it(`of ${JSON.stringify(part)}`, () => {
@@ -187,14 +199,15 @@ describe('what is done for libsass’s spellings takes time that grows with the 
       const [comments, values] = [new CommentTexts(), new CustomValues()]
       comments.note(text)
       values.note(text)
-      const kept = keepStaticValues(markLeftOut(text), 'scss', 'compressed')
-      const marked = markSelectors(markPutIn(kept))
+      const kept = keepStaticValues(markSignsInTexts(markLeftOut(text)), 'scss', 'compressed')
+      const marked = markSelectors(markTexts(markPutIn(kept)))
       const bare = withBareDeclarations((one) => one)(`@media a{\n${text}\n}`, 'scss')
       expect(restoreDeclarations(`galley-bare{b:c}${text}`)).to.equal(`b:c;${text}`)
       expect(bare.split('\n')).to.have.length(text.split('\n').length + 2)
       const extended = extendCss(markExtends(`.e{@extend .f}${marked}`, 'scss'), true)
       const css = withShortPutIn(unmarkSelectors(extended?.css ?? marked))
-      expect(formatCss(values.restore(comments.restore(css)), 'compressed')).to.be.a('string')
+      expect(formatCss(values.restore(comments.restore(css)), 'compressed', true)).to.be.a('string')
+      expect(unmarkCommas(withMediaCommas(`@media a{${text}}`))).to.be.a('string')
       expect(compactComment(`/*${part.repeat(40_000)}\n ${part.repeat(40_000)}*/`)).to.be.a(
         'string',
       )
