@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
+import { lockData } from '../../src/store/data-lock.js'
 import { startApi } from './server.js'
 
 async function occupy(port = 0): Promise<{ server: Server; port: number }> {
@@ -27,7 +28,7 @@ async function quietPort(): Promise<number> {
 }
 
 describe('A port that is taken', () => {
-  it('ends the start, and the other port is free again', async () => {
+  it('ends the start; the other port and the data folder are free again', async () => {
     const sites = await occupy()
     const free = await quietPort()
     const settings = { port: String(free), sitesPort: String(sites.port) }
@@ -37,6 +38,7 @@ describe('A port that is taken', () => {
     expect(failed).to.include('choose another port with --sites-port.')
     const again = await occupy(free)
     again.server.close()
+    lockData(path.join(data, 'lock')).release()
     sites.server.close()
     await rm(data, { recursive: true, force: true })
   })
