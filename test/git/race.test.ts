@@ -10,6 +10,15 @@ const execute = promisify(execFile)
 const [NODE, ...WRITER] = scriptWords('./race-writer', import.meta.url)
 const COMMITS = 40
 
+/**
+ * A prune that misses an object of a push that is on its way looks once more to say why, and dies if it is there by then
+ * (git 2.39: object-file.c, read_object_file_extended). Nothing is corrupt, as fsck finds afterwards.
+ */
+function ignoreArrival(error: unknown): void {
+  if (!/loose object \w+ [^\n]* is corrupt\nfatal: failed to run prune/.test(String(error)))
+    throw error
+}
+
 describe('two writing processes, native pushes and gc at the same time', () => {
   const bench = useRepositories()
 
@@ -23,7 +32,7 @@ describe('two writing processes, native pushes and gc at the same time', () => {
       return (await execute(NODE, argv)).stdout.trim().split('\n')
     }
     const collect = async (): Promise<void> => {
-      while (writing) await git(gitDir, 'gc', '-q')
+      while (writing) await git(gitDir, 'gc', '-q').catch(ignoreArrival)
     }
     const read = async (): Promise<number> => {
       let reads = 0
@@ -57,6 +66,7 @@ describe('two writing processes, native pushes and gc at the same time', () => {
     const acknowledged = [...written.flat(), ...pushed]
     expect(written.flat()).to.have.length(2 * COMMITS)
     expect(acknowledged.filter((oid) => !reachable.has(oid))).to.deep.equal([])
+    await git(gitDir, 'gc', '-q')
     await repository.close()
     const head = await repository.head()
     expect(await repository.isAncestor(written[0]![0]!, head!)).to.equal(true)
