@@ -30,17 +30,38 @@ export function readEvents(source: string, maxDepth: number): YamlEvents {
 }
 
 /**
- * A document that is in brackets ends with them: libyaml says so before it looks at what follows, and
- * Psych asks no further (`YAML.parse` returns at the end of the first document).
+ * libyaml says that a document ends before it looks at what follows, and Psych asks no further (`YAML.parse` returns at
+ * the end of the first document): what is wrong behind it is not seen. A document in brackets ends with them, others end
+ * at a marker.
  */
 function firstDocument(text: string, maxDepth: number): readonly Event[] {
   try {
     return parseEvents(text, { maxDepth })
   } catch (error) {
-    if (!(error instanceof YAMLException) || error.reason !== FOLLOWED || !isInBrackets(text))
-      throw error
-    return parseEvents(text.slice(0, error.mark?.position ?? 0), { maxDepth })
+    if (!(error instanceof YAMLException)) throw error
+    const end = markedEnd(text) ?? (error.reason === FOLLOWED ? bracketsEnd(text, error) : null)
+    if (end === null) throw error
+    return parseEvents(text.slice(0, end), { maxDepth })
   }
+}
+
+const MARKER = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm
+
+/** Where a marker ends the first document; null without one. */
+function markedEnd(text: string): number | null {
+  for (const { index } of text.matchAll(MARKER)) {
+    if (index > 0 && !isPrologue(text.slice(0, index))) return index
+  }
+  return null
+}
+
+/** If nothing but directives, comments and blank lines stands there. */
+function isPrologue(text: string): boolean {
+  return text.split('\n').every((line) => /^(?:[#%]|\s*(?:#|$))/.test(line))
+}
+
+function bracketsEnd(text: string, { mark }: YAMLException): number | null {
+  return isInBrackets(text) ? (mark?.position ?? 0) : null
 }
 
 /** js-yaml's reason where something follows a document. */
