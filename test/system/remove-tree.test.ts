@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
+import { eventually } from '../stories/git-client.js'
 import { removeTree } from '../../src/system/remove-tree.js'
 
 describe('removeTree', () => {
@@ -55,4 +58,26 @@ describe('removeTree', () => {
     expect(existsSync(tree)).to.equal(false)
     expect(most).to.be.within(1, 200)
   })
+
+  for (const place of ['tree', 'tree/a/b/c']) {
+    it(`gives up where somebody writes into ${place} faster than it removes`, async () => {
+      mkdirSync(path.join(root, place), { recursive: true })
+      const last = 3_000_000
+      const words = `while [ $((i+=1)) -lt ${last} ]; do : > "f$i" || exit; done; : > "${root}/end"`
+      const options = { cwd: path.join(root, place), stdio: 'ignore' } as const
+      const writer = spawn('/bin/sh', ['-c', words], options)
+      const ended = once(writer, 'exit')
+      try {
+        await eventually(() => expect(existsSync(path.join(root, place, 'f99'))).to.equal(true))
+        const failure: unknown = await removeTree(path.join(root, 'tree')).catch((error) => error)
+        if (failure !== undefined) expect(failure).to.include({ code: 'ENOTEMPTY' })
+        expect(existsSync(path.join(root, 'end')), 'it removed all that was written').to.equal(
+          false,
+        )
+      } finally {
+        writer.kill('SIGKILL')
+        await ended
+      }
+    })
+  }
 })
