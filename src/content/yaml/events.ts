@@ -39,20 +39,20 @@ function firstDocument(text: string, maxDepth: number): readonly Event[] {
     return parseEvents(text, { maxDepth })
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
-    const end = markedEnd(text) ?? (error.reason === FOLLOWED ? bracketsEnd(text, error) : null)
-    if (end === null) throw error
+    const end = Math.min(markedEnd(text), bracketsEnd(text, error))
+    if (end === Infinity) throw error
     return parseEvents(text.slice(0, end), { maxDepth })
   }
 }
 
 const MARKER = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm
 
-/** Where a marker ends the first document; null without one. */
-function markedEnd(text: string): number | null {
+/** Where a marker ends the first document; `Infinity` without one. */
+function markedEnd(text: string): number {
   for (const { index } of text.matchAll(MARKER)) {
     if (index > 0 && !isPrologue(text.slice(0, index))) return index
   }
-  return null
+  return Infinity
 }
 
 /** If nothing but directives, comments and blank lines stands there. */
@@ -60,8 +60,9 @@ function isPrologue(text: string): boolean {
   return text.split('\n').every((line) => /^(?:[#%]|\s*(?:#|$))/.test(line))
 }
 
-function bracketsEnd(text: string, { mark }: YAMLException): number | null {
-  return isInBrackets(text) ? (mark?.position ?? 0) : null
+/** Where brackets end the first document, if it is in such and something follows; otherwise `Infinity`. */
+function bracketsEnd(text: string, { mark, reason }: YAMLException): number {
+  return reason === FOLLOWED && isInBrackets(text) ? (mark?.position ?? 0) : Infinity
 }
 
 /** js-yaml's reason where something follows a document. */
