@@ -2,6 +2,8 @@
  * Starting programs so that none takes the machine: each with limits on its memory, its CPU time and the
  * files that it writes, and each ended by the system when the process that started it ends, however
  * that ends. A shell sets the limits and becomes the program.
+ *
+ * @see prctl(2), PR_SET_PDEATHSIG: nothing is sent for a parent that had ended before this was asked for
  */
 
 import { spawnSync } from 'node:child_process'
@@ -28,10 +30,21 @@ const TIED = ['setpriv', '--pdeathsig', 'KILL', '--']
 /** Of `ulimit -f`. @see sh(1p) */
 const BLOCK_BYTES = 512
 
-/** The command that becomes `program` with limits; it is found by the `PATH` of its environment. */
-export function limitedProgram(program: ProgramCommand, limits: ProgramLimits): ProgramCommand {
-  const tied = isTiable() ? TIED : []
-  return { file: SHELL, args: ['-c', script(limits), ...tied, program.file, ...program.args] }
+/**
+ * The command that becomes `program` with limits; it is found by the `PATH` of its environment.
+ *
+ * @param parent id of the process that will start the command
+ */
+export function limitedProgram(
+  program: ProgramCommand,
+  limits: ProgramLimits,
+  parent = process.pid,
+): ProgramCommand {
+  const rest = [program.file, ...program.args]
+  if (!isTiable()) return { file: SHELL, args: ['-c', script(limits), ...rest] }
+  const [file = '', ...tied] = TIED
+  const live = `[ "$PPID" = ${parent} ] || exit 1; ${script(limits)}`
+  return { file, args: [...tied, SHELL, '-c', live, ...rest] }
 }
 
 /** A limit that the system does not have, or that is lower already, is no reason not to run. */

@@ -77,6 +77,18 @@ describe('a limited program', () => {
     while (isAlive(child)) await sleep(20)
   })
 
+  it('is not begun once the process that starts it has ended', function () {
+    if (!isTiable()) this.skip()
+    const program = { file: 'echo', args: ['begun'] }
+    const outputOf = (parent?: number) => {
+      const { file, args } = limitedProgram(program, {}, parent)
+      return spawnSync(file, args, { encoding: 'utf8' }).stdout
+    }
+    expect(outputOf()).to.equal('begun\n')
+    // As its parent is another one then.
+    expect(outputOf(process.ppid)).to.equal('')
+  })
+
   for (const kind of ['tied', 'launched']) {
     it(`ends with a parent that is killed (${kind})`, async function () {
       if (kind === 'tied' && !isTiable()) this.skip()

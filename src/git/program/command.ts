@@ -83,10 +83,11 @@ function gitArguments(command: GitCommand): string[] {
   ]
 }
 
-/** `git --git-dir … <args>` with limits, and tied to the process that starts it. */
-export function gitProgram(command: GitCommand): ProgramCommand {
+/** `git --git-dir … <args>` with limits, and tied to the process that starts it, this one or `parent`. */
+export function gitProgram(command: GitCommand, parent?: number): ProgramCommand {
   const { cpuSeconds = LIMITS.cpuSeconds } = command
-  return limitedProgram({ file: 'git', args: gitArguments(command) }, { ...LIMITS, cpuSeconds })
+  const program = { file: 'git', args: gitArguments(command) }
+  return limitedProgram(program, { ...LIMITS, cpuSeconds }, parent)
 }
 
 /** Starts `git --git-dir … <args>` with limits; the caller owns the process. */

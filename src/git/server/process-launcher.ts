@@ -172,7 +172,7 @@ async function runBy(
     for (const kind of kinds) sockets.delete(`${kind} ${id}`)
   }
   ended.then(forget, forget)
-  const [{ file, args }, env] = [gitProgram(command), gitEnvironment(command.env)]
+  const [{ file, args }, env] = [gitProgram(command, child.pid), gitEnvironment(command.env)]
   child.send({ id, file, args, env, channel: command.channel ?? false }, ignore)
   // What could not be started sends no sockets.
   const [input, output, channel] = await Promise.race([arrived, ended.then(() => arrived)])
