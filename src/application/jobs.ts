@@ -129,7 +129,7 @@ function createImports(
 function waitingFor(readiness: Readiness) {
   return (handler: JobHandler<JobKind>): JobHandler<JobKind> =>
     async (job, context) => {
-      await readiness.settled(job.siteId)
+      await readiness.whenSettled(job.siteId)
       readiness.require(job.siteId)
       return handler(job, context)
     }

@@ -84,11 +84,11 @@ describe('starting', () => {
       const siteId = site?.record.id ?? ''
       await api.server.application.advance.catchUp(siteId)
       expect((await api.get(document)).status).to.equal(200)
-      readiness.expect([siteId])
+      readiness.markPending([siteId])
       const answer = await api.get(document)
       expect(answer.status).to.equal(503)
       expect(answer.headers['retry-after']).to.equal('2')
-      readiness.settle(siteId)
+      readiness.endPending(siteId)
     } finally {
       await api.finish()
     }

@@ -128,7 +128,7 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
   const { follow, settle } = createFollowing(dependencies, guard)
   const disks = createFailedDisks()
   const writing = async <Result>(siteId: string, work: () => Promise<Result>, userId?: string) => {
-    await dependencies.holds?.pass(siteId, userId)
+    await dependencies.holds?.waitForOthers(siteId, userId)
     return dependencies.locks.run(siteId, () => disks.guard(siteId, work))
   }
   const whileLocked: Advance['whileLocked'] = (siteId, work, options) =>
@@ -159,7 +159,7 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
       }),
     catchUp: (siteId) =>
       dependencies.locks.run(siteId, () =>
-        guard.once(siteId, async () => void (await follow(siteId))),
+        guard.withoutRepeats(siteId, async () => void (await follow(siteId))),
       ),
     reindex: (siteId) =>
       dependencies.locks.run(siteId, () => reindexSite(dependencies, guard, siteId)),
@@ -186,7 +186,7 @@ function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard)
     if (commit === null || commit === from) return { repository, head: commit }
     try {
       const isAdmitted =
-        commit === checked || (await guard.admit(siteId, { repository, from, commit }))
+        commit === checked || (await guard.check(siteId, { repository, from, commit }))
       if (!isAdmitted) return { repository, head: from }
       await dependencies.indexing.catchUp(siteId, { repository, commit, from })
       return { repository, head: commit }
@@ -230,7 +230,7 @@ async function reindexSite(
   const repository = await repositories.get(siteId)
   const commit = await repository.head()
   if (commit === null) return
-  await guard.admit(siteId, { repository, from: null, commit })
+  await guard.check(siteId, { repository, from: null, commit })
   await indexing.rebuild(siteId, repository, commit)
 }
 

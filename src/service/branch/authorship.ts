@@ -1,7 +1,9 @@
 /**
- * Writes down in a commit which user made it, so that ownership does not hang on an e-mail address,
- * which anybody can give. The trailer is signed by this server over what the commit does: a push that
- * copies it to another commit, or makes one up, says nothing.
+ * Records in each commit which user made it, because ownership must not depend on an e-mail address, which anybody
+ * can write into a commit.
+ *
+ * The message of a commit made for a user ends with `Galley-User: <id> <signature>`. The server signs the user together
+ * with tree and parents of the commit. A line that was invented, or copied from another commit, is ignored.
  *
  * @see src/http/README.md (Conventions)
  */
@@ -12,30 +14,30 @@ import type { Commit } from '../../git/objects/commit-object.js'
 import { SERVER_AUTHOR } from './authors.js'
 import { moveTrailers, type Move } from './moves.js'
 
-/** What a commit does, and who did it. */
+/** What is signed. */
 interface SignedStep {
   readonly userId: string
   readonly tree: string
   readonly parents: readonly string[]
 }
 
-/** A step of `main` and who made it. */
+/** A commit of `main` with its changes and its author. */
 export interface AuthoredStep extends HistoryStep {
   readonly authorKey: AuthorKey
 }
 
 export interface Authorship {
-  /** The line of a commit message that names its user. */
+  /** The `Galley-User` line for a commit. */
   trailer(step: SignedStep): string
-  /** Who made a commit. */
+  /** The user who made a commit; the e-mail address in the commit if no line is validly signed. */
   keyOf(commit: Commit): AuthorKey
 }
 
 const TRAILER = /^Galley-User: ([0-9a-f]{24}) ([0-9a-f]{32})$/gm
-/** Trailers end a message; nobody's long one is searched. */
+/** Only the end of a message is searched: trailers are its last lines. */
 const END_CHARACTERS = 1024
 
-/** @param signer what only this server can say of a text */
+/** @param signer signs texts with the server's key */
 export function createAuthorship(signer: { sign(text: string): string }): Authorship {
   const signatureOf = ({ userId, tree, parents }: SignedStep) =>
     signer.sign(JSON.stringify(['commit', userId, tree, ...parents]))
@@ -50,7 +52,7 @@ export function createAuthorship(signer: { sign(text: string): string }): Author
   }
 }
 
-/** A commit message with what the server notes at its end: moves, the user and the request that made it. */
+/** Makes the commit message for a tree: the text, then lines for moves, the request and the user. */
 export function messageMaker(
   authorship: Authorship,
   made: {
@@ -73,10 +75,10 @@ export function messageMaker(
   }
 }
 
-/** By which door a commit came to `main`: a request, a push, an edit in the working tree. */
+/** How a commit came to `main`: by a request, by git (a push or a sync), or by an edit in the working tree. */
 export type Door = 'api' | 'git' | 'disk'
 
-/** As whoever made the commit tells it. */
+/** Taken from the commit itself and not verified: a push can claim to be anything. */
 export function doorOf({
   message,
   authorEmail,

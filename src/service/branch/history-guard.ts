@@ -1,8 +1,10 @@
 /**
- * Stands between a `main` that somebody else has moved and all that walks its history: a push on disk,
- * a restored folder, a repository that was there before. Commits that can't be walked are set aside:
- * kept under a ref of their own, and `main` is put back to what was known. Where nothing was known the
- * site waits for somebody to mend it.
+ * Checks a `main` that was moved outside of Galley (a push on disk, a restored folder, an existing repository) before
+ * anything walks its history: such commits did not pass the rules for pushes.
+ *
+ * If the new commits break the rules, they are kept under a ref of their own, and `main` is put back to the last
+ * known commit. If no commit is known, the site is blocked (`unavailable`) until somebody repairs the repository.
+ * Used by `advance.ts`, which holds the lock of the site meanwhile.
  */
 
 import { GalleyError } from '../../errors.js'
@@ -11,26 +13,25 @@ import { REFUSED } from '../../git/refs/new-commits.js'
 import type { Repository } from '../../git/repository.js'
 import type { Readiness } from './readiness.js'
 
-/** Where a history begins, which is known, and where it ends. */
+/** The commits to check: those of `commit` that `from` does not have. `from` was checked before; null for none. */
 export interface HistorySpan {
   readonly repository: Repository
   readonly from: string | null
   readonly commit: string
 }
 
-/** The reason why the commits from one to another can't be walked, or null. */
+/** Says why the commits break the rules, or null if they do not. */
 export type CheckHistory = (span: HistorySpan) => Promise<string | null>
 
-/** Guards the histories of all sites. */
 export interface HistoryGuard {
   /**
-   * Whether a history may be walked; false where `main` was put back.
+   * True if the history is fine; false if `main` was put back to `from`.
    *
-   * @throws GalleyError `unavailable` where it may not, and there is nothing to go back to
+   * @throws GalleyError `unavailable` if it is not, and there is nothing to go back to
    */
-  admit(siteId: string, span: HistorySpan): Promise<boolean>
-  /** Runs work that may meet a history that was refused before: that is told once. */
-  once(siteId: string, work: () => Promise<void>): Promise<void>
+  check(siteId: string, span: HistorySpan): Promise<boolean>
+  /** Runs work that calls `check`. A refusal that an earlier call has thrown already is not thrown again. */
+  withoutRepeats(siteId: string, work: () => Promise<void>): Promise<void>
 }
 
 interface HistoryGuardDependencies {
@@ -41,27 +42,27 @@ interface HistoryGuardDependencies {
   readonly readiness: Pick<Readiness, 'block' | 'unblock'>
 }
 
-/** Nothing here holds a lock: whoever asks holds the site's. */
+/** The caller holds the lock of the site. */
 export function createHistoryGuard(dependencies: HistoryGuardDependencies): HistoryGuard {
-  /** Commits that were refused, and why, where the site waits. */
-  const waiting = new Map<string, { readonly commit: string; readonly error: GalleyError }>()
+  /** The blocked sites, each with the refused commit. */
+  const blocked = new Map<string, { readonly commit: string; readonly error: GalleyError }>()
   return {
-    async admit(siteId, span) {
+    async check(siteId, span) {
       const { repository, from, commit } = span
-      const known = waiting.get(siteId)
+      const known = blocked.get(siteId)
       if (known?.commit === commit) throw known.error
-      waiting.delete(siteId)
+      blocked.delete(siteId)
       dependencies.readiness.unblock(siteId)
       const base = from !== null && (await isThere(repository, from)) ? from : null
       const reason = await dependencies.checkHistory({ ...span, from: base })
       if (reason === null) return true
       if (base === null) {
         const error = refusal({ commit, reason })
-        waiting.set(siteId, { commit, error })
+        blocked.set(siteId, { commit, error })
         dependencies.readiness.block(siteId, error)
         throw error
       }
-      // The commits first get a name, so that nothing is lost; then `main` goes back.
+      // First the ref, so that git never collects the commits.
       const ref = await keepRefused(repository, commit)
       await dependencies.putBack({ ...span, from: base })
       dependencies.warn(
@@ -70,12 +71,12 @@ export function createHistoryGuard(dependencies: HistoryGuardDependencies): Hist
       )
       return false
     },
-    async once(siteId, work) {
-      const before = waiting.get(siteId)
+    async withoutRepeats(siteId, work) {
+      const before = blocked.get(siteId)
       try {
         await work()
       } catch (error) {
-        if (before === undefined || waiting.get(siteId) !== before) throw error
+        if (before === undefined || blocked.get(siteId) !== before) throw error
       }
     },
   }

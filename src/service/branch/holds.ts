@@ -1,48 +1,56 @@
 /**
- * Whose turn it is, where some push and others write without a pause: a push must be on top of what
- * stands, and takes longer to make than a write, so it would lose for ever.
+ * Short reservations ("holds") of `main`, so that a git push can win against programs that write all the time.
  *
- * Who lost a push to a write and fetches again, has `main` held for the next push: other writes wait for
- * it, so long at most. Whoever waited is served before it is held again, and who lets a hold lapse gets
- * no other for a while; reading never waits.
+ * A push must be on top of the current `main`, and takes longer than a write. A user whose push was rejected
+ * because `main` had moved, and who fetches again, gets a hold: other writes to the site wait for this user's
+ * next push, or until the hold expires. Reads never wait. Everyone who waited gets a turn before the next hold,
+ * and a user who let a hold expire gets no other for a while. Everything is kept in memory.
+ *
+ * @see src/service/README.md (Whose turn it is)
  */
 
 import { setImmediate as afterMicrotasks } from 'node:timers/promises'
 import type { Locks } from './locks.js'
 
-/** Somebody at a site. */
-export interface Racer {
+/** A user who fetches from or pushes to the repository of a site. */
+export interface Pusher {
   readonly siteId: string
   readonly userId: string
 }
 
 export interface Holds {
-  /** Git asks on behalf of somebody where `main` is, to fetch it. Resolves when it may be told. */
-  fetching(racer: Racer, head: () => Promise<string | null>): Promise<void>
-  /** Git asks on behalf of somebody where `main` is, to push. */
-  pushing(racer: Racer, head: string | null): void
-  /** Somebody's push was refused, for `main` had moved. */
-  lost(racer: Racer): void
-  /** Somebody's push is at its turn with a commit, or null where it failed: others may go on. */
-  done(racer: Racer, commit: string | null): void
-  /** Resolves when `main` is held for nobody else. */
-  pass(siteId: string, userId?: string): Promise<void>
-  /** Holds for nobody any more. */
+  /**
+   * Called when a fetch begins. If a push of this user was just rejected, resolves when a hold for him has begun,
+   * after those of others, but not later than two lengths of a hold. Then notes what `head` gives: the commit that
+   * the client will have.
+   */
+  beforeFetch(pusher: Pusher, head: () => Promise<string | null>): Promise<void>
+  /** Called when a push begins, with the current `main`. If the client fetched an older one, the push will fail. */
+  beforePush(pusher: Pusher, head: string | null): void
+  /** A push was rejected because `main` had moved. */
+  pushRejected(pusher: Pusher): void
+  /** A push succeeds with this commit, or failed (null). Ends the user's hold. */
+  pushEnded(pusher: Pusher, commit: string | null): void
+  /** Called before a write: resolves when `main` is not held for another user. */
+  waitForOthers(siteId: string, userId?: string): Promise<void>
+  /** Ends every hold. */
   close(): void
 }
 
 interface HoldsDependencies {
   readonly locks: Locks
   readonly now: () => number
-  /** Longest time of a hold; 0 for none at all. */
+  /** Longest time of a hold; 0 turns holds off. */
   readonly pushHoldSeconds: number
 }
 
-/** What is known of a racer; times in milliseconds. */
+/** What is remembered of a pusher; times in milliseconds. */
 interface State {
-  /** Where `main` was when it was fetched, or pushed, last. */
+  /** The `main` that was last fetched or pushed. */
   readonly seen?: { readonly head: string | null; readonly at: number }
+  /** When a push was rejected because `main` had moved. */
   readonly lostAt?: number
+  /** When a hold expired, or its push was refused. */
   readonly lapsedAt?: number
 }
 
@@ -52,98 +60,98 @@ interface Hold {
   readonly end: () => void
 }
 
-const MOST_RACERS = 10_000
-/** A race is one, and a lapse is held against somebody, for so many times a hold. */
-const MEMORY = 12
-/** A fetch waits for others' holds for so many times a hold. */
-const PATIENCE = 2
+const MAX_PUSHERS = 10_000
+/** A fetch, a rejected push and an expired hold count for this many times the length of a hold. */
+const RECENT_HOLDS = 12
+/** A fetch waits for a hold for this many times the length of a hold. */
+const FETCH_WAIT_HOLDS = 2
 
 export function createHolds({ locks, now, pushHoldSeconds }: HoldsDependencies): Holds {
   const longest = pushHoldSeconds * 1000
   const states = createStates()
-  const lapsed = (racer: Racer) => states.set(racer, { lapsedAt: now() })
-  const line = createLine({ locks, longest, lapsed })
+  const lapsed = (pusher: Pusher) => states.set(pusher, { lapsedAt: now() })
+  const queue = createHoldQueue({ locks, longest, lapsed })
   const isRecent = (time: number | undefined) =>
-    time !== undefined && now() - time < MEMORY * longest
-  const lost = (racer: Racer) => states.set(racer, { lostAt: now() })
+    time !== undefined && now() - time < RECENT_HOLDS * longest
+  const lost = (pusher: Pusher) => states.set(pusher, { lostAt: now() })
   return {
-    async fetching(racer, head) {
+    async beforeFetch(pusher, head) {
       if (longest === 0) return
-      const { lostAt, lapsedAt } = states.get(racer)
-      states.set(racer, { lostAt: undefined })
-      if (isRecent(lostAt) && !isRecent(lapsedAt)) await line.wait(racer)
-      states.set(racer, { seen: { head: await head(), at: now() } })
+      const { lostAt, lapsedAt } = states.get(pusher)
+      states.set(pusher, { lostAt: undefined })
+      if (isRecent(lostAt) && !isRecent(lapsedAt)) await queue.wait(pusher)
+      states.set(pusher, { seen: { head: await head(), at: now() } })
     },
-    pushing(racer, head) {
-      const { seen } = states.get(racer)
-      if (seen && seen.head !== head && isRecent(seen.at)) lost(racer)
+    beforePush(pusher, head) {
+      const { seen } = states.get(pusher)
+      if (seen && seen.head !== head && isRecent(seen.at)) lost(pusher)
     },
-    lost,
-    done(racer, commit) {
+    pushRejected: lost,
+    pushEnded(pusher, commit) {
       if (commit !== null)
-        states.set(racer, { seen: { head: commit, at: now() }, lostAt: undefined })
-      const hold = line.held.get(racer.siteId)
-      if (hold?.userId !== racer.userId) return
-      if (commit === null) lapsed(racer)
+        states.set(pusher, { seen: { head: commit, at: now() }, lostAt: undefined })
+      const hold = queue.held.get(pusher.siteId)
+      if (hold?.userId !== pusher.userId) return
+      if (commit === null) lapsed(pusher)
       hold.end()
     },
-    async pass(siteId, userId) {
-      const hold = line.held.get(siteId)
+    async waitForOthers(siteId, userId) {
+      const hold = queue.held.get(siteId)
       if (hold && hold.userId !== userId) await hold.over
     },
-    close: () => line.close(),
+    close: () => queue.close(),
   }
 }
 
-interface LineDependencies {
+interface QueueDependencies {
   readonly locks: Locks
   /** Milliseconds of a hold. */
   readonly longest: number
-  /** Told of who let a hold lapse. */
-  readonly lapsed: (racer: Racer) => void
+  /** Called for a user who let a hold expire. */
+  readonly lapsed: (pusher: Pusher) => void
 }
 
-/** Holds of a site, one after another. */
-function createLine({ locks, longest, lapsed }: LineDependencies) {
+/** The holds of each site, one after another. */
+function createHoldQueue({ locks, longest, lapsed }: QueueDependencies) {
   const held = new Map<string, Hold>()
   const turns = new Map<string, Promise<void>>()
   let isClosed = false
-  /** Holds until the push has come, or it is too late; `begin` is told when nothing moves any more. */
-  const holdFor = async (racer: Racer, begin: () => boolean) => {
-    const { siteId, userId } = racer
+  /** One hold: until its push ended, or it expires. `begin` is called once earlier writes are done. */
+  const holdFor = async (pusher: Pusher, begin: () => boolean) => {
+    const { siteId, userId } = pusher
     const { promise: over, resolve: end } = withResolver()
     held.set(siteId, { userId, over, end })
-    // Whoever came before has had their turn when this has its own.
+    // The lock is first come, first served: now every earlier write is done.
     await locks.run(siteId, () => Promise.resolve())
     if (!begin() || isClosed) end()
     const timer = setTimeout(() => {
-      lapsed(racer)
+      lapsed(pusher)
       end()
     }, longest)
     await over
     clearTimeout(timer)
     held.delete(siteId)
-    // Those who waited take their places in the lock's queue now, before the next hold.
+    // Lets the writes that waited join the queue of the lock before the next hold.
     await afterMicrotasks()
   }
-  /** Resolves when the hold has begun, or has not for too long. */
-  const wait = (racer: Racer): Promise<void> =>
+  /** Resolves when the user's hold has begun, or when that takes too long. */
+  const wait = (pusher: Pusher): Promise<void> =>
     new Promise((resolve) => {
       let isAwaited = true
       const timer = setTimeout(() => {
         isAwaited = false
         resolve()
-      }, PATIENCE * longest)
+      }, FETCH_WAIT_HOLDS * longest)
       const begin = () => {
         clearTimeout(timer)
         resolve()
         return isAwaited
       }
-      const before = turns.get(racer.siteId) ?? Promise.resolve()
-      const turn = before.then(() => (isAwaited ? holdFor(racer, begin) : undefined))
-      turns.set(racer.siteId, turn)
+      const before = turns.get(pusher.siteId) ?? Promise.resolve()
+      const turn = before.then(() => (isAwaited ? holdFor(pusher, begin) : undefined))
+      turns.set(pusher.siteId, turn)
       void turn.then(() => {
-        if (turns.get(racer.siteId) === turn) turns.delete(racer.siteId)
+        if (turns.get(pusher.siteId) === turn) turns.delete(pusher.siteId)
       })
     })
   const close = () => {
@@ -153,19 +161,19 @@ function createLine({ locks, longest, lapsed }: LineDependencies) {
   return { held, wait, close }
 }
 
-/** What is known of so many racers who were there last. */
+/** The states of the latest {@link MAX_PUSHERS} users. */
 function createStates() {
   const states = new Map<string, State>()
-  const keyOf = ({ siteId, userId }: Racer) => `${siteId} ${userId}`
-  const get = (racer: Racer): State => states.get(keyOf(racer)) ?? {}
+  const keyOf = ({ siteId, userId }: Pusher) => `${siteId} ${userId}`
+  const get = (pusher: Pusher): State => states.get(keyOf(pusher)) ?? {}
   return {
     get,
-    set(racer: Racer, change: { [Name in keyof State]: State[Name] | undefined }) {
-      const state = { ...get(racer), ...change } as State
-      states.delete(keyOf(racer))
-      states.set(keyOf(racer), state)
+    set(pusher: Pusher, change: { [Name in keyof State]: State[Name] | undefined }) {
+      const state = { ...get(pusher), ...change } as State
+      states.delete(keyOf(pusher))
+      states.set(keyOf(pusher), state)
       const [oldest] = states.keys()
-      if (states.size > MOST_RACERS && oldest !== undefined) states.delete(oldest)
+      if (states.size > MAX_PUSHERS && oldest !== undefined) states.delete(oldest)
     },
   }
 }

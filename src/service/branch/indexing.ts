@@ -25,7 +25,7 @@ import type { AuthoredStep, Authorship } from './authorship.js'
 import { describeInParts, textBytesOf } from './entry-facts.js'
 import { followIds } from './following-ids.js'
 import { inParts, type PartLimits } from './history-parts.js'
-import { withMoves } from './moves.js'
+import { pairMoves } from './moves.js'
 
 /** Where an id is now: a file that the API moved or restored, which git may not see as the same. */
 export interface RenameHint {
@@ -118,7 +118,7 @@ async function stepsBetween(
 /** What a commit did, as far as it says so itself. */
 function authored(authorship: Pick<Authorship, 'keyOf'>, step: HistoryStep): AuthoredStep {
   const { commit } = step
-  const changes = withMoves(commit.message, step.changes)
+  const changes = pairMoves(commit.message, step.changes)
   return { commit, changes, authorKey: authorship.keyOf(commit) }
 }
 

@@ -1,29 +1,31 @@
 /**
- * Writes down in a commit which files it moves while it changes their texts: git pairs what is gone with
- * what is new by how alike they are, and would take a text that was written anew for another one.
- * Whoever made a file first would no more be its author then. Nobody is trusted for it: a push could say the
- * same by two commits.
+ * Records in the commit message which files a commit moves, and reads that again (`indexing.ts`).
+ *
+ * Git pairs removed and added files by how similar they are. If a commit moves a file and also rewrites its text, git
+ * sees two different files, and the document would lose its history and its first author. Therefore commits of
+ * Galley carry `Galley-Moved: ["old","new"]` lines. They need no signature: a push that invents one gains nothing that
+ * it could not reach with two commits.
  */
 
 import type { Change } from '../../git/diff/diff.js'
 
-/** A file, by its paths before and after. */
+/** A moved file: its old and its new path. */
 export interface Move {
   readonly from: string
   readonly to: string
 }
 
 const TRAILER = /^Galley-Moved: (.*)$/gm
-/** More than one request can move; others that a commit names are what git sees. */
-const MOST = 2000
+/** Lines that are read from a message, at most. No request can move more files. */
+const MAX_MOVES = 2000
 
 /** The lines of a commit message that name moves. */
 export function moveTrailers(moves: readonly Move[]): string[] {
   return moves.map(({ from, to }) => `Galley-Moved: ${JSON.stringify([from, to])}`)
 }
 
-/** The changes of a commit, each move that its message names as one where git sees two. */
-export function withMoves(message: string, changes: readonly Change[]): readonly Change[] {
+/** The changes of a commit; an addition and a removal that the message names as a move become one change. */
+export function pairMoves(message: string, changes: readonly Change[]): readonly Change[] {
   const moves = movesIn(message)
   if (moves.size === 0) return changes
   const gone = new Map(
@@ -39,7 +41,7 @@ export function withMoves(message: string, changes: readonly Change[]): readonly
   return result.filter((change) => !paired.has(change))
 }
 
-/** Paths before, by those after. */
+/** Old paths by new paths. */
 function movesIn(message: string): ReadonlyMap<string, string> {
   const moves = new Map<string, string>()
   let looked = 0
@@ -47,7 +49,7 @@ function movesIn(message: string): ReadonlyMap<string, string> {
     const move = parseMove(text)
     if (move) moves.set(move.to, move.from)
     looked += 1
-    if (looked >= MOST) break
+    if (looked >= MAX_MOVES) break
   }
   return moves
 }

@@ -1,39 +1,40 @@
 /**
- * Which sites can be worked with: one whose index is not yet where `main` is after a start, or whose
- * history was refused, keeps those waiting who ask for it, and nobody else.
+ * Which sites can be used now. A site is *pending* after a start until its index matches `main`, and *blocked* if the
+ * history of its `main` was refused (`history-guard.ts`). Requests for such a site get `unavailable`; other sites
+ * are not affected. In memory only.
  */
 
 import { GalleyError } from '../../errors.js'
 
 export interface Readiness {
-  /** These sites are read in from now on. */
-  expect(siteIds: readonly string[]): void
-  /** A site was read in, or can't be: nobody need wait for it any longer. */
-  settle(siteId: string): void
-  /** A site can't be worked with until somebody has mended it; the error says why. */
+  /** These sites are waiting to be indexed. */
+  markPending(siteIds: readonly string[]): void
+  /** The site was indexed, or that failed: nobody needs to wait any longer. */
+  endPending(siteId: string): void
+  /** The site cannot be used until somebody repairs it; `require` then throws this error. */
   block(siteId: string, reason: GalleyError): void
   unblock(siteId: string): void
-  /** @throws GalleyError `unavailable` for a site that can't be worked with now */
+  /** @throws GalleyError `unavailable` for a pending or blocked site */
   require(siteId: string): void
-  /** Resolves when a site is not read in any more, however that ended. */
-  settled(siteId: string): Promise<void>
+  /** Resolves when the site is no longer pending; it may be blocked then. */
+  whenSettled(siteId: string): Promise<void>
 }
 
-/** Seconds after which asking again makes sense. */
+/** Seconds; tells clients when to try again. */
 const RETRY_AFTER = 2
 
 export function createReadiness(): Readiness {
   const pending = new Map<string, { readonly ended: Promise<void>; end(): void }>()
   const blocked = new Map<string, GalleyError>()
   return {
-    expect(siteIds) {
+    markPending(siteIds) {
       for (const siteId of siteIds.filter((id) => !pending.has(id))) {
         let end = (): void => undefined
         const ended = new Promise<void>((resolve) => (end = resolve))
         pending.set(siteId, { ended, end })
       }
     },
-    settle(siteId) {
+    endPending(siteId) {
       pending.get(siteId)?.end()
       pending.delete(siteId)
     },
@@ -46,6 +47,6 @@ export function createReadiness(): Readiness {
       const message = 'The server has just started and is still indexing this site; try again.'
       throw new GalleyError('unavailable', message, { retryAfter: RETRY_AFTER })
     },
-    settled: async (siteId) => pending.get(siteId)?.ended,
+    whenSettled: async (siteId) => pending.get(siteId)?.ended,
   }
 }

@@ -36,7 +36,7 @@ const AT_ONCE = 4
 /** Begins; the sites are not ready before, each ready when it is read in. */
 export function startCatchingUp(dependencies: CatchUpDependencies): CatchingUp {
   const { indexCare, readiness, siteIds, ending } = dependencies
-  readiness.expect(siteIds())
+  readiness.markPending(siteIds())
   const gate = createGate()
   const isTrusted = indexCare.trust !== 'unknown'
   const check = () => lookThrough(dependencies, isTrusted ? null : gate)
@@ -94,7 +94,7 @@ async function readIn(dependencies: CatchUpDependencies, gate: Gate | null): Pro
       // One that was deleted meanwhile is missed by nobody.
       if (siteIds().includes(siteId) && !ending.aborted) onError(error, siteId)
     } finally {
-      readiness.settle(siteId)
+      readiness.endPending(siteId)
     }
   })
 }
@@ -134,7 +134,7 @@ async function startAnew(
   const { indexCare, readiness, siteIds, tell } = dependencies
   tell({ damage }, 'the index is damaged; it is rebuilt from the repositories')
   const ids = siteIds()
-  readiness.expect(ids)
+  readiness.markPending(ids)
   await indexCare.renew()
   gate?.passAll()
   await readIn(dependencies, null)

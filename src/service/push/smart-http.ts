@@ -21,7 +21,7 @@ import { createProcessLauncher } from '../../git/server/process-launcher.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
-import type { Holds, Racer } from '../branch/holds.js'
+import type { Holds, Pusher } from '../branch/holds.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
@@ -205,7 +205,7 @@ function createTally() {
 }
 
 /** Somebody at a repository. */
-interface RepositoryVisit extends Racer {
+interface RepositoryVisit extends Pusher {
   readonly gitDir: string
 }
 
@@ -216,12 +216,12 @@ type Race = Pick<SmartHttpDependencies, 'repositories' | 'holds'>
  * client has then is as new at least, and not as new as what comes between its requests.
  */
 function turnOf({ repositories, holds }: Race, place: RepositoryVisit): Promise<void> {
-  return holds.fetching(place, async () => (await repositories.get(place.siteId)).head())
+  return holds.beforeFetch(place, async () => (await repositories.get(place.siteId)).head())
 }
 
 /** Notes where `main` is after a push was told: a client that was told something newer comes no more. */
 async function notePush({ repositories, holds }: Race, place: RepositoryVisit): Promise<void> {
-  holds.pushing(place, await (await repositories.get(place.siteId)).head())
+  holds.beforePush(place, await (await repositories.get(place.siteId)).head())
 }
 
 async function read(
@@ -343,13 +343,13 @@ async function judge(
   const { reader } = await dependencies.repositories.get(siteId)
   const problem = await dependencies.incoming.check(question, reader)
   const main = updates.find(({ ref }) => ref === MAIN)
-  if (problem !== null) dependencies.holds.done(judging, null)
+  if (problem !== null) dependencies.holds.pushEnded(judging, null)
   if (problem !== null || !main) return problem
   return new Promise((resolve) => {
     const take = async (repository: Repository) => {
       const isThere = (await repository.head()) === main.from
-      if (!isThere) dependencies.holds.lost(judging)
-      dependencies.holds.done(judging, isThere ? main.to : null)
+      if (!isThere) dependencies.holds.pushRejected(judging)
+      dependencies.holds.pushEnded(judging, isThere ? main.to : null)
       resolve(isThere ? null : MOVED)
       if (isThere) await course.ended
     }

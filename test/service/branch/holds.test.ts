@@ -27,20 +27,20 @@ describe('holding main for a push', () => {
   const head = () => Promise.resolve('one')
   /** Writes as everybody does: when nothing is held for others, under the lock. */
   async function write(name: string, userId?: string): Promise<void> {
-    await holds.pass(SITE, userId)
+    await holds.waitForOthers(SITE, userId)
     await locks.run(SITE, async () => void order.push(name))
   }
   async function fetch(racer: typeof ada): Promise<void> {
-    await holds.fetching(racer, head)
+    await holds.beforeFetch(racer, head)
     order.push(`fetched by ${racer.userId}`)
   }
   /** Fetches, and then pushes onto something else. */
   async function lose(racer: typeof ada): Promise<void> {
-    await holds.fetching(racer, head)
-    holds.pushing(racer, 'two')
+    await holds.beforeFetch(racer, head)
+    holds.beforePush(racer, 'two')
   }
   async function isHeldFor(others: string): Promise<boolean> {
-    const passed = holds.pass(SITE, others).then(() => false)
+    const passed = holds.waitForOthers(SITE, others).then(() => false)
     const waited = soon().then(() => soon(true))
     return Promise.race([passed, waited])
   }
@@ -49,24 +49,24 @@ describe('holding main for a push', () => {
     start(LONG)
     await fetch(ada)
     expect(await isHeldFor('bob')).to.equal(false)
-    holds.pushing(ada, 'one')
+    holds.beforePush(ada, 'one')
     await fetch(ada)
     expect(await isHeldFor('bob'), 'nothing lost').to.equal(false)
-    holds.pushing(ada, 'two')
+    holds.beforePush(ada, 'two')
     expect(await isHeldFor('bob'), 'not fetched yet').to.equal(false)
     await fetch(ada)
     expect(await isHeldFor('bob')).to.equal(true)
     expect(await isHeldFor('ada')).to.equal(false)
     const written = write('after', 'bob')
     await write('pushed', 'ada')
-    holds.done(ada, 'three')
+    holds.pushEnded(ada, 'three')
     await written
     expect(order.slice(-2)).to.deep.equal(['pushed', 'after'])
     await fetch(ada)
     expect(await isHeldFor('bob'), 'one push').to.equal(false)
     // What was pushed last is what was seen last.
-    holds.done(ada, 'three')
-    holds.pushing(ada, 'three')
+    holds.pushEnded(ada, 'three')
+    holds.beforePush(ada, 'three')
     await fetch(ada)
     expect(await isHeldFor('bob')).to.equal(false)
   })
@@ -75,7 +75,7 @@ describe('holding main for a push', () => {
     start(LONG)
     await fetch(ada)
     now += LONG * 1000 * 12
-    holds.pushing(ada, 'two')
+    holds.beforePush(ada, 'two')
     await fetch(ada)
     expect(await isHeldFor('bob')).to.equal(false)
   })
@@ -102,7 +102,7 @@ describe('holding main for a push', () => {
     const fetched = fetch(bob)
     await soon()
     expect(order).to.deep.equal(['fetched by ada'])
-    holds.done(ada, 'three')
+    holds.pushEnded(ada, 'three')
     await Promise.all([...writes, fetched])
     expect(order).to.deep.equal(['fetched by ada', 'one', 'two', 'fetched by bob'])
     expect(await isHeldFor('ada')).to.equal(true)
@@ -129,7 +129,7 @@ describe('holding main for a push', () => {
     start(LONG)
     await lose(ada)
     await fetch(ada)
-    holds.done(ada, null)
+    holds.pushEnded(ada, null)
     await write('after', 'bob')
     await lose(ada)
     await fetch(ada)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Change } from '../../../src/git/diff/diff.js'
-import { moveTrailers, withMoves } from '../../../src/service/branch/moves.js'
+import { moveTrailers, pairMoves } from '../../../src/service/branch/moves.js'
 
 const entryAt = (path: string) =>
   ({ path, oid: 'a'.repeat(40), mode: '100644', type: 'blob' }) as const
@@ -12,7 +12,7 @@ const naming = (...moves: readonly (readonly [string, string])[]) =>
   `Change\n\n${moveTrailers(moves.map(([from, to]) => ({ from, to }))).join('\n')}\n`
 
 const pairs = (message: string, changes: readonly Change[]) =>
-  withMoves(message, changes).map(({ path, before, after, renamedFrom }) => [
+  pairMoves(message, changes).map(({ path, before, after, renamedFrom }) => [
     renamedFrom ?? before?.path ?? null,
     after === null ? null : path,
   ])
@@ -23,7 +23,7 @@ describe('Moves that a commit names', () => {
       ['a.md', 'b.md'],
       ['a "b"\nc.md', 'ä.md'],
     ] as const) {
-      const [move, ...others] = withMoves(naming([from, to]), [gone(from), fresh(to)])
+      const [move, ...others] = pairMoves(naming([from, to]), [gone(from), fresh(to)])
       expect(move).to.deep.equal({ ...fresh(to), before: entryAt(from), renamedFrom: from })
       expect(others).to.deep.equal([])
     }
@@ -49,7 +49,7 @@ describe('Moves that a commit names', () => {
       ['Galley-Moved: [["a"], ["b"]]', [gone('a'), fresh('b')]],
       ['Says Galley-Moved: ["a","b"]', [gone('a'), fresh('b')]],
     ] as const) {
-      expect(withMoves(message, changes), message).to.deep.equal(changes)
+      expect(pairMoves(message, changes), message).to.deep.equal(changes)
     }
   })
 

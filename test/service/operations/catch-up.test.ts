@@ -87,10 +87,10 @@ describe('catching up', () => {
 
   it('keeps each site back until its rows were looked at, where nothing is known of them', async () => {
     const { ready, ended, readiness, isReady, sound, finish } = begin('unknown')
-    await readiness.settled('new')
+    await readiness.whenSettled('new')
     expect(['one', 'two'].map(isReady)).to.deep.equal([false, false])
     sound('two')
-    await readiness.settled('two')
+    await readiness.whenSettled('two')
     expect(['one', 'two'].map(isReady)).to.deep.equal([false, true])
     sound('one')
     await ready
