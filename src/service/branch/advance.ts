@@ -106,7 +106,7 @@ type Build<Result extends Adopted> = (
 interface AdvanceDependencies {
   readonly locks: Locks
   /** Left out where nobody pushes. */
-  readonly holds?: Pick<Holds, 'pass'>
+  readonly holds?: Pick<Holds, 'waitForOthers'>
   readonly repositories: Repositories
   readonly indexing: Indexing
   readonly indexedCommit: (siteId: string) => string | null
