@@ -5,6 +5,13 @@ import type { Socket } from 'node:net'
 import { Client, type ConnectConfig, type ServerHostKeyAlgorithm } from 'ssh2'
 import { asDeployError, cancelled, codeOf, DeployError } from '../network/deploy-error.js'
 import { connectGuarded, type Outgoing } from '../network/outgoing.js'
+import {
+  compressions,
+  createNegotiation,
+  isNoSuchKind,
+  keyExchanges,
+  type Negotiation,
+} from './algorithms.js'
 
 /** Where and as whom to log in. */
 export interface SshAccount {
@@ -88,6 +95,7 @@ type HandshakeResult = SshConnection | { readonly found: string | null }
 
 async function handshake(attempt: Handshake): Promise<HandshakeResult> {
   const { signal, socket, pinned } = attempt
+  const negotiation = createNegotiation()
   let found: string | null = null
   const client = new Client()
   // Errors may come at any time, several for one cause; the operations under way report them.
@@ -103,18 +111,22 @@ async function handshake(attempt: Handshake): Promise<HandshakeResult> {
     return pinned === null || found === pinned
   }
   try {
-    await logIn(client, configOf(attempt, verify), signal)
+    await logIn(client, configOf(attempt, negotiation, verify), signal)
     return { client, hostKey: found ?? '' }
   } catch (error) {
     destroy()
     if (signal.aborted) throw cancelled()
     const isOtherKey = pinned !== null && found !== pinned
     if (isOtherKey && (found !== null || isNoSuchKind(error))) return { found }
-    throw sshFailure(error)
+    throw negotiation.failure(error) ?? sshFailure(error)
   }
 }
 
-function configOf(attempt: Handshake, verify: (key: Buffer) => boolean): ConnectConfig {
+function configOf(
+  attempt: Handshake,
+  negotiation: Negotiation,
+  verify: (key: Buffer) => boolean,
+): ConnectConfig {
   const { account, outgoing, socket, kind } = attempt
   const { username, password, privateKey } = account
   return {
@@ -127,7 +139,8 @@ function configOf(attempt: Handshake, verify: (key: Buffer) => boolean): Connect
     keepaliveInterval: Math.ceil(outgoing.timeout / 3),
     keepaliveCountMax: 2,
     hostVerifier: verify,
-    algorithms: { serverHostKey: kind },
+    algorithms: { serverHostKey: kind, kex: keyExchanges, compress: compressions },
+    debug: negotiation.hear,
   }
 }
 
@@ -157,10 +170,6 @@ function logIn(client: Client, config: ConnectConfig, signal: AbortSignal): Prom
 function levelOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('level' in error)) return ''
   return typeof error.level === 'string' ? error.level : ''
-}
-
-function isNoSuchKind(error: unknown): boolean {
-  return levelOf(error) === 'handshake'
 }
 
 /** Any error of an SSH connection. */
