@@ -54,6 +54,7 @@ function replaceLinks(
   const target = (link: string): string | null => {
     if (link.startsWith('#') || isAbsoluteUri(link)) return null
     const path = link.startsWith('/') ? link.slice(1) : `${folder}/${link}`
+    if (leavesRoot(path)) return null
     const url = urls.get(decodeText(cleanFolder(path).replaceAll('+', ' ')))
     return url === undefined ? null : relativeUrl(site.settings.config, url)
   }
@@ -63,6 +64,17 @@ function replaceLinks(
   return replaced.replace(REFERENCE, (...match: string[]) =>
     rewritten(match, target, ([label, url]) => `\n[${label}]: ${url}`),
   )
+}
+
+/** Whether a path leads out of the site, also where it comes back: nothing of the site is there. */
+function leavesRoot(path: string): boolean {
+  let depth = 0
+  for (const segment of path.split('/')) {
+    if (segment === '..') depth--
+    else if (segment !== '' && segment !== '.') depth++
+    if (depth < 0) return true
+  }
+  return false
 }
 
 /** Replaces `[label](destination)`: the label is on one line, and begins with its first bracket. */
