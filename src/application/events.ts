@@ -1,12 +1,12 @@
 /** What is told of sites, and kept for those who follow them. */
 
-import { createFeed, type SiteHappening } from '../service/events/feed.js'
+import { createFeed, type LoggedSiteEvent } from '../service/events/feed.js'
 import { createPresence } from '../service/events/presence.js'
 import { createSiteLogs } from '../service/events/site-log.js'
 import type { Resources } from './resources.js'
 
 export function createEvents({ now, newId }: Pick<Resources, 'now' | 'newId'>) {
-  const logs = createSiteLogs<SiteHappening>({ now, newId })
+  const logs = createSiteLogs<LoggedSiteEvent>({ now, newId })
   const feed = createFeed(logs)
   const presence = createPresence({
     now,

@@ -1,19 +1,19 @@
-/** What shows images and other files: addresses, thumbnails, uses. */
+/** The parts of the media list: signed tokens for URLs, thumbnails, and which texts use a file. */
 
 import { availableParallelism } from 'node:os'
 import type { Vault } from '../service/accounts/vault.js'
-import { createAddresses } from '../service/media/addresses.js'
+import { createMediaTokens } from '../service/media/media-tokens.js'
 import { createMentions } from '../service/media/mentions.js'
 import { createThumbnails } from '../service/media/thumbnails.js'
 import type { Resources } from './resources.js'
 
-/** Images that are worked on at once, at most. */
+/** Images that are shrunk at the same time, at most. */
 const MOST_LANES = 2
 
 export function createMediaParts(resources: Resources, vault: Vault) {
   const { folders, store, now, newId } = resources
   return {
-    addresses: createAddresses({ signer: vault, now }),
+    tokens: createMediaTokens({ signer: vault, now }),
     mentions: createMentions(store.index),
     thumbnails: createThumbnails({
       folder: folders.thumbnails,

@@ -1,9 +1,9 @@
 /**
- * The first start in a browser: a link that makes whoever has it the first administrator.
+ * The link that the first start prints: whoever opens it chooses the e-mail address and password of the first
+ * administrator and is signed in.
  *
- * It stands open from the server's first start until somebody signs in. Its token is of one run of
- * the server and only ever in memory, as a digest; after it was used, after anybody has signed in
- * by a password, and after the administrator's password was set otherwise, it is worth nothing.
+ * The link works once. It also stops working when anybody signs in with a password, when the administrator's password is
+ * set in another way, and when the server restarts, which prints a new link. Only a digest of its token is kept, in memory.
  *
  * @see src/http/README.md (Users), SECURITY.md
  */
@@ -26,7 +26,7 @@ interface FirstStartParts {
   readonly sessions: Pick<Sessions, 'signIn'>
 }
 
-/** Who the first administrator is to be, and the browser in front of him. */
+/** What the form of the link sends, and the client that sends it. */
 interface SetUp extends Omit<SignIn, 'credentials'> {
   readonly token: string
   readonly email: string
@@ -45,16 +45,16 @@ export function createFirstStart(parts: FirstStartParts) {
   const { records, vault, failures, users, sessions } = parts
   const { settings } = records
   const held: { digest: Buffer | null } = { digest: null }
-  /** Whose account the link is for; null once somebody has signed in. */
+  /** Id of the administrator whom the link sets up; null if the link no longer works. */
   const openFor = (): string | null => {
     const userId = settings.find(FIRST_START)
     return userId !== null && records.users.find(userId) !== null ? userId : null
   }
   return {
-    /** Opens it for a first administrator who was made just now. */
+    /** Allows a link for this administrator, who was just created. */
     begin: (userId: string): void => settings.set(FIRST_START, userId),
 
-    /** A token for the link, in place of any before; null when somebody has signed in already. */
+    /** A new token for the link, which replaces any earlier one; null if the link no longer works. */
     newToken(): string | null {
       if (openFor() === null) return null
       const token = randomBytes(32).toString('hex')
@@ -63,10 +63,10 @@ export function createFirstStart(parts: FirstStartParts) {
     },
 
     /**
-     * Gives the first administrator a name and a password, and signs the browser in.
+     * Sets e-mail address, password and name of the first administrator, and starts a session.
      *
-     * @throws GalleyError `unauthorized` for a token that is wrong or used; `rate_limited` after too
-     *   many wrong ones
+     * @throws GalleyError `unauthorized` for a wrong or used token; `rate_limited` after too many wrong ones;
+     *   `invalid` for a bad e-mail address or password: the link still works then
      */
     async setUp(input: SetUp): ReturnType<Sessions['signIn']> {
       const { email, password, firstname, lastname, address, requestId } = input
@@ -78,7 +78,7 @@ export function createFirstStart(parts: FirstStartParts) {
       const userId = openFor()
       if (digest === null || !isRight || userId === null) throw tooMany ?? used()
       failures.forgive(places)
-      // Of two at once one has it.
+      // Taken before the first `await`, so that of two requests only one succeeds.
       held.digest = null
       try {
         await users.update(SERVER, userId, { email, password, firstname, lastname })

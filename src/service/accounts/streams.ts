@@ -1,47 +1,53 @@
-/** Who follows what happens: so many streams a user, and none for longer than the user may see it. */
+/**
+ * Limits on event streams (of jobs, `jobs.ts`, and of sites, `site-events.ts`): a user may have a fixed number open at
+ * a time, and a stream ends when the user may no longer read it, for instance because the role was taken away.
+ */
 
 import { GalleyError } from '../../errors.js'
 
-/** A stream that somebody asks for. */
+/** A stream to open. */
 interface StreamRequest<Event> {
-  /** Id of the user. */
-  readonly who: string
-  /** Asked before each event, and now and then between them. */
-  readonly mayGoOn: () => boolean
-  /** Ends with the signal. */
+  /** The user whose streams are counted; `server` for the server itself. */
+  readonly userId: string
+  /** Called before each event and every few seconds; false ends the stream. */
+  readonly isAllowed: () => boolean
+  /** Starts to read; the events must end when the signal aborts. */
   readonly subscribe: (signal: AbortSignal) => AsyncIterable<Event>
 }
 
-/** Events for one reader. */
+/** An open stream. Its reader must end the iteration or read it to the end, or it counts as open. */
 export interface Stream<Event> {
   readonly events: AsyncIterable<Event>
-  /** Aborts when no more will come, though the reader may not have asked for the last ones. */
+  /** Aborts when the stream has ended, even if the reader has not asked for the last events. */
   readonly ended: AbortSignal
 }
 
 export interface Streams {
-  /** @throws GalleyError `rate_limited` */
+  /** @throws GalleyError `rate_limited` if the user has too many open */
   open<Event>(request: StreamRequest<Event>): Stream<Event>
 }
 
-/** @param most streams of a user at a time */
+/**
+ * @param most open streams per user
+ * @param checkMs milliseconds between two calls of `isAllowed` while nothing happens
+ */
 export function createStreams(most: number, checkMs = 2000): Streams {
   const open = new Map<string, number>()
-  const release = (who: string) => {
-    const left = (open.get(who) ?? 1) - 1
-    if (left === 0) open.delete(who)
-    else open.set(who, left)
+  const release = (userId: string) => {
+    const left = (open.get(userId) ?? 1) - 1
+    if (left === 0) open.delete(userId)
+    else open.set(userId, left)
   }
   return {
     open(request) {
-      const { who } = request
-      const before = open.get(who) ?? 0
+      const { userId } = request
+      const before = open.get(userId) ?? 0
       if (before >= most) {
         const message = `Too many streams are open: a user may have ${most} at a time.`
         throw new GalleyError('rate_limited', message, { retryAfter: 15 })
       }
-      open.set(who, before + 1)
-      return guarded(request, { checkMs, release: () => release(who) })
+      open.set(userId, before + 1)
+      return guarded(request, { checkMs, release: () => release(userId) })
     },
   }
 }
@@ -52,17 +58,17 @@ interface Guard {
 }
 
 /**
- * No generator: one that was never started would not run its `finally`, and a reader can leave
- * before the first event.
+ * Not a generator: a reader may leave before the first event, and a generator that never started would not run its
+ * `finally`, so the stream would count as open for ever.
  */
 function guarded<Event>(
-  { subscribe, mayGoOn }: StreamRequest<Event>,
+  { subscribe, isAllowed }: StreamRequest<Event>,
   { checkMs, release }: Guard,
 ): Stream<Event> {
   const controller = new AbortController()
   const events = subscribe(controller.signal)[Symbol.asyncIterator]()
   const timer = setInterval(() => {
-    if (!mayGoOn()) end()
+    if (!isAllowed()) end()
   }, checkMs)
   const end = () => {
     if (controller.signal.aborted) return
@@ -73,7 +79,7 @@ function guarded<Event>(
   const iterator: AsyncIterator<Event> = {
     async next() {
       const result = await events.next()
-      if (!result.done && mayGoOn()) return result
+      if (!result.done && isAllowed()) return result
       end()
       return { done: true, value: undefined }
     },

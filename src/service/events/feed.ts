@@ -7,10 +7,10 @@ import type { ReleaseKind } from '../../model/release.js'
 import type { CommitChanges } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { doorOf, type Door } from '../branch/authorship.js'
-import type { Happening, SiteLogs } from './site-log.js'
+import type { LoggedEvent, SiteLogs } from './site-log.js'
 
 /** A commit on `main`. */
-export interface ChangeHappening extends Happening {
+export interface LoggedChange extends LoggedEvent {
   readonly kind: 'change'
   readonly commit: string
   readonly authorKey: AuthorKey
@@ -21,15 +21,15 @@ export interface ChangeHappening extends Happening {
 }
 
 /** What is kept of what happened; what it means is looked up when somebody is told. */
-export type SiteHappening =
-  | ChangeHappening
-  | (Happening & { readonly kind: 'job'; readonly jobId: string })
-  | (Happening & {
+export type LoggedSiteEvent =
+  | LoggedChange
+  | (LoggedEvent & { readonly kind: 'job'; readonly jobId: string })
+  | (LoggedEvent & {
       readonly kind: 'release'
       readonly releaseId: string
       readonly release: ReleaseKind
     })
-  | (Happening & { readonly kind: 'presence'; readonly documentId: string })
+  | (LoggedEvent & { readonly kind: 'presence'; readonly documentId: string })
 
 export interface Feed {
   readonly indexed: (siteId: string, commits: readonly CommitChanges[]) => void
@@ -39,17 +39,17 @@ export interface Feed {
   ofJobs(jobs: Records['jobs']): Records['jobs']
 }
 
-export function createFeed(logs: Pick<SiteLogs<SiteHappening>, 'tell'>): Feed {
+export function createFeed(logs: Pick<SiteLogs<LoggedSiteEvent>, 'append'>): Feed {
   const tellOfJob = (siteId: string, jobId: string) =>
-    logs.tell(siteId, { kind: 'job', jobId, key: `job ${jobId}`, weight: 0 })
+    logs.append(siteId, { kind: 'job', jobId, key: `job ${jobId}`, weight: 0 })
   return {
     indexed: (siteId, commits) => {
-      for (const commit of commits) logs.tell(siteId, changeOf(commit))
+      for (const commit of commits) logs.append(siteId, changeOf(commit))
     },
     pointed: (siteId, release, releaseId) =>
-      logs.tell(siteId, { kind: 'release', releaseId, release, weight: 0 }),
+      logs.append(siteId, { kind: 'release', releaseId, release, weight: 0 }),
     present: (siteId, documentId) =>
-      logs.tell(siteId, { kind: 'presence', documentId, key: `at ${documentId}`, weight: 0 }),
+      logs.append(siteId, { kind: 'presence', documentId, key: `at ${documentId}`, weight: 0 }),
     ofJobs: (jobs) => ({
       ...jobs,
       create: (job: Job) => {
@@ -67,7 +67,7 @@ export function createFeed(logs: Pick<SiteLogs<SiteHappening>, 'tell'>): Feed {
   }
 }
 
-function changeOf({ commit, paths }: CommitChanges): ChangeHappening {
+function changeOf({ commit, paths }: CommitChanges): LoggedChange {
   const all = new Set(
     paths.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath])),
   )

@@ -1,10 +1,10 @@
-/** Who has which document or page open, as browsers say it now and then; kept for a minute, in memory. */
+/** Who has which document or page open. Browsers report it again and again; a report counts for a minute. In memory only. */
 
 import { MAX_PRESENT } from '../../model/limits.js'
 
-/** Kept so long after it was said. */
+/** How long a report counts. */
 const PRESENT_MS = 60_000
-/** How often is looked for those who have left without a word. */
+/** How often expired reports are removed. */
 const SWEEP_MS = 5000
 
 interface Present {
@@ -13,20 +13,20 @@ interface Present {
 }
 
 export interface Presence {
-  /** What a user has open on a site from now on, for a minute; null for nothing. */
-  say(siteId: string, userId: string, documentId: string | null): void
-  /** Ids of the users who have it open, those who came first in front. */
-  usersAt(siteId: string, documentId: string): readonly string[]
-  /** What somebody has open on a site, each once. */
-  openOn(siteId: string): readonly string[]
-  /** Forgets those whose minute is over. */
+  /** The document that a user has open on a site now; null for none. */
+  report(siteId: string, userId: string, documentId: string | null): void
+  /** Ids of the users who have the document open, in the order in which they came. */
+  usersOn(siteId: string, documentId: string): readonly string[]
+  /** Ids of the documents of a site that anybody has open. */
+  openDocuments(siteId: string): readonly string[]
+  /** Removes expired reports. */
   sweep(): void
   close(): void
 }
 
 interface PresenceOptions {
   readonly now: () => number
-  /** Told when those who have something open are others than before. */
+  /** Called when the users who have a document open have changed. */
   readonly changed: (siteId: string, documentId: string) => void
 }
 
@@ -53,7 +53,7 @@ export function createPresence({ now, changed }: PresenceOptions): Presence {
   }
   const come = (siteId: string, userId: string, documentId: string) => {
     const users = sites.get(siteId) ?? new Map<string, Present>()
-    // Nobody is refused his work: who is one too many is not shown to others.
+    // Beyond the limit a user can still work, but is not shown to others.
     if (!users.has(userId) && users.size >= MAX_PRESENT) return
     sites.set(siteId, users.set(userId, { documentId, until: now() + PRESENT_MS }))
     timer ??= setInterval(sweep, SWEEP_MS).unref()
@@ -63,15 +63,17 @@ export function createPresence({ now, changed }: PresenceOptions): Presence {
   return {
     sweep,
     close: stopTimer,
-    say(siteId, userId, documentId) {
+    report(siteId, userId, documentId) {
       const before = sites.get(siteId)?.get(userId)
       if (before && before.documentId !== documentId) leave(siteId, userId, before)
       if (documentId === null) return
       come(siteId, userId, documentId)
       if (before?.documentId !== documentId) changed(siteId, documentId)
     },
-    usersAt: (siteId, documentId) =>
+    usersOn: (siteId, documentId) =>
       present(siteId).flatMap(([id, one]) => (one.documentId === documentId ? [id] : [])),
-    openOn: (siteId) => [...new Set(present(siteId).map(([, { documentId }]) => documentId))],
+    openDocuments: (siteId) => [
+      ...new Set(present(siteId).map(([, { documentId }]) => documentId)),
+    ],
   }
 }

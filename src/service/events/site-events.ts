@@ -17,7 +17,7 @@ import type { Stream, Streams } from '../accounts/streams.js'
 import { mayRead, type Authors, type Viewer } from '../branch/authors.js'
 import type { Door } from '../branch/authorship.js'
 import { jobViewsFor, type JobView } from '../jobs/job-views.js'
-import type { ChangeHappening, SiteHappening } from './feed.js'
+import type { LoggedChange, LoggedSiteEvent } from './feed.js'
 import type { Presence } from './presence.js'
 import type { LogFollower, SiteLogs } from './site-log.js'
 
@@ -60,7 +60,7 @@ interface SiteEventsParts {
   readonly records: Pick<Records, 'sites' | 'users' | 'jobs'>
   readonly index: Pick<SiteIndex, 'entryByPath' | 'entryById'>
   readonly authors: Authors
-  readonly logs: SiteLogs<SiteHappening>
+  readonly logs: SiteLogs<LoggedSiteEvent>
   readonly presence: Presence
   readonly streams: Streams
 }
@@ -73,10 +73,10 @@ export function createSiteEvents(parts: SiteEventsParts) {
     /** @throws GalleyError `not_found`, `rate_limited` */
     follow(actor: Actor, siteId: string, options: FollowSite): Stream<PlacedEvent> {
       access.onSite(actor, siteId, 'site.read')
-      const reader: { log?: LogFollower<SiteHappening> } = {}
+      const reader: { log?: LogFollower<LoggedSiteEvent> } = {}
       return streams.open({
-        who: actor.kind === 'user' ? actor.user.id : 'server',
-        mayGoOn: () => viewerOf(parts, actor, siteId) !== null && reader.log?.isBehind() !== true,
+        userId: actor.kind === 'user' ? actor.user.id : 'server',
+        isAllowed: () => viewerOf(parts, actor, siteId) !== null && reader.log?.isBehind() !== true,
         subscribe: (left) => {
           const signal = AbortSignal.any([left, options.signal])
           reader.log = logs.follow(siteId, { place: options.place, signal })
@@ -90,7 +90,7 @@ export function createSiteEvents(parts: SiteEventsParts) {
       const { site, role } = access.onSite(actor, siteId, 'site.read')
       const person = personOf(actor)
       if (documentId !== null) requireReadable(parts, { actor, site, role }, documentId)
-      presence.say(site.id, person.id, documentId)
+      presence.report(site.id, person.id, documentId)
       if (documentId === null) return { documentId, users: [] }
       return presenceAt({ presence, records }, site.id, documentId)
     },
@@ -106,19 +106,19 @@ function viewerOf({ access, records }: SiteEventsParts, actor: Actor, siteId: st
 
 async function* seen(
   parts: SiteEventsParts,
-  log: LogFollower<SiteHappening>,
+  log: LogFollower<LoggedSiteEvent>,
   viewer: () => Viewer | null,
 ): AsyncGenerator<PlacedEvent, void, undefined> {
-  for await (const { place, happening } of log.entries) {
+  for await (const { place, event: logged } of log.entries) {
     const now = viewer()
     if (!now) return
-    if (happening !== 'ready' && happening !== 'reset') {
-      const event = eventFor(parts, now, happening)
+    if (logged !== 'ready' && logged !== 'reset') {
+      const event = eventFor(parts, now, logged)
       if (event) yield { place, event }
       continue
     }
-    yield { place, event: { kind: happening } }
-    for (const documentId of parts.presence.openOn(now.site.id)) {
+    yield { place, event: { kind: logged } }
+    for (const documentId of parts.presence.openDocuments(now.site.id)) {
       const event = presenceFor(parts, now, documentId)
       if (event) yield { place, event }
     }
@@ -129,15 +129,15 @@ async function* seen(
 function eventFor(
   parts: SiteEventsParts,
   viewer: Viewer,
-  happening: SiteHappening,
+  logged: LoggedSiteEvent,
 ): SiteEvent | null {
-  if (happening.kind === 'change') return changeFor(parts, viewer, happening)
-  if (happening.kind === 'presence') return presenceFor(parts, viewer, happening.documentId)
-  if (happening.kind === 'release') {
-    const { releaseId: id, release } = happening
+  if (logged.kind === 'change') return changeFor(parts, viewer, logged)
+  if (logged.kind === 'presence') return presenceFor(parts, viewer, logged.documentId)
+  if (logged.kind === 'release') {
+    const { releaseId: id, release } = logged
     return mayOnSite(viewer.role, 'releases.read') ? { kind: 'release', id, release } : null
   }
-  const job = parts.records.jobs.find(happening.jobId)
+  const job = parts.records.jobs.find(logged.jobId)
   if (!job || !mayOnSite(viewer.role, 'jobs.follow')) return null
   return { kind: 'job', view: jobViewsFor(parts, viewer)(job) }
 }
@@ -145,7 +145,7 @@ function eventFor(
 function changeFor(
   { authors, index }: SiteEventsParts,
   { actor, site, role }: Viewer,
-  { commit, authorKey, door, paths, total }: ChangeHappening,
+  { commit, authorKey, door, paths, total }: LoggedChange,
 ): SiteEvent {
   const userId = authors.userIds(site, [authorKey]).get(authorKey) ?? site.userId
   const isShown = (path: string) => {
@@ -174,7 +174,7 @@ function presenceAt(
   siteId: string,
   documentId: string,
 ): PresenceView {
-  const users = presence.usersAt(siteId, documentId).flatMap((id) => records.users.find(id) ?? [])
+  const users = presence.usersOn(siteId, documentId).flatMap((id) => records.users.find(id) ?? [])
   return { documentId, users }
 }
 

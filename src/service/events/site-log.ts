@@ -1,41 +1,42 @@
 /**
- * What happened on sites a while ago, for those who follow them: a bounded log a site, in memory, and
- * only of sites that somebody follows or followed minutes ago.
+ * An in-memory log of recent events for each site that somebody follows, for the event streams of `site-events.ts`.
  *
- * A follower is a place in the log, no queue: one who reads too slowly finds his place gone, and is
- * dropped. Who comes back asks for what came after a place; where that is gone he is told to read
- * everything anew.
+ * A follower is a position in the log, not a queue, so that a slow reader costs no memory: if the next entry it needs
+ * is gone, its stream ends. A client that reconnects names the last position it has seen and gets what came after it;
+ * if that is gone, it gets `reset` and must load everything again.
+ *
+ * Limits: entries and bytes of paths per site (`model/limits.ts`), five minutes for a log that nobody follows.
  */
 
 import { MAX_EVENTS_KEPT, MAX_EVENT_PATH_BYTES } from '../../model/limits.js'
 
-/** Something that happened, as far as it is kept. */
-export interface Happening {
-  /** Of several with one key only the last is kept, as it says all that the others did. */
+/** What every event in a log has. */
+export interface LoggedEvent {
+  /** A new event replaces an older one with the same key. */
   readonly key?: string
-  /** Bytes of its texts. */
+  /** Bytes that count towards the limit of the log. */
   readonly weight: number
 }
 
-/** An entry of the log, or how a stream begins: from here on, or without what is gone. */
-interface Logged<Kind> {
-  /** Where to go on from, for {@link SiteLogs.follow}. */
+/** An event, or `ready` (everything older was sent) or `reset` (older events are lost) at the start of a stream. */
+interface LogEntry<Kind> {
+  /** The position after this entry, for {@link SiteLogs.follow}. */
   readonly place: string
-  readonly happening: Kind | 'ready' | 'reset'
+  readonly event: Kind | 'ready' | 'reset'
 }
 
 /** A reader of one site's log. */
 export interface LogFollower<Kind> {
-  readonly entries: AsyncIterable<Logged<Kind>>
-  /** Whether entries are gone that he has not read. */
+  readonly entries: AsyncIterable<LogEntry<Kind>>
+  /** Whether entries were dropped that the reader has not read. */
   readonly isBehind: () => boolean
 }
 
 export interface SiteLogs<Kind> {
-  tell(siteId: string, happening: Kind): void
+  append(siteId: string, event: Kind): void
   /**
-   * First what came after `place` and `ready`; only `ready` without a place, `reset` for one that is
-   * not known any more. Then what happens, until the signal.
+   * Gives the entries after `place`, then `ready`; `reset` instead if that position is no longer known, and only `ready`
+   * if `place` is empty. Then every new entry, until the signal aborts.
    */
   follow(siteId: string, options: FollowLog): LogFollower<Kind>
   /** Ends every follower. */
@@ -43,7 +44,7 @@ export interface SiteLogs<Kind> {
 }
 
 interface FollowLog {
-  /** As a logged entry has it; `''` for none. Anything else is one that is not known. */
+  /** The position of the last entry that the client has; `''` for none. Any other text counts as not known. */
   readonly place: string
   readonly signal: AbortSignal
 }
@@ -53,11 +54,11 @@ interface LogsOptions {
   readonly newId: () => string
 }
 
-/** A log that nobody follows is kept so long, and so many of them are. */
+/** How long a log that nobody follows is kept, and how many of those at most. */
 const IDLE_MS = 5 * 60_000
 const MOST_IDLE = 100
 
-export function createSiteLogs<Kind extends Happening>({
+export function createSiteLogs<Kind extends LoggedEvent>({
   now,
   newId,
 }: LogsOptions): SiteLogs<Kind> {
@@ -70,11 +71,11 @@ export function createSiteLogs<Kind extends Happening>({
     })
   }
   return {
-    tell: (siteId, happening) => logs.get(siteId)?.add(happening),
+    append: (siteId, event) => logs.get(siteId)?.add(event),
     follow(siteId, { place, signal }) {
       dropIdle()
       const log = logs.get(siteId) ?? new SiteLog<Kind>(newId())
-      // The last that was followed is the last to go.
+      // A map keeps the order of insertion: the log that was followed last is dropped last.
       logs.delete(siteId)
       logs.set(siteId, log)
       return log.follow({ place, signal, left: () => log.leave(now()) })
@@ -88,39 +89,39 @@ export function createSiteLogs<Kind extends Happening>({
 
 interface Entry<Kind> {
   readonly seq: number
-  readonly happening: Kind
+  readonly event: Kind
 }
 
-class SiteLog<Kind extends Happening> {
+class SiteLog<Kind extends LoggedEvent> {
   #entries: Entry<Kind>[] = []
   #weight = 0
   #last = 0
-  /** The last number that is gone, but for those that another says as well. */
+  /** The number of the last dropped entry. Entries that a newer one with their key replaced do not count. */
   #gone = 0
   #followers = 0
   #isClosed = false
   readonly #waiting = new Set<() => void>()
-  /** Since when nobody follows; null where somebody does. */
+  /** When the last follower left; null while there are followers. */
   idleSince: number | null = null
 
-  /** @param id of this log: a place in another one is none in this */
+  /** @param id part of each position, so that one from an earlier log of the site is not known */
   constructor(private readonly id: string) {}
 
-  add(happening: Kind): void {
-    const { key } = happening
-    const before = key === undefined ? -1 : this.#entries.findIndex((e) => e.happening.key === key)
+  add(event: Kind): void {
+    const { key } = event
+    const before = key === undefined ? -1 : this.#entries.findIndex((e) => e.event.key === key)
     if (before >= 0) {
-      for (const { happening: former } of this.#entries.splice(before, 1)) {
+      for (const { event: former } of this.#entries.splice(before, 1)) {
         this.#weight -= former.weight
       }
     }
     this.#last += 1
-    this.#entries.push({ seq: this.#last, happening })
-    this.#weight += happening.weight
+    this.#entries.push({ seq: this.#last, event })
+    this.#weight += event.weight
     while (this.#entries.length > MAX_EVENTS_KEPT || this.#weight > MAX_EVENT_PATH_BYTES) {
       const gone = this.#entries.shift()
       if (!gone) break
-      this.#weight -= gone.happening.weight
+      this.#weight -= gone.event.weight
       this.#gone = gone.seq
     }
     this.#wake()
@@ -155,17 +156,17 @@ class SiteLog<Kind extends Happening> {
   async *#read(
     reader: { at: number; readonly isLeft: boolean },
     start: 'ready' | 'reset',
-  ): AsyncGenerator<Logged<Kind>, void, undefined> {
+  ): AsyncGenerator<LogEntry<Kind>, void, undefined> {
     const upTo = this.#last
     let hasStarted = false
     while (!reader.isLeft && !this.#isClosed && reader.at >= this.#gone) {
       const next = this.#after(reader.at)
       if (!hasStarted && (!next || next.seq > upTo)) {
         hasStarted = true
-        yield { place: this.#placeOf(reader.at), happening: start }
+        yield { place: this.#placeOf(reader.at), event: start }
       } else if (next) {
         reader.at = next.seq
-        yield { place: this.#placeOf(next.seq), happening: next.happening }
+        yield { place: this.#placeOf(next.seq), event: next.event }
       } else {
         await new Promise<void>((resolve) => this.#waiting.add(resolve))
       }
@@ -183,7 +184,7 @@ class SiteLog<Kind extends Happening> {
     return `${this.id}-${seq}`
   }
 
-  /** Null for what is no place of this log, or one after which something is gone. */
+  /** Null for a text that is no position of this log, or one after which entries were dropped. */
   #numberOf(place: string): number | null {
     const [id, number = ''] = place.split('-', 2)
     if (id !== this.id || !/^\d{1,15}$/.test(number)) return null

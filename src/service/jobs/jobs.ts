@@ -71,8 +71,8 @@ export function createJobs(dependencies: JobsDependencies) {
       access.onSite(actor, job.siteId, 'jobs.follow')
       const { afterSeq } = options
       return streams.open({
-        who: userIdOf(actor) ?? 'server',
-        mayGoOn: () => access.isStillOn(actor, job.siteId),
+        userId: userIdOf(actor) ?? 'server',
+        isAllowed: () => access.isStillOn(actor, job.siteId),
         subscribe: (left) =>
           runner.subscribe(id, {
             signal: AbortSignal.any([left, options.signal]),

@@ -24,7 +24,7 @@ import { mayRead, type Authors, type Viewer } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { EntryQuery, Page } from '../branch/views.js'
 import { parseSort } from '../content/entry-lists.js'
-import type { Addresses } from './addresses.js'
+import type { MediaTokens } from './media-tokens.js'
 import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
 import type { Mentions } from './mentions.js'
 import { isShrinkable, type Thumbnails } from './thumbnails.js'
@@ -64,7 +64,7 @@ interface MediaParts {
   readonly index: SiteIndex
   readonly authors: Authors
   readonly repositories: Repositories
-  readonly addresses: Addresses
+  readonly tokens: MediaTokens
   readonly mentions: Mentions
   readonly thumbnails: Thumbnails
 }
@@ -77,7 +77,7 @@ const MOST_KNOWN = 10_000
 export type Media = ReturnType<typeof createMedia>
 
 export function createMedia(parts: MediaParts) {
-  const { access, records, index, repositories, addresses, thumbnails } = parts
+  const { access, records, index, repositories, tokens, thumbnails } = parts
   const dimensions = createDimensions()
   return {
     async list(actor: Actor, siteId: string, query: EntryQuery): Promise<Page<MediaView>> {
@@ -107,7 +107,7 @@ export function createMedia(parts: MediaParts) {
           file: withinReach(permit(owned), role),
           dimensions: size,
           usedBy: uses[place] ?? [],
-          token: addresses.tokenOf({ siteId, oid, extension: extensionOf(entry.path) }),
+          token: tokens.tokenOf({ siteId, oid, extension: extensionOf(entry.path) }),
           hasThumbnail: isShrinkable(size),
         }
       })
@@ -120,7 +120,7 @@ export function createMedia(parts: MediaParts) {
      *   `validation_failed` for another width
      */
     async open(token: string, width: number | null): Promise<MediaContent> {
-      const address = addresses.read(token)
+      const address = tokens.read(token)
       if (!address || !records.sites.find(address.siteId)) throw notFound('file')
       const { siteId, oid, extension } = address
       const repository = await repositories.get(siteId)

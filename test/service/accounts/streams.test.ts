@@ -30,9 +30,9 @@ describe('createStreams', () => {
   it('refuses one stream too many, of one user only', () => {
     const streams = createStreams(1)
     const { subscribe } = source()
-    const one = streams.open({ who: 'a', mayGoOn: always, subscribe })
-    expect(() => streams.open({ who: 'a', mayGoOn: always, subscribe })).to.throw('Too many')
-    const other = streams.open({ who: 'b', mayGoOn: always, subscribe })
+    const one = streams.open({ userId: 'a', isAllowed: always, subscribe })
+    expect(() => streams.open({ userId: 'a', isAllowed: always, subscribe })).to.throw('Too many')
+    const other = streams.open({ userId: 'b', isAllowed: always, subscribe })
     void one.events[Symbol.asyncIterator]().return?.()
     void other.events[Symbol.asyncIterator]().return?.()
   })
@@ -41,7 +41,7 @@ describe('createStreams', () => {
     const streams = createStreams(1)
     const { subscribe, left } = source()
     for (let count = 0; count < 3; count += 1) {
-      const stream = streams.open({ who: 'a', mayGoOn: always, subscribe })
+      const stream = streams.open({ userId: 'a', isAllowed: always, subscribe })
       await stream.events[Symbol.asyncIterator]().return?.()
     }
     expect(left.map(({ aborted }) => aborted)).to.deep.equal([true, true, true])
@@ -50,15 +50,15 @@ describe('createStreams', () => {
   it('ends a stream that waits when its user may not see it any more', async () => {
     const streams = createStreams(1, 5)
     const { subscribe, push } = source()
-    const state = { mayGoOn: true }
-    const stream = streams.open({ who: 'a', mayGoOn: () => state.mayGoOn, subscribe })
+    const state = { isAllowed: true }
+    const stream = streams.open({ userId: 'a', isAllowed: () => state.isAllowed, subscribe })
     const iterator = stream.events[Symbol.asyncIterator]()
     const first = iterator.next()
     await new Promise((resolve) => setImmediate(resolve))
     push(1)
     expect(await first).to.deep.equal({ done: false, value: 1 })
     const second = iterator.next()
-    state.mayGoOn = false
+    state.isAllowed = false
     expect((await second).done).to.equal(true)
   })
 })

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { MAX_EVENTS_KEPT } from '../../../src/model/limits.js'
 import { createPresence } from '../../../src/service/events/presence.js'
-import { createSiteLogs, type Happening } from '../../../src/service/events/site-log.js'
+import { createSiteLogs, type LoggedEvent } from '../../../src/service/events/site-log.js'
 
-interface Note extends Happening {
+interface Note extends LoggedEvent {
   readonly text: string
 }
 
@@ -23,8 +23,8 @@ describe('createSiteLogs', () => {
     const next = async () => {
       const { value, done } = await entries.next()
       if (done) return null
-      const { happening } = value
-      return typeof happening === 'string' ? happening : happening.text
+      const { event } = value
+      return typeof event === 'string' ? event : event.text
     }
     return { ...follower, next, entries, leave: () => controller.abort() }
   }
@@ -37,9 +37,9 @@ describe('createSiteLogs', () => {
     const waiting = leaving.next()
     leaving.leave()
     expect(await waiting).to.equal(null)
-    for (let count = 0; count < MAX_EVENTS_KEPT; count += 1) logs.tell('site', note('x'))
+    for (let count = 0; count < MAX_EVENTS_KEPT; count += 1) logs.append('site', note('x'))
     expect(slow.isBehind()).to.equal(false)
-    logs.tell('site', note('one too many'))
+    logs.append('site', note('one too many'))
     expect(slow.isBehind()).to.equal(true)
     expect(await slow.next()).to.equal(null)
   })
@@ -48,10 +48,10 @@ describe('createSiteLogs', () => {
     const logs = make()
     const first = begin(logs)
     await first.next()
-    logs.tell('site', note('light'))
+    logs.append('site', note('light'))
     const { value } = await first.entries.next()
-    logs.tell('site', note('heavy', { weight: 700_000 }))
-    logs.tell('site', note('heavier', { weight: 700_000 }))
+    logs.append('site', note('heavy', { weight: 700_000 }))
+    logs.append('site', note('heavier', { weight: 700_000 }))
     expect(await begin(logs, value?.place).next()).to.equal('reset')
   })
 
@@ -59,8 +59,8 @@ describe('createSiteLogs', () => {
     const logs = make()
     const reader = begin(logs)
     await reader.next()
-    for (const text of ['a', 'b', 'c']) logs.tell('site', note(text, { key: 'k' }))
-    logs.tell('site', note('end'))
+    for (const text of ['a', 'b', 'c']) logs.append('site', note(text, { key: 'k' }))
+    logs.append('site', note('end'))
     expect([await reader.next(), await reader.next()]).to.deep.equal(['c', 'end'])
   })
 
@@ -92,19 +92,19 @@ describe('createPresence', () => {
       now: () => clock.now,
       changed: (_, documentId) => told.push(documentId),
     })
-    presence.say('site', 'ann', 'a')
-    presence.say('site', 'ann', 'a')
+    presence.report('site', 'ann', 'a')
+    presence.report('site', 'ann', 'a')
     expect(told).to.deep.equal(['a'])
     clock.now = 59_999
-    presence.say('site', 'bob', 'a')
-    expect(presence.usersAt('site', 'a')).to.deep.equal(['ann', 'bob'])
+    presence.report('site', 'bob', 'a')
+    expect(presence.usersOn('site', 'a')).to.deep.equal(['ann', 'bob'])
     clock.now = 60_000
-    expect(presence.usersAt('site', 'a')).to.deep.equal(['bob'])
+    expect(presence.usersOn('site', 'a')).to.deep.equal(['bob'])
     presence.sweep()
     presence.sweep()
     expect(told).to.deep.equal(['a', 'a', 'a'])
-    presence.say('site', 'bob', null)
-    expect(presence.openOn('site')).to.deep.equal([])
+    presence.report('site', 'bob', null)
+    expect(presence.openDocuments('site')).to.deep.equal([])
     presence.close()
   })
 })

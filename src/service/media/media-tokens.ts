@@ -1,25 +1,27 @@
 /**
- * Addresses of bytes that anybody may read who has them: of one version of one file, signed by this
- * server, for one to two hours. Within an hour they stay the same, so that browsers keep what is there.
+ * Tokens in the signed URLs of media files (`media.ts`). Whoever has a token may read one version of one file without
+ * credentials, for one to two hours. All tokens made for a file within the same hour are equal, so that browsers
+ * can cache what they load. Nothing is stored: the token holds all data, and the signature of this server.
  */
 
 import { timingSafeEqual } from 'node:crypto'
 
-/** What an address stands for. */
-interface MediaAddress {
+/** The file that a token stands for. */
+interface MediaFile {
   readonly siteId: string
+  /** Object id of the blob: it names the version. */
   readonly oid: string
   /** Of the file's name, lower case, without the dot; `''` for none. */
   readonly extension: string
 }
 
-export interface Addresses {
-  tokenOf(address: MediaAddress): string
-  /** Null for what this server has not signed, and for what has expired. */
-  read(token: string): MediaAddress | null
+export interface MediaTokens {
+  tokenOf(address: MediaFile): string
+  /** Null for a token that this server did not sign, or that has expired. */
+  read(token: string): MediaFile | null
 }
 
-interface AddressesOptions {
+interface MediaTokensOptions {
   readonly signer: { sign(text: string): string }
   readonly now: () => number
 }
@@ -27,7 +29,7 @@ interface AddressesOptions {
 const HOUR_MS = 3_600_000
 const TOKEN = /^([0-9a-f]{24})-([0-9a-f]{40,64})-([0-9]{1,8})-([0-9a-z]{0,10})-([0-9a-f]{32})$/
 
-export function createAddresses({ signer, now }: AddressesOptions): Addresses {
+export function createMediaTokens({ signer, now }: MediaTokensOptions): MediaTokens {
   const hour = () => Math.floor(now() / HOUR_MS)
   const signatureOf = (body: string) => signer.sign(JSON.stringify(['media', body]))
   return {
