@@ -5,9 +5,10 @@
  * first: all that a build's output can depend on besides the site.
  */
 
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasCode } from '../../src/system/errno.js'
 
 // It has only names that Ruby knows already, and is loaded late: Jekyll orders the keys of a document's
 // JSON by when Ruby first met their names.
@@ -77,8 +78,13 @@ export function buildWithJekyll(request: OracleRequest): string | null {
       RUBYOPT: '-W0',
     },
   })
-  if (result.signal !== null) return `Jekyll was stopped after ${JEKYLL_MS / 1000} s`
+  if (wasStopped(result)) return `Jekyll was stopped after ${JEKYLL_MS / 1000} s`
   return result.status === 0 ? null : complaint(result.stderr)
+}
+
+/** Jekyll catches the signal that ends it, so the signal alone does not tell. */
+function wasStopped({ signal, error }: SpawnSyncReturns<string>): boolean {
+  return signal !== null || (error !== undefined && hasCode(error, 'ETIMEDOUT'))
 }
 
 function complaint(output: string): string {
