@@ -1,7 +1,8 @@
 /**
  * `npm run bench:stalls`: requests of somebody who means harm, each with its answer and its time, and
- * meanwhile another user's `GET` of a document, over and over: the longest that it had to wait.
- * Prints a Markdown table. Asks the built server (`npm run build`), in a process of its own.
+ * meanwhile another user's `GET` of a document, over and over: the longest that it had to wait,
+ * and the most processor time that one turn of the server's event loop took, which other work on the
+ * machine does not change. Prints a Markdown table. Asks the built server (`npm run build`), in a process of its own.
  *
  *     npm run bench:stalls [-- part of a title]
  */
@@ -13,6 +14,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_TEXT_BYTES } from '../../src/model/limits.js'
 import { startProber, type Prober } from './stalls-prober.js'
+import { longestTurn, turnsInto } from './turns.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WANTED = process.argv[2] ?? ''
@@ -143,6 +145,12 @@ function push(folder: string): Promise<string> {
   })
 }
 
+/** @throws Error where it is refused: what follows would measure nothing. */
+async function prepareByPush(folder: string): Promise<void> {
+  const answer = await push(folder)
+  if (answer !== 'pushed') throw new Error(`The push of ${folder} was ${answer}`)
+}
+
 function pushed(title: string, fill: (folder: string) => void): Attack {
   let folder = ''
   return {
@@ -182,7 +190,7 @@ function renames(): Attack {
       writeFiles(path.join(folder, 'old'), 300, (i) => randomText(100_000, i + 1))
       git(folder, 'add', '-A')
       git(folder, 'commit', '-q', '-m', 'old')
-      await push(folder)
+      await prepareByPush(folder)
       mkdirSync(path.join(folder, 'new'))
       for (let i = 0; i < 300; i++) {
         const to = path.join(folder, 'new', `other-${i}.md`)
@@ -206,7 +214,7 @@ function lists(): Attack {
       writeFiles(path.join(folder, '_posts'), 10_000, text)
       git(folder, 'add', '-A')
       git(folder, 'commit', '-q', '-m', 'lists')
-      await push(folder)
+      await prepareByPush(folder)
     },
     run: async (target) => {
       const path = `/v2/sites/${target.site}/collections/posts/documents?per_page=10000`
@@ -283,18 +291,21 @@ const ATTACKS: readonly Attack[] = [
 
 async function main(): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), 'galley-stalls-'))
-  const server = await serve(path.join(data, 'galley'))
+  const turns = path.join(data, 'turns')
+  const server = await serve(path.join(data, 'galley'), turns)
   try {
     const other = await makeSite(server, 'other')
     const document = await newPost({ ...server, site: other, folder: data })
     const prober = await startProber(server.url + document, server.authorization)
     const load = loadavg()[0]?.toFixed(1)
     console.log(`Node ${process.version}, load average ${load}\n`)
-    console.log("| asked | answer | took | another's longest wait | p99 |\n|---|---|---|---|---|")
+    const heads = ['asked', 'answer', 'took', "another's longest wait", 'p99', 'longest turn']
+    console.log(`| ${heads.join(' | ')} |\n|---|---|---|---|---|---|`)
     for (const [i, attack] of ATTACKS.entries()) {
       if (!attack.title.includes(WANTED)) continue
       const site = await makeSite(server, `harm-${i}`)
-      await time(attack, { ...server, site, folder: mkdtempSync(path.join(data, 'work-')) }, prober)
+      const folder = mkdtempSync(path.join(data, 'work-'))
+      await time(attack, { ...server, site, folder }, { prober, turns })
     }
     await prober.stop()
   } finally {
@@ -304,14 +315,23 @@ async function main(): Promise<void> {
   }
 }
 
-async function time(attack: Attack, target: Target, prober: Prober): Promise<void> {
+/** What measures a server from outside, and from inside. */
+interface Measures {
+  readonly prober: Prober
+  /** The file of its long turns. */
+  readonly turns: string
+}
+
+async function time(attack: Attack, target: Target, { prober, turns }: Measures): Promise<void> {
   await attack.prepare?.(target)
   await prober.take()
+  const { lines } = longestTurn(turns)
   const started = performance.now()
   const answer = await attack.run(target)
   const seconds = (performance.now() - started) / 1000
   const { longest, p99 } = await prober.take()
-  const cells = [attack.title, answer, `${seconds.toFixed(2)} s`, ms(longest), ms(p99)]
+  const turn = longestTurn(turns, lines).longest
+  const cells = [attack.title, answer, `${seconds.toFixed(2)} s`, ms(longest), ms(p99), ms(turn)]
   console.log(`| ${cells.join(' | ')} |`)
 }
 
@@ -326,13 +346,13 @@ async function makeSite(server: Server, name: string): Promise<string> {
   return id
 }
 
-async function serve(data: string): Promise<Server> {
+async function serve(data: string, turns: string): Promise<Server> {
   const flags = ['--port', '0', '--sites-port', '0', '--log-level', 'error']
   const limits = ['--rate-limit', '1000000', '--data', data]
   const child = spawn(
     process.execPath,
     [path.join(ROOT, 'bin/galley.js'), 'serve', ...flags, ...limits],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...turnsInto(turns) } },
   )
   let output = ''
   for await (const chunk of child.stdout) {
