@@ -1,5 +1,5 @@
 import { words, type Grammar, type Rule, type States } from '../grammar.js'
-import { closed, closedOnLine } from '../pattern.js'
+import { closed, closedOnLine, sourceOf } from '../pattern.js'
 import { D_WORDS } from '../words/d.js'
 
 const comments: readonly Rule[] = [
@@ -40,11 +40,12 @@ const strings: readonly Rule[] = [
 
 /** The states of a string between marks that may stand in it in pairs. */
 function nested(name: string, opening: string, closing: string): States {
-  const text: Rule = [new RegExp(`[^\\${opening}\\${closing}]+`), 's']
-  const open: Rule = [new RegExp(`\\${opening}`), 's', `${name}Inside`]
+  const [begin, end] = [sourceOf(opening), sourceOf(closing)]
+  const text: Rule = [new RegExp(`[^${begin}${end}]+`), 's']
+  const open: Rule = [new RegExp(begin), 's', `${name}Inside`]
   return {
-    [name]: [text, open, [new RegExp(`\\${closing}"`), 's', '#pop']],
-    [`${name}Inside`]: [text, open, [new RegExp(`\\${closing}`), 's', '#pop']],
+    [name]: [text, open, [new RegExp(`${end}"`), 's', '#pop']],
+    [`${name}Inside`]: [text, open, [new RegExp(end), 's', '#pop']],
   }
 }
 

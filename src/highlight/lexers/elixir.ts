@@ -1,7 +1,7 @@
 import type { Grammar, Rule, States } from '../grammar.js'
 import type { TokenClass } from '../token.js'
 import { ELIXIR_WORDS } from '../words/elixir.js'
-import { closed, oneOf } from '../pattern.js'
+import { closed, oneOf, sourceOf } from '../pattern.js'
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
 const OPENERS = ['{', '[', '(', '<', '|', '/', "'", '"']
@@ -23,9 +23,9 @@ const sigil: Rule = [
 ]
 
 function sigilRules(open: string, token: TokenClass, interpolates: boolean): readonly Rule[] {
-  const close = CLOSERS[open] ?? open
-  const end = new RegExp(`\\${close}`.replace(/^\\(?=["'<>/])/, ''))
-  const text = new RegExp(`[^#\\\\\\${open}\\${close}]+`)
+  const close = sourceOf(CLOSERS[open] ?? open)
+  const end = new RegExp(close)
+  const text = new RegExp(`[^#\\\\${sourceOf(open)}${close}]+`)
   const middle: readonly Rule[] = interpolates
     ? ['include:interpolation', [/#/, token]]
     : [[/[\\#]/, token]]

@@ -72,7 +72,7 @@ export const markdown: Grammar = {
       [/^#+.*/, 'gu'],
       [FENCE, fence],
       [/\n\n(?:(?: {4}|\t).*?\n|\n)+/, 'sb'],
-      [closed(/(`{1,12})/, String.raw`(?:\`|[^\`])[^]*?(?<!\\)\1`), 'sb'],
+      [closed(/(`{1,12})/, String.raw`[^]+?(?<!\\)\1`), 'sb'],
       ...lineStart(/(?:\s*[*]){3,}\s*$/, 'p'),
       ...lineStart(/(?:\s*[-]){3,}\s*$/, 'p'),
       ...lineStart(/\s*[*+-](?=\s)/, 'p'),

@@ -1,6 +1,6 @@
 import { words, type Grammar, type Rule } from '../grammar.js'
 import { CSS_BUILTINS, CSS_COLORS, CSS_PROPERTIES } from './cssWords.js'
-import { closed, closedBefore } from '../pattern.js'
+import { closed, closedBefore, sourceOf } from '../pattern.js'
 import type { TokenClass } from '../token.js'
 
 const ID = '[\\w-]+'
@@ -10,9 +10,9 @@ const properties = words('na', { nl: CSS_PROPERTIES })
 /** What stands between quotes or the parentheses of `url`; a line ends in an error. */
 function text(end: string, token: TokenClass): Rule[] {
   return [
-    [new RegExp(`\\${end}`), token, '#pop'],
+    [new RegExp(sourceOf(end)), token, '#pop'],
     [/#\{/, 'si', 'interpolation'],
-    [new RegExp(`(?:\\\\.|#(?!\\{)|[^\\n${end}#])+`), token],
+    [new RegExp(`(?:\\\\.|#(?!\\{)|[^\\n${sourceOf(end)}#])+`), token],
   ]
 }
 
