@@ -82,5 +82,13 @@ export interface Stored {
 /** Opens a store for one deployment; the signal ends whatever it has under way. */
 export type OpenStore = (signal: AbortSignal) => Promise<FileStore>
 
-/** Limits on what a target may make us read (src/deploy/README.md: the remote lies). */
-export const listingLimits = { files: 500_000, depth: 32, bytes: 64 * 1024 * 1024 }
+/**
+ * Limits on what a target may make us read (src/deploy/README.md: the remote lies): entries of one
+ * listing in all, characters of their names, levels of folders, and bytes of one answer.
+ */
+export const listingLimits = {
+  files: 500_000,
+  names: 64 * 1024 * 1024,
+  depth: 32,
+  bytes: 64 * 1024 * 1024,
+}

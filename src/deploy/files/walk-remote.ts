@@ -1,8 +1,9 @@
 /** Lists all files below a folder of a target, several folders at a time, for stores that list one folder a request. */
 
-import { DeployError } from '../network/deploy-error.js'
 import { type Listing, listingLimits, type RemoteFile } from './file-store.js'
+import { createListingBudget } from './listing-budget.js'
 import { forEachParallel } from '../../system/parallel.js'
+import { createTurns } from '../../system/turns.js'
 import { isSafePath, isSafeSegment } from './remote-name.js'
 
 /** What a server names in a folder; `size` is in bytes, null where it does not say. */
@@ -12,9 +13,14 @@ export interface RemoteEntry {
   readonly size: number | null
 }
 
+type Entries = Iterable<RemoteEntry> | AsyncIterable<RemoteEntry>
+
 interface Walk {
-  /** What is right in a folder, by its path below the base; `''` is the base itself. */
-  readonly entriesOf: (folder: string) => Promise<readonly RemoteEntry[]>
+  /**
+   * What is right in a folder, by its path below the base; `''` is the base itself. What comes in
+   * pieces is best given as it comes: a folder without end is then not read beyond the limit.
+   */
+  readonly entriesOf: (folder: string) => Promise<Entries>
   /** Folders that are asked for at once. */
   readonly atOnce: number
   /** Is told each folder, by its path below the base. */
@@ -25,31 +31,30 @@ interface Walk {
  * Every file below a folder, level by level. Links are not followed, hostile names are not used:
  * both count as odd.
  *
- * @throws DeployError `bad_remote` when the server names more than any site has
+ * @throws DeployError `bad_remote` when the server names more than any site has, in all
  */
 export async function walkRemote({ entriesOf, atOnce, onFolder }: Walk): Promise<Listing> {
+  const budget = createListingBudget()
+  const others = createTurns()
   const files = new Map<string, RemoteFile>()
   let odd = 0
   let level = ['']
   for (let depth = 0; level.length > 0; depth += 1) {
     const next: string[] = []
     await forEachParallel(level, atOnce, async (folder) => {
-      for (const { name, kind, size } of await entriesOf(folder)) {
-        if (name === '.' || name === '..') continue
+      for await (const { name, kind, size } of await entriesOf(folder)) {
+        await others()
         const path = folder === '' ? name : `${folder}/${name}`
+        budget.count(path)
+        if (name === '.' || name === '..') continue
         if (!isSafeSegment(name) || !isSafePath(path)) odd += 1
         else if (kind === 'file') files.set(path, { size })
         else if (kind === 'folder' && depth < listingLimits.depth) next.push(path)
         else odd += 1
-        if (files.size + next.length + odd > listingLimits.files) throw tooMany()
       }
     })
     next.forEach(onFolder)
     level = next
   }
   return { files, odd }
-}
-
-function tooMany(): DeployError {
-  return new DeployError('bad_remote', `the server lists more than ${listingLimits.files} entries`)
 }

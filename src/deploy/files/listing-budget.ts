@@ -1,0 +1,35 @@
+/** What one listing of a target may hold in all, over however many pages, folders and levels. */
+
+import { DeployError } from '../network/deploy-error.js'
+import { listingLimits } from './file-store.js'
+
+/** Counts one listing from its beginning to its end. */
+interface ListingBudget {
+  /**
+   * To be called for each entry, ours or not, before it is kept.
+   *
+   * @param name as it is kept: a path where a path is
+   * @throws DeployError `bad_remote` once there are more than any site has
+   */
+  count(name: string): void
+}
+
+/** @param limits of entries, and of characters in all their names */
+export function createListingBudget(
+  limits: Pick<typeof listingLimits, 'files' | 'names'> = listingLimits,
+): ListingBudget {
+  let [entries, characters] = [0, 0]
+  return {
+    count(name) {
+      entries += 1
+      characters += name.length
+      if (entries > limits.files) throw tooMuch(`${limits.files} entries`)
+      if (characters > limits.names) throw tooMuch(`${limits.names} characters of names`)
+    },
+  }
+}
+
+function tooMuch(what: string): DeployError {
+  const advice = 'give the site a folder of its own there, or remove what does not belong to it'
+  return new DeployError('bad_remote', `the server lists more than ${what}; ${advice}`)
+}
