@@ -214,7 +214,7 @@ describeInBrowser('lists in the web admin', function () {
     const { page, context } = await admin.enter(made.email, place)
     await page.getByRole('main').getByRole('link', { name: 'Tides' }).click()
     await rowOf(page, 'Loaf').waitFor()
-    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${made.id}`)
+    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${made.id}/c/posts`)
     await context.close()
   })
 

@@ -45,8 +45,13 @@ function ofSite(siteId: string, signal: AbortSignal) {
 export function useCollections(siteId: string) {
   return useQuery({
     queryKey: keys.collections(siteId),
-    queryFn: async ({ signal }) => (await list('listCollections', ofSite(siteId, signal))).items,
+    queryFn: ({ signal }) => readCollections(siteId, signal),
   })
+}
+
+/** In the order in which the site declares them. @throws ApiError */
+export async function readCollections(siteId: string, signal: AbortSignal) {
+  return (await list('listCollections', ofSite(siteId, signal))).items
 }
 
 export function usePeople(siteId: string) {

@@ -29,6 +29,9 @@ const NewSiteScreen = lazy(async () => ({
 const EntriesScreen = lazy(async () => ({
   default: (await import('../screens/entries/entries.js')).EntriesScreen,
 }))
+const Entrance = lazy(async () => ({
+  default: (await import('../screens/entries/entrance.js')).Entrance,
+}))
 const EditorScreen = lazy(async () => ({
   default: (await import('../screens/editor.js')).EditorScreen,
 }))
@@ -137,7 +140,8 @@ function inHome(screen: ReactNode) {
 }
 
 /** The screen of an address below a site: `['c', 'posts', 'new']`. */
-function siteScreen([kind = 'c', name = '', action = '']: readonly string[]): ReactNode {
+function siteScreen([kind = '', name = '', action = '']: readonly string[]): ReactNode {
+  if (kind === '') return <Entrance />
   if (kind === 'c' && action === 'new') {
     const key = editorKey(name, null)
     return <EditorScreen key={key} type="document" collection={name} id={null} />

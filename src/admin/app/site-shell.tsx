@@ -123,7 +123,7 @@ function Navigation(props: NavigationProps) {
 
 function ContentItems({ site, parts }: NavigationProps) {
   const { data: collections = [] } = useCollections(site.id)
-  const [kind = 'c', name = ''] = parts
+  const [kind = '', name = ''] = parts
   const open = useKnownEntry(kind === 'documents' ? name : '')
   const current = kind === 'c' ? name || 'posts' : open && collectionOfEntry(open)
   const base = `/sites/${site.id}`

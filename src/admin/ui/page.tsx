@@ -43,6 +43,13 @@ export function useTitle(title: string): void {
 /** A page that was just loaded is read from its top, as everywhere. */
 const loaded = { path: location.pathname, isShown: false }
 
+/** @param go leads on from an address that has no screen: what it leads to is what was loaded */
+export function leadOn(go: () => void): void {
+  const isLoaded = location.pathname === loaded.path
+  go()
+  if (isLoaded) loaded.path = location.pathname
+}
+
 /**
  * The heading of a screen that one goes to gets the focus, unless a field has it: what was pressed is
  * elsewhere or gone, and who sees nothing hears where she is.

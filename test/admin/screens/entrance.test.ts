@@ -1,0 +1,74 @@
+/** Where a site is entered: posts, or what else has something. */
+
+import { expect } from 'chai'
+import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from '../browser.js'
+
+describeInBrowser('the entrance of a site in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const made = { email: '' }
+
+  before(async () => {
+    made.email = (await admin.api.person('ada', { password: PASSWORD, admin: true })).email
+  })
+
+  const makeSite = async (title: string, collections: readonly string[]) => {
+    const { id } = await admin.api.site({ title })
+    for (const path of collections) {
+      await admin.api.post(`/v2/sites/${id}/collections`, { title: path, path, output: true })
+    }
+    return id
+  }
+
+  /** Enters by the tile of the site, and says which list that leads to. */
+  const enter = async (id: string, title: string) => {
+    const { page, complaints, context } = await admin.enter(made.email, '/sites')
+    await page.getByRole('link', { name: title }).click()
+    await page.locator('.screen h1').filter({ hasNotText: 'Sites' }).waitFor()
+    const list = new URL(page.url()).pathname.slice(`/admin/sites/${id}`.length)
+    const current = await page.locator('.side [aria-current=page]').innerText()
+    // The way there is one step: back from the list are the sites.
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Sites' }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+    return [list, current]
+  }
+
+  it('leads to the posts where there are some', async () => {
+    const id = await makeSite('Written', ['guides'])
+    for (const collection of ['guides', 'posts']) {
+      const path = `/v2/sites/${id}/collections/${collection}/documents`
+      await admin.api.post(path, { title: 'Ebb', body: '.' })
+    }
+    expect(await enter(id, 'Written')).to.deep.equal(['/c/posts', 'Posts'])
+  })
+
+  it('leads to the first other collection that has something where there is no post', async () => {
+    const id = await makeSite('Guided', ['albums', 'guides', 'zones'])
+    for (const collection of ['guides', 'zones']) {
+      const path = `/v2/sites/${id}/collections/${collection}/documents`
+      await admin.api.post(path, { title: 'Fog', body: '.' })
+    }
+    await admin.api.post(`/v2/sites/${id}/pages`, { title: 'About', body: '.' })
+    expect(await enter(id, 'Guided')).to.deep.equal(['/c/guides', 'guides'])
+  })
+
+  it('leads to the pages where there is nothing else, and to the posts where nothing is', async () => {
+    const id = await makeSite('Paged', ['guides'])
+    await admin.api.post(`/v2/sites/${id}/pages`, { title: 'About', body: '.' })
+    expect(await enter(id, 'Paged')).to.deep.equal(['/pages', 'Pages'])
+    expect(await enter(await makeSite('Begun', []), 'Begun')).to.deep.equal(['/c/posts', 'Posts'])
+  })
+
+  it('keeps what the address asks for, and leaves a page that was loaded at its top', async () => {
+    const id = await makeSite('Asked', [])
+    await admin.api.post(`/v2/sites/${id}/pages`, { title: 'About', body: '.' })
+    const { page, context } = await admin.enter(made.email, '/sites')
+    await page.goto(`${admin.url}/admin/sites/${id}?q=about`)
+    await page.getByRole('row', { name: /About/ }).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).to.equal('about')
+    expect(await page.evaluate(() => document.activeElement?.localName)).to.equal('body')
+    await context.close()
+  })
+})
