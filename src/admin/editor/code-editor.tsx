@@ -3,7 +3,6 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
-import { yamlFrontmatter } from '@codemirror/lang-yaml'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
@@ -38,7 +37,7 @@ interface CodeEditorProps {
   /** Shown while there is no text. */
   readonly hint?: string
   readonly isReadOnly?: boolean
-  /** Of a source; a document with front matter where it is not given. */
+  /** Of a source; Markdown has its own. */
   readonly language?: Extension
   /** From 1; marked, and shown at once. */
   readonly markedLine?: number | undefined
@@ -85,16 +84,15 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
       tabindex: '0',
       dir: 'auto',
       spellcheck: kind === 'markdown' ? 'true' : 'false',
-      autocorrect: 'on',
-      autocapitalize: 'sentences',
+      // What a phone makes of words would be another tag or key.
+      autocorrect: kind === 'markdown' ? 'on' : 'off',
+      autocapitalize: kind === 'markdown' ? 'sentences' : 'off',
     }),
     EditorView.perLineTextDirection.of(true),
     keymap.of([...(kind === 'markdown' ? shortcuts : []), ...historyKeymap, ...searchKeymap]),
     keymap.of(defaultKeymap),
     syntaxHighlighting(colours),
-    kind === 'markdown'
-      ? [base, live(props)]
-      : [props.language ?? yamlFrontmatter({ content: base }), lineNumbers()],
+    kind === 'markdown' ? [base, live(props)] : [props.language ?? [], lineNumbers()],
     props.hint === undefined ? [] : placeholder(props.hint),
     markLine(props.markedLine),
   ]

@@ -12,9 +12,7 @@ import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice, tell } from '../ui/notice.js'
 import { useArrival, useTitle } from '../ui/page.js'
-import { SendingList } from '../ui/sending.js'
-import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
-import { BuildProblems, useLineOfAddress } from './build-problem.js'
+import { BuildProblems } from './build-problem.js'
 import { ChangesWindow } from './changes-window.js'
 import { ConflictWindow } from './conflict/conflict.js'
 import { Details } from './details.js'
@@ -22,14 +20,11 @@ import type { Draft } from './drafts.js'
 import { EditorBar, type Pane } from './editor-bar.js'
 import { SavedByOthers } from './others.js'
 import { HistoryPane } from './history-pane.js'
-import { useInsertion } from './insertion.js'
 import { PreviewPane } from './preview-pane.js'
 import { SourceView } from './source-view.js'
-import { TitleField } from './title-field.js'
-import { Toolbar } from './toolbar.js'
-import { pictureLoader } from './text/picture-store.js'
 import type { Place } from './place.js'
 import { useEditor, type Editor } from './use-editor.js'
+import { Writing } from './writing.js'
 
 interface BodyProps {
   readonly place: Place
@@ -215,66 +210,4 @@ function Approval({ editor, entry }: { editor: Editor; entry: FullEntry }) {
       <ChangesWindow entry={entry} isOpen={isLooking} onClose={() => setLooking(false)} />
     </Notice>
   )
-}
-
-interface WritingProps {
-  readonly place: Place
-  readonly editor: Editor
-  readonly onScroll: (share: number) => void
-}
-
-/** Title and text. */
-function Writing({ place, editor, onScroll }: WritingProps) {
-  const { site } = useSiteJobs()
-  const { form, change, textVersion } = editor
-  const handle = useRef<CodeEditorHandle>(null)
-  const text = useRef(form.body)
-  const isReadOnly = editor.entry ? !editor.entry.can.update : false
-  const viewOf = useCallback(() => handle.current?.view ?? null, [])
-  useLineOfAddress(site, editor.entry, viewOf)
-  useEffect(() => {
-    text.current = form.body
-  })
-  // The text of the form comes into the view only when it did not come from there.
-  useEffect(() => handle.current?.replace(text.current), [textVersion])
-  const { sending, addFiles } = useInsertion(site.id, handle)
-  return (
-    <section className="writing" aria-label={t('editor.text')}>
-      {!isReadOnly && <Toolbar view={viewOf} onFiles={site.can.upload_files ? addFiles : null} />}
-      <SendingList sending={sending} />
-      <div className="writing-page">
-        <TitleField
-          label={t('title')}
-          placeholder={place.type === 'page' ? t('editor.page-title') : t('editor.title')}
-          value={form.title}
-          autoFocus={editor.entry === null}
-          isReadOnly={isReadOnly}
-          onChange={(title) => change({ title })}
-          onEnter={() => handle.current?.view?.focus()}
-        />
-        <CodeEditor
-          ref={handle}
-          label={t('editor.text')}
-          initial={form.body}
-          kind="markdown"
-          hint={isReadOnly ? undefined : t('editor.hint')}
-          isReadOnly={isReadOnly}
-          onChange={(body) => change({ body })}
-          onFiles={site.can.upload_files ? addFiles : undefined}
-          onPickFiles={site.can.upload_files ? () => pickFiles(addFiles) : undefined}
-          pictureOf={pictureLoader(site.id)}
-          onScroll={onScroll}
-        />
-      </div>
-    </section>
-  )
-}
-
-/** Lets one choose files, as the button of the toolbar does. */
-function pickFiles(onFiles: (files: readonly File[]) => void): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.multiple = true
-  input.addEventListener('change', () => onFiles([...(input.files ?? [])]))
-  input.click()
 }

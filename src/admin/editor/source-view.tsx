@@ -11,6 +11,7 @@ import { Button } from '../ui/button.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { CodeEditor } from './code-editor.js'
+import { fileLanguageOf } from './text/languages.js'
 import { useKeptSource, type KeptSource } from './source-draft.js'
 import { SourceRestored } from './source-restored.js'
 import type { Editor } from './use-editor.js'
@@ -96,6 +97,7 @@ function SourceText({ site, entry, editor, initial, kept }: TextProps) {
         label={t('editor.source')}
         initial={begun.text}
         kind="source"
+        language={fileLanguageOf(entry.filename)}
         markedLine={entry.front_matter_error?.line}
         onChange={change}
       />

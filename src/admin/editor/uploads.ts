@@ -1,7 +1,7 @@
 /** Pictures and other files on their way from the editor to the site's uploads. */
 
 import { ApiError, call, upload } from '../api/client.js'
-import type { StoredFile } from '../api/types.js'
+import type { NamedFile } from './text/format.js'
 
 const MOST_NAMES = 50
 
@@ -115,19 +115,4 @@ async function underFreeName<Stored>(
       if (!isStatus(error, taken) || number >= MOST_NAMES) throw error
     }
   }
-}
-
-/** What a link to a file needs of it. */
-type NamedFile = Pick<StoredFile, 'basename' | 'url' | 'content_type'>
-
-/** Markdown that shows a picture or links to another file. */
-export function markdownFor(file: NamedFile): string {
-  const label = file.basename.replace(/\.[^.]+$/, '').replace(/[-_]+/g, ' ')
-  const address = encodeURI(decodeURI(file.url)).replace(/[()]/g, escape)
-  const link = `[${label.replace(/[[\]]/g, '')}](${address})`
-  return file.content_type.startsWith('image/') ? `!${link}` : link
-}
-
-function escape(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16)}`
 }

@@ -10,12 +10,12 @@ import { useParameter } from '../app/router.js'
 import { CodeEditor } from '../editor/code-editor.js'
 import { useKeptSource, type KeptSource } from '../editor/source-draft.js'
 import { SourceRestored } from '../editor/source-restored.js'
+import { fileLanguageOf } from '../editor/text/languages.js'
 import { messageOf, sizeText, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { Notice, tell } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
-import { languageOf } from './languages.js'
 import { NameWindow } from './name-window.js'
 import {
   deleteSource,
@@ -118,7 +118,7 @@ function FileText(props: TextProps) {
           label={name}
           initial={begun}
           kind="source"
-          language={languageOf(name)}
+          language={fileLanguageOf(name)}
           markedLine={Number(line) > 0 ? Number(line) : undefined}
           onChange={change}
         />

@@ -1,15 +1,22 @@
 /** Pictures and other files that go into the text: sent, then named where they were dropped. */
 
 import { useRef, useState, type RefObject } from 'react'
-import { uploadFailedText } from '../text/text.js'
-import { tell } from '../ui/notice.js'
-import type { Sending } from '../ui/sending.js'
-import type { CodeEditorHandle } from './code-editor.js'
-import { insertText } from './text/commands.js'
-import { markdownFor, storeFile } from './uploads.js'
+import { uploadFailedText } from '../../text/text.js'
+import { tell } from '../../ui/notice.js'
+import type { Sending } from '../../ui/sending.js'
+import type { CodeEditorHandle } from '../code-editor.js'
+import { insertText } from './commands.js'
+import { storeFile } from '../uploads.js'
+import { textFor, type Format } from './format.js'
+
+interface Target {
+  readonly siteId: string
+  readonly format: Format
+  readonly handle: RefObject<CodeEditorHandle | null>
+}
 
 /** Those on their way, and what sends more; without a place they go to where the cursor is. */
-export function useInsertion(siteId: string, handle: RefObject<CodeEditorHandle | null>) {
+export function useInsertion({ siteId, format, handle }: Target) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const count = useRef(0)
   const addFile = async (file: File, at?: number) => {
@@ -23,7 +30,7 @@ export function useInsertion(siteId: string, handle: RefObject<CodeEditorHandle 
       const view = handle.current?.view
       // The text may have become shorter meanwhile.
       const place = view && at !== undefined ? Math.min(at, view.state.doc.length) : undefined
-      if (view) insertText(view, markdownFor(stored), place)
+      if (view) insertText(view, textFor(stored, format), place)
     } catch (error) {
       tell('bad', uploadFailedText(file.name, error))
     }

@@ -2,22 +2,16 @@
 
 import { Toolbar as ToolbarPrimitive, FileTrigger } from 'react-aria-components'
 import type { Command, EditorView } from '@codemirror/view'
-import type { Key } from '../text/catalogue.js'
-import { t } from '../text/text.js'
-import { IconButton } from '../ui/button.js'
-import type { IconName } from '../ui/icons.js'
-import {
-  bold,
-  bullets,
-  code,
-  heading,
-  insertLink,
-  italic,
-  numbers,
-  quote,
-} from './text/commands.js'
+import type { Key } from '../../text/catalogue.js'
+import { t } from '../../text/text.js'
+import { IconButton } from '../../ui/button.js'
+import type { IconName } from '../../ui/icons.js'
+import { bold, bullets, code, heading, insertLink, italic, numbers, quote } from './commands.js'
+import type { Format } from './format.js'
 
 interface ToolbarProps {
+  /** Only Markdown has signs to be put in. */
+  readonly format: Format
   readonly view: () => EditorView | null
   readonly onFiles: ((files: readonly File[]) => void) | null
 }
@@ -33,14 +27,16 @@ const TOOLS: readonly (readonly [IconName, Key, Command])[] = [
   ['code', 'tool.code', code],
 ]
 
-export function Toolbar({ view, onFiles }: ToolbarProps) {
+export function Toolbar({ format, view, onFiles }: ToolbarProps) {
+  if (format !== 'markdown' && onFiles === null) return null
+  const tools = format === 'markdown' ? TOOLS : []
   const run = (command: Command) => {
     const editor = view()
     if (editor) command(editor)
   }
   return (
     <ToolbarPrimitive className="toolbar" aria-label={t('tools')}>
-      {TOOLS.map(([icon, key, command]) => (
+      {tools.map(([icon, key, command]) => (
         <IconButton key={key} icon={icon} label={t(key)} onPress={() => run(command)} />
       ))}
       {onFiles && (

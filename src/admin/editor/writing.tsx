@@ -1,0 +1,94 @@
+/** Title and text: Markdown that reads like a page, or HTML and code as they are. */
+
+import { useCallback, useEffect, useRef } from 'react'
+import { useSiteJobs } from '../app/jobs.js'
+import { t } from '../text/text.js'
+import { SendingList } from '../ui/sending.js'
+import { useLineOfAddress } from './build-problem.js'
+import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
+import type { Place } from './place.js'
+import { formatOf } from './text/format.js'
+import { useInsertion } from './text/insertion.js'
+import { languageOf } from './text/languages.js'
+import { pictureLoader } from './text/picture-store.js'
+import { Toolbar } from './text/toolbar.js'
+import { TitleField } from './title-field.js'
+import type { Editor } from './use-editor.js'
+
+interface WritingProps {
+  readonly place: Place
+  readonly editor: Editor
+  readonly onScroll: (share: number) => void
+}
+
+/** Its file may be moved, and have another format then. */
+export function Writing({ place, editor, onScroll }: WritingProps) {
+  const { site } = useSiteJobs()
+  const { form, change, textVersion } = editor
+  const handle = useRef<CodeEditorHandle>(null)
+  const text = useRef(form.body)
+  const filename = editor.entry?.filename ?? null
+  const format = formatOf(filename)
+  const isReadOnly = editor.entry ? !editor.entry.can.update : false
+  const viewOf = useCallback(() => handle.current?.view ?? null, [])
+  useLineOfAddress(site, editor.entry, viewOf)
+  useEffect(() => {
+    text.current = form.body
+  })
+  // The text of the form comes into the view only when it did not come from there.
+  useEffect(() => handle.current?.replace(text.current), [textVersion])
+  const { sending, addFiles } = useInsertion({ siteId: site.id, format, handle })
+  const mayAdd = site.can.upload_files
+  const shared = {
+    ref: handle,
+    label: t('editor.text'),
+    initial: form.body,
+    isReadOnly,
+    onChange: (body: string) => change({ body }),
+    onFiles: mayAdd ? addFiles : undefined,
+    onScroll,
+  }
+  return (
+    <section className="writing" aria-label={t('editor.text')}>
+      {!isReadOnly && <Toolbar format={format} view={viewOf} onFiles={mayAdd ? addFiles : null} />}
+      <SendingList sending={sending} />
+      <div className="writing-page">
+        <TitleField
+          label={t('title')}
+          placeholder={place.type === 'page' ? t('editor.page-title') : t('editor.title')}
+          value={form.title}
+          autoFocus={editor.entry === null}
+          isReadOnly={isReadOnly}
+          onChange={(title) => change({ title })}
+          onEnter={() => handle.current?.view?.focus()}
+        />
+        {format === 'markdown' ? (
+          <CodeEditor
+            key={format}
+            {...shared}
+            kind="markdown"
+            hint={isReadOnly ? undefined : t('editor.hint')}
+            onPickFiles={mayAdd ? () => pickFiles(addFiles) : undefined}
+            pictureOf={pictureLoader(site.id)}
+          />
+        ) : (
+          <CodeEditor
+            key={filename}
+            {...shared}
+            kind="source"
+            language={languageOf(filename ?? '')}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Lets one choose files, as the button of the toolbar does. */
+function pickFiles(onFiles: (files: readonly File[]) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = true
+  input.addEventListener('change', () => onFiles([...(input.files ?? [])]))
+  input.click()
+}
