@@ -4,7 +4,8 @@ import { deepMerge } from '../../../content/deep-merge.js'
 import { slugify } from '../../../content/slug.js'
 import { isYamlMap, type YamlMap, type YamlValue } from '../../../content/yaml/value.js'
 import type { Page } from '../../items/page.js'
-import { section, text, texts } from '../../base/settings.js'
+import { isTruthy, section, text, texts } from '../../base/settings.js'
+import type { Document } from '../../items/document.js'
 import { documentsOf, type Site } from '../../items/site.js'
 import { makePage } from '../made-page.js'
 import { comparable, sitePagination } from './options.js'
@@ -51,24 +52,33 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
+/** Names in lists, divided by their commas and semicolons. */
 function* namesIn(site: Site, key: 'tags' | 'categories'): Generator<string> {
-  for (const doc of documentsOf(site)) yield* texts(doc.data.get(key))
+  for (const { data } of documentsOf(site).filter(isIndexed))
+    for (const name of texts(data.get(key))) yield* name.trim().split(/[;,]/)
+}
+
+// Documents that say something of pagination are none of those that it lists.
+function isIndexed({ data }: Document): boolean {
+  return !data.has('pagination')
 }
 
 function* collectionNames(site: Site): Generator<string> {
-  for (const { label, docs } of site.collections.values()) if (docs.length > 0) yield label
+  for (const { label, docs } of site.collections.values()) if (docs.some(isIndexed)) yield label
 }
 
 /** Adds the templates; the pagination then treats them as pages of the site. */
 export function addAutopages(site: Site): void {
   const autopages = section(site.settings.config, 'autopages')
-  if (autopages.get('enabled') !== true) return
+  if (!isTruthy(autopages.get('enabled'))) return
+  // Templates see it; the plugin finds the names of collections by it.
+  for (const doc of documentsOf(site).filter(isIndexed))
+    doc.data.set('__coll', doc.collection.label)
   for (const kind of KINDS) {
     const config = section(autopages, kind.key)
     if (autopages.get(kind.key) === false || config.get('enabled') === false) continue
-    const names = distinct(kind.names(site))
-    for (const layout of layoutsOf(config, kind))
-      for (const [name, shown] of names)
+    for (const [name, shown] of distinct(kind.names(site)))
+      for (const layout of layoutsOf(config, kind))
         site.pages.push(autopage(site, { kind, config, layout, name, shown }))
   }
 }
@@ -78,7 +88,7 @@ function distinct(names: Iterable<string>): Map<string, string> {
   const found = new Map<string, string>()
   for (const name of names) {
     const key = comparable(name)
-    if (key !== '' && !found.has(key)) found.set(key, name.trim())
+    if (key !== '' && !found.has(key)) found.set(key, name)
   }
   return found
 }
@@ -100,9 +110,10 @@ function autopage(site: Site, { kind, config, layout, name, shown }: Autopage): 
   const layoutName = layout.replace(/\.[^./]*$/, '')
   const own = site.layouts.get(layoutName)
   const settings = deepMerge(config, section(own?.data ?? new Map(), 'autopages'))
-  const slug = slugOf(name, section(settings, 'slugify'))
+  // The layout has no say in this.
+  const slug = slugOf(name, section(config, 'slugify'))
   const filled = (key: 'title' | 'permalink') =>
-    (text(settings.get(key)) ?? kind[key]).replaceAll(kind.macro, slug)
+    (text(settings.get(key)) ?? kind[key]).replace(kind.macro, () => slug)
   const page = makePage(site, `${layoutName}.html`, { content: '' })
   for (const [key, value] of own?.data ?? []) page.data.set(key, value)
   const about = new Map<string, YamlValue>([
@@ -131,8 +142,6 @@ function paginationOf(
 }
 
 function slugOf(name: string, slugifyOptions: YamlMap): string {
-  if (slugifyOptions.size === 0) return name
-  const mode = text(slugifyOptions.get('mode'))
-  const cased = slugifyOptions.get('cased') === true
-  return slugify(name, { cased, ...(mode === null ? {} : { mode }) })
+  const mode = text(slugifyOptions.get('mode')) ?? 'none'
+  return slugify(name, { mode, cased: isTruthy(slugifyOptions.get('cased')) })
 }

@@ -20,6 +20,8 @@ const JSON_DEFAULTS = {
   indexpage: null,
   extension: 'html',
   debug: false,
+  // The plugin's own, which templates see.
+  legacy: false,
 }
 
 /** How one template is paginated. Counts of 0 mean "no bound". */
@@ -65,7 +67,7 @@ export function readPagination(map: YamlMap): PaginationOptions {
     extension: extension.startsWith('.') ? extension : `.${extension}`,
     sortField: (text(map.get('sort_field')) ?? 'date').split(':').map((key) => key.trim()),
     isReversed: map.get('sort_reverse') === true,
-    collections: words(map.get('collection')),
+    collections: words(map.get('collection'), /[;,\s]/),
     filters: new Map([
       ['categories', words(map.get('category')).filter((name) => name !== 'posts')],
       ['tags', words(map.get('tag'))],
@@ -80,8 +82,8 @@ function count(value: YamlValue | undefined): number {
 }
 
 /** The names of a list, or of a text with commas or semicolons, as they are compared. */
-export function words(value: YamlValue | undefined): string[] {
-  const texts = Array.isArray(value) ? value.map(text) : (text(value) ?? '').split(/[;,]/)
+export function words(value: YamlValue | undefined, between = /[;,]/): string[] {
+  const texts = Array.isArray(value) ? value.map(text) : (text(value) ?? '').split(between)
   return texts.map((word) => comparable(word ?? '')).filter((word) => word !== '')
 }
 

@@ -119,12 +119,13 @@ function pageOf(series: Series, number: number): Page {
   return page
 }
 
-function pathsAt({ facts, options }: Series, number: number): PagePaths {
-  return number === 1 ? firstPaths(facts, options) : pathsOf(facts, options, number)
+function pathsAt({ facts, options, total }: Series, number: number): PagePaths {
+  if (number === 1) return firstPaths(facts, options, total)
+  return pathsOf(facts, options, { number, total })
 }
 
 function titleAt({ facts, options, total }: Series, number: number): string | null {
-  return number === 1 ? facts.title : titleOf(facts, { format: options.title, number, total })
+  return number === 1 ? facts.title : titleOf(facts, options.title, { number, total })
 }
 
 function pagerOf(series: Series, number: number): Pager {
@@ -136,7 +137,7 @@ function pagerOf(series: Series, number: number): Pager {
       pagePath: pathsAt(series, number).path,
       firstPagePath: linkAt(1),
       // The permalink's address, even where the last page is the first one.
-      lastPagePath: pathsOf(facts, options, total).link,
+      lastPagePath: pathsOf(facts, options, { number: total, total }).link,
       trail: trailNumbers(number, total, options.trail).map((at) => trailStep(series, at)),
     },
   }

@@ -9,7 +9,13 @@ export interface TemplateFacts {
   readonly title: string | null
 }
 
-/** Addresses of page `number` (from 1). */
+/** A page of a template, counted from 1, and how many there are. */
+interface PageNumber {
+  readonly number: number
+  readonly total: number
+}
+
+/** Addresses of a page. */
 export interface PagePaths {
   /** What the pages link to. */
   readonly link: string
@@ -25,46 +31,48 @@ export function folderOfTemplate(permalink: string | null, url: string): string 
 }
 
 /** Addresses of the first page. */
-export function firstPaths({ folder }: TemplateFacts, options: PaginationOptions): PagePaths {
+export function firstPaths(
+  { folder }: TemplateFacts,
+  options: PaginationOptions,
+  total: number,
+): PagePaths {
   const { indexPage, extension } = options
   const named = indexPage === null ? '' : `${indexPage}${extension}`
-  const path = numbered(`${folder}${indexPage ?? 'index'}${extension}`, 1)
-  return { link: numbered(`${folder}${named}`, 1), path, url: path }
+  const first = { number: 1, total }
+  const path = numbered(`${folder}${indexPage ?? 'index'}${extension}`, first)
+  return { link: numbered(`${folder}${named}`, first), path, url: path }
 }
 
 /** Addresses that the permalink gives a page: those of every page but the first. */
 export function pathsOf(
   { folder }: TemplateFacts,
   options: PaginationOptions,
-  number: number,
+  page: PageNumber,
 ): PagePaths {
   const { indexPage, extension, permalink } = options
   const base = `${folder}${permalink.replace(/^\//, '')}`
   const isFile = base.includes(extension) || base.includes('.html')
   const suffix = base.endsWith('/') ? extension : ''
   const name = (index: string | null) => (isFile || index === null ? '' : `${index}${suffix}`)
-  const path = numbered(base + name(indexPage ?? 'index'), number)
+  const path = numbered(base + name(indexPage ?? 'index'), page)
   return {
-    link: numbered(base + name(indexPage), number),
+    link: numbered(base + name(indexPage), page),
     path,
     url: path.endsWith(extension) ? path : `${path}${extension}`,
   }
 }
 
-// Only the first `:num` is one.
-function numbered(template: string, number: number): string {
-  return template.replace(':num', String(number))
+// Only the first of each is one.
+function numbered(template: string, { number, total }: PageNumber): string {
+  return template.replace(':num', String(number)).replace(':max', String(total))
 }
 
 /** The title of a page after the first. */
-export function titleOf(
-  { title }: TemplateFacts,
-  { format, number, total }: { format: string; number: number; total: number },
-): string {
-  return format
-    .replace(':title', () => title ?? '')
-    .replace(':num', String(number))
-    .replace(':max', String(total))
+export function titleOf({ title }: TemplateFacts, format: string, page: PageNumber): string {
+  return numbered(
+    format.replace(':title', () => title ?? ''),
+    page,
+  )
 }
 
 /** Numbers of the pages that the trail of a page shows: of one length as long as there are enough. */

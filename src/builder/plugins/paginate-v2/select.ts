@@ -4,13 +4,13 @@ import { YamlDate, YamlTime, isYamlMap, type YamlValue } from '../../../content/
 import { compareText, type Document } from '../../items/document.js'
 import { isTruthy, text } from '../../base/settings.js'
 import type { Site } from '../../items/site.js'
-import { comparable, words, type PaginationOptions } from './options.js'
+import { words, type PaginationOptions } from './options.js'
 
 /** The documents of the template's collections that pass its filters, sorted, without the newest `offset`. */
 export function selectDocuments(site: Site, options: PaginationOptions): Document[] {
   const chosen = collectionsOf(site, options)
     .flatMap((docs) => docs)
-    .filter((doc) => !isTruthy(doc.data.get('hidden')) && passes(doc, options))
+    .filter((doc) => isListed(doc) && passes(doc, options))
   const sorted = chosen
     .map((doc) => ({ doc, key: sortKey(doc, options.sortField) }))
     .toSorted((a, b) => compareKeys(a.key, b.key))
@@ -30,6 +30,11 @@ function collectionsOf(site: Site, { collections }: PaginationOptions): Document
   })
 }
 
+// A document that says something of pagination is no part of one.
+function isListed({ data }: Document): boolean {
+  return !isTruthy(data.get('hidden')) && !data.has('pagination')
+}
+
 function passes(doc: Document, { filters }: PaginationOptions): boolean {
   for (const [key, wanted] of filters) {
     if (wanted.length === 0) continue
@@ -39,9 +44,10 @@ function passes(doc: Document, { filters }: PaginationOptions): boolean {
   return true
 }
 
-/** A list's names each whole; a text's by its commas. */
+/** The names of a text or of a list's texts, whose commas and semicolons divide them. */
 function namesOf(value: YamlValue | undefined): string[] {
-  return Array.isArray(value) ? value.map((name) => comparable(text(name) ?? '')) : words(value)
+  const values = Array.isArray(value) ? value : (text(value)?.split(/\s/) ?? [])
+  return values.flatMap((name) => words(text(name)))
 }
 
 type SortKey = number | string | null
