@@ -83,7 +83,7 @@ async function read(
 }
 
 function belongs({ site }: State, doc: Document): boolean {
-  if (!doc.isPublished && !site.settings.unpublished) return false
+  if (!doc.isListed && !site.settings.unpublished) return false
   return doc.collection.label !== 'posts' || isPublishable(site, doc)
 }
 

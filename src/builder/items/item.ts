@@ -112,10 +112,15 @@ export abstract class Item {
     return this.content.includes('{%') || this.content.includes('{{')
   }
 
-  /** `published: false` hides an item. */
+  /** `published` without a value hides an item as `published: false` does, */
   get isPublished(): boolean {
     const published = this.data.get('published')
     return published !== false && published !== null
+  }
+
+  /** but its collection lists it (jekyll/document.rb: published?; jekyll/publisher.rb). */
+  get isListed(): boolean {
+    return this.data.get('published') !== false
   }
 }
 

@@ -32,7 +32,7 @@ export async function readCollection(reading: Reading, collection: Collection): 
     if (await hasHeader(source, sourcePath)) {
       const path = joinPath(collection.relativeFolder, entry)
       const doc = await readDocument(reading, { collection, sourcePath, path })
-      if (!doc.isPublished && !settings.unpublished) continue
+      if (!doc.isListed && !settings.unpublished) continue
       collection.docs.push(doc)
       reading.onRead?.(doc)
     } else {
