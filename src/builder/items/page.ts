@@ -99,7 +99,8 @@ export class Page extends Item {
   }
 
   protected makeUrl(): string {
-    const path = this.#folder === '' ? this.name : `${this.#folder}/${this.name}`
+    const name = nameOf(this.path)
+    const path = this.#folder === '' ? name : `${this.#folder}/${name}`
     return pageUrl({ path, permalink: this.permalink }, this.options.config)
   }
 

@@ -91,6 +91,7 @@ function addFeed({ site, host }: GeneratorContext, path: string, scope: FeedScop
       tags: scope.tag,
     },
     defaultsType: 'pages',
+    name: path,
   })
   page.produce = () => feedXml(host, page, feedPosts(site, scope))
   site.pages.push(page)

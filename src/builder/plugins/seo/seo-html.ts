@@ -1,7 +1,7 @@
 /** The elements of `{% seo %}`, one a line. */
 
 import { isTruthy, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
-import { toRubyString } from '../../../liquid/text.js'
+import { toLiquidString, toRubyString } from '../../../liquid/text.js'
 import { orDefault } from '../../render/filters/standard.js'
 import { toJson } from '../../render/filters/json.js'
 import { field } from '../../render/host.js'
@@ -36,7 +36,7 @@ export function seoHtml(seo: SeoFacts): string {
 }
 
 function element(value: LiquidValue, write: (text: string) => string): string[] {
-  return isTruthy(value) ? [write(toRubyString(value))] : []
+  return isTruthy(value) ? [write(toLiquidString(value))] : []
 }
 
 function property(name: string, value: LiquidValue): string[] {
