@@ -8,7 +8,9 @@ import { nameOf } from '../items/item.js'
 import { groupPosts } from '../render/drops/taxonomy.js'
 import { section, text, texts } from '../base/settings.js'
 import { postsOf, type Site } from '../items/site.js'
-import { makePage } from './made-page.js'
+import { Page } from '../items/page.js'
+import { fileDefaults } from '../read/reading.js'
+import { madeText } from '../read/text.js'
 import type { GeneratorContext, Plugin } from '../render/plugin.js'
 
 interface Archive {
@@ -38,9 +40,9 @@ function generate(context: GeneratorContext): void {
   const { site } = context
   const options = section(site.settings.config, 'jekyll-archives')
   const enabled = options.get('enabled')
-  const names = texts(enabled ?? [])
+  const names = Array.isArray(enabled) ? texts(enabled) : []
   const isOn = (type: Archive['type']) =>
-    enabled === true || names.includes('all') || names.includes(ENABLED[type])
+    enabled === true || enabled === 'all' || names.includes(ENABLED[type])
   for (const archive of archivesOf(site)) if (isOn(archive.type)) addPage(context, archive)
 }
 
@@ -96,21 +98,55 @@ function byDate(
   return groups
 }
 
+/** A page at a URL that is no permalink of its own, and whose file has no other extension than that has. */
+class ArchivePage extends Page {
+  readonly #url: string
+
+  constructor(site: Site, url: string, archive: Archive) {
+    const path = destinationPath(url, '')
+    const { settings } = site
+    const { type, title } = archive
+    super(
+      path,
+      madeText(
+        '',
+        new Map([
+          ['layout', layoutOf(site, type)],
+          ['type', type],
+          ['title', title],
+        ]),
+      ),
+      {
+        config: settings.content,
+        isGenerated: true,
+        // Its own `type` hides that of a page (jekyll/convertible.rb: to_liquid; jekyll-archives: attr_accessor :type).
+        defaults: fileDefaults(settings, path, type),
+        name: nameOf(path).replace(/\.[^.]*$/, ''),
+      },
+    )
+    this.#url = url
+  }
+
+  protected override makeUrl(): string {
+    return this.#url
+  }
+
+  override get outputExtension(): string {
+    return this.extension
+  }
+}
+
+function layoutOf(site: Site, type: Archive['type']): string {
+  const options = section(site.settings.config, 'jekyll-archives')
+  return text(section(options, 'layouts').get(type)) ?? text(options.get('layout')) ?? 'archive'
+}
+
 function addPage({ site, host }: GeneratorContext, archive: Archive): void {
   const options = section(site.settings.config, 'jekyll-archives')
   const template =
     text(section(options, 'permalinks').get(archive.type)) ?? PERMALINKS[archive.type]
-  const layouts = section(options, 'layouts')
-  const layout = text(layouts.get(archive.type)) ?? text(options.get('layout')) ?? 'archive'
-  const permalink = fillTemplate(template, placeholders(archive, text(options.get('slug_mode'))))
-  const path = destinationPath(permalink)
-  const page = makePage(site, path, {
-    content: '',
-    data: { layout, permalink, type: archive.type, title: archive.title },
-    name: nameOf(path).replace(/\.[^.]*$/, ''),
-    // Its own `type` hides that of a page (jekyll/convertible.rb: to_liquid; jekyll-archives: attr_accessor :type).
-    defaultsType: archive.type,
-  })
+  const url = fillTemplate(template, placeholders(archive, text(options.get('slug_mode'))))
+  const page = new ArchivePage(site, url, archive)
   if (archive.iso !== null) page.data.set('date', new YamlDate(fullDate(archive.iso)))
   page.extra = () => new Map([['posts', archive.posts.map((post) => host.drops.document(post))]])
   site.pages.push(page)
@@ -120,10 +156,10 @@ function fullDate(iso: string): string {
   return `${iso}-01-01`.slice(0, 10)
 }
 
-function placeholders({ title, iso }: Archive, mode: string | null): Placeholders {
+function placeholders({ type, title, iso }: Archive, mode: string | null): Placeholders {
   const [year = '', month = '', day = ''] = (iso ?? '').split('-')
   const name = slugify(title ?? '', mode === null ? {} : { mode })
-  const parts = new Map(Object.entries({ name, year, month, day }))
+  const parts = new Map(Object.entries({ type, name, year, month, day }))
   return (part) => parts.get(part)
 }
 
