@@ -17,16 +17,25 @@ export function generateExcerpts(site: Site, blockTags: ReadonlySet<string>): vo
   for (const page of site.pages) if (page.isHtml) addExcerpt(site, page, blockTags)
 }
 
-/** Makes the excerpt anew after the content changed. */
+/** Gives an item its excerpt, unless its front matter has one. */
 export function addExcerpt(
   site: Site,
   item: Document | Page,
   blockTags: ReadonlySet<string>,
 ): void {
-  if ('collection' in item && item.isBroken) return
   const own = item.data.get('excerpt')
+  if (own === undefined || own === null || own === false) makeExcerpt(site, item, blockTags)
+}
+
+/** Makes the excerpt anew of changed content; it comes before one of the front matter. */
+export function makeExcerpt(
+  site: Site,
+  item: Document | Page,
+  blockTags: ReadonlySet<string>,
+): void {
+  if ('collection' in item && item.isBroken) return
   const separator = text(item.data.get('excerpt_separator')) ?? site.settings.excerptSeparator
-  if ((own !== undefined && own !== null && own !== false) || separator === '') return
+  if (separator === '') return
   const content = extractExcerpt(item.content, {
     separator,
     blockTags,

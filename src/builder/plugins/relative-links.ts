@@ -1,11 +1,11 @@
 /** jekyll-relative-links 0.7: links between Markdown files become links between their pages. */
 
-import type { Document } from '../items/document.js'
+import { Document } from '../items/document.js'
 import { folderOf } from '../items/item.js'
 import type { Page } from '../items/page.js'
-import { addExcerpt } from '../generate/excerpts.js'
+import { makeExcerpt } from '../generate/excerpts.js'
 import { matchesAny } from '../read/entry-filter.js'
-import { cleanFolder, section, texts } from '../base/settings.js'
+import { cleanFolder, isTruthy, section, texts } from '../base/settings.js'
 import { documentsOf, isWritten, type Site } from '../items/site.js'
 import { decodeText, isAbsoluteUri } from '../base/uri.js'
 import { relativeUrl } from '../render/filters/urls.js'
@@ -32,8 +32,14 @@ function generate(context: GeneratorContext): void {
   for (const item of items) {
     if (!host.isMarkdown(item) || matchesAny(exclude, item.path, false)) continue
     item.content = replaceLinks(site, item, urls)
-    if (item.excerpt !== null) addExcerpt(site, item, context.blockTags)
+    if (hasExcerpt(item)) makeExcerpt(site, item, context.blockTags)
   }
+}
+
+// That of a document's front matter gives way, too; at one of a page the plugin stops.
+function hasExcerpt(item: Page | Document): boolean {
+  const own = item instanceof Document ? item.data.get('excerpt') : undefined
+  return item.excerpt !== null || isTruthy(own)
 }
 
 function targetUrls(site: Site, documents: readonly Document[]): Map<string, string> {
