@@ -90,6 +90,14 @@ const systemFailures = new Map<string, SystemFailure>([
   ['ERR_STREAM_DESTROYED', lost],
   ['ETIMEDOUT', timedOut],
   ['ENOTFOUND', { code: 'host_not_found', clause: 'there is no such host', transient: false }],
+  [
+    'HPE_HEADER_OVERFLOW',
+    {
+      code: 'bad_remote',
+      clause: 'the headers of its answer are longer than 16384 bytes',
+      transient: false,
+    },
+  ],
   ['EAI_AGAIN', { code: 'host_not_found', clause: 'the name server failed', transient: true }],
 ])
 
@@ -117,6 +125,7 @@ export function asDeployError(error: unknown): DeployError {
     return new DeployError(known.code, known.clause, { transient: known.transient })
   }
   if (code === 'ABORT_ERR') return cancelled()
+  if (code.startsWith('HPE_')) return new DeployError('bad_remote', 'its answer is not HTTP')
   const text = error instanceof Error ? error.message : String(error)
   if (CERTIFICATE_CODE.test(code)) {
     return new DeployError('certificate_refused', `the secure connection failed (${text})`)

@@ -7,6 +7,7 @@ import { isIP } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { isAllowed, refuse } from './addresses.js'
 import { DeployError } from './deploy-error.js'
+import { answerOf, readBody } from './http-answer.js'
 import { guardedLookup, type Outgoing } from './outgoing.js'
 import { cleanText } from './remote-text.js'
 
@@ -29,9 +30,12 @@ export interface HttpResponse {
   readonly status: number
   /** Names in lower case; of repeated ones the values joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as it comes; to be read once, by this or by `bytes`. */
+  /** The body as it comes, however slowly; to be read once, by this or by `bytes`. */
   readonly body: AsyncIterable<Uint8Array>
-  /** @throws DeployError `bad_remote` where the body is longer than `limit` bytes */
+  /**
+   * @throws DeployError `bad_remote` where the body is longer than `limit` bytes; `timed_out` where
+   *   it comes too slowly
+   */
   bytes(limit: number): Promise<Buffer>
 }
 
@@ -110,25 +114,13 @@ async function send(
   })
   const response = await answer
   void sent
-  return toResponse(response)
+  return toResponse(response, timeout)
 }
 
 function lengthOf(body: RequestBody | undefined): Record<string, string> {
   if (body === undefined) return {}
   if (body instanceof Uint8Array) return { 'content-length': String(body.length) }
   return 'file' in body ? { 'content-length': String(body.end - body.start) } : {}
-}
-
-function answerOf(request: http.ClientRequest, timeout: number): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    request.on('error', reject)
-    request.once('response', resolve)
-    request.setTimeout(timeout, () =>
-      request.destroy(
-        new DeployError('timed_out', 'the server did not answer in time', { transient: true }),
-      ),
-    )
-  })
 }
 
 async function writeBody(request: http.ClientRequest, body: RequestBody | undefined) {
@@ -144,7 +136,7 @@ async function writeBody(request: http.ClientRequest, body: RequestBody | undefi
   }
 }
 
-function toResponse(message: http.IncomingMessage): HttpResponse {
+function toResponse(message: http.IncomingMessage, timeout: number): HttpResponse {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(message.headers)) {
     headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
@@ -153,21 +145,6 @@ function toResponse(message: http.IncomingMessage): HttpResponse {
     status: message.statusCode ?? 0,
     headers,
     body: message,
-    bytes: (limit) => readAll(message, limit),
+    bytes: (limit) => readBody(message, { bytes: limit, timeout }),
   }
-}
-
-async function readAll(message: http.IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of message) {
-    const bytes: Uint8Array = chunk
-    size += bytes.length
-    if (size > limit) {
-      message.destroy()
-      throw new DeployError('bad_remote', `the server's answer is longer than ${limit} bytes`)
-    }
-    chunks.push(Buffer.from(bytes))
-  }
-  return Buffer.concat(chunks)
 }

@@ -1,0 +1,157 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { asDeployError } from '../../../src/deploy/network/deploy-error.js'
+import { guardedFetch } from '../../../src/deploy/network/http-client.js'
+
+const servers: Server[] = []
+const sockets = new Set<Socket>()
+
+/** A server that answers the first bytes of each request with whatever a function writes. */
+async function rawServer(answer: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => answer(socket))
+    socket.resume()
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+interface Asking {
+  readonly limit?: number
+  readonly timeout?: number
+  readonly body?: Uint8Array
+}
+
+async function ask(url: string, { limit = 1000, timeout = 60_000, body }: Asking = {}) {
+  const { signal } = new AbortController()
+  const request = { method: body ? 'PUT' : 'GET', url, signal, ...(body ? { body } : {}) }
+  const response = await guardedFetch({ rules: { allow: ['127.0.0.1'] }, timeout }, request)
+  return response.bytes(limit)
+}
+
+async function failureOf(work: Promise<unknown>) {
+  return work.then(
+    () => null,
+    (error: unknown) => asDeployError(error),
+  )
+}
+
+/** Writes one byte after the other, and ends after as many as nobody should have waited for. */
+function drip(socket: Socket, text: string): void {
+  let at = 0
+  const timer = setInterval(() => {
+    if (socket.destroyed || at === text.length) {
+      clearInterval(timer)
+      socket.end()
+    } else socket.write(text.charAt(at++))
+  }, 10)
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+
+describe('An HTTP answer', () => {
+  afterEach(() => {
+    servers.splice(0).forEach((server) => server.close())
+    sockets.forEach((socket) => socket.destroy())
+    sockets.clear()
+  })
+
+  for (const body of [undefined, Buffer.alloc(8_000_000)]) {
+    it(`is none that changes the protocol, after ${body ? 'an upload' : 'a question'}`, async () => {
+      const url = await rawServer((socket) => {
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+        )
+      })
+      const error = await failureOf(ask(url, body ? { body } : {}))
+      expect(error).to.have.property('code', 'bad_remote')
+      expect(error).to.have.property('message').that.includes('answered 101')
+    })
+  }
+
+  it('may be announced, and not without end', async () => {
+    const announced = await rawServer((socket) => {
+      socket.end(`HTTP/1.1 102 Processing\r\n\r\n${OK}Content-Length: 2\r\n\r\nhi`)
+    })
+    expect(String(await ask(announced))).to.equal('hi')
+    const url = await rawServer((socket) => {
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000))
+    })
+    const error = await failureOf(ask(url, { body: Buffer.alloc(8_000_000) }))
+    expect(error).to.have.property('message', 'the server only says that it will answer (100)')
+  })
+
+  it('has headers of 16 kB, and says so', async () => {
+    for (const headers of [`A: ${'x'.repeat(1_000_000)}`, 'A: x\r\n'.repeat(200_000)]) {
+      const url = await rawServer((socket) => void socket.write(`${OK}${headers}`))
+      const error = await failureOf(ask(url))
+      expect(error).to.have.property('code', 'bad_remote')
+      expect(error).to.have.property('message').that.includes('longer than 16384 bytes')
+    }
+  })
+
+  it('is HTTP', async () => {
+    const url = await rawServer((socket) => void socket.write('SSH-2.0-x\r\n'))
+    expect(await failureOf(ask(url))).to.have.property('message', 'its answer is not HTTP')
+  })
+
+  it('is not waited for that comes byte by byte', async () => {
+    const whole = `${OK}Content-Length: 500\r\n\r\n${'x'.repeat(500)}`
+    const inHeaders = await rawServer((socket) =>
+      drip(socket, `${OK}A: ${'x'.repeat(500)}\r\n\r\n`),
+    )
+    const inBody = await rawServer((socket) => {
+      socket.write(whole.slice(0, -500))
+      drip(socket, whole.slice(-500))
+    })
+    for (const url of [inHeaders, inBody]) {
+      expect(await failureOf(ask(url, { timeout: 200 }))).to.have.property('code', 'timed_out')
+    }
+  })
+
+  it('is not read on beyond its limit', async () => {
+    let written = 0
+    const url = await rawServer((socket) => {
+      socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`)
+      const block = `10000\r\n${'x'.repeat(65_536)}\r\n`
+      const more = () => {
+        while (!socket.destroyed && socket.write(block)) written += 65_536
+        written += 65_536
+      }
+      socket.on('drain', more)
+      more()
+    })
+    const error = await failureOf(ask(url, { limit: 1_000_000 }))
+    expect(error).to.have.property('message').that.includes('longer than 1000000 bytes')
+    // What lies in buffers on the way is a few megabytes.
+    expect(written).to.be.lessThan(32_000_000)
+  })
+
+  it('is as long as it says', async () => {
+    const short = await rawServer((socket) => socket.end(`${OK}Content-Length: 9\r\n\r\nhi`))
+    expect(await failureOf(ask(short))).to.have.property('code', 'unreachable')
+    const long = await rawServer((socket) => socket.end(`${OK}Content-Length: 2\r\n\r\nhi, you`))
+    expect(String(await ask(long))).to.equal('hi')
+    for (const length of ['-1', '1e3', '99999999999999999999', '2\r\nContent-Length: 3']) {
+      const url = await rawServer((socket) => {
+        socket.end(`${OK}Content-Length: ${length}\r\n\r\nhi`)
+      })
+      expect(await failureOf(ask(url)), length)
+        .to.have.property('code')
+        .that.matches(/bad|unre/)
+    }
+  })
+
+  it('is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000))
+    const url = await rawServer((socket) => {
+      socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`)
+      socket.end(bomb)
+    })
+    expect(await ask(url, { limit: 100_000 })).to.have.lengthOf(bomb.length)
+  })
+})
