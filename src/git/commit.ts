@@ -7,7 +7,7 @@
 import { formatCommit } from './objects/commit-object.js'
 import type { Signature } from './objects/commit-object.js'
 import { mapLimited } from '../system/parallel.js'
-import { createTurns, eachInTurns } from '../system/turns.js'
+import { createYielder, forEachYielding } from '../system/yielding.js'
 import { GitError, ioError } from './program/git-error.js'
 import type { ObjectBatch, ObjectWriter } from './objects/object-store.js'
 import { EMPTY_TREE } from './objects/oid.js'
@@ -82,13 +82,13 @@ const PACKED_FROM = 40
  *   `not_found` for an oid that the repository does not have, `io`
  */
 export async function makeCommit(store: CommitStore, request: CommitRequest): Promise<MadeCommit> {
-  await eachInTurns(request.edits.keys(), splitPath)
+  await forEachYielding(request.edits.keys(), splitPath)
   const base = (await treeOf(store.reader, request.base)) ?? EMPTY_TREE
   const contents = [...request.edits.values()].filter((edit) => edit !== null && !('oid' in edit))
   const packs = contents.length >= PACKED_FROM
   return inBatch(store, { packs }, async (batch) => {
     const root = await sortEdits(await placeBlobs(store, batch, request.edits))
-    const work = { store, batch, others: createTurns() }
+    const work = { store, batch, yieldIfDue: createYielder() }
     const tree = (await editFolder(work, base, root)) ?? EMPTY_TREE
     if (tree === EMPTY_TREE) await batch.write('tree', Buffer.alloc(0))
     const message = typeof request.message === 'string' ? request.message : request.message(tree)
@@ -188,7 +188,7 @@ interface Folder {
 
 async function sortEdits(edits: ReadonlyMap<string, Placed>): Promise<Folder> {
   const root = emptyFolder()
-  await eachInTurns(edits, ([path, placed]) => {
+  await forEachYielding(edits, ([path, placed]) => {
     const names = splitPath(path)
     const last = names.pop() ?? ''
     let folder = root
@@ -210,7 +210,7 @@ interface Work {
   readonly store: CommitStore
   readonly batch: ObjectBatch
   /** Between two folders: of those of a pack nothing has to be waited for. */
-  readonly others: () => Promise<void>
+  readonly yieldIfDue: () => Promise<void>
 }
 
 /** Oid of the edited tree; null if nothing is left in it. */
@@ -218,14 +218,14 @@ async function editFolder(work: Work, tree: Oid, folder: Folder): Promise<Oid | 
   const bytes = await readTree(work, tree)
   const edits = new Map<string, TreeEdit>()
   const find = await finderIn(bytes, folder.files.size + folder.folders.size)
-  await eachInTurns(folder.files, ([name, placed]) => {
+  await forEachYielding(folder.files, ([name, placed]) => {
     edits.set(
       name,
       withMode(placed, () => find(name)),
     )
   })
   for (const [name, inner] of folder.folders) {
-    await work.others()
+    await work.yieldIfDue()
     const edit = await editChild(work, find(name), { name, inner, file: folder.files.get(name) })
     if (edit !== undefined) edits.set(name, edit)
   }

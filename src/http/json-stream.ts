@@ -4,7 +4,7 @@
  */
 
 import { Readable } from 'node:stream'
-import { createTurns } from '../system/turns.js'
+import { createYielder } from '../system/yielding.js'
 
 /** Shorter lists are written in one piece, and say how long they are. */
 const MOST_IN_ONE_PIECE = 100
@@ -42,11 +42,11 @@ export async function* piecesOf(
 ): AsyncGenerator<string> {
   let piece = '['
   let isFirst = true
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for await (const text of texts) {
     piece += (isFirst ? '' : ',') + text
     isFirst = false
-    await others()
+    await yieldIfDue()
     if (piece.length < PIECE_CHARACTERS) continue
     yield piece
     piece = ''

@@ -1,6 +1,8 @@
 /**
- * Whose turn it is: the next job is of whoever has the fewest running, and of those, of whoever has
- * waited longest for a turn. What the server does by itself counts for its site.
+ * Chooses the next job to start (`runner.ts`), so that one user with many jobs does not delay everybody else.
+ *
+ * The user with the fewest running jobs comes first; among equals, the one whose last job started longest ago.
+ * The same then decides between sites. Jobs without a user count for their site.
  */
 
 import type { RunnerJob } from './job.js'
@@ -8,16 +10,16 @@ import type { RunnerJob } from './job.js'
 type Asked = Pick<RunnerJob<string>, 'userId' | 'siteId'>
 
 interface FairOrder {
-  /** The job of those that wait, oldest first, that is to start now; null for none. */
+  /** The job to start now; `waiting` has the oldest first. Null if all of them belong to users at their limit. */
   next<Job extends Asked>(waiting: readonly Job[], running: readonly Asked[]): Job | null
-  /** A job starts. */
-  took(job: Asked): void
+  /** To be called for each job that starts. */
+  started(job: Asked): void
 }
 
-/** So many users and sites are remembered by their last turn. */
+/** Users and sites whose last start is remembered, at most. */
 const MOST = 10_000
 
-/** @param places how many jobs run at once; no user takes the last one of several */
+/** @param places jobs that run at the same time; if there are several, no user gets the last one */
 export function createFairOrder(places: number): FairOrder {
   const most = Math.max(1, places - 1)
   const lastTurns = new Map<string, number>()
@@ -28,7 +30,7 @@ export function createFairOrder(places: number): FairOrder {
     const [oldest] = lastTurns.keys()
     if (lastTurns.size > MOST && oldest !== undefined) lastTurns.delete(oldest)
   }
-  /** What is compared, in order: less comes first. */
+  /** Compared number by number; the smaller one starts first. */
   const claimOf = (job: Asked, running: readonly Asked[]): readonly number[] => {
     const count = (nameOf: (one: Asked) => string) =>
       running.filter((one) => nameOf(one) === nameOf(job)).length
@@ -48,7 +50,7 @@ export function createFairOrder(places: number): FairOrder {
       }
       return best
     },
-    took: (job) => {
+    started: (job) => {
       turn += 1
       note(userOf(job))
       note(siteOf(job))

@@ -202,7 +202,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   #start(job: RunnerJob<Kind>): void {
     // When this cannot be stored nothing has begun, and the job goes on waiting.
     this.#store(job, { state: 'running', message: STARTED })
-    this.#order.took(job)
+    this.#order.started(job)
     const active: Active<Kind> = { job, run: this.#run(job), isRecorded: false }
     this.#active.set(job.id, active)
     void active.run.isRecorded.then(() => {

@@ -1,6 +1,6 @@
-/** What a thrown value says of itself. */
+/** Codes of the errors that Node and the operating system throw. */
 
-/** Whether an unknown thrown value is an error with one of these codes (`ENOENT`, `EEXIST` …). */
+/** Whether a caught value is an error with one of these codes, such as `ENOENT` (no such file). */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return (
     error instanceof Error &&

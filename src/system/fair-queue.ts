@@ -1,33 +1,35 @@
-/** Whose turn it is at work that all share: who asks for much waits for himself, not others for him. */
+/**
+ * A queue for costly work that many share, fair by asker (a user, a site, an address): askers take turns (round robin),
+ * so that whoever asks for much waits longer, not the others. Too much waiting work is refused.
+ */
 
 interface FairQueue {
   /**
-   * Runs a piece of work when there is room. Those who wait take turns, each of them in the order in which
-   * he asked.
+   * Runs `work` when fewer than `atOnce` others run. The work of one asker starts in the order in which it came.
    *
-   * @param asker who asks; all that he waits for is one line
-   * @throws what `refuse` gives, where too much waits
+   * @param asker any text; calls with the same text share one line
+   * @throws what `refuse` returns, if too much is waiting
    */
-  turn<Result>(asker: string, work: () => Promise<Result>, options?: TurnOptions): Promise<Result>
+  run<Result>(asker: string, work: () => Promise<Result>, options?: TurnOptions): Promise<Result>
 }
 
 interface TurnOptions {
-  /** Whether it may be refused; true if left out. */
+  /** False for work that must run, however much is waiting; true by default. */
   readonly isRefusable?: boolean
 }
 
 interface FairQueueOptions {
-  /** So many pieces run at once. */
+  /** Pieces of work that run at the same time. */
   readonly atOnce: number
-  /** So many of one asker may wait, */
+  /** Pieces of one asker that may wait. */
   readonly mostOfOne: number
-  /** and so many of all. */
+  /** Pieces of all askers that may wait. */
   readonly most: number
   readonly refuse: () => Error
 }
 
 export function createFairQueue({ atOnce, mostOfOne, most, refuse }: FairQueueOptions): FairQueue {
-  /** By asker, what came first in front; the asker whose turn is next is the first. */
+  /** The waiting work by asker, oldest first. The first asker of the map is next. */
   const lines = new Map<string, (() => void)[]>()
   let running = 0
   let waiting = 0
@@ -43,7 +45,7 @@ export function createFairQueue({ atOnce, mostOfOne, most, refuse }: FairQueueOp
     start?.()
   }
   return {
-    async turn(asker, work, { isRefusable = true } = {}) {
+    async run(asker, work, { isRefusable = true } = {}) {
       const line = lines.get(asker) ?? []
       if (isRefusable && (line.length >= mostOfOne || waiting >= most)) throw refuse()
       await new Promise<void>((start) => {

@@ -8,7 +8,7 @@ describe('a fair queue', () => {
     const queue = createFairQueue(options)
     const order: string[] = []
     const ask = (asker: string, what: string) =>
-      queue.turn(asker, () => Promise.resolve(void order.push(what)))
+      queue.run(asker, () => Promise.resolve(void order.push(what)))
     await Promise.all([ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')])
     expect(order).to.deep.equal(['a1', 'a2', 'b1', 'a3'])
   })
@@ -24,22 +24,22 @@ describe('a fair queue', () => {
       throw new Error('failed')
     }
     const all = await Promise.allSettled(
-      ['a', 'b', 'a', 'b'].map((asker) => queue.turn(asker, work)),
+      ['a', 'b', 'a', 'b'].map((asker) => queue.run(asker, work)),
     )
     expect(all.map(({ status }) => status)).to.deep.equal(Array(4).fill('rejected'))
     expect(Math.max(...seen)).to.equal(2)
-    expect(await queue.turn('c', () => Promise.resolve('done'))).to.equal('done')
+    expect(await queue.run('c', () => Promise.resolve('done'))).to.equal('done')
   })
 
   it('refuses what is too much of one, and too much of all', async () => {
     const queue = createFairQueue(options)
     let free = () => {}
-    const first = queue.turn('a', () => new Promise<void>((resolve) => (free = resolve)))
+    const first = queue.run('a', () => new Promise<void>((resolve) => (free = resolve)))
     const none = () => Promise.resolve()
-    const waiting = ['a', 'a', 'a'].map((asker) => queue.turn(asker, none))
-    const ofOne = await Promise.allSettled([queue.turn('a', none)])
-    waiting.push(queue.turn('b', none))
-    const ofAll = await Promise.allSettled([queue.turn('c', none)])
+    const waiting = ['a', 'a', 'a'].map((asker) => queue.run(asker, none))
+    const ofOne = await Promise.allSettled([queue.run('a', none)])
+    waiting.push(queue.run('b', none))
+    const ofAll = await Promise.allSettled([queue.run('c', none)])
     free()
     await Promise.all([first, ...waiting])
     for (const [result] of [ofOne, ofAll]) {
@@ -52,7 +52,7 @@ describe('a fair queue', () => {
     const queue = createFairQueue({ ...options, mostOfOne: 1, most: 1 })
     const order: string[] = []
     const ask = (what: string) =>
-      queue.turn('a', () => Promise.resolve(void order.push(what)), { isRefusable: false })
+      queue.run('a', () => Promise.resolve(void order.push(what)), { isRefusable: false })
     await Promise.all(['1', '2', '3', '4'].map(ask))
     expect(order).to.deep.equal(['1', '2', '3', '4'])
   })

@@ -5,7 +5,7 @@
 
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../system/threads.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import type { Diagnostic } from '../base/request.js'
 import { SourceError, type Source } from '../base/source.js'
 
@@ -66,10 +66,10 @@ export async function surveyInThread(
 
 async function pathsOf(source: Source): Promise<string[]> {
   const paths: string[] = []
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for await (const path of source.list()) {
     paths.push(path)
-    await others()
+    await yieldIfDue()
   }
   return paths
 }

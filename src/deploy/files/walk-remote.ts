@@ -3,7 +3,7 @@
 import { type Listing, listingLimits, type RemoteFile } from './file-store.js'
 import { createListingBudget } from './listing-budget.js'
 import { forEachParallel } from '../../system/parallel.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import { isSafePath, isSafeSegment } from './remote-name.js'
 
 /** What a server names in a folder; `size` is in bytes, null where it does not say. */
@@ -35,7 +35,7 @@ interface Walk {
  */
 export async function walkRemote({ entriesOf, atOnce, onFolder }: Walk): Promise<Listing> {
   const budget = createListingBudget()
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   const files = new Map<string, RemoteFile>()
   let odd = 0
   let level = ['']
@@ -43,7 +43,7 @@ export async function walkRemote({ entriesOf, atOnce, onFolder }: Walk): Promise
     const next: string[] = []
     await forEachParallel(level, atOnce, async (folder) => {
       for await (const { name, kind, size } of await entriesOf(folder)) {
-        await others()
+        await yieldIfDue()
         const path = folder === '' ? name : `${folder}/${name}`
         budget.count(path)
         if (name === '.' || name === '..') continue

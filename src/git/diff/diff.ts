@@ -12,7 +12,7 @@ import type { Fingerprint } from './similarity.js'
 import { toEntry, treeOf } from '../objects/snapshot.js'
 import type { Entry } from '../objects/snapshot.js'
 import { eachDifference } from '../objects/tree.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 
 /** One path in the difference of two snapshots. Never both sides null. */
 export interface Change {
@@ -68,9 +68,9 @@ async function compareFolders(walk: Walk, folder: string, trees: [Oid, Oid]): Pr
   const [before, after] = trees
   if (before === after) return
   const [left, right] = await Promise.all([treeBytes(walk, before), treeBytes(walk, after)])
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for (const difference of eachDifference(left, right)) {
-    if (walk.changes.length % CHANGES_A_LOOK === 0) await others()
+    if (walk.changes.length % CHANGES_A_LOOK === 0) await yieldIfDue()
     const path = joinPath(folder, (difference.after ?? difference.before)?.name ?? '')
     if ((difference.after ?? difference.before)?.mode === '040000') {
       const inner = [difference.before?.oid, difference.after?.oid]

@@ -1,6 +1,6 @@
 /** Work that may be large: counted, done in turns with everybody else's, and ended at a limit. */
 
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 
 /** Steps that take some milliseconds. */
 const TURN = 2_000_000
@@ -9,7 +9,7 @@ export class WorkBudget {
   /** Steps after which `spend` is to be asked at the latest. */
   readonly turn = TURN
   #left: number
-  readonly #others = createTurns()
+  readonly #yieldIfDue = createYielder()
 
   /** @param steps of all the work; a count and no time, so that the same work ends at the same place */
   constructor(steps: number) {
@@ -21,14 +21,14 @@ export class WorkBudget {
     return this.#left < 0
   }
 
-  /** For work that is done in any case: lets others have their turn when it took long. */
+  /** For work that is done in any case: yields to the event loop if it took long. */
   async pause(): Promise<void> {
-    await this.#others()
+    await this.#yieldIfDue()
   }
 
-  /** Counts what was done, and lets others have their turn when that took long. */
+  /** Counts what was done, and yields to the event loop if that took long. */
   async spend(steps: number): Promise<void> {
     this.#left -= steps
-    await this.#others()
+    await this.#yieldIfDue()
   }
 }

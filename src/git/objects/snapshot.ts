@@ -14,7 +14,7 @@ import { createLookup } from './lookup.js'
 import type { Lookup } from './lookup.js'
 import { namesInTree, namesLikeIn, parseTree } from './tree.js'
 import type { Mode, NamesAlike, TreeEntry, TreeMode, TreeName } from './tree.js'
-import { nextTurn } from '../../system/turns.js'
+import { nextTurn } from '../../system/yielding.js'
 
 /** One path in a snapshot that is not a folder. */
 export interface Entry {

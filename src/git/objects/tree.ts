@@ -5,7 +5,7 @@
  *
  * @see git's Documentation/technical and base_name_compare for the order
  */
-import { createTurns, eachInTurns, sortedInTurns } from '../../system/turns.js'
+import { createYielder, forEachYielding, sortYielding } from '../../system/yielding.js'
 import type { Oid } from './oid.js'
 import { inheritParts, partBefore, partFor, type Cut } from './tree-parts.js'
 import { compareSpans, spanAt, type Span } from './tree-span.js'
@@ -155,14 +155,14 @@ function kindOf(tree: Buffer, span: Span, wanted: Buffer): 'alike' | 'other' | '
 }
 
 async function eachSpan(tree: Buffer, act: (span: Span, at: number) => void): Promise<void> {
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   let done = 0
   for (let at = 0; at < tree.length;) {
     const span = spanAt(tree, at)
     act(span, at)
     at = span.end
     done += 1
-    if (done % NAMES_A_LOOK === 0) await others()
+    if (done % NAMES_A_LOOK === 0) await yieldIfDue()
   }
 }
 
@@ -188,7 +188,7 @@ export async function spliceTree(
   const cuts = await cutsOf(tree, await sortedPlaces(edits, tree.length > 0))
   const pieces: Buffer[] = []
   let kept = 0
-  await eachInTurns(cuts, ({ at, end, bytes }) => {
+  await forEachYielding(cuts, ({ at, end, bytes }) => {
     pieces.push(tree.subarray(kept, at), bytes)
     kept = end
   })
@@ -200,7 +200,7 @@ export async function spliceTree(
 async function cutsOf(tree: Buffer, places: readonly KeyedEntry[]): Promise<Cut[]> {
   const cuts: Cut[] = []
   let at = 0
-  await eachInTurns(places, ({ key, bytes }) => {
+  await forEachYielding(places, ({ key, bytes }) => {
     at = Math.max(at, startFor(tree, key).from)
     let end = at
     while (at < tree.length) {
@@ -226,7 +226,7 @@ async function sortedPlaces(
   hasOthers: boolean,
 ): Promise<KeyedEntry[]> {
   const places: KeyedEntry[] = []
-  await eachInTurns(edits, ([name, edit]) => {
+  await forEachYielding(edits, ([name, edit]) => {
     const bytes = edit === null ? NOTHING : formatEntry(name, edit)
     const isFolder = edit?.mode === '040000'
     if (hasOthers || !isFolder)
@@ -234,7 +234,7 @@ async function sortedPlaces(
     if (hasOthers || isFolder)
       places.push({ key: Buffer.from(`${name}/`), bytes: isFolder ? bytes : NOTHING })
   })
-  return sortedInTurns(places, (a, b) => Buffer.compare(a.key, b.key))
+  return sortYielding(places, (a, b) => Buffer.compare(a.key, b.key))
 }
 
 const NOTHING = Buffer.alloc(0)

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { ignore, temporaryName } from '../../system/durable.js'
 import { GitError, ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
-import { eachInTurns } from '../../system/turns.js'
+import { forEachYielding } from '../../system/yielding.js'
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
@@ -113,7 +113,7 @@ export async function statAllIn(
   before: () => void,
 ): Promise<(BigIntStats | null)[]> {
   const states: (BigIntStats | null)[] = []
-  await eachInTurns(names, (name) => {
+  await forEachYielding(names, (name) => {
     before()
     try {
       states.push(lstatSync(folder.at(name), { bigint: true, throwIfNoEntry: false }) ?? null)

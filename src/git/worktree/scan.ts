@@ -4,7 +4,7 @@
  */
 import type { BigIntStats } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { eachInTurns } from '../../system/turns.js'
+import { forEachYielding } from '../../system/yielding.js'
 import { GitError, ioError } from '../program/git-error.js'
 import { hashObject } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
@@ -77,7 +77,7 @@ export async function scanTree(
   const lists = { changes: [], unsettled: [], skipped: [] }
   const walk: Walk = { ...scanned, cache, seen: new Set(), fresh: new Map(), ...lists }
   await scanFolder(walk, '')
-  await eachInTurns(cache.files, ([path, { oid, mode }]) => {
+  await forEachYielding(cache.files, ([path, { oid, mode }]) => {
     if (walk.seen.has(path)) return
     const base = { path, base: oid, oid: null }
     walk.changes.push({ ...base, kind: 'deleted', mode: mode === '100755' ? mode : '100644' })
@@ -97,12 +97,12 @@ async function scanFolder(walk: Walk, folder: string): Promise<void> {
       await clearLeftover(walk, { open, name, path: joinPath(folder, name) })
     }
     const names: string[] = []
-    await eachInTurns(all, (name) => {
+    await forEachYielding(all, (name) => {
       if (!isDotGit(name) && !name.startsWith(TEMPORARY)) names.push(name)
     })
     const states = await statAllIn(open, names, () => walk.signal?.throwIfAborted())
     const others: Seen[] = []
-    await eachInTurns(names.entries(), ([at, name]) => {
+    await forEachYielding(names.entries(), ([at, name]) => {
       const named = { name, path: joinPath(folder, name), stats: states[at] ?? null }
       if (!isAsKnown(walk, named)) others.push(named)
     })

@@ -9,7 +9,7 @@ import { open, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { replaceFile, temporaryName } from '../../system/durable.js'
 import { ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
-import { eachInTurns } from '../../system/turns.js'
+import { forEachYielding } from '../../system/yielding.js'
 import type { Oid } from '../objects/oid.js'
 import type { Mode } from '../objects/tree.js'
 
@@ -62,7 +62,7 @@ export async function parseStatCache(text: string): Promise<StatCache | null> {
   const size = Number(count)
   const files = new Map<string, CachedFile>()
   let [read, later, isWhole] = [0, 0, true]
-  await eachInTurns(lines, (line) => {
+  await forEachYielding(lines, (line) => {
     const isTaken = readLine(files, line)
     read += 1
     if (read <= size) isWhole &&= isTaken
@@ -104,7 +104,7 @@ function formatLine(name: string, file: CachedFile | undefined): string {
 /** Writes the cache durably. */
 export async function writeStatCache(path: string, cache: StatCache): Promise<void> {
   const lines: string[] = []
-  await eachInTurns(cache.files, ([name, file]) => void lines.push(formatLine(name, file)))
+  await forEachYielding(cache.files, ([name, file]) => void lines.push(formatLine(name, file)))
   const head = `${VERSION} ${cache.trustedBefore} ${lines.length}`
   await replaceFile(path, `${[head, ...lines].join('\n')}\n`)
   cache.appended = 0

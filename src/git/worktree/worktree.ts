@@ -7,7 +7,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { mapLimited } from '../../system/parallel.js'
-import { eachInTurns } from '../../system/turns.js'
+import { forEachYielding } from '../../system/yielding.js'
 import type { Change } from '../diff/diff.js'
 import { startFreshFiles } from './bulk-writer.js'
 import type { FreshFiles } from './bulk-writer.js'
@@ -220,7 +220,7 @@ async function eachFolder(
   run: FolderWork,
 ): Promise<void> {
   const folders = new Map<string, Step[]>()
-  await eachInTurns(todo, ([path, entry]) => {
+  await forEachYielding(todo, ([path, entry]) => {
     const folder = folderOfPath(path)
     const step = { path, name: path.slice(folder.length && folder.length + 1), entry }
     if (!isSafePath(path)) work.skipped.push(path)

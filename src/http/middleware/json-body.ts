@@ -5,7 +5,7 @@
 
 import { GalleyError, invalid } from '../../errors.js'
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../../model/limits.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import { createJsonScanner, type JsonShape } from './json-scan.js'
 
 const MOST: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
@@ -47,10 +47,10 @@ export function tooLarge(mostBytes: number): GalleyError {
 
 async function valueOf(text: string): Promise<unknown> {
   if (!/\S/.test(text)) return {}
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   const value = parse(text)
   if (typeof value !== 'object' || value === null) throw unreadable('it is not a JSON object')
-  await check(value, others)
+  await check(value, yieldIfDue)
   return value
 }
 
@@ -90,12 +90,12 @@ export function unreadable(reason: unknown, cause = reason): GalleyError {
 const VALUES_A_LOOK = 100
 
 /** Whatever walks a body later may do so by recursion, and set what it finds on an object. */
-async function check(body: object, others: () => Promise<void>): Promise<void> {
+async function check(body: object, yieldIfDue: () => Promise<void>): Promise<void> {
   const found: [path: string, value: object][] = [['', body]]
   let looked = 0
   for (const [path, value] of found) {
     for (const key of Object.keys(value)) {
-      if (looked++ % VALUES_A_LOOK === 0) await others()
+      if (looked++ % VALUES_A_LOOK === 0) await yieldIfDue()
       if (key === '__proto__') throw unreadable('it has a key __proto__')
       requireText(path, key)
       const inner: unknown = Reflect.get(value, key)

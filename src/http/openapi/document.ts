@@ -21,7 +21,7 @@ import {
 import { headerComponents, headerRefs } from './parts.js'
 import { createSchemas, type Json, type Schemas, type Side } from './schemas.js'
 import { INTRODUCTION, TAGS } from './texts.js'
-import { nextTurn } from '../../system/turns.js'
+import { nextTurn } from '../../system/yielding.js'
 
 const SECURITY = {
   key: [{ apiKey: [] }, { session: [] }],

@@ -1,7 +1,7 @@
 /** From the entries of a snapshot to the facts that the index keeps. */
 
 import { describe } from '../../content/document.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import type { EntryFacts } from '../../model/entry.js'
@@ -33,13 +33,13 @@ export async function* describeInParts(
   )
   let part: EntryFacts[] = []
   let bytes = 0
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   const turn = ownWork(repository)
   for (const [i, { path, oid, mode }] of files.entries()) {
     const { data, size } = starts[i] ?? NOTHING
     const isLong = data.length < size && size <= MAX_TEXT_BYTES && hasFence(data)
     const whole = isLong ? await repository.readBlob(oid) : data
-    await others()
+    await yieldIfDue()
     const text = mode === '120000' || whole.length < size ? null : textOf(whole)
     const front = text === null ? null : await frontMatterIn(text, turn)
     part.push({ ...describe(path, front, config), oid, size })

@@ -2,7 +2,7 @@
 
 import type { Change } from '../../git/diff/diff.js'
 import type { EntryIds } from '../../store/records/entry-ids.js'
-import { nextTurn } from '../../system/turns.js'
+import { nextTurn } from '../../system/yielding.js'
 
 interface Following {
   readonly entryIds: Pick<EntryIds, 'rename' | 'markDeleted'>

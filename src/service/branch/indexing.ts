@@ -12,7 +12,7 @@ import { GitError } from '../../git/program/git-error.js'
 import type { HistoryStep } from '../../git/diff/history.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
-import { eachInTurns } from '../../system/turns.js'
+import { forEachYielding } from '../../system/yielding.js'
 import {
   configAt,
   configIn,
@@ -203,13 +203,13 @@ async function trackSteps(
   const current = (path: string) => (alive.has(path) ? (alive.get(path) ?? null) : find(path))
   for (const step of steps) {
     const found: (Provenance | null)[] = []
-    await eachInTurns(step.changes, (change) =>
+    await forEachYielding(step.changes, (change) =>
       found.push(current(change.renamedFrom ?? change.path)),
     )
-    await eachInTurns(step.changes, ({ renamedFrom }) => {
+    await forEachYielding(step.changes, ({ renamedFrom }) => {
       if (renamedFrom !== undefined) alive.set(renamedFrom, null)
     })
-    await eachInTurns(step.changes.entries(), ([place, change]) => {
+    await forEachYielding(step.changes.entries(), ([place, change]) => {
       const before = change.before === null ? null : (found[place] ?? null)
       alive.set(change.path, change.after === null ? null : provenance(step, before))
     })
@@ -270,7 +270,7 @@ async function commitsOf(steps: readonly AuthoredStep[]): Promise<CommitChanges[
 async function commitChanges(step: AuthoredStep): Promise<CommitChanges> {
   const { commit, changes, authorKey } = step
   const paths: PathChange[] = []
-  await eachInTurns(changes, ({ path, renamedFrom, after }) => {
+  await forEachYielding(changes, ({ path, renamedFrom, after }) => {
     paths.push({ path, oldPath: renamedFrom ?? null, blob: after?.oid ?? null })
   })
   return {
@@ -310,7 +310,7 @@ async function rebuildSite(
     for await (const steps of inParts(line(dependencies, target, pass), PART)) {
       configSteps.push(...(await configStepsOf(repository, steps)))
       const touched = await trackSteps(steps, (path) => alive.get(path) ?? null)
-      await eachInTurns(touched, ([path, origin]) => {
+      await forEachYielding(touched, ([path, origin]) => {
         if (origin) alive.set(path, origin)
         else alive.delete(path)
       })

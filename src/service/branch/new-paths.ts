@@ -11,7 +11,7 @@ import { checkPath } from '../../content/paths.js'
 import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import { findCollision, namesOf, type NamesLike } from './path-collisions.js'
 
 /**
@@ -29,10 +29,10 @@ export async function checkPaths(
   if (collision) throw taken(collision.path, collision.other)
   const namesLike = namesOf(snapshot)
   // Of a snapshot that is known nothing has to be waited for.
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for (const [path, edit] of files) {
     if (edit === null) continue
-    await others()
+    await yieldIfDue()
     const problem =
       (await problemOf({ snapshot, files, namesLike }, path)) ??
       (await contentProblem(snapshot, path, edit))

@@ -8,7 +8,7 @@
 import { foldPath } from '../../content/paths.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { TreeName } from '../../git/objects/tree.js'
-import { createTurns, eachInTurns } from '../../system/turns.js'
+import { createYielder, forEachYielding } from '../../system/yielding.js'
 
 /** Two paths that some file system takes for one. */
 interface Collision {
@@ -27,9 +27,9 @@ interface Seen {
  */
 export async function findCollision(paths: Iterable<string>): Promise<Collision | null> {
   const seen = new Map<string, Seen>()
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for (const path of paths) {
-    await others()
+    await yieldIfDue()
     for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
       const other = clash(seen, { path: path.slice(0, end), isFile: false })
       if (other !== null) return { path, other }
@@ -110,7 +110,7 @@ async function mapOf(
   const names = await snapshot.names(folder)
   if (names === null) return null
   const map = new Map<string, TreeName[]>()
-  await eachInTurns(names, (one) => {
+  await forEachYielding(names, (one) => {
     const key = foldPath(one.name)
     const list = map.get(key)
     if (list === undefined) map.set(key, [one])

@@ -30,7 +30,7 @@ import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
 import { fieldsOf, mergedFields } from './conflict-fields.js'
 import { changedFields, editedText, replacedText, textData, type TextInput } from './entry-edit.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import { requireFields } from './field-rules.js'
 import { movedPath } from './entry-path.js'
 import type { Precondition } from '../branch/views.js'
@@ -284,9 +284,9 @@ export async function edit(
 ): Promise<string> {
   const { visibility } = input
   refuseDraft(visibility, base)
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   const front = known.front ?? (await frontMatterIn(text, entry))
-  await others()
+  await yieldIfDue()
   const isBroken = front.error !== null
   if (isBroken && isAnyChange(input, entry)) {
     if (input.body !== undefined && input.metadata !== undefined) return replacedText(entry, input)

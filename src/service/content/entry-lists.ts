@@ -8,7 +8,7 @@ import type { SiteRecord } from '../../model/site.js'
 import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
 import { didYouMean } from '../../system/nearest.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import { askerOf, permitting, type SiteAccess } from '../accounts/access.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page } from '../branch/views.js'
@@ -65,11 +65,11 @@ export async function permitted(
 ): Promise<PermittedEntry[]> {
   const permit = permitting(access, actor, site.id)
   const rows: PermittedEntry[] = []
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for (let at = 0; at < entries.length; at += ENTRIES_A_TURN) {
     const some = authors.owned(site, entries.slice(at, at + ENTRIES_A_TURN))
     for (const owned of some) rows.push(permit(owned))
-    await others()
+    await yieldIfDue()
   }
   return rows
 }

@@ -15,7 +15,7 @@ import { siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import { requireVersion } from './preconditions.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { Page, Precondition, Window } from '../branch/views.js'
-import { nextTurn } from '../../system/turns.js'
+import { nextTurn } from '../../system/yielding.js'
 
 /** One line of a listing. */
 export type SourceItem =

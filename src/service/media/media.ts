@@ -18,7 +18,7 @@ import type { Actor } from '../../model/user.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { mapLimited } from '../../system/parallel.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import { askerOf, permitting, type Access } from '../accounts/access.js'
 import { mayRead, type Authors, type Viewer } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
@@ -187,10 +187,10 @@ async function usesOf(
 ): Promise<Use[][]> {
   if (files.length === 0) return []
   const found = await mentions.on(viewer.site.id)
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   const all: Use[][] = []
   for (const file of files) {
-    await others()
+    await yieldIfDue()
     const uses: Use[] = []
     for (const head of found.of(file.path)) {
       if (uses.length >= MAX_USES) break

@@ -8,7 +8,7 @@
  */
 
 import type { EntryHead, SiteIndex } from '../../store/index/site-index.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 
 /** What names what on one site, at one commit. */
 interface SiteMentions {
@@ -103,12 +103,12 @@ async function namesOf(
   texts: readonly EntryHead[],
   before: ReadonlyMap<string, TextNames>,
 ): Promise<{ names: Map<string, TextNames>; weight: number }> {
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   const found = new Map<string, TextNames>()
   let weight = 0
   for (const { id, oid } of texts) {
     if (weight >= MOST_WEIGHT_OF_SITE) break
-    await others()
+    await yieldIfDue()
     const known = before.get(id)
     const named = known?.oid === oid ? known : { oid, names: readNames(index, id) }
     found.set(id, named)
@@ -213,12 +213,12 @@ async function textsByFile(
   heads: readonly EntryHead[],
   names: ReadonlyMap<string, TextNames>,
 ): Promise<TextsOfFiles> {
-  const others = createTurns()
-  const files = await filesByPlace(heads, others)
+  const yieldIfDue = createYielder()
+  const files = await filesByPlace(heads, yieldIfDue)
   const textsOf = new Map<string, EntryHead[]>()
   let total = 0
   for (const text of heads) {
-    await others()
+    await yieldIfDue()
     const named = new Set<string>()
     for (const name of names.get(text.id)?.names ?? []) {
       for (const path of files.namedBy(name, text.url ?? text.path)) named.add(path)
@@ -241,13 +241,13 @@ interface FilesByPlace {
 
 async function filesByPlace(
   heads: readonly EntryHead[],
-  others: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): Promise<FilesByPlace> {
   const byPlace = new Map<string, string[]>()
   /** The only file of a name; null where there are several. */
   const byName = new Map<string, string | null>()
   for (const { kind, path, url } of heads) {
-    await others()
+    await yieldIfDue()
     if (kind !== 'file') continue
     const name = lastOf(path).normalize('NFC')
     byName.set(name, byName.has(name) ? null : path)

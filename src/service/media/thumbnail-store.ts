@@ -1,13 +1,13 @@
-/** Thumbnails on disk, by the image's bytes and their width; the oldest go when there are too many. */
+/** A cache of thumbnails on disk. When it is full, those that were not used for longest are deleted. */
 
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hasCode } from '../../system/errno.js'
 
 interface ThumbnailStore {
-  /** Null where there is none. */
+  /** Null if there is none; `name` identifies the bytes of the image and the width. */
   read(name: string): Promise<Buffer | null>
-  /** Kept if the disk allows it. */
+  /** Never fails: a thumbnail that cannot be stored is made again. */
   write(name: string, data: Buffer): Promise<void>
 }
 
@@ -18,13 +18,10 @@ interface Kept {
   readonly usedAt: number
 }
 
-/** Down to which part of the limit is cleared, so that it is not done for each one. */
+/** How much of the limit is left after a clearing, so that not every write has to clear. */
 const CLEARED_TO = 0.8
 
-/**
- * @param folder made when it is needed; nothing else is in it
- * @param mostBytes of all of them
- */
+/** `folder` is created when needed and holds nothing else; `mostBytes` limits all files together. */
 export function createThumbnailStore(folder: string, mostBytes: number): ThumbnailStore {
   let total: number | null = null
   let count = 0
@@ -42,7 +39,7 @@ export function createThumbnailStore(folder: string, mostBytes: number): Thumbna
     async read(name) {
       try {
         const data = await readFile(fileOf(name))
-        // When it was used last; a disk that can't say is no reason to fail.
+        // The time of the last use; if the disk cannot store it, that is no reason to fail.
         await utimes(fileOf(name), new Date(), new Date()).catch(() => undefined)
         return data
       } catch (error) {
@@ -61,7 +58,6 @@ export function createThumbnailStore(folder: string, mostBytes: number): Thumbna
         total += data.length
         if (total > mostBytes) await clear()
       } catch {
-        // It is made again when somebody wants it.
         await rm(fresh, { force: true }).catch(() => undefined)
       }
     },

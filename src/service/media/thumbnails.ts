@@ -137,7 +137,7 @@ function createLanes(count: number, makeShrinker: () => Shrinker): Lanes {
     },
   })
   return {
-    turn: (siteId, work) => queue.turn(siteId, work),
+    turn: (siteId, work) => queue.run(siteId, work),
     async shrink(file, { width }) {
       const shrinker = free.pop()
       if (!shrinker) throw new Error('work beside the lanes')

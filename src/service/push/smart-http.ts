@@ -25,7 +25,7 @@ import type { Holds, Pusher } from '../branch/holds.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
-import { createShares } from '../../system/shares.js'
+import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
 import { MOST_REFS } from './push-rules.js'
 import { createReadingPace, type ReadingPace } from './reading-pace.js'
 
@@ -97,8 +97,8 @@ const REPORT_BYTES = 16 * 1024 * 1024
 const MOVED =
   'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'
 
-const SHARES = {
-  share: PROGRAMS_OF_USER,
+const PROGRAM_LIMITS = {
+  permits: PROGRAMS_OF_USER,
   mostWaiting: MOST_WAITING_OF_USER,
   refuse: () => {
     const message = 'Too many of your clones and pushes are waiting; try again.'
@@ -109,7 +109,7 @@ const SHARES = {
 export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp {
   const servers = new Map<GitService, GitServer>()
   const pushes = createTally()
-  const shares = createShares(SHARES)
+  const programs = createKeyedSemaphore(PROGRAM_LIMITS)
   const slowMs = dependencies.cloneSlowSeconds * 1000
   const pace = createReadingPace({ stallMs: STALL_MS, slowMs, leastRate: LEAST_RATE })
   // In the data folder, where nobody sweeps; a repository's own hooks are never run.
@@ -133,7 +133,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
       whileThere(signal, async () => {
         const place = enter(actor, siteId)
         // A share of its own, which no client holds for long: slow clones keep it from nobody.
-        const leave = await shares.take(`refs ${service} ${place.userId}`, signal)
+        const leave = await programs.acquire(`refs ${service} ${place.userId}`, signal)
         try {
           if (service === 'upload-pack') await turnOf(dependencies, place)
           const ask = () => server(service).infoRefs(place.gitDir, service, protocol)
@@ -148,7 +148,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
       whileThere(exchange.signal, async () => {
         const place = enter(actor, siteId)
         const { service } = exchange
-        const leave = await shares.take(`${service} ${place.userId}`, exchange.signal)
+        const leave = await programs.acquire(`${service} ${place.userId}`, exchange.signal)
         return holding(leave, async () => {
           // It may have come to wait for long.
           enter(actor, siteId)

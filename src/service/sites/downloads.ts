@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import { GalleyError, notFound } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
-import { createShares } from '../../system/shares.js'
+import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
 import type { Access } from '../accounts/access.js'
 import type { Repositories } from '../branch/repositories.js'
 import { zipOf } from './site-zip.js'
@@ -26,8 +26,8 @@ export type Downloads = ReturnType<typeof createDownloads>
 const [SHARE, MOST_WAITING] = [2, 3]
 
 export function createDownloads({ access, repositories }: DownloadsParts) {
-  const shares = createShares({
-    share: SHARE,
+  const downloads = createKeyedSemaphore({
+    permits: SHARE,
     mostWaiting: MOST_WAITING,
     refuse: () => {
       const message = 'Too many of your downloads are waiting; try again.'
@@ -44,7 +44,7 @@ export function createDownloads({ access, repositories }: DownloadsParts) {
     async zip(actor: Actor, siteId: string, signal: AbortSignal): Promise<Download> {
       const { site } = access.onSite(actor, siteId, 'source.use')
       const repository = await repositories.get(site.id)
-      const leave = await shares.take(actor.kind === 'user' ? actor.user.id : '', signal)
+      const leave = await downloads.acquire(actor.kind === 'user' ? actor.user.id : '', signal)
       try {
         const commit = await repository.head()
         if (commit === null) throw notFound('commit')

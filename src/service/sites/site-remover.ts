@@ -11,7 +11,7 @@ import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
 import { finishTrash, listTrash, moveToTrash, writeTrashNote, type TrashedSite } from './trash.js'
 import { removeTree } from '../../system/remove-tree.js'
-import { nextTurn } from '../../system/turns.js'
+import { nextTurn } from '../../system/yielding.js'
 
 export interface SiteRemover {
   remove(site: SiteRecord): Promise<void>

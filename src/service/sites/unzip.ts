@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { checkPath } from '../../content/paths.js'
 import { GalleyError } from '../../errors.js'
-import { createTurns } from '../../system/turns.js'
+import { createYielder } from '../../system/yielding.js'
 import { findCollision } from '../branch/path-collisions.js'
 
 export interface UnpackLimits {
@@ -122,9 +122,9 @@ async function checkNames(entries: readonly Entry[]): Promise<Map<Entry, string>
   const kept = entries.filter((entry) => !LEFT_OUT.test(entry.fileName))
   const around = commonFolder(kept.map((entry) => entry.fileName))
   const names = new Map<Entry, string>()
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for (const entry of kept) {
-    await others()
+    await yieldIfDue()
     const name = entry.fileName.slice(around.length).normalize('NFC')
     if (LEFT_OUT.test(name)) continue
     const reason = checkPath(name) ?? reasonAgainst(entry)

@@ -1,8 +1,4 @@
-/**
- * When a site is synced without being asked: soon after `main` has moved, and every few minutes.
- *
- * @see src/http/README.md (Jobs)
- */
+/** Queues a site's sync unasked: soon after `main` has moved, and every few minutes. @see src/http/README.md (Jobs) */
 
 import { GalleyError } from '../../errors.js'
 import type { Runner } from '../../jobs/runner.js'
@@ -12,19 +8,19 @@ import type { Records } from '../../store/records/records.js'
 interface SyncScheduleDependencies {
   readonly records: Pick<Records, 'sites'>
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
-  /** Whether `main` holds what the remote is not known to have. */
+  /** Whether `main` has commits that the remote is not known to have. */
   readonly isAhead: (siteId: string) => Promise<boolean>
   readonly onError: (error: unknown, siteId: string) => void
   /** Milliseconds after the first change until the sync is queued; 5,000 if left out. */
   readonly delayMs?: number
-  /** Milliseconds between looks at the remotes; 5 minutes if left out. */
+  /** Milliseconds between the periodic syncs; 5 minutes if left out. */
   readonly everyMs?: number
 }
 
 export interface SyncSchedule {
   /** `main` of a site has moved. Cheap; may be called for any site. */
   changed(siteId: string): void
-  /** Begins with the periodic syncs. */
+  /** Starts the periodic syncs. */
   start(): void
   stop(): void
 }
@@ -40,7 +36,7 @@ export function createSyncSchedule(dependencies: SyncScheduleDependencies): Sync
     try {
       runner().enqueue({ siteId, kind: 'sync', userId: null })
     } catch (error) {
-      // A runner that stops takes nothing more; the next start syncs.
+      // The server is stopping; the next start syncs.
       if (!(error instanceof GalleyError && error.code === 'unavailable')) onError(error, siteId)
     }
   }
@@ -55,7 +51,7 @@ export function createSyncSchedule(dependencies: SyncScheduleDependencies): Sync
   }
   return {
     changed(siteId) {
-      // Later changes do not put it off: what they do is taken along.
+      // Later changes do not delay the sync; it takes them along.
       if (waiting.has(siteId) || !isOn(siteId)) return
       const timer = setTimeout(() => void look(siteId), dependencies.delayMs ?? DELAY_MS)
       waiting.set(siteId, timer.unref())
@@ -66,7 +62,7 @@ export function createSyncSchedule(dependencies: SyncScheduleDependencies): Sync
           try {
             if (isOn(siteId)) enqueue(siteId)
           } catch (error) {
-            // One record that can't be read keeps no other site from its sync.
+            // A record that cannot be read must not stop the syncs of other sites.
             onError(error, siteId)
           }
         }

@@ -14,7 +14,7 @@ import { folderOfPath } from '../../git/objects/paths.js'
 import type { Entry } from '../../git/objects/snapshot.js'
 import type { Repository } from '../../git/repository.js'
 import { startFreshFiles, type FreshFile } from '../../git/worktree/bulk-writer.js'
-import { eachInTurns } from '../../system/turns.js'
+import { forEachYielding } from '../../system/yielding.js'
 
 interface MaterializeRequest {
   readonly commit: string
@@ -115,13 +115,13 @@ async function writeMany(
       const at = path.join(folder, below)
       await mkdir(at, { recursive: true })
       const files: FreshFile[] = []
-      await eachInTurns(list, ({ path: name, oid }) => {
+      await forEachYielding(list, ({ path: name, oid }) => {
         const modifiedAt = changedAt?.(name) ?? null
         const file = { name: path.basename(name), oid, executable: false }
         files.push(modifiedAt === null ? file : { ...file, modifiedAt })
       })
       const done = await fresh.write({ at: (name) => path.join(at, name) }, files)
-      await eachInTurns(list, (entry) => {
+      await forEachYielding(list, (entry) => {
         if (!done.has(path.basename(entry.path))) left.push(entry)
       })
     }
@@ -134,7 +134,7 @@ async function writeMany(
 /** What is written, by the folder that it is in. */
 async function byFolder(entries: readonly Entry[]): Promise<Map<string, Entry[]>> {
   const folders = new Map<string, Entry[]>()
-  await eachInTurns(entries, (entry) => {
+  await forEachYielding(entries, (entry) => {
     if (!isWritten(entry)) return
     const folder = folderOfPath(entry.path)
     const list = folders.get(folder)

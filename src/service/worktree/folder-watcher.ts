@@ -11,7 +11,7 @@ import path from 'node:path'
 import { isGitName } from '../../content/paths.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
 import { hasCode } from '../../system/errno.js'
-import { eachInTurns } from '../../system/turns.js'
+import { forEachYielding } from '../../system/yielding.js'
 
 /** Starts to watch; resolves when every folder is. */
 export async function watchFolders(options: HintOptions): Promise<TreeWatcher> {
@@ -23,7 +23,7 @@ export async function watchFolders(options: HintOptions): Promise<TreeWatcher> {
       const folders = [...state.folders.values()]
       state.folders.clear()
       options.count(-folders.length)
-      await eachInTurns(folders, ({ watcher }) => watcher.close())
+      await forEachYielding(folders, ({ watcher }) => watcher.close())
     },
   }
 }

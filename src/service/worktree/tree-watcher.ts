@@ -10,7 +10,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isGitName } from '../../content/paths.js'
-import { eachInTurns } from '../../system/turns.js'
+import { forEachYielding } from '../../system/yielding.js'
 import { watchFolders } from './folder-watcher.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
 
@@ -75,7 +75,7 @@ export async function measureTree(
     left.throwIfAborted()
     const items = await readdir(at, { withFileTypes: true }).catch(() => [])
     largest = Math.max(largest, items.length)
-    await eachInTurns(items, (item) => {
+    await forEachYielding(items, (item) => {
       if (!item.isDirectory() || isGitName(item.name)) return
       folders += 1
       waiting.push(path.join(at, item.name))

@@ -3,7 +3,7 @@
 import type { AuthorKey } from '../../model/commit.js'
 import { emailKey } from '../../model/user.js'
 import type { Entry } from '../../model/entry.js'
-import { createTurns, nextTurn } from '../../system/turns.js'
+import { createYielder, nextTurn } from '../../system/yielding.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
 import { createEntryMemory, type EntryMemory } from '../entry-memory.js'
@@ -191,11 +191,11 @@ async function allTerms(
   { siteId, taxonomy }: Omit<TermQuery, 'ownerKeys'>,
 ): Promise<string[]> {
   const terms: string[] = []
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   let term = sql.nextTerm.get(siteId, taxonomy, '')
   while (term !== undefined && term !== null) {
     terms.push(term)
-    await others()
+    await yieldIfDue()
     term = sql.nextTerm.get(siteId, taxonomy, term)
   }
   return terms
@@ -210,7 +210,7 @@ async function seenTerms(
   keys: string,
 ): Promise<string[]> {
   const terms = new Set<string>()
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   let after = { term: '', row: BEHIND_ROWS }
   for (;;) {
     const rows = sql.termRows.all(keys, siteId, taxonomy, after.term, after.row, STEP)
@@ -219,7 +219,7 @@ async function seenTerms(
     if (last === undefined || rows.length < STEP) return [...terms]
     // More entries with a word that is known already tell nothing.
     after = terms.has(last.term) ? { term: last.term, row: BEHIND_ROWS } : last
-    await others()
+    await yieldIfDue()
   }
 }
 
@@ -273,12 +273,12 @@ async function listEntries(
 /** The first rows that have no more bytes together, at least one; and how many those are, or more. */
 async function cut(rows: readonly number[], maxBytes: number, { sizes }: RowReads) {
   let bytes = 0
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for (let start = 0; start < rows.length; start += ENTRY_STEP) {
     const some = sizes(rows.slice(start, start + ENTRY_STEP))
     const end = some.findIndex((size, at) => (bytes += size) > maxBytes && start + at > 0)
     if (end >= 0) return { wanted: rows.slice(0, start + end), bytes }
-    await others()
+    await yieldIfDue()
   }
   return { wanted: rows, bytes }
 }
@@ -301,11 +301,11 @@ async function searchTexts(
 /** Rows with long texts: as many in a turn as are soon read. */
 async function readLong(rows: readonly number[], { one }: RowReads): Promise<Entry[]> {
   const entries: Entry[] = []
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   for (const row of rows) {
     const entry = one(row)
     if (entry !== null) entries.push(entry)
-    await others()
+    await yieldIfDue()
   }
   return entries
 }

@@ -74,7 +74,7 @@ export function createSearch(db: Connection): Search {
     refuse: tooMany,
   })
   const ask = (question: Question) =>
-    turns.turn(question.query.asker ?? SERVER, () => thread.ask(question))
+    turns.run(question.query.asker ?? SERVER, () => thread.ask(question))
   return {
     list: async (query) => {
       if (isCheap(query)) return listHere(query)

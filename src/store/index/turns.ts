@@ -1,6 +1,6 @@
 /** Long work in steps that let others have their turn. */
 
-import { nextTurn } from '../../system/turns.js'
+import { nextTurn } from '../../system/yielding.js'
 
 /** What is worked through, and how much at a time. */
 interface Steps<Item> {

@@ -104,7 +104,7 @@ export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
         }
       }
       const line = isOwnWork ? `${siteId} own work` : siteId
-      return queue.turn(line, work, { isRefusable: !isOwnWork })
+      return queue.run(line, work, { isRefusable: !isOwnWork })
     },
   }
 }

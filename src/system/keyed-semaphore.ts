@@ -1,38 +1,45 @@
-/** A share for each of what all use: whoever takes his own whole waits for himself alone. */
+/**
+ * A semaphore with permits per key, such as a user: whoever uses all of his own permits waits, and nobody else does.
+ * Compare `fair-queue.ts`, where all askers share one limit.
+ */
 
-/** Gives back what was taken; a second time does nothing. */
-type Leave = () => void
+/** Returns the permit; a second call does nothing. */
+type Release = () => void
 
-interface Shares {
+interface KeyedSemaphore {
   /**
-   * Waits until less than the share of the asker is taken.
+   * Waits for a permit of this asker; waiting calls get theirs in order.
    *
-   * @param signal who gave up waits no more, and its reason is thrown
-   * @throws what `refuse` gives, where too many of the asker wait
+   * @param signal ends the wait; its reason is thrown
+   * @throws what `refuse` returns, if too many calls of this asker wait
    */
-  take(asker: string, signal: AbortSignal): Promise<Leave>
+  acquire(asker: string, signal: AbortSignal): Promise<Release>
 }
 
-interface SharesOptions {
-  /** So much is the share of one asker. */
-  readonly share: number
-  /** So many of one asker may wait. */
+interface KeyedSemaphoreOptions {
+  /** Permits of each asker. */
+  readonly permits: number
+  /** Calls of one asker that may wait. */
   readonly mostWaiting: number
   readonly refuse: () => Error
 }
 
 interface Asker {
   taken: number
-  /** Those who wait, the first in front. */
+  /** The waiting calls, oldest first. */
   readonly line: Set<() => void>
 }
 
-export function createShares({ share, mostWaiting, refuse }: SharesOptions): Shares {
+export function createKeyedSemaphore({
+  permits: share,
+  mostWaiting,
+  refuse,
+}: KeyedSemaphoreOptions): KeyedSemaphore {
   const askers = new Map<string, Asker>()
   const giveBack = (name: string, asker: Asker) => {
     const [next] = asker.line
     if (next) {
-      // The place goes to the next in line without being given back first.
+      // The permit goes straight to the next call, so that nobody can take it in between.
       asker.line.delete(next)
       return next()
     }
@@ -40,23 +47,23 @@ export function createShares({ share, mostWaiting, refuse }: SharesOptions): Sha
     if (asker.taken === 0) askers.delete(name)
   }
   return {
-    async take(name, signal) {
+    async acquire(name, signal) {
       signal.throwIfAborted()
       const asker = askers.get(name) ?? { taken: 0, line: new Set() }
       askers.set(name, asker)
       if (asker.taken < share) asker.taken += 1
       else if (asker.line.size >= mostWaiting) throw refuse()
       else await placeIn(asker.line, signal)
-      let isLeft = false
+      let isReleased = false
       return () => {
-        if (!isLeft) giveBack(name, asker)
-        isLeft = true
+        if (!isReleased) giveBack(name, asker)
+        isReleased = true
       }
     },
   }
 }
 
-/** Resolves when it is one's turn. */
+/** Resolves when a permit was handed over. */
 function placeIn(line: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

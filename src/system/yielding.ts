@@ -1,14 +1,15 @@
 /**
- * Long work of many small pieces, done so that nobody waits for it: however many do such work at a time,
- * requests are looked at between any two of their turns.
+ * Yielding to the event loop in long synchronous work, so that other requests are answered meanwhile. However many such
+ * pieces of work run at the same time, only one of them runs in each round of the event loop.
  */
 
+/** Milliseconds of work after which it yields. */
 const TURN_MS = 8
 
-/** Who waits for a turn, in their order. */
+/** The work that waits for its round, oldest first. */
 const waiting: (() => void)[] = []
 
-/** Waits for a turn. One has it alone in its round of the event loop. */
+/** Resolves in a later round of the event loop, in which no other caller of this function resumes. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
@@ -24,7 +25,7 @@ function giveTurn(): void {
 
 let roundBegan: number | null = null
 
-/** When the first work of this round of the event loop began, since several may begin in one. */
+/** When the first work of this round of the event loop began: several may begin in one and share its time. */
 function beginning(): number {
   if (roundBegan !== null) return roundBegan
   roundBegan = performance.now()
@@ -34,8 +35,8 @@ function beginning(): number {
   return roundBegan
 }
 
-/** Between two pieces of work: lets others have their turn where the last is some milliseconds ago. */
-export function createTurns(): () => Promise<void> {
+/** Makes a function to await between two steps of work: it yields if the last yield is {@link TURN_MS} ago. */
+export function createYielder(): () => Promise<void> {
   let since = beginning()
   return async () => {
     if (performance.now() - since < TURN_MS) return
@@ -47,39 +48,39 @@ export function createTurns(): () => Promise<void> {
 /** Items between two looks at the clock. */
 const ITEMS_A_LOOK = 100
 
-/** Does something quick with each of many, in their order; others have their turn in between. */
-export async function eachInTurns<Item>(
+/** Calls `act`, which must be quick, for each item in order, and yields in between when it is due. */
+export async function forEachYielding<Item>(
   items: Iterable<Item>,
   act: (item: Item) => void,
 ): Promise<void> {
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   let done = 0
   for (const item of items) {
-    if (done % ITEMS_A_LOOK === 0) await others()
+    if (done % ITEMS_A_LOOK === 0) await yieldIfDue()
     act(item)
     done += 1
   }
 }
 
-/** Items that are sorted without a turn for others. */
+/** Items that are sorted without yielding. */
 const SORTED_AT_ONCE = 2000
 
-/** As `toSorted`, of however many items: short parts are sorted, then merged. */
-export async function sortedInTurns<Item>(
+/** Like `toSorted` (stable), for any number of items: sorts short parts, then merges them, and yields in between. */
+export async function sortYielding<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
 ): Promise<Item[]> {
   if (items.length <= SORTED_AT_ONCE) return items.toSorted(compare)
-  const others = createTurns()
+  const yieldIfDue = createYielder()
   let runs: Item[][] = []
   for (let at = 0; at < items.length; at += SORTED_AT_ONCE) {
-    await others()
+    await yieldIfDue()
     runs.push(items.slice(at, at + SORTED_AT_ONCE).sort(compare))
   }
   while (runs.length > 1) {
     const merged: Item[][] = []
     for (let at = 0; at < runs.length; at += 2) {
-      merged.push(await mergedInTurns(runs[at] ?? [], runs[at + 1] ?? [], { compare, others }))
+      merged.push(await mergeYielding(runs[at] ?? [], runs[at + 1] ?? [], { compare, yieldIfDue }))
     }
     runs = merged
   }
@@ -88,18 +89,18 @@ export async function sortedInTurns<Item>(
 
 interface Merging<Item> {
   readonly compare: (a: Item, b: Item) => number
-  readonly others: () => Promise<void>
+  readonly yieldIfDue: () => Promise<void>
 }
 
-async function mergedInTurns<Item>(
+async function mergeYielding<Item>(
   first: readonly Item[],
   second: readonly Item[],
-  { compare, others }: Merging<Item>,
+  { compare, yieldIfDue }: Merging<Item>,
 ): Promise<Item[]> {
   const merged: Item[] = []
   let [next, done] = [0, 0]
   for (const item of first) {
-    // What is equal stays in its order.
+    // Equal items keep their order.
     for (
       let one = second[next];
       one !== undefined && compare(one, item) < 0;
@@ -109,7 +110,7 @@ async function mergedInTurns<Item>(
     }
     merged.push(item)
     done += 1
-    if (done % ITEMS_A_LOOK === 0) await others()
+    if (done % ITEMS_A_LOOK === 0) await yieldIfDue()
   }
   for (const one of second.slice(next)) merged.push(one)
   return merged

@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import { createTurns, eachInTurns, nextTurn, sortedInTurns } from '../../src/system/turns.js'
+import {
+  createYielder,
+  forEachYielding,
+  nextTurn,
+  sortYielding,
+} from '../../src/system/yielding.js'
 import { fc } from '../random.js'
 import { countBetweenTurns } from '../turns.js'
 
@@ -11,7 +16,7 @@ describe('work in turns', () => {
       doneThen = done.length
     })
     const numbers = Array.from({ length: 1000 }, (_, at) => at)
-    await eachInTurns(numbers, (number) => {
+    await forEachYielding(numbers, (number) => {
       const until = performance.now() + 0.2
       while (performance.now() < until);
       done.push(number)
@@ -34,19 +39,19 @@ describe('work in turns', () => {
       { length: 6 },
       () => new Promise<void>((resolve) => setImmediate(resolve)),
     )
-    await Promise.all(begun.map(async (one) => one.then(() => eachInTurns(numbers, spin))))
+    await Promise.all(begun.map(async (one) => one.then(() => forEachYielding(numbers, spin))))
     counter.stop()
     expect(counter.total()).to.equal(3000)
     expect(counter.most()).to.be.at.most(200)
   })
 
   it('is begun with what is left of the round that others began', async () => {
-    const [first, second] = [createTurns(), createTurns()]
+    const [first, second] = [createYielder(), createYielder()]
     const until = performance.now() + 20
     while (performance.now() < until);
     let hasOthersHadTheirTurn = false
     setImmediate(() => (hasOthersHadTheirTurn = true))
-    await createTurns()()
+    await createYielder()()
     expect(hasOthersHadTheirTurn).to.equal(true)
     await Promise.all([first(), second()])
   })
@@ -66,7 +71,7 @@ describe('work in turns', () => {
         // So many that they are sorted in several parts.
         const list = Array.from({ length: 200 }, () => some).flat()
         const numbered = list.map((one, at) => ({ ...one, at }))
-        expect(await sortedInTurns(numbered, byKey)).to.deep.equal(numbered.toSorted(byKey))
+        expect(await sortYielding(numbered, byKey)).to.deep.equal(numbered.toSorted(byKey))
       }),
       { numRuns: 20 },
     )
