@@ -91,6 +91,6 @@ export function closedInWord(opening: RegExp, rest: RegExp): Closing {
 }
 
 /** A pattern in two parts whose closing mark stands before what `end`, a global pattern, finds. */
-export function closedBefore(end: RegExp, opening: RegExp, rest: RegExp): Closing {
+export function closedBefore(end: RegExp, opening: RegExp, rest: RegExp | string): Closing {
   return closing(end, opening, rest)
 }

@@ -5,7 +5,7 @@ export const console: Grammar = {
   states: {
     root: [
       [
-        /^([^\n]*?[$#>;])(?:(\s*)$|( +|(?=\S))([^\n]*))(\n?)/,
+        /^([^\n]*?[$#>;])(?:([^\S\n]*)$|( +|(?=\S))([^\n]*))(\n?)/,
         (run, _text, match) => {
           run.emit('gp', match[1] ?? '')
           const command = match[4]

@@ -1,7 +1,7 @@
 import type { Grammar, Rule } from '../grammar.js'
 import type { TokenClass } from '../token.js'
 import type { Lexing } from '../lexing.js'
-import { closed, closedBefore, closedInWord, closedOnLine } from '../pattern.js'
+import { closedBefore, closedInWord, closedOnLine } from '../pattern.js'
 
 /** Characters of a line, those behind a backslash with it, up to one that is not escaped. */
 const upTo = (end: string): string => `(?:\\\\.|[^\\\\\\n${end}])*`
@@ -72,7 +72,7 @@ export const markdown: Grammar = {
       [/^#+.*/, 'gu'],
       [FENCE, fence],
       [/\n\n(?:(?: {4}|\t).*?\n|\n)+/, 'sb'],
-      [closed(/(`{1,12})/, String.raw`[^]+?(?<!\\)\1`), 'sb'],
+      [closedBefore(/\\\n|$/g, /(`{1,12})/, String.raw`(?:\\[^\n]|[^\\])+?\1`), 'sb'],
       ...lineStart(/(?:\s*[*]){3,}\s*$/, 'p'),
       ...lineStart(/(?:\s*[-]){3,}\s*$/, 'p'),
       ...lineStart(/\s*[*+-](?=\s)/, 'p'),

@@ -76,11 +76,12 @@ export const python: Grammar = {
     raw: [quotes, ...text],
     format: [quotes, escape, ...format, ...text],
     raw_format: [quotes, ...format, ...text],
+    // What stands between these signs is read by itself, so that quotes end there; other signs are errors.
     interpolation: [
-      [/\}/, 'si', '#pop'],
+      [/[^{}!:]+/, (run, part) => run.recurse(part)],
+      [/![asr]|:/, 'si'],
       [/\{/, 'si', 'interpolation'],
-      [/![sra]:?|:(?!=)/, 'si'],
-      'include:root',
+      [/\}/, 'si', '#pop'],
     ],
   },
 }

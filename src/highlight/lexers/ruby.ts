@@ -6,19 +6,20 @@ const KEYWORDS = `BEGIN END alias begin break case class def defined\\? do else 
   in next raise redo rescue retry return super then undef unless until when while yield`
 const CALLS_PSEUDO = `__FILE__ __LINE__ false nil true loop include extend private protected public
   module_function attr alias_method catch throw`
-const BUILTINS = `self attr_reader attr_writer attr_accessor proc lambda fail abort exit at_exit sleep
-  rand srand format sprintf printf print puts p putc getc gets readline readlines open system exec fork
-  trap binding block_given\\? caller callcc eval instance_eval class_eval module_eval send __send__ __id__
-  freeze dup clone require require_relative load autoload ancestors autoload\\? class_variables
-  const_defined\\? const_get const_missing const_set constants display eql\\? equal\\? frozen\\? gsub
-  sub global_variables hash id inspect instance_method instance_methods instance_of\\?
-  instance_variable_get instance_variable_set instance_variables is_a\\? iterator\\? kind_of\\?
-  local_variables method method_missing methods name object_id private_class_method
-  private_instance_methods private_methods private_method_defined\\? protected_instance_methods
-  protected_methods protected_method_defined\\? public_class_method public_instance_methods
-  public_methods public_method_defined\\? respond_to\\? scan select set_trace_func singleton_methods
-  split syscall taint tainted\\? test to_a to_s trace_var untaint untrace_var warn chomp chop
-  method_defined\\? included_modules`
+const BUILTINS = `self attr_reader attr_writer attr_accessor proc lambda fail abort exit at_exit sleep rand srand
+  format sprintf printf print puts p putc getc gets readline readlines open system exec fork trap
+  binding caller callcc eval instance_eval class_eval module_eval send __send__ __id__ freeze dup
+  clone require require_relative load autoload ancestors class_variables const_get const_missing
+  const_set constants display gsub sub global_variables hash id inspect instance_method
+  instance_methods instance_variable_get instance_variable_set instance_variables local_variables
+  method method_missing methods name object_id private_class_method private_instance_methods
+  private_methods protected_instance_methods protected_methods public_class_method
+  public_instance_methods public_methods scan select set_trace_func singleton_methods split syscall
+  taint test to_a to_s trace_var untaint untrace_var warn chomp chop included_modules`
+/** Built in with a question mark behind them. */
+const QUESTIONS = `block_given autoload const_defined eql equal frozen instance_of is_a iterator kind_of
+  private_method_defined protected_method_defined public_method_defined respond_to tainted
+  method_defined`
 
 const oneOf = (list: string): string =>
   list
@@ -58,6 +59,14 @@ function literalPart(token: 'sx' | 'sr') {
       run.push(run.state)
     }
   }
+}
+
+// Where nothing is put in, a backslash escapes the delimiters, itself and `#`.
+function rawEscape(run: Lexing, text: string, [, sign = '']: RegExpExecArray): void {
+  const spec = run.queue[run.queue.length - 1] ?? ''
+  if (`#\\${spec.slice(-2)}`.includes(sign)) return run.emit('se', text)
+  run.emit('sx', '\\')
+  run.at -= sign.length
 }
 
 // Bodies of heredocs begin after the line that names them, in the order of their names.
@@ -106,12 +115,9 @@ export const ruby: Grammar = {
       [/module\b/, 'k', 'module_name'],
       [/def\b/, 'k', 'def_name'],
       [/class\b/, 'k', 'class_name'],
-      [new RegExp(`(?:${oneOf(KEYWORDS)})(?![\\w]|[?!](?!=))`), 'k', 'expression'],
-      [
-        new RegExp(`(?:${oneOf(BUILTINS)})(?![\\w?!])|(?:exit|gsub|sub|chomp|chop)!`),
-        'nb',
-        'call_argument',
-      ],
+      [new RegExp(`(?:${oneOf(KEYWORDS)})(?!\\w)`), 'k', 'expression'],
+      [new RegExp(`(?:${oneOf(QUESTIONS)})\\?|(?:exit|gsub|sub|chomp|chop)!`), 'nb', 'expression'],
+      [new RegExp(`(?:${oneOf(BUILTINS)})\\b`), 'nb', 'call_argument'],
       [/(?<!\.)[A-Z]\w*(?=\s*\()/, 'no', 'call_argument'],
       [/([A-Z]\w*)/, 'no', 'call_argument'],
       [
@@ -213,7 +219,7 @@ export const ruby: Grammar = {
       [/[\w\n]+|[\\#]/, 'sx'],
     ],
     literal_raw: [
-      [/\\[^]/, 'sx'],
+      [/\\([^])/, rawEscape],
       [/[^\w\n\\]/, literalPart('sx')],
       [/[\w\n]+|\\/, 'sx'],
     ],

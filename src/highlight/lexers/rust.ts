@@ -1,6 +1,6 @@
 import { words, type Grammar, type Rule, type States } from '../grammar.js'
 import { RUST_WORDS } from '../words/rust.js'
-import { closed } from '../pattern.js'
+import { closed, oneOf } from '../pattern.js'
 
 const names = words('n', RUST_WORDS)
 const calls = words('nf', { k: RUST_WORDS.k })
@@ -42,22 +42,16 @@ export const rust: Grammar = {
   states: {
     root: [
       [/\s+/, ''],
-      [/\/\/(?:!|\/(?!\/)).*/, 'cd'],
-      [/\/\/.*/, 'c1'],
-      [closed(/\/\*[*!](?!\/)/, /.*?\*\//s), 'cd'],
-      [/\/\*/, 'cm', 'comment'],
+      'include:comments',
       [/#!?\[/, 'nd', 'attribute'],
       // Lines that rustdoc hides.
       [/(?<=^[ \t]*)#\s.*/, 'cs'],
       [/macro_rules!/, 'nd', 'rules_macro'],
-      [/[a-zA-Z_]\w*!(?!=)/, 'nd', 'macro'],
-      [/b?'(?:\\(?:[nrt0'"\\]|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]{1,6}\})|[^'\\\n])'/u, 'sc'],
+      [new RegExp(`(?:${oneOf(RUST_WORDS.k)})\\b`), 'k'],
+      [/[\p{L}_][\p{L}\p{M}\p{N}_]*!/u, 'nd', 'macro'],
+      'include:literals',
       [/'static\b/, 'k'],
       [/'[a-zA-Z_]\w*/, 'nv'],
-      [closed(/b?r(#*)"/, String.raw`[^]*?"\1`), 's'],
-      [/b?"/, 's', 'string'],
-      ...NUMBERS,
-      [/\$[a-zA-Z_]\w*(?::\w+)?/, 'nv'],
       [/\.await\b/, 'k'],
       [/\.[a-zA-Z_]\w*(?=\()/, 'nf'],
       [/\.\s*[a-zA-Z_]\w*/, 'py'],
@@ -67,10 +61,24 @@ export const rust: Grammar = {
       [/[\p{L}_][\p{L}\p{M}\p{N}_]*/u, names],
       [/->|=>/, 'k'],
       [/::|[()[\]{}|,:;]/, 'p'],
-      [/\.\.[.=]?|[-+*/%&^!=<>@~?$]/, 'o'],
+      [/\.\.[.=]?|[-+*/%&^!=<>@~?]/, 'o'],
     ],
-    body: [[/(?:true|false)\b/, 'kc'], [/[#$]/, ''], 'include:root'],
-    rules_body: [[/(?:true|false)\b/, 'kc'], [/#/, ''], [/\$(?=\()/, 'nv'], 'include:root'],
+    comments: [
+      [/\/\/(?:!|\/(?!\/)).*/, 'cd'],
+      [/\/\/.*/, 'c1'],
+      [closed(/\/\*[*!](?!\/)/, /.*?\*\//s), 'cd'],
+      [/\/\*/, 'cm', 'comment'],
+    ],
+    literals: [
+      [/(?:true|false)\b/, 'kc'],
+      [/b?'(?:\\(?:[nrt0'"\\]|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]{1,6}\})|[^\\])'/, 'sc'],
+      [/b?"/, 's', 'string'],
+      [closed(/b?r(#*)"/, String.raw`[^]*?"\1`), 's'],
+      ...NUMBERS,
+    ],
+    // A macro in what another one is given is no state of its own, and nothing there is an error.
+    body: ['include:literals', [/[\p{L}_][\p{L}\p{M}\p{N}_]*!/u, 'nd'], 'include:root', [/./, '']],
+    rules_body: [[/\$(?:[\p{L}_][\p{L}\p{M}\p{N}_]*(?::[\p{L}_]\w*)?)?/u, 'nv'], 'include:body'],
     ...macroStates(''),
     ...macroStates('rules_'),
     comment: [
@@ -81,17 +89,14 @@ export const rust: Grammar = {
     attribute: [
       [/\]/, 'nd', '#pop'],
       [/\s+/, ''],
-      [/"(?:\\[^]|[^"\\])*"/, 's'],
-      [/'(?:\\.|[^'\\\n])'/, 'sc'],
-      [/(?:true|false)\b/, 'kc'],
-      [/[a-zA-Z_]\w*/, 'nd'],
-      ...NUMBERS,
-      [/[^\]\s"\w']+|["']/, 'nd'],
+      'include:comments',
+      'include:literals',
+      [/[(,)=:]|[\p{L}_][\p{L}\p{M}\p{N}_]*/u, 'nd'],
     ],
     string: [
       [/"/, 's', '#pop'],
       [ESCAPE, 'se'],
-      [/[^"\\]+|\\/, 's'],
+      [/[^"\\]+/, 's'],
     ],
   },
 }
