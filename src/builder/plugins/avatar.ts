@@ -18,16 +18,21 @@ const avatarTag: TagDefinition = {
   name: 'avatar',
   kind: 'inline',
   parse(markup, parser) {
-    const variable = /\buser=([^\s,]+)/.exec(markup)?.[1]
+    const variable = /\buser=([\w.]+)\b/.exec(markup)?.[1]
     const named = variable === undefined ? null : parser.parseExpression(variable)
+    // Of the tag as it is written: a size of a variable is none.
+    const size = Number(/\bsize=(\d+)\b/i.exec(markup)?.[1] ?? 40)
     return (context, out) => {
       const words = markup.includes('{{') ? rendered(markup, context) : markup
-      const user = named === null ? words.trim().split(/\s+/)[0] : toRubyString(named(context))
-      const size = Number(/\bsize=(\d+)/.exec(words)?.[1] ?? 40)
-      const isLazy = /\blazy=true\b/.test(words)
-      out.write(avatarHtml((user ?? '').replaceAll('@', ''), { size, isLazy }))
+      const user =
+        variable === undefined ? nameIn(words) : toRubyString(named?.(context) ?? variable)
+      out.write(avatarHtml(user, { size, isLazy: words.includes('lazy=true') }))
     }
   },
+}
+
+function nameIn(words: string): string {
+  return (words.trim().split(/\s+/)[0] ?? '').replace(/^@/, '')
 }
 
 function rendered(markup: string, context: RenderContext): string {

@@ -3,38 +3,44 @@
  * code for readers without JavaScript.
  */
 
+import type { RenderContext } from '../../liquid/context.js'
 import type { TagDefinition } from '../../liquid/definition.js'
 import { argumentError } from '../../liquid/error.js'
-import { toRubyString } from '../../liquid/text.js'
-import { xmlEscape } from '../render/filters/text.js'
+import { toLiquidString } from '../../liquid/text.js'
+import type { LiquidValue } from '../../liquid/value.js'
 import type { Plugin } from '../render/plugin.js'
 
 const gistTag: TagDefinition = {
   name: 'gist',
   kind: 'inline',
   parse(markup, parser) {
-    const [id = '', file = ''] = markup.trim().split(/\s+/)
     const read = (word: string) => {
-      const isLiteral = /^["'].*["']$/.test(word)
-      const isName =
-        /^[\w./-]+$/.test(word) &&
-        (word.includes('/') || /^[0-9a-f]+$/.test(word) || word.includes('.'))
-      if (isLiteral) return () => word.slice(1, -1)
-      const expression =
-        isName && !/^(?:page|site|include|layout)\./.test(word)
-          ? null
-          : parser.parseExpression(word)
-      return expression === null ? () => word : expression
+      const expression = EXPRESSION.test(word) ? parser.parseExpression(word) : null
+      return (context: RenderContext) => printed(expression?.(context) ?? null, word)
     }
-    const [idOf, fileOf] = [read(id), file === '' ? () => '' : read(file)]
+    const [id, file] = wordsOf(markup.trim())
+    const [idOf, fileOf] = [read(id), read(file)]
     return (context, out) => {
-      const gist = toRubyString(idOf(context))
-      if (gist === '') throw argumentError("Syntax Error in tag 'gist': it needs a gist's id")
-      const name = toRubyString(fileOf(context))
-      const query = name === '' ? '' : `?file=${encodeURIComponent(name)}`
-      out.write(`<script src="https://gist.github.com/${xmlEscape(gist)}.js${query}"> </script>`)
+      if (id === '') throw argumentError("Syntax Error in tag 'gist': it needs a gist's id")
+      const name = fileOf(context)
+      const query = name === '' ? '' : `?file=${name}`
+      out.write(`<script src="https://gist.github.com/${idOf(context)}.js${query}"> </script>`)
     }
   },
+}
+
+const EXPRESSION = /^(?:"[^"]*"|'[^']*'|[a-z_][\w-]*(?:\.[a-z_][\w-]*)*)$/i
+
+// A word that names nothing stands for itself.
+function printed(value: LiquidValue, word: string): string {
+  return value === null ? word : toLiquidString(value)
+}
+
+/** The id and the file; what has more blanks is an id if there is a slash in it. */
+function wordsOf(markup: string): [id: string, file: string] {
+  const [id = '', file = '', ...more] = markup.split(/\s/)
+  if (more.length === 0) return [id, file]
+  return [markup.includes('/') ? markup : '', '']
 }
 
 /** The plugin. */

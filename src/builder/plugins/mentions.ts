@@ -15,9 +15,10 @@ const MENTION = /(?<!\w)@(\w[\w-]*)(?![\w/-]|\.\w)/g
 const WORDS = new Set(['mention', 'mentions', 'mentioned', 'mentioning'])
 const SKIPPED = new Set(['pre', 'code', 'tt', 'a', 'script', 'style'])
 
+const KEY = 'jekyll-mentions'
+
 function rootOf(config: YamlMap): string | null {
-  const key = 'jekyll-mentions'
-  return text(config.get(key)) ?? text(section(config, key).get('base_url'))
+  return text(config.get(KEY)) ?? text(section(config, KEY).get('base_url'))
 }
 
 // A page without a body is all body.
@@ -45,6 +46,8 @@ export const MENTIONS: Plugin = {
   knowsBlank: true,
   rendered: ({ site }, item) => {
     if (item.output?.includes('@') !== true || (item instanceof Page && !item.isHtml)) return
+    const own = item instanceof Page ? item.dataOrDefault(KEY) : item.data.get(KEY)
+    if (own === false) return
     const root = rootOf(item.data) ?? rootOf(site.settings.config) ?? 'https://github.com'
     link(root.replace(/\/$/, ''), item)
   },

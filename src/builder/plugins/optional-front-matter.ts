@@ -2,6 +2,7 @@
 
 import type { Page } from '../items/page.js'
 import type { StaticFile } from '../items/static-file.js'
+import { matchesAny } from '../read/entry-filter.js'
 import { readPage } from '../read/reader.js'
 import { isTruthy, section, texts } from '../base/settings.js'
 import type { Site } from '../items/site.js'
@@ -14,23 +15,29 @@ const LEFT_OUT =
 async function generate({ site, reading }: GeneratorContext): Promise<void> {
   const options = section(site.settings.config, 'optional_front_matter')
   if (options.get('enabled') === false) return
+  if (isTruthy(site.settings.config.get('require_front_matter'))) return
   const found = site.staticFiles.filter((file) => isCandidate(site, file))
   for (const file of found) site.pages.push(await pageOf(reading, file))
-  if (isTruthy(options.get('remove_originals'))) removeFiles(site, found)
+  if (options.get('remove_originals') === true) removeFiles(site, found)
 }
 
 function pageOf(reading: GeneratorContext['reading'], file: StaticFile): Promise<Page> {
   return readPage(reading, file.sourcePath)
 }
 
+// A file of a collection, too, which becomes a page beside it.
 function isCandidate(site: Site, file: StaticFile): boolean {
-  if (file.collection !== null || !isMarkdownFile(site, file)) return false
+  if (!isMarkdownFile(site, file)) return false
   const included = texts(site.settings.config.get('include') ?? [])
-  return !LEFT_OUT.test(file.basename) || included.includes(file.path.slice(1))
+  return (
+    !LEFT_OUT.test(file.basename) ||
+    matchesAny(included, file.sourcePath, false) ||
+    matchesAny(included, file.name, false)
+  )
 }
 
 /** Whether a static file has an extension of Markdown. */
-export function isMarkdownFile(site: Site, file: StaticFile): boolean {
+function isMarkdownFile(site: Site, file: StaticFile): boolean {
   return site.settings.content.markdownExtensions.includes(file.extension.toLowerCase())
 }
 

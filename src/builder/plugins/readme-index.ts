@@ -1,10 +1,11 @@
 /** jekyll-readme-index: a README is the index page of a folder that has none. */
 
-import { folderOf } from '../items/item.js'
+import type { Page } from '../items/page.js'
+import type { StaticFile } from '../items/static-file.js'
 import { readPage } from '../read/reader.js'
-import { isTruthy, section } from '../base/settings.js'
+import { section } from '../base/settings.js'
 import type { Site } from '../items/site.js'
-import { isMarkdownFile, removeFiles } from './optional-front-matter.js'
+import { removeFiles } from './optional-front-matter.js'
 import type { GeneratorContext, Plugin } from '../render/plugin.js'
 
 const LOW = -10
@@ -12,36 +13,50 @@ const LOW = -10
 async function generate({ site, reading }: GeneratorContext): Promise<void> {
   const options = section(site.settings.config, 'readme_index')
   if (options.get('enabled') === false) return
-  const files = site.staticFiles.filter(
-    (file) => isMarkdownFile(site, file) && isReadme(file.basename),
-  )
-  for (const file of files.filter(({ sourcePath }) => !hasIndex(site, folderOf(sourcePath)))) {
+  const indexed = indexedFolders(site)
+  for (const file of site.staticFiles.filter((one) => isReadme(site, one))) {
+    const folder = takeFolder(indexed, file.url)
+    if (folder === null) continue
     const page = await readPage(reading, file.sourcePath)
-    page.moveTo(indexUrl(page.path))
+    page.moveTo(`${folder}/`)
     site.pages.push(page)
-    if (isTruthy(options.get('remove_originals'))) removeFiles(site, [file])
+    if (options.get('remove_originals') === true) removeFiles(site, [file])
   }
-  if (isTruthy(options.get('with_frontmatter'))) moveReadmePages(site)
-}
-
-function moveReadmePages(site: Site): void {
-  for (const page of site.pages) {
-    if (!isReadme(page.basename) || page.data.has('permalink')) continue
-    if (!hasIndex(site, folderOf(page.path))) page.moveTo(indexUrl(page.path))
+  if (options.get('with_frontmatter') !== true) return
+  for (const page of site.pages.filter((one) => isReadme(site, one))) {
+    const folder = takeFolder(indexed, page.url)
+    if (folder !== null) page.moveTo(`${folder}/`)
   }
 }
 
-function isReadme(name: string): boolean {
-  return /^readme$/i.test(name)
+// The extensions are those of Markdown as the configuration writes them, in lower case.
+function isReadme(site: Site, { basename, extension }: Page | StaticFile): boolean {
+  return /^readme$/i.test(basename) && site.settings.content.markdownExtensions.includes(extension)
 }
 
-function indexUrl(path: string): string {
-  return folderOf(path) === '' ? '/' : `/${folderOf(path)}/`
+/** Folders that have an index, in lower case, with their slash; that of a static file counts. */
+function indexedFolders(site: Site): Set<string> {
+  const urls = [...site.pages, ...site.staticFiles].map(({ url }) => url.toLowerCase())
+  const folders = urls.flatMap((url) => {
+    const end = url.lastIndexOf('/') + 1
+    return /^(?:index\.(?:html?|xhtml|xml))?$/.test(url.slice(end)) ? [url.slice(0, end)] : []
+  })
+  return new Set(folders)
 }
 
-function hasIndex(site: Site, folder: string): boolean {
-  const url = folder === '' ? '/' : `/${folder}/`
-  return site.pages.some((page) => page.url === url || page.url === `${url}index.html`)
+/** The folder of a URL, which has an index from now on; null where it has one. */
+function takeFolder(indexed: Set<string>, url: string): string | null {
+  const folder = folderOf(url)
+  const key = folder === '/' ? '/' : `${folder.toLowerCase()}/`
+  if (indexed.has(key)) return null
+  indexed.add(key)
+  return folder
+}
+
+/** Folder of a URL, as Ruby's `File.dirname`: one slash for that of the site. */
+function folderOf(url: string): string {
+  const path = url.endsWith('/') ? url.slice(0, -1) : url
+  return path.slice(0, path.lastIndexOf('/')) || '/'
 }
 
 /** The plugin. */
