@@ -155,7 +155,7 @@ describe('plugins', () => {
       '_layouts/l.html': '{{ content | toc_only }}',
       'a.md': page(
         'layout: l\ntoc: true',
-        '# A\n\n## B\n\n### C\n\n#### D\n\n<p class="x ex2"><h2 id="q">Q</h2></p>\n',
+        '# A\n\n## B\n\n### C\n\n#### D\n\n<div class="x ex2"><h2 id="q">Q</h2></div>\n',
       ),
     })
     expect(files['a.html']?.replace(/\n/g, '')).to.equal(

@@ -1,21 +1,16 @@
 /** The headings of a page that jekyll-toc lists. */
 
-import { codePointOf } from '../../../kramdown/tree/entity-table.js'
 import { escapeHtml } from '../../../liquid/filters/html.js'
-import { stripHtml } from '../../render/filters/standard.js'
 import { displayText, type YamlMap } from '../../../content/yaml/value.js'
 import { texts } from '../../base/settings.js'
+import type { ElementNode, Html4Node } from '../html4/tree.js'
 
-const OPEN = /<h([1-6])([^>]*)>/gi
-const NO_TOC = /\bclass="[^"]*(?<![\w-])no_toc(?![\w-])/
+const NO_TOC = 'no_toc'
 
-/** A heading that is listed; `start` and `end` are its place in the text. */
+/** A heading that is listed. */
 export interface Heading {
-  readonly start: number
-  readonly end: number
+  readonly element: ElementNode
   readonly level: number
-  readonly attributes: string
-  readonly inner: string
   /** Its own, or one that is made of its text. */
   readonly id: string
   /** HTML of its text without tags. */
@@ -23,18 +18,17 @@ export interface Heading {
 }
 
 /** The headings within the levels of the settings, outside of the sections that the settings leave out. */
-export function headingsOf(html: string, options: YamlMap): Heading[] {
+export function headingsOf(nodes: readonly Html4Node[], options: YamlMap): Heading[] {
   const [lowest, highest] = [levelOf(options, 'min_level', 1), levelOf(options, 'max_level', 6)]
-  const left = sectionsOf(html, options)
   const used = new Map<string, number>()
   const found: Heading[] = []
-  for (const element of elementsOf(html)) {
-    const { level, attributes, inner, start } = element
-    if (level < lowest || level > highest || NO_TOC.test(attributes)) continue
-    if (left.some(([from, to]) => start >= from && start < to)) continue
-    const plain = decodeEntities(stripHtml(inner))
-    const id = /\bid="([^"]*)"/.exec(attributes)?.[1] ?? idOf(plain, used)
-    found.push({ ...element, id, html: escapeHtml(plain) })
+  for (const element of elementsOf(nodes, leftOut(options))) {
+    const level = Number(/^h([1-6])$/.exec(element.name)?.[1] ?? 0)
+    if (level === 0 || level < lowest || level > highest) continue
+    if (classesOf(element).includes(NO_TOC)) continue
+    const plain = textOf(element.children)
+    const id = element.attributes.get('id') ?? idOf(plain, used)
+    found.push({ element, level, id, html: escapeHtml(plain) })
   }
   return found
 }
@@ -43,14 +37,40 @@ function levelOf(options: YamlMap, key: string, otherwise: number): number {
   return Number(texts(options.get(key))[0] ?? otherwise)
 }
 
-function decodeEntities(html: string): string {
-  return html.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi, (whole, name: string) => {
-    const isHex = /^#x/i.test(name)
-    const code = name.startsWith('#')
-      ? parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)
-      : codePointOf(name)
-    return code === undefined || code > 0x10ffff ? whole : String.fromCodePoint(code)
-  })
+/** Classes of the elements whose headings are left out. */
+function leftOut(options: YamlMap): ReadonlySet<string> {
+  const value = options.get('no_toc_section_class')
+  if (value === undefined || value === null) return new Set(['no_toc_section'])
+  return new Set(Array.isArray(value) ? value.map(displayText) : texts(value))
+}
+
+/** Every element in order, but what is inside of those with one of the classes. */
+function elementsOf(
+  nodes: readonly Html4Node[],
+  classes: ReadonlySet<string>,
+  found: ElementNode[] = [],
+): ElementNode[] {
+  for (const node of nodes) {
+    if (node.kind !== 'element') continue
+    found.push(node)
+    if (!classesOf(node).some((name) => classes.has(name)))
+      elementsOf(node.children, classes, found)
+  }
+  return found
+}
+
+function classesOf({ attributes }: ElementNode): string[] {
+  return attributes.get('class')?.split(/\s+/) ?? []
+}
+
+function textOf(nodes: readonly Html4Node[]): string {
+  return nodes
+    .map((node) => (node.kind === 'element' ? textOf(node.children) : plain(node)))
+    .join('')
+}
+
+function plain(node: Exclude<Html4Node, ElementNode>): string {
+  return node.kind === 'raw' ? '' : node.text
 }
 
 /** An id of a heading's text; the second of one text gets `-1`. */
@@ -62,52 +82,4 @@ function idOf(plain: string, used: Map<string, number>): string {
   const times = used.get(base) ?? 0
   used.set(base, times + 1)
   return encodeURIComponent(times === 0 ? base : `${base}-${times}`)
-}
-
-type Element = Omit<Heading, 'id' | 'html'>
-
-/** Every heading that is closed, in time that grows with the text. */
-function* elementsOf(html: string): Generator<Element> {
-  const lower = html.toLowerCase()
-  const closes = new Map<string, number>()
-  let end = 0
-  for (const { 0: open, 1: level = '', 2: attributes = '', index } of html.matchAll(OPEN)) {
-    const from = index + open.length
-    if (index < end) continue
-    const close = `</h${level}>`
-    let at = closes.get(close) ?? 0
-    if (at >= 0 && at < from) closes.set(close, (at = lower.indexOf(close, from)))
-    if (at < 0) continue
-    end = at + close.length
-    yield { start: index, end, level: Number(level), attributes, inner: html.slice(from, at) }
-  }
-}
-
-/** Places of the elements whose headings the settings leave out. */
-function sectionsOf(html: string, options: YamlMap): [number, number][] {
-  const value = options.get('no_toc_section_class')
-  const names = new Set(value === undefined || value === null ? ['no_toc_section'] : namesIn(value))
-  if (![...names].some((name) => html.includes(name))) return []
-  const sections: [number, number][] = []
-  // Names of the elements that are open inside the section, and where it began.
-  let open: { name: string; depth: number; from: number } | null = null
-  for (const { 1: slash, 2: name = '', 3: attributes = '', index } of html.matchAll(TAG)) {
-    if (open === null) {
-      const classes = /\bclass="([^"]*)"/.exec(attributes)?.[1]?.split(/\s+/) ?? []
-      const isLeft = slash === '' && classes.some((one) => names.has(one))
-      if (isLeft) open = { name, depth: 1, from: index }
-    } else if (name === open.name) {
-      open.depth += slash === '' ? 1 : -1
-      if (open.depth > 0) continue
-      sections.push([open.from, index])
-      open = null
-    }
-  }
-  return open === null ? sections : [...sections, [open.from, html.length]]
-}
-
-const TAG = /<(\/?)([a-z][\w-]*)([^>]*)>/gi
-
-function namesIn(value: NonNullable<ReturnType<YamlMap['get']>>): string[] {
-  return Array.isArray(value) ? value.map(displayText) : texts(value)
 }

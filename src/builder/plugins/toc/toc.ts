@@ -1,6 +1,6 @@
 /**
- * jekyll-toc: `{{ content | toc }}`, `toc_only`, `inject_anchors` and `{% toc %}`. Beside the headings the text
- * stays as it is written, where the plugin writes it anew.
+ * jekyll-toc 0.18: `{{ content | toc }}`, `toc_only`, `inject_anchors` and `{% toc %}`. The text is written anew as
+ * the plugin's reader of HTML understands it.
  */
 
 import type { YamlMap } from '../../../content/yaml/value.js'
@@ -11,6 +11,8 @@ import { isTruthy, type LiquidValue } from '../../../liquid/value.js'
 import { field, hostOf, pageOf } from '../../render/host.js'
 import { section, text } from '../../base/settings.js'
 import type { Plugin } from '../../render/plugin.js'
+import { printHtml4 } from '../html4/print.js'
+import { readHtml4 } from '../html4/tree.js'
 import { headingsOf, type Heading } from './headings.js'
 
 /** The names that the settings can change. */
@@ -35,28 +37,33 @@ function styleOf(options: YamlMap): Style {
   }
 }
 
-/** Nested lists of the headings from an index on that are at least as deep; with the next index. */
-function listOf(headings: readonly Heading[], from: number, style: Style): [string, number] {
-  const level = headings[from]?.level ?? 0
-  let html = `<${style.tag}${from === 0 ? style.list : style.sublist}>\n`
-  let at = from
-  for (
-    let heading = headings[at];
-    heading !== undefined && heading.level >= level;
-    heading = headings[at]
-  ) {
-    const classes = `${style.item} ${style.prefix}h${heading.level}`
-    html += `<li class="${classes}"><a href="#${heading.id}">${heading.html}</a>`
-    at++
-    const next = headings[at]
-    if (next !== undefined && next.level > heading.level) {
-      const [inner, end] = listOf(headings, at, style)
-      html += `\n${inner}\n`
-      at = end
+/**
+ * List items of headings: those of the highest level that there is, each with a list of what is below it; what
+ * comes before the first of them stands in the same list.
+ */
+function itemsOf(headings: readonly Heading[], style: Style): string {
+  const top = headings.reduce((least, { level }) => Math.min(least, level), Infinity)
+  let html = ''
+  let above: Heading | null = null
+  let below: Heading[] = []
+  const written = () =>
+    above === null ? (below.length > 0 ? itemsOf(below, style) : '') : itemOf(above, below, style)
+  for (const heading of headings) {
+    if (heading.level > top) below.push(heading)
+    else {
+      html += written()
+      above = heading
+      below = []
     }
-    html += '</li>\n'
   }
-  return [`${html}</${style.tag}>`, at]
+  return html + written()
+}
+
+function itemOf({ level, id, html }: Heading, below: readonly Heading[], style: Style): string {
+  const classes = `${style.item} ${style.prefix}h${level}`
+  const link = `<li class="${classes}"><a href="#${id}">${html}</a>`
+  if (below.length === 0) return `${link}</li>\n`
+  return `${link}\n<${style.tag}${style.sublist}>\n${itemsOf(below, style)}</${style.tag}>\n</li>\n`
 }
 
 function optionsOf(context: RenderContext): YamlMap {
@@ -65,30 +72,22 @@ function optionsOf(context: RenderContext): YamlMap {
 
 function tocHtml(context: RenderContext, html: string): string {
   const options = optionsOf(context)
-  const headings = headingsOf(html, options)
   const style = styleOf(options)
-  if (headings.length === 0) return `<${style.tag}${style.list}>\n</${style.tag}>`
-  let result = ''
-  for (let at = 0; at < headings.length;) {
-    const [list, end] = listOf(headings, at, style)
-    result += list
-    at = end
-  }
-  return result
+  const items = itemsOf(headingsOf(readHtml4(html), options), style)
+  return `<${style.tag}${style.list}>\n${items}</${style.tag}>`
 }
 
 function withAnchors(context: RenderContext, html: string): string {
-  let result = ''
-  let done = 0
-  for (const { start, end, level, attributes, inner, id } of headingsOf(html, optionsOf(context))) {
-    const address = id.replace(/[^\x21-\x7e]+/gu, encodeURIComponent)
-    const anchor = `<a class="anchor" href="#${address}" aria-hidden="true"><span class="octicon octicon-link"></span></a>`
-    // As a heading is written whose first or last part is an element.
-    const last = inner.endsWith('>') ? '\n' : ''
-    result += `${html.slice(done, start)}<h${level}${attributes}>\n${anchor}${inner}${last}</h${level}>`
-    done = end
+  const nodes = readHtml4(html)
+  for (const { element, id } of headingsOf(nodes, optionsOf(context))) {
+    const [anchor] = readHtml4(
+      '<a class="anchor" href="#" aria-hidden="true"><span class="octicon octicon-link"></span></a>',
+    )
+    if (anchor?.kind !== 'element') continue
+    const attributes = new Map(anchor.attributes).set('href', `#${id}`)
+    element.children.unshift({ ...anchor, attributes })
   }
-  return result + html.slice(done)
+  return printHtml4(nodes)
 }
 
 /** A filter of pages that ask for a table; of others it gives the text, or nothing. */
@@ -102,7 +101,7 @@ function filter(
     arity: [0, 0],
     apply: (input: LiquidValue, _args, { render }) => {
       const html = toRubyString(input)
-      return isTruthy(field(pageOf(render), 'toc')) ? apply(render, html) : otherwise(html)
+      return field(pageOf(render), 'toc') === true ? apply(render, html) : otherwise(html)
     },
   }
 }
