@@ -5,15 +5,17 @@ import { useApi } from './server.js'
 
 interface ZipItem {
   readonly name: string
+  readonly comment?: string
   readonly data?: Buffer | string
   readonly mode?: number
 }
 
 async function zip(items: readonly ZipItem[], compress = true): Promise<Buffer> {
   const file = new ZipFile()
-  for (const { name, data = 'x', mode } of items) {
+  for (const { name, data = 'x', mode, comment = '' } of items) {
+    const options = { compress, fileComment: comment, ...(mode !== undefined && { mode }) }
     if (name.endsWith('/')) file.addEmptyDirectory(name)
-    else file.addBuffer(Buffer.from(data), name, { compress, ...(mode !== undefined && { mode }) })
+    else file.addBuffer(Buffer.from(data), name, options)
   }
   file.end()
   const chunks: Buffer[] = []
@@ -130,6 +132,29 @@ describe('POST /v2/import', () => {
       'too many folders',
       'The ZIP contains more than 50 folders.',
       [{ name: 'a' }, ...Array.from({ length: 51 }, (_, count) => ({ name: `${count}/` }))],
+    ],
+    [
+      'too many folders around files',
+      'The ZIP contains more than 50 folders.',
+      Array.from({ length: 26 }, (_, count) => ({ name: `${count}/a/x.txt` })),
+    ],
+    [
+      'folders in folders',
+      `"${'a/'.repeat(33)}x": is deeper than 32 folders.`,
+      [{ name: 'y' }, { name: `${'a/'.repeat(33)}x` }],
+    ],
+    [
+      'a name that fills a message',
+      `"${'a'.repeat(200)}…": is over 1024 bytes.`,
+      [{ name: 'a'.repeat(20_000) }],
+    ],
+    [
+      'long comments',
+      'The ZIP has more than 25,600 bytes of names and comments.',
+      [
+        { name: 'a', comment: 'c'.repeat(20_000) },
+        { name: 'b', comment: 'c'.repeat(20_000) },
+      ],
     ],
     ['nothing', 'The ZIP contains no files.', []],
     [

@@ -27,17 +27,32 @@ interface Seen {
  */
 export async function findCollision(paths: Iterable<string>): Promise<Collision | null> {
   const seen = new Map<string, Seen>()
+  const folders = new Set<string>()
   const yieldIfDue = createYielder()
   for (const path of paths) {
     await yieldIfDue()
-    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
-      const other = clash(seen, { path: path.slice(0, end), isFile: false })
+    for (const folder of newFolders(folders, path)) {
+      const other = clash(seen, { path: folder, isFile: false })
       if (other !== null) return { path, other }
+      folders.add(folder)
     }
     const other = clash(seen, { path, isFile: true })
     if (other !== null) return { path, other }
   }
   return null
+}
+
+/** The folders of a path that are not among some, the outermost first; around one that is among them, all are. */
+export function newFolders(known: ReadonlySet<string>, path: string): string[] {
+  const fresh: string[] = []
+  let end = path.lastIndexOf('/')
+  while (end > 0) {
+    const folder = path.slice(0, end)
+    if (known.has(folder)) break
+    fresh.push(folder)
+    end = path.lastIndexOf('/', end - 1)
+  }
+  return fresh.reverse()
 }
 
 function clash(seen: Map<string, Seen>, fresh: Seen): string | null {

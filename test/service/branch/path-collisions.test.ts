@@ -14,6 +14,8 @@ describe('findCollision', () => {
     ['straße', 'STRASSE'],
     ['é', 'e\u0301'],
     ['a', 'a'],
+    ['x/y/a', 'x/Y/b'],
+    ['x/y/z/a', 'x/y'],
   ]) {
     it(`finds ${paths.join(' and ')}`, async () => {
       expect(await findCollision(paths)).to.deep.include({ path: paths[1] })

@@ -1,0 +1,89 @@
+/** The directory of a ZIP, read in pieces: what it says is counted before it is kept. */
+
+import type { Entry, ZipFile } from 'yauzl'
+import { GalleyError } from '../../errors.js'
+import { sortYielding } from '../../system/yielding.js'
+
+interface Reading {
+  readonly limits: { readonly files: number }
+  readonly signal: AbortSignal
+}
+
+/**
+ * Bytes of names, extra fields and comments for each file that is allowed. They are kept until all is unpacked, and
+ * one can have 64 kB of each (APPNOTE.TXT 4.4.10 to 4.4.12), where files of sites have some dozens in all.
+ */
+const BYTES_A_FILE = 512
+
+/**
+ * The files of a ZIP, in its order, none of which shares bytes with another.
+ *
+ * @throws GalleyError `validation_failed` for a damaged ZIP, `payload_too_large` for too many or too long entries
+ */
+export async function readEntries(zip: ZipFile, { limits, signal }: Reading): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const most = limits.files * BYTES_A_FILE
+  let [folders, bytes] = [0, 0]
+  try {
+    for await (const entry of zip.eachEntry()) {
+      signal.throwIfAborted()
+      bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      if (bytes > most) {
+        throw tooLarge(`has more than ${most.toLocaleString('en-US')} bytes of names and comments`)
+      }
+      if (entry.fileName.endsWith('/')) folders += 1
+      else entries.push(entry)
+      // Nothing is made of folders, but a ZIP may have millions of them, and each is read.
+      if (entries.length > limits.files) throw tooLarge(`contains more than ${limits.files} files`)
+      if (folders > limits.files) throw tooLarge(`contains more than ${limits.files} folders`)
+    }
+  } catch (error) {
+    if (error instanceof GalleyError) throw error
+    signal.throwIfAborted()
+    throw refused('The ZIP', error instanceof Error ? error.message : 'is damaged')
+  }
+  await refuseOverlaps(entries)
+  return entries
+}
+
+/** Bytes of an entry's header before its name (APPNOTE.TXT 4.3.7). */
+const LOCAL_HEADER_BYTES = 30
+
+/**
+ * Files that share their bytes make a small ZIP unpack to very much: each is packed once, and unpacked for every
+ * name. No program packs files so.
+ *
+ * @see https://www.bamsoftware.com/hacks/zipbomb/
+ */
+async function refuseOverlaps(entries: readonly Entry[]): Promise<void> {
+  const byPlace = await sortYielding(
+    entries,
+    (one, two) => one.relativeOffsetOfLocalHeader - two.relativeOffsetOfLocalHeader,
+  )
+  let end = 0
+  for (const entry of byPlace) {
+    const start = entry.relativeOffsetOfLocalHeader
+    if (start < end) throw refused(quotedName(entry), 'overlaps another file of the ZIP')
+    end = start + LOCAL_HEADER_BYTES + entry.compressedSize
+  }
+}
+
+/** Characters of a name that a message has: a name may have 65,535. */
+const SHOWN = 200
+
+/** The name of an entry for a message. */
+export function quotedName({ fileName }: Entry): string {
+  return JSON.stringify(fileName.length > SHOWN ? `${fileName.slice(0, SHOWN)}…` : fileName)
+}
+
+export function tooLarge(reason: string): GalleyError {
+  return new GalleyError('payload_too_large', `The ZIP ${reason}.`)
+}
+
+/** @param said why, as a sentence without its subject */
+export function refused(what: string, said: string): GalleyError {
+  const reason = said.replace(/\.$/, '')
+  return new GalleyError('validation_failed', `${what}: ${reason}.`, {
+    details: [{ field: 'file', message: `${what}: ${reason}` }],
+  })
+}
