@@ -52,7 +52,11 @@ const WITHOUT_EFFECT = new Set([
   'jekyll-watch',
   'webrick',
   'jekyll-sass-converter',
+  // The data and configuration of a theme: that of minima has none, and another theme is named itself.
+  'jekyll-data',
   // Built in.
+  'jekyll-commonmark',
+  'jekyll-commonmark-ghpages',
   'kramdown',
   'kramdown-parser-gfm',
   'rouge',

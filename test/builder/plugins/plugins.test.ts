@@ -13,6 +13,14 @@ describe('plugins', () => {
     expect(files).to.deep.equal({ 'a.html': 'a' })
   })
 
+  it('are not missed where what they do is built in', async () => {
+    const { warnings } = await buildSite({
+      ...withPlugin('jekyll-commonmark, jekyll-data', 'markdown: CommonMark'),
+      'a.md': page('', '*a*'),
+    })
+    expect(warnings).to.deep.equal([])
+  })
+
   it('are those of the Gemfile, too', async () => {
     const Gemfile = [
       'source "https://rubygems.org"',
