@@ -1,16 +1,19 @@
 /** jekyll-paginate: splits the posts over copies of the nearest index page. */
 
-import type { Page } from '../items/page.js'
+import { Page } from '../items/page.js'
 import type { Document } from '../items/document.js'
 import { pagerAt } from '../items/pager.js'
 import { folderOf } from '../items/item.js'
 import { cleanFolder, text } from '../base/settings.js'
 import { postsOf, type Site } from '../items/site.js'
 import { readPage } from '../read/reader.js'
+import { fileDefaults } from '../read/reading.js'
+import { madeText } from '../read/text.js'
 import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 
 /** Paginates as the keys `paginate` and `paginate_path` say. */
-export async function paginateOldStyle({ site, reading }: GeneratorContext): Promise<void> {
+export async function paginateOldStyle(context: GeneratorContext): Promise<void> {
+  const { site } = context
   const perPage = Number(text(site.settings.config.get('paginate')) ?? 0)
   if (!(perPage > 0) || site.pages.length === 0) return
   const template = templatePage(site)
@@ -24,13 +27,14 @@ export async function paginateOldStyle({ site, reading }: GeneratorContext): Pro
     .toSorted((a, b) => b.compareTo(a))
     .filter((post) => !isHidden(post))
   const total = Math.ceil(posts.length / perPage)
+  if (total > 1 && pathRead(template) !== template.path) warnOfPermalink(site, template)
   const pathOf = (page: number) => (page <= 1 ? template.url : pagePath(site, page))
   for (let number = 1; number <= total; number++) {
     const pager = pagerAt({ posts, perPage, total, pathOf }, number)
     if (number === 1) template.pager = pager
     else {
       const folder = (pagePath(site, number) ?? '').replace(/^\/+|(?<!\/)\/+$/g, '')
-      const page = await readPage(reading, template.path, folder)
+      const page = await nextPage(context, pathRead(template), folder)
       page.pager = pager
       // jekyll-last-modified-at gives each page the time of its file, and these have the template's.
       const changed = template.data.get('last_modified_at')
@@ -40,6 +44,31 @@ export async function paginateOldStyle({ site, reading }: GeneratorContext): Pro
       site.pages.push(page)
     }
   }
+}
+
+/** Where the plugin looks for the text of the pages behind the first: in the folder of the template's URL. */
+function pathRead({ dir, name }: Page): string {
+  return `${dir}${name}`.replace(/^\//, '')
+}
+
+/** A page of a file, or an empty one where there is no file. */
+async function nextPage(
+  { site, reading }: GeneratorContext,
+  path: string,
+  folder: string,
+): Promise<Page> {
+  if (site.files.has(path)) return readPage(reading, path, folder)
+  const { settings } = site
+  const defaults = fileDefaults(settings, path, 'pages')
+  const options = { config: settings.content, defaults, folder, isGenerated: true }
+  return new Page(path, madeText('', new Map()), options)
+}
+
+function warnOfPermalink(site: Site, { path }: Page): void {
+  site.reporter.warn(
+    'Because of its permalink, jekyll-paginate finds no text for the pages behind the first. Put the file where its URL is, without a permalink.',
+    { path, key: 'permalink' },
+  )
 }
 
 function isHidden(post: Document): boolean {
