@@ -23,7 +23,7 @@ import { serveAdmin } from './http/admin/admin.js'
 import { createApp } from './http/app.js'
 import { limitConnections } from './http/connections.js'
 import { listenFailure } from './http/listen-failure.js'
-import { cutWhenUnread } from './http/unread-answers.js'
+import { closeWhenStalled } from './http/stalled-answers.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
@@ -33,7 +33,7 @@ import { LOOPBACK } from './http/middleware/peer.js'
 import { createSessionCookie } from './http/middleware/session-cookie.js'
 import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
-import { answerUnreadable } from './http/unreadable.js'
+import { answerMalformed } from './http/malformed-requests.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
@@ -111,7 +111,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     listening.push(sites)
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
-    answerUnreadable(api, options.newId ?? randomIds())
+    answerMalformed(api, options.newId ?? randomIds())
     const answered = answerWith(api, apiApp(opened, { config, options, metrics, state }))
     const { find } = createServing(opened)
     answerWith(sites, createHost({ find, logger: options.logger }).callback())
@@ -257,7 +257,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
 function answerWith(server: HttpServer, listener: Listener): () => Promise<unknown> {
   const running = new Set<Promise<void>>()
   answerInTurn(server, (request, response) => {
-    cutWhenUnread(response, UNREAD_MS)
+    closeWhenStalled(response, UNREAD_MS)
     const answer = listener(request, response).finally(() => running.delete(answer))
     running.add(answer)
   })

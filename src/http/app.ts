@@ -12,7 +12,7 @@ import type { Logger } from './logger.js'
 import { crossOrigin, type CrossOriginOptions } from './middleware/cross-origin.js'
 import { peer, type PeerOptions } from './middleware/peer.js'
 import { errors } from './middleware/errors.js'
-import { closeUnread } from './middleware/unread-body.js'
+import { closeAfterUnreadBody } from './middleware/unread-body.js'
 import { counted } from './middleware/rate-limit.js'
 import { requestId } from './middleware/request-id.js'
 import { requirePath } from './middleware/request-target.js'
@@ -35,7 +35,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   const app = new Koa()
   app.use(requestId(options.newId))
   app.use(options.observe)
-  app.use(closeUnread)
+  app.use(closeAfterUnreadBody)
   app.use(errors(options.logger))
   app.use(peer(options))
   app.use(counted(options.rateLimit))

@@ -1,6 +1,6 @@
 /**
- * How many connections may be open: of what comes beyond, each is closed at once, so that files and
- * memory are left for others.
+ * Limits the open connections of a port, in total and per client address, so that nobody can use up the
+ * server's file descriptors and memory. A connection beyond a limit gets a 503 and is closed at once.
  *
  * @see src/http/README.md (Connections)
  */
@@ -12,18 +12,18 @@ import type { Logger } from './logger.js'
 import { matcher, plainAddress } from './middleware/peer.js'
 
 interface ConnectionLimits {
-  /** Most open ones of a port. */
+  /** Open connections of the port, at most. */
   readonly connections: number
-  /** Of them, most of one address. */
+  /** Open connections from one address (IPv6: one network), at most. */
   readonly connectionsPerAddress: number
-  /** Addresses and networks by which everybody may come: their connections count in all alone. */
+  /** Addresses and networks that many clients share, such as proxies: only the total limits these. */
   readonly sharedAddresses: readonly string[]
 }
 
-/** The log has a line for the first that is refused, and for the first after each such time. */
+/** Refused connections are logged once in this time, at most. */
 const QUIET_MS = 60_000
 
-/** Refuses what is one connection too many when it comes, before anything of it is read. */
+/** Applies the limits to a server. A refused connection is closed before anything is read from it. */
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits,
@@ -32,14 +32,14 @@ export function limitConnections(
   const isShared = matcher(limits.sharedAddresses)
   const open = new Map<string, number>()
   let all = 0
-  const tell = seldom((fields) => logger.warn(fields, 'connections are refused'))
+  const log = atIntervals((fields) => logger.warn(fields, 'connections are refused'))
   server.on('connection', (socket) => {
     const address = plainAddress(socket.remoteAddress ?? '')
     const network = isShared(address) ? null : networkOf(address)
     const own = network === null ? 0 : (open.get(network) ?? 0)
     const isFull = all >= limits.connections
     if (isFull || own >= limits.connectionsPerAddress) {
-      tell({ address, open: all, setting: isFull ? 'connections' : 'connections_per_address' })
+      log({ address, open: all, setting: isFull ? 'connections' : 'connections_per_address' })
       return refuse(socket)
     }
     all += 1
@@ -57,12 +57,12 @@ function takeOne(open: Map<string, number>, network: string): void {
   else open.delete(network)
 }
 
-function seldom(tell: (fields: object) => void): (fields: object) => void {
+function atIntervals(log: (fields: object) => void): (fields: object) => void {
   let quietUntil = 0
   return (fields) => {
     if (performance.now() < quietUntil) return
     quietUntil = performance.now() + QUIET_MS
-    tell(fields)
+    log(fields)
   }
 }
 
@@ -71,7 +71,7 @@ const REFUSAL = JSON.stringify({
   message: 'Too many connections are open; close some, or try again later.',
 })
 
-/** Whoever has asked already learns why; what was asked is never done. */
+/** A request that was sent already is answered with the reason, and never carried out. */
 function refuse(socket: Socket): void {
   const head = [
     'HTTP/1.1 503 Service Unavailable',

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { limitConnections } from '../../src/http/connections.js'
-import { cutWhenUnread } from '../../src/http/unread-answers.js'
+import { closeWhenStalled } from '../../src/http/stalled-answers.js'
 import { eventually } from '../stories/git-client.js'
 
 describe('Connections', () => {
@@ -104,7 +104,7 @@ describe('Connections', () => {
   it('are cut where nobody reads what was answered', async () => {
     const cut = new Promise<void>((resolve) => {
       answer = (response) => {
-        cutWhenUnread(response, 200)
+        closeWhenStalled(response, 200)
         response.once('close', resolve)
         response.end(Buffer.alloc(SIZE))
       }
@@ -120,7 +120,7 @@ describe('Connections', () => {
   it('are left to who waits for his answer, and the next request of the connection, too', async () => {
     let waits = 0
     answer = (response) => {
-      cutWhenUnread(response, 20)
+      closeWhenStalled(response, 20)
       response.on('timeout', () => {
         waits += 1
         if (waits % 3 === 0) response.end('here')

@@ -1,9 +1,9 @@
 /**
- * A new text gets an address of its own with its first save, and goes on in the editor that it is in: with
- * its cursor, what is typed meanwhile, and what can be undone.
+ * React keys of editors. A new text gets its address with the first save; the key stays the same then, so that React
+ * keeps the editor with its cursor, its undo history, and what is typed while the save runs.
  */
 
-/** By the id of a text, the editor that it was begun in. */
+/** Keys of the editors in which texts were begun, by the id of the text. */
 const begun = new Map<string, string>()
 
 /** @param place where new texts go, such as a collection */
@@ -11,12 +11,12 @@ function newKey(place: string): string {
   return `new-${place}-${begun.size}`
 }
 
-/** What stays the same for as long as one editor is on the screen. @param id null for a new text */
+/** The key for an editor. @param place where new texts go, such as a collection @param id null for a new text */
 export function editorKey(place: string, id: string | null): string {
   return id === null ? newKey(place) : (begun.get(id) ?? id)
 }
 
-/** To be called before the address changes; the next new text gets an editor of its own. */
-export function goOnAs(id: string, place: string): void {
+/** Call this after the first save, before the address changes. The next new text gets another key. */
+export function keepEditor(id: string, place: string): void {
   begun.set(id, newKey(place))
 }

@@ -1,4 +1,7 @@
-/** What happens on the site while one looks at it: lists are read anew, and who has what open is known. */
+/**
+ * Live updates of a site from its event stream: reloads lists that have changed, follows new jobs, and knows which other
+ * users have which document open. `LiveProvider` holds the one stream per tab; screens use the hooks below.
+ */
 
 import {
   createContext,
@@ -22,16 +25,16 @@ type Somebody = Schemas['Presence']['users'][number]
 type Listener = (change: Change) => void
 
 interface Live {
-  /** By document. */
+  /** The users who have a document open, by its id. */
   readonly presence: ReadonlyMap<string, readonly Somebody[]>
   readonly listen: (listener: Listener) => () => void
 }
 
 const Context = createContext<Live | null>(null)
 
-/** After a stream that could not be taken up again. */
+/** Pause before a new stream is opened when the last one could not be resumed. */
 const PAUSE_MS = 15_000
-/** Shorter than the minute for which the server remembers. */
+/** How often an open document is reported: the server forgets a report after a minute. */
 const PRESENT_MS = 40_000
 
 function useLive(): Live {
@@ -40,7 +43,7 @@ function useLive(): Live {
   return live
 }
 
-/** Listens while one is on the site. Only below `SiteJobsProvider`. */
+/** Keeps the stream open as long as it is mounted. Must be inside a `SiteJobsProvider`. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { site, follow } = useSiteJobs()
   const cache = useQueryClient()
@@ -84,7 +87,7 @@ async function listenOn(siteId: Site['id'], signal: AbortSignal, receiver: Recei
         receive(siteId, { event, data }, receiver)
       }
     } catch {
-      // The session has ended, or the server is away: what is asked for meanwhile says so itself.
+      // The session has ended or the server is down: other requests show that to the user.
     }
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
@@ -95,7 +98,7 @@ interface Happened {
   readonly data: unknown
 }
 
-/** The server is held to its description by its own tests. */
+/** The casts are safe: tests of the server check every event against the OpenAPI schemas. */
 function receive(siteId: string, { event, data }: Happened, receiver: Receiver): void {
   const { cache } = receiver
   const refresh = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey })
@@ -118,7 +121,7 @@ function receive(siteId: string, { event, data }: Happened, receiver: Receiver):
   }
 }
 
-/** Says that one has a document open, for as long as it is; who else has. */
+/** Reports a document as open while the component is mounted. @returns the other users who have it open */
 export function usePresence(siteId: string, documentId: string | null): readonly Somebody[] {
   const { presence } = useLive()
   const { user } = useSession().session
@@ -126,7 +129,7 @@ export function usePresence(siteId: string, documentId: string | null): readonly
     if (documentId === null) return undefined
     const say = (id: string | null) => {
       const call = { path: { site_id: siteId }, body: { document_id: id } }
-      // Nobody asked for it, so nobody is told when it fails.
+      // The user did not ask for this, so a failure is not shown.
       ask('setPresence', call).catch(() => undefined)
     }
     say(documentId)
@@ -140,8 +143,8 @@ export function usePresence(siteId: string, documentId: string | null): readonly
   return all.filter(({ id }) => id !== user.id)
 }
 
-/** Tells of commits that somebody else made, or that came by another door. */
-export function useChangesByOthers(onChange: Listener): void {
+/** Calls `onChange` for each new commit on the site, whoever made it. */
+export function useSiteChanges(onChange: Listener): void {
   const { listen } = useLive()
   const latest = useRef(onChange)
   useEffect(() => {

@@ -21,7 +21,7 @@ import { markdownOf } from './text/paste.js'
 import { pictures, type PictureLoader } from './text/pictures.js'
 import { slashMenu } from './text/slash.js'
 import { tables } from './text/tables.js'
-import { focusKnown } from './text/touched.js'
+import { trackFocus } from './text/touched.js'
 
 export interface CodeEditorHandle {
   readonly view: EditorView | null
@@ -101,7 +101,7 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
 /** Markdown that reads like a page. */
 function live({ pictureOf, onPickFiles, isReadOnly }: CodeEditorProps): Extension {
   return [
-    focusKnown,
+    trackFocus,
     liveStyle,
     tables,
     pictureOf ? pictures(pictureOf) : [],

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.js'
 import { useWaiting } from '../api/pending.js'
 import type { FullEntry } from '../api/types.js'
-import { goOnAs } from '../app/editor-keys.js'
+import { keepEditor } from '../app/editor-keys.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
 import { shownText } from '../text/shown.js'
@@ -101,7 +101,7 @@ function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
     if (!saved) return
     tell('good', t('saved'))
     if (entry || !isHere.current) return
-    goOnAs(saved.id, place.collection ?? 'pages')
+    keepEditor(saved.id, place.collection ?? 'pages')
     navigate(`/sites/${place.siteId}/${place.type}s/${saved.id}`, { replace: true })
   }, [save, entry, place, onSave])
 }

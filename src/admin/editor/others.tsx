@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { getEntry } from '../api/entries.js'
 import { initialsOf } from '../app/account-menu.js'
-import { useChangesByOthers, usePresence } from '../app/live.js'
+import { useSiteChanges, usePresence } from '../app/live.js'
 import { t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
 import type { Place } from './place.js'
@@ -33,7 +33,7 @@ export function Others({ place, editor }: { place: Place; editor: Editor }) {
 export function SavedByOthers({ editor }: { editor: Editor }) {
   const [sha, setSha] = useState<string | null>(null)
   const { entry } = editor
-  useChangesByOthers(({ paths }) => {
+  useSiteChanges(({ paths }) => {
     if (!entry || !paths.includes(entry.filename) || editor.isSaving) return
     void getEntry(entry).then(
       (fresh) => {

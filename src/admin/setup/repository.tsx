@@ -1,4 +1,4 @@
-/** Which git repository a site is made of. */
+/** The form fields for a git repository from which a new site is made (`new-site.tsx`). */
 
 import { t } from '../text/text.js'
 import { Field } from '../ui/field.js'
@@ -12,12 +12,12 @@ interface Repository {
 
 export const NO_REPOSITORY: Repository = { url: '', branch: '', username: '', token: '' }
 
-/** The last word of an address, without what hosts put behind it. */
+/** A name for the site: the last part of the URL's path, without `.git`. */
 export function repositoryName(url: string): string {
   return (/([^/]+?)(?:\.git)?\/*$/.exec(url.trim())?.[1] ?? '').slice(0, 100)
 }
 
-/** What is sent: nothing that is empty. */
+/** The body of the request: fields that are empty are left out. */
 export function repositoryInput({ url, branch, username, token }: Repository) {
   const given = { branch, username, access_token: token }
   const filled = Object.entries(given).filter(([, value]) => value.trim() !== '')

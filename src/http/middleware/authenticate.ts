@@ -8,7 +8,7 @@
 import { GalleyError } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../route.js'
-import { requireOwnPage, type Provenance } from './csrf.js'
+import { requireCsrfToken, type Provenance } from './csrf.js'
 
 /** What authentication needs of the service floor. */
 export interface Authenticator {
@@ -76,7 +76,7 @@ async function byKeyOrSession(
   }
   if (cookie === null) throw new GalleyError('unauthorized', 'Nobody is signed in.')
   const actor = await authenticator.authenticateSession({ cookie, address, requestId })
-  if (actor.kind === 'user') requireOwnPage(caller, actor.session?.csrfToken ?? '')
+  if (actor.kind === 'user') requireCsrfToken(caller, actor.session?.csrfToken ?? '')
   return actor
 }
 

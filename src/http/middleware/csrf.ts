@@ -1,6 +1,7 @@
 /**
- * What a request that acts by a browser's cookie must show beside it: that a page of this server made
- * it. The cookie alone does not, since browsers send it by themselves.
+ * Protection against cross-site request forgery (CSRF). Browsers send a session cookie with every request, also with
+ * those that a page of another site makes. A change with a cookie must therefore come from this server's origin
+ * and carry the token of the session. Used by `authenticate.ts`; requests with an API key need none of it.
  */
 
 import { timingSafeEqual } from 'node:crypto'
@@ -9,7 +10,7 @@ import { isOwnOrigin } from './cross-origin.js'
 
 export const CSRF_HEADER = 'X-CSRF-Token'
 
-/** A request as far as it shows where it comes from. */
+/** The parts of a request that show which page made it. */
 export interface Provenance {
   readonly method: string
   /** `Origin` header, empty for none. */
@@ -22,11 +23,12 @@ export interface Provenance {
 }
 
 /**
- * Lets reads pass, and changes that name the session's own token.
+ * Passes reads (GET and HEAD), and changes with the token of the session.
  *
- * @throws GalleyError `forbidden`
+ * @param expected the token of the session
+ * @throws GalleyError `forbidden` for any other change
  */
-export function requireOwnPage(request: Provenance, expected: string): void {
+export function requireCsrfToken(request: Provenance, expected: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   requireOwnOrigin(request)
   if (isEqual(request.csrfToken, expected)) return
@@ -38,7 +40,7 @@ export function requireOwnPage(request: Provenance, expected: string): void {
   )
 }
 
-/** @throws GalleyError `forbidden` for a page of another origin */
+/** Passes requests of this server's own pages, and of programs, which send no `Origin`. @throws GalleyError `forbidden` */
 export function requireOwnOrigin({
   origin,
   host,

@@ -1,19 +1,19 @@
 /**
- * Ends the connection of a request that was answered before its body was read: what is left of the
- * body stands before the next request, which would wait for somebody to read it.
+ * Closes the connection after an answer that was given before the body of the request was read, such as an error.
+ * Otherwise the rest of the body would block the next request on the connection, as nobody reads it.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Middleware } from 'koa'
 
-/** So long a client may go on sending after it has been answered; on a busy machine it reads late. */
+/** How long a client may go on sending after its answer. Long, since a client on a busy machine reads late. */
 const LINGER_MS = 5000
 
-/** Outside of the errors, so that it sees every answer. */
-export const closeUnread: Middleware = async (ctx, next) => {
+/** Must come before the middleware that answers errors, so that it sees those answers too. */
+export const closeAfterUnreadBody: Middleware = async (ctx, next) => {
   await next()
-  // An answer that is a stream may still be reading (git's programs do).
+  // A streamed answer may still read the body: the programs of git do.
   const isStreaming = ctx.status < 400 && ctx.body instanceof Readable
   if (!isStreaming && hasUnreadBody(ctx.req)) closeGently(ctx.req, ctx.res)
 }
@@ -25,9 +25,8 @@ function hasUnreadBody({ headers, readableEnded, destroyed }: IncomingMessage): 
 }
 
 /**
- * Node would destroy the socket as soon as the answer is out. The system then says of what still
- * arrives that the connection is broken, and a client that is sending may never see its answer: so the
- * rest is read and thrown away for a while.
+ * Node would destroy the socket as soon as the answer is sent. If more data arrives then, the system resets the
+ * connection, and a client that is still sending may never see its answer. So the rest is read and dropped for a while.
  */
 function closeGently(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request

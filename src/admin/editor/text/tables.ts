@@ -1,4 +1,7 @@
-/** Tables as tables, until one writes in them: then they are the text that they are. */
+/**
+ * Shows Markdown tables as HTML tables in the editor. While the cursor is in a table, its source is shown instead
+ * (`touched.ts`); a click on a cell puts the cursor into its text.
+ */
 
 import { syntaxTree } from '@codemirror/language'
 import { StateField, type EditorState, type Extension, type Range } from '@codemirror/state'
@@ -7,10 +10,10 @@ import type { SyntaxNode } from '@lezer/common'
 import { appendInline } from './inline.js'
 import { isTouched } from './touched.js'
 
-/** A cell of the text. */
+/** A cell of the source. */
 interface Cell {
   readonly node: SyntaxNode
-  /** From the beginning of the table. */
+  /** Offset from the start of the table. */
   readonly at: number
 }
 
@@ -74,7 +77,7 @@ class TableWidget extends WidgetType {
   }
 }
 
-/** `|:--|:-:|--:|` -> how each column stands. */
+/** CSS classes of the columns, from the line under the header: `|:--|:-:|--:|`. */
 function alignments(delimiters: string): readonly string[] {
   return delimiters
     .trim()
@@ -98,7 +101,7 @@ function decorate(state: EditorState): DecorationSet {
   return Decoration.set(found)
 }
 
-/** Shows tables in place. What replaces whole lines has to come from the state. */
+/** The extension. A state field and not a view plugin: CodeMirror takes block decorations only from the state. */
 export const tables: Extension = StateField.define<DecorationSet>({
   create: decorate,
   update: (was, transaction) => {

@@ -1,4 +1,7 @@
-/** Where signs are shown as one types them: the lines that one writes in. */
+/**
+ * Which lines the user is editing now: those with a cursor or selection, while the editor has the focus. Only there
+ * do `live-style.ts`, `tables.ts` and `pictures.ts` show the Markdown source.
+ */
 
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
@@ -14,13 +17,13 @@ const focusField = StateField.define<boolean>({
     ),
 })
 
-/** Lets the state know whether one writes here. */
-export const focusKnown: Extension = [
+/** Keeps the focus in the state, where decorations can read it. */
+export const trackFocus: Extension = [
   focusField,
   EditorView.focusChangeEffect.of((_state, isFocused) => setFocus.of(isFocused)),
 ]
 
-/** Whether a range has a line in which one writes. */
+/** Whether a range shares a line with a cursor or a selection of the focused editor. */
 export function isTouched(state: EditorState, from: number, to: number): boolean {
   if (state.field(focusField, false) !== true) return false
   return state.selection.ranges.some((range) => {

@@ -1,6 +1,6 @@
 /**
- * Answers, as every error is answered, what Node refuses before there is a request that the application
- * could see: bytes that are no HTTP, headers that are too long, a request that does not arrive in time.
+ * Answers what Node rejects before the application sees a request: bytes that are not HTTP, headers that are too
+ * long, requests that arrive too slowly. Node alone would answer without a body; clients get the API's usual error.
  */
 
 import { maxHeaderSize, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
@@ -31,8 +31,8 @@ const TOO_SLOW: Refusal = {
   message: 'The request did not arrive in time; send it again.',
 }
 
-/** Also takes requests with an `Expect` that nobody knows as if they had none. */
-export function answerUnreadable(server: Server, newId: NewId): void {
+/** Also makes the server ignore an unknown `Expect` header, for which Node would answer 417. */
+export function answerMalformed(server: Server, newId: NewId): void {
   const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
   server.on('request', ({ socket }, response) => {
     const answers = unanswered.get(socket) ?? new Set()
@@ -41,14 +41,14 @@ export function answerUnreadable(server: Server, newId: NewId): void {
   })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error, socket) => {
-    // Before or in the answer to another request it would be taken for that.
+    // If another request of this connection is not answered yet, the client would take this for its answer.
     const isOwn = [...(unanswered.get(socket) ?? [])].every(isOfBody)
     if (!isOwn || !socket.writable) socket.destroy()
     else socket.write(textOf(refusalOf(error), newId()), () => socket.destroy())
   })
 }
 
-/** Whether what can't be read is the body of the request that is still to be answered. */
+/** Whether the malformed bytes belong to the body of this request, or its answer is out. */
 function isOfBody({ req, headersSent, writableFinished }: ServerResponse): boolean {
   return writableFinished || (!req.complete && !headersSent)
 }

@@ -1,0 +1,21 @@
+/**
+ * Closes connections whose client has stopped reading its answer, because the unsent rest stays in memory.
+ *
+ * @see src/http/README.md (Connections)
+ */
+
+import type { ServerResponse } from 'node:http'
+
+/**
+ * Closes the connection if bytes of the answer are waiting and the client takes none for `mostMs` milliseconds. A
+ * client that waits for an answer, or for the next event of a stream, is not affected: no bytes wait for it.
+ */
+export function closeWhenStalled(response: ServerResponse, mostMs: number): void {
+  response.setTimeout(mostMs, () => {
+    const { socket } = response
+    if (!socket) return
+    if (socket.writableLength > 0) socket.destroy()
+    // Starts again: Node calls this once.
+    else socket.setTimeout(mostMs)
+  })
+}
