@@ -86,11 +86,8 @@ export class BlockScanner {
 
   /** Appends a block; attributes that waited go to it, or wait on behind a comment or raw text. */
   push(node: Node): void {
-    // A blank line takes them too, to no effect.
-    const takesList =
-      (node.type !== 'boundary' || node.value !== '') &&
-      node.type !== 'markup' &&
-      node.type !== 'raw'
+    // A blank line, a boundary and a definition take them too, to no effect.
+    const takesList = node.type !== 'markup' && node.type !== 'raw'
     if (this.pendingIal && takesList) {
       node.ial = this.pendingIal
       this.pendingIal = null

@@ -38,7 +38,9 @@ export function parseDefinitionList(scanner: BlockScanner): boolean {
   const terms = takeTerms(scanner.tree)
   if (!terms) return false
   const list = createNode('dl', '', terms.paragraph.line)
+  // Those of the paragraph count; what stands between it and the definition is lost.
   if (terms.paragraph.ial) list.ial = terms.paragraph.ial
+  scanner.pendingIal = null
   for (const line of (terms.paragraph.children[0]?.value ?? '').split('\n')) {
     const term = createNode('dt', '', list.line)
     term.children.push(createNode('source', takeItemList(term, line), list.line))

@@ -129,7 +129,10 @@ function finishList(scanner: BlockScanner, list: OpenList): void {
   }
   const isGfm = scanner.document.options.input === 'GFM'
   let trailing: Node | null = null
-  for (const { node } of list.items) trailing = tidyItem(node, list)
+  for (const { node } of list.items) {
+    // An item without content leaves the blank line of the one before.
+    if (node.children.length > 0) trailing = tidyItem(node, list)
+  }
   if (isGfm) applyTaskList(list.node)
   if (trailing && !list.endsAtBoundary) scanner.tree.children.push(trailing)
   if (list.endsAtBoundary) scanner.tree.children.push(createNode('boundary'))
@@ -137,7 +140,7 @@ function finishList(scanner: BlockScanner, list: OpenList): void {
 
 /** Decides whether an item is tight; returns the blank line that followed it. */
 function tidyItem(item: Node, list: OpenList): Node | null {
-  const [first, second, third] = item.children
+  const [first, second] = item.children
   if (!first) return null
   if (first.type === 'p' && first.ial && second?.type === 'boundary') item.children.splice(1, 1)
   if (first.type === 'p' && isTight(item, list)) {
@@ -146,7 +149,6 @@ function tidyItem(item: Node, list: OpenList): Node | null {
     if (source && next && next.type !== 'blank') source.value += '\n'
     first.transparent = true
   }
-  void third
   if (lastChild(item)?.type !== 'blank') return null
   return item.children.pop() ?? null
 }

@@ -11,21 +11,32 @@ interface Piece {
   readonly isCode: boolean
 }
 
+/** Where what begins at a sign ends, or -1 and from where to look on. */
+interface Extent {
+  readonly past: number
+  readonly end: number
+}
+
+function codeAt(text: string, at: number): Extent {
+  let open = at
+  while (text.charAt(open) === '`') open++
+  const fence = text.slice(at, open)
+  const isAlone = fence.length === 1 && isBlankAround(text, at)
+  const close = isAlone ? -1 : text.indexOf(fence, open)
+  return { past: open, end: close < 0 ? -1 : close + fence.length }
+}
+
 /** Cuts text into code spans, delimiters included, and what stands between them. */
 function* cutCode(text: string): Generator<Piece> {
   let plainStart = 0
   for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at)) {
-    let open = at
-    while (text.charAt(open) === '`') open++
-    const fence = text.slice(at, open)
-    const isAlone = fence.length === 1 && isBlankAround(text, at)
-    const close = isAlone ? -1 : text.indexOf(fence, open)
-    if (close < 0) {
-      at = open
+    const { past, end } = codeAt(text, at)
+    if (end < 0) {
+      at = past
       continue
     }
     if (at > plainStart) yield { text: text.slice(plainStart, at), isCode: false }
-    plainStart = close + fence.length
+    plainStart = end
     yield { text: text.slice(at, plainStart), isCode: true }
     at = plainStart
   }
@@ -60,34 +71,34 @@ export function splitCells(line: string): string[] {
   return cells
 }
 
-/** Cuts text into code and HTML elements, and what stands between them. */
-function* cutCodeAndHtml(text: string): Generator<Part> {
-  for (const { text: piece, isCode } of cutCode(text)) {
-    if (isCode) yield { text: piece, kind: 'code' }
-    else yield* cutHtml(piece)
-  }
-}
-
 interface Part {
   readonly text: string
   readonly kind: 'text' | 'code' | 'html'
 }
 
-function* cutHtml(text: string): Generator<Part> {
-  let start = 0
+/** Cuts text into code and HTML elements, whichever begins first, and what stands between them. */
+function* cutCodeAndHtml(text: string): Generator<Part> {
   const finder = new Finder(text)
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    const tag = readTag(finder, at)
-    if (tag?.kind !== 'open' || BLOCK_ELEMENTS.has(tag.name)) {
-      at = tag?.end ?? at + 1
-      continue
-    }
+  const opening = /[`<]/g
+  let start = 0
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    const at = found.index
+    const kind = found[0] === '`' ? 'code' : 'html'
+    const { past, end } = kind === 'code' ? codeAt(text, at) : elementAt(finder, at)
+    opening.lastIndex = end < 0 ? past : end
+    if (end < 0) continue
     yield { text: text.slice(start, at), kind: 'text' }
-    start = endOfElement(finder, tag)
-    yield { text: text.slice(at, start), kind: 'html' }
-    at = start
+    yield { text: text.slice(at, end), kind }
+    start = end
   }
   yield { text: text.slice(start), kind: 'text' }
+}
+
+function elementAt(finder: Finder, at: number): Extent {
+  const tag = readTag(finder, at)
+  if (tag?.kind !== 'open' || BLOCK_ELEMENTS.has(tag.name))
+    return { past: tag?.end ?? at + 1, end: -1 }
+  return { past: tag.end, end: endOfElement(finder, tag) }
 }
 
 /** Where an element ends; without an end tag, that is the end of the text. */
