@@ -1,49 +1,56 @@
 import { words, type Grammar } from '../grammar.js'
-import { closed, closedOnLine } from '../pattern.js'
+import { closed } from '../pattern.js'
 
 const names = words('nx', {
-  k: 'break continue delete do else exit for getline if next nextfile print printf return while',
-  kd: 'function',
   kr: 'BEGIN END',
   kc: 'ARGC ARGV CONVFMT ENVIRON FILENAME FNR FS NF NR OFMT OFS ORS RS SUBSEP',
   nb: `atan2 cos exp gsub index int length log match rand sin split sprintf sqrt srand sub substr
     system tolower toupper`,
-  o: 'in',
 })
+const KEYWORDS =
+  /(?:break|continue|delete|do|else|exit|for|getline|if|next|nextfile|print|printf|return|while)(?!\w)/
 
 /** AWK. */
 export const awk: Grammar = {
-  start: (run) => run.push('operand'),
   states: {
-    root: [
+    space: [
       [/\s+/, ''],
       [/#.*$/, 'c1'],
-      [/[-+*%^~!=<>&|]+|\//, 'o', 'operand'],
-      [/[[({};,?:.]/, 'p', 'operand'],
-      [/[\])]/, 'p'],
+    ],
+    root: [
+      'include:space',
+      [/(?:[-<>+*/%^!=]=?|in\b|\+\+|--|\|)|&&|\|\||~!?/, 'o', 'operand'],
+      [/[([,]/, 'p', 'operand'],
+      [/;/, 'p', 'statement'],
+      [/[)\].]/, 'p'],
+      [/\?/, 'p', ['ternary', 'operand']],
+      [/[{}]/, 'p', 'statement'],
+      [KEYWORDS, 'k', 'operand'],
+      [/function(?!\w)/, 'kd', 'operand'],
       [/\$\w*/, 'nv'],
-      [
-        /(?:break|continue|delete|do|else|exit|for|function|getline|if|in|next|nextfile)\b/,
-        names,
-        'operand',
-      ],
-      [/(?:print|printf|return|while)\b/, names, 'operand'],
-      [/[A-Za-z_]\w*/, names],
+      [/[a-zA-Z_]\w*/, names],
       [/\d+\.\d+/, 'mf'],
       [/\d+/, 'mi'],
       [closed(/"/, /(?:\\[^]|[^"\\])*"/), 's2'],
+      [/:/, 'p'],
     ],
-    operand: [
-      [/\s+/, ''],
-      [/#.*$/, 'c1'],
-      [closedOnLine(/\//, /(?=(?:\\.|\[[^\]\n]*\]|[^/\\[\n])*\/)/), 'sr', ['#pop', 'regex']],
-      [/(?:)/, '', '#pop'],
-    ],
+    // Where an operand is due, a slash begins a pattern.
+    operand: ['include:space', [/\//, 'sr', ['#pop', 'regex']], [/(?:)/, '', '#pop']],
+    statement: [[/[{}]/, 'p'], 'include:operand'],
+    ternary: [[/:/, 'p', ['#pop', 'operand']], 'include:root'],
     regex: [
       [/\//, 'sr', '#pop'],
-      [/\\.|\[(?:\\.|[^\]\\\n])*\]/, 'se'],
-      [/[^/\\[\n]+/, 'sr'],
-      [/\n/, 'err', '#pop'],
+      [/[^/]\n|\n/, 'err', '#pop'],
+      [/\[\^?/, 'se', 'group'],
+      [/\\.|\(\?[:=<!]|\{[\d,]+\}|[()?]/, 'se'],
+      [/./, 'sr'],
+    ],
+    group: [
+      [/\//, 'se'],
+      [/[^/]\n/, 'err', '#pop:2'],
+      [/\]/, 'se', '#pop'],
+      [/\\./, 'se'],
+      [/./, 'sr'],
     ],
   },
 }

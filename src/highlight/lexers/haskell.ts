@@ -1,78 +1,97 @@
 import { words, type Grammar } from '../grammar.js'
 import { HASKELL_WORDS } from '../words/haskell.js'
-import { closed } from '../pattern.js'
 
-const names = words('n', { ...HASKELL_WORDS, kr: `${HASKELL_WORDS.kr} _` })
+const names = words('n', HASKELL_WORDS)
+const ASCII = `NUL|SOH|[SE]TX|EOT|ENQ|ACK|BEL|BS|HT|LF|VT|FF|CR|S[OI]|DLE|DC[1-4]|NAK|SYN|ETB|CAN|EM|SUB|ESC|[FGRU]S|SP|DEL`
 
 /** Haskell. */
 export const haskell: Grammar = {
   states: {
-    root: [
+    basic: [
       [/\s+/, ''],
-      [closed(/\{-#/, /.*?#-\}/s), 'cp'],
-      [/--\s*\|.*/, 'cd'],
-      [/--+(?![!#$%&*./<=>?@^|~:\\]).*/, 'c1'],
+      [/\{-#/, 'cp', 'pragma'],
       [/\{-/, 'cm', 'comment'],
-      [/\bimport\b/, 'kr', 'import'],
-      [/\bmodule\b/, 'kr', 'module'],
-      [/'(?:\\(?:[abfnrtv\\"'&]|\d+|x[0-9a-fA-F]+|o[0-7]+|\^.|[A-Z]{2,3}\d?)|[^\\'\n])'/, 'sc'],
-      [/'?[A-Z][\w']*/, 'kt'],
-      [/[_a-z][\w']*/, names],
-      [/'/, 'n'],
-      [/\\/, 'nf'],
-      [/0b[01]+/i, 'mb'],
+      [/^--\s+\|.*/, 'cd'],
+      [/--(?![!#$%&*+./<=>?@^|_~]).*/, 'c1'],
+    ],
+    comment: [
+      [/-\}/, 'cm', '#pop'],
+      [/\{-/, 'cm', 'comment'],
+      [/[^-{}]+|[-{}]/, 'cm'],
+    ],
+    pragma: [
+      [/-\}/, 'cp', '#pop'],
+      [/\{-/, 'cp', 'comment'],
+      [/[^-{}]+|[-{}]/, 'cp'],
+    ],
+    root: [
+      'include:basic',
+      [/'(?=(?:.|\\\S{1,80})')/, 'sc', 'character'],
+      [/"/, 's', 'string'],
+      [/\d+e[+-]?\d+|\d+\.\d+(?:e[+-]?\d+)?/i, 'mf'],
       [/0o[0-7]+/i, 'mo'],
       [/0x[\da-f]+/i, 'mh'],
-      [/\d+\.\d+(?:e[+-]?\d+)?|\d+e[+-]?\d+/i, 'mf'],
       [/\d+/, 'mi'],
-      [/"/, 's', 'string'],
+      [/import(?![\w'])/, 'kr', 'import'],
+      [/module(?![\w'])/, 'kr', 'module'],
+      [/'?[A-Z][\w']*/, 'kt'],
+      [/[\w']+/, names],
+      [/\\(?![:!#$%&*+.\\/<=>?@^|~-])/, 'nf'],
+      [/[:!#$%&*+.\\/<=>?@^|~-]+/, 'o'],
       [/\[\s*\]/, 'kt'],
       [/\(\s*\)/, 'nb'],
+      [/(\[)([_a-z][\w']*)(\|)/, ['o', 'n', 'o'], 'quoted'],
       [/[[\](),;`{}]/, 'p'],
-      [/[:!#$%&*+.\\/<=>?@^|~-]+/, 'o'],
     ],
     import: [
       [/\s+/, ''],
       [/"/, 's', 'string'],
-      [
-        /(qualified)(\s+)([A-Z][\w.]*)(\s+)(as)(\s+)([A-Z][\w.]*)/,
-        ['k', '', 'nn', '', 'k', '', 'n'],
-        '#pop',
-      ],
-      [/(qualified)(\s+)([A-Z][\w.]*)/, ['k', '', 'nn'], '#pop'],
+      [/qualified\b/, 'k'],
+      [/([A-Z][\w.]*)(\s+)(as)(\s+)([A-Z][a-zA-Z0-9_.]*)/, ['nn', '', 'k', '', 'n'], '#pop'],
       [/([A-Z][\w.]*)(\s+)(hiding)(\s+)(\()/, ['nn', '', 'k', '', 'p'], ['#pop', 'names']],
       [/([A-Z][\w.]*)(\s+)(\()/, ['nn', '', 'p'], ['#pop', 'names']],
-      [/([A-Z][\w.]*)(\s+)(as)(\s+)([A-Z][\w.]*)/, ['nn', '', 'k', '', 'n'], '#pop'],
       [/[\w.]+/, 'nn', '#pop'],
-      [/(?:)/, '', '#pop'],
     ],
     module: [
       [/\s+/, ''],
-      [/([A-Z][\w.]*)(\s+)(\()/, ['nn', '', 'p'], ['#pop', 'names']],
-      [/[A-Z][\w.]*/, 'nn', '#pop'],
-      [/(?:)/, '', '#pop'],
+      [/([A-Z][\w.]*)(\s+)(\()/, ['nn', '', 'p'], 'names'],
+      [/where\b/, 'kr', '#pop'],
+      [/[A-Z][a-zA-Z0-9_.]*/, 'nn', '#pop'],
     ],
     names: [
-      [/\s+/, ''],
-      [/--.*/, 'c1'],
-      [/\{-/, 'cm', 'comment'],
+      'include:basic',
       [/[A-Z]\w*/, 'kt'],
-      [/[_a-z][\w']*/, 'nf'],
+      [/_[\w']+|[a-z][\w']*/, 'nf'],
       [/,/, 'p'],
       [/[:!#$%&*+.\\/<=>?@^|~-]+/, 'o'],
       [/\(/, 'p', 'names'],
       [/\)/, 'p', '#pop'],
-      [/(?:)/, '', '#pop'],
     ],
-    comment: [
-      [/\{-/, 'cm', 'comment'],
-      [/-\}/, 'cm', '#pop'],
-      [/[^{}-]+|[{}-]/, 'cm'],
+    character: [
+      [/\\/, 'se', ['#pop', 'characterEnd', 'escape']],
+      [/./, 'sc', ['#pop', 'characterEnd']],
+    ],
+    characterEnd: [
+      [/'/, 'sc', '#pop'],
+      [/./, 'err', '#pop'],
+    ],
+    quoted: [
+      [/\|\]/, 'o', '#pop'],
+      [/[^|]+|\|/, ''],
     ],
     string: [
       [/"/, 's', '#pop'],
-      [/\\(?:[abfnrtv\\"'&]|\d+|x[0-9a-fA-F]+|o[0-7]+|\^.|[A-Z]{2,3}\d?|\s+\\)/, 'se'],
-      [/[^\\"]+|\\/, 's'],
+      [/\\/, 'se', 'escape'],
+      [/[^\\"]+/, 's'],
+    ],
+    escape: [
+      [/[abfnrtv"'&\\]/, 'se', '#pop'],
+      [/\^[\][A-Z@^_]/, 'se', '#pop'],
+      [new RegExp(ASCII), 'se', '#pop'],
+      [/o[0-7]+/i, 'se', '#pop'],
+      [/x[\da-f]+/i, 'se', '#pop'],
+      [/\d+/, 'se', '#pop'],
+      [/\s+\\/, 'se', '#pop'],
     ],
   },
 }

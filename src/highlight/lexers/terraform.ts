@@ -1,21 +1,30 @@
 import { words, type Grammar, type Rule, type States } from '../grammar.js'
-import { closed } from '../pattern.js'
+import type { Lexing } from '../lexing.js'
+import { closedBefore } from '../pattern.js'
 
 const KEYWORDS = 'module output provider provisioner resource terraform variable data'
 const DECLARATIONS = 'var local'
 
 /** A text up to the line of its mark: `<<EOF`. */
 const HEREDOC: Rule = [
-  closed(/<<(-?)([a-zA-Z_]\w*)/, String.raw`(\n[^]*?\n\s*)(\2(?:\n|$))`),
-  (run, _text, match) => {
-    const body = match[3] ?? ''
-    const end = match[4] ?? ''
-    run.emit('o', `<<${match[1] ?? ''}`)
-    run.emit('no', match[2] ?? '')
-    run.emit('sh', body)
-    run.emit('no', end)
+  /(<<-?)(\s{0,80})('?)(\\?)(\w+)(\3)/,
+  (run, _text, [, sign = '', space = '', quote = '', escape = '', name = '', end = '']) => {
+    run.emit('o', sign)
+    run.emit('', space)
+    run.emit('sh', quote + escape)
+    run.emit('no', name)
+    run.emit('sh', end)
+    run.notes.set('heredoc', name)
+    run.push('heredoc')
   },
 ]
+
+// A line of one word ends the text when it is the mark; the next one may be such a line again.
+function heredocWord(run: Lexing, text: string, [, word]: RegExpExecArray): void {
+  if (word !== run.notes.get('heredoc')) return run.emit('sh', text)
+  run.emit('no', text)
+  run.pop(2)
+}
 
 /** What HashiCorp's languages share. A name may have a block behind it; but constants have none. */
 export const hclStates: States = {
@@ -54,6 +63,14 @@ export const hclStates: States = {
   block: ['include:signs', 'include:space', [/=/, 'p'], [/\}/, 'p', '#pop'], 'include:root'],
   list: ['include:signs', 'include:space', [/,/, 'p'], [/\]/, 'p', '#pop'], 'include:root'],
   signs: [],
+  heredoc: [
+    [/\n/, 'sh', 'heredocLine'],
+    [/[^\n]+/, 'sh'],
+  ],
+  heredocLine: [
+    [closedBefore(/\S|$/g, /(?:)/, /\s*(\w+)\s*\n/), heredocWord],
+    [/(?:)/, '', '#pop'],
+  ],
   double: [
     [/[^\\"]+/, 's2'],
     [/\\"/, 'se'],
