@@ -8,11 +8,12 @@ import { explain } from './network/deploy-error.js'
 import type { OpenStore } from './files/file-store.js'
 import type { Push } from './githost/githost.js'
 import { parseManifest } from './files/manifest.js'
+import { readManifestBytes } from './files/read-manifest.js'
 import type { Hosting, HostingOptions } from './options.js'
 import { secretKeys } from './options.js'
 import type { Outgoing } from './network/outgoing.js'
 import { countFiles } from './files/progress.js'
-import { MANIFEST_PATH, TEMPORARY_PREFIX } from './files/remote-name.js'
+import { TEMPORARY_PREFIX } from './files/remote-name.js'
 import { cleanText } from './network/remote-text.js'
 import { patientRetries, type RetryPolicy, retry } from './network/retry.js'
 import type { SessionOptions, StoreSession } from './files/store-session.js'
@@ -206,8 +207,8 @@ export async function testHosting(test: HostingTest, parts: DeployerParts): Prom
 }
 
 async function describePlace({ store, attempt }: StoreSession): Promise<string> {
-  const bytes = await attempt(`read ${store.place}`, () => store.read(MANIFEST_PATH, 2 ** 28))
-  const manifest = bytes === null ? null : parseManifest(Buffer.from(bytes).toString('utf8'))
+  const bytes = await attempt(`read ${store.place}`, () => readManifestBytes(store))
+  const manifest = bytes === null ? null : await parseManifest(bytes)
   if (manifest !== null)
     return `holds a site of ${countFiles(manifest.files.size)} that was put by Galley`
   const { files, odd } = await attempt(`list ${store.place}`, () => store.list())

@@ -3,13 +3,28 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { createYielder } from '../../system/yielding.js'
 import type { Content } from './file-store.js'
 
 /** MD5 (lower-case hex) of content, read only where the release does not tell it. */
 export async function md5Of(content: Content): Promise<string> {
   if (content.md5 !== undefined) return content.md5
+  if (content.source.bytes !== undefined) return digestOf('md5', content.source.bytes)
   const hash = createHash('md5')
-  if (content.source.bytes !== undefined) return hash.update(content.source.bytes).digest('hex')
   await pipeline(createReadStream(content.source.file), hash)
+  return hash.digest('hex')
+}
+
+/** Bytes that take a millisecond or so. */
+const PIECE = 512 * 1024
+
+/** Checksum (lower-case hex) of bytes in memory, however many; others have their turn meanwhile. */
+export async function digestOf(algorithm: 'md5' | 'sha256', bytes: Uint8Array): Promise<string> {
+  const yieldIfDue = createYielder()
+  const hash = createHash(algorithm)
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    await yieldIfDue()
+    hash.update(bytes.subarray(at, at + PIECE))
+  }
   return hash.digest('hex')
 }

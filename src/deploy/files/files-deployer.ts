@@ -11,7 +11,9 @@
  */
 import type { DeployContext, Deployer, Deployment, Manifest, Release } from './deployer.js'
 import type { Listing, OpenStore } from './file-store.js'
+import { digestOf } from './checksums.js'
 import { formatManifest, parseManifest } from './manifest.js'
+import { readManifestBytes } from './read-manifest.js'
 import {
   clearTheWay,
   goLive,
@@ -27,10 +29,7 @@ import { countFiles } from './progress.js'
 import { checkPath, MANIFEST_PATH, temporaryName } from './remote-name.js'
 import { cleanText, quoteName } from '../network/remote-text.js'
 import { type SessionOptions, type StoreSession, withStore } from './store-session.js'
-import { createHash } from 'node:crypto'
 import { explain } from '../network/deploy-error.js'
-
-const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 
 /** A deployer that keeps a store's files equal to a release. */
 export function filesDeployer(open: OpenStore, options: SessionOptions): Deployer {
@@ -99,10 +98,8 @@ function emptyManifest(release: Release): Manifest {
 async function look(session: StoreSession, context: DeployContext): Promise<Found> {
   const { store, attempt } = session
   const { previous } = context
-  const bytes = await attempt(`read the manifest at ${store.place}`, () =>
-    store.read(MANIFEST_PATH, MAX_MANIFEST_BYTES),
-  )
-  const there = bytes === null ? null : parseManifest(Buffer.from(bytes).toString('utf8'))
+  const bytes = await attempt(`read the manifest at ${store.place}`, () => readManifestBytes(store))
+  const there = bytes === null ? null : await parseManifest(bytes)
   const isExpected =
     there !== null && there.pending === undefined && there.release === previous?.release
   const isBelieved = isExpected && !store.listsCheaply
@@ -153,11 +150,13 @@ function isDone(todo: Plan, known: Manifest | null, release: Release): boolean {
 /** Replaces the manifest there; by rename where the store can, so that it is never torn. */
 async function writeManifest(session: StoreSession, manifest: Manifest): Promise<void> {
   const { store, attempt } = session
-  const bytes = Buffer.from(formatManifest(manifest))
+  const bytes = await attempt(`write the manifest at ${store.place}`, () =>
+    formatManifest(manifest),
+  )
   const content = {
     path: MANIFEST_PATH,
     size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: await digestOf('sha256', bytes),
     source: { bytes },
   }
   const { rename } = store

@@ -1,57 +1,142 @@
 /** The manifest that a deployment leaves on its target: what was put there, with its checksums. Pure. */
 
 import type { FileFacts, Manifest } from './deployer.js'
-import { isReserved, isSafePath } from './remote-name.js'
+import { DeployError } from '../network/deploy-error.js'
+import { listingLimits, MAX_VERSION } from './file-store.js'
+import { createJsonCursor, type JsonCursor } from './json-cursor.js'
+import { isReserved, isSafePath, MANIFEST_PATH } from './remote-name.js'
+import { createYielder } from '../../system/yielding.js'
 
-/** More files than this in one manifest are refused as nonsense. */
-const MAX_FILES = 1_000_000
+/** Bytes of a manifest, which is some 200 for each file. */
+export const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
 
-type Row = [sha256: string, size: number, md5: string, version: string]
+/** Characters of JSON that are encoded at a time. */
+const PIECE = 1024 * 1024
 
 /**
  * A manifest as JSON, `{"galley": 1, "release", "files": {path: [sha256, size, md5, version]},
- * "pending"?}` with empty strings for what is not known.
+ * "pending"?}` with empty strings for what is not known. Others have their turn meanwhile.
+ *
+ * @throws DeployError `local_error` where it would be longer than can be read again
  */
-export function formatManifest(manifest: Manifest): string {
-  const { release, files, pending } = manifest
-  const json = { galley: 1, release, files: toRows(files) }
-  return JSON.stringify(pending === undefined ? json : { ...json, pending: toRows(pending) })
+export async function formatManifest(manifest: Manifest): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  let text = ''
+  const flush = () => {
+    const piece = Buffer.from(text)
+    pieces.push(piece)
+    bytes += piece.length
+    text = ''
+    if (bytes > MAX_MANIFEST_BYTES) throw tooLong()
+  }
+  const yieldIfDue = createYielder()
+  for (const part of partsOf(manifest)) {
+    text += part
+    if (text.length < PIECE) continue
+    flush()
+    await yieldIfDue()
+  }
+  flush()
+  return joined(pieces, bytes)
 }
 
-function toRows(files: ReadonlyMap<string, FileFacts>): Record<string, Row> {
-  const rows: [string, Row][] = []
-  for (const [path, facts] of files) {
-    rows.push([path, [facts.sha256, facts.size, facts.md5 ?? '', facts.version ?? '']])
+async function joined(pieces: readonly Buffer[], bytes: number): Promise<Buffer> {
+  const yieldIfDue = createYielder()
+  const whole = Buffer.allocUnsafe(bytes)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+    await yieldIfDue()
   }
-  return Object.fromEntries(rows)
+  return whole
+}
+
+function tooLong(): DeployError {
+  const what = 'the list of what is there and what shall be there would be longer than'
+  const advice = `publish fewer files, or remove ${MANIFEST_PATH} there if Galley has not put it`
+  return new DeployError('local_error', `${what} ${MAX_MANIFEST_BYTES} bytes; ${advice}`)
+}
+
+function* partsOf({ release, files, pending }: Manifest): Generator<string> {
+  yield `{"galley":1,"release":${JSON.stringify(release)},"files":`
+  yield* rowsOf(files)
+  if (pending !== undefined) {
+    yield ',"pending":'
+    yield* rowsOf(pending)
+  }
+  yield '}'
+}
+
+function* rowsOf(files: ReadonlyMap<string, FileFacts>): Generator<string> {
+  let before = '{'
+  for (const [path, { sha256, size, md5 = '', version = '' }] of files) {
+    yield `${before}${JSON.stringify(path)}:${JSON.stringify([sha256, size, md5, version])}`
+    before = ','
+  }
+  yield before === '{' ? '{}' : '}'
 }
 
 /**
- * Reads a manifest that may have been torn, forged or written by somebody else.
+ * Reads a manifest that may have been torn, forged or written by somebody else, row by row, so that
+ * others have their turn and nothing but rows is ever made of it.
  *
  * @returns null for whatever is not a manifest of ours, down to a single odd path in it
  */
-export function parseManifest(text: string): Manifest | null {
-  const json = parseJson(text)
-  if (!isRecord(json) || json['galley'] !== 1 || typeof json['release'] !== 'string') return null
-  const files = fromRows(json['files'])
-  if (files === null) return null
-  if (json['pending'] === undefined) return { release: json['release'], files }
-  const pending = fromRows(json['pending'])
-  return pending === null ? null : { release: json['release'], files, pending }
+export async function parseManifest(bytes: Uint8Array): Promise<Manifest | null> {
+  const { buffer, byteOffset, byteLength } = bytes
+  try {
+    return await readManifest(createJsonCursor(Buffer.from(buffer, byteOffset, byteLength)))
+  } catch (error) {
+    if (error instanceof DeployError) return null
+    throw error
+  }
 }
 
-function fromRows(rows: unknown): Map<string, FileFacts> | null {
-  if (!isRecord(rows)) return null
-  const entries = Object.entries(rows)
-  if (entries.length > MAX_FILES) return null
+async function readManifest(json: JsonCursor): Promise<Manifest | null> {
+  const yieldIfDue = createYielder()
+  const known = new Map<unknown, unknown>()
+  const rows = new Map<unknown, Map<string, FileFacts>>()
+  json.expect('{')
+  do {
+    const key = json.value()
+    json.expect(':')
+    // Each of them once, and nothing beside them: what is longer is not ours.
+    if (known.has(key) || rows.has(key)) return null
+    if (key === 'galley' || key === 'release') known.set(key, json.value())
+    else if (key === 'files' || key === 'pending') rows.set(key, await readRows(json, yieldIfDue))
+    else return null
+  } while (json.take(','))
+  json.expect('}')
+  json.end()
+  const [release, files, pending] = [known.get('release'), rows.get('files'), rows.get('pending')]
+  if (known.get('galley') !== 1 || typeof release !== 'string' || files === undefined) return null
+  return { release, files, ...(pending === undefined ? {} : { pending }) }
+}
+
+async function readRows(
+  json: JsonCursor,
+  yieldIfDue: () => Promise<void>,
+): Promise<Map<string, FileFacts>> {
   const files = new Map<string, FileFacts>()
-  for (const [path, row] of entries) {
-    const facts = fromRow(row)
-    if (facts === null || !isSafePath(path) || isReserved(path)) return null
+  json.expect('{')
+  if (json.take('}')) return files
+  do {
+    await yieldIfDue()
+    const path = json.value()
+    json.expect(':')
+    const facts = fromRow(json.value())
+    const isOurs = typeof path === 'string' && isSafePath(path) && !isReserved(path)
+    if (!isOurs || facts === null || files.size >= listingLimits.files) throw notOurs()
     files.set(path, facts)
-  }
+  } while (json.take(','))
+  json.expect('}')
   return files
+}
+
+function notOurs(): DeployError {
+  return new DeployError('bad_remote', 'its manifest is not one of ours')
 }
 
 function fromRow(row: unknown): FileFacts | null {
@@ -59,22 +144,11 @@ function fromRow(row: unknown): FileFacts | null {
   const [sha256, size, md5, version]: unknown[] = row
   if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return null
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) return null
-  return {
-    sha256,
-    size,
-    ...(typeof md5 === 'string' && md5 !== '' ? { md5 } : {}),
-    ...(typeof version === 'string' && version !== '' ? { version } : {}),
-  }
+  return { sha256, size, ...named('md5', md5), ...named('version', version) }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A checksum or an ETag, unless it is longer than any. */
+function named<Name extends string>(name: Name, text: unknown): Partial<Record<Name, string>> {
+  const isKnown = typeof text === 'string' && text !== '' && text.length <= MAX_VERSION
+  return isKnown ? ({ [name]: text } as Partial<Record<Name, string>>) : {}
 }

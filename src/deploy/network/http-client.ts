@@ -93,6 +93,9 @@ function checkUrl(outgoing: Outgoing, text: string): URL {
   return url
 }
 
+/** Bytes of a body that are written at a time. */
+const PIECE = 256 * 1024
+
 interface Connection {
   readonly agent: http.Agent
   readonly timeout: number
@@ -117,6 +120,10 @@ async function send(
   return toResponse(response, timeout)
 }
 
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+}
+
 function lengthOf(body: RequestBody | undefined): Record<string, string> {
   if (body === undefined) return {}
   if (body instanceof Uint8Array) return { 'content-length': String(body.length) }
@@ -124,8 +131,11 @@ function lengthOf(body: RequestBody | undefined): Record<string, string> {
 }
 
 async function writeBody(request: http.ClientRequest, body: RequestBody | undefined) {
-  if (body === undefined || body instanceof Uint8Array) {
-    request.end(body)
+  if (body === undefined) {
+    request.end()
+  } else if (body instanceof Uint8Array) {
+    // Written at once, all of it would be encrypted at once.
+    await pipeline(piecesOf(body), request)
   } else if (!('file' in body)) {
     await pipeline(body, request)
   } else if (body.end === body.start) {

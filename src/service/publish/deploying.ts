@@ -56,12 +56,13 @@ export function createDeploying(dependencies: DeployingDependencies): Deploying 
       const release = await releaseFor(dependencies, site, { stored, ...context })
       const target = targetKey(site)
       const record = dependencies.records.deployments.find(site.id, target)
-      const previous = record && parseManifest(record.manifest)
+      const previous = record && (await parseManifest(Buffer.from(record.manifest)))
       const options = dependencies.options.open(site.hostingOptions)
       const deployer = await deployerFor(site.hosting, options, partsFor(dependencies, site))
       const { report, signal } = context
       const done = await explained(() => deployer.deploy(release, { previous, report, signal }))
-      remember(dependencies, site, { target, release, done })
+      const manifest = (await formatManifest(done.manifest)).toString('utf8')
+      remember(dependencies, site, { target, release, done, manifest })
       for (const note of done.notes) report(note)
     },
 
@@ -157,19 +158,21 @@ interface Done {
   readonly target: string
   readonly release: Release
   readonly done: Deployment
+  /** What is there now, as it is kept. */
+  readonly manifest: string
 }
 
 /** A host key that was seen for the first time is pinned. */
 function remember(
   { records, now }: DeployingDependencies,
   site: SiteRecord,
-  { target, release, done }: Done,
+  { target, release, done, manifest }: Done,
 ): void {
   records.deployments.put({
     siteId: site.id,
     target,
     releaseId: release.id,
-    manifest: formatManifest(done.manifest),
+    manifest,
     extra: {},
     at: now(),
   })

@@ -3,7 +3,7 @@ import { formatManifest, parseManifest } from '../../../src/deploy/files/manifes
 import { factsOf } from '../releases.js'
 
 describe('manifest', () => {
-  it('reads what it has written', () => {
+  it('reads what it has written', async () => {
     const manifest = {
       release: 'r1',
       files: new Map([
@@ -12,7 +12,13 @@ describe('manifest', () => {
       ]),
       pending: new Map([['c', factsOf('')]]),
     }
-    expect(parseManifest(formatManifest(manifest))).to.deep.equal(manifest)
+    expect(await parseManifest(await formatManifest(manifest))).to.deep.equal(manifest)
+  })
+
+  it('reads what is indented, as somebody may have made it', async () => {
+    const manifest = { release: 'r1', files: new Map([['a', factsOf('x')]]) }
+    const text = JSON.stringify(JSON.parse(String(await formatManifest(manifest))), null, 2)
+    expect(await parseManifest(Buffer.from(text))).to.deep.equal(manifest)
   })
 
   const row = (path: string, facts: unknown) =>
@@ -32,8 +38,8 @@ describe('manifest', () => {
     'a negative size': row('a', [sha, -1, '', '']),
     'rows that are none': row('a', 'x'),
   })) {
-    it(`does not take ${title}`, () => {
-      expect(parseManifest(text)).to.equal(null)
+    it(`does not take ${title}`, async () => {
+      expect(await parseManifest(Buffer.from(text))).to.equal(null)
     })
   }
 })

@@ -1,0 +1,115 @@
+import type { ServerResponse } from 'node:http'
+import { expect } from 'chai'
+import { formatManifest, parseManifest } from '../../../src/deploy/files/manifest.js'
+import { makeContext, makeRelease } from '../releases.js'
+import { closeHostileS3, hostileS3 } from '../s3/hostile-s3.js'
+import { countBetweenTurns } from '../../turns.js'
+
+/** Tells what is given to `JSON.parse` meanwhile. */
+async function parsedDuring(
+  work: () => Promise<unknown>,
+  told: (text: string) => void,
+): Promise<void> {
+  const { parse } = JSON
+  JSON.parse = (text: string, ...rest: []) => {
+    told(text)
+    return parse(text, ...rest)
+  }
+  try {
+    await work()
+  } finally {
+    JSON.parse = parse
+  }
+}
+
+/** Writes block after block until nobody reads any more, or there were as many. */
+function flood(response: ServerResponse, block: Buffer, blocks: number): void {
+  let left = blocks
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1
+      if (!response.write(block)) return
+    }
+    response.end()
+  }
+  response.on('drain', more)
+  more()
+}
+
+describe('A hostile manifest', () => {
+  afterEach(closeHostileS3)
+
+  it('that is longer than any is not read on, and the error says what to do', async () => {
+    const cuts: Promise<boolean>[] = []
+    const server = await hostileS3({
+      manifest: (_request, response) => {
+        cuts.push(
+          new Promise((resolve) => {
+            response.on('close', () => resolve(!response.writableFinished))
+          }),
+        )
+        flood(response, Buffer.alloc(3 * 2 ** 20, '[],'), 80)
+      },
+    })
+    const release = await makeRelease('r1', { 'index.html': 'home' })
+    const error: unknown = await server.deployer.deploy(release, makeContext()).catch((e) => e)
+    expect(error).to.have.property('code', 'bad_remote')
+    expect(error).to.have.property('message').that.includes('longer than 134217728 bytes')
+    expect(error).to.have.property('message').that.includes('remove .galley-manifest.json there')
+    expect(server.asked.filter((line) => !line.startsWith('GET'))).to.deep.equal([])
+    expect(await Promise.all(cuts)).to.deep.equal([true])
+  })
+
+  for (const [title, block] of [
+    ['of empty lists', '[],'],
+    ['of one long text', 'x'],
+    ['of spaces', ' '],
+    ['of quotes', '"'],
+  ] as const) {
+    it(`${title} is never parsed in one piece, and counts as damaged`, async () => {
+      const server = await hostileS3({
+        manifest: (_request, response) => {
+          response.write('{"galley":1,"release":"r0","files":{"a":["')
+          flood(response, Buffer.alloc(2 ** 20, block), 8)
+        },
+      })
+      const release = await makeRelease('r1', { 'index.html': 'home' })
+      let longest = 0
+      await parsedDuring(
+        async () => {
+          const { notes, uploaded } = await server.deployer.deploy(release, makeContext())
+          expect(notes.join()).to.include('was damaged; every file was compared')
+          expect(uploaded).to.equal(1)
+        },
+        (text) => (longest = Math.max(longest, text.length)),
+      )
+      expect(longest).to.be.lessThan(65_537)
+    })
+  }
+
+  it('may not name a checksum or an ETag that is longer than any', async () => {
+    const row = ['a'.repeat(64), 1, 'm'.repeat(300), 'e'.repeat(16_000)]
+    const text = JSON.stringify({ galley: 1, release: 'r0', files: { a: row } })
+    const manifest = await parseManifest(Buffer.from(text))
+    expect(manifest?.files.get('a')).to.deep.equal({ sha256: 'a'.repeat(64), size: 1 })
+  })
+})
+
+describe('The manifest of a large site', () => {
+  it('is read again row by row, and others have their turn', async () => {
+    const facts = { sha256: 'a'.repeat(64), size: 1, md5: 'b'.repeat(32), version: 'b'.repeat(32) }
+    const paths = Array.from({ length: 200_000 }, (_unused, at) => `posts/${at % 100}/${at}.html`)
+    const manifest = { release: 'r1', files: new Map(paths.map((path) => [path, facts])) }
+    const bytes = await formatManifest(manifest)
+    const turns = countBetweenTurns()
+    await parsedDuring(
+      async () => {
+        expect((await parseManifest(bytes))?.files.size).to.equal(paths.length)
+      },
+      () => turns.count(),
+    )
+    turns.stop()
+    expect(turns.total()).to.be.greaterThan(2 * paths.length)
+    expect(turns.most()).to.be.lessThan(paths.length)
+  })
+})
