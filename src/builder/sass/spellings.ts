@@ -70,15 +70,17 @@ function digitsOf(parts: readonly number[]): string {
 }
 
 /** A custom property, a text, or the colour. */
-const COMPRESSED_RGB =
-  /(?<![\w-])--[\w-]+:[^;{}]*|"[^"\n]*"|'[^'\n]*'|\brgb\((\d+), (\d+), (\d+)\)/g
+const COMPRESSED_COLOUR =
+  /(?<![\w-])--[\w-]+:[^;{}]*|"[^"\n]*"|'[^'\n]*'|\brgb\((\d+), (\d+), (\d+)\)|\bhsla?\([^()]*\)/g
 
 /** Compressed CSS with opaque colours as libsass writes them, as short as it can. */
 export function opaqueAsShort(css: string): string {
-  if (!css.includes('rgb(')) return css
-  return css.replace(COMPRESSED_RGB, (found, ...parts: (string | undefined)[]) =>
-    parts[0] === undefined ? found : shortest(digitsOf(parts.slice(0, 3).map(Number))),
-  )
+  if (!/(?:rgb|hsla?)\(/.test(css)) return css
+  return css.replace(COMPRESSED_COLOUR, (found, ...parts: (string | undefined)[]) => {
+    if (parts[0] !== undefined) return shortest(digitsOf(parts.slice(0, 3).map(Number)))
+    const colour = found.startsWith('hsl') ? shortestHue(found) : found
+    return colour === found ? found : colour.replace(/, /g, ',')
+  })
 }
 
 /** A colour of three or six digits as short as it can be; what has no short form stays as it is written. */
