@@ -8,20 +8,30 @@ import { DATE_FILTERS } from '../../liquid/filters/date.js'
 import type { LiquidValue } from '../../liquid/value.js'
 import { field, hostOf, pageOf } from '../render/host.js'
 import { section, text } from '../base/settings.js'
-import { documentsOf } from '../items/site.js'
+import { documentsOf, type Site } from '../items/site.js'
 import type { GeneratorContext, Plugin } from '../render/plugin.js'
 import { toRubyString } from '../../liquid/text.js'
 
 const DEFAULT_FORMAT = '%d-%b-%y'
 
+/** Of each site: paths of its pages and documents -> the time of their file, which the tag prints. */
+const TIMES = new WeakMap<Site, ReadonlyMap<string, YamlTime>>()
+
+// A document's own time comes before that of its file, a page's does not: its front matter is read first
+// (jekyll-last-modified-at: hook.rb).
 async function generate({ site }: GeneratorContext): Promise<void> {
+  const times = new Map<string, YamlTime>()
   const items: Item[] = [...documentsOf(site), ...site.pages]
   for (const item of items) {
-    if (item.data.has('last_modified_at') || (item instanceof Page && item.isGenerated)) continue
+    if (item instanceof Page && item.isGenerated) continue
     const epochMs = await site.source.modifiedAt?.(item.sourcePath)
     if (epochMs === undefined) continue
-    item.data.set('last_modified_at', new YamlTime('', Math.floor(epochMs / 1000) * 1000, null))
+    const time = new YamlTime('', Math.floor(epochMs / 1000) * 1000, null)
+    times.set(item.path, time)
+    if (item instanceof Page || !item.data.has('last_modified_at'))
+      item.data.set('last_modified_at', time)
   }
+  TIMES.set(site, times)
 }
 
 const tag: TagDefinition = {
@@ -29,12 +39,16 @@ const tag: TagDefinition = {
   kind: 'inline',
   parse: (markup) => (context, out) => {
     const host = hostOf(context)
+    const page = pageOf(context)
     const options = section(host.site.settings.config, 'last-modified-at')
     const format = markup.trim() || (text(options.get('date-format')) ?? DEFAULT_FORMAT)
+    const shown = field(page, 'last_modified_at')
+    const time = TIMES.get(host.site)?.get(toRubyString(field(page, 'path')))
+    const { clock } = host.values
     out.write(
-      formatted(field(pageOf(context), 'last_modified_at'), format, {
+      formatted(time === undefined ? shown : host.values.of(time), format, {
         render: context,
-        clock: host.values.clock,
+        clock,
       }),
     )
   },

@@ -38,9 +38,7 @@ export async function paginateOldStyle(context: GeneratorContext): Promise<void>
       page.pager = pager
       // jekyll-last-modified-at gives each page the time of its file, and these have the template's.
       const changed = template.data.get('last_modified_at')
-      if (changed !== undefined && !page.data.has('last_modified_at')) {
-        page.data.set('last_modified_at', changed)
-      }
+      if (changed !== undefined) page.data.set('last_modified_at', changed)
       site.pages.push(page)
     }
   }
