@@ -63,7 +63,7 @@ export function readPagination(map: YamlMap): PaginationOptions {
     offset: count(map.get('offset')),
     permalink: text(map.get('permalink')) ?? '',
     title: text(map.get('title')) ?? '',
-    indexPage: text(map.get('indexpage')),
+    indexPage: text(map.get('indexpage'))?.split('.')[0] ?? null,
     extension: extension.startsWith('.') ? extension : `.${extension}`,
     sortField: (text(map.get('sort_field')) ?? 'date').split(':').map((key) => key.trim()),
     isReversed: map.get('sort_reverse') === true,

@@ -51,9 +51,11 @@ export function pathsOf(
 ): PagePaths {
   const { indexPage, extension, permalink } = options
   const base = `${folder}${permalink.replace(/^\//, '')}`
-  const isFile = base.includes(extension) || base.includes('.html')
-  const suffix = base.endsWith('/') ? extension : ''
-  const name = (index: string | null) => (isFile || index === null ? '' : `${index}${suffix}`)
+  const name = (index: string | null) => {
+    if (index === null) return ''
+    if (base.endsWith('/')) return `${index}${extension}`
+    return base.includes('.') ? '' : index
+  }
   const path = numbered(base + name(indexPage ?? 'index'), page)
   return {
     link: numbered(base + name(indexPage), page),
