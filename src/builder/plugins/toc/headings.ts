@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../../liquid/filters/html.js'
 import { displayText, type YamlMap } from '../../../content/yaml/value.js'
-import { texts } from '../../base/settings.js'
+import { texts as listed } from '../../base/settings.js'
 import type { ElementNode, Html4Node } from '../html4/tree.js'
 
 const NO_TOC = 'no_toc'
@@ -21,12 +21,13 @@ export interface Heading {
 export function headingsOf(nodes: readonly Html4Node[], options: YamlMap): Heading[] {
   const [lowest, highest] = [levelOf(options, 'min_level', 1), levelOf(options, 'max_level', 6)]
   const used = new Map<string, number>()
+  const texts: Texts = new Map()
   const found: Heading[] = []
   for (const element of elementsOf(nodes, leftOut(options))) {
     const level = Number(/^h([1-6])$/.exec(element.name)?.[1] ?? 0)
     if (level === 0 || level < lowest || level > highest) continue
     if (classesOf(element).includes(NO_TOC)) continue
-    const plain = textOf(element.children)
+    const plain = textOf(element, texts)
     const id = element.attributes.get('id') ?? idOf(plain, used)
     found.push({ element, level, id, html: escapeHtml(plain) })
   }
@@ -34,14 +35,14 @@ export function headingsOf(nodes: readonly Html4Node[], options: YamlMap): Headi
 }
 
 function levelOf(options: YamlMap, key: string, otherwise: number): number {
-  return Number(texts(options.get(key))[0] ?? otherwise)
+  return Number(listed(options.get(key))[0] ?? otherwise)
 }
 
 /** Classes of the elements whose headings are left out. */
 function leftOut(options: YamlMap): ReadonlySet<string> {
   const value = options.get('no_toc_section_class')
   if (value === undefined || value === null) return new Set(['no_toc_section'])
-  return new Set(Array.isArray(value) ? value.map(displayText) : texts(value))
+  return new Set(Array.isArray(value) ? value.map(displayText) : listed(value))
 }
 
 /** Every element in order, but what is inside of those with one of the classes. */
@@ -63,10 +64,17 @@ function classesOf({ attributes }: ElementNode): string[] {
   return attributes.get('class')?.split(/\s+/) ?? []
 }
 
-function textOf(nodes: readonly Html4Node[]): string {
-  return nodes
-    .map((node) => (node.kind === 'element' ? textOf(node.children) : plain(node)))
-    .join('')
+/** Texts of elements; each is put together once, for headings that are left open stand inside of each other. */
+type Texts = Map<ElementNode, string>
+
+function textOf(element: ElementNode, texts: Texts): string {
+  const known = texts.get(element)
+  if (known !== undefined) return known
+  let text = ''
+  for (const node of element.children)
+    text += node.kind === 'element' ? textOf(node, texts) : plain(node)
+  texts.set(element, text)
+  return text
 }
 
 function plain(node: Exclude<Html4Node, ElementNode>): string {

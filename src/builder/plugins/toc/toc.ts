@@ -12,7 +12,7 @@ import { field, hostOf, pageOf } from '../../render/host.js'
 import { section, text } from '../../base/settings.js'
 import type { Plugin } from '../../render/plugin.js'
 import { printHtml4 } from '../html4/print.js'
-import { readHtml4 } from '../html4/tree.js'
+import { readHtml4, type ElementNode } from '../html4/tree.js'
 import { headingsOf, type Heading } from './headings.js'
 
 /** The names that the settings can change. */
@@ -77,16 +77,22 @@ function tocHtml(context: RenderContext, html: string): string {
   return `<${style.tag}${style.list}>\n${items}</${style.tag}>`
 }
 
+function anchorTo(id: string): ElementNode {
+  const names = { class: 'anchor', href: `#${id}`, 'aria-hidden': 'true' }
+  return {
+    ...elementOf('a', names),
+    children: [elementOf('span', { class: 'octicon octicon-link' })],
+  }
+}
+
+function elementOf(name: string, attributes: Readonly<Record<string, string>>): ElementNode {
+  return { kind: 'element', name, attributes: new Map(Object.entries(attributes)), children: [] }
+}
+
 function withAnchors(context: RenderContext, html: string): string {
   const nodes = readHtml4(html)
-  for (const { element, id } of headingsOf(nodes, optionsOf(context))) {
-    const [anchor] = readHtml4(
-      '<a class="anchor" href="#" aria-hidden="true"><span class="octicon octicon-link"></span></a>',
-    )
-    if (anchor?.kind !== 'element') continue
-    const attributes = new Map(anchor.attributes).set('href', `#${id}`)
-    element.children.unshift({ ...anchor, attributes })
-  }
+  for (const { element, id } of headingsOf(nodes, optionsOf(context)))
+    element.children.unshift(anchorTo(id))
   return printHtml4(nodes)
 }
 
