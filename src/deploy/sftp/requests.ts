@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { DeployError } from '../network/deploy-error.js'
+import type { SshGuard } from './ssh-guard.js'
 
 /** SFTP's requests as promises that also end when the connection does. */
 export interface Sftp {
@@ -30,8 +31,8 @@ const STATUS_UNSUPPORTED = 8
 type Done<T> = (error?: Error | null, result?: T) => void
 
 /** @see Sftp */
-export function sftpOf(wrapper: SFTPWrapper): Sftp {
-  const call = callsOn(wrapper)
+export function sftpOf(wrapper: SFTPWrapper, guard: SshGuard): Sftp {
+  const call = callsOn(wrapper, guard)
   const chmod = { mode: 0o644 }
   const rename = (from: string, to: string) => call<void>((done) => wrapper.rename(from, to, done))
   const unlink = (path: string) => call<void>((done) => wrapper.unlink(path, done))
@@ -42,7 +43,11 @@ export function sftpOf(wrapper: SFTPWrapper): Sftp {
     stat: (path) => call<Stats>((done) => wrapper.stat(path, done)),
     readdir: (path) => call<FileEntryWithStats[]>((done) => wrapper.readdir(path, done)),
     read: (path, limit) =>
-      call<Buffer>((done) => collect(wrapper.createReadStream(path, { end: limit }), limit, done)),
+      call<Buffer>((done) => {
+        const stream = wrapper.createReadStream(path, { end: limit })
+        stream.on('data', () => guard.answered())
+        collect(stream, limit, done)
+      }),
     mkdir: (path) => call<void>((done) => wrapper.mkdir(path, { mode: 0o755 }, done)),
     rmdir: (path) => call<void>((done) => wrapper.rmdir(path, done)),
     unlink,
@@ -77,11 +82,12 @@ function collect(stream: Readable, limit: number, done: Done<Buffer>): void {
   })
 }
 
-function callsOn(wrapper: SFTPWrapper) {
+function callsOn(wrapper: SFTPWrapper, guard: SshGuard) {
   const pending = new Set<(error: Error) => void>()
   let end: Error | null = null
   const finish = () => {
-    end = new DeployError('unreachable', 'the connection was closed', { transient: true })
+    const lost = new DeployError('unreachable', 'the connection was closed', { transient: true })
+    end = guard.refusal() ?? lost
     for (const reject of pending) reject(end)
     pending.clear()
   }
@@ -95,9 +101,11 @@ function callsOn(wrapper: SFTPWrapper) {
         return
       }
       pending.add(reject)
+      guard.waits(unsentOf(wrapper))
       const done: Done<T> = (error, result) => {
         pending.delete(reject)
-        if (error) reject(requestFailure(error))
+        guard.answered()
+        if (error) reject(guard.refusal() ?? requestFailure(error))
         else resolve(result as T)
       }
       try {
@@ -108,6 +116,11 @@ function callsOn(wrapper: SFTPWrapper) {
         reject(error instanceof UnsupportedError ? error : new UnsupportedError(String(error)))
       }
     })
+}
+
+/** How many requests wait in a channel until the server takes more: a private part of ssh2 1.17. */
+function unsentOf(wrapper: object): number {
+  return '_buffer' in wrapper && Array.isArray(wrapper._buffer) ? wrapper._buffer.length : 0
 }
 
 /** The server does not have an extension. */

@@ -69,7 +69,7 @@ function createLine(account: SftpAccount, outgoing: Outgoing, signal: AbortSigna
     connection.client.once('close', () => {
       current = null
     })
-    return { connection, sftp: sftpOf(await openChannel(connection)) }
+    return { connection, sftp: sftpOf(await openChannel(connection), connection.guard) }
   }
   return {
     async use(task) {
@@ -93,16 +93,17 @@ function createLine(account: SftpAccount, outgoing: Outgoing, signal: AbortSigna
   }
 }
 
-function openChannel({ client }: SshConnection): Promise<SFTPWrapper> {
+function openChannel({ client, guard }: SshConnection): Promise<SFTPWrapper> {
   return new Promise((resolve, reject) => {
-    const closed = () =>
-      reject(
-        new DeployError('unreachable', 'the server closed the connection', { transient: true }),
-      )
+    const lost = () =>
+      new DeployError('unreachable', 'the server closed the connection', { transient: true })
+    const closed = () => reject(guard.refusal() ?? lost())
     client.once('close', closed)
     client.sftp((error, sftp) => {
       client.removeListener('close', closed)
-      if (error === undefined) resolve(sftp)
+      const refusal = guard.refusal()
+      if (refusal !== null) reject(refusal)
+      else if (error === undefined) resolve(sftp)
       else reject(new DeployError('remote_error', `the server has no SFTP (${error.message})`))
     })
   })

@@ -12,6 +12,7 @@ import {
   keyExchanges,
   type Negotiation,
 } from './algorithms.js'
+import { guardSsh, type SshGuard } from './ssh-guard.js'
 
 /** Where and as whom to log in. */
 export interface SshAccount {
@@ -29,6 +30,7 @@ export interface SshAccount {
 export interface SshConnection {
   readonly client: Client
   readonly hostKey: string
+  readonly guard: SshGuard
 }
 
 /** Kinds of host key, the best first; a pinned key may be of any of them. */
@@ -111,8 +113,8 @@ async function handshake(attempt: Handshake): Promise<HandshakeResult> {
     return pinned === null || found === pinned
   }
   try {
-    await logIn(client, configOf(attempt, negotiation, verify), signal)
-    return { client, hostKey: found ?? '' }
+    const guard = await logIn(client, configOf(attempt, negotiation, verify), attempt)
+    return { client, hostKey: found ?? '', guard }
   } catch (error) {
     destroy()
     if (signal.aborted) throw cancelled()
@@ -144,26 +146,33 @@ function configOf(
   }
 }
 
-function logIn(client: Client, config: ConnectConfig, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    client.once('ready', resolve)
-    client.once('error', reject)
-    client.once('close', () =>
-      reject(
-        signal.aborted
-          ? cancelled()
-          : new DeployError('unreachable', 'the server closed the connection', { transient: true }),
-      ),
+async function logIn(
+  client: Client,
+  config: ConnectConfig,
+  { socket, signal }: Handshake,
+): Promise<SshGuard> {
+  try {
+    client.connect(config)
+  } catch {
+    // ssh2 throws at once for a key that it cannot parse; its text may quote the key.
+    throw new DeployError(
+      'bad_options',
+      'the private key cannot be read, or needs another password',
     )
-    try {
-      client.connect(config)
-    } catch {
-      // ssh2 throws at once for a key that it cannot parse; its text may quote the key.
-      reject(
-        new DeployError('bad_options', 'the private key cannot be read, or needs another password'),
-      )
-    }
+  }
+  const guard = guardSsh(client, socket)
+  await new Promise<void>((resolve, reject) => {
+    client.once('ready', resolve)
+    client.once('error', (error) => reject(guard.refusal() ?? error))
+    client.once('close', () => {
+      const lost = new DeployError('unreachable', 'the server closed the connection', {
+        transient: true,
+      })
+      reject(signal.aborted ? cancelled() : (guard.refusal() ?? lost))
+    })
   })
+  guard.answered()
+  return guard
 }
 
 /** What ssh2 says of itself: where in the protocol an error happened. */

@@ -2,9 +2,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import ssh2, { type CompressionAlgorithm, type Connection, type SFTPWrapper } from 'ssh2'
-import type { Listing } from '../../../src/deploy/files/file-store.js'
-import type { FileStore } from '../../../src/deploy/files/file-store.js'
+import ssh2, {
+  type AuthContext,
+  type CompressionAlgorithm,
+  type Connection,
+  type SFTPWrapper,
+} from 'ssh2'
+import type { FileStore, Listing } from '../../../src/deploy/files/file-store.js'
 import { sftpStore } from '../../../src/deploy/sftp/sftp.js'
 import { localOutgoing } from '../settings.js'
 
@@ -32,13 +36,14 @@ export interface Outcome {
 
 interface Use {
   readonly hostKey?: string
+  readonly privateKey?: string
   readonly work?: (store: FileStore) => Promise<unknown>
 }
 
 /** Lists the store at a port, or does other work with it, and tells with what it failed. */
-export async function outcomeAt(port: number, { hostKey, work }: Use = {}): Promise<Outcome> {
+export async function outcomeAt(port: number, { work, ...more }: Use = {}): Promise<Outcome> {
   const login = { host: '127.0.0.1', port, username: 'u', password: 'web-secret', path: '/www' }
-  const account = hostKey === undefined ? login : { ...login, hostKey }
+  const account = { ...login, ...more }
   try {
     const store = await sftpStore(account, localOutgoing)(new AbortController().signal)
     try {
@@ -54,21 +59,64 @@ export async function outcomeAt(port: number, { hostKey, work }: Use = {}): Prom
   }
 }
 
+/** Parts of ssh2's server by which it can be made to lie. */
+interface Protocol {
+  channelOpenConfirm(remote: number, local: number, window: number, packet: number): void
+  authPKOK(algorithm: string, key: Buffer): void
+  /** Logins that it owes an answer to. */
+  readonly _authsQueue: string[]
+  readonly _packetRW: { readonly write: PacketWriter }
+  readonly _cipher: { encrypt(packet: Buffer): void }
+}
+
+interface PacketWriter {
+  readonly allocStart: number
+  alloc(bytes: number): Buffer
+  finalize(packet: Buffer): Buffer
+}
+
+export function protocolOf(client: object): Protocol {
+  return (client as { _protocol: Protocol })._protocol
+}
+
+/** Sends OpenSSH's `hostkeys-00@openssh.com`: the same key so many times. */
+export function sendHostKeys(client: object, times: number): void {
+  const key = ssh2.utils.parseKey(ssh2.utils.generateKeyPairSync('ed25519').public)
+  if (key instanceof Error) throw key
+  const blob = key.getPublicSSH()
+  const head = [Buffer.from([80]), sshString('hostkeys-00@openssh.com'), Buffer.alloc(1)]
+  const keys = Array.from({ length: times }, () => sshString(blob))
+  const payload = Buffer.concat([...head, ...keys])
+  const { _packetRW: packets, _cipher: cipher } = protocolOf(client)
+  const packet = packets.write.alloc(payload.length)
+  packet.set(payload, packets.write.allocStart)
+  cipher.encrypt(packets.write.finalize(packet))
+}
+
 interface SshLies {
   readonly onClient?: (client: Connection) => void
-  readonly serve?: (sftp: SFTPWrapper) => void
+  readonly onLogin?: (context: AuthContext, client: Connection) => void
+  readonly serve?: (sftp: SFTPWrapper, client: Connection) => void
   readonly compress?: CompressionAlgorithm[]
+  /** What it says it is. */
+  readonly ident?: string
+  /** Takes a line of what ssh2 says of its work. */
+  readonly hear?: (line: string) => void
 }
 
 /** A server that takes every login and has no file at any path. */
-export async function lyingSsh({ onClient, serve, compress = ['none'] }: SshLies) {
+export async function lyingSsh(lies: SshLies) {
+  const { onClient, onLogin, serve, compress = ['none'], ident = 'evil' } = lies
+  const debug = lies.hear ?? (() => undefined)
   const counts = { logins: 0 }
   const { private: key } = ssh2.utils.generateKeyPairSync('ed25519')
-  const server = new ssh2.Server({ hostKeys: [key], algorithms: { compress } }, (client) => {
+  const config = { hostKeys: [key], algorithms: { compress }, ident, debug }
+  const server = new ssh2.Server(config, (client) => {
     client.on('error', () => undefined)
     client.on('authentication', (context) => {
       counts.logins += 1
-      context.accept()
+      if (onLogin === undefined) context.accept()
+      else onLogin(context, client)
     })
     onClient?.(client)
     client.on('session', (accept) => {
@@ -79,14 +127,14 @@ export async function lyingSsh({ onClient, serve, compress = ['none'] }: SshLies
         sftp.on('MKDIR', (id) => sftp.status(id, OK))
         sftp.on('CLOSE', (id) => sftp.status(id, OK))
         sftp.on('OPENDIR', (id) => sftp.handle(id, Buffer.from('1')))
-        serve?.(sftp)
+        serve?.(sftp, client)
       })
     })
   })
   return { counts, port: await opened(server) }
 }
 
-function sshString(content: string): Buffer {
+function sshString(content: string | Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(Buffer.byteLength(content))
   return Buffer.concat([length, Buffer.from(content)])

@@ -1,0 +1,149 @@
+import { expect } from 'chai'
+import ssh2, { type SFTPWrapper } from 'ssh2'
+import {
+  closeServers,
+  lyingSsh,
+  outcomeAt,
+  protocolOf,
+  rawSsh,
+  sendHostKeys,
+} from './hostile-server.js'
+
+const { OK, EOF } = ssh2.utils.sftp.STATUS_CODE
+
+/** Tells that a folder holds nothing. */
+const serveNothing = (sftp: SFTPWrapper) => void sftp.on('READDIR', (id) => sftp.status(id, EOF))
+
+describe('An SSH server that talks beside the point', () => {
+  afterEach(closeServers)
+
+  it('greets without end, and is hung up on', async () => {
+    const port = await rawSsh((socket) => {
+      const line = `${'x'.repeat(1000)}\r\n`
+      // It gives up by itself at last: the error then is another.
+      for (let bytes = 0; bytes < 4e6; bytes += line.length) socket.write(line)
+      socket.end()
+    })
+    const { code, message } = await outcomeAt(port)
+    expect(code).to.equal('bad_remote')
+    expect(message).to.equal('the server sent more than 1 MB and no answer')
+  })
+
+  it('answers what nobody asked, and is hung up on', async () => {
+    const { port } = await lyingSsh({
+      serve(sftp) {
+        sftp.on('READDIR', (id) => {
+          for (let i = 0; i < 100; i += 1) sftp.status(1_000_000 + i, OK, 'x'.repeat(30_000))
+          sftp.status(id, EOF)
+        })
+      },
+    })
+    const { message } = await outcomeAt(port)
+    expect(message).to.equal('the server sent more than 1 MB and no answer')
+  })
+
+  // Of 0 bytes there would be no end, and no test that fails.
+  for (const bytes of [1, 1023]) {
+    it(`takes packets of ${bytes} bytes only, and gets none`, async () => {
+      const { port } = await lyingSsh({
+        serve: serveNothing,
+        onClient(client) {
+          const protocol = protocolOf(client)
+          const confirm = protocol.channelOpenConfirm.bind(protocol)
+          protocol.channelOpenConfirm = (remote, local, window) =>
+            confirm(remote, local, window, bytes)
+        },
+      })
+      const { message } = await outcomeAt(port)
+      expect(message).to.equal('the server takes no packets of 1024 bytes')
+    })
+  }
+
+  it('exchanges keys again and again, and is hung up on', async () => {
+    let exchanges = 0
+    const { port } = await lyingSsh({
+      serve(sftp, client) {
+        sftp.on('READDIR', (id) => {
+          const again = () => {
+            exchanges += 1
+            if (exchanges < 50) client.rekey(again)
+            else sftp.status(id, EOF)
+          }
+          client.rekey(again)
+        })
+      },
+    })
+    const { message } = await outcomeAt(port)
+    expect(message).to.equal('the server exchanges keys without end')
+    expect(exchanges).to.be.at.most(10)
+  })
+
+  it('lists its other host keys, and none is looked at', async () => {
+    const asked: string[] = []
+    const { port } = await lyingSsh({
+      // Others than OpenSSH are not asked for a proof.
+      ident: 'OpenSSH_9.9',
+      serve: serveNothing,
+      onClient: (client) => client.on('ready', () => sendHostKeys(client, 100)),
+      hear: (line) => void (line.includes('GLOBAL_REQUEST') && asked.push(line)),
+    })
+    const { listing } = await outcomeAt(port)
+    expect(listing?.files.size).to.equal(0)
+    expect(asked).to.deep.equal([])
+  })
+
+  it('asks for one signature after another, and gets few', async () => {
+    const { private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519')
+    let signatures = 0
+    const { port } = await lyingSsh({
+      serve: serveNothing,
+      onLogin(context, client) {
+        if (context.method !== 'publickey') return context.reject(['publickey'])
+        const { key, signature } = context
+        if (signature === undefined) {
+          const protocol = protocolOf(client)
+          for (let i = 0; i < 50; i += 1) {
+            protocol._authsQueue.push('publickey')
+            protocol.authPKOK(key.algo, key.data)
+          }
+          return
+        }
+        signatures += 1
+        if (signatures === 50) context.accept()
+      },
+    })
+    const { message } = await outcomeAt(port, { privateKey })
+    expect(message).to.equal('the server asks for signatures without end')
+    expect(signatures).to.be.at.most(4)
+  })
+
+  it('answers requests that it has not read, and is not sent any more of them', async () => {
+    const { port } = await lyingSsh({
+      onClient(client) {
+        const protocol = protocolOf(client)
+        const confirm = protocol.channelOpenConfirm.bind(protocol)
+        protocol.channelOpenConfirm = (remote, local) => confirm(remote, local, 65_536, 32_768)
+      },
+      serve(sftp, client) {
+        let isOpen = true
+        client.on('close', () => (isOpen = false))
+        sftp.on('OPEN', (opening) => {
+          sftp.handle(opening, Buffer.from('1'))
+          let rounds = 0
+          const answerAll = () => {
+            for (let id = opening + 1; id < opening + 1600; id += 1) sftp.status(id, OK)
+            rounds += 1
+            // It gives up by itself at last: the error then is another.
+            if (rounds === 300) client.end()
+            else if (isOpen) setImmediate(answerAll)
+          }
+          answerAll()
+        })
+      },
+    })
+    const bytes = Buffer.alloc(48 * 1024 * 1024)
+    const content = { path: 'a', size: bytes.length, sha256: '', source: { bytes } }
+    const { message } = await outcomeAt(port, { work: (store) => store.put('a', content) })
+    expect(message).to.equal('the server answers what it has not taken')
+  })
+})
