@@ -9,7 +9,9 @@ import type { SshGuard } from './ssh-guard.js'
 export interface Sftp {
   realpath(path: string): Promise<string>
   stat(path: string): Promise<Stats>
-  readdir(path: string): Promise<readonly FileEntryWithStats[]>
+  opendir(path: string): Promise<Buffer>
+  /** The next entries of an open folder, without `.` and `..`; null at its end. */
+  readdir(handle: Buffer): Promise<readonly FileEntryWithStats[] | null>
   read(path: string, limit: number): Promise<Uint8Array>
   mkdir(path: string): Promise<void>
   rmdir(path: string): Promise<void>
@@ -24,6 +26,7 @@ export interface Sftp {
 }
 
 /** Numbers of draft-ietf-secsh-filexfer-02 §7. */
+const STATUS_EOF = 1
 const STATUS_NO_SUCH_FILE = 2
 const STATUS_FAILURE = 4
 const STATUS_UNSUPPORTED = 8
@@ -41,7 +44,9 @@ export function sftpOf(wrapper: SFTPWrapper, guard: SshGuard): Sftp {
   return {
     realpath: (path) => call<string>((done) => wrapper.realpath(path, done)),
     stat: (path) => call<Stats>((done) => wrapper.stat(path, done)),
-    readdir: (path) => call<FileEntryWithStats[]>((done) => wrapper.readdir(path, done)),
+    opendir: (path) => call<Buffer>((done) => wrapper.opendir(path, done)),
+    readdir: (handle) =>
+      call<FileEntryWithStats[]>((done) => wrapper.readdir(handle, done)).catch(nullAtEnd),
     read: (path, limit) =>
       call<Buffer>((done) => {
         const stream = wrapper.createReadStream(path, { end: limit })
@@ -168,6 +173,11 @@ export function isMissing(error: unknown): boolean {
 /** Whether an error is the server's general refusal, which a full disk is, too. */
 export function isGeneralFailure(error: unknown): boolean {
   return statusOf(error) === STATUS_FAILURE
+}
+
+function nullAtEnd(error: unknown): null {
+  if (statusOf(error) === STATUS_EOF) return null
+  throw error
 }
 
 function unlessMissing(error: unknown): void {

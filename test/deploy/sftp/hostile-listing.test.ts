@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { listingLimits } from '../../../src/deploy/files/file-store.js'
+import { attrs, closeServers, lyingSsh, outcomeAt } from './hostile-server.js'
+
+describe('An SFTP server whose listing has no end', () => {
+  afterEach(closeServers)
+
+  const lists: [title: string, names: readonly string[], most: number, message: string][] = [
+    [
+      'names',
+      Array.from({ length: 4000 }, (_unused, i) => `${i}`),
+      listingLimits.files / 4000 + 1,
+      `the server lists more than ${listingLimits.files} entries`,
+    ],
+    [
+      'names that are long',
+      Array.from({ length: 4 }, (_unused, i) => `${i}${'x'.repeat(60_000)}`),
+      listingLimits.names / 240_000 + 1,
+      `the server lists more than ${listingLimits.names} characters of names`,
+    ],
+    ['answers without a name', [], 20, 'its listing does not come to an end'],
+    ['its own folder', ['.', '..'], 20, 'its listing does not come to an end'],
+  ]
+  for (const [title, names, most, reason] of lists) {
+    it(`lists ${title} without end, and is not listened to any longer`, async () => {
+      let answers = 0
+      const entries = names.map((filename) => ({ filename, longname: '', attrs }))
+      const { port } = await lyingSsh({
+        serve: (sftp) =>
+          sftp.on('READDIR', (id) => {
+            answers += 1
+            // It gives up by itself at last: the error then is another.
+            if (answers > 2 * most) sftp.end()
+            else sftp.name(id, entries)
+          }),
+      })
+      const { code, message } = await outcomeAt(port)
+      expect(message).to.include(reason)
+      expect(code).to.equal('bad_remote')
+      expect(answers).to.be.at.most(most)
+    })
+  }
+})
