@@ -3,11 +3,13 @@
 import { isIP } from 'node:net'
 import type { LookupAddress } from 'node:dns'
 import type { ConnectionOptions } from 'node:tls'
-import { Client, type TransferStrategy } from 'basic-ftp'
+import type { Writable } from 'node:stream'
+import { Client, FTPError, type TransferStrategy } from 'basic-ftp'
+import { downloadTo } from 'basic-ftp/dist/transfer.js'
 import { DeployError } from '../network/deploy-error.js'
 import { ftpFailure } from './replies.js'
 import { guardedLookup, type Outgoing, resolveAllowed } from '../network/outgoing.js'
-import { listingLimits } from '../files/file-store.js'
+import { limitReplies } from './reply-limits.js'
 
 /** Where and as whom to log in. */
 export interface FtpAccount {
@@ -30,10 +32,8 @@ export class FtpClient extends Client {
     private readonly account: FtpAccount,
     private readonly outgoing: Outgoing,
   ) {
-    super(outgoing.timeout, {
-      allowSeparateTransferHost: false,
-      maxListingBytes: listingLimits.bytes,
-    })
+    super(outgoing.timeout, { allowSeparateTransferHost: false })
+    limitReplies(this.ftp)
     this.prepareTransfer = refuseOtherHosts(this.prepareTransfer)
   }
 
@@ -49,6 +49,34 @@ export class FtpClient extends Client {
       secure: security === 'implicit' ? 'implicit' : security === 'explicit',
       secureOptions: this.tlsOptions(first),
     })
+  }
+
+  /**
+   * Sends the listing of a folder to a sink as it comes: the library's `list` parses all of it at once. The server is asked by one
+   * command after another until it knows one; each has a sink of its own.
+   *
+   * @throws FTPError, or what the sink fails with; the connection is closed then, since replies may follow
+   */
+  async listTo(folder: string, sink: () => Writable): Promise<void> {
+    const { ftp, _progressTracker: tracker } = this
+    const path = await this.protectWhitespace(folder)
+    let refusal: FTPError | null = null
+    for (const command of this.availableListCommands) {
+      await this.prepareTransfer(ftp)
+      try {
+        const config = { ftp, tracker, remotePath: '', type: 'list' } as const
+        await downloadTo(sink(), { ...config, command: `${command} ${path}` })
+        this.availableListCommands = [command]
+        return
+      } catch (error) {
+        if (!(error instanceof FTPError)) {
+          this.close()
+          throw error
+        }
+        refusal = error
+      }
+    }
+    if (refusal !== null) throw refusal
   }
 
   private tlsOptions(address: LookupAddress | undefined): ConnectionOptions {

@@ -1,10 +1,15 @@
 /** What an FTP server has below a folder. */
 
-import { FileType, FTPError } from 'basic-ftp'
-import type { Listing } from '../files/file-store.js'
-import type { FtpPool } from './pool.js'
-import { isMissing } from './replies.js'
+import { Writable } from 'node:stream'
+import { FTPError } from 'basic-ftp'
+import { listingLimits, type Listing } from '../files/file-store.js'
+import { createListingBudget } from '../files/listing-budget.js'
 import { type RemoteEntry, walkRemote } from '../files/walk-remote.js'
+import { DeployError } from '../network/deploy-error.js'
+import { forEachYielding } from '../../system/yielding.js'
+import { createListLines } from './list-lines.js'
+import type { FtpPool } from './pool.js'
+import { ftpFailure, isMissing } from './replies.js'
 
 /**
  * Every file below a folder, over all connections.
@@ -16,32 +21,97 @@ export function listFtp(
   base: string,
   onFolder: (path: string) => void,
 ): Promise<Listing> {
-  const entriesOf = async (folder: string): Promise<RemoteEntry[]> => {
-    const entries = await listFolder(pool, `${base}/${folder}`)
-    return entries.map(({ name, type, size }) => ({ name, kind: kindOf(type), size }))
-  }
-  return walkRemote({ entriesOf, atOnce: 4, onFolder })
-}
-
-function kindOf(type: FileType): RemoteEntry['kind'] {
-  if (type === FileType.File) return 'file'
-  return type === FileType.Directory ? 'folder' : 'other'
+  const reader = createReader(pool)
+  return walkRemote({
+    entriesOf: (folder) => reader.read(`${base}/${folder}`),
+    atOnce: 4,
+    onFolder,
+  })
 }
 
 /** Sizes of the files right in a folder, by name. */
-export async function listSizes(pool: FtpPool, folder: string): Promise<Map<string, number>> {
-  const entries = await listFolder(pool, folder)
-  const files = entries.filter(({ type }) => type === FileType.File)
-  return new Map(files.map(({ name, size }) => [name, size]))
+export async function listSizes(
+  pool: FtpPool,
+  folder: string,
+): Promise<Map<string, number | null>> {
+  const sizes = new Map<string, number | null>()
+  await forEachYielding(await createReader(pool).read(folder), ({ name, kind, size }) => {
+    if (kind === 'file') sizes.set(name, size)
+  })
+  return sizes
 }
 
-async function listFolder(pool: FtpPool, path: string) {
-  return pool.use(async (client) => {
+interface Reader {
+  read(folder: string): Promise<RemoteEntry[]>
+}
+
+/** Reads folders, all of them within the limits of one listing: several are read at a time. */
+function createReader(pool: FtpPool): Reader {
+  const budget = createListingBudget()
+  const count = (name: string) => budget.count(name)
+  let bytes = 0
+  const takePiece = (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes > listingLimits.bytes) throw tooLong()
+  }
+  return {
+    read: (folder) =>
+      pool.use(async (client) => {
+        let listing = createSink(takePiece, count)
+        try {
+          await client.listTo(folder, () => {
+            listing = createSink(takePiece, count)
+            return listing.sink
+          })
+          return listing.entries
+        } catch (error) {
+          if (error instanceof FTPError && isMissing(error.code)) return []
+          // The library says in the message where it went wrong.
+          throw listing.failure() ?? error
+        }
+      }),
+  }
+}
+
+interface ListingSink {
+  readonly sink: Writable
+  readonly entries: RemoteEntry[]
+  readonly failure: () => DeployError | null
+}
+
+/** Takes the bytes of one listing. @param takePiece @param count are told of each piece and each name, and may refuse it */
+function createSink(
+  takePiece: (piece: Buffer) => void,
+  count: (name: string) => void,
+): ListingSink {
+  const entries: RemoteEntry[] = []
+  const lines = createListLines()
+  let failure: DeployError | null = null
+  const keep = (entry: RemoteEntry) => {
+    count(entry.name)
+    entries.push(entry)
+  }
+  const attempt = (done: (error?: Error) => void, work: () => void) => {
     try {
-      return await client.list(path)
+      work()
+      done()
     } catch (error) {
-      if (error instanceof FTPError && isMissing(error.code)) return []
-      throw error
+      failure = ftpFailure(error)
+      done(new Error(failure.message))
     }
+  }
+  const sink = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      attempt(done, () => {
+        takePiece(piece)
+        lines.write(piece).forEach(keep)
+      })
+    },
+    final: (done) => attempt(done, () => lines.end().forEach(keep)),
   })
+  return { sink, entries, failure: () => failure }
+}
+
+function tooLong(): DeployError {
+  return new DeployError('bad_remote', `the server lists more than ${listingLimits.bytes} bytes`)
 }

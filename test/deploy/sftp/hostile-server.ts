@@ -28,7 +28,7 @@ async function opened(server: Server | ssh2.Server): Promise<number> {
 }
 
 /** What came of using the store at a port. */
-export interface Outcome {
+interface Outcome {
   readonly listing?: Listing
   readonly code?: string
   readonly message?: string

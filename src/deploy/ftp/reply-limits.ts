@@ -1,0 +1,50 @@
+/**
+ * Limits on what an FTP server may say on the control connection. The library hands on whatever comes: it would send the
+ * password for each "331", and wait for as long as there is another "150".
+ */
+
+import type { FTPContext, FTPError, FTPResponse } from 'basic-ftp'
+import { DeployError } from '../network/deploy-error.js'
+import { formatBytes } from '../network/remote-text.js'
+
+/** Replies to one command: an upload has two (RFC 959 §5.4), and a login with its password as many. */
+const MOST_REPLIES = 16
+
+/** Bytes from one command to the next. One reply has at most 64 KiB, by the library. */
+const MOST_BYTES = 1024 * 1024
+
+type Handler = Parameters<FTPContext['handle']>[1]
+
+/** Ends the connection of a server that says more. */
+export function limitReplies(context: FTPContext): void {
+  const handle = context.handle.bind(context)
+  let bytes = 0
+  let watched: FTPContext['socket'] | null = null
+  const watch = (socket: FTPContext['socket']) => {
+    if (watched === socket) return
+    watched = socket
+    socket.on('data', (text: string | Buffer) => {
+      bytes += text.length
+      if (bytes > MOST_BYTES) context.closeWithError(tooMuch(formatBytes(MOST_BYTES)))
+    })
+  }
+  context.handle = (command, handler) => {
+    bytes = 0
+    watch(context.socket)
+    return handle(command, counted(handler))
+  }
+}
+
+function counted(handler: Handler): Handler {
+  let replies = 0
+  return (reply: Error | FTPResponse | FTPError, task) => {
+    if ('code' in reply) replies += 1
+    // What is thrown here rejects the task and closes the connection.
+    if (replies > MOST_REPLIES) throw tooMuch(`${MOST_REPLIES} replies`)
+    handler(reply, task)
+  }
+}
+
+function tooMuch(what: string): DeployError {
+  return new DeployError('bad_remote', `the server sent more than ${what} to one command`)
+}

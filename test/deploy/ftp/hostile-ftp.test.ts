@@ -1,0 +1,124 @@
+import type { Socket } from 'node:net'
+import { expect } from 'chai'
+import { listingLimits } from '../../../src/deploy/files/file-store.js'
+import { closeServers, lyingFtp, outcomeAt } from './hostile-server.js'
+
+/** Sends pieces, each once the one before was taken. */
+function sendAll(data: Socket, pieces: Iterator<string>): void {
+  data.setNoDelay(true)
+  const next = () => {
+    const { value, done } = pieces.next()
+    if (done === true || data.destroyed) data.end()
+    else data.write(value, 'latin1', next)
+  }
+  next()
+}
+
+describe('A hostile FTP server', () => {
+  afterEach(closeServers)
+
+  it('lists a line without end, and is hung up on', async () => {
+    const { port } = await lyingFtp({
+      list: (data) => data.end(`type=file;size=1;x=${'y'.repeat(100_000)}; a\r\n`),
+    })
+    const { code, message } = await outcomeAt(port)
+    expect(code).to.equal('bad_remote')
+    expect(message).to.equal('a line of its listing is longer than 8192 bytes')
+  })
+
+  it('lists too many bytes in all its folders together, and is hung up on', async () => {
+    const line = `type=file;size=1;x=${'y'.repeat(8000)}; a`
+    let sent = 0
+    function* pieces() {
+      // Less than the limit in each of the two folders, of few names.
+      for (let bytes = 0; bytes < 0.6 * listingLimits.bytes; bytes += 100 * line.length) {
+        sent += 100 * line.length
+        yield `${line}\r\n`.repeat(100)
+      }
+    }
+    const { port } = await lyingFtp({
+      list(data, folder) {
+        if (folder === '/') data.end('type=dir; one\r\ntype=dir; two\r\n')
+        else sendAll(data, pieces())
+      },
+    })
+    const { message } = await outcomeAt(port)
+    expect(message).to.equal(`the server lists more than ${listingLimits.bytes} bytes`)
+    expect(sent).to.be.at.most(1.2 * listingLimits.bytes)
+  })
+
+  it('lists names without end, and is read no further than the limit', async () => {
+    let sent = 0
+    function* pieces() {
+      while (sent < 6 * listingLimits.files) {
+        sent += 1000
+        yield 'type=file;size=1; a\r\n'.repeat(1000)
+      }
+    }
+    const { port } = await lyingFtp({ list: (data) => sendAll(data, pieces()) })
+    const { message } = await outcomeAt(port)
+    expect(message).to.include(`the server lists more than ${listingLimits.files} entries`)
+    // What is on its way when it is hung up on is some megabytes.
+    expect(sent).to.be.below(4 * listingLimits.files)
+  })
+
+  it('lists with lines that say nothing, torn anywhere, and is understood', async () => {
+    const text =
+      'total 3\r\n-rw-r--r-- 1 ftp ftp 5 Dec 11 14:35 one.txt\r\nls: what is this?\r\n' +
+      '-rw-r--r-- 1 ftp ftp 7 Dec 11 14:35 zwei-\u00fc.txt\r\nls: what is this?\r\n' +
+      '-rw-r--r-- 1 ftp ftp 9 Dec 11 14:35 three.txt'
+    const { port } = await lyingFtp({
+      list: (data) => sendAll(data, Buffer.from(text).toString('latin1')[Symbol.iterator]()),
+    })
+    const { listing, message } = await outcomeAt(port)
+    expect(message).to.equal(undefined)
+    expect([...(listing?.files ?? [])]).to.deep.equal([
+      ['one.txt', { size: 5 }],
+      ['zwei-\u00fc.txt', { size: 7 }],
+      ['three.txt', { size: 9 }],
+    ])
+  })
+
+  it('says over and over that the listing begins, and is hung up on', async () => {
+    const { port } = await lyingFtp({
+      replies: {
+        MLSD(say, answer) {
+          for (let i = 0; i < 100; i += 1) say('150 soon')
+          answer()
+        },
+      },
+    })
+    const { code, message } = await outcomeAt(port)
+    expect(code).to.equal('bad_remote')
+    expect(message).to.equal('the server sent more than 16 replies to one command')
+  })
+
+  it('asks for the password again and again, and gets it few times', async () => {
+    let asked = 0
+    const { port, commands } = await lyingFtp({
+      replies: {
+        PASS(say, answer) {
+          asked += 1
+          if (asked < 100) say('331 password')
+          else answer()
+        },
+      },
+    })
+    const { message } = await outcomeAt(port)
+    expect(message).to.equal('the server sent more than 16 replies to one command')
+    expect(commands.filter((line) => line.startsWith('PASS'))).to.have.length.at.most(16)
+  })
+
+  it('says what is no reply, and is hung up on', async () => {
+    const { port } = await lyingFtp({
+      replies: {
+        MLSD(say, answer) {
+          for (let i = 0; i < 3000; i += 1) say('x'.repeat(1000))
+          answer()
+        },
+      },
+    })
+    const { message } = await outcomeAt(port)
+    expect(message).to.equal('the server sent more than 1 MB to one command')
+  })
+})
