@@ -1,13 +1,14 @@
 /** jekyll-default-layout: `home`, `page`, `post` or `default` for what names no layout. */
 
 import { Document } from '../items/document.js'
-import type { Page } from '../items/page.js'
+import { Page } from '../items/page.js'
 import { documentsOf, type Site } from '../items/site.js'
 import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 
 function generate({ site, host }: GeneratorContext): void {
   for (const item of [...documentsOf(site), ...site.pages]) {
-    if (item.data.has('layout') || item.layout !== null) continue
+    // Also one that is null, of the defaults too.
+    if (item.data.has('layout') || (item instanceof Page && item.defaults.has('layout'))) continue
     if (!host.isMarkdown(item)) continue
     const layout = layoutFor(site, item)
     if (layout !== undefined) item.data.set('layout', layout)
