@@ -15,13 +15,15 @@ import { longestTurn, turnsInto } from '../bench/turns.js'
 import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
 import { codeBombs, jsonBombs, liquidBombs, markdownBombs, yamlBombs, type Bomb } from './bombs.js'
 import { report, SEED, SIZE } from './figures.js'
+import { sassBombs } from './sass-bombs.js'
 
 /** `npm test` throws one of so many, `npm run torture` all. */
 const STRIDE = SIZE > 1 ? 1 : 6
 /** Megabytes of the server's own process, however many were thrown; it has 100 to 200 at rest. */
 const MOST_MEMORY = 1500
 
-const flags = ['--render-seconds', '4', '--build-memory-mb', '512', '--rate-limit', '1000000']
+const times = ['--render-seconds', '4', '--build-seconds', '60']
+const flags = [...times, '--build-memory-mb', '512', '--rate-limit', '1000000']
 
 describe('Bombs', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'galley-bombs-'))
@@ -151,6 +153,34 @@ describe('Bombs', () => {
   it(
     'of code, coloured',
     each(codeBombs, ({ text }) => render(text)),
+  ).timeout(900_000)
+
+  /** How a preview of the site ends: 200, or 500 for an error that does not name the style sheet. */
+  async function preview(): Promise<number> {
+    const asked = await fetch(`${server.url}/v2/sites/${site}/preview`, {
+      method: 'POST',
+      headers: { authorization: server.authorization },
+    })
+    const { job_id: id } = (await asked.json()) as { job_id: string }
+    for (;;) {
+      const answer = await fetch(`${server.url}/v2/jobs/${id}`, {
+        headers: { authorization: server.authorization, accept: 'application/json' },
+      })
+      const job = (await answer.json()) as { status: string; message: string }
+      if (job.status === 'complete') return 200
+      if (job.status === 'error') {
+        return job.message.startsWith('The build failed: css/main.scss') ? 200 : 500
+      }
+      await sleep(20)
+    }
+  }
+
+  it(
+    'of Sass, in previews',
+    each(sassBombs, async ({ text }) => {
+      expect(await put('css/main.scss', `---\n---\n${text}\n`)).to.equal(200)
+      return preview()
+    }),
   ).timeout(900_000)
 
   it('of requests that are no HTTP, or too much of it', async () => {

@@ -12,13 +12,13 @@ type Shape = readonly [title: string, make: (times: number) => string]
 
 const SIZES = [100, 3000, 50_000] as const
 
-function atSizes(shapes: readonly Shape[], sizes: readonly number[] = SIZES): Bomb[] {
+export function atSizes(shapes: readonly Shape[], sizes: readonly number[] = SIZES): Bomb[] {
   return shapes.flatMap(([title, make]) =>
     sizes.map((times) => ({ title: `${title} × ${times}`, text: make(times) })),
   )
 }
 
-const lines = (times: number, line: (at: number) => string) =>
+export const lines = (times: number, line: (at: number) => string) =>
   Array.from({ length: times }, (_, at) => line(at)).join('\n')
 
 /** Bodies of a request that says it is JSON. */

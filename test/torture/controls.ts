@@ -65,6 +65,12 @@ const CONTROLS: readonly Control[] = [
     says: /500/,
   },
   {
+    suite: 'bombs',
+    defect: 'a style sheet has all the time of its build',
+    plant: ['src/builder/sass/limits.ts', 'if (performance.now() > end) stop(', 'if (false) stop('],
+    says: /of Sass, in previews/,
+  },
+  {
     suite: 'soak',
     defect: 'the builder of a site that is deleted goes on',
     plant: ['src/application/application.ts', 'work.previews.forget(siteId)', 'void work.previews'],

@@ -223,7 +223,7 @@ function compilerFault(error: unknown, { path }: SassInput): BuildError {
   const words = error instanceof Error ? error.message : String(error)
   const isDeep = words.includes('Stack Overflow')
   const reason = isDeep
-    ? 'a function or mixin calls itself without end'
+    ? 'a function or mixin calls itself without end, or rules, brackets or terms are nested too deep'
     : (words.split('\n')[0] ?? '')
   return new BuildError(`The style sheet cannot be compiled: ${reason}`, { path }, { cause: error })
 }

@@ -66,10 +66,14 @@ describe('Sass from hostile hands', () => {
   const DEEP: Readonly<Record<string, string>> = {
     'a function that calls itself': '@function f($x) { @return f($x + 1); } a { b: f(1) }',
     'a mixin that includes itself': '@mixin m { a { @include m; } } @include m;',
+    'rules in rules': `${'a{'.repeat(3000)}b:c${'}'.repeat(3000)}`,
   }
   for (const [name, content] of Object.entries(DEEP)) {
     it(`answers ${name}`, async () => {
-      expect(await compile(content, limits)).to.be.instanceOf(BuildError)
+      expect(await compile(content, limits))
+        .to.be.instanceOf(BuildError)
+        .with.property('message')
+        .that.matches(/calls itself without end, or rules, brackets or terms are nested too deep$/)
     })
   }
 
