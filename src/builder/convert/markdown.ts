@@ -5,7 +5,8 @@ import { createHighlighter, type Highlighter } from '../../highlight/highlight.j
 import { createMarkdown, type Markdown } from '../../kramdown/markdown.js'
 import { defaultOptions, type MarkdownOptions } from '../../kramdown/tree/options.js'
 import type { Reporter } from '../base/report.js'
-import { text, type Settings } from '../base/settings.js'
+import type { CommonMarkOptions } from './commonmark.js'
+import { section, text, texts, type Settings } from '../base/settings.js'
 
 /** What turns Markdown into HTML, and code into spans. */
 interface Markup {
@@ -15,7 +16,8 @@ interface Markup {
 
 /** What HTML depends on besides the text: plain data, fit for another thread and for a key. */
 export type MarkupOptions =
-  { readonly kind: 'CommonMark' } | { readonly kind: 'kramdown'; readonly options: MarkdownOptions }
+  | ({ readonly kind: 'CommonMark' } & CommonMarkOptions)
+  | { readonly kind: 'kramdown'; readonly options: MarkdownOptions }
 
 /** What the configuration says of Markdown. */
 export function markupOptions(
@@ -23,7 +25,16 @@ export function markupOptions(
   reporter: Reporter,
 ): MarkupOptions {
   const name = (text(config.get('markdown')) ?? 'kramdown').toLowerCase()
-  if (name.startsWith('commonmark')) return { kind: 'CommonMark' }
+  if (name.startsWith('commonmark')) {
+    const words = texts(section(config, 'commonmark').get('options')).map((one) =>
+      one.toUpperCase(),
+    )
+    return {
+      kind: 'CommonMark',
+      isSmart: words.includes('SMART'),
+      breaksLines: words.includes('HARDBREAKS'),
+    }
+  }
   if (name !== 'kramdown') {
     warnOf(reporter, `Markdown processor '${name}'`, { instead: 'with kramdown', key: 'markdown' })
   }
@@ -42,7 +53,7 @@ export async function createMarkup(options: MarkupOptions): Promise<Markup> {
   const highlighter = createHighlighter()
   if (options.kind === 'CommonMark') {
     const { createCommonMark } = await import('./commonmark.js')
-    return { markdown: createCommonMark(highlighter), highlighter }
+    return { markdown: createCommonMark(highlighter, options), highlighter }
   }
   const markdown = createMarkdown(options.options, {
     highlight: (code, language) => highlighter.highlight(code, language ?? 'plaintext'),
