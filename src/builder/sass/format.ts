@@ -84,7 +84,7 @@ function printLines(item: string | Block, indent: string, close: string): string
 
 // libsass: Util::isAtRule keyframes; it knows no others, such as -ms-.
 const KEYFRAMES = /^@(?:-(?:webkit|moz|o)-)?keyframes\b/
-const ON_LINES = /^@(?!(?:media|supports|font-face)\b)/
+const ON_LINES = /^@(?!(?:media|font-face)\b)/
 
 // What stands in a rule of CSS's own has a line of its own, and what frames declare; media and fonts aside.
 function printLine(item: string | Block, indent = '', isFrame = false): string {

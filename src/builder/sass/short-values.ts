@@ -49,13 +49,17 @@ export function withShortValues(css: string, isMarked: boolean): string {
 }
 
 const CUSTOM = /(?<![\w-])--[\w-]+\s*:(?:[^;{}#]|#(?!\{)|#\{[^{}]*\})*/g
+/** A text that is an address with its data, such as a drawing, and has something put in. */
+const DATA =
+  /"data:(?:[^"\\\n#]|\\[^\n]|#(?!\{)|#\{[^{}"']*\})*"|'data:(?:[^'\\\n#]|\\[^\n]|#(?!\{)|#\{[^{}"']*\})*'/g
 const OPEN = '\u{fdd1}'
 const CLOSE = '\u{fdd2}'
 
-/** The text of a style sheet with marks around what is put into custom properties; all else in them is copied. */
+/** The text of a style sheet with marks around what is put into custom properties and data; all else in them is copied. */
 export function markPutIn(text: string): string {
-  if (!text.includes('--')) return text
-  return text.replace(CUSTOM, (found) => found.replace(/#\{[^{}]*\}/g, `${OPEN}$&${CLOSE}`))
+  const mark = (found: string) => found.replace(/#\{[^{}]*\}/g, `${OPEN}$&${CLOSE}`)
+  const custom = text.includes('--') ? text.replace(CUSTOM, mark) : text
+  return custom.includes('data:') ? custom.replace(DATA, mark) : custom
 }
 
 /** Compressed CSS with what is put into custom properties as short as elsewhere. */
@@ -68,7 +72,9 @@ export function withShortPutIn(css: string): string {
     .replace(new RegExp(`[${OPEN}${CLOSE}]`, 'g'), '')
 }
 
+// In an address a number sign may have been written as its code since.
 function shortened(marked: string): string {
+  if (/^%23[\da-f]+$/i.test(marked)) return shortened(`#${marked.slice(3)}`).replace('#', '%23')
   const value = unmarkCommas(marked)
   if (/^hsla?\([^()]*\)$/.test(value)) return shortestHue(value).replace(/, /g, ',')
   const digits = COLOURS.get(value.toLowerCase())
