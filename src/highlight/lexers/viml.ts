@@ -16,7 +16,7 @@ export const viml: Grammar = {
       [closedOnLine(/\//, /(?:\\.|[^/\\\n])*\//), 'sr'],
       [/#[\da-f]{6}/i, 'mh'],
       [/-?\d+/, 'm'],
-      [/\b[bwgsa]:\w+/, 'nv'],
+      [/\b[absg]:\w+/, 'nv'],
       [/[-!+=~[\]{}().,:<>|]/, 'p'],
       [/\w+/, names],
       [/[^]/, ''],
