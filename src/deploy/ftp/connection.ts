@@ -23,6 +23,9 @@ export interface FtpAccount {
   readonly security: 'none' | 'explicit' | 'implicit'
 }
 
+/** How long a login may take, in silences after which a connection is given up: it has about ten replies. */
+const LOGIN_SILENCES = 4
+
 /**
  * A client that can log in again. Data connections go to the host of the control connection only:
  * EPSV names none, and a PASV reply that names another is refused.
@@ -41,14 +44,38 @@ export class FtpClient extends Client {
   async logIn(): Promise<void> {
     const { host, port, username, password, security } = this.account
     const [first] = await resolveAllowed(this.outgoing, host)
-    await this.access({
-      host: first?.address ?? host,
-      port,
-      user: username,
-      password,
-      secure: security === 'implicit' ? 'implicit' : security === 'explicit',
-      secureOptions: this.tlsOptions(first),
+    await this.beforeLate(
+      this.access({
+        host: first?.address ?? host,
+        port,
+        user: username,
+        password,
+        secure: security === 'implicit' ? 'implicit' : security === 'explicit',
+        secureOptions: this.tlsOptions(first),
+      }),
+    )
+  }
+
+  /** The library waits without end for the handshake of a server that has agreed to TLS and says no more. */
+  private async beforeLate(login: Promise<unknown>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(
+          new DeployError('timed_out', 'the server did not let log in in time', {
+            transient: true,
+          }),
+        )
+      }, LOGIN_SILENCES * this.outgoing.timeout)
     })
+    try {
+      await Promise.race([login, late])
+    } catch (error) {
+      this.close()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   /**

@@ -12,7 +12,7 @@ export function closeServers(): void {
   servers.splice(0).forEach((server) => server.close())
 }
 
-async function opened(server: Server): Promise<number> {
+export async function opened(server: Server): Promise<number> {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
