@@ -87,11 +87,12 @@ export type OpenStore = (signal: AbortSignal) => Promise<FileStore>
 
 /**
  * Limits on what a target may make us read (src/deploy/README.md: the remote lies): entries of one
- * listing in all, characters of their names, levels of folders, and bytes of one answer.
+ * listing in all, characters of their names, bytes of all its answers and of one, levels of folders.
  */
 export const listingLimits = {
   files: 500_000,
   names: 64 * 1024 * 1024,
+  inAll: 256 * 1024 * 1024,
   depth: 32,
   bytes: 64 * 1024 * 1024,
 }

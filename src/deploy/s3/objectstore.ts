@@ -5,17 +5,20 @@
  * exist and one in another region are told apart by what the server names.
  */
 import type { FileStore, Listing, OpenStore, RemoteFile } from '../files/file-store.js'
-import { listingLimits } from '../files/file-store.js'
+import { createListingBudget, type ListingBudget } from '../files/listing-budget.js'
 import { DeployError } from '../network/deploy-error.js'
 import { createHttpClient } from '../network/http-client.js'
 import type { Outgoing } from '../network/outgoing.js'
 import { isSafePath } from '../files/remote-name.js'
 import { createS3, type S3, type S3Account } from './requests.js'
 import { bareEtag, putObject } from './upload.js'
+import { createYielder } from '../../system/yielding.js'
 import { parseXml, type XmlNode } from './xml.js'
 
 const PARALLEL_REQUESTS = 12
 const MAX_PAGES = 5000
+/** Bytes of a page, which has a thousand objects with names of at most a kilobyte, encoded. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** @param now the time, for signatures */
 export function objectStore(account: S3Account, outgoing: Outgoing, now: () => Date): OpenStore {
@@ -63,13 +66,17 @@ async function statObject(s3: S3, key: string): Promise<RemoteFile | null> {
 
 /** Page after page; a server whose pages do not go on is not followed in circles. */
 async function listObjects(s3: S3, prefix: string): Promise<Listing> {
+  const budget = createListingBudget()
+  const yieldIfDue = createYielder()
   const files = new Map<string, RemoteFile>()
   let odd = 0
   let token = ''
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await listPage(s3, prefix, token)
+    const page = await listPage(s3, { prefix, token, budget })
     for (const entry of page.all('Contents')) {
+      await yieldIfDue()
       const key = decodeKey(entry.text('Key') ?? '')
+      budget.count(key)
       const path = key.startsWith(prefix) ? key.slice(prefix.length) : ''
       if (!isSafePath(path)) odd += 1
       else files.set(path, remoteFile(entry))
@@ -77,7 +84,6 @@ async function listObjects(s3: S3, prefix: string): Promise<Listing> {
     const next = page.text('NextContinuationToken') ?? ''
     if (page.text('IsTruncated') !== 'true') return { files, odd }
     if (next === '' || next === token) throw endless()
-    if (files.size + odd > listingLimits.files) throw endless()
     token = next
   }
   throw endless()
@@ -87,7 +93,13 @@ function endless(): DeployError {
   return new DeployError('bad_remote', 'its listing does not come to an end')
 }
 
-async function listPage(s3: S3, prefix: string, token: string): Promise<XmlNode> {
+interface Page {
+  readonly prefix: string
+  readonly token: string
+  readonly budget: ListingBudget
+}
+
+async function listPage(s3: S3, { prefix, token, budget }: Page): Promise<XmlNode> {
   const response = await s3.request({
     method: 'GET',
     query: {
@@ -97,7 +109,9 @@ async function listPage(s3: S3, prefix: string, token: string): Promise<XmlNode>
       ...(token === '' ? {} : { 'continuation-token': token }),
     },
   })
-  return parseXml((await response.bytes(listingLimits.bytes)).toString('utf8'))
+  const bytes = await response.bytes(MAX_PAGE_BYTES)
+  budget.read(bytes.length)
+  return parseXml(bytes.toString('utf8'))
 }
 
 function decodeKey(key: string): string {

@@ -149,7 +149,7 @@ async function failureOf(response: HttpResponse, account: S3Account): Promise<De
 
 async function readError(response: HttpResponse): Promise<XmlNode | null> {
   try {
-    return parseXml((await response.bytes(MAX_ERROR_BYTES)).toString('utf8'))
+    return await parseXml((await response.bytes(MAX_ERROR_BYTES)).toString('utf8'))
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { md5Of } from '../files/checksums.js'
 import { contentHeaders } from '../files/content-headers.js'
 import { DeployError } from '../network/deploy-error.js'
-import type { Content, Stored } from '../files/file-store.js'
+import { type Content, MAX_VERSION, type Stored } from '../files/file-store.js'
 import type { RequestBody } from '../network/http-client.js'
 import { forEachParallel } from '../../system/parallel.js'
 import type { S3 } from './requests.js'
@@ -58,9 +58,9 @@ function base64(hex: string): string {
   return Buffer.from(hex, 'hex').toString('base64')
 }
 
-/** S3 quotes ETags. */
-export function bareEtag(etag: string | undefined): string {
-  return (etag ?? '').replace(/^(W\/)?"|"$/g, '')
+/** S3 quotes ETags; one that is longer than any is as none. */
+export function bareEtag(etag = ''): string {
+  return etag.length > MAX_VERSION ? '' : etag.replace(/^(W\/)?"|"$/g, '')
 }
 
 interface Part {
@@ -86,7 +86,7 @@ async function putInParts(upload: S3Upload, content: Content, file: string): Pro
     query: { uploads: '' },
     headers: headersOf(upload, content),
   })
-  const answer = parseXml((await started.bytes(MAX_ANSWER_BYTES)).toString('utf8'))
+  const answer = await parseXml((await started.bytes(MAX_ANSWER_BYTES)).toString('utf8'))
   const uploadId = answer.text('UploadId') ?? ''
   try {
     const etags = new Map<number, string>()
@@ -144,7 +144,7 @@ async function complete(
     body: Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
   })
   // The answer's status is sent before the parts are joined: an error may come in its body.
-  const answer = parseXml((await response.bytes(MAX_ANSWER_BYTES)).toString('utf8'))
+  const answer = await parseXml((await response.bytes(MAX_ANSWER_BYTES)).toString('utf8'))
   if (answer.name === 'CompleteMultipartUploadResult') return bareEtag(answer.text('ETag'))
   const code = answer.text('Code') ?? ''
   throw new DeployError('remote_error', `the parts could not be joined (${code})`, {

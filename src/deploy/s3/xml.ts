@@ -1,6 +1,7 @@
 /** Reads the XML that S3-like stores answer with, within limits. */
 
 import { SaxesParser } from 'saxes'
+import { createYielder } from '../../system/yielding.js'
 import { DeployError } from '../network/deploy-error.js'
 
 /** An element of an answer of S3: no attributes, no namespaces, no mixed content. */
@@ -21,18 +22,32 @@ interface Open {
 }
 
 const MAX_DEPTH = 8
+/** Elements and attributes; a page of a listing has a thousand objects with some eight elements each. */
+const MAX_PARTS = 100_000
+const MAX_NAME = 1000
+/** Characters that are parsed at a time. */
+const PIECE = 16 * 1024
 
 /**
- * Reads a whole document. External and own entities do not exist for this parser.
+ * Reads a whole document, piece by piece, so that others have their turn. External and own entities
+ * do not exist for this parser.
  *
- * @throws DeployError `bad_remote` for whatever is not well-formed or goes deep
+ * @throws DeployError `bad_remote` for whatever is not well-formed, goes deep or has more than
+ *   100,000 elements and attributes
  */
-export function parseXml(text: string): XmlNode {
+export async function parseXml(text: string): Promise<XmlNode> {
   const parser = new SaxesParser()
   const open: Open[] = [{ name: '', content: '', children: [] }]
+  let parts = 0
+  const count = () => {
+    parts += 1
+    if (parts > MAX_PARTS) throw tooMany()
+  }
   parser.on('error', fail)
+  parser.on('attribute', count)
   parser.on('opentag', ({ name }) => {
-    if (open.length > MAX_DEPTH) throw fail()
+    count()
+    if (open.length > MAX_DEPTH || name.length > MAX_NAME) throw fail()
     open.push({ name: name.replace(/^.*:/, ''), content: '', children: [] })
   })
   const add = (chars: string) => {
@@ -45,7 +60,12 @@ export function parseXml(text: string): XmlNode {
     const closed = open.pop()
     if (closed !== undefined) open.at(-1)?.children.push(nodeOf(closed))
   })
-  parser.write(text).close()
+  const yieldIfDue = createYielder()
+  for (let at = 0; at < text.length; at += PIECE) {
+    await yieldIfDue()
+    parser.write(text.slice(at, at + PIECE))
+  }
+  parser.close()
   const root = open[0]?.children[0]
   if (root === undefined) throw fail()
   return root
@@ -55,6 +75,10 @@ function fail(): never {
   throw new DeployError('bad_remote', "the server's answer is not well-formed XML")
 }
 
+function tooMany(): DeployError {
+  const text = `the server's answer has more than ${MAX_PARTS} elements and attributes`
+  return new DeployError('bad_remote', text)
+}
 function nodeOf({ name, content, children }: Open): XmlNode {
   return {
     name,

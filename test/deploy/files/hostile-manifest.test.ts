@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
 import { formatManifest, parseManifest } from '../../../src/deploy/files/manifest.js'
 import { makeContext, makeRelease } from '../releases.js'
-import { closeHostileS3, hostileS3 } from '../s3/hostile-s3.js'
+import { closeHostileS3, flood, hostileS3 } from '../s3/hostile-s3.js'
 import { countBetweenTurns } from '../../turns.js'
 
 /** Tells what is given to `JSON.parse` meanwhile. */
@@ -22,33 +21,14 @@ async function parsedDuring(
   }
 }
 
-/** Writes block after block until nobody reads any more, or there were as many. */
-function flood(response: ServerResponse, block: Buffer, blocks: number): void {
-  let left = blocks
-  const more = () => {
-    while (left > 0 && !response.destroyed) {
-      left -= 1
-      if (!response.write(block)) return
-    }
-    response.end()
-  }
-  response.on('drain', more)
-  more()
-}
-
 describe('A hostile manifest', () => {
   afterEach(closeHostileS3)
 
   it('that is longer than any is not read on, and the error says what to do', async () => {
-    const cuts: Promise<boolean>[] = []
+    let unread: Promise<number> = Promise.resolve(0)
     const server = await hostileS3({
       manifest: (_request, response) => {
-        cuts.push(
-          new Promise((resolve) => {
-            response.on('close', () => resolve(!response.writableFinished))
-          }),
-        )
-        flood(response, Buffer.alloc(3 * 2 ** 20, '[],'), 80)
+        unread = flood(response, Buffer.alloc(3 * 2 ** 20, '[],'), 80)
       },
     })
     const release = await makeRelease('r1', { 'index.html': 'home' })
@@ -57,7 +37,7 @@ describe('A hostile manifest', () => {
     expect(error).to.have.property('message').that.includes('longer than 134217728 bytes')
     expect(error).to.have.property('message').that.includes('remove .galley-manifest.json there')
     expect(server.asked.filter((line) => !line.startsWith('GET'))).to.deep.equal([])
-    expect(await Promise.all(cuts)).to.deep.equal([true])
+    expect(await unread).to.be.greaterThan(20)
   })
 
   for (const [title, block] of [
@@ -70,7 +50,7 @@ describe('A hostile manifest', () => {
       const server = await hostileS3({
         manifest: (_request, response) => {
           response.write('{"galley":1,"release":"r0","files":{"a":["')
-          flood(response, Buffer.alloc(2 ** 20, block), 8)
+          void flood(response, Buffer.alloc(2 ** 20, block), 8)
         },
       })
       const release = await makeRelease('r1', { 'index.html': 'home' })

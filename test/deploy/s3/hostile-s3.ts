@@ -1,6 +1,6 @@
 /** A server that speaks S3 and whose answers are chosen by a test. */
 
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { filesDeployer } from '../../../src/deploy/files/files-deployer.js'
 import type { Listing } from '../../../src/deploy/files/file-store.js'
@@ -57,4 +57,19 @@ export async function hostileS3({ listing, manifest }: Answers) {
       }
     },
   }
+}
+
+/** Writes block after block until nobody reads any more. @returns how many were not taken */
+export function flood(response: ServerResponse, block: Buffer, blocks: number): Promise<number> {
+  let left = blocks
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1
+      if (!response.write(block)) return
+    }
+    response.end()
+  }
+  response.on('drain', more)
+  more()
+  return new Promise((resolve) => response.on('close', () => resolve(left)))
 }
