@@ -174,6 +174,9 @@ export function CodeEditor(props: CodeEditorProps) {
     })
     const made = new EditorView({ state, parent: element.current })
     view.current = made
+    // Styles may come after the first measuring: the numbers would stand beside other lines.
+    const sizes = new ResizeObserver(() => made.requestMeasure())
+    sizes.observe(made.contentDOM, { box: 'border-box' })
     const line = first.markedLine
     if (line !== undefined) {
       const { from } = state.doc.line(Math.min(Math.max(1, line), state.doc.lines))
@@ -181,6 +184,7 @@ export function CodeEditor(props: CodeEditorProps) {
     }
     return () => {
       view.current = null
+      sizes.disconnect()
       made.destroy()
     }
   }, [])

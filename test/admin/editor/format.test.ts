@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { eventually } from '../../stories/git-client.js'
 import { describeInBrowser, findBarriersInBoth, PATIENCE_MS, useAdmin } from '../browser.js'
 import { useOneSite } from '../one-site.js'
 
@@ -9,6 +10,19 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" heigh
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 const lines = (page: Page) => page.locator('.cm-line').allInnerTexts()
+
+/** How far the numbers stand from the lines that they are of, in pixels. */
+const offsets = (page: Page) =>
+  page.evaluate(() => {
+    const numbers = document.querySelectorAll(
+      '.cm-lineNumbers .cm-gutterElement:not([style*=hidden])',
+    )
+    return [...document.querySelectorAll('.cm-line')].map((line, index) =>
+      Math.round(
+        line.getBoundingClientRect().top - (numbers[index]?.getBoundingClientRect().top ?? 0),
+      ),
+    )
+  })
 
 describeInBrowser('formats in the editor of the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
@@ -87,6 +101,16 @@ describeInBrowser('formats in the editor of the web admin', function () {
     await insert(page, 'Buoy (1).svg', 'image/svg+xml')
     await page.locator('.cm-line', { hasText: '/uploads/buoy-1.svg' }).waitFor()
     expect(await saved(page, id)).to.equal('$sea: #00f; // *deep*\n/uploads/buoy-1.svg')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('has the number of a line beside its beginning, also where lines wrap', async () => {
+    const wide = `$sea: #00f; // ${'wide '.repeat(60)}\n`
+    const { page, complaints, context } = await open('css/wide.scss', wide.repeat(3))
+    await eventually(async () => expect(await offsets(page)).to.deep.equal([0, 0, 0, 0]))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await eventually(async () => expect(await offsets(page)).to.deep.equal([0, 0, 0, 0]))
     expect(complaints).to.deep.equal([])
     await context.close()
   })
