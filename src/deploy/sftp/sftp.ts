@@ -17,6 +17,7 @@ import type {
 import type { Outgoing } from '../network/outgoing.js'
 import { createSftpFolders, type SftpFolders } from './folders.js'
 import { listSftp } from './listing.js'
+import { openPrivateKey } from './private-key.js'
 import { isMissing, type Sftp, sftpOf, sizeOf } from './requests.js'
 import { writeSftp } from './write.js'
 import { connectSsh, type SshAccount, type SshConnection, sshFailure } from './ssh-connection.js'
@@ -31,7 +32,7 @@ export interface SftpAccount extends SshAccount {
 /** Opens the store; a connection that broke is opened again by the next request. */
 export function sftpStore(account: SftpAccount, outgoing: Outgoing): OpenStore {
   return async (signal) => {
-    const line = createLine(account, outgoing, signal)
+    const line = createLine(await withOpenKey(account, signal), outgoing, signal)
     try {
       const { hostKey } = await line.use(async (_sftp, connection) => connection)
       const base = await line.use((sftp) => findBase(sftp, account.path))
@@ -41,6 +42,13 @@ export function sftpStore(account: SftpAccount, outgoing: Outgoing): OpenStore {
       throw error
     }
   }
+}
+
+/** The account with its private key, if it has one, in a form that needs no passphrase. */
+async function withOpenKey(account: SftpAccount, signal: AbortSignal): Promise<SftpAccount> {
+  const { privateKey: text, password: passphrase = null } = account
+  if (text === undefined) return account
+  return { ...account, privateKey: await openPrivateKey({ text, passphrase }, signal) }
 }
 
 function placeOf({ username, host, path }: SftpAccount): string {
