@@ -15,6 +15,8 @@ import { formatBytes } from '../network/remote-text.js'
 const sshLimits = {
   /** Bytes that may come before one of our requests is answered: an answer has at most 256 KiB. */
   beside: 1024 * 1024,
+  /** Packets that may come before one is answered: small ones cost more than their bytes. */
+  packets: 2000,
   /** Bytes that wait to be taken: 16 files of 16 pieces of 32 KiB are on their way at most. */
   waiting: 32 * 1024 * 1024,
   /** Requests that wait to be sent, for the same reason. */
@@ -49,6 +51,7 @@ const HOST_KEYS = Buffer.from('hostkeys-')
 export function guardSsh(client: Client, socket: Socket): SshGuard {
   let refusal: DeployError | null = null
   let beside = 0
+  let packets = 0
   let exchanges = 0
   let signatures = 0
   const refuse = (clause: string) => {
@@ -71,18 +74,25 @@ export function guardSsh(client: Client, socket: Socket): SshGuard {
       refuse('the server exchanges keys without end')
   })
   filterPayloads(client, (payload) => {
-    if (refusal !== null) return false
     const [type] = payload
-    if (type === message.keyWouldDo && (signatures += 1) > sshLimits.signatures) {
+    packets += 1
+    if (packets > sshLimits.packets) {
+      refuse(`the server sent more than ${sshLimits.packets} packets and no answer`)
+    } else if (type === message.keyWouldDo && (signatures += 1) > sshLimits.signatures) {
       refuse('the server asks for signatures without end')
     } else if (type === message.channelConfirmed && packetBytes(payload) < sshLimits.packet) {
       refuse(`the server takes no packets of ${sshLimits.packet} bytes`)
     }
-    return refusal === null && !offersHostKeys(payload)
+    // The library catches it, and leaves whatever else has come.
+    if (refusal !== null) throw refusal
+    return !offersHostKeys(payload)
   })
   return {
     refusal: () => refusal,
-    answered: () => (beside = 0),
+    answered: () => {
+      beside = 0
+      packets = 0
+    },
     waits: (requests) => {
       if (requests > sshLimits.requests) refuse('the server answers what it has not taken')
     },

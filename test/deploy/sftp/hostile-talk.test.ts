@@ -42,6 +42,19 @@ describe('An SSH server that talks beside the point', () => {
     expect(message).to.equal('the server sent more than 1 MB and no answer')
   })
 
+  it('answers in tiny packets what nobody asked, and is hung up on', async () => {
+    const { port } = await lyingSsh({
+      serve(sftp) {
+        sftp.on('READDIR', (id) => {
+          for (let i = 0; i < 3000; i += 1) sftp.status(1_000_000 + i, OK)
+          sftp.status(id, EOF)
+        })
+      },
+    })
+    const { message } = await outcomeAt(port)
+    expect(message).to.equal('the server sent more than 2000 packets and no answer')
+  })
+
   // Of 0 bytes there would be no end, and no test that fails.
   for (const bytes of [1, 1023]) {
     it(`takes packets of ${bytes} bytes only, and gets none`, async () => {
