@@ -5,22 +5,27 @@
 import { md5Of } from '../files/checksums.js'
 import { contentHeaders } from '../files/content-headers.js'
 import { DeployError } from '../network/deploy-error.js'
-import type {
-  Content,
-  FileStore,
-  Listing,
-  OpenStore,
-  RemoteFile,
-  Stored,
+import {
+  type Content,
+  type FileStore,
+  type Listing,
+  MAX_VERSION,
+  type OpenStore,
+  type RemoteFile,
+  type Stored,
 } from '../files/file-store.js'
-import { listingLimits } from '../files/file-store.js'
+import { createJsonCursor } from '../files/json-cursor.js'
+import { createListingBudget, type ListingBudget } from '../files/listing-budget.js'
 import { createHttpClient } from '../network/http-client.js'
 import type { Outgoing } from '../network/outgoing.js'
 import { isSafePath } from '../files/remote-name.js'
 import { createSwift, type Swift, type SwiftAccount } from './requests.js'
+import { createYielder } from '../../system/yielding.js'
 
 const PARALLEL_REQUESTS = 12
 const MAX_ANSWER_BYTES = 1024 * 1024
+/** Bytes of a page, which has as a rule ten thousand objects. */
+const MAX_PAGE_BYTES = 32 * 1024 * 1024
 
 /** Opens the store by logging in. */
 export function cloudStore(account: SwiftAccount, outgoing: Outgoing): OpenStore {
@@ -75,8 +80,9 @@ async function putObject(swift: Swift, name: string, content: Content): Promise<
   })
 }
 
-function bareEtag(etag: string | undefined): string {
-  return (etag ?? '').replace(/^"|"$/g, '')
+/** An ETag that is longer than any is as none. */
+function bareEtag(etag = ''): string {
+  return etag.length > MAX_VERSION ? '' : etag.replace(/^"|"$/g, '')
 }
 
 async function statObject(swift: Swift, name: string): Promise<RemoteFile | null> {
@@ -94,21 +100,21 @@ function sizeOf(size: unknown): number | null {
 }
 
 async function listObjects(swift: Swift, prefix: string): Promise<Listing> {
+  const budget = createListingBudget()
   const files = new Map<string, RemoteFile>()
   let odd = 0
   let marker = ''
   for (;;) {
-    const page = await listPage(swift, prefix, marker)
-    for (const { name, size, version } of page) {
+    let last: string | undefined
+    for await (const { name, size, version } of listPage(swift, { prefix, marker, budget })) {
+      last = name
       const path = name.startsWith(prefix) ? name.slice(prefix.length) : ''
       if (isSafePath(path)) files.set(path, { size, version })
       else odd += 1
     }
-    const last = page.at(-1)?.name
     if (last === undefined) return { files, odd }
     // Names come in the order of their bytes: a marker that does not grow would never end.
     if (Buffer.compare(Buffer.from(last), Buffer.from(marker)) <= 0) throw endless()
-    if (files.size + odd > listingLimits.files) throw endless()
     marker = last
   }
 }
@@ -123,30 +129,40 @@ interface Entry {
   readonly version: string
 }
 
-async function listPage(swift: Swift, prefix: string, marker: string): Promise<Entry[]> {
+interface Page {
+  readonly prefix: string
+  readonly marker: string
+  readonly budget: ListingBudget
+}
+
+/** The rows of a page, parsed one by one, so that others have their turn. */
+async function* listPage(swift: Swift, { prefix, marker, budget }: Page): AsyncGenerator<Entry> {
   const query = {
     format: 'json',
     ...(prefix === '' ? {} : { prefix }),
     ...(marker === '' ? {} : { marker }),
   }
   const response = await swift.request({ method: 'GET', query })
-  const text = (await response.bytes(listingLimits.bytes)).toString('utf8')
-  return text === '' ? [] : parsePage(text).map(entryOf)
-}
-
-function parsePage(text: string): unknown[] {
-  try {
-    const page: unknown = JSON.parse(text)
-    if (Array.isArray(page)) return page
-  } catch {
-    // The same as any other answer that is no list.
-  }
-  throw new DeployError('bad_remote', 'its listing cannot be read')
+  const bytes = await response.bytes(MAX_PAGE_BYTES)
+  budget.read(bytes.length)
+  if (bytes.length === 0) return
+  const yieldIfDue = createYielder()
+  const json = createJsonCursor(bytes)
+  json.expect('[')
+  if (json.take(']')) return
+  do {
+    await yieldIfDue()
+    const entry = entryOf(json.value())
+    budget.count(entry.name)
+    yield entry
+  } while (json.take(','))
+  json.expect(']')
+  json.end()
 }
 
 function entryOf(row: unknown): Entry {
   const has = typeof row === 'object' && row !== null
   const name = has && 'name' in row && typeof row.name === 'string' ? row.name : ''
-  const hash = has && 'hash' in row && typeof row.hash === 'string' ? row.hash : ''
+  const hash = has && 'hash' in row && typeof row.hash === 'string' ? bareEtag(row.hash) : ''
   return { name, size: sizeOf(has && 'bytes' in row ? row.bytes : null), version: hash }
 }

@@ -7,6 +7,7 @@
  */
 import { DeployError } from '../network/deploy-error.js'
 import type { HttpClient, HttpResponse } from '../network/http-client.js'
+import { parseSmallJson } from '../files/json-cursor.js'
 import { cleanText } from '../network/remote-text.js'
 
 /** Who logs in where. */
@@ -25,7 +26,10 @@ export interface StorageAccess {
   readonly storageUrl: string
 }
 
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+const MAX_ANSWER_BYTES = 1024 * 1024
+/** Characters of a token, which goes into the headers of each request, and of a storage address. */
+const MAX_TOKEN = 16 * 1024
+const MAX_ADDRESS = 2048
 
 /** @throws DeployError `login_refused`; `bad_options` for a region that the catalogue has not */
 export async function logInToStorage(
@@ -73,7 +77,10 @@ async function logInV1({ account, base, request }: Login): Promise<StorageAccess
   const response = await request(base, { headers })
   await response.bytes(MAX_ANSWER_BYTES)
   checkStatus(response)
-  return accessOf(response.headers['x-auth-token'], response.headers['x-storage-url'])
+  return accessOf(account, {
+    token: response.headers['x-auth-token'],
+    url: response.headers['x-storage-url'],
+  })
 }
 
 async function logInV2({ account, base, request }: Login): Promise<StorageAccess> {
@@ -89,7 +96,8 @@ async function logInV2({ account, base, request }: Login): Promise<StorageAccess
   }
   const access = record(record(await jsonOf(response))['access'])
   const endpoints = storageEndpoints(access['serviceCatalog'], () => true)
-  return accessOf(record(access['token'])['id'], choose(endpoints, account.region, 'publicURL'))
+  const url = choose(endpoints, account.region, 'publicURL')
+  return accessOf(account, { token: record(access['token'])['id'], url })
 }
 
 async function logInV3({ account, base, request }: Login): Promise<StorageAccess> {
@@ -97,7 +105,8 @@ async function logInV3({ account, base, request }: Login): Promise<StorageAccess
   const token = record(record(await jsonOf(response))['token'])
   const isPublic = (endpoint: Json) => endpoint['interface'] === 'public'
   const endpoints = storageEndpoints(token['catalog'], isPublic)
-  return accessOf(response.headers['x-subject-token'], choose(endpoints, account.region, 'url'))
+  const url = choose(endpoints, account.region, 'url')
+  return accessOf(account, { token: response.headers['x-subject-token'], url })
 }
 
 function v3Auth({ username, apiKey }: OpenStackAccount): unknown {
@@ -129,13 +138,9 @@ function list(value: unknown): Json[] {
 }
 
 async function jsonOf(response: HttpResponse): Promise<unknown> {
-  const text = (await response.bytes(MAX_ANSWER_BYTES)).toString('utf8')
+  const bytes = await response.bytes(MAX_ANSWER_BYTES)
   checkStatus(response)
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new DeployError('bad_remote', "the identity service's answer is not JSON")
-  }
+  return parseSmallJson(bytes)
 }
 
 function checkStatus({ status }: HttpResponse): void {
@@ -166,9 +171,26 @@ function choose(endpoints: readonly Json[], region: string, url: string): unknow
   throw new DeployError('bad_options', `there is no region "${region}"; the account has ${hint}`)
 }
 
-function accessOf(token: unknown, url: unknown): StorageAccess {
+/** A login that was encrypted is not followed by requests that are not. */
+function accessOf(
+  { authUrl }: OpenStackAccount,
+  { token, url }: { readonly token: unknown; readonly url: unknown },
+): StorageAccess {
   if (typeof token !== 'string' || typeof url !== 'string' || !URL.canParse(url)) {
     throw new DeployError('bad_remote', 'the identity service gave no token or no storage address')
   }
+  if (token.length > MAX_TOKEN || url.length > MAX_ADDRESS) {
+    const limits = `${MAX_TOKEN} and ${MAX_ADDRESS} characters`
+    throw new DeployError('bad_remote', `its token or storage address has more than ${limits}`)
+  }
+  if (isEncrypted(authUrl) && !isEncrypted(url)) {
+    const what = `the identity service names the storage address ${cleanText(url)}`
+    const why = 'over which token and files would be sent unencrypted'
+    throw new DeployError('bad_remote', `${what}, ${why}; ask the provider for one with https`)
+  }
   return { token, storageUrl: url.replace(/(?<!\/)\/+$/, '') }
+}
+
+function isEncrypted(url: string): boolean {
+  return /^https:/i.test(url)
 }
