@@ -42,6 +42,15 @@ export interface Manifest {
   readonly pending?: ReadonlyMap<string, FileFacts>
 }
 
+/** Every path that a manifest names, once. */
+export function* oursIn(manifest: Manifest | null): Generator<string> {
+  if (manifest === null) return
+  yield* manifest.files.keys()
+  for (const path of manifest.pending?.keys() ?? []) {
+    if (!manifest.files.has(path)) yield path
+  }
+}
+
 /** What a finished deployment did, with what the caller has to keep. */
 export interface Deployment {
   readonly manifest: Manifest

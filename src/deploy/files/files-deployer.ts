@@ -61,7 +61,7 @@ async function deployFiles(
   context: DeployContext,
 ): Promise<Deployment> {
   const found = await look(session, context)
-  const todo = plan(found.known, release.files, found.listing?.files ?? null)
+  const todo = await plan(found.known, release.files, found.listing?.files ?? null)
   const { known } = found
   const { report } = context
   const work: LiveWork = { session, release, todo, known, report, broken: new Set() }
@@ -72,7 +72,7 @@ async function deployFiles(
   }
   await removeStale(work)
   if (!isEmpty(todo)) {
-    const files = observe(found.known, found.listing?.files ?? null)
+    const files = await observe(found.known, found.listing?.files ?? null)
     const pending = { release: found.known?.release ?? '', files, pending: release.files }
     await writeManifest(session, pending)
   }
@@ -83,9 +83,7 @@ async function deployFiles(
   const manifest = { release: release.id, files: live.files }
   await removeBroken(work)
   await writeManifest(session, manifest)
-  const changed = [...live.changedThere, ...removal.kept].map(
-    (path) => `${quoteName(path)} had been changed there by somebody else`,
-  )
+  const changed = describeChanged([...live.changedThere, ...removal.kept])
   changed.forEach((note) => context.report(note))
   return summarize({ todo, notes: [...notes, ...changed], session, manifest })
 }
@@ -114,6 +112,18 @@ async function look(session: StoreSession, context: DeployContext): Promise<Foun
     notes.push('Another deployment had been made from elsewhere; every file was compared')
   }
   return { known: there ?? previous, listing, notes }
+}
+
+/** Sentences about single files in a job's log; more than these would hide everything else. */
+const MAX_SENTENCES = 20
+
+function describeChanged(paths: readonly string[]): string[] {
+  const more = paths.length - MAX_SENTENCES
+  const notes = paths
+    .slice(0, MAX_SENTENCES)
+    .map((path) => `${quoteName(path)} had been changed there by somebody else`)
+  if (more > 0) notes.push(`So had ${countFiles(more)} more`)
+  return notes
 }
 
 function describe(todo: Plan, listing: Listing | null): string[] {

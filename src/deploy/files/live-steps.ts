@@ -261,6 +261,8 @@ async function removeAll(
 /** Removes folders, the deepest first; one that is not empty stays. */
 async function removeFolders(work: LiveWork, folders: readonly string[]): Promise<void> {
   const { store, attempt } = work.session
+  // Where there is nothing to wait for, nobody else would have a turn.
+  if (store.removeFolder === undefined) return
   for (const folder of folders) {
     await attempt(`remove the folder ${quoteName(folder)} at ${store.place}`, async () =>
       store.removeFolder?.(folder),

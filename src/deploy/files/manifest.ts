@@ -10,6 +10,9 @@ import { createYielder } from '../../system/yielding.js'
 /** Bytes of a manifest, which is some 200 for each file. */
 export const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
 
+/** Folders above all paths of a manifest, which may each be another one. */
+const MAX_FOLDERS = 4_000_000
+
 /** Characters of JSON that are encoded at a time. */
 const PIECE = 1024 * 1024
 
@@ -98,6 +101,7 @@ async function readManifest(json: JsonCursor): Promise<Manifest | null> {
   const yieldIfDue = createYielder()
   const known = new Map<unknown, unknown>()
   const rows = new Map<unknown, Map<string, FileFacts>>()
+  const left = { folders: MAX_FOLDERS }
   json.expect('{')
   do {
     const key = json.value()
@@ -105,7 +109,8 @@ async function readManifest(json: JsonCursor): Promise<Manifest | null> {
     // Each of them once, and nothing beside them: what is longer is not ours.
     if (known.has(key) || rows.has(key)) return null
     if (key === 'galley' || key === 'release') known.set(key, json.value())
-    else if (key === 'files' || key === 'pending') rows.set(key, await readRows(json, yieldIfDue))
+    else if (key === 'files' || key === 'pending')
+      rows.set(key, await readRows(json, { yieldIfDue, left }))
     else return null
   } while (json.take(','))
   json.expect('}')
@@ -115,9 +120,15 @@ async function readManifest(json: JsonCursor): Promise<Manifest | null> {
   return { release, files, ...(pending === undefined ? {} : { pending }) }
 }
 
+interface Reading {
+  readonly yieldIfDue: () => Promise<void>
+  /** How many folders there may still be. */
+  readonly left: { folders: number }
+}
+
 async function readRows(
   json: JsonCursor,
-  yieldIfDue: () => Promise<void>,
+  { yieldIfDue, left }: Reading,
 ): Promise<Map<string, FileFacts>> {
   const files = new Map<string, FileFacts>()
   json.expect('{')
@@ -128,7 +139,9 @@ async function readRows(
     json.expect(':')
     const facts = fromRow(json.value())
     const isOurs = typeof path === 'string' && isSafePath(path) && !isReserved(path)
-    if (!isOurs || facts === null || files.size >= listingLimits.files) throw notOurs()
+    if (isOurs) left.folders -= path.split('/').length - 1
+    if (!isOurs || left.folders < 0 || facts === null || files.size >= listingLimits.files)
+      throw notOurs()
     files.set(path, facts)
   } while (json.take(','))
   json.expect('}')

@@ -1,7 +1,8 @@
 /** What a target holds now: what the last manifest says, corrected by what was listed there. Pure. */
 
-import type { FileFacts, Manifest } from './deployer.js'
+import { type FileFacts, type Manifest, oursIn } from './deployer.js'
 import type { Remote } from './plan.js'
+import { forEachYielding } from '../../system/yielding.js'
 
 /** Stands for content that we cannot tell; equal to no checksum of a release. */
 const UNKNOWN_SHA256 = '0'.repeat(64)
@@ -10,14 +11,16 @@ const UNKNOWN_SHA256 = '0'.repeat(64)
  * What of ours a target holds now, to be written down before it is changed: of two contents that a
  * path may have after a deployment that broke off, the one that fits the listing.
  */
-export function observe(previous: Manifest | null, remote: Remote): Map<string, FileFacts> {
+export async function observe(
+  previous: Manifest | null,
+  remote: Remote,
+): Promise<Map<string, FileFacts>> {
   const observed = new Map<string, FileFacts>()
   if (previous === null) return observed
-  const ours = new Set([...previous.files.keys(), ...(previous.pending?.keys() ?? [])])
-  for (const path of ours) {
+  await forEachYielding(oursIn(previous), (path) => {
     const facts = observeOne(previous, path, remote)
     if (facts !== null) observed.set(path, facts)
-  }
+  })
   return observed
 }
 

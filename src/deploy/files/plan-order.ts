@@ -3,6 +3,8 @@
  * pages (their index, feeds, the sitemap) after them. Removal goes the other way round.
  */
 
+import { forEachYielding, sortYielding } from '../../system/yielding.js'
+
 const FEED_NAMES = /(^|\/)(feed|atom|rss|sitemap[^/]*)(\.(xml|json|txt))?(\.gz)?$|\.(rss|atom)$/i
 
 /**
@@ -23,15 +25,19 @@ export function isPage(path: string): boolean {
 }
 
 /** Groups of items that may go live at once, in the order of the groups, each sorted by path. */
-export function inSteps<T extends { readonly path: string }>(items: readonly T[]): T[][] {
+export async function inSteps<T extends { readonly path: string }>(
+  items: readonly T[],
+): Promise<T[][]> {
   const steps = new Map<number, T[]>()
-  for (const item of items) {
+  await forEachYielding(items, (item) => {
     const order = orderOf(item.path)
     const step = steps.get(order)
     if (step === undefined) steps.set(order, [item])
     else step.push(item)
+  })
+  const sorted: T[][] = []
+  for (const [, step] of [...steps].sort(([a], [b]) => a - b)) {
+    sorted.push(await sortYielding(step, (a, b) => (a.path < b.path ? -1 : 1)))
   }
-  return [...steps.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([, step]) => step.sort((a, b) => (a.path < b.path ? -1 : 1)))
+  return sorted
 }

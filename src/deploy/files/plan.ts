@@ -1,10 +1,12 @@
 /**
  * Decides what a deployment does: pure, from what we know to have put there, what shall be there
- * and, where it was listed, what is there.
+ * and, where it was listed, what is there. As the target has a say in how long those are, others
+ * have their turn meanwhile.
  */
-import type { FileFacts, Manifest } from './deployer.js'
+import { type FileFacts, type Manifest, oursIn } from './deployer.js'
 import type { RemoteFile } from './file-store.js'
 import { inSteps } from './plan-order.js'
+import { forEachYielding, sortYielding } from '../../system/yielding.js'
 import { foldersAbove, foldPath, isReserved, TEMPORARY_PREFIX } from './remote-name.js'
 
 type PutReason =
@@ -49,30 +51,29 @@ export type Remote = ReadonlyMap<string, RemoteFile> | null
  * @param release path to facts of what shall be there
  * @param remote what is there, or null to believe `previous`
  */
-export function plan(
+export async function plan(
   previous: Manifest | null,
   release: ReadonlyMap<string, FileFacts>,
   remote: Remote,
-): Plan {
+): Promise<Plan> {
   const known = (path: string) => knownFacts(previous, path)
-  const { gone, kept } = findGone(previous, release, remote)
-  const inTheWay = findInTheWay(gone, release)
-  const puts = findPuts(release, { known, remote, redo: inTheWay.redo })
-  const removes = gone.filter((path) => !inTheWay.clear.has(path))
-  const folders = emptiedFolders(gone, release)
+  const { gone, kept } = await findGone(previous, release, remote)
+  const inTheWay = await findInTheWay(gone, release)
+  const puts = await findPuts(release, { known, remote, redo: inTheWay.redo })
+  const clear: Remove[] = []
+  const removes: Remove[] = []
+  await forEachYielding(gone, (path) => {
+    if (inTheWay.clear.has(path)) clear.push({ path, reason: 'in the way' })
+    else removes.push({ path, reason: 'not in the release' })
+  })
   return {
-    clear: gone
-      .filter((path) => inTheWay.clear.has(path))
-      .map((path) => ({ path, reason: 'in the way' })),
-    clearFolders: folders.filter((folder) => release.has(folder)),
-    puts: inSteps(puts),
-    removes: inSteps(
-      removes.map((path): Remove => ({ path, reason: 'not in the release' })),
-    ).reverse(),
-    emptied: folders.filter((folder) => !release.has(folder)),
+    clear,
+    puts: await inSteps(puts),
+    removes: (await inSteps(removes)).reverse(),
+    ...(await findEmptied(gone, release)),
     unchanged: release.size - puts.length,
     kept,
-    ...findForeign(remote, known),
+    ...(await findForeign(remote, known)),
   }
 }
 
@@ -94,12 +95,15 @@ interface PutQuestion {
   readonly redo: ReadonlySet<string>
 }
 
-function findPuts(release: ReadonlyMap<string, FileFacts>, question: PutQuestion): Put[] {
+async function findPuts(
+  release: ReadonlyMap<string, FileFacts>,
+  question: PutQuestion,
+): Promise<Put[]> {
   const puts: Put[] = []
-  for (const [path, facts] of release) {
+  await forEachYielding(release, ([path, facts]) => {
     const reason = whyPut(path, facts, question)
     if (reason !== null) puts.push({ path, reason, size: facts.size })
-  }
+  })
   return puts
 }
 
@@ -125,23 +129,22 @@ function isProved(there: RemoteFile, wanted: FileFacts): boolean {
 }
 
 /** Paths of ours that the release has not, less those that are gone or not ours any more. */
-function findGone(
+async function findGone(
   previous: Manifest | null,
   release: ReadonlyMap<string, FileFacts>,
   remote: Remote,
-): { gone: string[]; kept: string[] } {
+): Promise<{ gone: string[]; kept: string[] }> {
   const gone: string[] = []
   const kept: string[] = []
-  const ours = new Set([...(previous?.files.keys() ?? []), ...(previous?.pending?.keys() ?? [])])
-  for (const path of ours) {
-    if (release.has(path) || isReserved(path)) continue
+  await forEachYielding(oursIn(previous), (path) => {
+    if (release.has(path) || isReserved(path)) return
     const there = remote?.get(path)
-    if (remote !== null && there === undefined) continue
+    if (remote !== null && there === undefined) return
     const isOurs =
       there === undefined || knownFacts(previous, path).some((facts) => canBe(there, facts))
     if (isOurs) gone.push(path)
     else kept.push(path)
-  }
+  })
   return { gone, kept }
 }
 
@@ -150,44 +153,62 @@ function findGone(
  * where a file will be, and paths that a file system without case takes for a new one. Where such
  * a one is already there and unchanged it is put again (`redo`), as the removal may have hit it.
  */
-function findInTheWay(
+async function findInTheWay(
   gone: readonly string[],
   release: ReadonlyMap<string, FileFacts>,
-): { clear: Set<string>; redo: Set<string> } {
+): Promise<{ clear: Set<string>; redo: Set<string> }> {
   const folders = new Set<string>()
   const folded = new Map<string, string>()
-  for (const path of release.keys()) {
+  await forEachYielding(release.keys(), (path) => {
     for (const folder of foldersAbove(path)) folders.add(folder)
     folded.set(foldPath(path), path)
-  }
+  })
   const clear = new Set<string>()
   const redo = new Set<string>()
-  for (const path of gone) {
+  await forEachYielding(gone, (path) => {
     const twin = folded.get(foldPath(path))
     if (twin !== undefined) redo.add(twin)
     const blocks = folders.has(path) || foldersAbove(path).some((folder) => release.has(folder))
     if (blocks || twin !== undefined) clear.add(path)
-  }
+  })
   return { clear, redo }
 }
 
-function emptiedFolders(
+/** Folders, deepest first, that what is gone leaves without a file of the release. */
+async function findEmptied(
   gone: readonly string[],
   release: ReadonlyMap<string, FileFacts>,
-): string[] {
-  if (gone.length === 0) return []
-  const inUse = new Set([...release.keys()].flatMap(foldersAbove))
-  const emptied = new Set(gone.flatMap(foldersAbove).filter((folder) => !inUse.has(folder)))
-  return [...emptied].sort((a, b) => b.split('/').length - a.split('/').length)
+): Promise<Pick<Plan, 'clearFolders' | 'emptied'>> {
+  if (gone.length === 0) return { clearFolders: [], emptied: [] }
+  const inUse = new Set<string>()
+  await forEachYielding(release.keys(), (path) => {
+    for (const folder of foldersAbove(path)) inUse.add(folder)
+  })
+  const depths = new Map<string, number>()
+  await forEachYielding(gone, (path) => {
+    foldersAbove(path).forEach((folder, at, { length }) => {
+      if (!inUse.has(folder)) depths.set(folder, length - at)
+    })
+  })
+  const folders = await sortYielding([...depths], ([, a], [, b]) => b - a)
+  const clearFolders: string[] = []
+  const emptied: string[] = []
+  await forEachYielding(folders, ([folder]) => {
+    if (release.has(folder)) clearFolders.push(folder)
+    else emptied.push(folder)
+  })
+  return { clearFolders, emptied }
 }
 
-function findForeign(
+async function findForeign(
   remote: Remote,
   known: (path: string) => FileFacts[],
-): { foreign: string[]; stale: string[] } {
-  const paths = [...(remote?.keys() ?? [])]
-  return {
-    foreign: paths.filter((path) => !isReserved(path) && known(path).length === 0),
-    stale: paths.filter((path) => path.startsWith(TEMPORARY_PREFIX)),
-  }
+): Promise<{ foreign: string[]; stale: string[] }> {
+  const foreign: string[] = []
+  const stale: string[] = []
+  await forEachYielding(remote?.keys() ?? [], (path) => {
+    if (!isReserved(path) && known(path).length === 0) foreign.push(path)
+    if (path.startsWith(TEMPORARY_PREFIX)) stale.push(path)
+  })
+  return { foreign, stale }
 }

@@ -5,6 +5,7 @@ import { inSteps } from '../../../src/deploy/files/plan-order.js'
 import { plan, type Remote } from '../../../src/deploy/files/plan.js'
 import { factsOf } from '../releases.js'
 import { fc } from '../../random.js'
+import { countBetweenTurns } from '../../turns.js'
 
 function release(files: Record<string, string>): Map<string, FileFacts> {
   return new Map(Object.entries(files).map(([path, content]) => [path, factsOf(content)]))
@@ -122,8 +123,8 @@ const rows: readonly Row[] = [
 
 describe('plan', () => {
   for (const row of rows) {
-    it(row.title, () => {
-      const todo = plan(row.previous, release(row.wanted), row.remote)
+    it(row.title, async () => {
+      const todo = await plan(row.previous, release(row.wanted), row.remote)
       const puts = todo.puts.flat().map((put) => [put.path, put.reason])
       expect(Object.fromEntries(puts)).to.deep.equal(row.puts)
       expect(todo.removes.flat().map(({ path }) => path)).to.have.members(row.removes ?? [])
@@ -133,28 +134,29 @@ describe('plan', () => {
     })
   }
 
-  it('takes the target’s own MD5 as proof that a foreign file is the one wanted', () => {
+  it('takes the target’s own MD5 as proof that a foreign file is the one wanted', async () => {
     const facts = { ...factsOf('x'), md5: '9dd4e461268c8034f5c8564e155c67a6' }
     const there = { size: 1, version: facts.md5 }
-    const todo = plan(null, new Map([['a.html', facts]]), new Map([['a.html', there]]))
+    const todo = await plan(null, new Map([['a.html', facts]]), new Map([['a.html', there]]))
     expect(todo.puts).to.deep.equal([])
   })
 
-  it('sees by its version a change that keeps the size', () => {
+  it('sees by its version a change that keeps the size', async () => {
     const facts = { ...factsOf('x'), version: 'one' }
     const previous = { release: 'r0', files: new Map([['a.html', facts]]) }
     const there = new Map([['a.html', { size: 1, version: 'two' }]])
-    const todo = plan(previous, new Map([['a.html', factsOf('x')]]), there)
+    const todo = await plan(previous, new Map([['a.html', factsOf('x')]]), there)
     expect(todo.puts.flat()[0]?.reason).to.equal('changed there')
   })
 
-  it('removes folders that became empty, the deepest first, and no other', () => {
+  it('removes folders that became empty, the deepest first, and no other', async () => {
     const previous = manifest({ 'a/b/c.html': '1', 'a/d.html': '1', 'e/f.html': '1' })
-    expect(plan(previous, release({ 'e/g.html': '1' }), null).emptied).to.deep.equal(['a/b', 'a'])
+    const { emptied } = await plan(previous, release({ 'e/g.html': '1' }), null)
+    expect(emptied).to.deep.equal(['a/b', 'a'])
   })
 
-  it('finds the temporary files of deployments that broke off', () => {
-    const todo = plan(
+  it('finds the temporary files of deployments that broke off', async () => {
+    const todo = await plan(
       null,
       new Map(),
       sizes({ '.galley-tmp-abc': 'x', '.galley-manifest.json': '' }),
@@ -163,16 +165,16 @@ describe('plan', () => {
     expect(todo.foreign).to.deep.equal([])
   })
 
-  it('never removes what no manifest lists, and reaches the release from any state', () => {
+  it('never removes what no manifest lists, and reaches the release from any state', async () => {
     const files = fc.dictionary(
       fc.constantFrom('a', 'a/b', 'A', 'c.html', 'c/d.html', 'e.css', 'index.html'),
       fc.constantFrom('1', '2', '33'),
     )
-    fc.assert(
-      fc.property(files, files, files, (before, pending, wanted) => {
+    await fc.assert(
+      fc.asyncProperty(files, files, files, async (before, pending, wanted) => {
         const known = manifest(before, pending)
         const there = { ...before, ...pending, 'theirs.txt': 'theirs' }
-        const todo = plan(known, release(wanted), sizes(there))
+        const todo = await plan(known, release(wanted), sizes(there))
         const result: Record<string, string> = { ...there }
         for (const { path } of [...todo.clear, ...todo.removes.flat()]) delete result[path]
         for (const { path } of todo.puts.flat()) result[path] = wanted[path] ?? ''
@@ -184,7 +186,7 @@ describe('plan', () => {
 })
 
 describe('plan: order', () => {
-  it('brings assets, then pages, then their indexes and the home page, then feeds', () => {
+  it('brings assets, then pages, then their indexes and the home page, then feeds', async () => {
     const paths = [
       'sitemap.xml',
       'index.html',
@@ -195,7 +197,7 @@ describe('plan: order', () => {
       'site.css',
       'font.woff2',
     ]
-    const steps = inSteps(paths.map((path) => ({ path })))
+    const steps = await inSteps(paths.map((path) => ({ path })))
     expect(steps.map((step) => step.map(({ path }) => path))).to.deep.equal([
       ['font.woff2'],
       ['site.css'],
@@ -207,20 +209,54 @@ describe('plan: order', () => {
     ])
   })
 
-  it('removes the other way round', () => {
+  it('removes the other way round', async () => {
     const previous = manifest({ 'a.css': '1', 'a.html': '1', 'feed.xml': '1' })
-    const { removes } = plan(previous, new Map(), null)
+    const { removes } = await plan(previous, new Map(), null)
     expect(removes.flat().map(({ path }) => path)).to.deep.equal(['feed.xml', 'a.html', 'a.css'])
   })
 })
 
 describe('observe', () => {
-  it('tells what is there of two releases, and does not guess where both fit', () => {
+  it('tells what is there of two releases, and does not guess where both fit', async () => {
     const known = manifest({ a: '1', b: '1', c: '1', d: '1' }, { a: '22', b: '2', d: '1' })
-    const seen = observe(known, sizes({ a: '22', b: '?', d: '1' }))
+    const seen = await observe(known, sizes({ a: '22', b: '?', d: '1' }))
     expect(seen.get('a')?.sha256).to.equal(factsOf('22').sha256)
     expect(seen.get('b')?.sha256).to.equal('0'.repeat(64))
     expect(seen.has('c')).to.equal(false)
     expect(seen.get('d')?.sha256).to.equal(factsOf('1').sha256)
+  })
+})
+
+describe('What a target claims to have of a very large site', () => {
+  /** A map that counts how often it is asked. */
+  function counting<Value>(entries: Iterable<[string, Value]>, count: () => void) {
+    const map = new Map(entries)
+    const get = map.get.bind(map)
+    map.get = (key) => {
+      count()
+      return get(key)
+    }
+    return map
+  }
+
+  it('is compared with the release while others have their turn', async () => {
+    const turns = countBetweenTurns()
+    const paths = Array.from({ length: 200_000 }, (_unused, at) => `posts/${at % 100}/${at}.html`)
+    const facts = factsOf('x')
+    const files = counting<FileFacts>(
+      paths.map((path) => [path, facts]),
+      () => turns.count(),
+    )
+    const there = counting(
+      paths.map((path): [string, { size: number }] => [path, { size: 1 }]),
+      () => turns.count(),
+    )
+    const known = { release: 'r0', files }
+    const todo = await plan(known, release({ 'index.html': '1' }), there)
+    expect(todo.removes.flat()).to.have.lengthOf(paths.length)
+    const observed = await observe(known, there)
+    turns.stop()
+    expect(observed.size).to.equal(paths.length)
+    expect(turns.most()).to.be.lessThan(paths.length)
   })
 })
