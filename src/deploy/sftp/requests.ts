@@ -87,17 +87,36 @@ function collect(stream: Readable, limit: number, done: Done<Buffer>): void {
   })
 }
 
+/**
+ * Bytes of one answer. The names in it are parsed in one go, ten thousand in so many; a server answers with some
+ * hundred (OpenSSH: 100, of 61 kB at most). The library's own limit is twice as much.
+ */
+const MOST_ANSWER_BYTES = 128 * 1024
+
+/** Sets the limit, by a private part of ssh2 1.17. @throws Error where that is not there */
+function limitAnswers(wrapper: object): void {
+  if (!('_maxInPktLen' in wrapper)) throw new Error('ssh2 has changed: answers cannot be limited')
+  wrapper._maxInPktLen = MOST_ANSWER_BYTES
+}
+
+function endOf(error: Error | undefined): DeployError {
+  if (error?.message.startsWith('Packet length ')) {
+    return new DeployError('bad_remote', `an answer is longer than ${MOST_ANSWER_BYTES} bytes`)
+  }
+  return new DeployError('unreachable', 'the connection was closed', { transient: true })
+}
+
 function callsOn(wrapper: SFTPWrapper, guard: SshGuard) {
+  limitAnswers(wrapper)
   const pending = new Set<(error: Error) => void>()
   let end: Error | null = null
-  const finish = () => {
-    const lost = new DeployError('unreachable', 'the connection was closed', { transient: true })
-    end = guard.refusal() ?? lost
+  const finish = (error?: Error) => {
+    end = guard.refusal() ?? endOf(error)
     for (const reject of pending) reject(end)
     pending.clear()
   }
-  wrapper.once('close', finish)
-  wrapper.once('end', finish)
+  wrapper.once('close', () => finish())
+  wrapper.once('end', () => finish())
   wrapper.on('error', finish)
   return <T>(start: (done: Done<T>) => unknown): Promise<T> =>
     new Promise((resolve, reject) => {

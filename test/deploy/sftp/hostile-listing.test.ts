@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import ssh2 from 'ssh2'
 import { listingLimits } from '../../../src/deploy/files/file-store.js'
 import { attrs, closeServers, lyingSsh, outcomeAt } from './hostile-server.js'
 
@@ -8,14 +9,14 @@ describe('An SFTP server whose listing has no end', () => {
   const lists: [title: string, names: readonly string[], most: number, message: string][] = [
     [
       'names',
-      Array.from({ length: 4000 }, (_unused, i) => `${i}`),
-      listingLimits.files / 4000 + 1,
+      Array.from({ length: 2000 }, (_unused, i) => `${i}`),
+      listingLimits.files / 2000 + 1,
       `the server lists more than ${listingLimits.files} entries`,
     ],
     [
       'names that are long',
-      Array.from({ length: 4 }, (_unused, i) => `${i}${'x'.repeat(60_000)}`),
-      listingLimits.names / 240_000 + 1,
+      Array.from({ length: 4 }, (_unused, i) => `${i}${'x'.repeat(30_000)}`),
+      listingLimits.names / 120_000 + 1,
       `the server lists more than ${listingLimits.names} characters of names`,
     ],
     ['answers without a name', [], 20, 'its listing does not come to an end'],
@@ -40,4 +41,21 @@ describe('An SFTP server whose listing has no end', () => {
       expect(answers).to.be.at.most(most)
     })
   }
+
+  it('puts too many names into one answer, and none is looked at', async () => {
+    const entries = Array.from({ length: 4000 }, () => ({ filename: 'a', longname: '', attrs }))
+    const { port } = await lyingSsh({
+      serve(sftp) {
+        let isOver = false
+        sftp.on('READDIR', (id) => {
+          if (isOver) sftp.status(id, ssh2.utils.sftp.STATUS_CODE.EOF)
+          else sftp.name(id, entries)
+          isOver = true
+        })
+      },
+    })
+    const { code, message } = await outcomeAt(port)
+    expect(message).to.equal('an answer is longer than 131072 bytes')
+    expect(code).to.equal('bad_remote')
+  })
 })
