@@ -6,7 +6,7 @@ import { createMarkdown, type Markdown } from '../../kramdown/markdown.js'
 import { defaultOptions, type MarkdownOptions } from '../../kramdown/tree/options.js'
 import type { Reporter } from '../base/report.js'
 import type { CommonMarkOptions } from './commonmark.js'
-import { section, text, texts, type Settings } from '../base/settings.js'
+import { isTruthy, section, text, texts, type Settings } from '../base/settings.js'
 
 /** What turns Markdown into HTML, and code into spans. */
 interface Markup {
@@ -38,7 +38,9 @@ export function markupOptions(
   if (name !== 'kramdown') {
     warnOf(reporter, `Markdown processor '${name}'`, { instead: 'with kramdown', key: 'markdown' })
   }
-  const highlighter = text(config.get('highlighter')) ?? 'rouge'
+  // `false` is no highlighter for the tag alone.
+  const named = config.get('highlighter')
+  const highlighter = (isTruthy(named) ? text(named) : null) ?? 'rouge'
   const version = jekyll === '4.4' ? '2.5' : '2.4'
   const options = kramdownOptions(sections.kramdown, { highlighter, version })
   const { math_engine } = options

@@ -45,7 +45,8 @@ export class SiteDrop extends Drop {
     // What is read of the data and of the time is told by themselves.
     if (key !== 'data' && key !== 'time') this.host.reads?.fact(SITE, key)
     if (key === 'related_posts') return this.#relatedPosts()
-    const maps = key === 'pages' ? this.host.mapPages.countBefore(this.current) : 0
+    const isPages = key === 'pages' && !this.site.collections.has(key)
+    const maps = isPages ? this.host.mapPages.countBefore(this.current) : 0
     return maps > 0 ? this.#pagesWith(maps) : this.own(key)
   }
 

@@ -4,7 +4,8 @@
 
 import { LiteralDrop } from '../../../liquid/expression.js'
 import { joinValues, toRubyString } from '../../../liquid/text.js'
-import { Drop, isList, LiquidFloat, type LiquidValue } from '../../../liquid/value.js'
+import { strftime } from '../../../liquid/strftime.js'
+import { Drop, isList, LiquidFloat, LiquidTime, type LiquidValue } from '../../../liquid/value.js'
 import { float } from '../../../liquid/value.js'
 
 const INTEGER_LIKE = /^\s*-?\d+\s*$/
@@ -50,9 +51,13 @@ export function matchesTarget(property: LiquidValue, target: LiquidValue): boole
   return asList(property).some((item) => toRubyString(item) === wanted)
 }
 
+/** What a time is a list of in Ruby (`Time#to_a`), but for whether it is summer there, which it does not tell here. */
+const PARTS = '%-S,%-M,%-H,%-d,%-m,%-Y,%w,%-j,%Z'
+
 /** Ruby's `Array(value)`. */
 function asList(value: LiquidValue): readonly LiquidValue[] {
   if (value === null) return []
+  if (value instanceof LiquidTime) return value.as(PARTS, strftime).split(',')
   if (isList(value)) return value
   if (value instanceof Map) return [...value]
   return [value]
