@@ -28,12 +28,11 @@ function generate({ site, host }: GeneratorContext): void {
     site.pages.push(page)
   }
   if (!has('/robots.txt')) {
-    const url = absoluteUrl(site.settings.config, 'sitemap.xml')
     site.pages.push(
       makePage(site, 'robots.txt', {
-        content: `Sitemap: ${url}\n`,
+        // A template until it is rendered, after all others: lists of pages for searches show it.
+        content: 'Sitemap: {{ "sitemap.xml" | absolute_url }}\n',
         data: { layout: null },
-        isFinal: true,
         defaultsType: 'pages',
       }),
     )
