@@ -121,7 +121,7 @@ export const ruby: Grammar = {
       [/(?<!\.)[A-Z]\w*(?=\s*\()/, 'no', 'call_argument'],
       [/([A-Z]\w*)/, 'no', 'call_argument'],
       [
-        /(\.)(\s*)([a-z_]\w*[?!]?|[-+*%&^`~/[<>=])/i,
+        /(\.)(?!\.)(\s*)([a-z_]\w*[?!]?|[-+*%&^`~/[<>=,.])/i,
         (run, _text, match) => {
           const name = match[3] ?? ''
           const constant = /^[A-Z]/.test(name)
