@@ -33,7 +33,7 @@ export async function advise(site: Advised): Promise<void> {
     const ruby = await readText(site.source, path)
     const defined = definedIn(ruby)
     for (const name of [...defined.tags, ...defined.filters])
-      names.set(name, `${path} defines this #, and plugins in Ruby are not run`)
+      names.set(name, `${path} defines this #, but plugins in Ruby are not run`)
     const what = describe(defined)
     const message = `Plugins in Ruby are not run: ${basename(path)} ${what} and is left out.`
     site.reporter.warn(message, { path })
@@ -50,7 +50,7 @@ async function adviseOnJavaScript(
   names: Map<string, string>,
 ): Promise<void> {
   const isSafe = isTruthy(settings.config.get('safe'))
-  const reason = isSafe ? 'for `safe: true` in _config.yml' : 'unless --site-plugins is set'
+  const reason = isSafe ? 'because of `safe: true` in _config.yml' : 'unless --site-plugins is set'
   for (const path of pluginPaths(tree, settings, '.js').slice(0, MOST_FILES)) {
     const isShared = isInCollection(settings, path)
     if (areOwnRun && !isShared) continue
@@ -63,7 +63,7 @@ async function adviseOnJavaScript(
       kinds: hasGenerator ? ['makes pages'] : [],
     })
     const why = isShared
-      ? 'Plugins in the folder of a collection are not run, for writers put files there'
+      ? 'Plugins in the folder of a collection are not run, because writers may put files there'
       : `Plugins in JavaScript are not run ${reason}`
     reporter.warn(`${why}: ${basename(path)} ${what} and is left out.`, { path })
   }
@@ -104,7 +104,7 @@ function describe({ tags, filters, kinds }: Defined): string {
       ? []
       : [`defines the ${noun}${names.length > 1 ? 's' : ''} ${[...new Set(names)].join(', ')}`]
   const all = [...list('tag', tags), ...list('filter', filters), ...kinds]
-  return all.length === 0 ? 'does something that cannot be told' : all.join(', ')
+  return all.length === 0 ? 'does something unknown' : all.join(', ')
 }
 
 function adviseOnSettings({ settings, reporter }: Advised): void {
@@ -114,11 +114,11 @@ function adviseOnSettings({ settings, reporter }: Advised): void {
     reporter.warn(message, { path: '_config.yml', key })
   }
   if (config.get('lsi') === true)
-    warn('lsi', 'lsi has no effect: related posts are the newest ones.')
+    warn('lsi', 'lsi is not supported: related posts are the newest ones.')
   if (text(config.get('highlighter')) === 'pygments')
     warn(
       'highlighter',
-      'Pygments is not there, and {% highlight %} leaves code without colours: write highlighter: rouge.',
+      'Pygments is not available, so {% highlight %} shows code without colours: set highlighter: rouge.',
     )
 }
 
@@ -130,5 +130,5 @@ function withPlugin(message: string, names: PluginNames): string {
   const defined = names.get(name)
   const what = tag === undefined ? 'filter' : 'tag'
   if (defined !== undefined) return `${message}: ${defined.replace('#', what)}`
-  return `${message}: no ${what} of Jekyll's; a plugin that is not here may define it`
+  return `${message}: Jekyll has no such ${what}; it may belong to a plugin that is not available`
 }

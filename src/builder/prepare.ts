@@ -129,7 +129,7 @@ function placeOf(request: BuildRequest, settings: Settings) {
 function timezoneOf(request: BuildRequest, { config, reporter }: Parts): string {
   const timezone = text(config.get('timezone')) ?? request.zone ?? 'UTC'
   if (!isKnownZone(timezone)) {
-    const message = `The time zone '${timezone}' is not known; write one as Europe/Berlin or +02:00`
+    const message = `The time zone '${timezone}' is unknown: use a name such as Europe/Berlin or an offset such as +02:00`
     reporter.warn(message, { path: '_config.yml', key: 'timezone' })
   }
   return timezone

@@ -122,7 +122,7 @@ async function reportUses(prepared: Prepared): Promise<void> {
     if (settings.liquid.strictFilters) reporter.error(message, use)
     else
       reporter.warn(
-        `The filter '${name}' in ${inFiles(use)} is not here: texts stay as they are`,
+        `The filter '${name}' in ${inFiles(use)} is unknown and leaves its input unchanged`,
         use,
       )
   }

@@ -32,7 +32,7 @@ describe('what a build says of what is not here', () => {
       '_plugins/notes.txt': 'no plugin',
     })
     expect(messages).to.deep.equal([
-      '_plugins/bundler.rb: Plugins in Ruby are not run: bundler.rb does something that cannot be told and is left out.',
+      '_plugins/bundler.rb: Plugins in Ruby are not run: bundler.rb does something unknown and is left out.',
       '_plugins/hook.rb: Plugins in Ruby are not run: hook.rb changes what is built (hooks) and is left out.',
       '_plugins/tags.rb: Plugins in Ruby are not run: tags.rb makes pages or data and is left out.',
       '_plugins/text/filters.rb: Plugins in Ruby are not run: filters.rb defines the filters shout, calm and is left out.',
@@ -43,16 +43,16 @@ describe('what a build says of what is not here', () => {
   it('says where an unknown tag or filter may come from', async () => {
     const known = await said({ '_plugins/video.rb': TAG, 'a.html': '---\n---\n{% video x %}' })
     expect(known.at(-1)).to.include(
-      "Unknown tag 'video': _plugins/video.rb defines this tag, and plugins in Ruby are not run",
+      "Unknown tag 'video': _plugins/video.rb defines this tag, but plugins in Ruby are not run",
     )
     const unknown = await said({ 'a.html': '---\n---\n{% other %}' })
-    expect(unknown.at(-1)).to.match(/Unknown tag 'other'.*a plugin that is not here may define it/)
+    expect(unknown.at(-1)).to.match(/Unknown tag 'other'.*it may belong to a plugin that is not available/)
     const filter = await said({
       '_config.yml': 'liquid: {strict_filters: true}\n',
       'a.html': '---\n---\n{{ "x" | shout }}',
     })
     expect(filter.at(-1)).to.match(
-      /undefined filter shout.*a plugin that is not here may define it/,
+      /undefined filter shout.*it may belong to a plugin that is not available/,
     )
   })
 
@@ -62,14 +62,14 @@ describe('what a build says of what is not here', () => {
       Gemfile: 'group :jekyll_plugins do\n  gem "kramdown-parser-gfm"\nend\n',
     })
     expect(messages).to.have.length(2)
-    expect(messages[0]).to.include('lsi has no effect')
+    expect(messages[0]).to.include('lsi is not supported')
     expect(messages[1]).to.include('highlighter: rouge')
   })
 
   it('names a version of Jekyll that is none of those that are here', async () => {
     for (const version of ['3.9', '4', 'next', '[4.4]', '4.44'])
       expect(await said({ '_config.yml': `jekyll_version: ${version}\n` })).to.deep.equal([
-        '_config.yml: jekyll_version is 4.3 or 4.4; the site is built as by Jekyll 4.3.',
+        '_config.yml: jekyll_version must be 4.3 or 4.4; the site is built as by Jekyll 4.3.',
       ])
     for (const version of ['4.3', '"4.4"', '4.4.1', ''])
       expect(await said({ '_config.yml': `jekyll_version: ${version}\n` })).to.deep.equal([])

@@ -34,13 +34,13 @@ describe('what a site needs that is not here', () => {
         'error',
         'a.md',
         4,
-        "Unknown tag 'video' in a.md and 1 other file: _plugins/video.rb defines this tag, and plugins in Ruby are not run",
+        "Unknown tag 'video' in a.md and 1 other file: _plugins/video.rb defines this tag, but plugins in Ruby are not run",
       ],
       [
         'error',
         '_layouts/default.html',
         1,
-        "Unknown tag 'seo' in _layouts/default.html: no tag of Jekyll's; a plugin that is not here may define it",
+        "Unknown tag 'seo' in _layouts/default.html: Jekyll has no such tag; it may belong to a plugin that is not available",
       ],
       [
         'warning',
@@ -54,12 +54,12 @@ describe('what a site needs that is not here', () => {
         null,
         "The plugin 'jekyll-nope' is not available; the site is built without it.",
       ],
-      ['warning', '_config.yml', null, 'lsi has no effect: related posts are the newest ones.'],
+      ['warning', '_config.yml', null, 'lsi is not supported: related posts are the newest ones.'],
       [
         'warning',
         'a.md',
         4,
-        "The filter 'shout' in a.md and 1 other file is not here: texts stay as they are",
+        "The filter 'shout' in a.md and 1 other file is unknown and leaves its input unchanged",
       ],
     ])
   })

@@ -222,7 +222,7 @@ const WARNINGS: readonly Row[] = [
     'a time zone',
     config('timezone: No/Where'),
     '_config.yml:1:11',
-    /time zone 'No\/Where' is not known; write one as Europe\/Berlin/,
+    /time zone 'No\/Where' is unknown: use a name such as Europe\/Berlin/,
   ],
   [
     'two files of one place',

@@ -23,7 +23,7 @@ export function jekyllVersion(config: YamlMap): JekyllVersion {
 /** Warns of a version that is none of those that are here. */
 export function adviseOnVersion(config: YamlMap, reporter: Reporter): void {
   if ((config.get(KEY) ?? null) === null || asked(config) !== null) return
-  const message = `${KEY} is 4.3 or 4.4; the site is built as by Jekyll 4.3.`
+  const message = `${KEY} must be 4.3 or 4.4; the site is built as by Jekyll 4.3.`
   reporter.warn(message, { path: '_config.yml', key: KEY })
 }
 

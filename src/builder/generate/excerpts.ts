@@ -71,7 +71,7 @@ function closeBlocks(head: string, { blockTags, path, reporter }: ExtractOptions
     closed += `\n{% end${name} %}`
   }
   if (closed !== head) {
-    reporter.warn('The excerpt ends inside of a Liquid block, which was closed', { path })
+    reporter.warn('The excerpt ends inside a Liquid block, which was closed there', { path })
   }
   return closed
 }

@@ -128,7 +128,10 @@ function follow(child: ChildProcess, { signal, limits }: RunOptions): Promise<En
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
       killGroup(child)
-      if (code === 127) stop(new BuildProcessError('crashed', 'There is no jekyll on this server.'))
+      if (code === 127)
+        stop(
+          new BuildProcessError('crashed', 'The program jekyll is not installed on this server.'),
+        )
       resolve({ code, output })
     })
   })
@@ -179,7 +182,11 @@ function warningsOf(output: string): Diagnostic[] {
 function errorOf(output: string): Diagnostic {
   const lines = plainLines(output).map((line) => line.trim())
   const said = lines.find((line) => /(Exception|Error|fatal):?/i.test(line)) ?? lines.at(-1)
-  return { severity: 'error', ...NOWHERE, message: said || 'jekyll failed without a word' }
+  return {
+    severity: 'error',
+    ...NOWHERE,
+    message: said || 'jekyll failed without an error message',
+  }
 }
 
 function plainLines(output: string): string[] {

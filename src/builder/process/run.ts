@@ -170,5 +170,7 @@ export function ended(errors: string, { memoryMb }: BuildLimits): BuildProcessEr
   if (/heap out of memory|allocation failed|bad_alloc|out of memory/i.test(errors)) {
     return new BuildProcessError('memory', `The build needs more than ${memoryMb} MB.`)
   }
-  return new BuildProcessError('crashed', 'The build ended without a report.', { cause: errors })
+  return new BuildProcessError('crashed', 'The build process ended without a result.', {
+    cause: errors,
+  })
 }

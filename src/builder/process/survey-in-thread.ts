@@ -98,6 +98,6 @@ function answerOf(thread: Worker, source: Source): Promise<readonly Diagnostic[]
 }
 
 function givenUp(reason: string): Diagnostic {
-  const message = `What the site needs was not looked for to the end, since ${reason}: what is missing shows when it is built.`
+  const message = `The search for plugins and themes that the site needs was stopped: ${reason}. Anything missing will show in a build.`
   return { severity: 'warning', path: null, line: null, column: null, message }
 }

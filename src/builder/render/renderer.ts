@@ -64,7 +64,7 @@ function checkLength({ limits }: ItemHost, { length }: string): void {
   const most = limits?.outputBytes ?? Number.POSITIVE_INFINITY
   if (length <= most) return
   throw new BuildError(
-    `The page is over ${most.toLocaleString('en-US')} characters; show less on it`,
+    `The page has more than ${most.toLocaleString('en-US')} characters, which is the limit: show less on it`,
   )
 }
 

@@ -71,7 +71,10 @@ export function killCompiler(compiler: object): void {
 }
 
 const endedError = (path: string | null) =>
-  new BuildError('The compiler of style sheets ended; look for what takes much memory.', { path })
+  new BuildError(
+    'The style sheet compiler stopped, probably out of memory; look for loops and @extend that multiply rules.',
+    { path },
+  )
 
 const ADVICE = 'look for loops and @extend that multiply rules'
 

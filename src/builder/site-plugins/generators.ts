@@ -41,7 +41,7 @@ export function generatorOf(
 function asBuildError(error: unknown, { file }: Registered): unknown {
   // JSON of the site that is longer or deeper than a text can be.
   if (error instanceof RangeError)
-    return new BuildError('It asks for too much of the site', { path: file }, { cause: error })
+    return new BuildError('It reads too much of the site at once', { path: file }, { cause: error })
   if (!(error instanceof PluginError)) return error
   const { reason, path, line } = error
   return new BuildError(reason, { path: path ?? file, line }, { cause: error })
@@ -51,7 +51,7 @@ function siteAnswers(context: GeneratorContext, path: string): Answer {
   return (what, text) => {
     if (what === 'say') return said(context.site.reporter, { path, text })
     if (what === 'site') return toJson(partOf(context, text))
-    throw new PluginError('Pages are asked for this, and no generators', path)
+    throw new PluginError('Only tags and filters of a page can read this, not a generator', path)
   }
 }
 
@@ -95,7 +95,7 @@ function itemValue(
 }
 
 function pagesOf(made: unknown, { site }: GeneratorContext, file: string): Page[] {
-  if (!Array.isArray(made)) throw new PluginError('A generator gives a list of pages', file)
+  if (!Array.isArray(made)) throw new PluginError('A generator must return an array of pages', file)
   if (made.length > MOST_PAGES) {
     const [count, most] = [made.length, MOST_PAGES].map((number) => number.toLocaleString('en-US'))
     throw new PluginError(`It makes ${count} pages; one generator may make ${most}`, file)
@@ -118,15 +118,19 @@ interface MadeFields {
 }
 
 function fieldsOf(page: unknown, file: string): MadeFields {
-  if (!isRecord(page)) throw new PluginError('A page is an object with a path', file)
+  if (!isRecord(page)) throw new PluginError('A page must be an object with a path', file)
   const { path, content = '', layout, data = {} } = page
   if (typeof path !== 'string' || !isPath(path)) {
     const shown = JSON.stringify(path ?? null).slice(0, 100)
-    throw new PluginError(`${shown} is no path of a page: names with / between, as a/b.html`, file)
+    throw new PluginError(
+      `${shown} is not a valid path of a page: write names with / between them, such as a/b.html`,
+      file,
+    )
   }
   if (typeof content !== 'string')
-    throw new PluginError(`The content of the page "${path}" is no text`, file)
-  if (!isRecord(data)) throw new PluginError(`The data of the page "${path}" is no object`, file)
+    throw new PluginError(`The content of the page "${path}" must be text`, file)
+  if (!isRecord(data))
+    throw new PluginError(`The data of the page "${path}" must be an object`, file)
   return { path, content, data: layout === undefined ? data : { layout, ...data } }
 }
 

@@ -90,9 +90,9 @@ export class Guest {
    */
   call({ registered, given, answer }: Call): unknown {
     const { kind, name, file } = registered
-    if (given.length > MOST_CHARACTERS) throw new PluginError('It is given too much text', file)
-    if (this.#nested >= MOST_NESTED)
-      throw new PluginError('It renders itself again and again', file)
+    if (given.length > MOST_CHARACTERS)
+      throw new PluginError('The text that it gets is too long', file)
+    if (this.#nested >= MOST_NESTED) throw new PluginError('It renders itself without end', file)
     const before = this.#answer
     this.#answer = answer
     try {
@@ -120,7 +120,7 @@ export class Guest {
   #valueOf(text: string, file: string): unknown {
     const answer: unknown = parsed(text)
     if (typeof answer !== 'object' || answer === null)
-      throw new PluginError('It gives nothing', file)
+      throw new PluginError('It returns nothing', file)
     if ('error' in answer && isDescribed(answer.error))
       throw describedError(answer.error, this.parts.files, file)
     return 'value' in answer ? answer.value : null
@@ -150,7 +150,8 @@ export class Guest {
     const state = context.getPromiseState(result.value)
     if (state.type === 'rejected') throw this.#errorOf(state.error, path, functions)
     result.value.dispose()
-    if (state.type === 'pending') throw new PluginError('It waits for what never comes', path)
+    if (state.type === 'pending')
+      throw new PluginError('It waits for a promise that never settles', path)
   }
 
   #answered(what: string, text: string): string {
@@ -158,7 +159,7 @@ export class Guest {
     if (what === 'say' && this.#said++ >= MOST_SAID) return 'null'
     try {
       const answer = this.#answer(what, text)
-      if (answer.length > MOST_CHARACTERS) throw new PluginError('It asks for too much', null)
+      if (answer.length > MOST_CHARACTERS) throw new PluginError('It reads too much at once', null)
       return answer
     } catch (error) {
       this.#failure = { error }
@@ -184,16 +185,17 @@ export class Guest {
     if (performance.now() > this.#deadline) return this.#tooLong(file)
     const describe = context.getProp(functions, 'describe')
     const result = context.callFunction(describe, context.undefined, error)
-    if (result.error !== undefined) return new PluginError('It fails without a word', file)
+    if (result.error !== undefined)
+      return new PluginError('It failed without an error message', file)
     const described = parsed(context.getString(result.value))
     for (const handle of [error, describe, result.value]) handle.dispose()
-    if (!isDescribed(described)) return new PluginError('It fails without a word', file)
+    if (!isDescribed(described)) return new PluginError('It failed without an error message', file)
     return describedError(described, this.parts.files, file)
   }
 
   #tooLong(file: string | null): PluginError {
     const seconds = this.parts.limits.milliseconds / 1000
-    const reason = `It took longer than ${seconds} seconds, which a page's plugins may (on a server: --render-seconds)`
+    const reason = `It took longer than ${seconds} seconds, the limit for the plugins of a page (on a server: --render-seconds)`
     return new PluginError(reason, file)
   }
 
@@ -219,7 +221,7 @@ export class Guest {
       if (error instanceof PluginError)
         throw error.path === null ? new PluginError(error.reason, file) : error
       const isDeep = error instanceof RangeError
-      const reason = isDeep ? 'It nests too deeply' : 'It broke the engine that runs plugins'
+      const reason = isDeep ? 'It recurses too deeply' : 'It crashed the JavaScript engine'
       const end = new PluginError(reason, file)
       this.parts.onEnd(end)
       throw end
@@ -230,7 +232,7 @@ export class Guest {
 /** Plugins may have changed how values become JSON: all is looked at. */
 function registeredIn(text: string): Registered[] {
   const all = entriesOf(parsed(text))
-  if (all.length === 0) throw new PluginError('It registers nothing that could be told', null)
+  if (all.length === 0) throw new PluginError('What it registers cannot be read', null)
   return all.flatMap(([key, registered]) => {
     const kind = KINDS.find((one) => one === key)
     if (kind === undefined) return []

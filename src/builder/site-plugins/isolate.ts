@@ -47,7 +47,7 @@ export class Isolate {
   /** Loads the plugins. @throws PluginError where one fails */
   start(now: () => number): Guest {
     if (this.#end !== null)
-      throw new PluginError(`${this.#end.reason}, and no plugin runs any more`, this.#end.path)
+      throw new PluginError(`${this.#end.reason}; no plugin runs any more`, this.#end.path)
     const { module, files, limits } = this
     const onEnd = (error: PluginError) => (this.#end = error)
     return new Guest(module, { files, limits, now, onEnd })

@@ -16,11 +16,11 @@ export const PRELUDE = String.raw`(function (host) {
 
   const register = (kind, name, run) => {
     if (typeof name !== 'string' || !/^[A-Za-z_][\w-]*$/.test(name))
-      throw new TypeError('galley.' + kind + ' takes a name of letters, digits, - and _ first')
+      throw new TypeError('The first argument of galley.' + kind + ' must be a name of letters, digits, - and _')
     if (kind !== 'filter' && /^(?:end|else$|elsif$|when$)/.test(name))
-      throw new TypeError('"' + name + '" ends or divides other tags and names none')
+      throw new TypeError('"' + name + '" ends or divides other tags and cannot be the name of a tag')
     if (typeof run !== 'function')
-      throw new TypeError('galley.' + kind + " takes a function after the name '" + name + "'")
+      throw new TypeError('The second argument of galley.' + kind + " must be a function, after the name '" + name + "'")
     // A tag is either one or the other: what comes later wins.
     if (kind === 'tag') delete registered.block[name]
     if (kind === 'block') delete registered.tag[name]
@@ -43,7 +43,7 @@ export const PRELUDE = String.raw`(function (host) {
     block: (name, run) => register('block', name, run),
     filter: (name, run) => register('filter', name, run),
     generator: (run) => {
-      if (typeof run !== 'function') throw new TypeError('galley.generator takes a function')
+      if (typeof run !== 'function') throw new TypeError('The argument of galley.generator must be a function')
       registered.generator[generators++] = { file, run }
     },
     args: wordsOf,
@@ -100,12 +100,12 @@ export const PRELUDE = String.raw`(function (host) {
 
   const checked = (kind, value) => {
     if (value === undefined || value === null) return null
-    if (value instanceof Promise) throw new TypeError('It gives a promise, and nothing waits for it here')
+    if (value instanceof Promise) throw new TypeError('It returns a promise, which is not supported: return the value itself')
     const type = typeof value
     if (type === 'function' || type === 'symbol' || type === 'bigint')
-      throw new TypeError('It gives a ' + type + ', which is no text and no JSON')
+      throw new TypeError('It returns a ' + type + ', but must return text or JSON')
     if (type === 'object' && (kind === 'tag' || kind === 'block'))
-      throw new TypeError('It gives an object: a ' + kind + ' gives a text')
+      throw new TypeError('It returns an object, but a ' + kind + ' must return text')
     return value
   }
 

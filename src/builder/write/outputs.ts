@@ -49,7 +49,9 @@ export interface ItemOutput extends SiteOutput {
 function itemOutput(site: Site, item: Item): ItemOutput[] {
   const path = item.outputPath
   if (path === null) {
-    site.reporter.warn(`The URL '${item.url}' names no file`, { path: item.sourcePath })
+    site.reporter.warn(`The URL '${item.url}' is not the path of a file, so nothing is written`, {
+      path: item.sourcePath,
+    })
     return []
   }
   if (item.isFormer) {
@@ -110,7 +112,7 @@ function checkLength(output: ItemOutput): void {
     if (bytes <= most) return
     const shown = `${text.slice(0, 40)}…`
     throw new BuildError(
-      `The ${what} '${shown}' of its output has ${bytes} bytes, and may have ${most}: shorten its name or permalink`,
+      `The output ${what} '${shown}' is ${bytes} bytes long, and the limit is ${most}: shorten the name or permalink of the file`,
       { path: sourceOf(output) },
     )
   }

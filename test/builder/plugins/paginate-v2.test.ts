@@ -21,7 +21,7 @@ describe('jekyll-paginate-v2 (what Jekyll makes of it: fixtures/sites/paginate-v
   it('warns where no page asks for it', async () => {
     const { warnings } = await buildSite({ '_config.yml': ON, 'index.html': page('') })
     expect(warnings).to.deep.equal([
-      'Pagination is enabled, but no page says `pagination: {enabled: true}`.',
+      'Pagination is enabled, but no page has `pagination: {enabled: true}`.',
     ])
   })
 

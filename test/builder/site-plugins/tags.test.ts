@@ -133,7 +133,7 @@ describe('plugins of a site that are not run', () => {
       const { files, warnings, report } = await buildSite(site, ON)
       expect(files['a.html'], config).to.equal('not')
       expect(warnings).to.deep.equal([
-        'Plugins in the folder of a collection are not run, for writers put files there: own.js ' +
+        'Plugins in the folder of a collection are not run, because writers may put files there: own.js ' +
           'defines the filter shout and is left out.',
       ])
       expect(report.diagnostics[0]?.path).to.equal(path)
@@ -160,6 +160,6 @@ describe('plugins of a site that are not run', () => {
 
   it('are so with `safe: true`', async () => {
     const { warnings } = await buildSite({ ...site, '_config.yml': 'safe: true\n' }, ON)
-    expect(warnings.join()).to.include('not run for `safe: true` in _config.yml: own.js')
+    expect(warnings.join()).to.include('not run because of `safe: true` in _config.yml: own.js')
   })
 })

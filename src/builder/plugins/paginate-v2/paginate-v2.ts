@@ -39,7 +39,7 @@ function paginate(site: Site): void {
   const settings = sitePagination(site)
   const templates = site.pages.filter(isTemplate)
   if (templates.length === 0) {
-    site.reporter.warn('Pagination is enabled, but no page says `pagination: {enabled: true}`.')
+    site.reporter.warn('Pagination is enabled, but no page has `pagination: {enabled: true}`.')
     return
   }
   const left = new Set<Page>(templates)
