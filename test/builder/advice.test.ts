@@ -46,7 +46,9 @@ describe('what a build says of what is not here', () => {
       "Unknown tag 'video': _plugins/video.rb defines this tag, but plugins in Ruby are not run",
     )
     const unknown = await said({ 'a.html': '---\n---\n{% other %}' })
-    expect(unknown.at(-1)).to.match(/Unknown tag 'other'.*it may belong to a plugin that is not available/)
+    expect(unknown.at(-1)).to.match(
+      /Unknown tag 'other'.*it may belong to a plugin that is not available/,
+    )
     const filter = await said({
       '_config.yml': 'liquid: {strict_filters: true}\n',
       'a.html': '---\n---\n{{ "x" | shout }}',

@@ -12,12 +12,11 @@ import { PasswordField } from '../ui/password.js'
 import { Front } from './front.js'
 
 interface FormProps {
-  /** Given where only its owner may go on. */
+  /** Given if only this user may sign in. */
   readonly email?: string
   readonly onDone: (session: Session) => void
 }
 
-/** The first thing that anybody sees. */
 export function SignIn({ onDone }: Pick<FormProps, 'onDone'>) {
   useTitle(t('sign-in'))
   return (
@@ -28,7 +27,6 @@ export function SignIn({ onDone }: Pick<FormProps, 'onDone'>) {
   )
 }
 
-/** E-mail address and password. */
 export function SignInForm({ email: known, onDone }: FormProps) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')

@@ -1,8 +1,6 @@
 /**
- * A part of a file's content as it is read, in little memory however large the file is.
- *
- * Small contents are read at once. Large ones come from a `git cat-file` of their own, which waits
- * while nobody reads on; without git they are read whole, as everything is then.
+ * Reads a range of a file's content as a stream, in little memory however large the file is. Small files are read whole.
+ * Large ones come from a `git cat-file` of their own, which pauses while nobody reads; without git they are read whole.
  */
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
@@ -19,18 +17,15 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** Contents up to this size are read at once. */
+/** Files up to this size are read whole. */
 const SMALL = 1024 * 1024
-/** Large contents that are read at once in the whole server; others wait. */
+/** Large files that the whole server reads at the same time; further ones wait. */
 const AT_ONCE = 64
 const places = createLimit(AT_ONCE)
-/** git keeps larger contents out of its memory, as far as they are no deltas. */
+/** git does not load larger files into memory, unless they are stored as deltas. */
 const STREAMED_FROM = 'core.bigFileThreshold=512k'
 
-/**
- * @param size bytes of the whole content
- * @returns a stream that begins to work when it is read; it fails with `not_found`, `corrupt`, `io`
- */
+/** The stream starts when it is read, and fails with `not_found`, `corrupt` or `io`. `size` is that of the whole file. */
 export function streamBlob(
   source: SnapshotSource,
   { oid, size }: { readonly oid: Oid; readonly size: number },
@@ -76,7 +71,7 @@ async function* readFromGit(
   }
 }
 
-/** Waits for a place; what it gives back leaves it. */
+/** Waits until fewer than {@link AT_ONCE} are read. @returns ends this one's turn */
 function takePlace(): Promise<() => void> {
   return new Promise((resolve) => {
     void places(() => new Promise<void>((leave) => resolve(leave)))

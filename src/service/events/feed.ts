@@ -1,4 +1,4 @@
-/** What happens on sites, as it is told to the log: names and numbers, no texts of documents. */
+/** Writes what happens on sites into the site log, as ids and paths only: no texts of documents are kept. */
 
 import { MAX_EVENT_PATHS } from '../../model/limits.js'
 import type { AuthorKey } from '../../model/commit.js'
@@ -15,12 +15,12 @@ export interface LoggedChange extends LoggedEvent {
   readonly commit: string
   readonly authorKey: AuthorKey
   readonly door: Door
-  /** The first of them, former names of renamed files among them. */
+  /** The first changed paths, with the old paths of renamed files. */
   readonly paths: readonly string[]
   readonly total: number
 }
 
-/** What is kept of what happened; what it means is looked up when somebody is told. */
+/** An event as it is kept. Jobs, users and documents are looked up when it is sent to a follower. */
 export type LoggedSiteEvent =
   | LoggedChange
   | (LoggedEvent & { readonly kind: 'job'; readonly jobId: string })
@@ -35,7 +35,7 @@ export interface Feed {
   readonly indexed: (siteId: string, commits: readonly CommitChanges[]) => void
   readonly pointed: (siteId: string, kind: ReleaseKind, releaseId: string) => void
   present(siteId: string, documentId: string): void
-  /** The records of jobs, which tells of each event that it stores. */
+  /** Wraps the records of jobs, so that each change of a job is logged. */
   ofJobs(jobs: Records['jobs']): Records['jobs']
 }
 

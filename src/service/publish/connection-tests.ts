@@ -1,9 +1,6 @@
 /**
- * Trying what a site is set up with: whether its hosting can be written to, and whether its sync can
- * reach the repository and may push to it. Nothing of the site changes; what is wrong is a sentence
- * without secrets.
- *
- * @see src/http/README.md (Sites)
+ * Tests the hosting of a site (can it be written to?) and its sync (can the repository be read, and may it be pushed to?).
+ * Changes nothing. A failed test is a sentence without secrets. @see src/http/README.md (Sites)
  */
 
 import { GalleyError, givenUp } from '../../errors.js'
@@ -12,7 +9,6 @@ import type { Access } from '../accounts/access.js'
 import type { Syncing } from '../sync/sync.js'
 import type { Deploying } from './deploying.js'
 
-/** How a test went. */
 interface TestResult {
   readonly ok: boolean
   /** One sentence: what was found, or what is wrong. */
@@ -27,15 +23,15 @@ interface ConnectionTestsDependencies {
 
 export interface ConnectionTests {
   /**
-   * @throws GalleyError `not_found`; `forbidden` for all but admins; `conflict` while one of the site, or
-   *   of the same person, is under way
+   * @throws GalleyError `not_found`; `forbidden` for all but admins; `conflict` while another test of the site or of
+   *   the same user is running
    */
   hosting(actor: Actor, siteId: string, signal: AbortSignal): Promise<TestResult>
   /** @throws GalleyError as `hosting` */
   sync(actor: Actor, siteId: string, signal: AbortSignal): Promise<TestResult>
 }
 
-/** How long a place has to answer. */
+/** How long the other server has to answer. */
 const LONGEST_MS = 30_000
 
 export function createConnectionTests({
@@ -43,7 +39,7 @@ export function createConnectionTests({
   deploying,
   syncing,
 }: ConnectionTestsDependencies): ConnectionTests {
-  /** Sites and people of whom one is under way: a test is a way to make the server knock at doors. */
+  /** Sites and users with a running test: one each at a time, since a test makes the server connect elsewhere. */
   const busy = new Set<string>()
   const tested = async (
     { actor, siteId, signal }: Asked,

@@ -1,24 +1,22 @@
-/** Failures by place in windows of time. The table is bounded: what ends first is forgotten first. */
+/** Counts failed attempts by place, in windows of time. The table is bounded: windows that end first are dropped first. */
 
 import { inLightTransaction, type Connection } from '../connection.js'
 
-/** Failures of a place; `until` in milliseconds since the Unix epoch. */
 interface PlaceFailures {
   readonly failures: number
-  /** When they are forgotten. */
+  /** The end of the window, in milliseconds since the Unix epoch. */
   readonly until: number
 }
 
-/** A failure, for a window that begins with the first of its place. */
+/** A failure. The window begins with the first failure of its place. */
 interface NewFailure {
   readonly place: string
   readonly now: number
   readonly windowMs: number
 }
 
-/** The failures of the server. */
 export interface AttemptCounts {
-  /** What a place had before, null for none that count any more. */
+  /** The failures of a place; null if there are none, or their window is over. */
   find(place: string, now: number): PlaceFailures | null
   /** Counts one more. */
   add(failure: NewFailure): PlaceFailures
@@ -28,12 +26,11 @@ export interface AttemptCounts {
   count(): number
 }
 
-/** Some hundred bytes each. */
+/** A row has some hundred bytes. */
 const MOST_PLACES = 50_000
-/** Makes room for so many at once, so that not every failure has to. */
+/** Rows that are deleted at once when the table is full, so that not every failure has to delete. */
 const ROOM = 1000
 
-/** The failures over one connection. */
 export function createAttemptCounts(db: Connection, most = MOST_PLACES): AttemptCounts {
   const sql = prepareStatements(db)
   let places = sql.count.get() ?? 0
@@ -47,7 +44,7 @@ export function createAttemptCounts(db: Connection, most = MOST_PLACES): Attempt
   }
   return {
     find: (place, now) => sql.one.get(place, now) ?? null,
-    // What a power cut takes of it is nobody's loss.
+    // If a power cut loses a count, nothing is lost that matters.
     add: inLightTransaction(db, ({ place, now, windowMs }: NewFailure) => {
       const known = sql.increase.get(place, now)
       if (known !== undefined) return known

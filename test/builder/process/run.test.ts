@@ -66,7 +66,7 @@ describe('runBuild', () => {
       column: null,
       message:
         "Liquid syntax error (line 4): Unknown tag 'nonsense': " +
-        "Jekyll has no such tag; it may belong to a plugin that is not available",
+        'Jekyll has no such tag; it may belong to a plugin that is not available',
     })
     expect(existsSync(join(root, 'out'))).to.equal(false)
   })

@@ -58,7 +58,9 @@ describe('a plugin of a site', () => {
       expect(at).to.include('_plugins/own.js')
     }
     const { error } = await of(giving(`import('node:fs')`))
-    expect(error).to.include('It returns a promise, which is not supported: return the value itself (_plugins/own.js)')
+    expect(error).to.include(
+      'It returns a promise, which is not supported: return the value itself (_plugins/own.js)',
+    )
   })
 
   it('says where it is wrong: the page, the plugin and its line', async () => {
@@ -72,7 +74,9 @@ describe('a plugin of a site', () => {
       at: '_plugins/own.js:2',
       error: 'Error: at once',
     })
-    expect((await of('await new Promise(() => {})')).error).to.include('waits for a promise that never settles')
+    expect((await of('await new Promise(() => {})')).error).to.include(
+      'waits for a promise that never settles',
+    )
     expect((await of('await Promise.reject(new Error("later"))')).error).to.include('later')
   })
 
@@ -142,7 +146,9 @@ describe('a plugin of a site', () => {
 
   it('registers functions alone', async () => {
     for (const call of [`tag('x')`, `block('x', 'text')`, `filter('x', {})`, 'generator()'])
-      expect((await of(`galley.${call}`)).error).to.match(/TypeError: .*galley\.\w+ must be a function/)
+      expect((await of(`galley.${call}`)).error).to.match(
+        /TypeError: .*galley\.\w+ must be a function/,
+      )
     expect((await of('galley.tag = 1')).error).to.match(/TypeError/)
   })
 })
