@@ -75,7 +75,7 @@ export function parseRange(header: string, size: number): Range | null {
           end: match[2] === '' ? size : Math.min(size, Number(match[2]) + 1),
         }
   if (range.start < range.end) return range
-  throw new GalleyError('bad_request', `The range is outside of the ${size} bytes of the file.`)
+  throw new GalleyError('bad_request', `The range is outside the file, which has ${size} bytes.`)
 }
 
 /** `Content-Disposition` with an ASCII name for old clients and the real one beside it. */

@@ -20,10 +20,10 @@ export function listenFailure(error: Error, place: Place): Error {
 
 function adviceFor(error: Error, { host, port, flag }: Place): string | null {
   if (hasCode(error, 'EADDRINUSE'))
-    return `Port ${port} is taken by another program, perhaps another Galley: stop that, or choose another port with ${flag}.`
+    return `Port ${port} is taken by another program, perhaps another Galley: stop it, or choose another port with ${flag}.`
   if (hasCode(error, 'EACCES'))
-    return `This user may not listen on port ${port}: choose one above 1023 with ${flag}, and let a reverse proxy lead there.`
+    return `This user may not listen on port ${port}: choose a port above 1023 with ${flag}, and let a reverse proxy forward to it.`
   if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
-    return `This machine has no address ${host}: choose one that it has with --host.`
+    return `This machine does not have the address ${host}: set one that it has with --host.`
   return null
 }

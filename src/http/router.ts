@@ -58,9 +58,9 @@ function requireDecodable(path: string): void {
   try {
     if (!decodeURIComponent(path).includes('\0')) return
   } catch {
-    throw new GalleyError('bad_request', 'The path holds malformed percent-encoding.')
+    throw new GalleyError('bad_request', 'The path contains a malformed percent-encoding.')
   }
-  throw new GalleyError('validation_failed', 'The path holds a NUL character.')
+  throw new GalleyError('validation_failed', 'The path contains a NUL character.')
 }
 
 /** Answers 404 and 405 where no route of the path took the method. */

@@ -162,7 +162,7 @@ describe('Several changes as one commit', () => {
     ]
     const answer = await apply(twice)
     expect(answer.status).to.equal(422)
-    expect(answer.text).to.include('changes.0 touches')
+    expect(answer.text).to.include('changes.0 changes')
     const names = [1, 2].map(() => ({ action: 'create', type: 'page', title: 'Same' }))
     const made = await apply(names)
     const results = made.json['results'] as { path: string }[]

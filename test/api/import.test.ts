@@ -99,22 +99,22 @@ describe('POST /v2/import', () => {
     ],
     [
       'twins by case',
-      '"a.txt": can\'t be beside "A.txt": on some systems they are one.',
+      '"a.txt": cannot be beside "A.txt": some systems take both names for the same.',
       [{ name: 'A.txt' }, { name: 'a.txt' }],
     ],
     [
       'twins',
-      '"a.txt": can\'t be beside "a.txt": on some systems they are one.',
+      '"a.txt": cannot be beside "a.txt": some systems take both names for the same.',
       [{ name: 'a.txt' }, { name: 'a.txt' }],
     ],
     [
       'a file and a folder of one name',
-      '"a/b": can\'t be beside "a": on some systems they are one.',
+      '"a/b": cannot be beside "a": some systems take both names for the same.',
       [{ name: 'a' }, { name: 'a/b' }],
     ],
     [
       'a file and a folder that differ in case',
-      '"A/b": can\'t be beside "a": on some systems they are one.',
+      '"A/b": cannot be beside "a": some systems take both names for the same.',
       [{ name: 'a' }, { name: 'A/b' }],
     ],
     ['a control character', '"a\\u0001b": contains a control character.', [{ name: 'a\u0001b' }]],

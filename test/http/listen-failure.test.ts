@@ -8,10 +8,10 @@ describe('listenFailure', () => {
 
   it('says what to do', () => {
     expect(failure('EADDRINUSE')).to.equal(
-      'Port 80 is taken by another program, perhaps another Galley: stop that, or choose another port with --port. (listen EADDRINUSE)',
+      'Port 80 is taken by another program, perhaps another Galley: stop it, or choose another port with --port. (listen EADDRINUSE)',
     )
     expect(failure('EACCES')).to.match(/may not listen on port 80: .* with --port/)
-    expect(failure('EADDRNOTAVAIL')).to.match(/no address 192\.0\.2\.1: .* with --host/)
+    expect(failure('EADDRNOTAVAIL')).to.match(/not have the address 192\.0\.2\.1: .* with --host/)
   })
 
   it('leaves other errors as they are', () => {

@@ -109,7 +109,7 @@ describe('git clients', () => {
     await git(work, 'push', '-q', 'origin', 'main', 'main:draft')
     const head = await api.head(site.id)
     await git(work, 'commit', '-q', '--amend', '-m', 'Other')
-    expect(await failure(work, 'push', '--force')).to.match(/remote: .*moved on/)
+    expect(await failure(work, 'push', '--force')).to.match(/remote: .*your push lacks/)
     expect(await failure(work, 'push', 'origin', ':main')).to.match(
       /remote: refs.heads.main: This branch cannot be removed/,
     )
@@ -207,7 +207,9 @@ describe('git clients', () => {
       expect(await small.git(id, 'count-objects')).to.match(/^[0-9] objects/)
       await git(work, 'reset', '-q', '--hard', 'origin/main')
       await commitFiles(work, { 'small.bin': Buffer.alloc(3_000_000) })
-      expect(await failure(work, 'push')).to.include('remote: small.bin: The file is over 2 MB.')
+      expect(await failure(work, 'push')).to.include(
+        'remote: small.bin: The file is larger than 2 MB.',
+      )
     } finally {
       await small.finish()
     }

@@ -67,7 +67,7 @@ describe(`${SITES} sites of ${FILES} files`, function () {
 
   const polled = (): string[] =>
     api.warned.flatMap(({ fields, message }) => {
-      const isIt = message.includes('is polled, not watched') && 'siteId' in fields
+      const isIt = message.includes('is polled instead of watched') && 'siteId' in fields
       return isIt ? [String(fields.siteId)] : []
     })
   async function start(data: string, which: string): Promise<void> {

@@ -60,7 +60,9 @@ for (const [what, fault] of Object.entries(FAULTS)) {
       }
       await Promise.all(ids.map(edit))
       const polled = await eventually(() => {
-        const lines = errors.split('\n').filter((line) => line.includes('polled, not watched'))
+        const lines = errors
+          .split('\n')
+          .filter((line) => line.includes('polled instead of watched'))
         expect(lines.length).to.be.greaterThan(1)
         return lines
       })

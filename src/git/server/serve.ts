@@ -250,7 +250,7 @@ async function refuseUpdates(
     if ((await reader.info(to)).type !== 'commit') return `${ref}: A branch must point to a commit.`
     if (ref !== protectedRef || from === null) continue
     if (!(await isAncestor(reader, from, to))) {
-      return 'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'
+      return 'This branch has commits that your push lacks: run git pull --rebase, then push again.'
     }
   }
   return null

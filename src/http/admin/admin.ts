@@ -65,13 +65,13 @@ function isRead(ctx: Context): boolean {
 function requireRead(ctx: Context): void {
   if (isRead(ctx)) return
   ctx.set('Allow', 'GET, HEAD')
-  throw new GalleyError('method_not_allowed', `${ctx.method} is not possible here.`)
+  throw new GalleyError('method_not_allowed', `This path does not support ${ctx.method}.`)
 }
 
 function answer(ctx: Context, files: Files): void {
   const index = files.get(INDEX)
   if (!index) {
-    throw new GalleyError('not_found', 'The admin is not built here. `npm run build` makes it.')
+    throw new GalleyError('not_found', 'The web admin has not been built: run `npm run build`.')
   }
   if (ctx.path === '/admin') return ctx.redirect('/admin/')
   const name = ctx.path.slice('/admin/'.length)

@@ -152,7 +152,7 @@ async function json(ctx: Context, mostBytes: number): Promise<unknown> {
 /** Gives the client `bodySeconds` for the whole body. */
 async function timed<T>(ctx: Context, limits: BodyLimits, run: () => Promise<T>): Promise<T> {
   const timer = setTimeout(
-    () => ctx.req.destroy(new Error('The body took too long.')),
+    () => ctx.req.destroy(new Error('The body took too long to arrive.')),
     limits.bodySeconds * 1000,
   )
   try {

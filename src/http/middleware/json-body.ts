@@ -55,7 +55,8 @@ async function valueOf(text: string): Promise<unknown> {
 }
 
 function requireShape({ values, depth }: JsonShape): void {
-  if (depth > MAX_JSON_DEPTH) throw invalid('body', `is nested over ${MAX_JSON_DEPTH} levels deep`)
+  if (depth > MAX_JSON_DEPTH)
+    throw invalid('body', `is nested more than ${MAX_JSON_DEPTH} levels deep`)
   if (values <= MAX_JSON_VALUES) return
   const most = MAX_JSON_VALUES.toLocaleString('en')
   throw new GalleyError(

@@ -77,9 +77,9 @@ function requireUser(users: RolesParts['records']['users'], { user_id: id, email
   if (email !== undefined) {
     const user = users.findByEmail(email.trim())
     if (user) return user
-    throw invalid('email', `is of nobody here: an administrator can add ${email} as a user`)
+    throw invalid('email', `belongs to no user of this server: an administrator can add ${email}`)
   }
   const user = id === undefined ? null : users.find(id)
   if (user) return user
-  throw invalid('user_id', 'is of nobody here')
+  throw invalid('user_id', 'belongs to no user of this server')
 }

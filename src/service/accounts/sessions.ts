@@ -105,7 +105,7 @@ function createSigningIn(parts: SessionsParts) {
     /** Who a cookie stands for. @throws GalleyError `unauthorized` for one that is over or was never there */
     async authenticateSession({ cookie, address, requestId }: SessionAttempt): Promise<Actor> {
       const found = open(cookie)
-      if (!found) throw new GalleyError('unauthorized', 'The session is over; sign in again.')
+      if (!found) throw new GalleyError('unauthorized', 'The session has ended; sign in again.')
       const { session, user, csrfToken } = found
       const at = now()
       if (at - session.lastSeenAt >= TOUCH_MS) records.sessions.touch(session.id, { at, address })

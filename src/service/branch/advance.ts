@@ -273,10 +273,14 @@ async function moveMain(
       // A lock of git's own that does not go away is somebody's long work, or left over.
       if (error.code !== 'conflict' && error.code !== 'locked') throw error
       if (left === 0 || error.code === 'locked') {
-        throw new GalleyError('unavailable', 'Somebody else keeps writing; try again.', {
-          cause: error,
-          retryAfter: 1,
-        })
+        throw new GalleyError(
+          'unavailable',
+          'Other changes to the site keep coming first; try again.',
+          {
+            cause: error,
+            retryAfter: 1,
+          },
+        )
       }
     }
   }

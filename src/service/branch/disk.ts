@@ -54,8 +54,7 @@ export function createFailedDisks(): FailedDisks {
   return {
     async guard(siteId, work) {
       if (failed.has(siteId)) {
-        const message =
-          'The disk has failed; the site can be changed again after a restart of the server.'
+        const message = 'The disk has failed: restart the server before you change this site again.'
         throw new GalleyError('unavailable', message, { retryAfter: RETRY_SECONDS })
       }
       try {

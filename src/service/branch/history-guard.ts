@@ -83,7 +83,7 @@ export function createHistoryGuard(dependencies: HistoryGuardDependencies): Hist
 }
 
 function refusal({ commit, reason }: { readonly commit: string; readonly reason: string }) {
-  const message = `The branch main is at commit ${commit}, whose history is refused. ${reason}`
+  const message = `The site cannot be used until its repository is repaired: commit ${commit} of main breaks the rules for pushes. ${reason}`
   return new GalleyError('unavailable', message, { retryAfter: 60 })
 }
 

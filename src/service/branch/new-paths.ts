@@ -105,9 +105,7 @@ async function problemOf(
 
 function taken(path: string, other: string): GalleyError {
   const message =
-    path === other
-      ? `"${path}" is a directory.`
-      : `"${path}" can't be there, because of "${other}".`
+    path === other ? `"${path}" is a directory.` : `"${path}" cannot exist beside "${other}".`
   return new GalleyError('conflict', message, {
     details: [{ field: 'path', message: `is in the way of "${other}"` }],
   })

@@ -81,7 +81,7 @@ async function moveFolder(context: ChangeContext, from: string, to: string): Pro
   if (heads.length > MOST_MOVED) {
     throw invalid('path', `has more than ${MOST_MOVED.toLocaleString('en-US')} files`)
   }
-  if (to === '' || `${to}/`.startsWith(`${from}/`)) throw invalid('to', 'is inside of the folder')
+  if (to === '' || `${to}/`.startsWith(`${from}/`)) throw invalid('to', 'is inside the folder')
   if (await context.isTaken(to)) throw taken('to', to)
   const repository = await parts.repositories.get(site.id)
   const files = new Map<string, Edit>()

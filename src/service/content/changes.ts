@@ -72,7 +72,7 @@ async function gather(
       for (const [path, edit] of effect.files) {
         const other = by.get(path)
         if (other !== undefined)
-          throw invalid('path', `is "${path}", which changes.${other} touches too`)
+          throw invalid('path', `is "${path}", which changes.${other} changes too`)
         const reason = edit === null ? null : checkPath(path)
         if (reason !== null) throw invalid(change.action === 'move' ? 'to' : 'path', reason)
         by.set(path, i)

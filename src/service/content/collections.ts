@@ -188,7 +188,7 @@ async function renamed(
   site: SiteRecord,
   { text, snapshot, from, to }: Renaming,
 ): Promise<ConfigChange> {
-  if (from === 'posts') throw invalid('path', 'of posts is fixed')
+  if (from === 'posts') throw invalid('path', 'of posts cannot be changed')
   await refuseTaken(parts, site, { snapshot, label: to })
   const files = await moveFolder(parts, site, { snapshot, from, to })
   const message = `Rename collection ${from} to ${to}`

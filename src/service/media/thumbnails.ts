@@ -103,7 +103,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
 function none(): GalleyError {
   return new GalleyError(
     'not_found',
-    'There is no thumbnail of this file: it can’t be read as an image.',
+    'There is no thumbnail: this file cannot be read as an image.',
   )
 }
 

@@ -39,7 +39,7 @@ async function topLevel({ data, repair }: DataOrphansDependencies): Promise<Orph
     if (isOurs && repair) await rm(path.join(data, name), { recursive: true, force: true })
     const message = isOurs
       ? `${name} was left by a command that was killed.`
-      : `${name} is not ours.`
+      : `${name} was not made by Galley.`
     found.push({ message, repaired: isOurs && repair })
   }
   return found

@@ -130,22 +130,22 @@ function tooMany(): GalleyError {
 }
 
 function stillRunning(): GalleyError {
-  const message = 'A request with this Idempotency-Key is being carried out; ask again.'
+  const message = 'A request with this Idempotency-Key is being carried out; try again in a moment.'
   return new GalleyError('conflict', message, { retryAfter: 1 })
 }
 
 function brokenOff(requestId: string): GalleyError {
   return new GalleyError(
     'conflict',
-    'A request with this Idempotency-Key was broken off, and may have been carried out: look ' +
-      `whether it was (its commit says Galley-Request-Id: ${requestId}), else send it with another key.`,
+    'A request with this Idempotency-Key was broken off and may have been carried out. Look for a ' +
+      `commit with Galley-Request-Id: ${requestId}; if there is none, send the request with another key.`,
   )
 }
 
 function notKept(requestId: string): GalleyError {
   return new GalleyError(
     'conflict',
-    'This request was carried out. Its answer was too large to be kept: look at what it made ' +
-      `(its commit says Galley-Request-Id: ${requestId}).`,
+    'This request was carried out. Its answer was too large to be kept; what it changed is in the ' +
+      `commit with Galley-Request-Id: ${requestId}.`,
   )
 }

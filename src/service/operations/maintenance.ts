@@ -262,7 +262,7 @@ async function examineLeftovers(
   return (await findLeftovers(repository, options)).map(({ path: name, kind, age }) => ({
     siteId,
     kind: kind === 'lock' ? 'stale_lock' : 'temporary_file',
-    message: `${name} was left ${age} seconds ago.`,
+    message: `${name} was left behind ${age} seconds ago.`,
     repaired: false,
   }))
 }
@@ -290,7 +290,7 @@ async function examineSize(
   const report = await measureStorage(repository)
   if (!dependencies.native || !needsRepack(report)) return []
   if (repair) await repack(repository)
-  const message = `${report.looseObjects} loose objects and ${report.packs} packs.`
+  const message = `The repository has ${report.looseObjects} loose objects and ${report.packs} packs and should be repacked.`
   return [{ siteId, kind: 'needs_repack', message, repaired: repair }]
 }
 
@@ -307,7 +307,7 @@ async function examineIndex(
   }))
   if (head === indexed) return []
   if (repair) await dependencies.advance.catchUp(siteId)
-  const message = `The index is at ${indexed ?? 'nothing'}, main is at ${head ?? 'nothing'}.`
+  const message = `The index describes commit ${indexed ?? '(none)'}, but main is at ${head ?? '(none)'}.`
   return [{ siteId, kind: 'index_behind', message, repaired: repair }]
 }
 

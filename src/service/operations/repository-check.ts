@@ -17,6 +17,6 @@ export async function checkRepository(
   const { repository } = folders.site(siteId)
   if (!existsSync(repository)) return [`The repository ${repository} is missing.`]
   const leftovers = await findLeftovers(repository, { now, olderThan: OLD_SECONDS })
-  const left = leftovers.map(({ path, age }) => `${path} was left ${age} seconds ago.`)
+  const left = leftovers.map(({ path, age }) => `${path} was left behind ${age} seconds ago.`)
   return [...left, ...((await detectGit()) === null ? [] : await fsck(repository))]
 }

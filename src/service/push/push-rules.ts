@@ -56,7 +56,7 @@ export async function checkFiles(
 }
 
 function refusePath(path: string, mode: string): string | null {
-  if (path === CONFIG_PATH && mode === '160000') return 'This must be a file, and is a submodule.'
+  if (path === CONFIG_PATH && mode === '160000') return 'This must be a file, but is a submodule.'
   return checkPath(path)
 }
 
@@ -83,10 +83,10 @@ async function sizeProblem(
   const files = changes.flatMap(({ after }) => (after && after.mode !== '160000' ? [after] : []))
   const sizes = await mapLimited(files, PARALLEL, async ({ oid }) => (await reader.info(oid)).size)
   const large = files.find((_file, place) => (sizes[place] ?? 0) > limits.fileBytes)
-  if (large) return `${large.path}: The file is over ${inMegabytes(limits.fileBytes)}.`
+  if (large) return `${large.path}: The file is larger than ${inMegabytes(limits.fileBytes)}.`
   const total = sizes.reduce((sum, size) => sum + size, 0)
   return total > limits.totalBytes
-    ? `The new files are over ${inMegabytes(limits.totalBytes)} together.`
+    ? `The new files are larger than ${inMegabytes(limits.totalBytes)} together.`
     : null
 }
 

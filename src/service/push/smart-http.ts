@@ -95,7 +95,7 @@ const LEAST_RATE = 64 * 1024
 const REPORT_BYTES = 16 * 1024 * 1024
 
 const MOVED =
-  'This branch has moved on: fetch, put your work on top of it (git pull --rebase), push again.'
+  'This branch has commits that your push lacks: run git pull --rebase, then push again.'
 
 const PROGRAM_LIMITS = {
   permits: PROGRAMS_OF_USER,
@@ -174,7 +174,9 @@ async function whileThere<T>(signal: AbortSignal, work: () => Promise<T>): Promi
   try {
     return await work()
   } catch (error) {
-    throw signal.aborted ? new GalleyError('unavailable', 'The client has gone.') : error
+    throw signal.aborted
+      ? new GalleyError('unavailable', 'The client closed the connection.')
+      : error
   }
 }
 
@@ -298,7 +300,7 @@ function isIo(error: unknown): boolean {
  */
 function detached(stream: Readable, seconds: number): Readable {
   const body = new PassThrough()
-  const late = () => stream.destroy(new Error('The body took too long.'))
+  const late = () => stream.destroy(new Error('The body took too long to arrive.'))
   const timer = setTimeout(late, seconds * 1000)
   stream.on('error', () => body.destroy())
   stream.once('end', () => clearTimeout(timer))

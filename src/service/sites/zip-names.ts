@@ -36,7 +36,7 @@ export async function checkNames(
   }
   const collision = await findCollision(names.values())
   if (collision) {
-    const reason = `can't be beside "${collision.other}": on some systems they are one`
+    const reason = `cannot be beside "${collision.other}": some systems take both names for the same`
     throw refused(JSON.stringify(collision.path), reason)
   }
   return names

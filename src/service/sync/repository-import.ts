@@ -103,7 +103,8 @@ export function createRepositoryImports(
   const asking = new Set<string>()
   const branchFor = async (userId: string, finding: Finding): Promise<string> => {
     if (asking.has(userId)) {
-      const message = 'Another repository is being asked for you; wait for its answer.'
+      const message =
+        'Another import of yours is still contacting its repository; wait for its answer.'
       throw new GalleyError('conflict', message)
     }
     asking.add(userId)
@@ -199,7 +200,7 @@ async function findBranch(
     return await withRemote(outgoing, asking, async (remote) => {
       if (asked === undefined) {
         const found = await readDefaultBranch(remote)
-        if (found === null) throw invalid('url', 'names a repository that is empty')
+        if (found === null) throw invalid('url', 'points to an empty repository')
         return found.branch
       }
       const tip = await readRemoteTip({ ...remote, branch: asked })

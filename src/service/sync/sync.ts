@@ -121,7 +121,10 @@ async function syncSite(
     conflicts.push(...brought.conflicts)
     if (await pushMain(dependencies, repository, { ...context, ...brought, theirs })) break
     if (round === ROUNDS) {
-      throw new GalleyError('unavailable', 'Somebody else keeps pushing; the next sync goes on.')
+      throw new GalleyError(
+        'unavailable',
+        'Somebody else keeps pushing to the remote; the next sync tries again.',
+      )
     }
     context.report('Somebody else pushed meanwhile: fetching again')
   }
@@ -273,7 +276,7 @@ function conflicted(conflicts: readonly MergeConflict[]): GalleyError {
   const told = conflicts.slice(0, TOLD_AT_MOST).map(describe)
   const more =
     conflicts.length > TOLD_AT_MOST ? `; and ${conflicts.length - TOLD_AT_MOST} more` : ''
-  const message = `Both sides changed the same; both versions are kept: ${told.join('; ')}${more}`
+  const message = `Both sides changed the same files; both versions are kept: ${told.join('; ')}${more}`
   return new GalleyError('conflict', message, {
     details: conflicts.map((conflict) => ({ field: conflict.path, message: describe(conflict) })),
   })

@@ -68,7 +68,7 @@ export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskE
       told.add(key)
       warn(
         { siteId, path: name, reason },
-        'a file of the working tree cannot be committed; it stays on the disk alone',
+        'a file of the working tree cannot be committed; it exists only on disk',
       )
     },
   }

@@ -314,7 +314,7 @@ function tellPolled(dependencies: WatchingDependencies, { site, reason }: Failed
   if (!site.isTold) {
     dependencies.warn(
       { siteId: site.id, reason },
-      'the working tree is polled, not watched: edits on the disk are seen later',
+      'the working tree is polled instead of watched: edits on disk are noticed later',
     )
   }
   site.isTold = true

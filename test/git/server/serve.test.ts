@@ -119,7 +119,9 @@ describe('createGitServer', () => {
     await git(work, 'push', '-q', 'origin', 'HEAD:main', 'HEAD:draft')
     await git(work, 'reset', '-q', '--hard', 'HEAD~1')
     await commitIn(work, 'c', '3')
-    expect(await refusal(work, '--force', 'origin', 'HEAD:main')).to.match(/remote: .*moved on/)
+    expect(await refusal(work, '--force', 'origin', 'HEAD:main')).to.match(
+      /remote: .*your push lacks/,
+    )
     expect(await refusal(work, 'origin', ':main')).to.match(
       /remote: refs.heads.main: This branch cannot be removed/,
     )

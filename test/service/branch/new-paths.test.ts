@@ -61,7 +61,7 @@ describe('Looking where new files are put', () => {
     ['docs/Sub/a.md', 'docs/sub'],
   ] as const) {
     it(`finds what is in the way of ${path}, as the first and as the last`, async () => {
-      const message = `"${path}" can't be there, because of "${other}".`
+      const message = `"${path}" cannot exist beside "${other}".`
       expect(await check([path])).to.equal(message)
       expect(await check([...fresh, path])).to.equal(message)
     })

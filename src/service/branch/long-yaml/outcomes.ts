@@ -59,7 +59,7 @@ function resultOf(outcome: YamlOutcome): YamlResult {
     case 'failed':
       throw new Error(`long YAML: ${outcome.stack}`)
     case 'over budget': {
-      const message = `To read or change this YAML takes ${outcome.budget}: make it shorter.`
+      const message = `Reading or changing this YAML takes ${outcome.budget}: make it shorter.`
       throw new GalleyError('validation_failed', message)
     }
     case 'died': {

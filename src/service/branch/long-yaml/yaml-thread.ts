@@ -129,7 +129,7 @@ function clock(late: () => void): () => void {
 }
 
 function tooMany(): GalleyError {
-  const message = 'Too much long YAML waits to be read or changed; try again.'
+  const message = 'The server is busy with other long YAML files; try again.'
   return new GalleyError('unavailable', message, { retryAfter: 1 })
 }
 
