@@ -4,6 +4,7 @@
  *
  * @see gitprotocol-common(5), pkt-line format
  */
+import { createYielder } from '../../system/yielding.js'
 import { GitError } from '../program/git-error.js'
 
 /** Content of a packet; null for the end of a section. */
@@ -20,11 +21,12 @@ export function formatPacket(content: string): Buffer {
 }
 
 /**
- * Packets as they arrive. The delimiters of protocol version 2 (`0001`, `0002`) count as ends.
+ * Packets as they arrive; however many come at once, others have their turn. The delimiters of protocol version 2 (`0001`, `0002`) count as ends.
  *
  * @throws GitError `corrupt` for bytes that are no packets, or an end in the middle of one
  */
 export async function* readPackets(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Packet> {
+  const yieldIfDue = createYielder()
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of bytes) {
     rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk])
@@ -33,12 +35,18 @@ export async function* readPackets(bytes: AsyncIterable<Uint8Array>): AsyncGener
       const length = lengthAt(rest, at)
       const end = at + Math.max(length, HEADER)
       if (end > rest.length) break
+      await yieldIfDue()
       yield length < HEADER ? null : rest.subarray(at + HEADER, end)
       at = end
     }
     rest = rest.subarray(at)
   }
   if (rest.length > 0) throw new GitError('corrupt', 'The answer ends in the middle.')
+}
+
+/** Bytes that a packet took on its way. */
+export function sizeOf(packet: Packet): number {
+  return HEADER + (packet?.length ?? 0)
 }
 
 function lengthAt(bytes: Buffer, at: number): number {

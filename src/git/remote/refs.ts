@@ -2,7 +2,7 @@
 import { GitError } from '../program/git-error.js'
 import { isOid, oidOrNull } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
-import { packetText, readPackets } from '../protocol/packet-line.js'
+import { packetText, readPackets, sizeOf } from '../protocol/packet-line.js'
 import type { Packet } from '../protocol/packet-line.js'
 import { isRefName } from '../refs/refs.js'
 import { exchange, RemoteError, remoteText, watched } from './http.js'
@@ -19,6 +19,10 @@ export interface Advertisement {
 
 /** Bytes of refs that are read before a remote is taken to be lying. */
 const ADVERTISED_MAX = 64 * 1024 * 1024
+/** Branches that are kept; no repository has as many. */
+const BRANCHES_MAX = 100_000
+/** Bytes that a server says beside the pack: progress, signs of life, the headers of packets. */
+const TALK_MAX = 16 * 1024 * 1024
 
 /** Full name of a branch. @throws GitError `invalid` */
 export function branchRef(branch: string): string {
@@ -41,11 +45,17 @@ export async function readAdvertisement(
   const capabilities = new Set<string>()
   let size = 0
   for await (const packet of readPackets(body)) {
-    size += packet?.length ?? 0
-    if (size > ADVERTISED_MAX) throw new RemoteError('too_large', 'the server lists too many refs')
+    size += sizeOf(packet)
+    if (size > ADVERTISED_MAX) throw tooMany(`${ADVERTISED_MAX} bytes of refs`)
     readLine(remote, packet, { branches, capabilities })
+    if (branches.size > BRANCHES_MAX) throw tooMany(`${BRANCHES_MAX} branches`)
   }
   return { branches, capabilities }
+}
+
+function tooMany(what: string): RemoteError {
+  const text = `the server lists more than ${what}; name a repository that has fewer`
+  return new RemoteError('too_large', text)
 }
 
 interface Reading {
@@ -58,7 +68,10 @@ function readLine(remote: Remote, packet: Packet, { branches, capabilities }: Re
   if (line === '' || line.startsWith('# ') || line.startsWith('version ')) return
   if (line.startsWith('ERR ')) throw new RemoteError('refused', remoteText(remote, line.slice(4)))
   const [text = '', words] = line.split('\0')
-  for (const word of words?.split(' ') ?? []) capabilities.add(word.trim())
+  // They come with the first ref; whoever names others later would fill the memory with them.
+  if (capabilities.size === 0) {
+    for (const word of words?.split(' ') ?? []) capabilities.add(word.trim())
+  }
   const [oid, name] = [text.slice(0, 40), text.slice(41)]
   if (text.startsWith('shallow ')) return
   if (!isOid(oid)) throw new RemoteError('failed', 'the server names objects in a way unknown here')
@@ -116,6 +129,7 @@ export function wished(able: ReadonlySet<string>, wishes: readonly string[]): st
  * What is in band 1 of an answer; what the server says in band 3 is an error.
  *
  * @param said takes the texts of band 2
+ * @throws RemoteError `too_large` where the server says much and sends nothing
  */
 export async function* demultiplex(
   remote: Remote,
@@ -123,8 +137,11 @@ export async function* demultiplex(
   said: (text: string) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   let isEnded = false
+  let talk = 0
   for await (const packet of packets) {
     isEnded = packet === null
+    talk += packet?.[0] === 1 ? BAND_HEADER : sizeOf(packet)
+    if (talk > TALK_MAX) throw tooTalkative()
     if (packet === null) continue
     const content = packet.subarray(1)
     if (packet[0] === 1) yield content
@@ -138,4 +155,12 @@ export async function* demultiplex(
     // Anything else is the ACK or NAK before the pack.
   }
   if (!isEnded) throw new RemoteError('io', 'the server broke off its answer', { transient: true })
+}
+
+/** Length and band. */
+const BAND_HEADER = 5
+
+function tooTalkative(): RemoteError {
+  const text = `the server says more than ${TALK_MAX} bytes beside what was asked for`
+  return new RemoteError('too_large', text)
 }

@@ -10,10 +10,11 @@
 import { basename } from 'node:path'
 import { GitError } from '../program/git-error.js'
 import type { Oid } from '../objects/oid.js'
-import { FLUSH, formatPacket, packetText, readPackets } from '../protocol/packet-line.js'
+import { FLUSH, formatPacket, readPackets } from '../protocol/packet-line.js'
 import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import { packObjects } from '../pack/pack-objects.js'
+import { readReport } from './push-report.js'
 import { isPlainlyConnected, keepObjects, plainPack, readPlainPack } from './plain.js'
 import { exchange, RemoteError, remoteText, watched } from './http.js'
 import type { Remote, Watch } from './http.js'
@@ -368,33 +369,4 @@ async function* packBody(repository: Repository, packing: Packing): AsyncGenerat
     watch.rest()
   }
   watch.touch(bytes / UNPACKED_PER_MS)
-}
-
-interface Answer {
-  readonly answer: AsyncIterable<Uint8Array>
-  readonly banded: boolean
-  readonly ref: string
-}
-
-/** @throws RemoteError `refused` with the reason of the remote; `failed` without a report */
-async function readReport(options: PushOptions, { answer, banded, ref }: Answer): Promise<void> {
-  let said = ''
-  const keep = (text: string): void => {
-    said = `${said}${text}`.slice(-1000)
-  }
-  const lines = banded
-    ? readPackets(demultiplex(options, readPackets(answer), keep))
-    : readPackets(answer)
-  let isMoved = false
-  for await (const packet of lines) {
-    const line = packet === null ? '' : packetText(packet)
-    if (line === `ok ${ref}`) isMoved = true
-    const refused = /^(?:ng \S+|unpack) (?!ok$)(.*)/.exec(line)
-    if (!refused) continue
-    const reason = [refused[1] ?? '', said.trim()].filter((text) => text !== '').join(': ')
-    throw new RemoteError('refused', `the server refused it (${remoteText(options, reason)})`)
-  }
-  if (!isMoved) {
-    throw new RemoteError('io', 'the server did not say what it did', { transient: true })
-  }
 }

@@ -1,0 +1,158 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import { createHttpClient, type HttpClient } from '../../../src/deploy/network/http-client.js'
+import { formatPacket, readPackets } from '../../../src/git/protocol/packet-line.js'
+import type { Remote } from '../../../src/git/remote/http.js'
+import { fetchRemote, pushRemote } from '../../../src/git/remote/remote.js'
+import type { Repository } from '../../../src/git/repository.js'
+import { countBetweenTurns } from '../../turns.js'
+import { commitTo, useRepositories } from '../fixture.js'
+import { failure, leftovers, packs } from './remote-kept.js'
+
+const OID = 'a'.repeat(40)
+const ABLE = 'report-status side-band-64k ofs-delta thin-pack'
+const ONE_REF = `${OID} refs/heads/main\0${ABLE}\n`
+const OTHER_REF = `${OID} refs/heads/other\0${ABLE}\n`
+
+/** A block of at least 64 kB that is this packet again and again. */
+function many(packet: Buffer | string): Buffer {
+  const bytes = Buffer.from(packet)
+  return Buffer.concat(Array<Buffer>(Math.ceil(65_536 / bytes.length)).fill(bytes))
+}
+
+/** A packet of a side band. */
+function banded(band: number, content: Buffer | string): Buffer {
+  const bytes = Buffer.from(content)
+  const length = (bytes.length + 5).toString(16).padStart(4, '0')
+  return Buffer.concat([Buffer.from(length), Buffer.from([band]), bytes])
+}
+
+describe('A git host that floods', () => {
+  const bench = useRepositories()
+  const servers: Server[] = []
+  let client: HttpClient
+  let repository: Repository
+
+  beforeEach(async () => {
+    client = createHttpClient({ rules: { allow: ['127.0.0.1'] }, timeout: 0 })
+    repository = await bench.repository()
+  })
+  afterEach(() => {
+    client.close()
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  interface Flood {
+    /** Refs, as packets. */
+    readonly refs: readonly string[]
+    /** What comes without end: after the refs where there is no answer before it. */
+    readonly endless: Buffer
+    /** Begins the answer to a fetch or push. */
+    readonly answer?: Buffer
+  }
+
+  async function flooding({ refs, endless, answer }: Flood): Promise<Remote & { branch: string }> {
+    const serve: RequestListener = (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+      request.resume()
+      const pour = () => {
+        while (!response.destroyed && response.write(endless)) continue
+      }
+      const service = searchParams.get('service') ?? pathname.slice(1)
+      const isRefs = pathname.endsWith('/info/refs')
+      const kind = isRefs ? 'advertisement' : 'result'
+      response.setHeader('content-type', `application/x-${service}-${kind}`)
+      response.write(isRefs ? Buffer.concat(refs.map(formatPacket)) : (answer ?? ''))
+      if (isRefs && answer) response.end('0000')
+      else {
+        response.on('drain', pour)
+        pour()
+      }
+    }
+    const server = createServer(serve)
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      username: 'u',
+      token: 'web-secret',
+      branch: 'main',
+      http: (request) => client.request(request),
+      signal: new AbortController().signal,
+    }
+  }
+
+  async function fetchFrom(flood: Flood) {
+    const error = await failure(fetchRemote(repository, await flooding(flood)))
+    expect([await packs(repository), await leftovers(repository)]).to.deep.equal([[], []])
+    return error
+  }
+
+  it('with the ends of sections before its refs is not read on', async () => {
+    const error = await fetchFrom({ refs: [ONE_REF], endless: many('0000') })
+    expect(error).to.include({ code: 'too_large' })
+    expect(error.message).to.include('more than 67108864 bytes of refs')
+  })
+
+  it('with branches is not read on', async () => {
+    let at = 0
+    const names = Array.from({ length: 100_001 }, () => `${OID} refs/heads/b${(at += 1)}\n`)
+    const error = await fetchFrom({ refs: [ONE_REF, ...names], endless: many('0000') })
+    expect(error.message).to.include('more than 100000 branches')
+  })
+
+  it('with capabilities is heard once, with its first ref', async () => {
+    const refs = [`${OID} refs/heads/main\0ofs-delta\n`, OTHER_REF]
+    const answer = Buffer.from('')
+    const error = await fetchFrom({ refs, endless: many('0000'), answer })
+    expect(error.message).to.equal('the server speaks an older form of the protocol')
+  })
+
+  for (const [title, endless] of [
+    ['progress', many(banded(2, 'x'.repeat(1000)))],
+    ['signs of life', many(banded(1, ''))],
+    ['acknowledgements', many(formatPacket('NAK\n'))],
+    ['ends of sections', many('0000')],
+  ] as const) {
+    it(`with ${title} in place of a pack is not read on`, async () => {
+      const flood = { refs: [ONE_REF], endless, answer: Buffer.from('0008NAK\n') }
+      const error = await fetchFrom(flood)
+      expect(error).to.include({ code: 'too_large' })
+      expect(error.message).to.include('more than 16777216 bytes beside what was asked for')
+    })
+  }
+
+  for (const [title, endless, limit] of [
+    ['reports of other branches', banded(1, formatPacket('ok refs/heads/x\n')), '1048576'],
+    ['ends of reports', banded(1, '0000'), '1048576'],
+    ['progress', banded(2, 'x'), '16777216'],
+  ] as const) {
+    it(`with ${title} after a push is not read on`, async () => {
+      const commit = await commitTo(repository, { 'a.md': 'one' })
+      const answer = banded(1, formatPacket('unpack ok\n'))
+      const remote = await flooding({ refs: [OTHER_REF], endless: many(endless), answer })
+      const error = await failure(pushRemote(repository, { ...remote, commit, expected: null }))
+      expect(error).to.include({ code: 'too_large' })
+      expect(error.message).to.include(limit)
+    })
+  }
+
+  it('with packets lets others have their turn', async () => {
+    const turns = countBetweenTurns()
+    async function* bytes() {
+      yield many('0000').subarray(0, 4000)
+      yield Buffer.alloc(4 * 2 ** 20, '0')
+    }
+    for await (const packet of readPackets(bytes())) {
+      expect(packet).to.equal(null)
+      turns.count()
+    }
+    turns.stop()
+    expect(turns.total()).to.equal(1000 + 2 ** 20)
+    expect(turns.most()).to.be.lessThan(2 ** 20)
+  })
+})
