@@ -76,6 +76,15 @@ describeInBrowser('setting up in the web admin', function () {
     await page.getByLabel('Address of the repository').fill(host.url)
     await page.getByRole('button', { name: 'Import the site' }).click()
     await page.getByText('Everything that the site needs is here.').waitFor()
+    const brought = page.getByRole('list', { name: 'What is here now' })
+    await brought.getByRole('listitem').first().waitFor()
+    expect((await brought.innerText()).split(/\s*\n\s*/)).to.deep.equal([
+      'Posts',
+      '1 text',
+      'Pages',
+      '4 texts',
+    ])
+    expect(await findBarriers(page)).to.deep.equal([])
     await host.close()
     await page.getByRole('button', { name: 'Go to the content' }).click()
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()

@@ -17,6 +17,7 @@ import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { ServerSays } from '../ui/server-says.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
+import { ImportContents } from './import-contents.js'
 import { importSummary } from './import-summary.js'
 import { Name } from '../ui/name.js'
 
@@ -104,6 +105,7 @@ function Report({ findings }: { findings: readonly Finding[] }) {
   return (
     <>
       <Notice tone={tone}>{text}</Notice>
+      <ImportContents />
       <OfferedFieldsCard />
       <Findings title={t('import.errors')} lead={t('import.errors.text')} findings={errors} />
       <Findings title={t('import.warnings')} lead={t('import.warnings.text')} findings={warnings} />

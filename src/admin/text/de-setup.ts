@@ -30,6 +30,7 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   import: 'Import',
   'import.again': 'Löschen und neu versuchen',
   'import.before': 'Vor dem Veröffentlichen',
+  'import.brought': 'Was jetzt da ist',
   'import.content': 'Zu den Inhalten',
   'import.errors': 'Verhindert das Veröffentlichen',
   'import.errors.text': 'Bevor das behoben ist, lässt sich die Website nicht veröffentlichen.',

@@ -27,6 +27,7 @@ export const enSetup = {
   import: 'Import',
   'import.again': 'Delete it and try again',
   'import.before': 'Before you publish',
+  'import.brought': 'What is here now',
   'import.content': 'Go to the content',
   'import.errors': 'Stops the build',
   'import.errors.text': 'The site can’t be published before this is mended.',

@@ -1,0 +1,38 @@
+/** How much of what a site has. */
+
+import { useQuery } from '@tanstack/react-query'
+import { list } from './client.js'
+import { listEntries } from './entries.js'
+import { keys, readCollections } from './queries.js'
+
+interface Contents {
+  /** Collections that have texts. */
+  readonly collections: readonly {
+    readonly path: string
+    readonly title: string
+    readonly count: number
+  }[]
+  readonly pages: number
+  readonly files: number
+}
+
+export function useContents(siteId: string) {
+  return useQuery({
+    queryKey: [...keys.entries(siteId), 'contents'],
+    queryFn: ({ signal }) => readContents(siteId, signal),
+  })
+}
+
+/** One after the other: a site may have many collections. */
+async function readContents(siteId: string, signal: AbortSignal): Promise<Contents> {
+  const countOf = async (collection: string | null) =>
+    (await listEntries({ siteId, collection }, { per_page: 1 }, signal)).total
+  const collections = []
+  for (const { path, title } of await readCollections(siteId, signal)) {
+    const count = await countOf(path)
+    if (count > 0) collections.push({ path, title, count })
+  }
+  const asked = { path: { site_id: siteId }, query: { per_page: 1 }, signal }
+  const files = (await list('listMedia', asked)).total
+  return { collections, pages: await countOf(null), files }
+}
