@@ -125,7 +125,7 @@ function checkValue(key: Key, value: string): string | null {
   if (value.length > 16_384) return 'is too long'
   // Whatever reaches a control channel or a header may hold no line break.
   if (key.check !== anyText && /[\u0000-\u001f\u007f]/.test(value))
-    return 'holds a control character'
+    return 'contains a control character'
   return key.check?.(value) ?? null
 }
 
@@ -135,7 +135,7 @@ function completeFtp(options: Record<string, string>): ErrorDetail[] {
   if (options['port'] === '') options['port'] = isSftp ? '22' : '21'
   if (isSftp) {
     const hasLogin = options['password'] !== '' || options['private_key'] !== ''
-    return hasLogin ? [] : [detail('password', 'is required, or private_key')]
+    return hasLogin ? [] : [detail('password', 'is required, unless private_key is given')]
   }
   const details = options['password'] === '' ? [detail('password', 'is required')] : []
   for (const key of ['private_key', 'host_key']) {
@@ -185,7 +185,9 @@ function httpUrl(value: string): string | null {
   const url = URL.canParse(value) ? new URL(value) : null
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (!isHttp) return 'must be an http(s) URL'
-  return url.username === '' && url.password === '' ? null : 'must not hold a user name or password'
+  return url.username === '' && url.password === ''
+    ? null
+    : 'must not contain a user name or password'
 }
 
 function repositoryPath(value: string): string | null {

@@ -131,7 +131,7 @@ export function describeTarget(target: ContractTarget): void {
       await place.plant('cgi-bin/mail.pl', 'theirs')
       await place.plant('index.html', 'their placeholder')
       const { notes, manifest } = await deploy(await makeRelease('r1', first))
-      expect(notes.join('. ')).to.match(/Found 1 file there that we did not put/)
+      expect(notes.join('. ')).to.match(/Left 1 file that Galley did not upload/)
       expect(notes.join('. ')).to.match(/Replaced "index.html"/)
       await deploy(await makeRelease('r2', second), manifest)
       expect(Object.fromEntries(await place.contents())).to.deep.equal({

@@ -1,4 +1,4 @@
-/** Reads the front matter of a text; what is wrong with it is data, never thrown. */
+/** Reads the front matter of a text; errors are returned, never thrown. @see src/http/README.md (Source) */
 
 import {
   MAX_FRONT_MATTER_BYTES,
@@ -26,7 +26,6 @@ export interface FrontMatter {
   readonly bodyStart: number
   /** Line and column in the whole text, from 1. */
   readonly error: YamlError | null
-  /** Where it is in the text, null for none. */
   readonly span: FrontMatterSpan | null
 }
 
@@ -37,7 +36,6 @@ const FRONT_MATTER_LIMITS: YamlLimits = {
   maxNodes: MAX_FRONT_MATTER_VALUES,
 }
 
-/** @see src/http/README.md (Source) */
 export function readFrontMatter(
   text: string,
   limits: YamlLimits = FRONT_MATTER_LIMITS,

@@ -107,9 +107,9 @@ async function look(session: StoreSession, context: DeployContext): Promise<Foun
   if (bytes !== null && there === null) {
     notes.push(`The manifest at ${cleanText(store.place)} was damaged; every file was compared`)
   } else if (there?.pending !== undefined) {
-    notes.push('An earlier deployment had broken off; it is repaired')
+    notes.push('An earlier deployment was interrupted; this one repairs it')
   } else if (there !== null && previous !== null && !isExpected) {
-    notes.push('Another deployment had been made from elsewhere; every file was compared')
+    notes.push('The last deployment there was made from elsewhere; every file was compared')
   }
   return { known: there ?? previous, listing, notes }
 }
@@ -132,8 +132,8 @@ function describe(todo: Plan, listing: Listing | null): string[] {
   const changed = todo.puts.flat().filter((put) => put.reason === 'changed there')
   const notes: string[] = []
   const left = foreign - replaced.length
-  if (left > 0) notes.push(`Found ${countFiles(left)} there that we did not put, and left them`)
-  if (replaced.length > 0) notes.push(`Replaced ${sample(replaced)}, found there and not ours`)
+  if (left > 0) notes.push(`Left ${countFiles(left)} that Galley did not upload`)
+  if (replaced.length > 0) notes.push(`Replaced ${sample(replaced)}, which Galley had not uploaded`)
   if (changed.length > 0) notes.push(`Restored ${sample(changed)}, changed there by somebody else`)
   if (todo.kept.length > 0) {
     const paths = todo.kept.map((path) => ({ path }))

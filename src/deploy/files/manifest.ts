@@ -57,8 +57,8 @@ async function joined(pieces: readonly Buffer[], bytes: number): Promise<Buffer>
 }
 
 function tooLong(): DeployError {
-  const what = 'the list of what is there and what shall be there would be longer than'
-  const advice = `publish fewer files, or remove ${MANIFEST_PATH} there if Galley has not put it`
+  const what = 'the list of files there and in the release would be longer than'
+  const advice = `publish fewer files, or remove ${MANIFEST_PATH} there if Galley did not write it`
   return new DeployError('local_error', `${what} ${MAX_MANIFEST_BYTES} bytes; ${advice}`)
 }
 
@@ -149,7 +149,7 @@ async function readRows(
 }
 
 function notOurs(): DeployError {
-  return new DeployError('bad_remote', 'its manifest is not one of ours')
+  return new DeployError('bad_remote', 'its manifest was not written by Galley')
 }
 
 function fromRow(row: unknown): FileFacts | null {

@@ -62,7 +62,7 @@ export class FtpClient extends Client {
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         reject(
-          new DeployError('timed_out', 'the server did not let log in in time', {
+          new DeployError('timed_out', 'the server did not complete the login in time', {
             transient: true,
           }),
         )
@@ -127,7 +127,7 @@ export async function connectFtp(
   if (/[\r\n\0]/.test(account.username + account.password + account.path)) {
     throw new DeployError(
       'bad_options',
-      'the user name, the password or the path holds a line break',
+      'the user name, the password or the path contains a line break',
     )
   }
   const client = new FtpClient(account, outgoing)

@@ -45,12 +45,13 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
       socket.on('error', () => undefined)
       socket.destroy()
       end()
-      const what = 'the server answered 101 (it changes to another protocol)'
-      reject(new DeployError('bad_remote', `${what}, which nobody asked it to`))
+      const what = 'the server answered 101 (switching protocols)'
+      reject(new DeployError('bad_remote', `${what} without being asked`))
     })
     request.on('information', () => {
       interim += 1
-      if (interim > MAX_INTERIM) refuse('the server only says that it will answer (100)')
+      if (interim > MAX_INTERIM)
+        refuse('the server sends only interim answers (100) and no final one')
     })
     request.setTimeout(timeout, () =>
       request.destroy(

@@ -82,7 +82,10 @@ describe('An HTTP answer', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000))
     })
     const error = await failureOf(ask(url, { body: Buffer.alloc(8_000_000) }))
-    expect(error).to.have.property('message', 'the server only says that it will answer (100)')
+    expect(error).to.have.property(
+      'message',
+      'the server sends only interim answers (100) and no final one',
+    )
   })
 
   it('has headers of 16 kB, and says so', async () => {

@@ -93,7 +93,7 @@ describe('A lying Swift server', () => {
     const swift = await lyingSwift({ listing })
     const release = await makeRelease('r1', { 'index.html': 'home' })
     const { notes } = await swift.deployer.deploy(release, makeContext())
-    expect(notes).to.deep.equal(['Found 2 files there that we did not put, and left them'])
+    expect(notes).to.deep.equal(['Left 2 files that Galley did not upload'])
     const touched = swift.asked.filter((line) => /^(PUT|DELETE)/.test(line))
     expect(touched.filter((line) => !line.includes('manifest'))).to.deep.equal([
       'PUT /v1/me/site/www/index.html',

@@ -15,7 +15,6 @@ interface PageNumber {
   readonly total: number
 }
 
-/** Addresses of a page. */
 export interface PagePaths {
   /** What the pages link to. */
   readonly link: string
@@ -30,7 +29,6 @@ export function folderOfTemplate(permalink: string | null, url: string): string 
   return `/${base}/`.replace(/\/{2,}/g, '/')
 }
 
-/** Addresses of the first page. */
 export function firstPaths(
   { folder }: TemplateFacts,
   options: PaginationOptions,
