@@ -3,7 +3,7 @@
  * the freedoms of spelling (numbers, colours, quotes, escapes, the order of selectors in a list).
  */
 
-import { COLOURS } from '../../src/builder/sass/colours.js'
+import { COLOURS } from '../../src/builder/sass/colours/names.js'
 
 /** One string a declaration (or at-rule without a block), each with the selectors it is in. */
 export function declarationsOf(css: string): string[] {

@@ -9,6 +9,7 @@ import type { AsyncCompiler, CompileResult, Exception } from 'sass-embedded'
 import { BuildError } from '../base/build-error.js'
 import type { Source } from '../base/source.js'
 import { restoreDeclarations, withBareDeclarations } from './bare-declarations.js'
+import { settleColours } from './colours/cases.js'
 import { CommentTexts } from './comments.js'
 import { CssImports } from './css-imports.js'
 import { CustomValues } from './custom-values.js'
@@ -38,7 +39,7 @@ import {
 import { markSelectors, markSignsInTexts, unmarkSelectors } from './selectors.js'
 import type { SassInput, SassOptions, SassOutput } from './sheet.js'
 import { markPutIn, withShortPutIn } from './short-values.js'
-import { ColourDigits } from './spellings.js'
+import { ColourDigits } from './colours/spellings.js'
 import { keepStaticValues, markTexts } from './static-values.js'
 import { formatCss, type CssStyle } from './format.js'
 
@@ -137,38 +138,34 @@ async function compileOne(
 ): Promise<SassOutput> {
   const { source, options, edit: change = usual, extending = 'libsass' } = parts
   let isMarked = false
-  const spellings = [
-    new ColourDigits(options.style),
-    new CommentTexts(),
-    new CssImports(),
-    new CustomValues(),
-  ]
-  const edit: Edit = (text, syntax) => {
-    for (const spelling of spellings) spelling.note(text)
+  const colours = new ColourDigits(options.style)
+  const spellings = [colours, new CommentTexts(), new CssImports(), new CustomValues()]
+  const marking: Edit = (text, syntax) => {
     const edited = change(text, syntax)
     const marked = extending === 'sass' ? edited : markExtends(edited, syntax)
     if (marked !== edited) isMarked = true
     return marked
   }
+  const edit: Edit = (text, syntax) => {
+    for (const spelling of spellings) spelling.note(text)
+    return marking(text, syntax)
+  }
   const again = () => compileOne(compiler, input, { ...parts, extending: 'sass' })
-  const importer = sourceImporter(source, { ...options, edit })
   const hasMap = options.sourceMap && input.path !== null
-  const compiling = compiler.compileStringAsync(edit(input.content, input.syntax), {
-    importer,
-    importers: [importer],
-    url: sassEntryUrl(input.path ?? STDIN),
-    syntax: input.syntax,
-    style: options.style === 'compressed' ? 'compressed' : 'expanded',
-    sourceMap: hasMap || options.lineComments === true,
-    sourceMapIncludeSources: true,
-    logger: { warn: () => {}, debug: () => {} },
-    quietDeps: true,
-  })
+  const compiling = sassOf(compiler, input, { source, options, edit })
   const result = await compiling.catch((error: unknown) => {
     if (!isMarked || !isSassException(error)) throw error
     return null
   })
   if (result === null) return await again()
+  const unsure = colours.unsureIn(result.css)
+  if (unsure.size > 0) {
+    const style = { ...options, style: 'expanded' } as const
+    const expanded = await sassOf(compiler, input, { source, options: style, edit: marking })
+    const settled = settleColours(result.css, expanded.css, unsure)
+    result.css = settled.css
+    colours.settle(settled.colours)
+  }
   const { css: placed, places } = withPlaces(result, input, options)
   const extended = extendCss(placed.replace(/^\ufeff/, ''), options.style === 'compressed')
   if (extended === null) return await again()
@@ -187,6 +184,26 @@ async function compileOne(
   if (map === undefined || !hasMap) return { css, sourceMap: null }
   const sources = map.sources.map((url: string) => (isSassUrl(url) ? sassPath(new URL(url)) : url))
   return { css, sourceMap: JSON.stringify({ ...map, sources }) }
+}
+
+/** What Sass's own compiler makes of the style sheet, whose texts are changed by `edit`. */
+function sassOf(
+  compiler: AsyncCompiler,
+  input: SassInput,
+  { source, options, edit }: Required<Pick<CompileParts, 'source' | 'options' | 'edit'>>,
+): Promise<CompileResult> {
+  const importer = sourceImporter(source, { ...options, edit })
+  return compiler.compileStringAsync(edit(input.content, input.syntax), {
+    importer,
+    importers: [importer],
+    url: sassEntryUrl(input.path ?? STDIN),
+    syntax: input.syntax,
+    style: options.style === 'compressed' ? 'compressed' : 'expanded',
+    sourceMap: (options.sourceMap && input.path !== null) || options.lineComments === true,
+    sourceMapIncludeSources: true,
+    logger: { warn: () => {}, debug: () => {} },
+    quietDeps: true,
+  })
 }
 
 /** With `line_comments` the places of the rules. */

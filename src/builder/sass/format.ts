@@ -10,7 +10,7 @@ import { withMediaCommas } from './commas.js'
 import { compactComment } from './comments.js'
 import { withIcons, withoutMarks } from './icons.js'
 import { withShortValues } from './short-values.js'
-import { opacityOf, opaqueAsDigits, opaqueAsShort } from './spellings.js'
+import { opacityOf, opaqueAsDigits, opaqueAsShort } from './colours/spellings.js'
 
 export const CSS_STYLES = ['nested', 'expanded', 'compact', 'compressed'] as const
 

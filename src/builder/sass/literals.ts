@@ -4,7 +4,7 @@
  * Handed over as text that is put in, they are copied by Sass's own compiler, too.
  */
 
-import { COLOURS } from './colours.js'
+import { COLOURS } from './colours/names.js'
 
 /** A declaration whose value holds no texts, up to its end. */
 const DECLARATION = /([*\\]?-?[a-z_][\w-]*\s*:)((?:[^;{}"'#@]|#(?!\{)|#\{[^{}"']*\})*)(?=[;}])/iy

@@ -3,10 +3,10 @@
  * wrote the number out (`ZERO_MARK`), and colours in functions as short as can be.
  */
 
-import { COLOURS } from './colours.js'
+import { COLOURS } from './colours/names.js'
 import { ZERO_MARK } from './literals.js'
 import { unmarkCommas } from './commas.js'
-import { shortestColour, shortestHue } from './spellings.js'
+import { shortestColour, shortestHue } from './colours/spellings.js'
 
 const TEXT = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`
 

@@ -11,6 +11,8 @@ import {
   withBareDeclarations,
 } from '../../../src/builder/sass/bare-declarations.js'
 import { CommentTexts, compactComment } from '../../../src/builder/sass/comments.js'
+import { settleColours } from '../../../src/builder/sass/colours/cases.js'
+import { ColourDigits } from '../../../src/builder/sass/colours/spellings.js'
 import { CustomValues } from '../../../src/builder/sass/custom-values.js'
 import {
   markSelectors,
@@ -169,7 +171,9 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     'a(',
     '(',
     '#fff',
+    '#ABC #abc',
     'rgba(',
+    'rgba(0, 1',
     '-0.',
     'aaaa',
     '@a ',
@@ -197,8 +201,8 @@ describe('what is done for libsass’s spellings takes time that grows with the 
     it(`of ${JSON.stringify(part)}`, () => {
       const text = `a{b:${part.repeat(40_000)}`
       const [comments, values] = [new CommentTexts(), new CustomValues()]
-      comments.note(text)
-      values.note(text)
+      const colours = new ColourDigits('compressed')
+      for (const spelling of [comments, values, colours]) spelling.note(text)
       const kept = keepStaticValues(markSignsInTexts(markLeftOut(text)), 'scss', 'compressed')
       const marked = markSelectors(markTexts(markPutIn(kept)))
       const bare = withBareDeclarations((one) => one)(`@media a{\n${text}\n}`, 'scss')
@@ -207,6 +211,7 @@ describe('what is done for libsass’s spellings takes time that grows with the 
       const extended = extendCss(markExtends(`.e{@extend .f}${marked}`, 'scss'), true)
       const css = withShortPutIn(unmarkSelectors(extended?.css ?? marked))
       expect(formatCss(values.restore(comments.restore(css)), 'compressed', true)).to.be.a('string')
+      expect(settleColours(text, text, colours.unsureIn(text)).css).to.equal(text)
       expect(unmarkCommas(withMediaCommas(`@media a{${text}}`))).to.be.a('string')
       expect(compactComment(`/*${part.repeat(40_000)}\n ${part.repeat(40_000)}*/`)).to.be.a(
         'string',

@@ -3,7 +3,7 @@
  * digits of a colour without a short form keep their case.
  */
 
-import { COLOURS } from './colours.js'
+import { COLOURS } from './names.js'
 
 // Of two names for one colour libsass takes the other one.
 const OTHER_NAMES = new Set(['aqua', 'fuchsia'])
@@ -65,7 +65,8 @@ function nameOf(parts: readonly number[]): string {
   return NAMES.get(digits) ?? `#${digits}`
 }
 
-function digitsOf(parts: readonly number[]): string {
+/** Six digits of red, green and blue of 0 to 255. */
+export function digitsOf(parts: readonly number[]): string {
   return parts.map((part) => Math.min(part, 255).toString(16).padStart(2, '0')).join('')
 }
 
@@ -105,12 +106,29 @@ const EIGHT_DIGITS = /(?<!["'])#(?:[0-9a-f]{8}|[0-9a-f]{4})\b/gi
 // As Sass's own compiler writes a colour that lets others through.
 const RGBA = /\brgba\(\d+, \d+, \d+, [\d.]+\)/g
 
+/** A colour by its parts, with an opacity or without. */
+const BY_PARTS =
+  /\brgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*(\d*\.?\d+)\s*)?\)/gi
+/** What may compute the colour that it is given. */
+const UNCHANGING =
+  /\b(?:(?:lighten|darken|saturate|desaturate|mix|scale-color|adjust-hue)\([^()]*,\s*(?:0|0%|100%|0deg)|rgba\([^()]*,\s*1(?:\.0*)?)\s*\)/i
+
 const LITERAL = /\brgba\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d*\.?\d+)\s*\)/g
+
+/** A colour of three or six digits as `#rrggbb` in lower case. */
+export function inSix(colour: string): string {
+  const digits = colour.toLowerCase()
+  return digits.length === 4 ? digits.replace(/[\da-f]/g, '$&$&') : digits
+}
 
 /** Remembers colours with capital digits, and with eight digits, and writes them so again. */
 export class ColourDigits {
   /** In lower case -> as written; null where the style sheets write it in two ways. */
   readonly #written = new Map<string, string | null>()
+  /** Digits -> all that the style sheets write for them, and what the compiler makes of parts. */
+  readonly #ways = new Map<string, Set<string>>()
+  /** If a colour may be computed that is written out elsewhere. */
+  #isComputed = false
   readonly #isCompressed: boolean
 
   constructor(style?: string) {
@@ -119,6 +137,7 @@ export class ColourDigits {
 
   /** Takes in the text of a style sheet. */
   note(text: string): void {
+    if (this.#isCompressed) this.#noteWays(text)
     for (const [colour] of text.matchAll(NOTED)) {
       const known = this.#written.get(colour.toLowerCase())
       const isOne = known === undefined || known === colour
@@ -132,18 +151,55 @@ export class ColourDigits {
     }
   }
 
-  /** CSS with the capitals that the style sheets have. */
+  #noteWays(text: string): void {
+    if (UNCHANGING.test(text)) this.#isComputed = true
+    const add = (six: string, way: string) => {
+      const ways = this.#ways.get(six)
+      if (ways === undefined) this.#ways.set(six, new Set([way]))
+      else ways.add(way)
+    }
+    for (const [colour] of text.matchAll(DIGITS)) add(inSix(colour), colour)
+    for (const [, red, green, blue, alpha = '1'] of text.matchAll(BY_PARTS)) {
+      if (Number(alpha) < 1) continue
+      const six = `#${digitsOf([red, green, blue].map(Number))}`
+      add(six, six)
+    }
+  }
+
+  /**
+   * The colours, `#rrggbb` in lower case, that compressed CSS has and of which its text does not tell how libsass writes
+   * them: the style sheets write them in several ways. Those with names have one.
+   */
+  unsureIn(css: string): ReadonlySet<string> {
+    const unsure = new Set<string>()
+    for (const [colour] of css.matchAll(DIGITS)) {
+      const six = inSix(colour)
+      const ways = [...(this.#ways.get(six) ?? [])]
+      const isOne = ways.length < 2 && !(this.#isComputed && ways.some((way) => /[A-F]/.test(way)))
+      if (!isOne && !NAMES.has(six.slice(1))) unsure.add(six)
+    }
+    return unsure
+  }
+
+  /** Leaves these colours as they are from here on. */
+  settle(colours: ReadonlySet<string>): void {
+    for (const colour of this.#written.keys())
+      if (colours.has(inSix(colour))) this.#written.set(colour, null)
+  }
+
+  /** CSS with the capitals that the style sheets have; Sass's own compiler writes them itself in the style expanded. */
   restore(css: string): string {
     const back = (colour: string) =>
       this.#isAnew(colour) ? colour : (this.#written.get(colour) ?? colour)
-    return css.replace(DIGITS, back).replace(RGBA, back)
+    const digits = this.#isCompressed ? css.replace(DIGITS, back) : css
+    return digits.replace(RGBA, back)
   }
 
-  // What has a name is written anew: a short one, and any in what is compressed.
+  // What has a name is written anew in what is compressed.
   #isAnew(colour: string): boolean {
     const { length } = colour
     if (length === 4) return NAMES.has(colour.slice(1).replace(/./g, '$&$&'))
-    return length === 7 && this.#isCompressed && NAMES.has(colour.slice(1))
+    return length === 7 && NAMES.has(colour.slice(1))
   }
 }
 
