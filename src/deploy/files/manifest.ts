@@ -11,7 +11,7 @@ import { createYielder } from '../../system/yielding.js'
 export const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
 
 /** Folders above all paths of a manifest, which may each be another one. */
-const MAX_FOLDERS = 4_000_000
+const MAX_FOLDERS = 2_000_000
 
 /** Characters of JSON that are encoded at a time. */
 const PIECE = 1024 * 1024

@@ -6,7 +6,7 @@
 import { type FileFacts, type Manifest, oursIn } from './deployer.js'
 import type { RemoteFile } from './file-store.js'
 import { inSteps } from './plan-order.js'
-import { forEachYielding, sortYielding } from '../../system/yielding.js'
+import { forEachYielding } from '../../system/yielding.js'
 import { foldersAbove, foldPath, isReserved, TEMPORARY_PREFIX } from './remote-name.js'
 
 type PutReason =
@@ -184,19 +184,29 @@ async function findEmptied(
   await forEachYielding(release.keys(), (path) => {
     for (const folder of foldersAbove(path)) inUse.add(folder)
   })
-  const depths = new Map<string, number>()
+  const seen = new Set<string>()
+  const byDepth = new Map<number, string[]>()
   await forEachYielding(gone, (path) => {
-    foldersAbove(path).forEach((folder, at, { length }) => {
-      if (!inUse.has(folder)) depths.set(folder, length - at)
-    })
+    const folders = foldersAbove(path)
+    for (const [at, folder] of folders.entries()) {
+      // What is above it then is, too.
+      if (inUse.has(folder) || seen.has(folder)) return
+      seen.add(folder)
+      const depth = folders.length - at
+      byDepth
+        .set(depth, byDepth.get(depth) ?? [])
+        .get(depth)
+        ?.push(folder)
+    }
   })
-  const folders = await sortYielding([...depths], ([, a], [, b]) => b - a)
   const clearFolders: string[] = []
   const emptied: string[] = []
-  await forEachYielding(folders, ([folder]) => {
-    if (release.has(folder)) clearFolders.push(folder)
-    else emptied.push(folder)
-  })
+  for (const [, folders] of [...byDepth].sort(([a], [b]) => b - a)) {
+    await forEachYielding(folders, (folder) => {
+      if (release.has(folder)) clearFolders.push(folder)
+      else emptied.push(folder)
+    })
+  }
   return { clearFolders, emptied }
 }
 

@@ -75,6 +75,19 @@ describe('A hostile manifest', () => {
   })
 })
 
+describe('The folders of a manifest', () => {
+  it('are counted, since each file may lie in thirty of its own', async () => {
+    const facts = { sha256: 'a'.repeat(64), size: 1 }
+    const deep = 'x/'.repeat(29)
+    const many = (length: number) => {
+      const paths = Array.from({ length }, (_unused, at) => `${at}/${deep}a.html`)
+      return { release: 'r1', files: new Map(paths.map((path) => [path, facts])) }
+    }
+    expect((await parseManifest(await formatManifest(many(1000))))?.files.size).to.equal(1000)
+    expect(await parseManifest(await formatManifest(many(70_000)))).to.equal(null)
+  })
+})
+
 describe('The manifest of a large site', () => {
   it('is read again row by row, and others have their turn', async () => {
     const facts = { sha256: 'a'.repeat(64), size: 1, md5: 'b'.repeat(32), version: 'b'.repeat(32) }
