@@ -91,7 +91,7 @@ export function notFound(noun: string): GalleyError {
   return new GalleyError('not_found', `There is no such ${noun}.`)
 }
 
-/** Who asked has gone before the answer: nobody's fault, and no word for the log. */
-export function givenUp(): GalleyError {
-  return new GalleyError('unavailable', 'The request was given up.')
+/** The client closed the connection before the answer: no defect, so it is not logged. */
+export function requestAborted(): GalleyError {
+  return new GalleyError('unavailable', 'The request was aborted by its client.')
 }

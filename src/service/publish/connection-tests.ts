@@ -3,7 +3,7 @@
  * Changes nothing. A failed test is a sentence without secrets. @see src/http/README.md (Sites)
  */
 
-import { GalleyError, givenUp } from '../../errors.js'
+import { GalleyError, requestAborted } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../accounts/access.js'
 import type { Syncing } from '../sync/sync.js'
@@ -57,7 +57,7 @@ export function createConnectionTests({
     } catch (error) {
       const seconds = LONGEST_MS / 1000
       if (late.aborted) return { ok: false, found: `No answer within ${seconds} seconds.` }
-      if (signal.aborted) throw givenUp()
+      if (signal.aborted) throw requestAborted()
       if (!(error instanceof GalleyError)) throw error
       return { ok: false, found: error.message }
     } finally {

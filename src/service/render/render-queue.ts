@@ -3,7 +3,7 @@
  * waiting requests of one caller only the newest.
  */
 
-import { GalleyError, givenUp } from '../../errors.js'
+import { GalleyError, requestAborted } from '../../errors.js'
 
 interface RenderQueue {
   /**
@@ -64,13 +64,13 @@ export function createRenderQueue(limit: number): RenderQueue {
   return {
     take: (siteId, caller, signal) =>
       new Promise((resolve, reject) => {
-        if (signal.aborted) throw givenUp()
+        if (signal.aborted) throw requestAborted()
         const line = lineOf(siteId)
         line.waiting.get(caller)?.refuse(replaced())
         if (line.waiting.size >= MOST_WAITING) throw tooMany()
         const onAbort = () => {
           line.waiting.delete(caller)
-          reject(givenUp())
+          reject(requestAborted())
         }
         signal.addEventListener('abort', onAbort, { once: true })
         const settle = () => signal.removeEventListener('abort', onAbort)

@@ -14,7 +14,7 @@ import { changed } from '../branch/long-yaml/long-yaml.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { formatBytes } from '../../deploy/network/remote-text.js'
 import type { Outgoing } from '../../deploy/network/outgoing.js'
-import { GalleyError, givenUp, invalid } from '../../errors.js'
+import { GalleyError, requestAborted, invalid } from '../../errors.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import { GitError } from '../../git/program/git-error.js'
 import { branchRef, readDefaultBranch } from '../../git/remote/refs.js'
@@ -211,7 +211,7 @@ async function findBranch(
     if (late.aborted) {
       throw invalid('url', `did not answer within ${ASKING_MS / 1000} seconds`)
     }
-    if (signal.aborted) throw givenUp()
+    if (signal.aborted) throw requestAborted()
     if (!(error instanceof GitError)) throw error
     throw invalid('url', `can't be imported: ${remoteClause(account, error)}`)
   }

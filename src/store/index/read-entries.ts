@@ -11,7 +11,7 @@ import { HEAD_COLUMNS, toEntry, toHead, type EntryRow, type HeadRow } from './ro
 import type { Search } from './search.js'
 import type { EntryHead, EntryQuery, FoundEntry, SiteIndex } from './site-index.js'
 import type { TextSearch } from './text-search.js'
-import { inSteps } from './turns.js'
+import { forEachBatch } from './batches.js'
 
 type EntryReads = Pick<
   SiteIndex,
@@ -313,6 +313,6 @@ async function readLong(rows: readonly number[], { one }: RowReads): Promise<Ent
 async function readRows(rows: readonly number[], read: RowReads): Promise<Entry[]> {
   if (rows.length <= ENTRY_STEP) return read.all(rows)
   const entries: Entry[] = []
-  await inSteps({ items: rows, size: ENTRY_STEP }, (some) => entries.push(...read.all(some)))
+  await forEachBatch({ items: rows, size: ENTRY_STEP }, (some) => entries.push(...read.all(some)))
   return entries
 }

@@ -6,7 +6,7 @@ import { StoreError } from '../store-error.js'
 import type { Checkpoints } from './checkpoints.js'
 import { refuseStale, type Generations } from './generations.js'
 import type { CommitChanges, Rebuild, SiteIndex } from './site-index.js'
-import { inTurns, whileAny } from './turns.js'
+import { forEachTimedBatch, repeatYielding } from './batches.js'
 import type { RowWriter } from './write-rows.js'
 
 type Rebuilds = Pick<SiteIndex, 'beginRebuild' | 'sweep' | 'deleteSite' | 'stop'>
@@ -44,7 +44,7 @@ export function createRebuilds(parts: Writing): Rebuilds {
   }
   const clearSome = inTransaction(db, (generation: number) => writer.clear(generation, CLEAR_STEP))
   const clear = async (generation: number) => {
-    await whileAny(() => !isStopped && clearSome(generation), checkpoints.keepUp)
+    await repeatYielding(() => !isStopped && clearSome(generation), checkpoints.keepUp)
     // What is left is swept by the next start.
     if (!isStopped) generations.remove(generation)
   }
@@ -95,13 +95,13 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
     goOn: parts.goOn,
     putCommits: (commits) => {
       const steps = { items: [...pathSteps(commits)], size: COMMIT_STEP }
-      return inTurns(steps, (some) => some.forEach(putPathStep), turns)
+      return forEachTimedBatch(steps, (some) => some.forEach(putPathStep), turns)
     },
     putEntries: (entries) => {
       const steps = { items: [...entrySteps(entries)], size: 1 }
       const put = ([some = []]: readonly (readonly Entry[])[]) =>
         writer.putEntries(generation, some)
-      return inTurns(steps, put, turns)
+      return forEachTimedBatch(steps, put, turns)
     },
     finish: async ({ commit, expected, facts }) => {
       inTransaction(db, () => {

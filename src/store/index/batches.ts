@@ -1,15 +1,15 @@
-/** Long work in steps that let others have their turn. */
+/** Long work on many rows in batches, with a round of the event loop for other requests between them. */
 
 import { nextTurn } from '../../system/yielding.js'
 
-/** What is worked through, and how much at a time. */
+/** The items, and how many of them make a batch. */
 interface Steps<Item> {
   readonly items: readonly Item[]
   readonly size: number
 }
 
-/** Calls `step` with `size` items at a time, in order, with a turn for others after each. */
-export async function inSteps<Item>(
+/** Calls `step` with each batch, in order, and yields to the event loop after each. */
+export async function forEachBatch<Item>(
   { items, size }: Steps<Item>,
   step: (some: readonly Item[]) => void,
 ): Promise<void> {
@@ -19,19 +19,19 @@ export async function inSteps<Item>(
   }
 }
 
-/** How long others wait: what is under way ends later by one step, and by what `during` adds. */
+/** Milliseconds of work before it yields; it ends later by one batch, and by what `during` adds. */
 const TURN_MS = 12
 
-/** What surrounds the steps. */
+/** What happens around the batches. */
 interface Turns {
-  /** Calls what it is given, which takes some steps: a transaction. */
+  /** Must call `run`, which does some batches: for instance inside a transaction. */
   readonly during: (run: () => void) => void
-  /** Waited for between two turns. */
+  /** Awaited after each yield. */
   readonly rest: () => Promise<void>
 }
 
-/** As {@link inSteps}, but with as many steps between two turns for others as are soon done. */
-export async function inTurns<Item>(
+/** Like {@link forEachBatch}, but does as many batches before each yield as fit into {@link TURN_MS}. */
+export async function forEachTimedBatch<Item>(
   { items, size }: Steps<Item>,
   step: (some: readonly Item[]) => void,
   { during, rest }: Turns,
@@ -51,8 +51,11 @@ export async function inTurns<Item>(
   }
 }
 
-/** Calls `step` until it says that nothing is left, with a turn for others and a `rest` after each. */
-export async function whileAny(step: () => boolean, rest: () => Promise<void>): Promise<void> {
+/** Calls `step` until it returns false, and yields and awaits `rest` after each call. */
+export async function repeatYielding(
+  step: () => boolean,
+  rest: () => Promise<void>,
+): Promise<void> {
   while (step()) {
     await nextTurn()
     await rest()
