@@ -139,15 +139,22 @@ function declarationAt(text: string, from: number, mark: string): Declaration | 
   return computed === null ? null : { at, ...computed }
 }
 
-const ALIGNED = /(--[\w-]+:)([ \t]{2,})(?=\S)/y
+/** A custom property up to the end of its line; what is put in holds no braces, and a text no end of a line. */
+const CUSTOM = new RegExp(
+  `(--[\\w-]+\\s*:)((?:[^;{}"'#\\n]|#(?!\\{)|#\\{[^{}"'\\n]*\\}|"(?:[^"\\\\\\n]|\\\\[^\\n])*"|'(?:[^'\\\\\\n]|\\\\[^\\n])*')*)`,
+  'y',
+)
+/** Blanks that Sass's own compiler makes one of; in texts, comments and what is put in it does not. */
+const BLANKS = /"[^"]*"|'[^']*'|\/\*[^]*?(?:\*\/|$)|#\{[^}]*\}|(?<!\s)[ \t]{2,}(?=\S)/g
 
-/** A custom property with more than one blank before its value. */
+/** A custom property with more than one blank somewhere. */
 function aligned(text: string, at: number): Declaration | null {
-  ALIGNED.lastIndex = at
-  const match = ALIGNED.exec(text)
+  CUSTOM.lastIndex = at
+  const match = CUSTOM.exec(text)
   if (match === null) return null
-  const [whole, name = '', blanks = ''] = match
-  return { at, whole, text: `${name}#{'${blanks}'}` }
+  const [whole, name = '', value = ''] = match
+  const copied = value.replace(BLANKS, (found) => (/^\s/.test(found) ? `#{'${found}'}` : found))
+  return copied === value ? null : { at, whole, text: name + copied }
 }
 
 /** What is put in, or the zero of a number below one. */
