@@ -11,11 +11,11 @@ const DECLARATION = /([*\\]?-?[a-z_][\w-]*\s*:)((?:[^;{}"'#@]|#(?!\{)|#\{[^{}"']
 
 /** Brackets, what is put in already, and the word or a number below one between blanks, commas and brackets. */
 const PART =
-  /[()]|#\{[^}]*\}|(?<=^|[\s,(])(?:transparent|(-?)0?(\.\d*[1-9])0*([a-z]+|%)?)(?=[\s,)]|$)/gi
+  /[()]|#\{[^}]*\}|(?<=^|[\s,(])(?:transparent|(-?)0?(\.\d*[1-9])0*([a-z]+|%)?)(?=[\s,)!]|$)/gi
 
 /** A colour's name, which libsass shortens only where it comes from a variable or a function. */
 const NAME = new RegExp(
-  `[()]|#\\{[^}]*\\}|(?<=^|[\\s,])(?:${[...COLOURS.keys()].join('|')})(?=[\\s,]|$)`,
+  `[()]|#\\{[^}]*\\}|(?<=^|[\\s,])(?:${[...COLOURS.keys()].join('|')})(?=[\\s,!]|$)`,
   'gi',
 )
 
@@ -46,8 +46,9 @@ export function withLiterals(
   const match = DECLARATION.exec(scss)
   if (match === null) return null
   const [whole, head = '', value = ''] = match
-  // A value with a comment, or in which nothing is computed, stays.
-  const stays = /\/[/*]/.test(value) || !/[$(]|#\{/.test(value)
+  // A value with a comment, or in which nothing is computed, stays; with `red!important` libsass computes all of it.
+  const isComputed = /[$(]|#\{|[^\s!]!|!\s/.test(value)
+  const stays = /\/[/*]/.test(value) || !isComputed
   return { whole, text: stays ? whole : head + namesIn(literalsIn(value, mark), mark) }
 }
 
