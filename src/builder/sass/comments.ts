@@ -10,22 +10,30 @@ export class CommentTexts {
   /** Without blanks -> as written; the first that is met counts. */
   readonly #written = new Map<string, string>()
 
+  /** Without stars besides, which Sass's own compiler puts before the lines of a comment of the indented syntax. */
+  readonly #indented = new Map<string, string>()
+
   /** Takes in the text of a style sheet. */
   note(text: string): void {
     if (!text.includes('/*')) return
     for (const [found] of text.matchAll(TOKEN)) {
       if (!isOverLines(found)) continue
-      const key = keyOf(found)
-      if (!this.#written.has(key)) this.#written.set(key, found.replace(/\r\n?/g, '\n'))
+      const written = found.replace(/\r\n?/g, '\n')
+      for (const [known, key] of [
+        [this.#written, keyOf(found)],
+        [this.#indented, withoutStars(found)],
+      ] as const)
+        if (!known.has(key)) known.set(key, written)
     }
   }
 
   /** CSS with the comments that the style sheets have. */
   restore(css: string): string {
     if (this.#written.size === 0) return css
-    return css.replace(TOKEN, (found) =>
-      isOverLines(found) ? (this.#written.get(keyOf(found)) ?? found) : found,
-    )
+    return css.replace(TOKEN, (found) => {
+      if (!isOverLines(found)) return found
+      return this.#written.get(keyOf(found)) ?? this.#indented.get(withoutStars(found)) ?? found
+    })
   }
 }
 
@@ -35,6 +43,10 @@ function isOverLines(text: string): boolean {
 
 function keyOf(comment: string): string {
   return comment.replace(/\s+/g, '')
+}
+
+function withoutStars(comment: string): string {
+  return comment.replace(/[\s*]+/g, '')
 }
 
 /**
