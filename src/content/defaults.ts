@@ -85,22 +85,23 @@ export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarge
 }
 
 /**
- * By merged map: the keys that the strongest rule sets to null. A merge skips null, so the map holds the value of a
- * weaker rule there; `defaultOf` needs to know.
+ * By merged map: each key as the strongest of the rules that have it has it. A merge goes by the strongest rule so far,
+ * whatever its keys, and skips null: the map may hold the value of a weaker rule, and `defaultOf` needs to know.
  */
-const nulls = new WeakMap<YamlMap, ReadonlySet<YamlKey>>()
+const singly = new WeakMap<YamlMap, YamlMap>()
 
 /**
- * The default of one key as pages have it: null where the strongest rule says so, whatever the weaker ones say.
+ * The default of one key as pages have it for their layout and permalink: that of the strongest rule which has the
+ * key, null where it says so.
  *
  * @param defaults what `defaultsFor` made
  * @see jekyll/frontmatter_defaults.rb: find
  */
 export function defaultOf(defaults: YamlMap, key: string): YamlValue | undefined {
-  return nulls.get(defaults)?.has(key) === true ? null : defaults.get(key)
+  return (singly.get(defaults) ?? defaults).get(key)
 }
 
-function nullKeys(rules: readonly DefaultRule[]): ReadonlySet<YamlKey> {
+function strongestValues(rules: readonly DefaultRule[]): YamlMap {
   const strongest = new Map<YamlKey, DefaultRule>()
   for (const rule of rules) {
     for (const key of rule.values.keys()) {
@@ -108,9 +109,7 @@ function nullKeys(rules: readonly DefaultRule[]): ReadonlySet<YamlKey> {
       if (other === undefined || wins(rule, other)) strongest.set(key, rule)
     }
   }
-  return new Set(
-    [...strongest].flatMap(([key, { values }]) => (values.get(key) === null ? [key] : [])),
-  )
+  return new Map([...strongest].map(([key, { values }]) => [key, values.get(key) ?? null]))
 }
 
 function mergeRules(rules: readonly DefaultRule[]): YamlMap {
@@ -122,7 +121,7 @@ function mergeRules(rules: readonly DefaultRule[]): YamlMap {
       strongest = rule
     } else merged = deepMerge(rule.values, merged)
   }
-  nulls.set(merged, nullKeys(rules))
+  singly.set(merged, strongestValues(rules))
   return merged
 }
 

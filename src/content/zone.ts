@@ -17,9 +17,18 @@ export interface WallTime {
 
 const FIXED = /^(UTC|GMT)?([-+])(\d{1,2}):?(\d{2})?$/
 
+/**
+ * Names of old that Intl still takes for zones and the database of zones has not: C, and so Jekyll, takes them for UTC
+ * of that name.
+ *
+ * @see https://unicode-org.github.io/icu/userguide/datetime/timezone/ (three-letter time zone identifiers)
+ */
+const OLD =
+  /^(?:ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i
+
 /** True for an IANA name that this machine knows (`Etc/UTC`, `Europe/Rome`). */
 export function isIanaZone(name: string): boolean {
-  return IANAZone.isValidZone(name)
+  return !OLD.test(name) && IANAZone.isValidZone(name)
 }
 
 /** True for a name or an offset (`+02:00`); what is neither counts as UTC. */
@@ -112,7 +121,9 @@ function formatterOf(zone: string, locale: string): Intl.DateTimeFormat {
 export function zoneNameAt(epochMs: number, zone: string): string {
   const offset = offsetAt(epochMs, zone)
   if (offset === 0 && /^(?:Etc\/)?(?:UTC|Universal|Zulu)$/i.test(zone)) return 'UTC'
-  if (!isIanaZone(zone)) return FIXED.exec(zone)?.[1] ?? (offset === 0 ? 'UTC' : '')
+  if (!isIanaZone(zone)) {
+    return FIXED.exec(zone)?.[1] ?? (offset === 0 ? abbreviationOf(zone) : '')
+  }
   // Node knows names such as EST, but gives GMT+1 for CET unless it is asked in a language of Europe.
   for (const locale of ['en-US', 'en-GB', 'en-AU']) {
     const parts = formatterOf(zone, locale).formatToParts(epochMs)
@@ -120,4 +131,9 @@ export function zoneNameAt(epochMs: number, zone: string): string {
     if (found !== undefined && /^[A-Z]{2,5}$/.test(found)) return found
   }
   return formatOffset(offset, '').replace(/00$/, '')
+}
+
+/** What C calls UTC under a name that it does not know: the letters before anything else, at least three. */
+function abbreviationOf(zone: string): string {
+  return /^[A-Za-z]{3,}/.exec(zone)?.[0] ?? 'UTC'
 }

@@ -1,7 +1,6 @@
 /** A collection as templates see it. */
 
 import type { Collection } from '../../items/collection.js'
-import { joinValues } from '../../../liquid/text.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'
 import type { DropHost } from './drop-host.js'
 
@@ -42,10 +41,10 @@ export class CollectionDrop extends Drop {
     return new Set([...FIELDS, ...[...this.collection.metadata.keys()].map(String)])
   }
 
+  // Ruby's list of its documents.
   override toLiquidString(): string {
-    return joinValues(
-      this.collection.docs.map((doc) => this.host.drops.document(doc)),
-      '',
-    )
+    const { docs, label } = this.collection
+    const list = docs.map((doc) => `#<Jekyll::Document ${doc.path} collection=${label}>`)
+    return `[${list.join(', ')}]`
   }
 }
