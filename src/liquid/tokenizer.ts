@@ -134,7 +134,8 @@ export const parseVariableToken = (raw: string): VariableTokenMarkup | null => {
   if (raw.length < 4 || !raw.endsWith('}}')) return null
   const trimLeft = raw.charCodeAt(2) === DASH
   const start = trimLeft ? 3 : 2
-  const trimRight = raw.charCodeAt(raw.length - 3) === DASH && raw.length - 3 >= start
+  // The one dash of `{{-}}` trims on both sides.
+  const trimRight = raw.charCodeAt(raw.length - 3) === DASH
   return { markup: raw.slice(start, raw.length - (trimRight ? 3 : 2)), trimLeft, trimRight }
 }
 

@@ -13,7 +13,7 @@ const BLOCK_CONTENT = words(
 )
 /** Elements whose content is read as text with `markdown="1"`. */
 const SPAN_CONTENT = words(
-  'a abbr acronym address b bdo big button cite caption code del dfn dt em h1 h2 h3 h4 h5 h6 i ins kbd label legend optgroup p pre q rb rbc rp rt rtc ruby samp select small span strong sub sup th tt var',
+  'a abbr acronym b bdo big button cite caption code del dfn dt em h1 h2 h3 h4 h5 h6 i ins kbd label legend optgroup p pre q rb rbc rp rt rtc ruby samp select small span strong sub sup th tt var',
 )
 const RAW_CONTENT = words('script style math option textarea pre code kbd samp var')
 
