@@ -121,7 +121,7 @@ describe('Pages of unsaved texts', () => {
     const marked = await render(post, { body: abbreviated })
     expect(marked.status, marked.text.slice(0, 500)).to.equal(422)
     expect(marked.json['message']).to.include('_posts/2024-01-02-one.md')
-    expect(marked.json['message']).to.include('over 16,777,216 characters')
+    expect(marked.json['message']).to.include('more than 16,777,216 characters')
     expect((await render(post, { body: 'fine' })).status).to.equal(200)
   })
 
