@@ -73,9 +73,6 @@ export type ContentSource =
   | { readonly file: string; readonly bytes?: never }
   | { readonly bytes: Uint8Array; readonly file?: never }
 
-/** Characters of an ETag that is kept; what is longer is as none, and sizes are compared. */
-export const MAX_VERSION = 256
-
 /** What a target says about a file that it has taken. */
 export interface Stored {
   readonly md5?: string

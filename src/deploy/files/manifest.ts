@@ -2,7 +2,8 @@
 
 import type { FileFacts, Manifest } from './deployer.js'
 import { DeployError } from '../network/deploy-error.js'
-import { listingLimits, MAX_VERSION } from './file-store.js'
+import { MAX_VERSION } from './etag.js'
+import { listingLimits } from './file-store.js'
 import { createJsonCursor, type JsonCursor } from './json-cursor.js'
 import { isReserved, isSafePath, MANIFEST_PATH } from './remote-name.js'
 import { createYielder } from '../../system/yielding.js'

@@ -5,13 +5,14 @@
  * exist and one in another region are told apart by what the server names.
  */
 import type { FileStore, Listing, OpenStore, RemoteFile } from '../files/file-store.js'
+import { bareEtag } from '../files/etag.js'
 import { createListingBudget, type ListingBudget } from '../files/listing-budget.js'
 import { DeployError } from '../network/deploy-error.js'
 import { createHttpClient } from '../network/http-client.js'
 import type { Outgoing } from '../network/outgoing.js'
 import { isSafePath } from '../files/remote-name.js'
 import { createS3, type S3, type S3Account } from './requests.js'
-import { bareEtag, putObject } from './upload.js'
+import { putObject } from './upload.js'
 import { createYielder } from '../../system/yielding.js'
 import { parseXml, type XmlNode } from './xml.js'
 

@@ -5,7 +5,8 @@ import { createReadStream } from 'node:fs'
 import { md5Of } from '../files/checksums.js'
 import { contentHeaders } from '../files/content-headers.js'
 import { DeployError } from '../network/deploy-error.js'
-import { type Content, MAX_VERSION, type Stored } from '../files/file-store.js'
+import { bareEtag } from '../files/etag.js'
+import type { Content, Stored } from '../files/file-store.js'
 import type { RequestBody } from '../network/http-client.js'
 import { forEachParallel } from '../../system/parallel.js'
 import type { S3 } from './requests.js'
@@ -56,11 +57,6 @@ async function putAtOnce(upload: S3Upload, content: Content, md5: string): Promi
 
 function base64(hex: string): string {
   return Buffer.from(hex, 'hex').toString('base64')
-}
-
-/** S3 quotes ETags; one that is longer than any is as none. */
-export function bareEtag(etag = ''): string {
-  return etag.length > MAX_VERSION ? '' : etag.replace(/^(W\/)?"|"$/g, '')
 }
 
 interface Part {

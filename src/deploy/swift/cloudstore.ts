@@ -5,15 +5,15 @@
 import { md5Of } from '../files/checksums.js'
 import { contentHeaders } from '../files/content-headers.js'
 import { DeployError } from '../network/deploy-error.js'
-import {
-  type Content,
-  type FileStore,
-  type Listing,
-  MAX_VERSION,
-  type OpenStore,
-  type RemoteFile,
-  type Stored,
+import type {
+  Content,
+  FileStore,
+  Listing,
+  OpenStore,
+  RemoteFile,
+  Stored,
 } from '../files/file-store.js'
+import { bareEtag } from '../files/etag.js'
 import { createJsonCursor } from '../files/json-cursor.js'
 import { createListingBudget, type ListingBudget } from '../files/listing-budget.js'
 import { createHttpClient } from '../network/http-client.js'
@@ -78,11 +78,6 @@ async function putObject(swift: Swift, name: string, content: Content): Promise<
   throw new DeployError('corrupt', 'the server stored something else than was sent', {
     transient: true,
   })
-}
-
-/** An ETag that is longer than any is as none. */
-function bareEtag(etag = ''): string {
-  return etag.length > MAX_VERSION ? '' : etag.replace(/^"|"$/g, '')
 }
 
 async function statObject(swift: Swift, name: string): Promise<RemoteFile | null> {
