@@ -112,13 +112,17 @@ export abstract class Item {
     return this.content.includes('{%') || this.content.includes('{{')
   }
 
-  /** `published` without a value hides an item as `published: false` does, */
+  /** Whether it is shown: `published` without a value hides an item as `published: false` does. */
   get isPublished(): boolean {
     const published = this.data.get('published')
     return published !== false && published !== null
   }
 
-  /** but its collection lists it (jekyll/document.rb: published?; jekyll/publisher.rb). */
+  /**
+   * Whether its collection lists it, as it does one whose `published` has no value.
+   *
+   * @see jekyll/document.rb: published?; jekyll/publisher.rb
+   */
   get isListed(): boolean {
     return this.data.get('published') !== false
   }

@@ -43,8 +43,7 @@ export class CollectionDrop extends Drop {
 
   // Ruby's list of its documents.
   override toLiquidString(): string {
-    const { docs, label } = this.collection
-    const list = docs.map((doc) => `#<Jekyll::Document ${doc.path} collection=${label}>`)
-    return `[${list.join(', ')}]`
+    const { drops } = this.host
+    return `[${this.collection.docs.map((doc) => drops.document(doc).inspect()).join(', ')}]`
   }
 }
