@@ -11,6 +11,7 @@ import { coffeescript } from './lexers/coffeescript.js'
 import { commonLisp } from './lexers/commonLisp.js'
 import { conf } from './lexers/conf.js'
 import { console } from './lexers/console.js'
+import { coq } from './lexers/coq.js'
 import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
 import { cypher } from './lexers/cypher.js'
@@ -111,6 +112,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   common_lisp: commonLisp,
   conf,
   console,
+  coq,
   cpp,
   csharp,
   css,
