@@ -27,7 +27,7 @@ import { closeWhenStalled } from './http/stalled-answers.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
-import { answerInTurn } from './http/paced-requests.js'
+import { limitPipelining } from './http/pipelining.js'
 import { createBodyReader } from './http/middleware/body.js'
 import { LOOPBACK } from './http/middleware/peer.js'
 import { createSessionCookie } from './http/middleware/session-cookie.js'
@@ -256,7 +256,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
 /** @returns waits for what is being answered, also where nobody waits for the answer any more */
 function answerWith(server: HttpServer, listener: Listener): () => Promise<unknown> {
   const running = new Set<Promise<void>>()
-  answerInTurn(server, (request, response) => {
+  limitPipelining(server, (request, response) => {
     closeWhenStalled(response, UNREAD_MS)
     const answer = listener(request, response).finally(() => running.delete(answer))
     running.add(answer)

@@ -9,7 +9,7 @@ import type { ErrorCode } from '../errors.js'
 import type { Actor } from '../model/user.js'
 import { requireShortQuery } from './link-header.js'
 import type { ReplyHeader, RequestHeader } from './openapi/headers.js'
-import { keysOf, namesOf, slipsIn } from './slips.js'
+import { allowedNames, keysOf, misspellingWarnings } from './misspelt-names.js'
 import { check } from './validation.js'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -133,7 +133,7 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
   const bodySchema = json ?? fields
   const shown = Object.values(spec.replies).flatMap(({ schema }) => keysOf(schema))
   const isList = query !== undefined && 'per_page' in query.shape
-  const names = { query: namesOf(query, []), body: namesOf(json, shown) }
+  const names = { query: allowedNames(query, []), body: allowedNames(json, shown) }
   return {
     ...facts,
     query: query ?? null,
@@ -144,8 +144,10 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
       const checkedBody = check(bodySchema, request.body)
       const checked = { query: { ...request.query, ...checkedQuery }, body: checkedBody }
       const reply = await run(withChecked(request, checked))
-      const slips = slipsIn(request.query, names.query).concat(slipsIn(request.body, names.body))
-      return withWarnings(reply, slips)
+      return withWarnings(reply, [
+        ...misspellingWarnings(request.query, names.query),
+        ...misspellingWarnings(request.body, names.body),
+      ])
     },
   }
 }
@@ -186,11 +188,11 @@ function inputOf(spec: {
   return { kind: 'none' }
 }
 
-/** What is ignored but looks like a slip of the pen is told beside what was done. */
-function withWarnings(reply: Reply, slips: readonly string[]): Reply {
-  if (slips.length === 0) return reply
-  const warning = slips.map((slip) => `299 galley "${slip}"`).join(', ')
-  return { ...reply, headers: { ...reply.headers, Warning: warning } }
+/** Unknown names are ignored; those that look misspelt are reported in a header. */
+function withWarnings(reply: Reply, warnings: readonly string[]): Reply {
+  if (warnings.length === 0) return reply
+  const header = warnings.map((warning) => `299 galley "${warning}"`).join(', ')
+  return { ...reply, headers: { ...reply.headers, Warning: header } }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { GalleyError, type ErrorDetail } from '../errors.js'
 import { MAX_ERROR_DETAILS } from '../model/limits.js'
 import { didYouMean } from '../system/nearest.js'
-import { slipFor } from './slips.js'
+import { misspeltNameFor } from './misspelt-names.js'
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -75,7 +75,7 @@ interface Checked {
 function validationError(error: z.ZodError, checked: Checked): GalleyError {
   const details: ErrorDetail[] = error.issues.slice(0, MAX_ERROR_DETAILS).map((issue) => ({
     field: issue.path.map(String).join('.') || 'body',
-    message: issue.message + slipOf(issue, checked),
+    message: issue.message + misspellingHint(issue, checked),
   }))
   const first = details[0]
   const message =
@@ -84,9 +84,9 @@ function validationError(error: z.ZodError, checked: Checked): GalleyError {
   return new GalleyError('validation_failed', message, { details, cause: error })
 }
 
-/** Where a field is missing: what stands in its place, misspelt. */
-function slipOf({ path }: z.core.$ZodIssue, checked: Checked): string {
-  const given = slipFor(path, checked)
+/** If a field is missing and a misspelt name is probably meant: the end of the message. */
+function misspellingHint({ path }: z.core.$ZodIssue, checked: Checked): string {
+  const given = misspeltNameFor(path, checked)
   return given === null ? '' : `; ${given} is not known here: did you mean ${String(path.at(-1))}?`
 }
 

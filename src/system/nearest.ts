@@ -1,39 +1,38 @@
-/** What somebody likely meant who misspelt a name: "titel" is near "title". */
+/** Guesses which name is meant by a misspelt one: "titel" is close to "title". Messages use it for `did you mean`. */
 
-/** One slip makes anything of two letters, and names that are very long are no slip of the pen. */
-const SHORTEST = 3
-const LONGEST = 64
+/** Names of two letters are all close to each other; a very long name is not a misspelling. */
+const MIN_LENGTH = 3
+const MAX_LENGTH = 64
 
 /**
- * The name that is nearest to a given one, or null where none is near: one slip in short names, two in
- * those of five letters and more. A slip is a letter too many, too few, another, or two swapped; case
- * does not count.
+ * The name with the smallest edit distance to `given`, or null if none is close enough: distance 1 for names under five
+ * letters, else 2. An edit is a letter added, left out or replaced, or two neighbours swapped. Case does not count.
  */
 export function nearest(given: string, names: Iterable<string>): string | null {
-  if (given.length < SHORTEST || given.length > LONGEST) return null
+  if (given.length < MIN_LENGTH || given.length > MAX_LENGTH) return null
   const wanted = given.toLowerCase()
   let best: string | null = null
-  let fewest = Infinity
+  let smallest = Infinity
   for (const name of names) {
-    if (name.length < SHORTEST) continue
+    if (name.length < MIN_LENGTH) continue
     const most = Math.min(name.length, given.length) < 5 ? 1 : 2
     if (Math.abs(name.length - given.length) > most) continue
-    const slips = slipsBetween(wanted, name.toLowerCase())
-    if (slips > most || slips >= fewest) continue
+    const distance = editDistance(wanted, name.toLowerCase())
+    if (distance > most || distance >= smallest) continue
     best = name
-    fewest = slips
+    smallest = distance
   }
   return best
 }
 
-/** `, did you mean "title"?` for a message, or nothing. */
+/** The end of a message, such as `; did you mean title?`; empty if no name is close. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const name = nearest(given, names)
   return name === null ? '' : `; did you mean ${name}?`
 }
 
-/** Optimal string alignment, row by row. */
-function slipsBetween(a: string, b: string): number {
+/** Optimal string alignment distance, computed row by row. */
+function editDistance(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i += 1) {

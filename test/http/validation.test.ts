@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { GalleyError } from '../../src/errors.js'
-import { slipsIn } from '../../src/http/slips.js'
+import { misspellingWarnings } from '../../src/http/misspelt-names.js'
 import { check } from '../../src/http/validation.js'
 
 /** Names that are near to no other, and others behind them. */
@@ -10,7 +10,7 @@ const nearly = (count: number, after: Record<string, unknown>) => ({
   ...after,
 })
 
-const SLIP = 'titel is not known here; did you mean title?'
+const WARNING = 'titel is not known here; did you mean title?'
 
 describe('Misspelt names', () => {
   const names = {
@@ -19,24 +19,26 @@ describe('Misspelt names', () => {
     inLists: new Map([['rows', ['name']]]),
   }
 
-  it('are told where they stand in for what is taken, not what may be sent back', () => {
-    expect(slipsIn({ titel: 1, titles: 2, body: 3, other: 4 }, names)).to.deep.equal([SLIP])
+  it('are reported if they are close to a known name; read-only names are not', () => {
+    expect(misspellingWarnings({ titel: 1, titles: 2, body: 3, other: 4 }, names)).to.deep.equal([
+      WARNING,
+    ])
   })
 
   it('are looked for among the first hundred unknown ones', () => {
-    expect(slipsIn(nearly(99, { titel: 1 }), names)).to.deep.equal([SLIP])
-    expect(slipsIn(nearly(100, { titel: 1 }), names)).to.deep.equal([])
+    expect(misspellingWarnings(nearly(99, { titel: 1 }), names)).to.deep.equal([WARNING])
+    expect(misspellingWarnings(nearly(100, { titel: 1 }), names)).to.deep.equal([])
   })
 
-  it('are told of objects in lists, whatever else stands there', () => {
+  it('are reported in the objects of lists, whatever else the lists contain', () => {
     const rows = [{ name: 1 }, null, 'naem', [], { naem: 1 }]
-    expect(slipsIn({ rows }, names)).to.deep.equal([
+    expect(misspellingWarnings({ rows }, names)).to.deep.equal([
       'rows.4.naem is not known here; did you mean name?',
     ])
-    expect(slipsIn({ rows: { naem: 1 } }, names)).to.deep.equal([])
+    expect(misspellingWarnings({ rows: { naem: 1 } }, names)).to.deep.equal([])
     const far = [nearly(60, {}), nearly(38, {}), { naem: 1 }]
-    expect(slipsIn({ rows: far }, names)).to.have.length(1)
-    expect(slipsIn({ rows: [{ other: 1 }, ...far] }, names)).to.deep.equal([])
+    expect(misspellingWarnings({ rows: far }, names)).to.have.length(1)
+    expect(misspellingWarnings({ rows: [{ other: 1 }, ...far] }, names)).to.deep.equal([])
   })
 
   it('are looked for as far where a field is missing', () => {

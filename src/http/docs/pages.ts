@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isObject, type Json } from '../openapi/schemas.js'
-import { taggedText, type TaggedText } from '../tagged-text.js'
+import { bodyWithEtag, type BodyWithEtag } from '../body-with-etag.js'
 import { html, raw, type Html } from './html.js'
 import { blocks, code, inline } from './markdown.js'
 import { operationSection, operationsOf, tagOf } from './operation.js'
@@ -42,8 +42,8 @@ interface Docs {
 export function createDocs(
   document: () => Promise<Json>,
   publicUrl: string,
-): (name: string) => Promise<TaggedText | null> {
-  const made = new Map<string, TaggedText | null>()
+): (name: string) => Promise<BodyWithEtag | null> {
+  const made = new Map<string, BodyWithEtag | null>()
   let docs: Docs | undefined
   return async (name) => {
     const described = await document()
@@ -81,13 +81,13 @@ function readGuides(): Guide[] {
     })
 }
 
-function makePage(docs: Docs, name: string): TaggedText | null {
+function makePage(docs: Docs, name: string): BodyWithEtag | null {
   if (name === 'style.css') {
-    return taggedText('text/css; charset=utf-8', readFileSync(path.join(FILES, name), 'utf8'))
+    return bodyWithEtag('text/css; charset=utf-8', readFileSync(path.join(FILES, name), 'utf8'))
   }
   const found = contentOf(docs, name)
   if (!found) return null
-  return taggedText('text/html; charset=utf-8', layout(docs, { name, ...found }).html)
+  return bodyWithEtag('text/html; charset=utf-8', layout(docs, { name, ...found }).html)
 }
 
 interface Content {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { JSON_TYPE } from '../json-stream.js'
 import type { Metrics } from '../metrics.js'
 import { route, type Route } from '../route.js'
-import { taggedText, type TaggedText } from '../tagged-text.js'
+import { bodyWithEtag, type BodyWithEtag } from '../body-with-etag.js'
 import { field, named } from '../wire/common.js'
 
 export interface SystemParts {
@@ -25,7 +25,7 @@ const healthSchema = named(
 
 export function systemRoutes({ metrics, version, document }: SystemParts): Route[] {
   const shared = { method: 'get', tag: 'System' } as const
-  let written: TaggedText | undefined
+  let written: BodyWithEtag | undefined
   return [
     route({
       ...shared,
@@ -69,7 +69,7 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
       run: async () => {
         const described = await document()
         // It never changes while the server runs, and takes long to write.
-        written ??= taggedText(JSON_TYPE, JSON.stringify(described))
+        written ??= bodyWithEtag(JSON_TYPE, JSON.stringify(described))
         return { status: 200, ...written }
       },
     }),

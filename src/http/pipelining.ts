@@ -1,7 +1,8 @@
 /**
- * What one connection sends is done so that others have their turn in between. Node hands on all that it has
- * read in one go, up to 2 MB: tens of thousands of requests one behind another (RFC 9112 §9.3.2), or
- * hundreds of thousands of chunks of one byte.
+ * Keeps one connection from delaying all others. Node reads up to 2 MB of a connection and then handles all of it in one
+ * round of the event loop: tens of thousands of pipelined requests (RFC 9112 §9.3.2), or hundreds of thousands of chunks
+ * of one byte. Here a connection gets one request, or a limited number of chunks, per round. `server.ts` uses it for
+ * the API and for the published sites.
  *
  * @see src/http/README.md (Connections)
  */
@@ -9,22 +10,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of a connection that wait for the answers to those before them. Browsers send none so, proxies few. */
-const MOST_WAITING = 100
+/** Requests that may wait for the answers to earlier ones. Browsers never pipeline; proxies send few. */
+const MAX_WAITING = 100
 
-/** Pieces of a body in one round of the event loop, after which what follows is left for the next. */
-const PIECES_A_ROUND = 100
+/** Chunks of a body that are handled in one round of the event loop; the rest wait for the next. */
+const CHUNKS_PER_ROUND = 100
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Has a listener answer the requests of each connection one after another; one with too many is closed. */
-export function answerInTurn(server: Server, listener: Listener): void {
+/**
+ * Calls `listener` for the requests of each connection one after another. A connection on which more than `MAX_WAITING`
+ * requests wait is closed.
+ */
+export function limitPipelining(server: Server, listener: Listener): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   server.on('request', (request, response) => {
     const { socket } = request
-    // What waited as the connection ended has not begun, and does not.
+    // Requests that still waited when the connection ended are not started.
     if (socket.destroyed) return
-    // Only chunks can be smaller than what Node reads at once.
+    // Only a chunked body can come in many small pieces.
     if (request.headers['transfer-encoding'] !== undefined) paceBody(request)
     const begin = () => listener(request, response)
     const before = waiting.get(socket)
@@ -32,7 +36,7 @@ export function answerInTurn(server: Server, listener: Listener): void {
     if (before === undefined) {
       waiting.set(socket, [])
       begin()
-    } else if (before.length < MOST_WAITING) before.push(begin)
+    } else if (before.length < MAX_WAITING) before.push(begin)
     else socket.destroy()
   })
 
@@ -43,27 +47,27 @@ export function answerInTurn(server: Server, listener: Listener): void {
   }
 }
 
-/** Reads no more of the connection in a round in which very many pieces of the body have come. */
+/** Stops reading the connection until the next round once `CHUNKS_PER_ROUND` chunks have come. */
 function paceBody(request: IncomingMessage): void {
   const push = request.push.bind(request)
   const read = request._read.bind(request)
-  let pieces = 0
+  let chunks = 0
   let isWanted = false
-  const isHeld = () => pieces > PIECES_A_ROUND
+  const isHeld = () => chunks > CHUNKS_PER_ROUND
   request._read = (size) => {
     if (isHeld()) isWanted = true
     else read(size)
   }
   request.push = (chunk, encoding) => {
-    if (pieces === 0) setImmediate(endRound)
-    pieces += 1
-    // Node takes false for a reader that has enough, and reads on when `_read` is called.
+    if (chunks === 0) setImmediate(endRound)
+    chunks += 1
+    // After false, Node stops reading until `_read` is called.
     return push(chunk, encoding) && !isHeld()
   }
 
   function endRound(): void {
     const isWaiting = isHeld() && isWanted
-    pieces = 0
+    chunks = 0
     isWanted = false
     if (isWaiting) read(0)
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setImmediate as round } from 'node:timers/promises'
 import { expect } from 'chai'
-import { answerInTurn } from '../../src/http/paced-requests.js'
+import { limitPipelining } from '../../src/http/pipelining.js'
 import { eventually } from '../stories/git-client.js'
 
 /** What Node reads of a connection at once. */
@@ -27,7 +27,7 @@ describe('What one connection sends', () => {
       }
     })()
     server = createServer()
-    answerInTurn(server, (request, response) => answer(request, response))
+    limitPipelining(server, (request, response) => answer(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

@@ -1,54 +1,64 @@
 /**
- * Names in a request that are near to known ones: slips of the pen. What is ignored is told of in a
- * warning, what is missing in the error.
+ * Finds misspelt names in a request: unknown fields and query parameters that are close to a known one. `route.ts`
+ * makes a `Warning` header of them, `validation.ts` adds them to the error if a required field is missing. For routes
+ * only. The work per request is limited, whatever the client sends.
+ *
+ * @see src/http/README.md (Conventions)
  */
 
 import { z } from 'zod'
 import { nearest } from '../system/nearest.js'
 
-/** Warnings in an answer; who has more slips than that sends something else. */
-const MOST_WARNINGS = 5
-/** Unknown names that are compared with known ones: a body can have tens of thousands. */
-const MOST_COMPARED = 100
+/** Warnings in an answer. */
+const MAX_WARNINGS = 5
+/** How many unknown names are compared with known ones: a body can have tens of thousands. */
+const MAX_COMPARED = 100
 
-/** Names that a request may have. */
-interface Names {
-  /** What is taken. */
+/** The names that may occur in a query or a body. */
+interface AllowedNames {
+  /** Those that the route reads. */
   readonly known: readonly string[]
-  /** What may be sent back as it was got. */
+  /** Those that occur in answers only. They are ignored without a warning: clients send whole objects back. */
   readonly readOnly: readonly string[]
-  /** What is taken in the objects of its lists, by the name of the list. */
+  /** Those that the route reads in the objects of a list, by the name of the list. */
   readonly inLists: ReadonlyMap<string, readonly string[]>
 }
 
-/** Those of an object schema, and of the objects in its lists. */
-export function namesOf(schema: z.ZodType | undefined, readOnly: readonly string[]): Names {
+/** Reads the known names from an object schema. */
+export function allowedNames(
+  schema: z.ZodType | undefined,
+  readOnly: readonly string[],
+): AllowedNames {
   const known = keysOf(schema)
   const lists = known.map((key) => [key, keysOf(schemaAt(schema, [key, 0]))] as const)
   return { known, readOnly, inLists: new Map(lists.filter(([, names]) => names.length > 0)) }
 }
 
-/** Keys of an object schema; none for others. */
+/** Keys of an object schema; empty for other schemas. */
 export function keysOf(schema: unknown): string[] {
   const bare = unwrapped(schema)
   return bare instanceof z.ZodObject ? Object.keys(bare.shape) : []
 }
 
-/** Keys that are not known and so are ignored, but look like slips of the pen: a sentence each. */
-export function slipsIn(value: unknown, names: Names): string[] {
-  const slips: string[] = []
+/** One sentence for each unknown name that is probably misspelt, at most `MAX_WARNINGS`. */
+export function misspellingWarnings(value: unknown, names: AllowedNames): string[] {
+  const warnings: string[] = []
   let compared = 0
   for (const { path, key, known } of unknownIn(value, names)) {
-    if (slips.length === MOST_WARNINGS || compared === MOST_COMPARED) break
+    if (warnings.length === MAX_WARNINGS || compared === MAX_COMPARED) break
     compared += 1
     const meant = /^[\w-]+$/.test(key) ? nearest(key, known) : null
-    if (meant !== null) slips.push(`${path}${key} is not known here; did you mean ${meant}?`)
+    if (meant !== null) warnings.push(`${path}${key} is not known here; did you mean ${meant}?`)
   }
-  return slips
+  return warnings
 }
 
-/** What stands, misspelt, in the place of something that is missing; null where nothing is near. */
-export function slipFor(
+/**
+ * If the field at `path` is missing: the unknown name beside it that is probably meant, or null.
+ *
+ * @param checked the value that was validated, and its schema
+ */
+export function misspeltNameFor(
   path: readonly PropertyKey[],
   { value, schema }: { readonly value: unknown; readonly schema: z.ZodType },
 ): string | null {
@@ -59,17 +69,20 @@ export function slipFor(
   if (holder[name] !== undefined) return null
   const known = new Set(keysOf(schemaAt(schema, place)))
   const unknown = Object.keys(holder).filter((key) => !known.has(key))
-  return unknown.slice(0, MOST_COMPARED).find((key) => nearest(key, [name]) !== null) ?? null
+  return unknown.slice(0, MAX_COMPARED).find((key) => nearest(key, [name]) !== null) ?? null
 }
 
-interface Unknown {
-  /** Before the key: `changes.3.`. */
+interface UnknownName {
+  /** What precedes the key, such as `changes.3.`. */
   readonly path: string
   readonly key: string
   readonly known: readonly string[]
 }
 
-function* unknownIn(value: unknown, { known, readOnly, inLists }: Names): Generator<Unknown> {
+function* unknownIn(
+  value: unknown,
+  { known, readOnly, inLists }: AllowedNames,
+): Generator<UnknownName> {
   yield* unknownOf(value, { path: '', known, passed: new Set([...known, ...readOnly]) })
   for (const [list, names] of inLists) {
     const entries: unknown = Object(value)[list]
@@ -83,12 +96,12 @@ function* unknownIn(value: unknown, { known, readOnly, inLists }: Names): Genera
 
 function* unknownOf(
   value: unknown,
-  { passed, ...about }: Omit<Unknown, 'key'> & { readonly passed: ReadonlySet<string> },
-): Generator<Unknown> {
+  { passed, ...about }: Omit<UnknownName, 'key'> & { readonly passed: ReadonlySet<string> },
+): Generator<UnknownName> {
   for (const key of Object.keys(Object(value))) if (!passed.has(key)) yield { ...about, key }
 }
 
-/** The schema of what lies at a path in a value. */
+/** The schema for the value at a path. */
 function schemaAt(schema: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => {
     const bare = unwrapped(at)
@@ -97,7 +110,7 @@ function schemaAt(schema: unknown, path: readonly PropertyKey[]): unknown {
   }, schema)
 }
 
-/** Without what makes it optional or null. */
+/** Removes `optional` and `nullable` from a schema. */
 function unwrapped(schema: unknown): unknown {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
   return isWrapped ? unwrapped(schema.unwrap()) : schema
