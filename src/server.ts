@@ -360,7 +360,7 @@ function catchUp(opened: Opened, ending: AbortSignal): ReturnType<typeof startCa
     ...store,
     ending,
     siteIds: () => store.records.sites.listIds(),
-    tell: (fields, message) => options.logger.info(fields, message),
+    log: (fields, message) => options.logger.info(fields, message),
     onError: (error, siteId) => {
       const message =
         siteId === null

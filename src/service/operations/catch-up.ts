@@ -1,6 +1,10 @@
 /**
- * What a server does first: whatever moved `main` while none ran is read in, site by site, and an index
- * that nobody closed is looked through, behind the first answers where it can be relied on so far.
+ * The first work of a server after it starts. It indexes each site whose `main` moved while no server ran. If the index
+ * was not closed cleanly, it also checks the index for damage, and rebuilds it if it is damaged. A site answers
+ * `unavailable` (`branch/readiness.ts`) until it is done. Only `server.ts` calls this, once.
+ *
+ * An index that is probably intact (`trust: 'likely'`) is checked after the sites are ready. One of which nothing is known
+ * (`trust: 'unknown'`) is checked first.
  */
 
 import { forEachParallel } from '../../system/parallel.js'
@@ -17,32 +21,32 @@ interface CatchUpDependencies {
   readonly indexCare: IndexCare
   readonly readiness: Readiness
   readonly siteIds: () => readonly string[]
-  /** Aborted once the server stops: what is left is left to the next one. */
+  /** Aborted when the server stops; the next start does the rest. */
   readonly ending: AbortSignal
   readonly onError: (error: unknown, siteId: string | null) => void
-  /** Tells the operator what goes on. */
-  readonly tell: (fields: object, message: string) => void
+  /** Writes a line to the log. */
+  readonly log: (fields: object, message: string) => void
 }
 
 interface CatchingUp {
-  /** Resolves when every site is read in, or can't be. */
+  /** Resolves when every site is indexed, or has failed. */
   readonly ready: Promise<void>
-  /** Resolves when nothing of it goes on any more. */
+  /** Resolves when all work is over, including the check of the index. */
   readonly ended: Promise<void>
 }
 
-const AT_ONCE = 4
+const SITES_AT_ONCE = 4
 
-/** Begins; the sites are not ready before, each ready when it is read in. */
+/** Marks all sites as pending and starts. Each becomes ready as soon as it is indexed. */
 export function startCatchingUp(dependencies: CatchUpDependencies): CatchingUp {
   const { indexCare, readiness, siteIds, ending } = dependencies
   readiness.markPending(siteIds())
   const gate = createGate()
   const isTrusted = indexCare.trust !== 'unknown'
-  const check = () => lookThrough(dependencies, isTrusted ? null : gate)
-  // Rows that can't be relied on are looked at before anybody is answered from them.
+  const check = () => checkIndex(dependencies, isTrusted ? null : gate)
+  // Rows that may be wrong are checked before any answer is made from them.
   const early = isTrusted ? null : check()
-  const ready = readIn(dependencies, isTrusted ? null : gate)
+  const ready = catchUpSites(dependencies, isTrusted ? null : gate)
   const rest = async () => {
     await ready
     await (early ?? (indexCare.trust === 'likely' ? check() : null))
@@ -51,9 +55,9 @@ export function startCatchingUp(dependencies: CatchUpDependencies): CatchingUp {
   return { ready, ended: rest().catch((error: unknown) => dependencies.onError(error, null)) }
 }
 
-/** Which sites' rows were looked at. */
+/** Holds sites back until their rows are checked. */
 interface Gate {
-  /** Resolves when it was this site's turn. */
+  /** Resolves when the rows of this site are checked. */
   passed(siteId: string): Promise<void>
   pass(siteId: string): void
   passAll(): void
@@ -81,17 +85,17 @@ function createGate(): Gate {
   }
 }
 
-/** Each site in turn; with a gate, when it has passed. */
-async function readIn(dependencies: CatchUpDependencies, gate: Gate | null): Promise<void> {
+/** Indexes the sites, a few at a time. With a gate, each waits until its rows are checked. */
+async function catchUpSites(dependencies: CatchUpDependencies, gate: Gate | null): Promise<void> {
   const { maintenance, advance, readiness, siteIds, ending, onError } = dependencies
-  await forEachParallel(inOrder(dependencies), AT_ONCE, async (siteId) => {
+  await forEachParallel(catchUpOrder(dependencies), SITES_AT_ONCE, async (siteId) => {
     try {
       await gate?.passed(siteId)
       if (ending.aborted) return
       await maintenance.clean(siteId)
       await advance.catchUp(siteId)
     } catch (error) {
-      // One that was deleted meanwhile is missed by nobody.
+      // A site that was deleted meanwhile is no error.
       if (siteIds().includes(siteId) && !ending.aborted) onError(error, siteId)
     } finally {
       readiness.endPending(siteId)
@@ -99,26 +103,26 @@ async function readIn(dependencies: CatchUpDependencies, gate: Gate | null): Pro
   })
 }
 
-/** In the order in which they are looked through; those that must be read whole wait for nobody, so last. */
-function inOrder({ index, siteIds }: CatchUpDependencies): string[] {
+/** The order of the check. Sites without rows come last: they take longest, and no check holds them back. */
+function catchUpOrder({ index, siteIds }: CatchUpDependencies): string[] {
   const ids = new Set(siteIds())
   const indexed = index.indexedSites().filter((id) => ids.has(id))
   return [...new Set([...indexed, ...ids])]
 }
 
-async function lookThrough(dependencies: CatchUpDependencies, gate: Gate | null): Promise<void> {
-  const { indexCare, ending, tell, onError } = dependencies
+async function checkIndex(dependencies: CatchUpDependencies, gate: Gate | null): Promise<void> {
+  const { indexCare, ending, log, onError } = dependencies
   const { trust } = indexCare
   try {
-    tell({ trust }, 'the index was not closed cleanly; it is being checked')
-    // Those without rows have nothing to be looked at.
+    log({ trust }, 'the index was not closed cleanly; it is being checked')
+    // Sites without rows have nothing to check.
     const indexed = new Set(dependencies.index.indexedSites())
     for (const id of dependencies.siteIds()) if (!indexed.has(id)) gate?.pass(id)
     const onSite = gate ? (siteId: string) => gate.pass(siteId) : undefined
     const damage = await indexCare.check({ ...(onSite && { onSite }), signal: ending })
     if (ending.aborted) return
-    if (damage === null) tell({}, 'the index was checked and is intact')
-    else await startAnew(dependencies, damage, gate)
+    if (damage === null) log({}, 'the index was checked and is intact')
+    else await rebuildIndex(dependencies, damage, gate)
   } catch (error) {
     onError(error, null)
   } finally {
@@ -126,16 +130,16 @@ async function lookThrough(dependencies: CatchUpDependencies, gate: Gate | null)
   }
 }
 
-async function startAnew(
+async function rebuildIndex(
   dependencies: CatchUpDependencies,
   damage: string,
   gate: Gate | null,
 ): Promise<void> {
-  const { indexCare, readiness, siteIds, tell } = dependencies
-  tell({ damage }, 'the index is damaged; it is rebuilt from the repositories')
+  const { indexCare, readiness, siteIds, log } = dependencies
+  log({ damage }, 'the index is damaged; it is rebuilt from the repositories')
   const ids = siteIds()
   readiness.markPending(ids)
   await indexCare.renew()
   gate?.passAll()
-  await readIn(dependencies, null)
+  await catchUpSites(dependencies, null)
 }

@@ -6,7 +6,7 @@ import { FACTS, makeEntry, makeStore, type TemporaryStore } from '../../store/ma
 
 type Check = NonNullable<Parameters<IndexCare['check']>[0]>
 
-/** A look at the index that goes on when it is told to. */
+/** A check of the index that goes on until the test ends it. */
 function heldCheck() {
   let asked: Check | null = null
   let finish: (damage: string | null) => void = () => undefined
@@ -41,7 +41,7 @@ describe('catching up', () => {
     const readiness = createReadiness()
     const ending = new AbortController()
     const read: string[] = []
-    const told: string[] = []
+    const logged: string[] = []
     const errors: unknown[] = []
     const { index, indexCare } = opened.store
     const catching = startCatchingUp({
@@ -53,7 +53,7 @@ describe('catching up', () => {
       siteIds: () => ['one', 'two', 'new'],
       ending: ending.signal,
       onError: (error) => errors.push(error),
-      tell: (_fields, message) => told.push(message),
+      log: (_fields, message) => logged.push(message),
     })
     const isReady = (siteId: string) => {
       try {
@@ -64,15 +64,15 @@ describe('catching up', () => {
         return false
       }
     }
-    return { ...held, ...catching, readiness, ending, read, told, errors, isReady }
+    return { ...held, ...catching, readiness, ending, read, logged, errors, isReady }
   }
 
   it('looks at nothing of an index that was closed in order', async () => {
-    const { ended, isAsked, read, told } = begin('sound')
+    const { ended, isAsked, read, logged } = begin('sound')
     await ended
     expect(isAsked()).to.equal(false)
     expect(read.toSorted()).to.deep.equal(['new', 'one', 'two'])
-    expect(told).to.deep.equal([])
+    expect(logged).to.deep.equal([])
   })
 
   it('looks behind the first answers where a process was killed', async () => {
@@ -101,7 +101,7 @@ describe('catching up', () => {
 
   for (const trust of ['likely', 'unknown'] as const) {
     it(`reads every site in again where damage is found: ${trust}`, async () => {
-      const { ended, isAsked, finish, isReady, read, told, errors } = begin(trust)
+      const { ended, isAsked, finish, isReady, read, logged, errors } = begin(trust)
       while (!isAsked()) await new Promise(setImmediate)
       finish('a page is torn')
       await ended
@@ -109,7 +109,7 @@ describe('catching up', () => {
       const again = read.slice(-3).toSorted()
       expect(again).to.deep.equal(['new', 'one', 'two'])
       for (const siteId of ['one', 'two', 'new']) expect(isReady(siteId), siteId).to.equal(true)
-      expect(told.at(-1)).to.contain('damaged')
+      expect(logged.at(-1)).to.contain('damaged')
       expect(errors).to.deep.equal([])
     })
   }
