@@ -3,7 +3,7 @@
 import { Button as Pressable } from 'react-aria-components'
 import { messageOf, t } from '../text/text.js'
 import { Menu } from '../ui/menu.js'
-import { tell } from '../ui/notice.js'
+import { showToast } from '../ui/notice.js'
 import { useSession } from './session.js'
 
 export function AccountMenu() {
@@ -11,7 +11,7 @@ export function AccountMenu() {
   const { user } = session
   const name = user.fullname || user.email
   const leave = () => {
-    signOut().catch((error: unknown) => tell('bad', messageOf(error)))
+    signOut().catch((error: unknown) => showToast('bad', messageOf(error)))
   }
   return (
     <Menu

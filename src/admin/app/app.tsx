@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ApiError, onServerWait, type ServerWait } from '../api/client.js'
 import type { Site } from '../api/types.js'
 import { clockText, language, t } from '../text/text.js'
-import { tellWhile, Toasts } from '../ui/notice.js'
+import { showToastWhile, Toasts } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { editorKey } from './editor-keys.js'
 import { Router, usePath } from './router.js'
@@ -86,7 +86,7 @@ const SHORTEST_WAIT_MS = 1500
 onServerWait(({ status, milliseconds, over }: ServerWait) => {
   if (milliseconds < SHORTEST_WAIT_MS) return
   const time = clockText(Date.now() + milliseconds)
-  tellWhile(t(status === 429 ? 'error.waits' : 'error.waits-start', { time }), over)
+  showToastWhile(t(status === 429 ? 'error.waits' : 'error.waits-start', { time }), over)
 })
 
 export function App() {

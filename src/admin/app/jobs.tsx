@@ -15,7 +15,7 @@ import { followJob, startJob } from '../api/job.js'
 import { keys } from '../api/queries.js'
 import type { JobEvent, JobKind, Site } from '../api/types.js'
 import { messageOf } from '../text/text.js'
-import { tell } from '../ui/notice.js'
+import { showToast } from '../ui/notice.js'
 
 export interface JobState extends JobEvent {
   readonly id: string
@@ -57,7 +57,7 @@ export function SiteJobsProvider({ site, children }: ProviderProps) {
       try {
         return await follow(kind, await startJob(site.id, kind))
       } catch (error) {
-        tell('bad', messageOf(error))
+        showToast('bad', messageOf(error))
         return false
       }
     },

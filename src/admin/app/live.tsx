@@ -60,7 +60,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       follow: (job) => {
         if (job.kind !== 'import') void follow(job.kind, job.id)
       },
-      tell: (change) => {
+      onChange: (change) => {
         for (const listener of listeners.current) listener(change)
       },
       show: ({ document_id: id, users }) => {
@@ -76,7 +76,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 interface Receiver {
   readonly cache: QueryClient
   readonly follow: (job: Schemas['Job']) => void
-  readonly tell: Listener
+  readonly onChange: Listener
   readonly show: (presence: Schemas['Presence']) => void
 }
 
@@ -105,7 +105,7 @@ function receive(siteId: string, { event, data }: Happened, receiver: Receiver):
   if (event === 'change') {
     void refreshContent(cache, siteId)
     refresh(keys.files(siteId))
-    receiver.tell(data as Change)
+    receiver.onChange(data as Change)
   } else if (event === 'job') {
     const job = data as Schemas['Job']
     if (job.finished_at === null) receiver.follow(job)
@@ -127,16 +127,16 @@ export function usePresence(siteId: string, documentId: string | null): readonly
   const { user } = useSession().session
   useEffect(() => {
     if (documentId === null) return undefined
-    const say = (id: string | null) => {
+    const report = (id: string | null) => {
       const call = { path: { site_id: siteId }, body: { document_id: id } }
       // The user did not ask for this, so a failure is not shown.
       ask('setPresence', call).catch(() => undefined)
     }
-    say(documentId)
-    const timer = setInterval(() => say(documentId), PRESENT_MS)
+    report(documentId)
+    const timer = setInterval(() => report(documentId), PRESENT_MS)
     return () => {
       clearInterval(timer)
-      say(null)
+      report(null)
     }
   }, [siteId, documentId])
   const all = documentId === null ? [] : (presence.get(documentId) ?? [])

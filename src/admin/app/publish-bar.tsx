@@ -10,7 +10,7 @@ import { progressText } from '../text/progress.js'
 import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icons.js'
-import { tell } from '../ui/notice.js'
+import { showToast } from '../ui/notice.js'
 import { Failure, PublishFailure } from './failure.js'
 import { useSiteJobs, type JobState } from './jobs.js'
 import { ImportWindow } from '../setup/import-window.js'
@@ -25,7 +25,7 @@ export function PublishBar() {
   const hasFindings = isFirst && (imported?.diagnostics.length ?? 0) > 0
   const publish = async () => {
     setAsking(false)
-    if (await run('publish')) tell('good', t('publish.done'))
+    if (await run('publish')) showToast('good', t('publish.done'))
   }
   const preview = async () => {
     // Opened now: a browser does not let a page open one later by itself.
@@ -35,7 +35,7 @@ export function PublishBar() {
     if (isDone && tab && fresh?.preview_url) tab.location.replace(fresh.preview_url)
     else tab?.close()
     const failure = fresh?.jobs.preview.last_error ?? null
-    if (!isDone && failure !== null) tell('bad', t('preview.failed', { text: failure }))
+    if (!isDone && failure !== null) showToast('bad', t('preview.failed', { text: failure }))
   }
   const isBusy = (job: JobState | undefined) => job?.status === 'working'
   const asking = {

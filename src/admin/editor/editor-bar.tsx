@@ -12,7 +12,7 @@ import { Button, Toggle } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
-import { tell } from '../ui/notice.js'
+import { showToast } from '../ui/notice.js'
 import { dropDraft } from './drafts.js'
 import { MoveWindow } from './move.js'
 import { Others } from './others.js'
@@ -124,12 +124,12 @@ function useRemoval({ site, place, editor }: BarProps, onEnd: () => void) {
     try {
       await deleteEntry(entry)
       await dropDraft(`${entry.type}:${entry.id}`).catch(() => undefined)
-      tell('good', t('deleted', { name: entry.title || entry.basename }))
+      showToast('good', t('deleted', { name: entry.title || entry.basename }))
       // Not back: who came by a link would leave the admin.
       navigate(listOf(site, place, editor), { replace: true })
       await refreshContent(cache, site.id)
     } catch (error) {
-      tell('bad', messageOf(error))
+      showToast('bad', messageOf(error))
     } finally {
       setBusy(false)
       onEnd()
@@ -143,7 +143,7 @@ async function turn(editor: Editor, visibility: 'visible' | 'hidden'): Promise<v
   const { visibility: before } = editor.form
   editor.change({ visibility })
   const saved = await editor.save()
-  if (saved) tell('good', t(`editor.now-${visibility}`, { title: saved.title }))
+  if (saved) showToast('good', t(`editor.now-${visibility}`, { title: saved.title }))
   else editor.change({ visibility: before })
 }
 

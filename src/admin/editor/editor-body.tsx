@@ -10,7 +10,7 @@ import { navigate } from '../app/router.js'
 import { shownText } from '../text/shown.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { useArrival, useTitle } from '../ui/page.js'
 import { BuildProblems } from './build-problem.js'
 import { ChangesWindow } from './changes-window.js'
@@ -99,7 +99,7 @@ function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
     onSave()
     const saved = await save()
     if (!saved) return
-    tell('good', t('saved'))
+    showToast('good', t('saved'))
     if (entry || !isHere.current) return
     keepEditor(saved.id, place.collection ?? 'pages')
     navigate(`/sites/${place.siteId}/${place.type}s/${saved.id}`, { replace: true })
@@ -194,7 +194,7 @@ function Approval({ editor, entry }: { editor: Editor; entry: FullEntry }) {
   if (!entry.can.publish || !waiting.some(({ id }) => id === entry.id)) return null
   const approve = async () => {
     editor.change({ visibility: 'visible' })
-    if (await editor.save()) tell('good', t('review.done', { title: entry.title }))
+    if (await editor.save()) showToast('good', t('review.done', { title: entry.title }))
   }
   return (
     <Notice tone="plain">

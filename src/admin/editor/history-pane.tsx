@@ -9,7 +9,7 @@ import { agoText, dateText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Waiting, WaitingList } from '../ui/page.js'
 import { DiffView, DiffWords } from './diff-view.js'
 import type { Editor } from './use-editor.js'
@@ -94,10 +94,10 @@ function Version({ entry, revision, editor, onClose }: VersionProps) {
     try {
       editor.adopt(await restoreEntry(entry, revision.commit))
       await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
-      tell('good', t('history.restored'))
+      showToast('good', t('history.restored'))
       onClose()
     } catch (problem) {
-      tell('bad', messageOf(problem))
+      showToast('bad', messageOf(problem))
     } finally {
       setBusy(false)
     }

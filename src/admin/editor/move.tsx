@@ -9,7 +9,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Field, Switch } from '../ui/field.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { problemOf, useSending } from '../ui/form.js'
 import type { Editor } from './use-editor.js'
 
@@ -38,7 +38,7 @@ function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
     editor.adopt(await move(entry, path.trim(), isKept))
     await refreshContent(cache, site.id)
     await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
-    tell('good', t('move.done'))
+    showToast('good', t('move.done'))
     onClose()
   })
   const isSame = path.trim() === entry.path || path.trim() === ''

@@ -8,7 +8,7 @@ import { readSourceText, writeSource } from '../api/source-text.js'
 import type { FullEntry, Site } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { CodeEditor } from './code-editor.js'
 import { fileLanguageOf } from './text/languages.js'
@@ -66,7 +66,7 @@ function SourceText({ site, entry, editor, initial, kept }: TextProps) {
       kept.drop()
       editor.adopt(await getEntry(entry))
       await refreshContent(cache, site.id)
-      tell('good', t('saved'))
+      showToast('good', t('saved'))
     } catch (problem) {
       setError(problem)
     } finally {

@@ -11,7 +11,7 @@ import { messageOf, t, uploadFailedText } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Search } from '../ui/field.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { Thumbnail } from './thumbnail.js'
 import { Name } from '../ui/name.js'
@@ -102,7 +102,7 @@ function Upload({ site, isImage, onChoose }: PartProps) {
       await cache.invalidateQueries({ queryKey: keys.files(site.id) })
       onChoose(stored.url)
     } catch (error) {
-      tell('bad', uploadFailedText(file.name, error))
+      showToast('bad', uploadFailedText(file.name, error))
     } finally {
       setBusy(false)
     }

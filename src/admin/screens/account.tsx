@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { Field, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
 
@@ -38,7 +38,7 @@ function NameCard() {
   const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
     const user = await call('updateMe', { body: form })
     setUser({ ...session.user, ...user })
-    tell('good', t('saved'))
+    showToast('good', t('saved'))
   })
   const field = (name: keyof typeof form) => ({
     value: form[name],
@@ -73,7 +73,7 @@ function PasswordCard() {
     setCurrent('')
     setNext('')
     await cache.invalidateQueries({ queryKey: ['sessions'] })
-    tell('good', t('account.password.done'))
+    showToast('good', t('account.password.done'))
   })
   return (
     <Card title={t('password')} lead={t('account.password.text')}>
@@ -186,7 +186,7 @@ function SessionsCard() {
       await call('endSession', { path: { session_id: id } })
       await cache.invalidateQueries({ queryKey: ['sessions'] })
     } catch (problem) {
-      tell('bad', messageOf(problem))
+      showToast('bad', messageOf(problem))
     }
   }
   return (

@@ -7,7 +7,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { useSending } from '../ui/form.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { ServerSays } from '../ui/server-says.js'
 
 interface TestProps {
@@ -104,9 +104,9 @@ export function CodeLine({ label, copy, text }: CodeLineProps) {
   const take = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      tell('good', t('copied'))
+      showToast('good', t('copied'))
     } catch {
-      tell('bad', t('copy-failed'))
+      showToast('bad', t('copy-failed'))
     }
   }
   return (

@@ -9,7 +9,7 @@ import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
 import { Lines } from '../ui/lines.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Empty, Screen } from '../ui/page.js'
 import { Name } from '../ui/name.js'
 
@@ -61,7 +61,7 @@ export function useBringingBack(text: DeletedText) {
   const cache = useQueryClient()
   return useSending(async () => {
     const entry = await bringBack(text)
-    tell('good', t('deleted.done', { title: text.title || text.path }))
+    showToast('good', t('deleted.done', { title: text.title || text.path }))
     await cache.resetQueries({ queryKey: ['entry', entry.id] })
     await refreshContent(cache, site.id)
     navigate(`/sites/${site.id}/${entry.type}s/${entry.id}`, { replace: true })

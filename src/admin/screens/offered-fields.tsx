@@ -8,7 +8,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
 import { Name } from '../ui/name.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Card } from '../ui/page.js'
 
 /** Nothing where there is nothing to offer. */
@@ -20,7 +20,7 @@ export function OfferedFieldsCard() {
   const { isBusy, error, send } = useSending(async () => {
     // Each is a commit of the same file: one after the other.
     for (const one of offer?.collections ?? []) await takeOver(site.id, one)
-    tell('good', t('offered.done'))
+    showToast('good', t('offered.done'))
     await cache.invalidateQueries({ queryKey: keys.site(site.id) })
   })
   if (!offer) return null

@@ -13,7 +13,7 @@ import { Button, IconButton } from '../ui/button.js'
 import { Confirm, Window } from '../ui/dialog.js'
 import { Field, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Card, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 
@@ -73,7 +73,7 @@ function Person({ user }: { user: User }) {
       await cache.invalidateQueries({ queryKey: keys.people(site.id) })
       setAsking(false)
     } catch (error) {
-      tell('bad', messageOf(error))
+      showToast('bad', messageOf(error))
     }
   }
   return (

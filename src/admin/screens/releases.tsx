@@ -10,7 +10,7 @@ import { agoText, dateText, messageOf, sizeText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { Name } from '../ui/name.js'
-import { tell } from '../ui/notice.js'
+import { showToast } from '../ui/notice.js'
 import { Empty, Screen } from '../ui/page.js'
 import { Lines } from '../ui/lines.js'
 import { ReleaseWindow } from './release-window.js'
@@ -142,11 +142,11 @@ function useRollback(release: Release, onStart: () => void, onEnd: () => void) {
       const path = { site_id: site.id, release_id: release.id }
       const { job_id } = await call('publishRelease', { path })
       const isLive = await follow('publish', job_id)
-      if (isLive) tell('good', t('releases.done'))
+      if (isLive) showToast('good', t('releases.done'))
       await cache.invalidateQueries({ queryKey: keys.releases(site.id) })
       if (isLive) onEnd()
     } catch (error) {
-      tell('bad', messageOf(error))
+      showToast('bad', messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -11,7 +11,7 @@ import { Link } from '../app/router.js'
 import { ChangesWindow } from '../editor/changes-window.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { tell } from '../ui/notice.js'
+import { showToast } from '../ui/notice.js'
 import { Empty, Screen } from '../ui/page.js'
 import { Lines } from '../ui/lines.js'
 import { Name } from '../ui/name.js'
@@ -81,9 +81,9 @@ function useApproval(entry: Entry) {
     setBusy(true)
     try {
       await updateEntry(entry, { visibility: 'visible', sha: entry.sha })
-      tell('good', t('review.done', { title: entry.title || entry.basename }))
+      showToast('good', t('review.done', { title: entry.title || entry.basename }))
     } catch (error) {
-      tell('bad', messageOf(error))
+      showToast('bad', messageOf(error))
     } finally {
       setBusy(false)
       await refreshContent(cache, site.id)

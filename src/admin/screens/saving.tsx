@@ -7,7 +7,7 @@ import type { Hash, Site } from '../api/types.js'
 import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
-import { tell } from '../ui/notice.js'
+import { showToast } from '../ui/notice.js'
 
 /** @param onSaved told of the site as it is then */
 export function useSaving(site: Site, input: () => Hash, onSaved?: (saved: Site) => void) {
@@ -17,7 +17,7 @@ export function useSaving(site: Site, input: () => Hash, onSaved?: (saved: Site)
     cache.setQueryData(keys.site(site.id), saved)
     onSaved?.(saved)
     await cache.invalidateQueries({ queryKey: keys.sites })
-    tell('good', t('saved'))
+    showToast('good', t('saved'))
   })
 }
 

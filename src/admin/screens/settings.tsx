@@ -14,7 +14,7 @@ import { Confirm } from '../ui/dialog.js'
 import { download } from '../ui/download.js'
 import { Field } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { MetadataForm } from '../fields/metadata-form.js'
 import { CodeLine } from './connection.js'
@@ -97,7 +97,7 @@ function SourceCard({ site }: { site: Site }) {
     // A download asks nobody to sign in again; this does.
     await call('getSite', { path: { site_id: site.id } })
     download(`/v2/sites/${site.id}/export`)
-    tell('good', t('settings.export.begun'))
+    showToast('good', t('settings.export.begun'))
   })
   return (
     <Card

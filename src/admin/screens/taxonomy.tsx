@@ -12,7 +12,7 @@ import { Window } from '../ui/dialog.js'
 import { Field, Search } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { LoadError } from '../ui/load-error.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { Name } from '../ui/name.js'
 
@@ -119,7 +119,7 @@ function RenameForm({ kind, used, onClose }: RenameProps) {
     } finally {
       await refreshContent(cache, site.id)
     }
-    tell('good', t('entries.done', { count: used.posts.length }))
+    showToast('good', t('entries.done', { count: used.posts.length }))
     onClose()
   })
   return (

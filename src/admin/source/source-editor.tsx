@@ -14,7 +14,7 @@ import { fileLanguageOf } from '../editor/text/languages.js'
 import { messageOf, sizeText, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
-import { Notice, tell } from '../ui/notice.js'
+import { Notice, showToast } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { NameWindow } from './name-window.js'
 import {
@@ -70,7 +70,7 @@ function useFileText({ site, name, file, initial, kept }: TextProps) {
       setSaved({ text, sha: written.sha })
       setRestored(null)
       kept.drop()
-      tell('good', t('saved'))
+      showToast('good', t('saved'))
       await refreshContent(cache, site.id)
     } catch (problem) {
       setError(problem)
@@ -154,10 +154,10 @@ function FileActions({ site, file, isDirty, onOpen }: ActionsProps) {
     try {
       await deleteSource(site.id, file)
       await cache.invalidateQueries({ queryKey: [...sourceKey(site.id), 'folder'] })
-      tell('good', t('deleted', { name: file.name }))
+      showToast('good', t('deleted', { name: file.name }))
       onOpen('')
     } catch (error) {
-      tell('bad', messageOf(error))
+      showToast('bad', messageOf(error))
     } finally {
       setBusy(false)
       close()

@@ -1,4 +1,4 @@
-/** Notices: a lasting one where it belongs, and short ones at the foot of the page. */
+/** Messages for the user: `Notice` stays where it is placed, a toast appears at the foot of the page. */
 
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { t } from '../text/text.js'
@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<Tone, IconName>> = {
   bad: 'warning',
 }
 
-/** Says something about what it stands beside; bad news is read aloud at once. */
+/** A message in the page. Screen readers announce a bad one at once. */
 export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
@@ -44,14 +44,14 @@ function drop(id: number): void {
   setToasts(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Shows a short text. Good news goes by itself, bad news stays until it is closed. */
-export function tell(tone: 'good' | 'bad', text: string): void {
+/** Shows a toast. A good one disappears after five seconds, a bad one stays until the user closes it. */
+export function showToast(tone: 'good' | 'bad', text: string): void {
   const id = add(tone, text)
   if (tone === 'good') setTimeout(() => drop(id), GOOD_MS)
 }
 
-/** Shows a short text for as long as something lasts. */
-export function tellWhile(text: string, lasting: Promise<void>): void {
+/** Shows a toast until a promise settles. */
+export function showToastWhile(text: string, lasting: Promise<void>): void {
   const id = add('plain', text)
   void lasting.finally(() => drop(id))
 }
@@ -68,7 +68,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where the short texts appear; once a page. */
+/** The place of the toasts; mounted once per page. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (

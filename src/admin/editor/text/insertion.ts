@@ -2,7 +2,7 @@
 
 import { useRef, useState, type RefObject } from 'react'
 import { uploadFailedText } from '../../text/text.js'
-import { tell } from '../../ui/notice.js'
+import { showToast } from '../../ui/notice.js'
 import type { Sending } from '../../ui/sending.js'
 import type { CodeEditorHandle } from '../code-editor.js'
 import { insertText } from './commands.js'
@@ -32,7 +32,7 @@ export function useInsertion({ siteId, format, handle }: Target) {
       const place = view && at !== undefined ? Math.min(at, view.state.doc.length) : undefined
       if (view) insertText(view, textFor(stored, format), place)
     } catch (error) {
-      tell('bad', uploadFailedText(file.name, error))
+      showToast('bad', uploadFailedText(file.name, error))
     }
     setSending((was) => was.filter((item) => item.id !== id))
   }

@@ -10,7 +10,7 @@ import { useSiteJobs } from '../../app/jobs.js'
 import { messageOf, t } from '../../text/text.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Confirm, Window } from '../../ui/dialog.js'
-import { tell } from '../../ui/notice.js'
+import { showToast } from '../../ui/notice.js'
 import { WordsField } from '../../ui/words.js'
 
 interface BarProps {
@@ -55,10 +55,10 @@ function useAll(chosen: readonly Entry[], onDone: () => void) {
         site.id,
         chosen.map((entry, index) => changedEntry(entry, changes[index], results[index]?.sha)),
       )
-      tell('good', t('entries.done', { count: chosen.length }))
+      showToast('good', t('entries.done', { count: chosen.length }))
       onDone()
     } catch (error) {
-      tell('bad', messageOf(error))
+      showToast('bad', messageOf(error))
     } finally {
       setBusy(false)
       await refreshContent(cache, site.id)

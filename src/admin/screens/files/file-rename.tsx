@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.js'
 import { Window } from '../../ui/dialog.js'
 import { Field } from '../../ui/field.js'
 import { problemOf, useSending } from '../../ui/form.js'
-import { Notice, tell } from '../../ui/notice.js'
+import { Notice, showToast } from '../../ui/notice.js'
 
 interface RenameProps {
   readonly file: StoredFile
@@ -34,8 +34,8 @@ function RenameForm({ file, onClose }: Omit<RenameProps, 'isOpen'>) {
   const wanted = name.trim().replace(/^\/+/, '')
   const { isBusy, error, onSubmit, send } = useSending(async () => {
     const { followed, left } = await renameFile(site.id, file, wanted)
-    tell('good', t('files.renamed', { name: wanted, count: followed }))
-    if (left > 0) tell('bad', t('files.rename.left', { count: left }))
+    showToast('good', t('files.renamed', { name: wanted, count: followed }))
+    if (left > 0) showToast('bad', t('files.rename.left', { count: left }))
     await cache.invalidateQueries({ queryKey: keys.files(site.id) })
     await refreshContent(cache, site.id)
     onClose()

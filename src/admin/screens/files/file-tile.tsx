@@ -18,7 +18,7 @@ import { Confirm, Window } from '../../ui/dialog.js'
 import { download } from '../../ui/download.js'
 import { Icon } from '../../ui/icons.js'
 import { Menu, type MenuEntry } from '../../ui/menu.js'
-import { tell } from '../../ui/notice.js'
+import { showToast } from '../../ui/notice.js'
 import { endingOf, RenameWindow } from './file-rename.js'
 import { Name } from '../../ui/name.js'
 
@@ -133,10 +133,10 @@ function useRemoval(file: StoredFile) {
     setBusy(true)
     try {
       await deleteFile(site.id, file)
-      tell('good', t('deleted', { name: file.basename }))
+      showToast('good', t('deleted', { name: file.basename }))
       await cache.invalidateQueries({ queryKey: keys.files(site.id) })
     } catch (error) {
-      tell('bad', messageOf(error))
+      showToast('bad', messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -160,7 +160,7 @@ function chooseFor({ basename }: StoredFile, onChoice: (file: File) => void): vo
     const [chosen] = input.files ?? []
     if (!chosen) return
     if (endingOf(chosen.name) === ending) onChoice(chosen)
-    else tell('bad', t('files.replace.kind', { ending }))
+    else showToast('bad', t('files.replace.kind', { ending }))
   })
   input.click()
 }
@@ -172,10 +172,10 @@ function useReplacing(file: StoredFile) {
     try {
       await replaceFile(site, file, chosen)
       forgetPictures()
-      tell('good', t('files.replaced', { name: file.basename }))
+      showToast('good', t('files.replaced', { name: file.basename }))
       await cache.invalidateQueries({ queryKey: keys.files(site.id) })
     } catch (error) {
-      tell('bad', uploadFailedText(chosen.name, error))
+      showToast('bad', uploadFailedText(chosen.name, error))
     }
   }
 }
@@ -191,7 +191,7 @@ function deleteFile(siteId: string, { filename, sha }: StoredFile): Promise<unkn
 
 function copy(file: StoredFile): void {
   navigator.clipboard.writeText(markdownFor(file)).then(
-    () => tell('good', t('copied')),
-    () => tell('bad', t('copy-failed')),
+    () => showToast('good', t('copied')),
+    () => showToast('bad', t('copy-failed')),
   )
 }

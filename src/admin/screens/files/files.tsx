@@ -13,7 +13,7 @@ import { storeFile, storeInSource } from '../../editor/uploads.js'
 import { t, timeOf, uploadFailedText } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
 import { Search, Select } from '../../ui/field.js'
-import { tell } from '../../ui/notice.js'
+import { showToast } from '../../ui/notice.js'
 import { Empty, Screen, WaitingList } from '../../ui/page.js'
 import { LoadError } from '../../ui/load-error.js'
 import { SendingList, type Sending } from '../../ui/sending.js'
@@ -169,7 +169,7 @@ function useUploads(place: ReturnType<typeof storePlaceOf>) {
       if (collection === null) await storeInSource(file, options)
       else await storeFile(file, { ...options, collection })
     } catch (error) {
-      tell('bad', uploadFailedText(file.name, error))
+      showToast('bad', uploadFailedText(file.name, error))
     }
     setSending((was) => was.filter((item) => item.id !== id))
     await cache.invalidateQueries({ queryKey: keys.files(site.id) })
