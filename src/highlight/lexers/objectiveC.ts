@@ -1,7 +1,7 @@
 import { words, type Grammar, type Rule, type States } from '../grammar.js'
 import { OBJC_WORDS } from '../words/objectiveC.js'
 import { closedOnLine } from '../pattern.js'
-import { cNumbers, cStart, cStates } from './c.js'
+import { cStart, cStates } from './c.js'
 
 const ID = '[a-zA-Z$_][\\w$]*'
 const atWords = words('err', {
@@ -10,7 +10,7 @@ const atWords = words('err', {
   nb: 'true false YES NO',
 })
 
-const extra: readonly Rule[] = [
+const statements: readonly Rule[] = [
   [/@"/, 's', 'string'],
   [/@'(?:\\[0-7]{1,3}|\\x[a-fA-F0-9]{1,2}|\\.|[^\\'\n]')/, 'sc'],
   [/@(?:\d+\.\d*|\.\d+|\d+)e[+-]?\d+l?/i, 'mf'],
@@ -27,9 +27,6 @@ const extra: readonly Rule[] = [
   [/@\[/, 'p', 'array'],
   [/@\{/, 'p', 'dictionary'],
 ]
-
-// At the beginning of a line a name with a colon is a label, in messages too.
-const label: Rule = [/(?<=^[ \t]*)[a-zA-Z_]\w*:(?!:)/, 'nl']
 
 const names: States = {
   class_name: [
@@ -52,24 +49,16 @@ const names: States = {
 // A second name with a colon leaves the message, as Rouge does; what follows is lexed as where it stands.
 const messages: States = {
   message: [
-    label,
     [new RegExp(`(${ID})(\\s*)(:)`), ['nf', '', 'p'], ['#pop', 'arguments']],
     [new RegExp(`(${ID})(\\s*)(\\])`), ['nf', '', 'p'], '#pop'],
     'include:message_rest',
   ],
   arguments: [
-    label,
-    [/\{/, 'p', 'body'],
+    [/\{/, 'p', 'function'],
     [new RegExp(`(${ID})(\\s*)(:)`), ['nf', '', 'p'], '#pop'],
     'include:message_rest',
   ],
-  message_rest: [
-    [/\]/, 'p', '#pop'],
-    [/\{/, 'p', '#pop'],
-    [/;/, 'err'],
-    'include:space',
-    'include:statements',
-  ],
+  message_rest: [[/\]/, 'p', '#pop'], [/\{/, 'p', '#pop'], [/;/, 'err'], 'include:statements'],
 }
 
 const method: States = {
@@ -98,30 +87,28 @@ const method: States = {
     ],
     [new RegExp(`(${ID})(\\s*)(:)`), ['nf', '', 'p']],
     [/;/, 'p', '#pop'],
-    [/\{/, 'p', ['#pop', 'body']],
-    [closedOnLine(/\/\//, /.*?\n/), 'c1'],
+    [/\{/, 'p', ['#pop', 'function']],
+    'include:inline_space',
+    [/\/\/.*\n/, 'c1'],
     [/\s+/, ''],
     [/(?:)/, '', '#pop'],
   ],
 }
 
-const states = cStates({
-  names: words('n', OBJC_WORDS),
-  numbers: cNumbers,
-  functions: true,
-  extra,
-  states: {
-    ...names,
-    ...messages,
-    ...method,
-    ternary: [[/:/, 'p', '#pop'], 'include:space', 'include:statements'],
-    array: [[/\]/, 'p', '#pop'], 'include:space', 'include:statements'],
-    dictionary: [[/\}/, 'p', '#pop'], 'include:space', 'include:statements'],
-  },
-})
-
 /** Objective-C. */
 export const objectiveC: Grammar = {
   start: cStart,
-  states: { ...states, root: ['include:methods', ...(states['root'] ?? [])] },
+  states: cStates({
+    names: words('n', OBJC_WORDS),
+    root: ['include:methods'],
+    statements,
+    states: {
+      ...names,
+      ...messages,
+      ...method,
+      ternary: [[/:/, 'p', '#pop'], 'include:statements'],
+      array: [[/\]/, 'p', '#pop'], [/,/, 'p'], 'include:statements'],
+      dictionary: [[/\}/, 'p', '#pop'], [/,/, 'p'], 'include:statements'],
+    },
+  }),
 }
