@@ -163,6 +163,21 @@ const CASES: Readonly<Record<string, Make>> = {
   'a style sheet of an import of blanks': (n) => ({
     'a.scss': page('', `// @import url(${' '.repeat(n)}x`),
   }),
+  'a style sheet of slashes': (n) => ({
+    'a.scss': page('', `a { b: #{1}${' / '.repeat(n / 6)}#{2}; c: ${'#{3}'.repeat(n / 8)} }`),
+  }),
+  'a style sheet of brackets for a mixin': (n) => ({
+    'a.scss': page('', `@mixin m($a) {} a { @include m(${'(a '.repeat(n / 3)}\n}`),
+  }),
+  'a style sheet of comments in which something is put': (n) => ({
+    'a.scss': page('', Array.from({ length: n / 16 }, (_, i) => `/*\n ${i} #{1}*/`).join('\n')),
+  }),
+  'a style sheet of frames': (n) => ({
+    'a.scss': page(
+      '',
+      `@keyframes a { ${'b, '.repeat(n / 8)}c { d: e } ${'f { }'.repeat(n / 8)} }`,
+    ),
+  }),
   'a style sheet of tabs': (n) => ({ 'a.sass': page('', `a\n  b: c\n//${'\t'.repeat(n)}x\n`) }),
   'front matter of dashes': (n) => ({ 'a.md': `---\na: b\n${'--- \n- '.repeat(n / 7)}` }),
   'front matter of quotes': (n) => ({ 'a.md': `---\na: "${"\\'".repeat(n / 2)}\n---\n` }),

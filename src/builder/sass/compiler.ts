@@ -24,6 +24,7 @@ import {
   withPlainUse,
   type Edit,
 } from './edits.js'
+import { restoreFrames, withAnyFrames } from './frames.js'
 import { markPlaces, writePlaces } from './line-comments.js'
 import { markLeftOut, unmarkLeftOut } from './left-out.js'
 import { unmarkPlaces } from './literals.js'
@@ -39,6 +40,7 @@ import {
 import { markSelectors, markSignsInTexts, unmarkSelectors } from './selectors.js'
 import type { SassInput, SassOptions, SassOutput } from './sheet.js'
 import { markPutIn, withShortPutIn } from './short-values.js'
+import { markSlashes, unmarkSlashes } from './slashes.js'
 import { ColourDigits } from './colours/spellings.js'
 import { keepStaticValues, markTexts } from './static-values.js'
 import { formatCss, type CssStyle } from './format.js'
@@ -102,13 +104,16 @@ function mending(message: string): (edit: Edit) => Edit {
   if (message.includes('arguments required, but only 1')) return withPlainFunctions
   if (message.includes("Can't find stylesheet to import")) return withPlainUse
   if (message.includes('expected "{"')) return withBareDeclarations
+  if (message.includes('Expected "to" or "from"')) return withAnyFrames
   return (edit) => edit
 }
 
 function copying(edit: Edit, style: CssStyle): Edit {
   return (text, syntax) => {
     const kept = keepStaticValues(markSignsInTexts(edit(text, syntax)), syntax, style)
-    const marked = markSelectors(style === 'compressed' ? markTexts(markPutIn(kept)) : kept)
+    const isCompressed = style === 'compressed'
+    const slashed = markSlashes(kept, isCompressed)
+    const marked = markSelectors(isCompressed ? markTexts(markPutIn(slashed)) : slashed)
     return syntax === 'scss' ? markLeftOut(marked) : marked
   }
 }
@@ -172,11 +177,17 @@ async function compileOne(
   // Sass's own compiler knows the rules that declare nothing, and says where a target is missing.
   if (!extended.isSatisfied) await again()
   const printed = withShortPutIn(
-    unmarkSelectors(unmarkPlaces(unmarkLeftOut(extended.css), options.style === 'compressed')),
+    unmarkSelectors(
+      unmarkPlaces(unmarkLeftOut(unmarkSlashes(extended.css)), options.style === 'compressed'),
+    ),
   )
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
   const css = writePlaces(
-    formatCss(restoreUse(restoreDeclarations(written)), options.style, change !== usual),
+    formatCss(
+      restoreFrames(restoreUse(restoreDeclarations(written))),
+      options.style,
+      change !== usual,
+    ),
     places,
     options.style,
   )

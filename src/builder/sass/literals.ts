@@ -20,11 +20,16 @@ const NAME = new RegExp(
 )
 
 /** A variable whose value has nothing to compute in it. */
-const VARIABLE = /(\$[a-z_][\w-]*\s*:)([^;{}"'@$()]*)(?=;)/iy
+const VARIABLE = /(\$[a-z_][\w-]*\s*:)([^;{}"'@$#]*)(?=;)/iy
+
+/** What stands in brackets, with others in them. */
+const BRACKETS = String.raw`\((?:[^;{}"'@()]|\([^;{}"'@()]*\))*\)`
 
 /** The arguments of a mixin. */
-const INCLUDE =
-  /(@include\s+)([\w-]+)(\s*\()((?:[^;{}"'#@()]|#(?!\{)|\([^;{}"'@()]*\))*)(?=\)\s*[;{}])/iy
+const INCLUDE = new RegExp(
+  String.raw`(@include\s+)([\w-]+)(\s*\()((?:[^;{}"'#@()]|#(?!\{)|${BRACKETS})*)(?=\)\s*[;{}])`,
+  'iy',
+)
 
 /** What stands before the zero of such a number in the style compressed, until `withoutZeros` has dropped the others. */
 export const ZERO_MARK = '\u{fdd0}'
@@ -58,8 +63,9 @@ function listIn(scss: string, at: number, mark: string): { whole: string; text: 
   const match = VARIABLE.exec(scss)
   if (match === null) return null
   const [whole, head = '', value = ''] = match
-  const stays = !isWordList(value.replace(/!.*/s, '')) || /\/[/*]/.test(value)
-  if (stays) return { whole, text: whole }
+  if (/\/[/*]/.test(value)) return { whole, text: whole }
+  if (value.includes('(')) return { whole, text: head + literalsIn(value, mark, 'functions') }
+  if (!isWordList(value.replace(/!.*/s, ''))) return { whole, text: whole }
   const written = literalsIn(value, mark)
   // Those of a list of colours are taken out one by one.
   const isOfColours = value.split(',').some((part) => !/\d\S*\s/.test(part))
@@ -70,6 +76,8 @@ function isWordList(value: string): boolean {
   const elements = value.trim().split(/[\s,]+/)
   return elements.length > 1 && elements.some((element) => /^[a-z][a-z-]+$/i.test(element))
 }
+
+const ARGUMENT = new RegExp(`(?:[^,()]|${BRACKETS})+`, 'g')
 
 /** Mixins that only hand on what they are given, lists of numbers, too. */
 const HANDS_ON = /radius|shadow|transition|animation/i
@@ -86,10 +94,12 @@ function argumentsIn(
   if (match === null) return null
   const [whole, word = '', name = '', open = '', given = ''] = match
   if (/\/[/*]/.test(given)) return { whole, text: whole }
-  const text = given.replace(/(?:[^,()]|\([^()]*\))+/g, (argument) => {
+  const text = given.replace(ARGUMENT, (argument) => {
     const value = argument.replace(/^\s*\$[\w-]+\s*:/, '')
     const isList = /\S\s+\S/.test(value) && (HANDS_ON.test(name) || OF_TIMES.test(value))
-    return isList ? namesIn(literalsIn(argument, mark), mark) : argument
+    return isList
+      ? namesIn(literalsIn(argument, mark), mark)
+      : literalsIn(argument, mark, 'functions')
   })
   return { whole, text: word + name + open + text }
 }
@@ -98,7 +108,12 @@ function argumentsIn(
 const OF_CSS =
   /(?:^|[^\w-])(?:-[a-z]+-)?(?:translate|scale|rotate|skew|matrix|perspective|cubic-bezier|steps|[a-z-]*gradient|color-stop|drop-shadow|blur|brightness|contrast|sepia|hue-rotate|var|env|minmax|repeat|fit-content|clamp)(?:3d|[XYZ])?$/i
 
-function literalsIn(value: string, mark: string): string {
+/** @param where whether only what stands in such functions counts, for the rest may be computed with elsewhere */
+function literalsIn(
+  value: string,
+  mark: string,
+  where: 'anywhere' | 'functions' = 'anywhere',
+): string {
   // A declaration without a value is none.
   const hasPlaces = value.replace(/#\{[^}]*\}|[\s,]/g, '') !== ''
   // For each open bracket, if nothing is computed in it.
@@ -109,7 +124,8 @@ function literalsIn(value: string, mark: string): string {
     if (found === '(') open.push((open.at(-1) ?? true) && OF_CSS.test(before))
     else if (found === ')') open.pop()
     const after = value.slice((at ?? 0) + found.length, (at ?? 0) + found.length + 40)
-    const isRead = !/^[()]/.test(found) && (open.at(-1) ?? true) && !isOperand(before, after)
+    const isInside = open.at(-1) ?? where === 'anywhere'
+    const isRead = !/^[()]/.test(found) && isInside && !isOperand(before, after)
     if (!isRead) return found
     if (found.startsWith('#')) return hasPlaces && isElement(before, after) ? PLACE + found : found
     if (digits === undefined) return `#{'${found}'}`

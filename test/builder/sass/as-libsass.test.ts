@@ -1,0 +1,266 @@
+import { expect } from 'chai'
+import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
+import { mapSource } from '../../../src/builder/base/source.js'
+import type { CssStyle } from '../../../src/builder/sass/format.js'
+
+const BEFORE = '$x: 50% 50%; $y: 0.5em; $u: url("a.png"); '
+
+async function compiled(texts: readonly string[], style: CssStyle): Promise<string[]> {
+  const options = {
+    jekyll: '4.3' as const,
+    style,
+    loadPaths: [],
+    theme: new Map<string, string>(),
+    sourceMap: false,
+  }
+  const compiler = createSassCompiler(mapSource(new Map()), options)
+  const results: string[] = []
+  try {
+    for (const text of texts) {
+      const input = { content: BEFORE + text, syntax: 'scss', path: null, lineOffset: 0 } as const
+      results.push((await compiler.compile(input)).css.trim())
+    }
+  } finally {
+    await compiler.close()
+  }
+  return results
+}
+
+/** A style sheet behind `BEFORE`, and what sassc 2.4 prints for it, compressed and expanded. */
+type Case = readonly [scss: string, compressed: string, expanded?: string]
+
+async function check(cases: readonly Case[]): Promise<void> {
+  const texts = cases.map(([scss]) => scss)
+  expect(await compiled(texts, 'compressed')).to.deep.equal(cases.map(([, css]) => css))
+  const both = cases.filter(([, , expanded]) => expanded !== undefined)
+  const inLines = await compiled(
+    both.map(([scss]) => scss),
+    'expanded',
+  )
+  expect(inLines).to.deep.equal(both.map(([, , expanded]) => expanded))
+}
+
+describe('style sheets that libsass writes otherwise than Sass', () => {
+  it('copies the blanks around a slash beside what is put in', async () => {
+    await check([
+      ['a { a: 50%/#{$x}}', 'a{a:50%/50% 50%}'],
+      ['a { b: 50% /#{$x}}', 'a{b:50% /50% 50%}'],
+      ['a { b: 50%/ #{$x}}', 'a{b:50%/ 50% 50%}'],
+      [
+        'a { b: 50% / #{$x}}',
+        'a{b:50% / 50% 50%}',
+        `a {
+  b: 50% / 50% 50%;
+}`,
+      ],
+      ['a { b: #{$x}/50%}', 'a{b:50% 50%/50%}'],
+      ['a { b: #{$x} / 50%}', 'a{b:50% 50% / 50%}'],
+      ['a { b: #{$x} /50%}', 'a{b:50% 50% /50%}'],
+      ['a { b: #{$x}/ 50%}', 'a{b:50% 50%/ 50%}'],
+      ['a { b: #{$y}/#{$y}}', 'a{b:0.5em/.5em}'],
+      ['a { b: #{$y} / #{$y}}', 'a{b:0.5em / .5em}'],
+      ['a { b: $u no-repeat center / #{$y}}', `a{b:url("a.png") no-repeat center / .5em}`],
+      [
+        'a { b: $u no-repeat center / $y}',
+        `a{b:url("a.png") no-repeat center/.5em}`,
+        `a {
+  b: url("a.png") no-repeat center/0.5em;
+}`,
+      ],
+      ['a { b: a b / c #{$y}}', 'a{b:a b/c .5em}'],
+      ['a { b: a / b, c / #{$y}}', 'a{b:a/b,c / .5em}'],
+      [`a { b: 10px/#{$y} "a"}`, `a{b:10px/.5em "a"}`],
+      ['a { font: #{$y}/1.5 a, b}', 'a{font:0.5em/1.5 a,b}'],
+      ['a { font: #{$y} / 1.5 a, b}', 'a{font:0.5em / 1.5 a,b}'],
+      ['a { b: foo(#{$y} / 2)}', 'a{b:foo(0.5em / 2)}'],
+      ['a { b: foo(2 / #{$y})}', 'a{b:foo(2 / .5em)}'],
+      [
+        'a { b: -#{$y} / 2}',
+        'a{b:-0.5em / 2}',
+        `a {
+  b: -0.5em / 2;
+}`,
+      ],
+      [`a { b: "a" / #{$y}}`, `a{b:"a" / .5em}`],
+      ['a { aspect-ratio: #{3} / #{4}}', 'a{aspect-ratio:3 / 4}'],
+      ['a { aspect-ratio: #{3}/#{4}}', 'a{aspect-ratio:3/4}'],
+      ['a { grid-row: #{1} / span #{2}}', 'a{grid-row:1 / span 2}'],
+      ['a { b: #{$x} / $y}', 'a{b:50% 50% / .5em}'],
+      ['a { b: $y / #{$x}}', 'a{b:.5em / 50% 50%}'],
+      ['a { b: $x / #{$x}}', 'a{b:50% 50% / 50% 50%}'],
+      [
+        'a { b: red / #{$y}}',
+        'a{b:red / .5em}',
+        `a {
+  b: red / 0.5em;
+}`,
+      ],
+      ['a { b: calc(1px) / #{$y}}', 'a{b:calc(1px) / .5em}'],
+      ['a { b: 50%  /  #{$y}}', 'a{b:50% / .5em}'],
+      ['a { b: 50% center / 50% #{$y}}', 'a{b:50% center/50% .5em}'],
+      [
+        'a { b: $u no-repeat left center / 10px auto, $u right 0 top 50% / 5px #{$y}}',
+        `a{b:url("a.png") no-repeat left center/10px auto,url("a.png") right 0 top 50%/5px .5em}`,
+      ],
+      [
+        'a { b: $u no-repeat left center / 10px auto}',
+        `a{b:url("a.png") no-repeat left center/10px auto}`,
+      ],
+      [
+        'a { b: url(a.png) no-repeat 50% / cover, $u}',
+        `a{b:url(a.png) no-repeat 50%/cover,url("a.png")}`,
+      ],
+      ['a { b: center/cover $u}', `a{b:center/cover url("a.png")}`],
+      [
+        'a { b: center / cover $u}',
+        `a{b:center/cover url("a.png")}`,
+        `a {
+  b: center/cover url("a.png");
+}`,
+      ],
+      ['$z: center / #{$y}; a { b: $z; c: url(a) $z}', 'a{b:center / .5em;c:url(a) center / .5em}'],
+      [
+        '$z: url(a) center / $y; a { b: $z; c: url(a) $z}',
+        'a{b:url(a) center/.5em;c:url(a) url(a) center/.5em}',
+      ],
+      ['@mixin m($a) { b: $a } a { @include m(center / #{$y})}', 'a{b:center / .5em}'],
+      ['@mixin m($a) { b: $a } a { @include m(center / $y)}', 'a{b:center/.5em}'],
+      [
+        '@media (min-aspect-ratio: 1 / #{2}) { a { b: c } }',
+        '@media (min-aspect-ratio: 1 / 2){a{b:c}}',
+      ],
+    ])
+  })
+
+  it('keeps zeros and `transparent` in functions of CSS that variables and mixins hand on', async () => {
+    await check([
+      [
+        '@mixin t($v) { transform: $v; } b { @include t(scale(0.707) rotate(45deg)); }',
+        'b{transform:scale(0.707) rotate(45deg)}',
+      ],
+      [
+        '@mixin t($v) { transform: $v; } b { @include t(scale(.707)); @include t(linear-gradient(to right, transparent, rgba(0,0,0,0.5) 0.5em)); }',
+        'b{transform:scale(0.707);transform:linear-gradient(to right, transparent, rgba(0,0,0,0.5) 0.5em)}',
+      ],
+      [
+        '$z: scale(0.707) translate(0.5em); b { c: $z; $q: linear-gradient(red 0.5em, transparent); d: $q; e: darken(#abc, 0.5%); $r: rgba(0,0,0,0.5); f: $r; $s: map-get((a: 0.5), a) * 2; g: $s }',
+        'b{c:scale(0.707) translate(0.5em);d:linear-gradient(red 0.5em, transparent);e:#a8bacb;f:rgba(0,0,0,0.5);g:1}',
+      ],
+      [
+        '$z: cubic-bezier(0.1,.25,0.5,1); b { c: all .5s $z; }',
+        'b{c:all 0.5s cubic-bezier(0.1, 0.25, 0.5, 1)}',
+        `b {
+  c: all 0.5s cubic-bezier(0.1, 0.25, 0.5, 1);
+}`,
+      ],
+      [
+        '@mixin t($a, $b) { c: $a*2; d: $b; } b { @include t(0.5, cubic-bezier(0.1,.25,0.5,1)); }',
+        'b{c:1;d:cubic-bezier(0.1, 0.25, 0.5, 1)}',
+      ],
+    ])
+  })
+
+  it('takes frames of any name', async () => {
+    await check([
+      [
+        '@keyframes x { fom { a: b } 50% { a: c } .foo, to { a: c } }',
+        '@keyframes x{fom{a:b}50%{a:c}.foo,to{a:c}}',
+        `@keyframes x {
+  fom {
+    a: b;
+  }
+  50% {
+    a: c;
+  }
+  .foo, to {
+    a: c;
+  }
+}`,
+      ],
+      [
+        'a { @keyframes x { fom { a: b } } b: c }',
+        'a{b:c}@keyframes x{fom{a:b}}',
+        `a {
+  b: c;
+}
+
+@keyframes x {
+  fom {
+    a: b;
+  }
+}`,
+      ],
+      [
+        '@mixin k { @keyframes x { @content } } @include k { from { a: b } }',
+        '@keyframes x{from{a:b}}',
+        `@keyframes x {
+  from {
+    a: b;
+  }
+}`,
+      ],
+      [
+        '@-moz-keyframes x { fom { a: b; c: d } 0%, too, 100% { a: c } } fom { e: f }',
+        '@-moz-keyframes x{fom{a:b;c:d}0%,too,100%{a:c}}fom{e:f}',
+        `@-moz-keyframes x {
+  fom {
+    a: b;
+    c: d;
+  }
+  0%, too, 100% {
+    a: c;
+  }
+}
+
+fom {
+  e: f;
+}`,
+      ],
+    ])
+  })
+
+  it('keeps the lines of comments in which something is put', async () => {
+    await check([
+      [
+        `@mixin banner($f) {
+  /*!
+   * B #{$f} v5
+   * c
+   */
+ a { b: c }
+}
+@include banner("x");`,
+        `/*!
+   * B x v5
+   * c
+   */a{b:c}`,
+        `/*!
+   * B x v5
+   * c
+   */
+a {
+  b: c;
+}`,
+      ],
+      [
+        `a {
+    /*!
+   * B #{1 + 1} v5 #{2} d
+ * c
+   */
+ b: c }`,
+        `a{/*!
+   * B 2 v5 2 d
+ * c
+   */b:c}`,
+        `a {
+  /*!
+   * B 2 v5 2 d
+ * c
+   */
+  b: c;
+}`,
+      ],
+    ])
+  })
+})
