@@ -50,7 +50,7 @@ export function sftpOf(wrapper: SFTPWrapper, guard: SshGuard): Sftp {
     read: (path, limit) =>
       call<Buffer>((done) => {
         const stream = wrapper.createReadStream(path, { end: limit })
-        stream.on('data', () => guard.answered())
+        stream.on('data', () => guard.noteAnswer())
         collect(stream, limit, done)
       }),
     mkdir: (path) => call<void>((done) => wrapper.mkdir(path, { mode: 0o755 }, done)),
@@ -125,10 +125,10 @@ function callsOn(wrapper: SFTPWrapper, guard: SshGuard) {
         return
       }
       pending.add(reject)
-      guard.waits(unsentOf(wrapper))
+      guard.checkUnsent(unsentOf(wrapper))
       const done: Done<T> = (error, result) => {
         pending.delete(reject)
-        guard.answered()
+        guard.noteAnswer()
         if (error) reject(guard.refusal() ?? requestFailure(error))
         else resolve(result as T)
       }

@@ -171,7 +171,7 @@ async function logIn(
       reject(signal.aborted ? cancelled() : (guard.refusal() ?? lost))
     })
   })
-  guard.answered()
+  guard.noteAnswer()
   return guard
 }
 

@@ -11,7 +11,12 @@ import {
 
 const { OK, EOF } = ssh2.utils.sftp.STATUS_CODE
 
-/** Tells that a folder holds nothing. */
+/** The message for a server that sent so much. */
+const noAnswer = (amount: string) =>
+  `the server sent more than ${amount} without answering a request; ` +
+  'check that host and port are those of an SFTP server'
+
+/** Answers that a folder is empty. */
 const serveNothing = (sftp: SFTPWrapper) => void sftp.on('READDIR', (id) => sftp.status(id, EOF))
 
 describe('An SSH server that talks beside the point', () => {
@@ -26,7 +31,7 @@ describe('An SSH server that talks beside the point', () => {
     })
     const { code, message } = await outcomeAt(port)
     expect(code).to.equal('bad_remote')
-    expect(message).to.equal('the server sent more than 1 MB and no answer')
+    expect(message).to.equal(noAnswer('1 MB'))
   })
 
   it('answers what nobody asked, and is hung up on', async () => {
@@ -39,7 +44,7 @@ describe('An SSH server that talks beside the point', () => {
       },
     })
     const { message } = await outcomeAt(port)
-    expect(message).to.equal('the server sent more than 1 MB and no answer')
+    expect(message).to.equal(noAnswer('1 MB'))
   })
 
   it('answers in tiny packets what nobody asked, and is hung up on', async () => {
@@ -52,7 +57,7 @@ describe('An SSH server that talks beside the point', () => {
       },
     })
     const { message } = await outcomeAt(port)
-    expect(message).to.equal('the server sent more than 2000 packets and no answer')
+    expect(message).to.equal(noAnswer('2000 packets'))
   })
 
   // Of 0 bytes there would be no end, and no test that fails.
@@ -68,7 +73,10 @@ describe('An SSH server that talks beside the point', () => {
         },
       })
       const { message } = await outcomeAt(port)
-      expect(message).to.equal('the server takes no packets of 1024 bytes')
+      expect(message).to.equal(
+        'the server accepts only packets of less than 1024 bytes, but SSH requires 32768; ' +
+          'update its SSH software, or use another target',
+      )
     })
   }
 
@@ -87,7 +95,10 @@ describe('An SSH server that talks beside the point', () => {
       },
     })
     const { message } = await outcomeAt(port)
-    expect(message).to.equal('the server exchanges keys without end')
+    expect(message).to.equal(
+      'the server renews the encryption keys too often (more than 8 times, and once more for each MB); ' +
+        'raise its limit (RekeyLimit in OpenSSH)',
+    )
     expect(exchanges).to.be.at.most(10)
   })
 
@@ -126,7 +137,10 @@ describe('An SSH server that talks beside the point', () => {
       },
     })
     const { message } = await outcomeAt(port, { privateKey })
-    expect(message).to.equal('the server asks for signatures without end')
+    expect(message).to.equal(
+      'the server asked for more than 4 signatures in one login; ' +
+        'log in with a password instead, or update its SSH software',
+    )
     expect(signatures).to.be.at.most(4)
   })
 
@@ -157,6 +171,9 @@ describe('An SSH server that talks beside the point', () => {
     const bytes = Buffer.alloc(48 * 1024 * 1024)
     const content = { path: 'a', size: bytes.length, sha256: '', source: { bytes } }
     const { message } = await outcomeAt(port, { work: (store) => store.put('a', content) })
-    expect(message).to.equal('the server answers what it has not taken')
+    expect(message).to.equal(
+      'the server answers requests that were not sent to it yet; its SFTP software is faulty: ' +
+        'update it, or use another target',
+    )
   })
 })
