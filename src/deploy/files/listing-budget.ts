@@ -1,26 +1,30 @@
-/** What one listing of a target may hold in all, over however many pages, folders and levels. */
+/**
+ * Limits the listing of a target as a whole, over all its pages and folders. Used by every deployer that lists.
+ *
+ * @see src/deploy/README.md (Limits on what a target answers)
+ */
 
 import { DeployError } from '../network/deploy-error.js'
 import { listingLimits } from './file-store.js'
 
-/** Counts one listing from its beginning to its end. */
+/** Counts one listing. */
 export interface ListingBudget {
   /**
-   * To be called for each entry, ours or not, before it is kept.
+   * To be called for each entry before it is stored, whether it belongs to the site or not.
    *
-   * @param name as it is kept: a path where a path is
-   * @throws DeployError `bad_remote` once there are more than any site has
+   * @param name name or path, as it will be stored
+   * @throws DeployError `bad_remote` above the limit of entries, or of characters in their names
    */
   count(name: string): void
   /**
-   * To be called for each answer that is a part of the listing.
+   * To be called for each answer that is part of the listing.
    *
-   * @throws DeployError `bad_remote` once they are longer than those of any site
+   * @throws DeployError `bad_remote` above the limit of bytes
    */
   read(bytes: number): void
 }
 
-/** @param limits of entries, of characters in all their names, and of bytes of all answers */
+/** @param limits entries, characters in all names, and bytes of all answers */
 export function createListingBudget(
   limits: Pick<typeof listingLimits, 'files' | 'names' | 'inAll'> = listingLimits,
 ): ListingBudget {
@@ -37,6 +41,12 @@ export function createListingBudget(
       if (size > limits.inAll) throw tooMuch(`${limits.inAll} bytes`)
     },
   }
+}
+
+/** The error for a server whose listing would never end. */
+export function endlessListing(): DeployError {
+  const what = 'its listing never ends: the server keeps answering, but names nothing new'
+  return new DeployError('bad_remote', `${what}; report it to whoever runs the server`)
 }
 
 function tooMuch(what: string): DeployError {

@@ -6,8 +6,7 @@
  */
 import type { FileStore, Listing, OpenStore, RemoteFile } from '../files/file-store.js'
 import { bareEtag } from '../files/etag.js'
-import { createListingBudget, type ListingBudget } from '../files/listing-budget.js'
-import { DeployError } from '../network/deploy-error.js'
+import { createListingBudget, endlessListing, type ListingBudget } from '../files/listing-budget.js'
 import { createHttpClient } from '../network/http-client.js'
 import type { Outgoing } from '../network/outgoing.js'
 import { isSafePath } from '../files/remote-name.js'
@@ -65,7 +64,7 @@ async function statObject(s3: S3, key: string): Promise<RemoteFile | null> {
   }
 }
 
-/** Page after page; a server whose pages do not go on is not followed in circles. */
+/** Reads all pages. A server that repeats pages is refused. */
 async function listObjects(s3: S3, prefix: string): Promise<Listing> {
   const budget = createListingBudget()
   const yieldIfDue = createYielder()
@@ -84,14 +83,10 @@ async function listObjects(s3: S3, prefix: string): Promise<Listing> {
     }
     const next = page.text('NextContinuationToken') ?? ''
     if (page.text('IsTruncated') !== 'true') return { files, odd }
-    if (next === '' || next === token) throw endless()
+    if (next === '' || next === token) throw endlessListing()
     token = next
   }
-  throw endless()
-}
-
-function endless(): DeployError {
-  return new DeployError('bad_remote', 'its listing does not come to an end')
+  throw endlessListing()
 }
 
 interface Page {

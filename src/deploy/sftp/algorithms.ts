@@ -1,13 +1,17 @@
-/** Which algorithms an SSH server may choose from, and what to say where it takes none of them. */
+/**
+ * Which SSH algorithms Galley accepts, and the error if the server supports none of them.
+ *
+ * @see src/deploy/README.md (SSH)
+ */
 
 import type { CompressionAlgorithm, KexAlgorithm } from 'ssh2'
 import { DeployError } from '../network/deploy-error.js'
 import { cleanText } from '../network/remote-text.js'
 
 /**
- * Key exchanges whose numbers are known beforehand: at most 20 ms of computing each. In a group exchange
- * (RFC 4419) the server sends a prime, and only to test it costs four seconds for an honest one of 4,096
- * bits and minutes for one of 10,000, in which this process does nothing else.
+ * Only key exchanges with fixed parameters: each takes at most 20 ms. In a group exchange (RFC 4419) the server sends the
+ * prime. To test a proper one of 4,096 bits takes four seconds, one of 10,000 bits minutes, and this process can do
+ * nothing else in that time.
  */
 export const keyExchanges: KexAlgorithm[] = [
   'curve25519-sha256',
@@ -22,10 +26,10 @@ export const keyExchanges: KexAlgorithm[] = [
   'diffie-hellman-group18-sha512',
 ]
 
-/** No compression: a packet of 35 kB can unpack to 35 MB, which the library does in one go. */
+/** No compression: a packet of 35 kB can unpack to 35 MB, and ssh2 unpacks it in one piece. */
 export const compressions: CompressionAlgorithm[] = ['none']
 
-/** What the library calls a list that it compares, and what people call one of it. */
+/** By ssh2's name for a list of algorithms: what the message calls one of them. */
 const subjects = new Map([
   ['KEX method', 'key exchange'],
   ['Host key format', 'kind of host key'],
@@ -37,18 +41,18 @@ const subjects = new Map([
   ['S->C compression', 'compression'],
 ])
 
-/** Names in the lists that are no algorithms but signs (RFC 8308; strict key exchange). */
-const SIGN = /^(ext-info|kex-strict)-/
+/** Names in the lists that stand for an extension, not an algorithm (RFC 8308; strict key exchange). */
+const EXTENSION = /^(ext-info|kex-strict)-/
 
-/** The lists that a server and Galley have compared. */
+/** Follows the negotiation of one connection. */
 export interface Negotiation {
-  /** Takes a line of what the library says of its work. */
+  /** Takes a line of ssh2's debug output. */
   readonly hear: (line: string) => void
-  /** Why nothing was agreed on, or null where that is not the reason of a failure. */
+  /** The error if both sides have no algorithm in common; null if the connection failed for another reason. */
   readonly failure: (error: unknown) => DeployError | null
 }
 
-/** Remembers the two lists that were compared last: where they have nothing in common, nothing follows. */
+/** Remembers the two lists that were compared last; after lists without a common algorithm, ssh2 compares no more. */
 export function createNegotiation(): Negotiation {
   const last = { subject: '', local: '', remote: '' }
   return {
@@ -65,14 +69,14 @@ export function createNegotiation(): Negotiation {
       const subject = subjects.get(last.subject)
       if (subject === undefined || !isNoMatch(error)) return null
       const theirs = listed(last.remote, 110)
-      const ours = subject === 'key exchange' ? takenExchanges() : listed(last.local, 110)
+      const ours = subject === 'key exchange' ? acceptedExchanges() : listed(last.local, 110)
       const clause = `there is no ${subject} in common: it offers ${theirs}; Galley takes ${ours}`
       return new DeployError('bad_remote', clause)
     },
   }
 }
 
-/** Whether an error says that the two sides have no kind of host key in common. */
+/** True if the server has no host key of the kinds that it was asked for. */
 export function isNoSuchKind(error: unknown): boolean {
   return isNoMatch(error) && messageOf(error).includes('host key format')
 }
@@ -85,15 +89,15 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : ''
 }
 
-/** All of `keyExchanges`, in few enough characters for one sentence. */
-function takenExchanges(): string {
+/** All of `keyExchanges`, shortened for a message. */
+function acceptedExchanges(): string {
   const numbers = keyExchanges.flatMap((name) => /-group(\d+)-/.exec(name)?.[1] ?? [])
   const named = keyExchanges.filter((name) => !/-group|@/.test(name))
   return `${named.join(', ')}, diffie-hellman-group${numbers.join('/')}`
 }
 
 function listed(names: string, most: number): string {
-  const list = names.split(',').filter((name) => name !== '' && !SIGN.test(name))
+  const list = names.split(',').filter((name) => name !== '' && !EXTENSION.test(name))
   const text = cleanText(list.join(', ')) || 'none'
   return text.length > most ? `${text.slice(0, most)}…` : text
 }

@@ -1,14 +1,14 @@
-/** The folders of an SFTP target: looked for and made once each. */
+/** Creates folders on an SFTP server. Each is checked and created only once per deployment. */
 
 import { DeployError } from '../network/deploy-error.js'
 import { isMissing, type Sftp } from './requests.js'
 
-/** Which folders are there, and making those that are not. */
+/** The folders that are known to exist. */
 export interface SftpFolders {
-  /** Remembers a folder that is there, by its path below the target's. */
+  /** Notes that a folder exists. `path` is relative to the target's folder. */
   readonly add: (path: string) => void
   readonly forget: (path: string) => void
-  /** Makes the folders above a path, mode 0755, once however many ask. */
+  /** Creates the missing folders above a path, with mode 0755. Parallel calls create each once. */
   make(sftp: Sftp, path: string): Promise<void>
 }
 
@@ -44,5 +44,8 @@ async function makeFolder(sftp: Sftp, path: string): Promise<void> {
     if (!isMissing(error)) throw error
     return sftp.mkdir(path)
   }
-  throw new DeployError('forbidden', `a file stands where the folder ${path} should be`)
+  throw new DeployError(
+    'forbidden',
+    `${path} is a file on the server, but has to be a folder; delete or rename the file there`,
+  )
 }

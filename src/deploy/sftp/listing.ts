@@ -1,18 +1,18 @@
-/** What an SFTP server has below a folder. */
+/** Lists all files below a folder of an SFTP server. */
 
 import type { FileEntryWithStats } from 'ssh2'
 import type { Listing } from '../files/file-store.js'
 import { type RemoteEntry, walkRemote } from '../files/walk-remote.js'
-import { DeployError } from '../network/deploy-error.js'
+import { endlessListing } from '../files/listing-budget.js'
 import { type Sftp, sizeOf } from './requests.js'
 
-/** Answers in a row that name nothing: the first may, since `.` and `..` are left out. */
-const MOST_EMPTY = 16
+/** Empty answers in a row; the first may be empty because `.` and `..` are left out. */
+const MAX_EMPTY = 16
 
 /**
  * Every file below a folder.
  *
- * @param onFolder is told each folder, by its path below `base`
+ * @param onFolder called for each folder, with its path below `base`
  */
 export function listSftp(
   sftp: Sftp,
@@ -23,7 +23,7 @@ export function listSftp(
   return walkRemote({ entriesOf, atOnce: 16, onFolder })
 }
 
-/** What is right in a folder, asked for piece by piece: the library would gather it without end. */
+/** The entries of one folder. Reads one answer at a time, because ssh2's own `readdir` collects without a limit. */
 async function* entriesIn(sftp: Sftp, path: string): AsyncGenerator<RemoteEntry> {
   const handle = await sftp.opendir(path)
   try {
@@ -32,8 +32,8 @@ async function* entriesIn(sftp: Sftp, path: string): AsyncGenerator<RemoteEntry>
       const some = await sftp.readdir(handle)
       if (some === null) return
       empty = some.length === 0 ? empty + 1 : 0
-      if (empty > MOST_EMPTY) {
-        throw new DeployError('bad_remote', 'its listing does not come to an end')
+      if (empty > MAX_EMPTY) {
+        throw endlessListing()
       }
       yield* some.map(remoteEntry)
     }

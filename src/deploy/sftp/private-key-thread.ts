@@ -1,12 +1,12 @@
-/** The thread of `private-key.ts`: opens one key. */
+/** The thread of `private-key.ts`: decrypts one key. */
 
 import { createPrivateKey } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import ssh2, { type ParsedKey } from 'ssh2'
 import type { LockedKey, OpenedKey } from './private-key.js'
 
-/** Bytes of an RSA public key of 8,192 bits, and a little: each signature of a longer one stops the server. */
-const LONGEST_PUBLIC_BYTES = 1100
+/** A little more than an RSA public key of 8,192 bits: a signature with a longer key would block the server. */
+const MAX_PUBLIC_BYTES = 1100
 
 function openKey({ text, passphrase }: LockedKey): OpenedKey {
   const found: ParsedKey | ParsedKey[] | Error = ssh2.utils.parseKey(text, passphrase ?? undefined)
@@ -14,11 +14,11 @@ function openKey({ text, passphrase }: LockedKey): OpenedKey {
   if (key === undefined || key instanceof Error || !key.isPrivateKey()) {
     return { reason: 'unreadable' }
   }
-  if (key.getPublicSSH().length > LONGEST_PUBLIC_BYTES) return { reason: 'too long' }
+  if (key.getPublicSSH().length > MAX_PUBLIC_BYTES) return { reason: 'too long' }
   return { text: key.type === 'ssh-ed25519' ? openSshForm(key) : key.getPrivatePEM() }
 }
 
-/** An Ed25519 key as OpenSSH writes it (PROTOCOL.key): the library reads no PEM of those. */
+/** An Ed25519 key in OpenSSH's form (PROTOCOL.key), because ssh2 cannot read Ed25519 as PEM. */
 function openSshForm(key: ParsedKey): string {
   const { d = '', x = '' } = createPrivateKey(key.getPrivatePEM()).export({ format: 'jwk' })
   const publicKey = Buffer.from(x, 'base64url')
@@ -49,7 +49,7 @@ function openSshForm(key: ParsedKey): string {
   return [border('BEGIN'), ...lines, border('END'), ''].join('\n')
 }
 
-/** RFC 4251 §5: a string is its length in four bytes, and its bytes. */
+/** RFC 4251 §5: a string is its length in four bytes, then its bytes. */
 function framed(content: string | Buffer): Buffer {
   const bytes = Buffer.from(content)
   const length = Buffer.alloc(4)

@@ -1,35 +1,37 @@
 /**
- * Opens private keys in a thread. To check a passphrase takes as many rounds as the key says: half a second for 16,
- * the default of `ssh-keygen`, and days for some millions, in which the library does nothing else.
+ * Decrypts private keys in a thread. The key file says how many rounds its passphrase takes: 16, the default of
+ * `ssh-keygen`, take half a second, millions take days, and ssh2 blocks its thread in that time.
  */
 
 import { startThread } from '../../system/threads.js'
 import { cancelled, DeployError } from '../network/deploy-error.js'
 
-/** A private key as it was given, and what opens it. */
+/** A private key as the user gave it, and its passphrase. */
 export interface LockedKey {
   /** In OpenSSH or PEM form. */
   readonly text: string
   readonly passphrase: string | null
 }
 
-/** What the thread says of one: the key in a form that needs no passphrase, or why there is none. */
+/** The answer of the thread: the key in a form that needs no passphrase, or why it cannot be used. */
 export type OpenedKey = { readonly text: string } | { readonly reason: 'unreadable' | 'too long' }
 
 const clauses = {
-  unreadable: 'the private key cannot be read, or needs another password',
-  'too long': 'the private key is longer than an RSA key of 8192 bits',
+  unreadable:
+    'the private key cannot be read: it is not in OpenSSH or PEM form, or the password is not its passphrase',
+  'too long':
+    'the private key is longer than an RSA key of 8192 bits; use a shorter one, or Ed25519',
 }
 
-/** A hundred rounds take three seconds on a slow machine. */
+/** Enough for more than 500 rounds: a hundred take three seconds on a slow machine. */
 const TIME_MS = 20_000
 const MEMORY_MB = 64
 
 /**
- * The key in a form that needs no passphrase.
+ * Converts a key to a form that needs no passphrase.
  *
- * @param timeMs milliseconds after which it is given up
- * @throws DeployError `bad_options` where it cannot be opened, or not in time; `cancelled`
+ * @param timeMs time limit in milliseconds
+ * @throws DeployError `bad_options` if the key cannot be decrypted, or not in time; `cancelled`
  */
 export async function openPrivateKey(
   key: LockedKey,
@@ -60,6 +62,6 @@ export async function openPrivateKey(
 
 function tooSlow(timeMs: number): DeployError {
   const advice = 'save it with fewer rounds (ssh-keygen -p -a 16)'
-  const clause = `to open the private key takes longer than ${timeMs / 1000} seconds; ${advice}`
+  const clause = `decrypting the private key takes longer than ${timeMs / 1000} seconds; ${advice}`
   return new DeployError('bad_options', clause)
 }

@@ -5,12 +5,12 @@ import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { DeployError } from '../network/deploy-error.js'
 import type { SshGuard } from './ssh-guard.js'
 
-/** SFTP's requests as promises that also end when the connection does. */
+/** SFTP requests. Each promise is rejected if the connection closes before the answer. */
 export interface Sftp {
   realpath(path: string): Promise<string>
   stat(path: string): Promise<Stats>
   opendir(path: string): Promise<Buffer>
-  /** The next entries of an open folder, without `.` and `..`; null at its end. */
+  /** The next entries of an open folder, without `.` and `..`; null at the end. */
   readdir(handle: Buffer): Promise<readonly FileEntryWithStats[] | null>
   read(path: string, limit: number): Promise<Uint8Array>
   mkdir(path: string): Promise<void>
@@ -21,11 +21,11 @@ export interface Sftp {
   write(handle: Buffer, bytes: Uint8Array, position: number): Promise<void>
   fstat(handle: Buffer): Promise<Stats>
   close(handle: Buffer): Promise<void>
-  /** Renames over whatever is there. */
+  /** Renames a file; replaces an existing one. */
   replace(from: string, to: string): Promise<void>
 }
 
-/** Numbers of draft-ietf-secsh-filexfer-02 §7. */
+/** Status codes of draft-ietf-secsh-filexfer-02 §7. */
 const STATUS_EOF = 1
 const STATUS_NO_SUCH_FILE = 2
 const STATUS_FAILURE = 4
@@ -83,25 +83,34 @@ function collect(stream: Readable, limit: number, done: Done<Buffer>): void {
   stream.once('end', () => {
     const bytes = Buffer.concat(chunks)
     if (bytes.length <= limit) done(null, bytes)
-    else done(new DeployError('bad_remote', `the server sent more than ${limit} bytes`))
+    else
+      done(
+        new DeployError(
+          'bad_remote',
+          `a file is longer than the ${limit} bytes that are read of it`,
+        ),
+      )
   })
 }
 
 /**
- * Bytes of one answer. The names in it are parsed in one go, ten thousand in so many; a server answers with some
- * hundred (OpenSSH: 100, of 61 kB at most). The library's own limit is twice as much.
+ * Largest answer. All names in it are parsed at once, and this many bytes hold about ten thousand. Servers send a few hundred
+ * (OpenSSH: 100, at most 61 kB). ssh2's own limit is twice as high.
  */
-const MOST_ANSWER_BYTES = 128 * 1024
+const MAX_ANSWER_BYTES = 128 * 1024
 
-/** Sets the limit, by a private part of ssh2 1.17. @throws Error where that is not there */
+/** Sets the limit through a private property of ssh2 1.17. @throws Error if it does not exist */
 function limitAnswers(wrapper: object): void {
   if (!('_maxInPktLen' in wrapper)) throw new Error('ssh2 has changed: answers cannot be limited')
-  wrapper._maxInPktLen = MOST_ANSWER_BYTES
+  wrapper._maxInPktLen = MAX_ANSWER_BYTES
 }
 
 function endOf(error: Error | undefined): DeployError {
   if (error?.message.startsWith('Packet length ')) {
-    return new DeployError('bad_remote', `an answer is longer than ${MOST_ANSWER_BYTES} bytes`)
+    return new DeployError(
+      'bad_remote',
+      `an answer of the server is longer than ${MAX_ANSWER_BYTES} bytes; update its SFTP software`,
+    )
   }
   return new DeployError('unreachable', 'the connection was closed', { transient: true })
 }
@@ -135,26 +144,26 @@ function callsOn(wrapper: SFTPWrapper, guard: SshGuard) {
       try {
         start(done)
       } catch (error) {
-        // ssh2 throws at once for extensions that the server has not offered.
+        // ssh2 throws here if the server does not offer the extension.
         pending.delete(reject)
         reject(error instanceof UnsupportedError ? error : new UnsupportedError(String(error)))
       }
     })
 }
 
-/** How many requests wait in a channel until the server takes more: a private part of ssh2 1.17. */
+/** Number of requests in the send buffer of a channel: a private property of ssh2 1.17. */
 function unsentOf(wrapper: object): number {
   return '_buffer' in wrapper && Array.isArray(wrapper._buffer) ? wrapper._buffer.length : 0
 }
 
-/** The server does not have an extension. */
+/** The server does not support an extension. */
 class UnsupportedError extends Error {}
 
 function isUnsupported(error: unknown): boolean {
   return error instanceof UnsupportedError || statusOf(error) === STATUS_UNSUPPORTED
 }
 
-/** An answer of the server with a status, as its code says. */
+/** An answer with an error status. */
 class StatusError extends DeployError {
   constructor(
     readonly status: number,
@@ -184,12 +193,12 @@ function requestFailure(error: Error): Error {
   return new StatusError(status, `the server answered "${error.message}" (${status})`)
 }
 
-/** Whether an error says that there is no such file or folder. */
+/** True if the server answered that there is no such file or folder. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === STATUS_NO_SUCH_FILE
 }
 
-/** Whether an error is the server's general refusal, which a full disk is, too. */
+/** True for the unspecific `SSH_FX_FAILURE`, which servers also send if the disk is full. */
 export function isGeneralFailure(error: unknown): boolean {
   return statusOf(error) === STATUS_FAILURE
 }
@@ -203,7 +212,7 @@ function unlessMissing(error: unknown): void {
   if (!isMissing(error)) throw error
 }
 
-/** Bytes of a file, or null where the server does not tell. */
+/** Size in bytes, or null if the server does not tell. */
 export function sizeOf(stats: Stats): number | null {
   return Number.isSafeInteger(stats.size) ? stats.size : null
 }

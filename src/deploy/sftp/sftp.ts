@@ -1,9 +1,10 @@
 /**
- * SFTP as a store of files: one connection, many requests under way.
+ * Implements `FileStore` for SFTP: one connection, up to 16 requests at a time.
  *
- * Quirks that shape it: plain rename fails on an existing file (posix-rename replaces); without an
- * explicit mode files become writable for everybody, whatever the server's umask.
+ * Two facts about servers shape it. A plain rename fails if the target exists, so OpenSSH's posix-rename is used. And
+ * without an explicit mode, some servers create files that everybody can write, whatever their umask is.
  */
+
 import type { SFTPWrapper } from 'ssh2'
 import { DeployError } from '../network/deploy-error.js'
 import type {
@@ -24,21 +25,21 @@ import { connectSsh, type SshAccount, type SshConnection, sshFailure } from './s
 
 const PARALLEL_REQUESTS = 16
 
-/** An account and the folder of the site: absolute, or below the one that the login enters. */
+/** An account, and the folder for the site: absolute, or relative to the folder after login. */
 export interface SftpAccount extends SshAccount {
   readonly path: string
 }
 
-/** Opens the store; a connection that broke is opened again by the next request. */
+/** Opens the store. If the connection breaks, the next request opens a new one. */
 export function sftpStore(account: SftpAccount, outgoing: Outgoing): OpenStore {
   return async (signal) => {
-    const line = createLine(await withOpenKey(account, signal), outgoing, signal)
+    const connection = createConnection(await withOpenKey(account, signal), outgoing, signal)
     try {
-      const { hostKey } = await line.use(async (_sftp, connection) => connection)
-      const base = await line.use((sftp) => findBase(sftp, account.path))
-      return storeOn({ line, base, hostKey, place: placeOf(account) })
+      const { hostKey } = await connection.use(async (_sftp, ssh) => ssh)
+      const base = await connection.use((sftp) => findBase(sftp, account.path))
+      return storeOn({ connection, base, hostKey, place: placeOf(account) })
     } catch (error) {
-      line.close()
+      connection.close()
       throw error
     }
   }
@@ -56,7 +57,7 @@ function placeOf({ username, host, path }: SftpAccount): string {
 }
 
 /** One connection at a time, opened when it is needed. */
-interface Line {
+interface SftpConnection {
   use<T>(task: (sftp: Sftp, connection: SshConnection) => Promise<T>): Promise<T>
   close(): void
 }
@@ -66,13 +67,17 @@ interface Opened {
   readonly sftp: Sftp
 }
 
-function createLine(account: SftpAccount, outgoing: Outgoing, signal: AbortSignal): Line {
+function createConnection(
+  account: SftpAccount,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): SftpConnection {
   let current: Promise<Opened> | null = null
   let pinned = account.hostKey
   async function open(): Promise<Opened> {
     const pin = pinned === undefined ? {} : { hostKey: pinned }
     const connection = await connectSsh({ ...account, ...pin }, outgoing, signal)
-    // The key of the first connection holds for all of this deployment.
+    // Later connections of this deployment must have the same host key.
     pinned = connection.hostKey
     connection.client.once('close', () => {
       current = null
@@ -112,20 +117,26 @@ function openChannel({ client, guard }: SshConnection): Promise<SFTPWrapper> {
       const refusal = guard.refusal()
       if (refusal !== null) reject(refusal)
       else if (error === undefined) resolve(sftp)
-      else reject(new DeployError('remote_error', `the server has no SFTP (${error.message})`))
+      else
+        reject(
+          new DeployError(
+            'remote_error',
+            `the server offers SSH, but no SFTP (${error.message}); ask whoever runs it to allow SFTP`,
+          ),
+        )
     })
   })
 }
 
 interface SftpPlace {
-  readonly line: Line
+  readonly connection: SftpConnection
   /** Absolute path of the target's folder. */
   readonly base: string
   readonly hostKey: string
   readonly place: string
 }
 
-function storeOn({ line, base, hostKey, place }: SftpPlace): FileStore {
+function storeOn({ connection, base, hostKey, place }: SftpPlace): FileStore {
   const folders = createSftpFolders(base)
   const full = (path: string) => `${base}/${path}`
   return {
@@ -133,26 +144,27 @@ function storeOn({ line, base, hostKey, place }: SftpPlace): FileStore {
     hostKey,
     parallel: PARALLEL_REQUESTS,
     listsCheaply: false,
-    list: (): Promise<Listing> => line.use((sftp) => listSftp(sftp, base, folders.add)),
-    stat: (path) => line.use((sftp) => statFile(sftp, full(path))),
-    read: (path, limit) => line.use((sftp) => readFile(sftp, full(path), limit)),
-    put: (path, content) => line.use((sftp) => putFile({ sftp, folders, base }, path, content)),
-    remove: (path) => line.use((sftp) => removeFile(sftp, full(path))),
+    list: (): Promise<Listing> => connection.use((sftp) => listSftp(sftp, base, folders.add)),
+    stat: (path) => connection.use((sftp) => statFile(sftp, full(path))),
+    read: (path, limit) => connection.use((sftp) => readFile(sftp, full(path), limit)),
+    put: (path, content) =>
+      connection.use((sftp) => putFile({ sftp, folders, base }, path, content)),
+    remove: (path) => connection.use((sftp) => removeFile(sftp, full(path))),
     rename: (from, to) =>
-      line.use(async (sftp) => {
+      connection.use(async (sftp) => {
         await folders.make(sftp, to)
         await sftp.replace(full(from), full(to))
       }),
     removeFolder: (path) =>
-      line.use(async (sftp) => {
+      connection.use(async (sftp) => {
         folders.forget(path)
         await sftp.rmdir(full(path)).catch(ignoreRefusal)
       }),
-    close: async () => line.close(),
+    close: async () => connection.close(),
   }
 }
 
-/** The target's folder as the server spells it, made where it is missing. */
+/** The absolute path of the target's folder, which is created if it is missing. */
 async function findBase(sftp: Sftp, path: string): Promise<string> {
   const home = (await sftp.realpath('.')).replace(/(?<!\/)\/+$/, '')
   const base = path.startsWith('/') ? path : `${home}/${path}`
@@ -174,7 +186,10 @@ async function readFile(sftp: Sftp, path: string, limit: number): Promise<Uint8A
   const there = await statFile(sftp, path)
   if (there === null) return null
   if ((there.size ?? 0) > limit) {
-    throw new DeployError('bad_remote', `the server offers more than ${limit} bytes`)
+    throw new DeployError(
+      'bad_remote',
+      `a file is longer than the ${limit} bytes that are read of it`,
+    )
   }
   return sftp.read(path, limit)
 }

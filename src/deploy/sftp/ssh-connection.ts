@@ -1,4 +1,4 @@
-/** A connection to an SSH server: host key checked first, then logged in. */
+/** Opens connections to SSH servers: checks the host key, then logs in. */
 
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
@@ -14,33 +14,34 @@ import {
 } from './algorithms.js'
 import { guardSsh, type SshGuard } from './ssh-guard.js'
 
-/** Where and as whom to log in. */
+/** The server, and how to log in. */
 export interface SshAccount {
   readonly host: string
   readonly port: number
   readonly username: string
-  /** Also the passphrase of `privateKey`, where that has one. */
+  /** Also the passphrase of `privateKey`, if that has one. */
   readonly password?: string
   /** In OpenSSH or PEM form. */
   readonly privateKey?: string
-  /** `SHA256:` and base64, as OpenSSH prints it; any key is taken, and told, when not given. */
+  /** `SHA256:` and base64, as OpenSSH prints it. Without it, any host key is accepted. */
   readonly hostKey?: string
 }
 
 export interface SshConnection {
   readonly client: Client
+  /** Fingerprint of the host key that the server has. */
   readonly hostKey: string
   readonly guard: SshGuard
 }
 
-/** Kinds of host key, the best first; a pinned key may be of any of them. */
+/** Kinds of host key, best first. A pinned key may be of any kind. */
 const keyKinds: readonly (readonly ServerHostKeyAlgorithm[])[] = [
   ['ssh-ed25519'],
   ['ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521'],
   ['rsa-sha2-512', 'rsa-sha2-256'],
 ]
 
-/** The fingerprint of a public key as OpenSSH writes it: `SHA256:` and base64 without padding. */
+/** The fingerprint of a public key, as OpenSSH writes it: `SHA256:` and base64 without padding. */
 export function fingerprint(key: Uint8Array): string {
   return `SHA256:${createHash('sha256')
     .update(key)
@@ -56,11 +57,10 @@ function normalize(hostKey: string): string {
 }
 
 /**
- * A logged-in connection. The host key is checked before any credential is sent; where it is not
- * the pinned one, the server is asked for its keys of other kinds before it is refused.
+ * Connects and logs in. The host key is checked before any credential is sent. If it differs from the pinned one, the
+ * server's keys of the other kinds are tried before the connection is refused.
  *
- * @throws DeployError `host_key_changed`, `login_refused`, `bad_options` for a key that cannot be
- *   read
+ * @throws DeployError `host_key_changed`, `login_refused`, `bad_options` for a private key that cannot be read
  */
 export async function connectSsh(
   account: SshAccount,
@@ -79,8 +79,8 @@ export async function connectSsh(
   }
   throw new DeployError(
     'host_key_changed',
-    `the server shows the host key ${found ?? '(none of a known kind)'} and not the pinned ` +
-      `${pinned ?? ''}; if that is right, set host_key to the new one`,
+    `the host key of the server is ${found ?? '(none of a known kind)'} and not the pinned ` +
+      `${pinned ?? ''}; if the server really has a new key, set host_key to it`,
   )
 }
 
@@ -100,7 +100,7 @@ async function handshake(attempt: Handshake): Promise<HandshakeResult> {
   const negotiation = createNegotiation()
   let found: string | null = null
   const client = new Client()
-  // Errors may come at any time, several for one cause; the operations under way report them.
+  // ssh2 may emit several errors for one cause; the pending requests report them.
   client.on('error', () => undefined)
   const destroy = () => {
     client.destroy()
@@ -157,7 +157,7 @@ async function logIn(
     // ssh2 throws at once for a key that it cannot parse; its text may quote the key.
     throw new DeployError(
       'bad_options',
-      'the private key cannot be read, or needs another password',
+      'the private key cannot be read: it is not in OpenSSH or PEM form, or the password is not its passphrase',
     )
   }
   const guard = guardSsh(client, socket)
@@ -175,13 +175,13 @@ async function logIn(
   return guard
 }
 
-/** What ssh2 says of itself: where in the protocol an error happened. */
+/** Where in the protocol an error of ssh2 happened. */
 function levelOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('level' in error)) return ''
   return typeof error.level === 'string' ? error.level : ''
 }
 
-/** Any error of an SSH connection. */
+/** Converts any error of an SSH connection. */
 export function sshFailure(error: unknown): DeployError {
   if (error instanceof DeployError) return error
   const level = levelOf(error)

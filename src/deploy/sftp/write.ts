@@ -1,4 +1,4 @@
-/** Writes one file to an SFTP server, several chunks on their way at a time. */
+/** Writes one file to an SFTP server, several chunks at a time. */
 
 import { open } from 'node:fs/promises'
 import { DeployError } from '../network/deploy-error.js'
@@ -7,9 +7,9 @@ import { forEachParallel } from '../../system/parallel.js'
 import { isGeneralFailure, type Sftp, sizeOf } from './requests.js'
 
 const CHUNK_BYTES = 32 * 1024
-const CHUNKS_UNDER_WAY = 16
+const PARALLEL_CHUNKS = 16
 
-/** Writes content to a path, chunks in parallel, and returns the size that the server then has. */
+/** @returns the size of the file on the server afterwards, in bytes */
 export async function writeSftp(sftp: Sftp, path: string, source: ContentSource): Promise<number> {
   const handle = await sftp.create(path)
   try {
@@ -19,7 +19,10 @@ export async function writeSftp(sftp: Sftp, path: string, source: ContentSource)
   } catch (error) {
     // SFTP version 3 has no status of its own for a full disk.
     if (isGeneralFailure(error)) {
-      throw new DeployError('remote_full', 'the server could not write, probably for want of room')
+      throw new DeployError(
+        'remote_full',
+        'the server could not write the file; its disk or quota is probably full',
+      )
     }
     throw error
   } finally {
@@ -32,7 +35,7 @@ function* offsets(size: number): Generator<number> {
 }
 
 async function writeBytes(sftp: Sftp, handle: Buffer, bytes: Uint8Array): Promise<void> {
-  await forEachParallel(offsets(bytes.length), CHUNKS_UNDER_WAY, (offset) =>
+  await forEachParallel(offsets(bytes.length), PARALLEL_CHUNKS, (offset) =>
     sftp.write(handle, bytes.subarray(offset, offset + CHUNK_BYTES), offset),
   )
 }
@@ -41,9 +44,9 @@ async function writeFile(sftp: Sftp, handle: Buffer, file: string): Promise<void
   const local = await open(file)
   try {
     const { size } = await local.stat()
-    await forEachParallel(offsets(size), CHUNKS_UNDER_WAY, async (offset) => {
-      const room = Buffer.alloc(Math.min(CHUNK_BYTES, size - offset))
-      const { buffer, bytesRead } = await local.read(room, { position: offset })
+    await forEachParallel(offsets(size), PARALLEL_CHUNKS, async (offset) => {
+      const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - offset))
+      const { buffer, bytesRead } = await local.read(chunk, { position: offset })
       await sftp.write(handle, buffer.subarray(0, bytesRead), offset)
     })
   } finally {

@@ -15,7 +15,7 @@ import type {
 } from '../files/file-store.js'
 import { bareEtag } from '../files/etag.js'
 import { createJsonCursor } from '../files/json-cursor.js'
-import { createListingBudget, type ListingBudget } from '../files/listing-budget.js'
+import { createListingBudget, endlessListing, type ListingBudget } from '../files/listing-budget.js'
 import { createHttpClient } from '../network/http-client.js'
 import type { Outgoing } from '../network/outgoing.js'
 import { isSafePath } from '../files/remote-name.js'
@@ -108,14 +108,10 @@ async function listObjects(swift: Swift, prefix: string): Promise<Listing> {
       else odd += 1
     }
     if (last === undefined) return { files, odd }
-    // Names come in the order of their bytes: a marker that does not grow would never end.
-    if (Buffer.compare(Buffer.from(last), Buffer.from(marker)) <= 0) throw endless()
+    // Names come in byte order: with a marker that does not grow, the listing would never end.
+    if (Buffer.compare(Buffer.from(last), Buffer.from(marker)) <= 0) throw endlessListing()
     marker = last
   }
-}
-
-function endless(): DeployError {
-  return new DeployError('bad_remote', 'its listing does not come to an end')
 }
 
 interface Entry {

@@ -19,8 +19,8 @@ describe('An SFTP server whose listing has no end', () => {
       listingLimits.names / 120_000 + 1,
       `the server lists more than ${listingLimits.names} characters of names`,
     ],
-    ['answers without a name', [], 20, 'its listing does not come to an end'],
-    ['its own folder', ['.', '..'], 20, 'its listing does not come to an end'],
+    ['answers without a name', [], 20, 'its listing never ends'],
+    ['its own folder', ['.', '..'], 20, 'its listing never ends'],
   ]
   for (const [title, names, most, reason] of lists) {
     it(`lists ${title} without end, and is not listened to any longer`, async () => {
@@ -55,7 +55,9 @@ describe('An SFTP server whose listing has no end', () => {
       },
     })
     const { code, message } = await outcomeAt(port)
-    expect(message).to.equal('an answer is longer than 131072 bytes')
+    expect(message).to.equal(
+      'an answer of the server is longer than 131072 bytes; update its SFTP software',
+    )
     expect(code).to.equal('bad_remote')
   })
 })

@@ -75,7 +75,7 @@ describe('A private key', () => {
     const key = { text: withRounds(text, 5000), passphrase: 'secret words' }
     const error = await failureOf(openPrivateKey(key, signal, 1000))
     expect(error).to.have.property('code', 'bad_options')
-    expect(String(error)).to.include('to open the private key takes longer than 1 seconds')
+    expect(String(error)).to.include('decrypting the private key takes longer than 1 seconds')
   })
 
   it('that is opened when the deployment is cancelled is given up', async () => {
@@ -91,7 +91,9 @@ describe('A private key', () => {
     const { port, counts } = await lyingSsh({})
     const { message } = await outcomeAt(port, { privateKey: longKey() })
     closeServers()
-    expect(message).to.equal('the private key is longer than an RSA key of 8192 bits')
+    expect(message).to.equal(
+      'the private key is longer than an RSA key of 8192 bits; use a shorter one, or Ed25519',
+    )
     expect(counts.logins).to.equal(0)
   })
 })
