@@ -1,21 +1,24 @@
-/** Why a build came to nothing, as sentences for people. */
+/** Error messages for builds that failed. */
 
 import type { Diagnostic } from '../../builder/base/request.js'
 import { GalleyError } from '../../errors.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 
-/** The setting of each limit at which a build is ended. */
+/** By the limit that a build exceeded: the setting of the server for it. */
 const SETTINGS: ReadonlyMap<unknown, string> = new Map([
   ['time', '--build-seconds'],
   ['memory', '--build-memory-mb'],
 ])
 
-/** Tells people which limit of the server ended a build, and what sets it. */
-export async function sayingLimits<Result>(build: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs a build. If it exceeds a limit of the server, the error names the limit and its setting.
+ * @throws GalleyError `validation_failed` for an exceeded limit
+ */
+export async function explainLimits<Result>(build: () => Promise<Result>): Promise<Result> {
   try {
     return await build()
   } catch (error) {
-    // By its name: the builder is imported when it is needed, and bundled apart.
+    // Compared by name, because the builder is bundled separately: `instanceof` would see another class.
     const isOfBuild = error instanceof Error && error.name === 'BuildProcessError'
     const setting = isOfBuild && 'code' in error ? SETTINGS.get(error.code) : undefined
     if (!isOfBuild || setting === undefined) throw error
@@ -24,23 +27,23 @@ export async function sayingLimits<Result>(build: () => Promise<Result>): Promis
   }
 }
 
-const TOLD_AT_MOST = 5
+const MAX_ERRORS = 5
 
-/** The files of a site, as far as it matters who may know of one. */
+/** Used to find out whether a file may be named. */
 interface NamedFiles {
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly siteId: string
 }
 
 /**
- * The first errors with their places, in a sentence for the job's last event. Everybody on the site
- * reads that: texts that are not visible are not named in it.
+ * The error of a failed build: a sentence with the first errors and their places. Everybody on the site can read it
+ * in the job's last event, so files that are not visible to all are not named.
  */
 export function buildFailed(diagnostics: readonly Diagnostic[], files: NamedFiles): GalleyError {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  const told = new Set(errors.slice(0, TOLD_AT_MOST).map((one) => diagnosticText(one, files)))
-  const more = errors.length > TOLD_AT_MOST ? ` (and ${errors.length - TOLD_AT_MOST} more)` : ''
-  return new GalleyError('validation_failed', `The build failed: ${[...told].join('; ')}${more}`)
+  const listed = new Set(errors.slice(0, MAX_ERRORS).map((one) => diagnosticText(one, files)))
+  const more = errors.length > MAX_ERRORS ? ` (and ${errors.length - MAX_ERRORS} more)` : ''
+  return new GalleyError('validation_failed', `The build failed: ${[...listed].join('; ')}${more}`)
 }
 
 const UNSEEN =

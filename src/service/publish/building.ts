@@ -5,11 +5,14 @@ import type { RunBuild } from './from-former.js'
 interface BuildLimits {
   readonly buildSeconds: number
   readonly buildMemoryMb: number
-  /** Whether sites may be built with the machine's jekyll. */
+  /** True if sites may be built with the machine's own Jekyll. */
   readonly allowJekyll: boolean
 }
 
-/** Sites that chose `jekyll` while it was allowed are built by our own builder once it is not. */
+/**
+ * Runs each build in a child process. If `allowJekyll` is off, sites that chose `jekyll` are built by Galley's
+ * builder.
+ */
 export function createBuildRunner(limits: BuildLimits): RunBuild {
   return async (request, { signal, report, generator }) => {
     const options = {

@@ -31,8 +31,8 @@ export interface ConnectionTests {
   sync(actor: Actor, siteId: string, signal: AbortSignal): Promise<TestResult>
 }
 
-/** How long the other server has to answer. */
-const LONGEST_MS = 30_000
+/** Time limit for the other server to answer. */
+const TIME_LIMIT_MS = 30_000
 
 export function createConnectionTests({
   access,
@@ -42,7 +42,7 @@ export function createConnectionTests({
   /** Sites and users with a running test: one each at a time, since a test makes the server connect elsewhere. */
   const busy = new Set<string>()
   const tested = async (
-    { actor, siteId, signal }: Asked,
+    { actor, siteId, signal }: TestRequest,
     test: (signal: AbortSignal) => Promise<string>,
   ): Promise<TestResult> => {
     access.onSite(actor, siteId, 'site.change')
@@ -51,11 +51,11 @@ export function createConnectionTests({
       throw new GalleyError('conflict', 'Another test is under way; wait for its answer.')
     }
     for (const place of places) busy.add(place)
-    const late = AbortSignal.timeout(LONGEST_MS)
+    const late = AbortSignal.timeout(TIME_LIMIT_MS)
     try {
       return { ok: true, found: await test(AbortSignal.any([signal, late])) }
     } catch (error) {
-      const seconds = LONGEST_MS / 1000
+      const seconds = TIME_LIMIT_MS / 1000
       if (late.aborted) return { ok: false, found: `No answer within ${seconds} seconds.` }
       if (signal.aborted) throw requestAborted()
       if (!(error instanceof GalleyError)) throw error
@@ -72,7 +72,7 @@ export function createConnectionTests({
   }
 }
 
-interface Asked {
+interface TestRequest {
   readonly actor: Actor
   readonly siteId: string
   readonly signal: AbortSignal

@@ -1,8 +1,8 @@
 /**
- * Brings releases to where sites are hosted, and remembers what was put there, so that the next
- * deployment sends only what changed.
+ * Deploys releases to the hosting of a site. Stores what was deployed, so that the next deployment sends only what
+ * has changed.
  *
- * @see src/http/README.md (Sites), CONTRIBUTING.md
+ * @see src/http/README.md (Sites), src/deploy/README.md
  */
 
 import { createHash } from 'node:crypto'
@@ -38,14 +38,17 @@ interface DeployingDependencies {
   readonly options: SiteOptions
   readonly pushing: GitPushing
   readonly outgoing: Outgoing
-  /** The start of the machine that this is. */
+  /** When the machine was started. */
   readonly boot: Boot
   readonly now: () => number
 }
 
 export interface Deploying {
   readonly deploy: Deploy
-  /** Tries the hosting of a site: one sentence of what was found. @throws GalleyError with what is wrong */
+  /**
+   * Connects to the hosting of a site and says in one sentence what it found.
+   * @throws GalleyError says what is wrong
+   */
   test(actor: Actor, siteId: string, signal: AbortSignal): Promise<string>
 }
 
@@ -90,7 +93,7 @@ function partsFor(
   }
 }
 
-/** Deployers say what failed in one sentence without secrets: it is for the user. */
+/** Converts a deployer's error. Its message is a sentence without secrets, made for the user. */
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -106,7 +109,7 @@ interface Source {
   readonly signal: AbortSignal
 }
 
-/** The built files; for a git host that takes the source, the files of the commit. */
+/** The files to deploy: the built ones, or those of the commit for a git host that builds sites itself. */
 async function releaseFor(
   dependencies: DeployingDependencies,
   site: SiteRecord,
@@ -134,7 +137,7 @@ async function factsOf(folder: string): Promise<Release['files']> {
   return files
 }
 
-/** Options that say where a target is; with others of them it is another target. */
+/** Options that identify a target. If one changes, nothing is known about what is there. */
 const PLACE = [
   'protocol',
   'host',
@@ -158,11 +161,11 @@ interface Done {
   readonly target: string
   readonly release: Release
   readonly done: Deployment
-  /** What is there now, as it is kept. */
+  /** The stored manifest of what is at the target. */
   readonly manifest: string
 }
 
-/** A host key that was seen for the first time is pinned. */
+/** Stores the host key that was seen at the first connection, so that later ones are compared with it. */
 function remember(
   { records, now }: DeployingDependencies,
   site: SiteRecord,
@@ -183,7 +186,7 @@ function remember(
   records.sites.update({ ...current, hostingOptions })
 }
 
-/** Checks hosting and sync options for form, per the table of src/http/README.md (Sites). */
+/** Validates the options of hosting and sync. @see src/http/README.md (Sites) */
 export const checkOptions: CheckOptions = (field, provider, options) => {
   const result =
     field === 'hosting_options'
@@ -211,7 +214,7 @@ function hostingOf(provider: string): SiteRecord['hosting'] {
   }
 }
 
-/** As hosting on a git host, without a format and on `main`. */
+/** Sync takes the options of a git host, but no `format`, and `branch` is `main`. */
 function validateSync(
   options: Readonly<Record<string, string>>,
 ): ReturnType<typeof validateOptions> {

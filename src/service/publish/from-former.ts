@@ -1,11 +1,10 @@
 /**
- * Makes a release out of the last one: only what a change reaches is rendered, and only what differs is
- * stored.
+ * Builds a release based on the previous one: only pages that a change affects are rendered, and only files that
+ * differ are stored.
  *
- * The builder's record lies beside the source, where no site reaches it, and says what each output was
- * made of and what it holds; the builder takes an output as it is when the last release still has that
- * very content. So no record can be of the wrong release, and one that is lost, torn or older costs time
- * and nothing else.
+ * The builder keeps a record of what each output was made from, outside of the source, so no site can change it. It
+ * reuses an output only if the previous release still has exactly that content. So a record that is lost, damaged or
+ * outdated makes the build slower, but never wrong.
  *
  * @see src/builder/README.md (Incremental builds across processes)
  */
@@ -20,7 +19,7 @@ import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import type { DataFolders } from '../branch/folders.js'
-import { buildFailed, sayingLimits } from './build-failures.js'
+import { buildFailed, explainLimits } from './build-failures.js'
 import type { LastBuilds } from './last-builds.js'
 import { NotAsBuilt } from './release-changes.js'
 import { manifestOf } from './release-manifest.js'
@@ -28,7 +27,7 @@ import type { Releases, StoredRelease } from './releases.js'
 import { withTextLines } from './text-lines.js'
 import { removeTree } from '../../system/remove-tree.js'
 
-/** Builds in a process of its own, with limits. */
+/** Runs a build in a child process, with limits. */
 export type RunBuild = (
   request: BuildRequest,
   options: {
@@ -48,21 +47,21 @@ export interface FromFormerDependencies {
   readonly now: () => number
 }
 
-interface Asked {
+interface ReleaseTask {
   readonly site: SiteRecord
   readonly kind: ReleaseKind
   readonly jobId: string
-  /** Who asked for it; null for the server itself. */
+  /** The user who started it; null for the server itself. */
   readonly userId: string | null
   readonly request: BuildRequest
-  /** oid that is built. */
+  /** Id of the commit that is built. */
   readonly commit: string
 }
 
-/** The last release, where a build would make the same again; null where that is not known. */
+/** The newest release if a build would produce the same again; null if it would not, or nobody knows. */
 export async function findSameRelease(
   { lastBuilds, releases, records, now }: FromFormerDependencies,
-  { site, kind, jobId, request, commit }: Asked,
+  { site, kind, jobId, request, commit }: ReleaseTask,
 ): Promise<StoredRelease | null> {
   if (kind !== 'live' || site.generator !== 'galley') return null
   const same = lastBuilds.find(site.id, { commit, request, now: now() })
@@ -75,51 +74,51 @@ export async function findSameRelease(
 /** Builds and stores a release. @throws GalleyError for a site that cannot be built */
 export async function makeFromFormer(
   dependencies: FromFormerDependencies,
-  asked: Asked,
+  task: ReleaseTask,
   context: JobContext,
 ): Promise<StoredRelease> {
-  const { site, kind, request } = asked
+  const { site, kind, request } = task
   const isOurs = site.generator === 'galley'
   const former = isOurs ? await dependencies.releases.newest(site.id, kind) : null
   try {
-    return await makeOver(dependencies, asked, { former, context })
+    return await buildAndStore(dependencies, task, { former, context })
   } catch (error) {
-    // Nobody should have to find the folder that a publish would fail over from then on.
+    // The error means that the builder's record does not match the release. Without building from scratch, every
+    // later publish would fail the same way.
     if (former === null || !(error instanceof NotAsBuilt)) throw error
     context.report('Building anew')
     await removeTree(request.destination)
-    return makeOver(dependencies, asked, { former: null, context })
+    return buildAndStore(dependencies, task, { former: null, context })
   }
 }
 
-interface Over {
-  /** Null for a build that takes over nothing. */
+interface BuildInput {
+  /** The release that outputs are reused from; null to build from scratch. */
   readonly former: StoredRelease | null
   readonly context: JobContext
 }
 
-async function makeOver(
+async function buildAndStore(
   dependencies: FromFormerDependencies,
-  asked: Asked,
-  { former, context }: Over,
+  task: ReleaseTask,
+  { former, context }: BuildInput,
 ): Promise<StoredRelease> {
   const { runBuild, records, lastBuilds, now } = dependencies
-  const { site, request, commit, jobId } = asked
+  const { site, request, commit, jobId } = task
   const { generator } = site
   const full: BuildRequest = {
     ...request,
-    // Outside of the source, so that neither the site's files nor its settings reach it.
     cache: { folder: path.join(dependencies.folders.site(site.id).cache, 'builder') },
     ...(generator === 'galley' && { former: former?.outputs ?? null }),
   }
-  const report = await sayingLimits(() => runBuild(full, { ...context, generator }))
+  const report = await explainLimits(() => runBuild(full, { ...context, generator }))
   context.signal.throwIfAborted()
-  const said = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
-  const diagnostics = await withTextLines(request.source, said)
+  const reported = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
+  const diagnostics = await withTextLines(request.source, reported)
   records.jobs.keepDiagnostics(jobId, diagnostics)
   if (!report.ok)
     throw buildFailed(report.diagnostics, { index: dependencies.index, siteId: site.id })
-  const release = await store(dependencies, asked, { former, report, context })
+  const release = await store(dependencies, task, { former, report, context })
   if (report.difference !== undefined) {
     const { sameUntil } = report.difference
     const made = { releaseId: release.id, sameUntil, diagnostics }
@@ -128,13 +127,13 @@ async function makeOver(
   return release
 }
 
-interface Outcome extends Over {
+interface Outcome extends BuildInput {
   readonly report: BuildReport
 }
 
 async function store(
   { releases, records }: FromFormerDependencies,
-  { site, kind, request, commit, userId }: Asked,
+  { site, kind, request, commit, userId }: ReleaseTask,
   { former, report, context }: Outcome,
 ): Promise<StoredRelease> {
   const { difference, counts } = report

@@ -1,4 +1,7 @@
-/** Tries the hosting of a site while no server runs, for `galley site test-hosting`. @see src/cli/README.md (Commands) */
+/**
+ * Tests the hosting of a site without a running server, for `galley site test-hosting`. @see src/cli/README.md
+ * (Commands)
+ */
 
 import { detectGit } from '../../git/program/command.js'
 import { createShared } from '../../git/repository.js'
@@ -23,7 +26,10 @@ interface HostingTestOptions {
   readonly signal: AbortSignal
 }
 
-/** One sentence of what was found. @throws GalleyError with what is wrong */
+/**
+ * @returns one sentence: what was found
+ * @throws GalleyError says what is wrong
+ */
 export async function testSiteHosting(
   { records, folders }: Accounts,
   siteId: string,
@@ -36,7 +42,7 @@ export async function testSiteHosting(
   const options = createSiteOptions(createVault(await readServerKey(folders.serverKey)))
   const access = createAccess(records)
   const pushing = createGitPushing({ repositories, outgoing, author: SERVER_AUTHOR, now })
-  // Nothing is checked out to try a hosting.
+  // A test checks out no files.
   const boot = { id: '', time: 0 }
   const parts = { records, access, folders, repositories, options, pushing, outgoing, boot, now }
   try {

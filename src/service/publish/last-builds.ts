@@ -1,59 +1,60 @@
 /**
- * What was built last of each site, so that nothing is built where a build would make the same again.
+ * Remembers the last build of each site, so that a publish that would produce the same is skipped.
  *
- * Only of this process: another one may have another builder. A site that shows the time is built each
- * time.
+ * In memory only: after an update, another process may have another builder. Sites that show the current time are
+ * built every time.
  */
 
 import type { BuildRequest } from '../../builder/base/request.js'
 import type { JobDiagnostic } from '../../model/job.js'
 
-interface Asked {
-  /** oid that is built. */
+interface BuildInput {
+  /** Id of the commit that is built. */
   readonly commit: string
   readonly request: BuildRequest
   /** Milliseconds since the Unix epoch. */
   readonly now: number
 }
 
-interface Made {
+interface LastBuild {
   readonly releaseId: string
-  /** As the builder says it: 0 for never, null for always. */
+  /**
+   * Until when a build would produce the same, in milliseconds since the Unix epoch; 0 for never, null for always.
+   */
   readonly sameUntil: number | null
   readonly diagnostics: readonly JobDiagnostic[]
 }
 
 export interface LastBuilds {
-  /** Null where a build may make something else. */
-  find(siteId: string, asked: Asked): Made | null
-  keep(siteId: string, asked: Asked, made: Made): void
+  /** The last build if a new one would produce the same; null if it may differ. */
+  find(siteId: string, input: BuildInput): LastBuild | null
+  keep(siteId: string, input: BuildInput, build: LastBuild): void
 }
 
-/** So many sites are remembered. */
-const MOST = 1000
+const MAX_SITES = 1000
 
 export function createLastBuilds(): LastBuilds {
-  const kept = new Map<string, Made & { readonly asked: string; readonly at: number }>()
+  const builds = new Map<string, LastBuild & { readonly input: string; readonly at: number }>()
   return {
-    find: (siteId, asked) => {
-      const last = kept.get(siteId)
-      if (last === undefined || last.asked !== textOf(asked)) return null
+    find: (siteId, input) => {
+      const last = builds.get(siteId)
+      if (last === undefined || last.input !== fingerprintOf(input)) return null
       const { at, sameUntil } = last
-      // Of a time before the build, a clock that was put back, nothing is known.
-      const isSame = at <= asked.now && (sameUntil === null || asked.now < sameUntil)
+      // If the clock was set back to before the build, nothing is known.
+      const isSame = at <= input.now && (sameUntil === null || input.now < sameUntil)
       return isSame ? last : null
     },
-    keep: (siteId, asked, made) => {
-      kept.delete(siteId)
-      kept.set(siteId, { ...made, asked: textOf(asked), at: asked.request.now })
-      const [oldest] = kept.keys()
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+    keep: (siteId, input, build) => {
+      builds.delete(siteId)
+      builds.set(siteId, { ...build, input: fingerprintOf(input), at: input.request.now })
+      const [oldest] = builds.keys()
+      if (builds.size > MAX_SITES && oldest !== undefined) builds.delete(oldest)
     },
   }
 }
 
-/** All that a build depends on, but for where it reads and writes, and when. */
-function textOf({ commit, request }: Asked): string {
-  const { source: _source, destination: _destination, now: _now, ...asked } = request
-  return JSON.stringify([commit, asked])
+/** Everything that the output depends on, except the time. Source and destination folders have no influence. */
+function fingerprintOf({ commit, request }: BuildInput): string {
+  const { source: _source, destination: _destination, now: _now, ...input } = request
+  return JSON.stringify([commit, input])
 }

@@ -1,8 +1,6 @@
 /**
- * Brings the preview after the files by itself, while somebody looks at it: an edit, a push or a save
- * on disk shows there without being asked for.
- *
- * A preview that nobody has asked for or looked at for a while is left as it is.
+ * Keeps previews up to date while somebody looks at them: each edit, push or change on disk starts a new build. A
+ * preview that nobody has requested or viewed for some time is not rebuilt.
  */
 
 import { GalleyError } from '../../errors.js'
@@ -12,7 +10,7 @@ import type { JobKind } from '../../model/job.js'
 
 interface PreviewRefreshDependencies {
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
-  /** Whether it does anything at all. */
+  /** False switches automatic previews off. */
   readonly isOn: boolean
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
@@ -22,19 +20,19 @@ interface PreviewRefreshDependencies {
 }
 
 export interface PreviewRefresh {
-  /** Somebody asks for a preview of the site or looks at it. */
+  /** To be called when somebody requests or views the preview of a site. */
   wanted(siteId: string): void
-  /** `main` of a site has moved. Cheap; may be called for any site. */
+  /** To be called when `main` of a site has moved. Fast, so it may be called for every site. */
   changed(siteId: string): void
-  /** The handler of previews, which then notes who asks: a person is somebody who will look at it. */
+  /** Wraps the handler of preview jobs. A job that a user started counts as interest in the preview. */
   noting(handler: JobHandler<JobKind>): JobHandler<JobKind>
-  /** The site goes: nothing is built for it any more. */
+  /** Stops building for a site that is being deleted. */
   forget(siteId: string): void
   stop(): void
 }
 
 const WANTED_MS = 10 * 60_000
-/** The answer to the write goes out first. */
+/** A short delay, so that the write is answered before the build starts. */
 const SOON_MS = 2
 const EVERY_MS = 1000
 
@@ -49,7 +47,7 @@ export function createPreviewRefresh(dependencies: PreviewRefreshDependencies): 
     try {
       runner().enqueue({ siteId, kind: 'preview', userId: null })
     } catch (error) {
-      // A runner that stops takes nothing more.
+      // While the server stops, no job is accepted.
       if (!(error instanceof GalleyError && error.code === 'unavailable')) onError(error, siteId)
     }
   }
@@ -63,7 +61,7 @@ export function createPreviewRefresh(dependencies: PreviewRefreshDependencies): 
   return {
     wanted,
     noting: (handler) => (job, context) => {
-      // Those of the server itself are asked for by nobody.
+      // Jobs without a user were started by this module.
       if (job.userId !== null) wanted(job.siteId)
       return handler(job, context)
     },
@@ -71,7 +69,7 @@ export function createPreviewRefresh(dependencies: PreviewRefreshDependencies): 
       const at = wantedAt.get(siteId)
       if (at === undefined || waiting.has(siteId)) return
       if (now() - at > WANTED_MS) return forget(siteId)
-      // The first edit at once, those of a burst together.
+      // The first edit starts a build at once; further ones are combined.
       const next = (queuedAt.get(siteId) ?? -everyMs) + everyMs
       const delay = Math.max(SOON_MS, next - performance.now())
       waiting.set(siteId, setTimeout(() => enqueue(siteId), delay).unref())

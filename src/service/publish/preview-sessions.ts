@@ -1,9 +1,9 @@
 /**
- * Keeps the builders of previews: a child process a site that has the site in memory, so that a preview
- * after one edit costs what the edit costs.
+ * Keeps one child process per site that has the site in memory. So a preview after an edit renders only what the edit
+ * affects.
  *
- * What a session knows is tied to the release that it made last. If that is not what is served any more,
- * or a build failed, the next build is a whole one.
+ * A session belongs to the release that it built last. If another release is served by now, or if a build failed, the
+ * next build starts from scratch.
  */
 
 import type { SessionReport, SessionRequest } from '../../builder/incremental/session.js'
@@ -15,28 +15,28 @@ interface PreviewLimits {
   readonly buildMemoryMb: number
 }
 
-/** What one preview is built from. */
+/** Input of one preview build. */
 interface PreviewBuild {
   readonly request: BuildRequest
-  /** Release that is served now, null for none. */
+  /** The release that is served now; null for none. */
   readonly formerId: string | null
-  /** Every path that differs between a commit and the one that is built; null where nobody knows. */
+  /** The paths that differ between a commit and the one that is built; null if unknown. */
   readonly changedSince: (commit: string) => Promise<readonly string[] | null>
   readonly signal: AbortSignal
   readonly report: (message: string) => void
 }
 
 export interface PreviewSessions {
-  /** Builds; a report with `isPartial` is to be laid over the former release. */
+  /** Builds. If the report has `isPartial`, the output holds only what differs from the former release. */
   build(siteId: string, build: PreviewBuild): Promise<SessionReport>
-  /** What was built last is this release of this commit. */
+  /** Notes as which release the last build was stored. */
   stored(siteId: string, made: { readonly releaseId: string; readonly commit: string }): void
-  /** Ends the process of a site that goes. */
+  /** Ends the process of a site that is being deleted. */
   forget(siteId: string): void
   close(): void
 }
 
-interface Kept {
+interface Session {
   readonly process: SessionProcess<SessionRequest, SessionReport>
   made: { readonly releaseId: string; readonly commit: string } | null
   idle: NodeJS.Timeout | null
@@ -44,35 +44,35 @@ interface Kept {
 
 const IDLE_MS = 10 * 60_000
 /** A site of 10,000 posts takes about 400 MB. */
-const MOST_KEPT = 3
+const MAX_SESSIONS = 3
 
 export function createPreviewSessions(limits: PreviewLimits): PreviewSessions {
-  const kept = new Map<string, Kept>()
+  const sessions = new Map<string, Session>()
   const end = (siteId: string) => {
-    const session = kept.get(siteId)
-    kept.delete(siteId)
+    const session = sessions.get(siteId)
+    sessions.delete(siteId)
     if (session?.idle) clearTimeout(session.idle)
     session?.process.close()
   }
-  const sessionOf = async (siteId: string): Promise<Kept> => {
+  const sessionOf = async (siteId: string): Promise<Session> => {
     // Imported when needed: most requests build nothing.
     const { SessionProcess: Process } = await import('../../builder/process/session-process.js')
-    const session = kept.get(siteId) ?? {
+    const session = sessions.get(siteId) ?? {
       process: new Process('session-child'),
       made: null,
       idle: null,
     }
-    kept.delete(siteId)
-    kept.set(siteId, session)
+    sessions.delete(siteId)
+    sessions.set(siteId, session)
     if (session.idle !== null) clearTimeout(session.idle)
     session.idle = null
     return session
   }
-  const rest = (siteId: string, session: Kept) => {
-    if (kept.get(siteId) !== session) return
+  const startIdleTimer = (siteId: string, session: Session) => {
+    if (sessions.get(siteId) !== session) return
     session.idle = setTimeout(() => end(siteId), IDLE_MS).unref()
-    const idle = [...kept].filter(([, { idle: timer }]) => timer !== null)
-    for (const [id] of idle.slice(0, Math.max(0, kept.size - MOST_KEPT))) end(id)
+    const idle = [...sessions].filter(([, { idle: timer }]) => timer !== null)
+    for (const [id] of idle.slice(0, Math.max(0, sessions.size - MAX_SESSIONS))) end(id)
   }
   return {
     build: async (siteId, { request, formerId, changedSince, signal, report }) => {
@@ -82,23 +82,23 @@ export function createPreviewSessions(limits: PreviewLimits): PreviewSessions {
       try {
         const isCurrent = made !== null && made.releaseId === formerId
         const changed = isCurrent ? await changedSince(made.commit) : null
-        const asked: SessionRequest = { ...request, changed }
-        return await session.process.ask(asked, {
+        const sessionRequest: SessionRequest = { ...request, changed }
+        return await session.process.ask(sessionRequest, {
           signal,
           report: ({ message }) => report(message),
           limits: { wallMs: limits.buildSeconds * 1000, memoryMb: limits.buildMemoryMb },
         })
       } finally {
-        rest(siteId, session)
+        startIdleTimer(siteId, session)
       }
     },
     stored: (siteId, made) => {
-      const session = kept.get(siteId)
+      const session = sessions.get(siteId)
       if (session) session.made = made
     },
     forget: end,
     close: () => {
-      for (const siteId of kept.keys()) end(siteId)
+      for (const siteId of sessions.keys()) end(siteId)
     },
   }
 }

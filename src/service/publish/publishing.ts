@@ -1,10 +1,9 @@
 /**
- * The jobs `publish` and `preview`: a snapshot of `main` becomes a release, the release is brought
- * to its target, and the last thing is the pointer to it.
+ * Handles the jobs `publish` and `preview`: builds a snapshot of `main`, stores it as a release, deploys that to its
+ * target, and finally switches what is served. If a step before the last fails or is cancelled, the old release stays
+ * live.
  *
- * Whatever fails or is cancelled before that leaves everything as it was.
- *
- * @see CONTRIBUTING.md
+ * @see src/service/README.md, src/deploy/README.md
  */
 
 import { mkdir } from 'node:fs/promises'
@@ -23,7 +22,7 @@ import type { Records } from '../../store/records/records.js'
 import { configAt } from '../branch/config-state.js'
 import { materialize, type Materialized } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
-import { buildFailed, sayingLimits } from './build-failures.js'
+import { buildFailed, explainLimits } from './build-failures.js'
 import { findSameRelease, makeFromFormer, type FromFormerDependencies } from './from-former.js'
 import type { PreviewSessions } from './preview-sessions.js'
 import type { StoredRelease } from './releases.js'
@@ -32,7 +31,7 @@ import type { Repositories } from '../branch/repositories.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { removeTree } from '../../system/remove-tree.js'
 
-/** Brings a release to where the site is hosted; nothing for the built-in host. */
+/** Deploys a release. Does nothing for the built-in host. */
 export type Deploy = (
   site: SiteRecord,
   release: StoredRelease,
@@ -40,9 +39,9 @@ export type Deploy = (
 ) => Promise<void>
 
 interface PublishingDependencies extends FromFormerDependencies {
-  /** Longest time of rendering one page's templates. */
+  /** Time limit in seconds for the templates of one page. */
   readonly renderSeconds: number
-  /** Whether plugins of sites in JavaScript are run. */
+  /** True if JavaScript plugins of sites are run. */
   readonly sitePlugins: boolean
   readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
   readonly index: Pick<SiteIndex, 'changedAt' | 'entryByPath'>
@@ -50,7 +49,7 @@ interface PublishingDependencies extends FromFormerDependencies {
   readonly urls: SiteUrls
   readonly previews: PreviewSessions
   readonly deploy: Deploy
-  /** The start of the machine that this is. */
+  /** When the machine was started. */
   readonly boot: Boot
 }
 
@@ -78,11 +77,11 @@ export function createPublishing(dependencies: PublishingDependencies) {
 
 interface ReadyRelease {
   readonly release: StoredRelease
-  /** oid that it was built from. */
+  /** Id of the commit that it was built from. */
   readonly commit: string
 }
 
-/** An older release, to be published again as it is. */
+/** Opens an older release that is published again. */
 async function reopenRelease(
   { records, releases }: PublishingDependencies,
   site: SiteRecord,
@@ -96,7 +95,7 @@ interface Target {
   readonly site: SiteRecord
   readonly kind: ReleaseKind
   readonly jobId: string
-  /** Who asked for it; null for the server itself. */
+  /** The user who started it; null for the server itself. */
   readonly userId: string | null
 }
 
@@ -141,13 +140,13 @@ async function buildRelease(
 
 interface Build extends Target {
   readonly request: BuildRequest
-  /** oid that is built. */
+  /** Id of the commit that is built. */
   readonly commit: string
   readonly repository: Repository
   readonly read: Materialized
 }
 
-/** A preview after an edit costs what the edit costs: the site is kept in memory by its builder. */
+/** Builds a preview in the site's session, which renders only what an edit affects. */
 async function makePreview(
   { previews, releases, records, index }: PublishingDependencies,
   { site, kind, request, commit, repository, read, jobId, userId }: Build,
@@ -160,12 +159,12 @@ async function makePreview(
     return changes?.flatMap(({ before: old, after }) => [old, after].flatMap(pathOf)) ?? null
   }
   const formerId = former?.id ?? null
-  const report = await sayingLimits(() =>
+  const report = await explainLimits(() =>
     previews.build(site.id, { ...context, request, formerId, changedSince }),
   )
   context.signal.throwIfAborted()
-  const said = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
-  records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, said))
+  const reported = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
+  records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, reported))
   if (!report.ok) throw buildFailed(report.diagnostics, { index, siteId: site.id })
   if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {
     previews.stored(site.id, { releaseId: former.id, commit })
@@ -210,8 +209,8 @@ async function buildRequest(
 }
 
 /**
- * A site that names no `url` is told where it will be; a preview always, so that its absolute links
- * stay inside of it.
+ * The `url` for the build: a site without one gets its public address. A preview always gets its own, so that
+ * absolute links stay inside the preview.
  */
 function urlOverride({
   site,

@@ -1,9 +1,9 @@
 /**
- * Makes a release out of the former one and what differs from it.
+ * Stores a release as the difference from an earlier one.
  *
- * Contents that differ from the whole release below are kept beside it, each under its hash, so that
- * the cost is that of the difference and not of the site. When much differs, the release becomes a
- * whole one: its files are hard links to those of the former, and never written in place.
+ * New contents are stored beside the full release that it is based on, each under its hash. So the cost depends on
+ * the size of the change, not of the site. If much differs, a new full release is made instead; unchanged files are
+ * hard links to the former release, which is safe because files of releases are never written in place.
  */
 
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -23,29 +23,35 @@ import {
 } from './release-manifest.js'
 import type { StoredRelease } from './release-reader.js'
 
-/** What differs from a release before. */
+/** A built difference from an earlier release. */
 export interface Difference {
   readonly former: StoredRelease
-  /** Folder with the files that are new or changed; they are moved. */
+  /** Folder with the new and changed files; they are moved out of it. */
   readonly folder: string
-  /** What the folder holds, where the build says so; else it is read. */
+  /** Its contents, if the build reported them; else the folder is read. */
   readonly contents?: ReleaseManifest | null
-  /** Paths of the former release that are no more. */
+  /** Paths that the new release no longer has. */
   readonly removed: readonly string[]
-  /** How many files the release has, where the build says so. */
+  /** Number of files of the new release, if the build reported it. */
   readonly files?: number
-  /** Whether all of it is on the disk when this settles, and what it shares stays whole in a power cut. */
+  /**
+   * True if the release must survive a power cut: everything is synced to disk before the function returns, and
+   * before anything live is replaced.
+   */
   readonly isDurable: boolean
 }
 
-/** Changes beyond this many files, or this part of the base, make a release whole. */
+/** More changes than this, or a larger part of the base, make a full release. */
 const MOST_CHANGES = 200
 const MOST_PART = 0.25
 
-/** What was built and what a release would be made of do not fit: it has to be built whole. */
+/** The output does not match the former release; the site must be built from scratch. */
 export class NotAsBuilt extends Error {}
 
-/** Fills the folder of a new release. @throws NotAsBuilt where it would not have as many files as were built */
+/**
+ * Fills the folder of a new release.
+ * @throws NotAsBuilt if the release would not have as many files as the build reported
+ */
 export async function storeDifference(
   releases: string,
   id: string,
@@ -63,12 +69,12 @@ export async function storeDifference(
   await mkdir(root, { recursive: true })
   if (changes.changed.size > Math.max(MOST_CHANGES, base.manifest.size * MOST_PART)) {
     const manifest = new Map(new ChangedManifest(base.manifest, changes))
-    await makeWhole(path.join(root, FILES), { manifest, files, former })
+    await assembleFiles(path.join(root, FILES), { manifest, files, former })
     await writeManifest(root, manifest)
     if (isDurable) await syncTree(root)
     return { base: { id, manifest }, changes: null }
   }
-  // Before they are moved: one of them may take the place of the same content that is live.
+  // Must run before the files are moved: one may replace equal content that is live.
   if (isDurable) await syncAll([...files.manifest.keys()].map((name) => path.join(folder, name)))
   const contents = path.join(releases, base.id, CHANGED)
   await keepContents(contents, files)
@@ -93,13 +99,16 @@ async function keepContents(contents: string, { folder, manifest }: Files): Prom
   }
 }
 
-interface WholeParts {
+interface FullRelease {
   readonly manifest: ReleaseManifest
   readonly files: Files
   readonly former: StoredRelease
 }
 
-async function makeWhole(target: string, { manifest, files, former }: WholeParts): Promise<void> {
+async function assembleFiles(
+  target: string,
+  { manifest, files, former }: FullRelease,
+): Promise<void> {
   if (files.manifest.size === manifest.size) return rename(files.folder, target)
   const made = new Set<string>()
   for (const name of manifest.keys()) {
@@ -112,7 +121,7 @@ async function makeWhole(target: string, { manifest, files, former }: WholeParts
   }
 }
 
-/** Removes the contents that only a release that goes has. */
+/** Deletes the contents that only the removed release used. */
 export async function removeContents(
   releases: string,
   gone: ReleaseChanges,

@@ -1,7 +1,7 @@
 /**
- * What releases hold. A whole release is a folder `files` with `manifest.json`. A preview after an
- * edit is only `changes.json`: what differs from the whole release that it is based on, which keeps
- * the contents of all that differ in its folder `changed`, each under its hash.
+ * Reads and writes the manifests of releases. A full release is a folder `files` with a `manifest.json`. A preview
+ * after an edit is only a `changes.json`: the difference from the full release that it is based on. That one stores
+ * the changed contents in its folder `changed`, each under its hash.
  */
 
 import { createHash } from 'node:crypto'
@@ -12,38 +12,38 @@ import { hasCode } from '../../system/errno.js'
 import type { WrittenFile } from '../../builder/base/request.js'
 import { mapLimited } from '../../system/parallel.js'
 
-/** A content; `sha256` in lower-case hexadecimal, `size` in bytes. */
+/** Content of a file: `sha256` in lower-case hexadecimal, `size` in bytes. */
 interface ContentFacts {
   readonly sha256: string
   readonly size: number
 }
 
-/** Path in the release -> content. */
+/** By path. */
 export type ReleaseManifest = ReadonlyMap<string, ContentFacts>
 
-/** How a release differs from a whole one. */
+/** How a release differs from the full release that it is based on. */
 export interface ReleaseChanges {
-  /** Id of the whole release. */
+  /** Id of the full release. */
   readonly base: string
   /** New and changed files; their contents are in the base's folder `changed`. */
   readonly changed: ReleaseManifest
-  /** Files of the base that are no more. */
+  /** Files of the base that this release does not have. */
   readonly removed: ReadonlySet<string>
 }
 
-/** Folder of a whole release's files. */
+/** Folder with the files of a full release. */
 export const FILES = 'files'
-/** Folder of the contents that later releases have in place of a whole one's. */
+/** Folder with the contents that releases based on this one added. */
 export const CHANGED = 'changed'
-/** What a whole release holds: path -> `{sha256, size}`. */
+/** Manifest of a full release: `{path: {sha256, size}}`. */
 export const MANIFEST = 'manifest.json'
-/** How a release differs from its base. */
+/** The difference of a release from its base. */
 export const CHANGES = 'changes.json'
 
-/** The manifest of a base with changes; asking it costs the same however many files there are. */
+/** A base manifest with changes applied. A lookup takes the same time however many files there are. */
 export class ChangedManifest implements ReleaseManifest {
   readonly size: number
-  #whole: ReleaseManifest | null = null
+  #merged: ReleaseManifest | null = null
 
   constructor(
     private readonly base: ReleaseManifest,
@@ -92,14 +92,14 @@ export class ChangedManifest implements ReleaseManifest {
     for (const [name, facts] of this.#all()) run(facts, name, this)
   }
 
-  // In the order of paths, as every manifest; few ask for all of them.
+  // Computed only when needed: sorted by path, like every manifest.
   #all(): ReleaseManifest {
-    if (this.#whole !== null) return this.#whole
+    if (this.#merged !== null) return this.#merged
     const all = new Map(this.base)
     for (const name of this.changes.removed) all.delete(name)
     for (const [name, facts] of this.changes.changed) all.set(name, facts)
-    this.#whole = sorted(all)
-    return this.#whole
+    this.#merged = sorted(all)
+    return this.#merged
   }
 }
 
@@ -115,7 +115,7 @@ function sorted(manifest: ReleaseManifest): ReleaseManifest {
   return new Map([...manifest].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The changes of a release and those after them, as one. */
+/** Combines the changes of a release with later ones. */
 export function addChanges(
   base: ReleaseManifest,
   before: Pick<ReleaseChanges, 'changed' | 'removed'>,
@@ -134,13 +134,13 @@ export function addChanges(
   return { changed, removed }
 }
 
-/** The manifest of files that a build tells. */
+/** The manifest of the files that a build reported. */
 export function manifestOf(files: readonly WrittenFile[]): ReleaseManifest {
   return sorted(new Map(files.map(([name, sha256, size]) => [name, { sha256, size }])))
 }
 
 const HASHED_AT_ONCE = 16
-/** Files of so many bytes are read in one piece. */
+/** Files up to this size are read in one piece. */
 const SMALL = 64 * 1024
 
 /** Hashes the files of a folder, in the order of paths. */
@@ -170,19 +170,19 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Writes the manifest of a whole release into its folder. */
+/** Writes the manifest of a full release into its folder. */
 export async function writeManifest(root: string, manifest: ReleaseManifest): Promise<void> {
-  await writeWhole(path.join(root, MANIFEST), Object.fromEntries(manifest))
+  await writeJsonAtomically(path.join(root, MANIFEST), Object.fromEntries(manifest))
 }
 
-/** @throws Error when it is not there or was torn */
+/** @throws Error if it is missing or damaged */
 export async function readManifest(root: string): Promise<ReleaseManifest> {
   return readJson(path.join(root, MANIFEST), (json: Record<string, ContentFacts>) => {
     return new Map(Object.entries(json))
   })
 }
 
-/** Writes what a release is in place of files. */
+/** Writes the changes of a release that has no files of its own. */
 export async function writeChanges(root: string, changes: ReleaseChanges): Promise<void> {
   const { base, changed, removed } = changes
   const json: StoredChanges = {
@@ -190,7 +190,7 @@ export async function writeChanges(root: string, changes: ReleaseChanges): Promi
     changed: Object.fromEntries(changed),
     removed: [...removed],
   }
-  await writeWhole(path.join(root, CHANGES), json)
+  await writeJsonAtomically(path.join(root, CHANGES), json)
 }
 
 interface StoredChanges {
@@ -199,7 +199,10 @@ interface StoredChanges {
   readonly removed: readonly string[]
 }
 
-/** Null for a whole release. @throws Error for changes that were torn */
+/**
+ * Null for a full release.
+ * @throws Error if the changes are damaged
+ */
 export async function readChanges(root: string): Promise<ReleaseChanges | null> {
   try {
     return await readJson(path.join(root, CHANGES), (json: StoredChanges) => ({
@@ -218,7 +221,7 @@ async function readJson<Json, Value>(file: string, make: (json: Json) => Value):
   return make(json)
 }
 
-async function writeWhole(file: string, json: object): Promise<void> {
+async function writeJsonAtomically(file: string, json: object): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(json))
   await rename(`${file}.new`, file)
 }

@@ -1,4 +1,4 @@
-/** Opens releases, and keeps the last ones opened: every request for a page asks for one. */
+/** Opens stored releases, and caches the last ones: every request for a page needs one. */
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -17,62 +17,62 @@ import {
   type ReleaseManifest,
 } from './release-manifest.js'
 
-/** A release as it can be served or deployed. */
+/** A release that can be served or deployed. */
 export interface StoredRelease {
   readonly id: string
   readonly manifest: ReleaseManifest
-  /** Folder of the files of a whole release, or of the base. */
+  /** Folder with the files of the full release: of this one, or of its base. */
   readonly folder: string
-  /** Full path of a file of the manifest. */
+  /** Absolute path of a file of the manifest. */
   readonly fileOf: (name: string) => string
-  /** The files, as a build takes them that begins from this release. */
+  /** The files in the form that the builder takes to reuse them. */
   readonly outputs: FormerOutputs
-  /** The whole release that this one is or is based on. */
-  readonly base: WholeRelease
-  /** Null for a whole release. */
+  /** This release, or the full release that it is based on. */
+  readonly base: FullRelease
+  /** Null for a full release. */
   readonly changes: ReleaseChanges | null
 }
 
-interface WholeRelease {
+interface FullRelease {
   readonly id: string
   readonly manifest: ReleaseManifest
 }
 
 interface ReleaseReader {
-  /** @throws Error when it is not there */
+  /** @throws Error if it is missing */
   open(siteId: string, id: string): Promise<StoredRelease>
-  /** A release that was made just now. */
+  /** Adds a release that was just stored to the cache. */
   made(siteId: string, id: string, parts: ReleaseParts): StoredRelease
-  /** How a release differs from its base; null for one that is whole, or cannot be read. */
+  /** The difference from the base; null for a full release, or one that cannot be read. */
   changesOf(siteId: string, id: string): Promise<ReleaseChanges | null>
-  /** Whether the files are those of the manifest: made by this process, or read once. */
+  /** True if the files match the manifest. Releases of this process are known to; others are read once to check. */
   isSound(siteId: string, id: string): Promise<boolean>
   forget(id: string): void
 }
 
 type ReleaseParts = Pick<StoredRelease, 'base' | 'changes'>
 
-const KEPT = 64
+const MAX_OPEN = 64
 const READ_AT_ONCE = 16
 
 /** @param releasesOf folder of a site's releases */
 export function createReleaseReader(releasesOf: (siteId: string) => string): ReleaseReader {
-  const kept = new Map<string, StoredRelease>()
+  const opened = new Map<string, StoredRelease>()
   const checks = new Map<string, Promise<boolean>>()
   const keep = (release: StoredRelease): StoredRelease => {
-    kept.delete(release.id)
-    kept.set(release.id, release)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    opened.delete(release.id)
+    opened.set(release.id, release)
+    const [oldest] = opened.keys()
+    if (opened.size > MAX_OPEN && oldest !== undefined) opened.delete(oldest)
     return release
   }
-  // Releases of one base have its manifest once.
-  const readBase = async (siteId: string, id: string): Promise<WholeRelease> => {
-    for (const { base } of kept.values()) if (base.id === id) return base
+  // Releases with the same base share its manifest in memory.
+  const readBase = async (siteId: string, id: string): Promise<FullRelease> => {
+    for (const { base } of opened.values()) if (base.id === id) return base
     return { id, manifest: await readManifest(path.join(releasesOf(siteId), id)) }
   }
   const open = async (siteId: string, id: string): Promise<StoredRelease> => {
-    const known = kept.get(id)
+    const known = opened.get(id)
     if (known !== undefined) return keep(known)
     const releases = releasesOf(siteId)
     const changes = await readChanges(path.join(releases, id))
@@ -94,7 +94,7 @@ export function createReleaseReader(releasesOf: (siteId: string) => string): Rel
       return keep(releaseAt(releasesOf(siteId), id, made))
     },
     changesOf: async (siteId, id) => {
-      const known = kept.get(id)
+      const known = opened.get(id)
       if (known !== undefined) return known.changes
       return readChanges(path.join(releasesOf(siteId), id)).catch(() => null)
     },
@@ -104,7 +104,7 @@ export function createReleaseReader(releasesOf: (siteId: string) => string): Rel
       return checked
     },
     forget: (id) => {
-      kept.delete(id)
+      opened.delete(id)
       checks.delete(id)
     },
   }

@@ -1,12 +1,11 @@
 /**
- * Releases on disk: the files of one build with their manifest, and the pointers to those that are
- * served. A pointer is a symbolic link that is replaced by one rename, so what is served changes
- * whole or not at all.
+ * Releases on disk: the files of each build with their manifest, and pointers to the releases that are served. A
+ * pointer is a symbolic link that is replaced by one rename, so visitors see either the old release or the new one.
  *
- * What is live is durable before it is pointed to. A preview can be built again, so it is not; one
- * that an earlier process has made is held against its manifest before it is served.
+ * A live release is synced to disk before the pointer moves. A preview can be built again, so it is not synced; one
+ * that an earlier process made is compared with its manifest before it is served.
  *
- * @see CONTRIBUTING.md; release-manifest.ts for what is on disk
+ * @see src/service/README.md; release-manifest.ts for the files on disk
  */
 
 import { mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
@@ -31,36 +30,36 @@ import { removeTree } from '../../system/remove-tree.js'
 export type { StoredRelease } from './release-reader.js'
 
 export interface Releases {
-  /** Takes a built folder over (it is moved) and records it; nothing points to it yet. */
+  /** Stores a built folder (it is moved) and records the release. No pointer moves. */
   store(siteId: string, built: Built): Promise<StoredRelease>
-  /** As `store`, for a folder that holds only what differs from another release. */
+  /** Like `store`, for a folder with only the differences from another release. */
   storeChanges(siteId: string, changes: BuiltChanges): Promise<StoredRelease>
   /** Serves a release from now on. */
   point(siteId: string, kind: ReleaseKind, releaseId: string): Promise<void>
-  /** What is served, null for nothing. */
+  /** The release that is served; null for none. */
   current(siteId: string, kind: ReleaseKind): Promise<StoredRelease | null>
-  /** The release that was stored last, wherever the pointer is; null where there is none or it is gone. */
+  /** The release that was stored last, served or not; null if there is none or its files are missing. */
   newest(siteId: string, kind: ReleaseKind): Promise<StoredRelease | null>
-  /** @throws Error when its files are gone */
+  /** @throws Error if its files are missing */
   open(siteId: string, releaseId: string): Promise<StoredRelease>
   /** Newest first. */
   list(siteId: string, kind: ReleaseKind): Release[]
-  /** Removes all but the newest ones, what is served, and what those are based on. */
+  /** Deletes old releases. Keeps the newest ones, those that are served, and those that these are based on. */
   prune(siteId: string, kind: ReleaseKind): Promise<void>
 }
 
 interface Built {
   readonly kind: ReleaseKind
-  /** oid that was built. */
+  /** Id of the commit that was built. */
   readonly commit: string
-  /** Who asked for it; null for the server itself. */
+  /** The user who started the build; null for the server itself. */
   readonly userId: string | null
   readonly folder: string
-  /** What the folder holds, where the build says so; else it is read. */
+  /** Its contents, if the build reported them; else the folder is read. */
   readonly contents?: ReleaseManifest | null
 }
 
-/** A build that says what differs from a release before it. */
+/** A build that reports its difference from an earlier release. */
 type BuiltChanges = Built & Omit<Difference, 'isDurable'>
 
 interface ReleasesDependencies {
@@ -69,7 +68,7 @@ interface ReleasesDependencies {
   readonly now: () => number
   readonly newId: NewId
   readonly keep: number
-  /** Told what is served from now on. */
+  /** Called after what is served has changed. */
   readonly pointed?: (siteId: string, kind: ReleaseKind, releaseId: string) => void
 }
 
@@ -133,7 +132,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
   }
 }
 
-/** The files are there: the record. */
+/** Writes the record of a release whose files are stored. */
 function record(
   { records, now }: ReleasesDependencies,
   release: StoredRelease,

@@ -1,4 +1,4 @@
-/** The releases of a site, and publishing an older one again without building. */
+/** Lists the releases of a site, and publishes an older one again without a build. */
 
 import { notFound } from '../../errors.js'
 import type { Runner } from '../../jobs/runner.js'
@@ -13,7 +13,7 @@ import type { Page, Window } from '../branch/views.js'
 /** A release, who published it, and whether it is what is live. */
 export interface ListedRelease {
   readonly release: Release
-  /** As the user is called now; null where nobody is known. */
+  /** The user's current name; null if unknown. */
   readonly author: { readonly name: string; readonly email: string } | null
   readonly isLive: boolean
 }
@@ -45,7 +45,10 @@ export function createRollback({ records, access, releases, runner }: RollbackDe
       }
     },
 
-    /** A publish job for that release; one that waits to build gives way. @throws GalleyError `not_found` */
+    /**
+     * Starts a publish job for that release. Replaces a publish job that still waits.
+     * @throws GalleyError `not_found`
+     */
     publish(actor: Actor, siteId: string, releaseId: string): { readonly id: string } {
       access.onSite(actor, siteId, 'publish.request')
       const release = records.releases.find(releaseId)

@@ -1,4 +1,4 @@
-/** Which release a host name is served from. @see src/http/README.md (Running) */
+/** Finds the release for a host name. @see src/http/README.md (Running) */
 
 import type { Records } from '../../store/records/records.js'
 import type { PreviewRefresh } from './preview-refresh.js'
@@ -11,7 +11,10 @@ interface ServedRelease extends StoredRelease {
 }
 
 interface Serving {
-  /** @param hostname lower case, without port; null for a name that nothing is served under */
+  /**
+   * @param hostname lower case, without port
+   * @returns null if nothing is served under that name
+   */
   readonly find: (hostname: string) => Promise<ServedRelease | null>
 }
 
