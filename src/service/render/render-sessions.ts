@@ -62,7 +62,7 @@ export interface RenderSessions {
   close(): void
 }
 
-interface Kept {
+interface Session {
   readonly process: SessionProcess<RenderRequest, RenderReport>
   /** What its memory holds; null for nothing. */
   commit: string | null
@@ -71,34 +71,34 @@ interface Kept {
 
 const IDLE_MS = 10 * 60_000
 /** A site of 10,000 posts takes about 400 MB. */
-const MOST_KEPT = 3
+const MAX_SESSIONS = 3
 /** One page of a site that is in memory; templates that take longer say so by themselves. */
 const PAGE_MS = 15_000
 const TEMPLATE_MS = 5000
 /** The first page of a site, which is read and rendered whole for it. */
-const MOST_FIRST_MS = 120_000
+const FIRST_PAGE_MS = 120_000
 
 export function createRenderSessions(dependencies: RenderSessionsDependencies): RenderSessions {
-  const kept = new Map<string, Kept>()
+  const sessions = new Map<string, Session>()
   const queue = createRenderQueue(Math.max(1, dependencies.jobs))
   const state = { isClosed: false }
   const end = (siteId: string): void => {
-    const session = kept.get(siteId)
-    kept.delete(siteId)
+    const session = sessions.get(siteId)
+    sessions.delete(siteId)
     if (session?.idle) clearTimeout(session.idle)
     session?.process.close()
   }
-  const rest = (siteId: string, session: Kept): void => {
-    if (kept.get(siteId) !== session) return
+  const startIdleTimer = (siteId: string, session: Session): void => {
+    if (sessions.get(siteId) !== session) return
     session.idle = setTimeout(() => end(siteId), IDLE_MS).unref()
-    const idle = [...kept].filter(([, { idle: timer }]) => timer !== null)
-    for (const [id] of idle.slice(0, Math.max(0, kept.size - MOST_KEPT))) end(id)
+    const idle = [...sessions].filter(([, { idle: timer }]) => timer !== null)
+    for (const [id] of idle.slice(0, Math.max(0, sessions.size - MAX_SESSIONS))) end(id)
   }
-  const sessionOf = async (siteId: string): Promise<Kept> => {
-    const session = kept.get(siteId) ?? { process: await start(), commit: null, idle: null }
+  const sessionOf = async (siteId: string): Promise<Session> => {
+    const session = sessions.get(siteId) ?? { process: await start(), commit: null, idle: null }
     // Nobody would end a process that begins now.
-    if (state.isClosed) throw endedByUs()
-    use(kept, siteId, session)
+    if (state.isClosed) throw sessionEnded()
+    markUsed(sessions, siteId, session)
     return session
   }
   const renderNow = async (site: SiteRecord, { file }: RenderAsk): Promise<RenderReport> => {
@@ -108,23 +108,23 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
     try {
       const { request, commit } = await requestFor(dependencies, site, { file, former })
       // Ended meanwhile: a process that begins now would be nobody's.
-      if (kept.get(site.id) !== session) throw endedByUs()
+      if (sessions.get(site.id) !== session) throw sessionEnded()
       const report = await ask(dependencies, session, request)
       session.commit = commit
       return report
     } catch (error) {
-      const isKept = kept.get(site.id) === session
+      const isCurrent = sessions.get(site.id) === session
       end(site.id)
-      throw isKept ? error : endedByUs(error)
+      throw isCurrent ? error : sessionEnded(error)
     } finally {
-      rest(site.id, session)
+      startIdleTimer(site.id, session)
     }
   }
   return {
-    async render(site, asked) {
-      const done = await queue.take(site.id, asked.caller, asked.signal)
+    async render(site, page) {
+      const done = await queue.take(site.id, page.caller, page.signal)
       try {
-        return await renderNow(site, asked)
+        return await renderNow(site, page)
       } finally {
         done()
       }
@@ -136,21 +136,21 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
     },
     close: () => {
       state.isClosed = true
-      for (const siteId of kept.keys()) end(siteId)
+      for (const siteId of sessions.keys()) end(siteId)
     },
   }
 }
 
 /** Last in the map is used last. */
-function use(kept: Map<string, Kept>, siteId: string, session: Kept): void {
-  kept.delete(siteId)
-  kept.set(siteId, session)
+function markUsed(sessions: Map<string, Session>, siteId: string, session: Session): void {
+  sessions.delete(siteId)
+  sessions.set(siteId, session)
   if (session.idle !== null) clearTimeout(session.idle)
   session.idle = null
 }
 
 /** The site goes, or the server stops: no fault of the page or of whoever asked. */
-function endedByUs(cause?: unknown): GalleyError {
+function sessionEnded(cause?: unknown): GalleyError {
   const message = 'The page was not rendered: the site is being deleted, or the server is stopping.'
   return new GalleyError('unavailable', message, { retryAfter: 5, cause })
 }
@@ -163,10 +163,10 @@ async function start(): Promise<SessionProcess<RenderRequest, RenderReport>> {
 
 async function ask(
   { buildSeconds, buildMemoryMb }: RenderSessionsDependencies,
-  { process }: Kept,
+  { process }: Session,
   request: RenderRequest,
 ): Promise<RenderReport> {
-  const firstMs = Math.min(buildSeconds * 1000, MOST_FIRST_MS)
+  const firstMs = Math.min(buildSeconds * 1000, FIRST_PAGE_MS)
   const wallMs = request.changed?.length === 0 ? PAGE_MS : firstMs
   try {
     return await process.ask(request, { limits: { wallMs, memoryMb: buildMemoryMb } })
@@ -178,7 +178,7 @@ async function ask(
   }
 }
 
-interface Wanted {
+interface PageRequest {
   readonly file: RenderAsk['file']
   /** Commit that the session has in memory. */
   readonly former: string | null
@@ -188,7 +188,7 @@ interface Wanted {
 async function requestFor(
   { repositories, folders, index, urls, boot, now, sitePlugins }: RenderSessionsDependencies,
   site: SiteRecord,
-  { file, former }: Wanted,
+  { file, former }: PageRequest,
 ): Promise<{ readonly request: RenderRequest; readonly commit: string }> {
   const repository = await repositories.get(site.id)
   const commit = await repository.head()

@@ -125,13 +125,13 @@ async function keepPreview({ releases, refresh }: UnsavedParts, site: SiteRecord
   if ((await releases.current(site.id, 'preview')) === null) refresh.changed(site.id)
 }
 
-interface Said {
+interface Problem {
   readonly path: string | null
   readonly line: number | null
   readonly message: string
 }
 
-function noPage(diagnostics: readonly Said[]): GalleyError {
+function noPage(diagnostics: readonly Problem[]): GalleyError {
   const [first] = diagnostics
   if (first === undefined) return notFound('page: the site leaves this file out')
   const details = diagnostics.map(({ path, line, message }) => ({
