@@ -11,7 +11,7 @@ interface ThumbnailStore {
   write(name: string, data: Buffer): Promise<void>
 }
 
-interface Kept {
+interface CachedFile {
   readonly file: string
   readonly bytes: number
   /** Milliseconds since the Unix epoch. */
@@ -21,19 +21,19 @@ interface Kept {
 /** How much of the limit is left after a clearing, so that not every write has to clear. */
 const CLEARED_TO = 0.8
 
-/** `folder` is created when needed and holds nothing else; `mostBytes` limits all files together. */
-export function createThumbnailStore(folder: string, mostBytes: number): ThumbnailStore {
+/** `folder` is created when needed and holds nothing else; `maxBytes` limits all files together. */
+export function createThumbnailStore(folder: string, maxBytes: number): ThumbnailStore {
   let total: number | null = null
   let count = 0
   const fileOf = (name: string) => path.join(folder, name.slice(0, 2), name)
   const clear = async () => {
-    const kept = (await listKept(folder)).sort((a, b) => b.usedAt - a.usedAt)
+    const files = (await listFiles(folder)).sort((a, b) => b.usedAt - a.usedAt)
     let bytes = 0
-    for (const one of kept) {
+    for (const one of files) {
       bytes += one.bytes
-      if (bytes > mostBytes * CLEARED_TO) await rm(one.file, { force: true })
+      if (bytes > maxBytes * CLEARED_TO) await rm(one.file, { force: true })
     }
-    total = Math.min(bytes, mostBytes * CLEARED_TO)
+    total = Math.min(bytes, maxBytes * CLEARED_TO)
   }
   return {
     async read(name) {
@@ -54,9 +54,9 @@ export function createThumbnailStore(folder: string, mostBytes: number): Thumbna
         await mkdir(path.dirname(file), { recursive: true, mode: 0o750 })
         await writeFile(fresh, data)
         await rename(fresh, file)
-        total ??= (await listKept(folder)).reduce((sum, { bytes }) => sum + bytes, 0)
+        total ??= (await listFiles(folder)).reduce((sum, { bytes }) => sum + bytes, 0)
         total += data.length
-        if (total > mostBytes) await clear()
+        if (total > maxBytes) await clear()
       } catch {
         await rm(fresh, { force: true }).catch(() => undefined)
       }
@@ -64,14 +64,14 @@ export function createThumbnailStore(folder: string, mostBytes: number): Thumbna
   }
 }
 
-async function listKept(folder: string): Promise<Kept[]> {
-  const kept: Kept[] = []
+async function listFiles(folder: string): Promise<CachedFile[]> {
+  const files: CachedFile[] = []
   for (const part of await readdir(folder).catch(() => [])) {
     for (const name of await readdir(path.join(folder, part)).catch(() => [])) {
       const file = path.join(folder, part, name)
       const facts = await stat(file).catch(() => null)
-      if (facts?.isFile()) kept.push({ file, bytes: facts.size, usedAt: facts.mtimeMs })
+      if (facts?.isFile()) files.push({ file, bytes: facts.size, usedAt: facts.mtimeMs })
     }
   }
-  return kept
+  return files
 }
