@@ -133,8 +133,8 @@ async function requirePlace(context: ChangeContext, { path, data, field }: Place
   const { role, state } = context
   const head = data.subarray(0, HEAD_BYTES)
   requireOnUpload(role, path)
-  const whole = async () => data.toString('utf8')
-  await refuseFrontMatter({ role, head, whole, field: 'content' })
+  const readAll = async () => data.toString('utf8')
+  await refuseFrontMatter({ role, head, readAll, field: 'content' })
   refuseWritersPost(role, { path, head }, state.config)
   const { kind, collection } = classify(path, { hasFrontMatter: false }, state.config)
   if (kind === 'file' && collection !== null) return

@@ -34,14 +34,14 @@ export async function toldChanges(
   isShown: (path: string) => boolean,
 ): Promise<FileChange[]> {
   const budget = newBudget()
-  const told: FileChange[] = []
+  const changes: FileChange[] = []
   for (const change of all.slice(0, MOST_CHANGES)) {
     const { path, before, after, renamedFrom: from = null } = change
     const sides = { before: before?.oid ?? null, after: after?.oid ?? null }
     const diff = isShown(path) ? await blobDifference(repository, sides, budget) : null
-    told.push({ path, from, status: statusOf(change), diff })
+    changes.push({ path, from, status: statusOf(change), diff })
   }
-  return told
+  return changes
 }
 
 /** What one answer may compare. */

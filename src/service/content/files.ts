@@ -139,8 +139,8 @@ async function createFile(
   const name = file.path ?? uploadName(file.upload.filename)
   requireOnUpload(role, name)
   const head = await headOf(file.upload)
-  const whole = () => readFile(file.upload.path, 'utf8')
-  await refuseFrontMatter({ role, head, whole, field: 'file' })
+  const readAll = () => readFile(file.upload.path, 'utf8')
+  await refuseFrontMatter({ role, head, readAll, field: 'file' })
   const repository = await parts.repositories.get(site.id)
   let path = ''
   await parts.advance.advance(site.id, {

@@ -125,16 +125,16 @@ export function createSiteHistory(parts: SiteHistoryParts) {
       const isText = (path: string) =>
         EXTENSIONS.test(path) &&
         ['document', 'page'].includes(classify(path, { hasFrontMatter: true }, config).kind)
-      const gone = parts.entryIds
+      const deletedEntries = parts.entryIds
         .listDeleted(site.id, MOST_DELETED)
         .filter(({ path }) => isText(path))
-      const some = gone.slice(window.offset, window.offset + window.limit)
+      const some = deletedEntries.slice(window.offset, window.offset + window.limit)
       const rows: DeletedText[] = []
       for (const { id, path } of some) {
         const text = await deletedText(parts, site, { id, path, repository })
         if (text) rows.push(text)
       }
-      return { rows, total: gone.length }
+      return { rows, total: deletedEntries.length }
     },
   }
 }
@@ -180,7 +180,7 @@ async function shownTo(
   }
 }
 
-interface Gone {
+interface DeletedEntry {
   readonly id: string
   readonly path: string
   readonly repository: Repository
@@ -189,7 +189,7 @@ interface Gone {
 async function deletedText(
   parts: SiteHistoryParts,
   site: SiteRecord,
-  { id, path, repository }: Gone,
+  { id, path, repository }: DeletedEntry,
 ): Promise<DeletedText | null> {
   const { rows } = parts.index.historyOfDeleted(site.id, path, { limit: 2, offset: 0 })
   const [deletion, last] = rows

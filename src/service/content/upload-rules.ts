@@ -26,7 +26,7 @@ interface Placed {
 interface Upload extends Pick<Placed, 'head'> {
   readonly role: RoleKind
   /** The text, asked for where its beginning does not tell. */
-  readonly whole: () => Promise<string>
+  readonly readAll: () => Promise<string>
   /** What the client calls the bytes. */
   readonly field: 'content' | 'file'
 }
@@ -37,9 +37,9 @@ interface Upload extends Pick<Placed, 'head'> {
  *
  * @throws GalleyError `front_matter_not_allowed`
  */
-export async function refuseFrontMatter({ role, head, whole, field }: Upload): Promise<void> {
+export async function refuseFrontMatter({ role, head, readAll, field }: Upload): Promise<void> {
   const isRendered = role === 'writer' && beginsWithFence(head)
-  if (!isRendered && !(await isFrontMatter(head, whole))) return
+  if (!isRendered && !(await isFrontMatter(head, readAll))) return
   throw new GalleyError(
     'front_matter_not_allowed',
     'The file has front matter: upload it through the source endpoint, or create a document.',
@@ -48,9 +48,9 @@ export async function refuseFrontMatter({ role, head, whole, field }: Upload): P
 }
 
 /** Among posts a byte order mark may stand before it, and more blanks behind its dashes. */
-async function isFrontMatter(head: Uint8Array, whole: () => Promise<string>): Promise<boolean> {
+async function isFrontMatter(head: Uint8Array, readAll: () => Promise<string>): Promise<boolean> {
   const begins = /^\uFEFF?---/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(head))
-  return begins && splitFrontMatter(await whole()) !== null
+  return begins && splitFrontMatter(await readAll()) !== null
 }
 
 /**
