@@ -121,7 +121,7 @@ interface AdvanceDependencies {
 }
 
 /** A push on disk can beat us so often before we give up. */
-const TRIES = 5
+const MAX_TRIES = 5
 
 export function createAdvance(dependencies: AdvanceDependencies): Advance {
   const guard = createHistoryGuard({ ...dependencies, putBack })
@@ -148,13 +148,13 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
   return {
     advance: (siteId, request) =>
       writing(siteId, async () => {
-        const standing = await follow(siteId)
-        const moving = moveMain(standing, request, dependencies)
+        const state = await follow(siteId)
+        const moving = moveMain(state, request, dependencies)
         const { result, hints } = await moving.catch((error: unknown) => {
           throw translate(error)
         })
         const { commit, changed } = result
-        if (commit !== null && changed) await settle(siteId, standing, { commit, hints })
+        if (commit !== null && changed) await settle(siteId, state, { commit, hints })
         return result
       }),
     catchUp: (siteId) =>
@@ -166,11 +166,10 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
     whileLocked,
     adopt: (siteId, build) =>
       writing(siteId, async () => {
-        const standing = await follow(siteId)
-        const adopted = await adoptCommit(standing, build)
+        const state = await follow(siteId)
+        const adopted = await adoptCommit(state, build)
         const { head } = adopted
-        if (head !== null && head !== standing.head)
-          await settle(siteId, standing, { commit: head })
+        if (head !== null && head !== state.head) await settle(siteId, state, { commit: head })
         return adopted
       }),
   }
@@ -179,7 +178,10 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
 /** Brings the rows to where `main` is, before a write and after it. */
 function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard) {
   /** Where `main` is, with the rows there too: what a write begins from. */
-  const follow = async (siteId: string, { checked }: Partial<Checked> = {}): Promise<Standing> => {
+  const follow = async (
+    siteId: string,
+    { checked }: Partial<Checked> = {},
+  ): Promise<BranchState> => {
     const repository = await dependencies.repositories.get(siteId)
     const commit = await repository.head()
     const from = dependencies.indexedCommit(siteId)
@@ -195,7 +197,7 @@ function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard)
     }
   }
   // After the commit point nothing fails as though it had not been.
-  const settle = async (siteId: string, { repository, head }: Standing, made: Made) => {
+  const settle = async (siteId: string, { repository, head }: BranchState, made: NewCommit) => {
     try {
       await dependencies.indexing.catchUp(siteId, { repository, from: head, ...made })
     } catch (error) {
@@ -211,13 +213,13 @@ const putBack = ({ repository, from, commit }: HistorySpan & { readonly from: st
   repository.updateRef({ ref: MAIN, from: commit, to: from })
 
 /** A repository, and the commit that both `main` and the rows are at. */
-interface Standing {
+interface BranchState {
   readonly repository: Repository
   readonly head: string | null
 }
 
 /** A commit that `main` has become. */
-interface Made {
+interface NewCommit {
   readonly commit: string
   readonly hints?: readonly RenameHint[]
 }
@@ -235,12 +237,12 @@ async function reindexSite(
 }
 
 async function adoptCommit<Result extends Adopted>(
-  standing: Standing,
+  state: BranchState,
   build: Build<Result>,
 ): Promise<Result> {
-  const { repository } = standing
-  for (let left = TRIES; ; left -= 1) {
-    const head = left === TRIES ? standing.head : await repository.head()
+  const { repository } = state
+  for (let left = MAX_TRIES; ; left -= 1) {
+    const head = left === MAX_TRIES ? state.head : await repository.head()
     const built = await build(repository, head)
     if (built.head === null || built.head === head) return built
     try {
@@ -259,12 +261,12 @@ interface Moved {
 
 /** Commits an edit on top of `main`, anew where `main` moved meanwhile. */
 async function moveMain(
-  { repository, head: known }: Standing,
+  { repository, head: known }: BranchState,
   request: AdvanceRequest,
   { now, authorship }: Pick<AdvanceDependencies, 'now' | 'authorship'>,
 ): Promise<Moved> {
-  for (let left = TRIES; ; left -= 1) {
-    const head = left === TRIES ? known : await repository.head()
+  for (let left = MAX_TRIES; ; left -= 1) {
+    const head = left === MAX_TRIES ? known : await repository.head()
     try {
       const time = Math.floor(now() / 1000)
       return await commitOn(repository, { ...request, authorship, head, time })
@@ -286,14 +288,14 @@ async function moveMain(
   }
 }
 
-interface OnHead extends AdvanceRequest {
+interface CommitRequest extends AdvanceRequest {
   readonly authorship: Authorship
   readonly head: string | null
   /** Seconds since the Unix epoch. */
   readonly time: number
 }
 
-async function commitOn(repository: Repository, request: OnHead): Promise<Moved> {
+async function commitOn(repository: Repository, request: CommitRequest): Promise<Moved> {
   const { head, time, author, authorship, requestId } = request
   const snapshot = repository.snapshot(head)
   const edits = await request.edit(snapshot)

@@ -30,8 +30,8 @@ export async function followIds(
   )
   if (tangled.length > 0) entryIds.rename(siteId, tangled, now())
   await some(single, (moves) => entryIds.rename(siteId, moves, now()))
-  const gone = changes.flatMap(({ path, after }) => (after === null ? [path] : []))
-  await some(gone, (paths) => entryIds.markDeleted(siteId, paths, now()))
+  const removed = changes.flatMap(({ path, after }) => (after === null ? [path] : []))
+  await some(removed, (paths) => entryIds.markDeleted(siteId, paths, now()))
 }
 
 /** Moves of a chain or a swap have to be made at once; all others can be one by one. */
