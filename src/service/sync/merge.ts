@@ -11,7 +11,7 @@ import type { Change } from '../../git/diff/diff.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry } from '../../git/objects/snapshot.js'
 import { isSameVersion, mergeVersions, type Version } from './content.js'
-import { takenNames, type TakenNames } from './names.js'
+import { createPathAllocator, type PathAllocator } from './names.js'
 
 /** Commits to be merged; the base is null for histories without one. */
 interface MergeSides {
@@ -44,11 +44,11 @@ interface Decisions {
   /** Second versions. */
   readonly copies: { readonly path: string; readonly version: Version }[]
   /** Paths where ours stands though theirs has none any more. */
-  readonly kept: string[]
+  readonly keptOurs: string[]
 }
 
 /** One side's difference from the base. */
-interface Side {
+interface SideChanges {
   /** What became of files of the base, by their path there; null for those that are gone. */
   readonly fates: ReadonlyMap<string, Entry | null>
   /** What it changed, by its path now. */
@@ -65,7 +65,7 @@ export async function mergeCommits(repository: Repository, sides: MergeSides): P
   return place(repository, sides, decisions)
 }
 
-function sideOf(changes: readonly Change[]): Side {
+function sideOf(changes: readonly Change[]): SideChanges {
   const fates = new Map<string, Entry | null>()
   const standing = new Map<string, Entry>()
   for (const { before, after } of changes) {
@@ -76,7 +76,7 @@ function sideOf(changes: readonly Change[]): Side {
 }
 
 interface Deciding {
-  readonly ours: Side
+  readonly ours: SideChanges
   /** Of theirs. */
   readonly changes: readonly Change[]
 }
@@ -87,7 +87,7 @@ async function decide(repository: Repository, { ours, changes }: Deciding): Prom
     updates: new Map(),
     places: [],
     copies: [],
-    kept: [],
+    keptOurs: [],
   }
   for (const { before, after } of changes) {
     if (before) {
@@ -103,7 +103,7 @@ async function decide(repository: Repository, { ours, changes }: Deciding): Prom
   return decisions
 }
 
-interface Three {
+interface ThreeVersions {
   readonly base: Entry
   readonly ours: Entry | null
   readonly theirs: Entry | null
@@ -113,13 +113,13 @@ interface Three {
 async function decideOld(
   repository: Repository,
   decisions: Decisions,
-  { base, ours, theirs }: Three,
+  { base, ours, theirs }: ThreeVersions,
 ): Promise<void> {
   if (theirs === null) {
     if (ours === null) return
     const isUntouched = ours.path === base.path && isSameVersion(ours, base)
     if (isUntouched) decisions.removes.add(ours.path)
-    else decisions.kept.push(ours.path)
+    else decisions.keptOurs.push(ours.path)
   } else if (ours === null) {
     decisions.copies.push({ path: theirs.path, version: theirs })
   } else {
@@ -127,7 +127,7 @@ async function decideOld(
   }
 }
 
-interface Pair {
+interface BothVersions {
   readonly base: Entry | null
   readonly ours: Entry
   readonly theirs: Entry
@@ -137,7 +137,7 @@ interface Pair {
 async function decideBoth(
   repository: Repository,
   decisions: Decisions,
-  { base, ours, theirs }: Pair,
+  { base, ours, theirs }: BothVersions,
 ): Promise<void> {
   const merged = await mergeVersions(repository, { base, ours, theirs })
   const [from, to] = [ours.path, theirs.path]
@@ -157,19 +157,19 @@ async function place(
   sides: MergeSides,
   decisions: Decisions,
 ): Promise<Merge> {
-  const { removes, updates, places, copies, kept } = decisions
+  const { removes, updates, places, copies, keptOurs } = decisions
   const names = await namesAfter(repository, sides, decisions)
   const edits = new Map<string, Edit>()
-  const conflicts: MergeConflict[] = kept.map((path) => ({ path, keptAt: null }))
+  const conflicts: MergeConflict[] = keptOurs.map((path) => ({ path, keptAt: null }))
   for (const path of removes) edits.set(path, null)
   for (const [path, version] of updates) edits.set(path, editOf(version))
   for (const { path, version } of places) {
-    const placed = names.place(path)
+    const placed = names.allocate(path)
     edits.set(placed, editOf(version))
     if (placed !== path) conflicts.push({ path, keptAt: placed })
   }
   for (const { path, version } of copies) {
-    const keptAt = names.placeBeside(path)
+    const keptAt = names.allocateBeside(path)
     edits.set(keptAt, editOf(version))
     conflicts.push({ path, keptAt })
   }
@@ -181,11 +181,11 @@ async function namesAfter(
   repository: Repository,
   { ours, theirs }: MergeSides,
   { removes, places, copies }: Decisions,
-): Promise<TakenNames> {
+): Promise<PathAllocator> {
   const isNeeded = places.length + copies.length > 0
   const entries = isNeeded ? await repository.snapshot(ours).entries() : []
   const standing = entries.map(({ path }) => path).filter((path) => !removes.has(path))
-  return takenNames(standing, `conflict-${theirs.slice(0, 7)}`)
+  return createPathAllocator(standing, `conflict-${theirs.slice(0, 7)}`)
 }
 
 function editOf({ oid, mode }: Version): Edit {

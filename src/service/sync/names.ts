@@ -7,24 +7,24 @@
 import { checkPath, foldPath, MAX_SEGMENT_BYTES } from '../../content/paths.js'
 
 /** The paths that stand, with the folders that they make. */
-export interface TakenNames {
+export interface PathAllocator {
   /**
    * The path itself where it is free, else one beside it: the segment that is in the way, or that
    * another differs from by case only, is marked.
    */
-  place(path: string): string
+  allocate(path: string): string
   /** A free path for a second version of the file at `path`, marked always. */
-  placeBeside(path: string): string
+  allocateBeside(path: string): string
 }
 
-interface Taken {
+interface TakenPath {
   readonly path: string
   readonly isFolder: boolean
 }
 
 /** @param mark such as `conflict-1a2b3c4` */
-export function takenNames(paths: Iterable<string>, mark: string): TakenNames {
-  const taken = new Map<string, Taken>()
+export function createPathAllocator(paths: Iterable<string>, mark: string): PathAllocator {
+  const taken = new Map<string, TakenPath>()
   const take = (path: string): string => {
     for (const prefix of prefixesOf(path)) {
       taken.set(foldPath(prefix), { path: prefix, isFolder: prefix !== path })
@@ -32,7 +32,7 @@ export function takenNames(paths: Iterable<string>, mark: string): TakenNames {
     return path
   }
   for (const path of paths) take(path)
-  const freed = (path: string, isMarked: boolean): string => {
+  const allocatePath = (path: string, isMarked: boolean): string => {
     const last = path.split('/').length - 1
     const at = isMarked ? last : clashOf(taken, path)
     if (at === null) return take(path)
@@ -42,10 +42,13 @@ export function takenNames(paths: Iterable<string>, mark: string): TakenNames {
       const clash = clashOf(taken, candidate)
       if (clash === null) return take(candidate)
       // Something else is in the way at another place, too.
-      if (clash !== at) return freed(candidate, false)
+      if (clash !== at) return allocatePath(candidate, false)
     }
   }
-  return { place: (path) => freed(path, false), placeBeside: (path) => freed(path, true) }
+  return {
+    allocate: (path) => allocatePath(path, false),
+    allocateBeside: (path) => allocatePath(path, true),
+  }
 }
 
 function prefixesOf(path: string): string[] {
@@ -54,7 +57,7 @@ function prefixesOf(path: string): string[] {
 }
 
 /** The segment at which a path cannot be; null where it can. */
-function clashOf(taken: ReadonlyMap<string, Taken>, path: string): number | null {
+function clashOf(taken: ReadonlyMap<string, TakenPath>, path: string): number | null {
   const prefixes = prefixesOf(path)
   const clash = prefixes.findIndex((prefix, at) => {
     const found = taken.get(foldPath(prefix))

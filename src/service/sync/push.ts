@@ -42,14 +42,14 @@ export function createGitPushing(dependencies: GitPushingDependencies): GitPushi
   return {
     pushFor: (siteId) => async (request) => {
       const repository = await dependencies.repositories.get(siteId)
-      return failing(() =>
+      return withDeployErrors(() =>
         withRemote(dependencies.outgoing, { account: request, signal: request.signal }, (remote) =>
           pushTree(dependencies, repository, { request, remote }),
         ),
       )
     },
     readTip: (remote) =>
-      failing(() =>
+      withDeployErrors(() =>
         withRemote(
           dependencies.outgoing,
           { account: remote, signal: remote.signal },
@@ -60,7 +60,7 @@ export function createGitPushing(dependencies: GitPushingDependencies): GitPushi
 }
 
 /** Says what `deploy/` asks of an error: whether it is worth another try. */
-async function failing<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withDeployErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -125,7 +125,7 @@ export async function rememberCommit(
   }
 }
 
-interface Wanted {
+interface TreeFiles {
   readonly files: ReadonlyMap<string, GitContent>
   readonly signal: AbortSignal
 }
@@ -134,12 +134,12 @@ interface Wanted {
 async function editsFrom(
   repository: Repository,
   tip: string | null,
-  { files, signal }: Wanted,
+  { files, signal }: TreeFiles,
 ): Promise<Map<string, Edit>> {
   const edits = new Map<string, Edit>()
-  const standing = await repository.snapshot(tip).entries()
-  for (const { path } of standing) if (!files.has(path)) edits.set(path, null)
-  const known = new Map(standing.map(({ path, oid, mode }) => [path, `${mode} ${oid}`]))
+  const existing = await repository.snapshot(tip).entries()
+  for (const { path } of existing) if (!files.has(path)) edits.set(path, null)
+  const known = new Map(existing.map(({ path, oid, mode }) => [path, `${mode} ${oid}`]))
   await mapLimited([...files], PARALLEL, async ([path, content]) => {
     signal.throwIfAborted()
     if (known.get(path) !== `100644 ${await oidOf(content)}`) edits.set(path, editOf(content))

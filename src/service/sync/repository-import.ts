@@ -122,7 +122,7 @@ export function createRepositoryImports(
       const { newId, maker, options } = dependencies
       const domain = importDomain(input.domain ?? null, { title, newId })
       const account = accountOf({ ...input, url })
-      const branch = await branchFor(user.id, { account, asked: input.branch, signal })
+      const branch = await branchFor(user.id, { account, givenBranch: input.branch, signal })
       const site = await maker.create(actor, { title, domain, empty: true })
       const sealed = options.seal({ ...textsOf(account), branch })
       const job = dependencies.runner().enqueue({
@@ -135,8 +135,8 @@ export function createRepositoryImports(
     },
 
     async handler(job, context) {
-      const { title, ...kept } = job.input
-      const account = accountOf(dependencies.options.open(stringsOf(kept)))
+      const { title, ...sealedAccount } = job.input
+      const account = accountOf(dependencies.options.open(stringsOf(sealedAccount)))
       try {
         await withRemote(dependencies.outgoing, { account, signal: context.signal }, (remote) =>
           importBranch(dependencies, job, { ...context, remote, title }),
@@ -184,28 +184,28 @@ function stringsOf(values: Readonly<Partial<Record<string, unknown>>>): Record<s
 
 interface Finding {
   readonly account: RemoteAccount
-  readonly asked: string | undefined
+  readonly givenBranch: string | undefined
   readonly signal: AbortSignal
 }
 
 /** The branch to import. @throws GalleyError `validation_failed` that names `url` or `branch` */
 async function findBranch(
   { outgoing }: RepositoryImportsDependencies,
-  { account, asked, signal }: Finding,
+  { account, givenBranch, signal }: Finding,
 ): Promise<string> {
-  if (asked !== undefined) checkBranch(asked)
+  if (givenBranch !== undefined) checkBranch(givenBranch)
   const late = AbortSignal.timeout(ASKING_MS)
   const asking = { account, signal: AbortSignal.any([signal, late]) }
   try {
     return await withRemote(outgoing, asking, async (remote) => {
-      if (asked === undefined) {
+      if (givenBranch === undefined) {
         const found = await readDefaultBranch(remote)
         if (found === null) throw invalid('url', 'points to an empty repository')
         return found.branch
       }
-      const tip = await readRemoteTip({ ...remote, branch: asked })
+      const tip = await readRemoteTip({ ...remote, branch: givenBranch })
       if (tip === null) throw invalid('branch', 'is not a branch of the repository')
-      return asked
+      return givenBranch
     })
   } catch (error) {
     if (late.aborted) {

@@ -56,7 +56,7 @@ interface SyncingDependencies {
 export type Syncing = ReturnType<typeof createSyncing>
 
 /** Others can be faster so often before the job gives up; the next one goes on from there. */
-const ROUNDS = 8
+const MAX_ROUNDS = 8
 
 export function createSyncing(dependencies: SyncingDependencies) {
   const optionsOf = (siteId: string) => {
@@ -116,11 +116,11 @@ async function syncSite(
   const conflicts: MergeConflict[] = []
   for (let round = 1; ; round += 1) {
     const theirs = await fetchBranch(dependencies, repository, context)
-    await tellOfRewriting(repository, theirs, context)
-    const brought = await bringTogether(dependencies, job, { ...context, theirs })
-    conflicts.push(...brought.conflicts)
-    if (await pushMain(dependencies, repository, { ...context, ...brought, theirs })) break
-    if (round === ROUNDS) {
+    await reportRewrittenHistory(repository, theirs, context)
+    const merged = await mergeRemote(dependencies, job, { ...context, theirs })
+    conflicts.push(...merged.conflicts)
+    if (await pushMain(dependencies, repository, { ...context, ...merged, theirs })) break
+    if (round === MAX_ROUNDS) {
       throw new GalleyError(
         'unavailable',
         'Somebody else keeps pushing to the remote; the next sync tries again.',
@@ -128,7 +128,7 @@ async function syncSite(
     }
     context.report('Somebody else pushed meanwhile: fetching again')
   }
-  if (conflicts.length > 0) throw conflicted(conflicts)
+  if (conflicts.length > 0) throw conflictError(conflicts)
   context.report(`In sync with ${context.remote.branch} of ${nameOf(context.remote)}`)
 }
 
@@ -153,7 +153,7 @@ async function fetchBranch(
 }
 
 /** What a rewriting took out of the remote's history is in ours, and comes back with the push. */
-async function tellOfRewriting(
+async function reportRewrittenHistory(
   repository: Repository,
   theirs: string | null,
   { remote, report }: Context,
@@ -167,26 +167,26 @@ async function tellOfRewriting(
   }
 }
 
-interface Brought {
+interface MergeOutcome {
   /** Where `main` is now; null while there is nothing on either side. */
   readonly head: string | null
   readonly conflicts: readonly MergeConflict[]
 }
 
-interface Bringing extends Context {
+interface MergeContext extends Context {
   readonly theirs: string | null
 }
 
 /** Moves `main` to a commit that holds both sides; where it holds theirs already, not at all. */
-async function bringTogether(
+async function mergeRemote(
   dependencies: SyncingDependencies,
   job: RunnerJob<JobKind>,
-  context: Bringing,
-): Promise<Brought> {
+  context: MergeContext,
+): Promise<MergeOutcome> {
   const author = authorFor(dependencies, job)
   return dependencies.advance.adopt(job.siteId, async (repository, head) => {
     context.signal.throwIfAborted()
-    return join(repository, { head, ...context, author })
+    return mergeHistories(repository, { head, ...context, author })
   })
 }
 
@@ -196,33 +196,33 @@ function authorFor({ records, now }: SyncingDependencies, { userId }: RunnerJob<
   return { ...author, time: Math.floor(now() / 1000) }
 }
 
-interface Joining extends Bringing {
+interface MergeInput extends MergeContext {
   readonly head: string | null
   readonly author: Author & { readonly time: number }
 }
 
-async function join(repository: Repository, joining: Joining): Promise<Brought> {
-  const { head, theirs, report } = joining
-  const alone = { head: head ?? theirs, conflicts: [] }
-  if (head === null || theirs === null || head === theirs) return alone
+async function mergeHistories(repository: Repository, input: MergeInput): Promise<MergeOutcome> {
+  const { head, theirs, report } = input
+  const unchanged = { head: head ?? theirs, conflicts: [] }
+  if (head === null || theirs === null || head === theirs) return unchanged
   const base = await mergeBase(repository.reader, head, theirs)
-  if (base === theirs) return alone
+  if (base === theirs) return unchanged
   if (base === head) {
     const changes = await repository.diff(head, theirs)
     report(`Taking over changes in ${countFiles(changes.length)}`)
     return { head: theirs, conflicts: [] }
   }
-  return mergeBoth(repository, { ...joining, base, head, theirs })
+  return mergeBoth(repository, { ...input, base, head, theirs })
 }
 
-interface Merging extends Joining {
+interface DivergedInput extends MergeInput {
   readonly base: string | null
   readonly head: string
   readonly theirs: string
 }
 
-async function mergeBoth(repository: Repository, merging: Merging): Promise<Brought> {
-  const { base, head, theirs, author, remote, report } = merging
+async function mergeBoth(repository: Repository, input: DivergedInput): Promise<MergeOutcome> {
+  const { base, head, theirs, author, remote, report } = input
   const { edits, conflicts } = await mergeCommits(repository, { base, ours: head, theirs })
   report(`Merging changes in ${countFiles(edits.size)}`)
   const { commit } = await repository.commit({
@@ -245,13 +245,13 @@ function messageOf(remote: RemoteAccount, conflicts: readonly MergeConflict[]): 
   )
 }
 
-interface Pushing extends Bringing, Brought {}
+interface PushContext extends MergeContext, MergeOutcome {}
 
 /** False where somebody was faster, here or there. */
 async function pushMain(
   { patience = PATIENCE }: SyncingDependencies,
   repository: Repository,
-  { head, theirs, remote, signal, report }: Pushing,
+  { head, theirs, remote, signal, report }: PushContext,
 ): Promise<boolean> {
   if (head === null) return true
   if (head !== theirs) {
@@ -270,13 +270,12 @@ async function pushMain(
   return true
 }
 
-const TOLD_AT_MOST = 20
+const MAX_LISTED = 20
 
-function conflicted(conflicts: readonly MergeConflict[]): GalleyError {
-  const told = conflicts.slice(0, TOLD_AT_MOST).map(describe)
-  const more =
-    conflicts.length > TOLD_AT_MOST ? `; and ${conflicts.length - TOLD_AT_MOST} more` : ''
-  const message = `Both sides changed the same files; both versions are kept: ${told.join('; ')}${more}`
+function conflictError(conflicts: readonly MergeConflict[]): GalleyError {
+  const listed = conflicts.slice(0, MAX_LISTED).map(describe)
+  const more = conflicts.length > MAX_LISTED ? `; and ${conflicts.length - MAX_LISTED} more` : ''
+  const message = `Both sides changed the same files; both versions are kept: ${listed.join('; ')}${more}`
   return new GalleyError('conflict', message, {
     details: conflicts.map((conflict) => ({ field: conflict.path, message: describe(conflict) })),
   })

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { checkPath, isConflictCopy } from '../../../src/content/paths.js'
 import { copyName } from '../../../src/service/worktree/disk-merge.js'
-import { takenNames } from '../../../src/service/sync/names.js'
+import { createPathAllocator } from '../../../src/service/sync/names.js'
 
 const MARK = 'conflict-1234567'
 
-describe('takenNames', () => {
+describe('createPathAllocator', () => {
   const cases: readonly {
     readonly title: string
     readonly taken: readonly string[]
@@ -36,18 +36,22 @@ describe('takenNames', () => {
   ]
   for (const { title, taken, path, placed } of cases) {
     it(`places ${title}`, () => {
-      expect(takenNames(taken, MARK).place(path)).to.equal(placed)
+      expect(createPathAllocator(taken, MARK).allocate(path)).to.equal(placed)
     })
   }
 
   it('puts a second version beside, below a file in the way too', () => {
-    expect(takenNames(['a.md'], MARK).placeBeside('b.tar.gz')).to.equal(`b.tar.${MARK}.gz`)
-    expect(takenNames(['d'], MARK).placeBeside('d/a.md')).to.equal(`d.${MARK}/a.${MARK}.md`)
+    expect(createPathAllocator(['a.md'], MARK).allocateBeside('b.tar.gz')).to.equal(
+      `b.tar.${MARK}.gz`,
+    )
+    expect(createPathAllocator(['d'], MARK).allocateBeside('d/a.md')).to.equal(
+      `d.${MARK}/a.${MARK}.md`,
+    )
   })
 
   it('keeps the files of a marked folder together', () => {
-    const names = takenNames(['d'], MARK)
-    expect(['d/a', 'd/b'].map((path) => names.place(path))).to.deep.equal([
+    const names = createPathAllocator(['d'], MARK)
+    expect(['d/a', 'd/b'].map((path) => names.allocate(path))).to.deep.equal([
       `d.${MARK}/a`,
       `d.${MARK}/b`,
     ])
@@ -61,10 +65,10 @@ describe('takenNames', () => {
       '😀'.repeat(63),
     ]
     const deep = `${'d/'.repeat(500)}${'e'.repeat(20)}`
-    const names = takenNames([], MARK)
+    const names = createPathAllocator([], MARK)
     const given: string[] = []
     for (const path of [...long, deep]) {
-      for (let count = 0; count < 3; count++) given.push(names.placeBeside(path))
+      for (let count = 0; count < 3; count++) given.push(names.allocateBeside(path))
     }
     expect(given.map(checkPath)).to.deep.equal(given.map(() => null))
     expect(new Set(given).size).to.equal(given.length)
@@ -77,8 +81,8 @@ describe('isConflictCopy', () => {
   for (const path of [...paths, ...longs]) {
     it(`knows the copies of ${path.slice(0, 40)}, and that it is none itself`, () => {
       expect(isConflictCopy(path)).to.equal(false)
-      expect(isConflictCopy(takenNames([path], MARK).place(path))).to.equal(true)
-      expect(isConflictCopy(takenNames([], MARK).placeBeside(path))).to.equal(true)
+      expect(isConflictCopy(createPathAllocator([path], MARK).allocate(path))).to.equal(true)
+      expect(isConflictCopy(createPathAllocator([], MARK).allocateBeside(path))).to.equal(true)
       expect(isConflictCopy(copyName(path, 'a1b2c3d4'.repeat(5)))).to.equal(true)
     })
   }
