@@ -54,10 +54,10 @@ interface IdempotencyDependencies {
 }
 
 /** Answers are kept so long. */
-const KEPT_MS = 24 * 60 * 60_000
+const KEEP_MS = 24 * 60 * 60_000
 
 /** Each is some hundred bytes; the store bounds those that are larger. */
-const MOST_OF_USER = 20_000
+const MAX_KEYS_PER_USER = 20_000
 
 /** After these the request may have been carried out all the same. */
 const UNCERTAIN: ReadonlySet<ErrorCode> = new Set(['internal_error', 'insufficient_storage'])
@@ -70,17 +70,17 @@ export function createIdempotency({
 }: IdempotencyDependencies): Idempotency {
   const running = new Set<string>()
   const known = (attempt: KeyedRequest): Answer | null => {
-    const kept = requests.find(attempt)
-    if (kept === null || kept.at < now() - KEPT_MS) return null
+    const stored = requests.find(attempt)
+    if (stored === null || stored.at < now() - KEEP_MS) return null
     const { actor, siteId } = attempt
     // What somebody was answered while he had a role is not told him later.
     if (siteId !== undefined && access.roleOn(actor, siteId) === null) throw notFound('site')
-    if (kept.fingerprint !== attempt.fingerprint) {
+    if (stored.fingerprint !== attempt.fingerprint) {
       throw invalid('Idempotency-Key', 'was already used for another request')
     }
-    if (kept.answer === null) throw brokenOff(kept.requestId)
-    if (kept.answer === '') throw notKept(kept.requestId)
-    return unpackAnswer(kept.answer, attempt.body)
+    if (stored.answer === null) throw outcomeUnknown(stored.requestId)
+    if (stored.answer === '') throw answerDropped(stored.requestId)
+    return unpackAnswer(stored.answer, attempt.body)
   }
   const keep = (attempt: KeyedRequest, answer: Answer): void => {
     try {
@@ -93,7 +93,7 @@ export function createIdempotency({
   const carryOut = async (attempt: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> => {
     const { userId, key, fingerprint, requestId } = attempt
     const at = now()
-    if (requests.countOf(userId, MOST_OF_USER) >= MOST_OF_USER) throw tooMany()
+    if (requests.countOf(userId, MAX_KEYS_PER_USER) >= MAX_KEYS_PER_USER) throw tooMany()
     requests.begin({ userId, key, fingerprint, requestId, at })
     try {
       const answer = await work()
@@ -118,13 +118,13 @@ export function createIdempotency({
       }
     },
     sweep: () => {
-      requests.deleteOlder(now() - KEPT_MS)
+      requests.deleteOlder(now() - KEEP_MS)
     },
   }
 }
 
 function tooMany(): GalleyError {
-  const most = MOST_OF_USER.toLocaleString('en')
+  const most = MAX_KEYS_PER_USER.toLocaleString('en')
   const message = `More than ${most} requests with an Idempotency-Key in 24 hours; send this one without a key.`
   return new GalleyError('rate_limited', message, { retryAfter: 3600 })
 }
@@ -134,7 +134,7 @@ function stillRunning(): GalleyError {
   return new GalleyError('conflict', message, { retryAfter: 1 })
 }
 
-function brokenOff(requestId: string): GalleyError {
+function outcomeUnknown(requestId: string): GalleyError {
   return new GalleyError(
     'conflict',
     'A request with this Idempotency-Key was broken off and may have been carried out. Look for a ' +
@@ -142,7 +142,7 @@ function brokenOff(requestId: string): GalleyError {
   )
 }
 
-function notKept(requestId: string): GalleyError {
+function answerDropped(requestId: string): GalleyError {
   return new GalleyError(
     'conflict',
     'This request was carried out. Its answer was too large to be kept; what it changed is in the ' +

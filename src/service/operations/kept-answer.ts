@@ -12,7 +12,7 @@ export interface Answer {
   readonly etag?: string
 }
 
-interface KeptAnswer extends Answer {
+interface StoredAnswer extends Answer {
   /** Fields of the body that are those of the request. */
   readonly sent: readonly string[]
 }
@@ -26,13 +26,17 @@ export function packAnswer(answer: Answer, sentBody: unknown): string {
   const sent = isObject(body) && isObject(sentBody) ? fieldsIn(body, sentBody) : []
   // Null holds the place, so that the fields of a retry's answer stand in the same order.
   const gaps = Object.fromEntries(sent.map((name) => [name, null]))
-  const kept: KeptAnswer = { ...answer, body: isObject(body) ? { ...body, ...gaps } : body, sent }
-  return JSON.stringify(kept)
+  const stored: StoredAnswer = {
+    ...answer,
+    body: isObject(body) ? { ...body, ...gaps } : body,
+    sent,
+  }
+  return JSON.stringify(stored)
 }
 
 /** The answer again, for a request with the same body. */
 export function unpackAnswer(json: string, sentBody: unknown): Answer {
-  const { sent = [], ...answer }: Partial<KeptAnswer> & Answer = JSON.parse(json)
+  const { sent = [], ...answer }: Partial<StoredAnswer> & Answer = JSON.parse(json)
   if (!isObject(answer.body) || !isObject(sentBody)) return answer
   const filled = Object.fromEntries(sent.map((name) => [name, sentBody[name]]))
   return { ...answer, body: { ...answer.body, ...filled } }
