@@ -54,18 +54,18 @@ interface Work extends Omit<DiskEditsDependencies, 'warn'> {
 /** So long a file must not have changed. */
 const QUIET_NS = 950_000_000n
 /** Files that are told about, once each, until the server starts again. */
-const TOLD_AT_MOST = 10_000
+const MAX_REPORTED = 10_000
 /** Contents of one commit that are held in memory; more makes another commit. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskEdits {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const parts: Work = {
     ...rest,
     refused: (siteId, name, reason) => {
       const key = `${siteId} ${name}`
-      if (told.has(key) || told.size > TOLD_AT_MOST) return
-      told.add(key)
+      if (reported.has(key) || reported.size > MAX_REPORTED) return
+      reported.add(key)
       warn(
         { siteId, path: name, reason },
         'a file of the working tree cannot be committed; it exists only on disk',
@@ -211,7 +211,7 @@ async function planEdits(parts: Work, siteId: string, planning: Planning): Promi
   const { repository, snapshot, edits } = planning
   const files = new Map<string, Edit>()
   const judged: Judged[] = []
-  const told: EditedFile[] = []
+  const edited: EditedFile[] = []
   const own = new Set(edits.map(({ path: name }) => name))
   for (const edit of inOrder(await withoutCollisions(parts, siteId, edits))) {
     parts.worktrees.ending.throwIfAborted()
@@ -229,9 +229,9 @@ async function planEdits(parts: Work, siteId: string, planning: Planning): Promi
     judged.push({ edit, path: placed.path, verdict })
     if (!written) continue
     files.set(written.path, written.edit)
-    told.push({ path: placed.path, ...wordsOf(placed, verdict, current) })
+    edited.push({ path: placed.path, ...wordsOf(placed, verdict, current) })
   }
-  const message = diskMessage(told.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
+  const message = diskMessage(edited.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
   return { judged, edits: { files, message } }
 }
 
