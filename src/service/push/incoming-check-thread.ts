@@ -18,14 +18,14 @@ parentPort?.on('message', (question: ThreadQuestion) => void answer(question))
 
 async function answer({ limits, ...question }: ThreadQuestion): Promise<void> {
   const sources = { known: knownReader(question.gitDir), pool, weights, isSmall: false }
-  const said = await lookOver(question, limits, sources).then(
+  const outcome = await lookOver(question, limits, sources).then(
     ({ reason }): ThreadAnswer => ({ reason }),
     (error: unknown): ThreadAnswer => ({
       failure: error instanceof Error ? error.message : String(error),
     }),
   )
   if (weights.size > MOST_WEIGHTS) weights.clear()
-  parentPort?.postMessage(said)
+  parentPort?.postMessage(outcome)
 }
 
 function knownReader(gitDir: string): ObjectReader {
