@@ -90,10 +90,10 @@ export function createImporting(dependencies: ImportingDependencies) {
 
 /** The domain that was asked for, or one of the title. @throws GalleyError `validation_failed` */
 export function importDomain(
-  asked: string | null,
+  domain: string | null,
   { title, newId }: { readonly title: string; readonly newId: () => string },
 ): string {
-  return checkDomain(asked ?? `${hostLabel(title)}-${newId().slice(0, 6)}.localhost`)
+  return checkDomain(domain ?? `${hostLabel(title)}-${newId().slice(0, 6)}.localhost`)
 }
 
 function hostLabel(title: string): string {

@@ -80,9 +80,9 @@ export function tooLarge(reason: string): GalleyError {
   return new GalleyError('payload_too_large', `The ZIP ${reason}.`)
 }
 
-/** @param said why, as a sentence without its subject */
-export function refused(what: string, said: string): GalleyError {
-  const reason = said.replace(/\.$/, '')
+/** @param why a sentence without its subject */
+export function refused(what: string, why: string): GalleyError {
+  const reason = why.replace(/\.$/, '')
   return new GalleyError('validation_failed', `${what}: ${reason}.`, {
     details: [{ field: 'file', message: `${what}: ${reason}` }],
   })
