@@ -97,7 +97,7 @@ class SiteLog<Kind extends LoggedEvent> {
   #weight = 0
   #last = 0
   /** The number of the last dropped entry. Entries that a newer one with their key replaced do not count. */
-  #gone = 0
+  #lastDropped = 0
   #followers = 0
   #isClosed = false
   readonly #waiting = new Set<() => void>()
@@ -119,10 +119,10 @@ class SiteLog<Kind extends LoggedEvent> {
     this.#entries.push({ seq: this.#last, event })
     this.#weight += event.weight
     while (this.#entries.length > MAX_EVENTS_KEPT || this.#weight > MAX_EVENT_PATH_BYTES) {
-      const gone = this.#entries.shift()
-      if (!gone) break
-      this.#weight -= gone.event.weight
-      this.#gone = gone.seq
+      const dropped = this.#entries.shift()
+      if (!dropped) break
+      this.#weight -= dropped.event.weight
+      this.#lastDropped = dropped.seq
     }
     this.#wake()
   }
@@ -140,7 +140,7 @@ class SiteLog<Kind extends LoggedEvent> {
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })
     const start = place !== '' && known === null ? 'reset' : 'ready'
-    return { entries: this.#read(reader, start), isBehind: () => reader.at < this.#gone }
+    return { entries: this.#read(reader, start), isBehind: () => reader.at < this.#lastDropped }
   }
 
   leave(now: number): void {
@@ -159,7 +159,7 @@ class SiteLog<Kind extends LoggedEvent> {
   ): AsyncGenerator<LogEntry<Kind>, void, undefined> {
     const upTo = this.#last
     let hasStarted = false
-    while (!reader.isLeft && !this.#isClosed && reader.at >= this.#gone) {
+    while (!reader.isLeft && !this.#isClosed && reader.at >= this.#lastDropped) {
       const next = this.#after(reader.at)
       if (!hasStarted && (!next || next.seq > upTo)) {
         hasStarted = true
@@ -189,7 +189,7 @@ class SiteLog<Kind extends LoggedEvent> {
     const [id, number = ''] = place.split('-', 2)
     if (id !== this.id || !/^\d{1,15}$/.test(number)) return null
     const seq = Number(number)
-    return seq >= this.#gone && seq <= this.#last ? seq : null
+    return seq >= this.#lastDropped && seq <= this.#last ? seq : null
   }
 
   #wake(): void {
