@@ -78,7 +78,7 @@ function createOwnAccount(parts: UsersParts) {
       const given = input.current_password ?? ''
       const known = isGuarded ? await checkPassword(parts, user.id, given) : undefined
       const source = user.isAdmin ? 'admin' : 'self'
-      return applyUpdate(parts, user.id, { ...input, source, known, kept: sessionOf(actor) })
+      return applyUpdate(parts, user.id, { ...input, source, known, keptSession: sessionOf(actor) })
     },
   }
 }
@@ -143,7 +143,7 @@ function createAdministration(parts: UsersParts) {
 
     async update(actor: Actor, id: string, input: UserInput): Promise<User> {
       requireServerAdmin(actor)
-      return applyUpdate(parts, id, { ...input, source: 'admin', kept: sessionOf(actor) })
+      return applyUpdate(parts, id, { ...input, source: 'admin', keptSession: sessionOf(actor) })
     },
 
     delete(actor: Actor, id: string): void {
@@ -170,7 +170,7 @@ function isOther(email: string | undefined, now: string): boolean {
 interface UserUpdate extends UserInput {
   readonly source: EmailSource
   /** The session that a new password does not end. */
-  readonly kept: string | null
+  readonly keptSession: string | null
   /** Hash of the password that was given as the current one. */
   readonly known?: string | null | undefined
 }
@@ -197,7 +197,7 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
   parts.changed()
   if (hash !== null) {
     users.setPasswordHash(id, hash, updated.updatedAt)
-    sessions.deleteOthers(id, input.kept)
+    sessions.deleteOthers(id, input.keptSession)
     // Whoever has given it has no need of the link of the first start.
     if (parts.records.settings.find(FIRST_START) === id) parts.records.settings.delete(FIRST_START)
   }
