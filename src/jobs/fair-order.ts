@@ -7,17 +7,17 @@
 
 import type { RunnerJob } from './job.js'
 
-type Asked = Pick<RunnerJob<string>, 'userId' | 'siteId'>
+type JobOwner = Pick<RunnerJob<string>, 'userId' | 'siteId'>
 
 interface FairOrder {
   /** The job to start now; `waiting` has the oldest first. Null if all of them belong to users at their limit. */
-  next<Job extends Asked>(waiting: readonly Job[], running: readonly Asked[]): Job | null
+  next<Job extends JobOwner>(waiting: readonly Job[], running: readonly JobOwner[]): Job | null
   /** To be called for each job that starts. */
-  started(job: Asked): void
+  started(job: JobOwner): void
 }
 
 /** Users and sites whose last start is remembered, at most. */
-const MOST = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** @param places jobs that run at the same time; if there are several, no user gets the last one */
 export function createFairOrder(places: number): FairOrder {
@@ -28,11 +28,11 @@ export function createFairOrder(places: number): FairOrder {
     lastTurns.delete(name)
     lastTurns.set(name, turn)
     const [oldest] = lastTurns.keys()
-    if (lastTurns.size > MOST && oldest !== undefined) lastTurns.delete(oldest)
+    if (lastTurns.size > MAX_REMEMBERED && oldest !== undefined) lastTurns.delete(oldest)
   }
   /** Compared number by number; the smaller one starts first. */
-  const claimOf = (job: Asked, running: readonly Asked[]): readonly number[] => {
-    const count = (nameOf: (one: Asked) => string) =>
+  const claimOf = (job: JobOwner, running: readonly JobOwner[]): readonly number[] => {
+    const count = (nameOf: (one: JobOwner) => string) =>
       running.filter((one) => nameOf(one) === nameOf(job)).length
     const last = (name: string) => lastTurns.get(name) ?? 0
     return [count(userOf), last(userOf(job)), count(siteOf), last(siteOf(job))]
@@ -58,11 +58,11 @@ export function createFairOrder(places: number): FairOrder {
   }
 }
 
-function userOf({ userId, siteId }: Asked): string {
+function userOf({ userId, siteId }: JobOwner): string {
   return userId === null ? `server ${siteId}` : `user ${userId}`
 }
 
-function siteOf({ siteId }: Asked): string {
+function siteOf({ siteId }: JobOwner): string {
   return `site ${siteId}`
 }
 
