@@ -84,7 +84,7 @@ function cStatements(names: WordTable): Rule[] {
     [/\*\//, 'err'],
     [/[~!%^&*+=|?:<>/-]/, 'o'],
     [/[()[\],.;]/, 'p'],
-    [/\bcase\b/, 'k', 'case'],
+    [/case\b/, 'k', 'case'],
     [/(?:true|false|NULL)\b/, 'nb'],
     [/[a-zA-Z_]\w*/, names],
   ]

@@ -33,7 +33,7 @@ export const cpp: Grammar = {
       [/(?:class|struct)\b/, 'k', 'class_name'],
       [/template\b/, 'k', 'template'],
       ...numbers,
-      [/\bnullptr\b/, 'nb'],
+      [/nullptr\b/, 'nb'],
       [closed(RAW, String.raw`[^]*?\)\1"`), 's'],
       [/::|<=>/, 'o'],
       // These come before the braces that enter and leave a function, which is never left.

@@ -18,7 +18,7 @@ const statements: readonly Rule[] = [
   [/@0x[\da-f]+l?/i, 'mh'],
   [/@0[0-7]+l?/i, 'mo'],
   [/@\d+l?/, 'mi'],
-  [/\bin\b/, 'k'],
+  [/in\b/, 'k'],
   [/@(?:interface|implementation)\b/, 'k', 'class_name'],
   [/@(?:class|protocol)\b/, 'k', 'forward_names'],
   [/@[\p{L}\p{N}]+/u, (run, text) => run.emit(atWords.words.get(text.slice(1)) ?? 'err', text)],
