@@ -13,6 +13,7 @@ import { conf } from './lexers/conf.js'
 import { console } from './lexers/console.js'
 import { coq } from './lexers/coq.js'
 import { cpp } from './lexers/cpp.js'
+import { crystal } from './lexers/crystal.js'
 import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
 import { cypher } from './lexers/cypher.js'
@@ -115,6 +116,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   console,
   coq,
   cpp,
+  crystal,
   csharp,
   css,
   cypher,

@@ -1,7 +1,7 @@
 import type { Grammar, Rule, States } from '../grammar.js'
 import { closed, closedInWord, sourceOf } from '../pattern.js'
 import { RUBY_WORDS } from '../words/ruby.js'
-import { heredocs, heredocStates, literals, literalStates, quoted } from './rubyParts.js'
+import { heredocs, heredocStates, literalStates, quoted } from './rubyParts.js'
 
 /** Source of a pattern for any of the words. */
 export const anyOf = (list: string): string => list.trim().split(/\s+/).map(sourceOf).join('|')
@@ -60,7 +60,7 @@ export const rubyStates: States = {
     'include:space',
     [/[%/]=/, 'o', ['#pop', 'expression']],
     [/\/(?=\S|\s*\/)/, 'sr', ['#pop', 'regex']],
-    ...literals,
+    'include:literals',
     [/(?=\s*\/)/, '', '#pop'],
     [/\s+/, '', ['#pop', 'expression']],
     [/(?:)/, '', '#pop'],
@@ -75,7 +75,7 @@ export const rubyStates: States = {
       '#pop',
     ],
     [closedInWord(/(?=\s*%[rqswQWxiI]? )/, /(\s*)(%[rqswQWxiI]? \S* )/), ['', 'sx'], '#pop'],
-    ...literals,
+    'include:literals',
     [/(?:)/, '', '#pop'],
   ],
   regex: [
@@ -109,7 +109,7 @@ export const ruby: Grammar = {
   start: (run) => run.push('expression'),
   states: {
     ...rubyStates,
-    ...literalStates(escapes),
+    ...literalStates(/%([rqswQWxiI]?)([^\w\s])/, escapes),
     root: [
       'include:space',
       [/__END__/, 'cp', 'rest'],

@@ -58,12 +58,15 @@ function rawEscape(run: Lexing, text: string, [, sign = '']: RegExpExecArray): v
 
 const literalText = (run: Lexing, text: string): void => run.emit(literalOf(run).token, text)
 
-/** Begins a %-literal. */
-export const literals: readonly Rule[] = [[/%([rqswQWxiI]?)([^\w\s])/, openLiteral]]
-
-/** The states of %-literals; `escapes` are those where expressions are put in. */
-export function literalStates(escapes: readonly Rule[]): States {
+/**
+ * The states of %-literals.
+ *
+ * @param opening begins one: its kind and its delimiter
+ * @param escapes those where expressions are put in
+ */
+export function literalStates(opening: RegExp, escapes: readonly Rule[]): States {
   return {
+    literals: [[opening, openLiteral]],
     literal: [...escapes, [/[^\w\s\\]/, literalSign], [/[\w\s]+/, literalText]],
     literal_raw: [
       [/\\([^])/, rawEscape],
