@@ -7,6 +7,7 @@ import type { TagDefinition } from '../../liquid/definition.js'
 import { DATE_FILTERS } from '../../liquid/filters/date.js'
 import type { LiquidValue } from '../../liquid/value.js'
 import { field, hostOf, pageOf } from '../render/host.js'
+import { SourceError } from '../base/source.js'
 import { section, text } from '../base/settings.js'
 import { documentsOf, type Site } from '../items/site.js'
 import type { GeneratorContext, Plugin } from '../render/plugin.js'
@@ -24,7 +25,7 @@ async function generate({ site }: GeneratorContext): Promise<void> {
   const items: Item[] = [...documentsOf(site), ...site.pages]
   for (const item of items) {
     if (item instanceof Page && item.isGenerated) continue
-    const epochMs = await site.source.modifiedAt?.(item.sourcePath)
+    const epochMs = await changedAt(site, item)
     if (epochMs === undefined) continue
     const time = new YamlTime('', Math.floor(epochMs / 1000) * 1000, null)
     times.set(item.path, time)
@@ -32,6 +33,16 @@ async function generate({ site }: GeneratorContext): Promise<void> {
       item.data.set('last_modified_at', time)
   }
   TIMES.set(site, times)
+}
+
+// A file of the theme is none of the source.
+async function changedAt({ source }: Site, { sourcePath }: Item): Promise<number | undefined> {
+  try {
+    return await source.modifiedAt?.(sourcePath)
+  } catch (error) {
+    if (error instanceof SourceError && error.code === 'missing') return undefined
+    throw error
+  }
 }
 
 const tag: TagDefinition = {

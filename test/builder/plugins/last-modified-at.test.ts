@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -30,6 +30,15 @@ describe('jekyll-last-modified-at', () => {
       '2021-05-06',
       '2021-05-06',
     ])
+  })
+
+  it('passes over the style sheet of a theme, which is no file of the site', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'galley-modified-'))
+    after(() => rmSync(root, { recursive: true, force: true }))
+    writeFileSync(join(root, '_config.yml'), 'theme: minima\nplugins: [jekyll-last-modified-at]\n')
+    const report = await build({ source: root, destination: join(root, '_site'), now: NOW })
+    expect(report.ok).to.equal(true)
+    expect(readFileSync(join(root, '_site/assets/main.css'), 'utf8')).to.contain('body')
   })
 
   // As jekyll-last-modified-at 1.3 with files of that day.
