@@ -46,7 +46,7 @@ export async function addFile(state: State, place: FilePlace, reached: Reached):
     )
   } else {
     collection.files = inserted(collection.files, file, (a, b) =>
-      compareWalk(a.sourcePath, b.sourcePath, 'files first'),
+      compareWalk(a.sourcePath, b.sourcePath, 'by name'),
     )
     setFiles(state, own)
   }

@@ -21,12 +21,12 @@ export function comparePages(a: Page, b: Page): number {
   return byName === 0 ? compareWalk(a.path, b.path, 'folders first') : byName
 }
 
-/** The order in which a walk over folders comes to two files. */
-export function compareWalk(a: string, b: string, style: 'folders first' | 'files first'): number {
+/** The order in which a walk over folders comes to two files: folders before files, or each in its place by name. */
+export function compareWalk(a: string, b: string, style: 'folders first' | 'by name'): number {
   const [left, right] = [a.split('/'), b.split('/')]
   const at = left.findIndex((name, i) => name !== right[i])
   const [isFileA, isFileB] = [at === left.length - 1, at === right.length - 1]
-  if (isFileA !== isFileB) return isFileA === (style === 'files first') ? -1 : 1
+  if (isFileA !== isFileB && style === 'folders first') return isFileA ? 1 : -1
   return (left[at] ?? '') < (right[at] ?? '') ? -1 : 1
 }
 
