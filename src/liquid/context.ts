@@ -37,11 +37,19 @@ export class Output {
 /** Names of one loop or include; read before all outer ones. */
 export type Scope = Map<string, LiquidValue>
 
+/** Counters of `increment` and `decrement`, by name. */
+interface Counts {
+  get(name: string): LiquidValue | undefined
+  set(name: string, value: LiquidValue): unknown
+}
+
 interface ContextOptions {
   /** The payload (`site`, `page`, …): read when no scope has the name. */
   readonly environment?: LiquidMap | Drop
   /** What `assign` and `capture` write; pass one to keep it after rendering. */
   readonly assigns?: Scope
+  /** What `increment` and `decrement` count; pass one to keep it after rendering. */
+  readonly counters?: Counts
   /** Whatever the host's tags and filters need; never visible to templates. */
   readonly registers?: Record<string, unknown>
   readonly limits?: Partial<Limits>
@@ -69,7 +77,7 @@ export class RenderContext {
   readonly cycles = new Map<unknown, number>()
   lastChanged: string | null = null
   private readonly scopes: Scope[]
-  private readonly counters: Scope = new Map()
+  private readonly counters: Counts
   private iterations = 0
   private nextLook = TURNS_A_LOOK
   private readonly started = performance.now()
@@ -77,6 +85,7 @@ export class RenderContext {
   constructor(options: ContextOptions = {}) {
     this.environment = options.environment ?? new Map()
     this.assigns = options.assigns ?? new Map()
+    this.counters = options.counters ?? new Map<string, LiquidValue>()
     this.registers = options.registers ?? {}
     this.limits = { ...DEFAULT_LIMITS, ...options.limits }
     this.onError = options.onError ?? 'throw'

@@ -119,6 +119,8 @@ export const EDITS: Readonly<Record<string, Edit>> = {
     TEXTS,
     () => '\n{% for p in site.posts limit: 2 %}{{ p.title }} {{ p.excerpt }}{% endfor %}\n',
   ),
+  counting: append(TEXTS, () => '\n{% increment turn %} {% increment turn %}\n'),
+  readingCounts: append(TEXTS, () => '\n{{ turn }}\n'),
   title: frontMatter((n) => `title: Title ${n}`),
   date: frontMatter((n) => `date: 20${10 + (n % 10)}-0${1 + (n % 9)}-12`),
   tags: frontMatter((n) => `tags: [red, t${n % 3}]`),

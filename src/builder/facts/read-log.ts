@@ -22,6 +22,9 @@ export const STYLES = 'styles'
 /** Texts that pages remember for each other. */
 export const REMEMBERED = 'remembered'
 
+/** Counters, by name. */
+export const COUNTED = 'counted'
+
 /** Fields that are other ones before an item is rendered and after. */
 export const RENDERED_FIELDS: ReadonlySet<string> = new Set(['content', 'output'])
 
@@ -38,6 +41,8 @@ export interface ReadLog {
   target(kind: 'link' | 'post', name: string): void
   /** Text that is remembered between pages was taken, or is made now. */
   remembered(key: string, how: 'taken' | 'made'): void
+  /** A counter that goes on from page to page, or the name of one that may, was read or is another now. */
+  counted(name: string, how: 'read' | 'changed'): void
   /** Runs an excerpt's rendering, whose reads are its own. */
   asExcerpt<Result>(owner: Item, run: () => Result): Result
 }

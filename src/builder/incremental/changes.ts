@@ -34,6 +34,7 @@ export function isPatchable(state: State): boolean {
     settings.layoutsDir !== '' &&
     settings.dataDir !== '' &&
     host.cache.size === 0 &&
+    host.counters.isEmpty &&
     readers.readersOf(SITE, 'destination').size === 0 &&
     readers.readersOf(SITE, '*').size === 0 &&
     !readers.isUnsafe

@@ -65,8 +65,9 @@ export class Readers implements ReadLog {
     this.fact(SITE, 'urls')
   }
 
-  // A site with such texts is built whole.
+  // A site with such texts or with counters is built whole.
   remembered(): void {}
+  counted(): void {}
 
   /** Who read a fact. */
   readersOf(owner: string, key: string): ReadonlySet<string> {

@@ -18,7 +18,7 @@ import { DocumentDrop } from '../render/drops/document-drop.js'
 import { PageDrop } from '../render/drops/page-drop.js'
 import { StaticFileDrop } from '../render/drops/static-file-drop.js'
 import { NeedError } from '../render/host.js'
-import { DATA, NOW, REMEMBERED, SITE, STYLES, TIME } from '../facts/read-log.js'
+import { COUNTED, DATA, NOW, REMEMBERED, SITE, STYLES, TIME } from '../facts/read-log.js'
 import type { SiteHost } from '../render/site-host.js'
 import { findPost, linkedUrl } from '../render/tags/link.js'
 import type { TextKey } from './texts.js'
@@ -79,6 +79,8 @@ export class FactValues {
         return this.#time(this.parts.host.values.localTime(site.now), key)
       case REMEMBERED:
         return this.#text(this.parts.host.cache.get(key))
+      case COUNTED:
+        return this.digest(this.parts.host.counters.peek(key))
       case STYLES:
         return null
       default:

@@ -2,7 +2,13 @@
 
 import type { Item } from '../items/item.js'
 import { ItemNames } from '../facts/item-names.js'
-import { FIELDS_OF_OTHERS, REMEMBERED, RENDERED_FIELDS, type ReadLog } from '../facts/read-log.js'
+import {
+  COUNTED,
+  FIELDS_OF_OTHERS,
+  REMEMBERED,
+  RENDERED_FIELDS,
+  type ReadLog,
+} from '../facts/read-log.js'
 
 /** A fact; its value where it is that of a moment, null where it could not be known then. */
 interface ReadFact {
@@ -34,6 +40,8 @@ export class Recorder implements ReadLog {
   readonly facts: ReadFact[] = []
   readonly excerpts = new Map<string, Frame>()
   readonly #indexes = new Map<string, Map<string, number>>()
+  /** Facts of counters by name and value, which many pages have in common. */
+  readonly #counted = new Map<string, number>()
   #frame: Frame | null = null
 
   /** @param valueOf the value that a fact has at this moment */
@@ -89,6 +97,22 @@ export class Recorder implements ReadLog {
     if (how === 'made') frame.made.add(key)
     if (how === 'made' && frame.isExcerpt) frame.isUnsafe = true
     if (!frame.made.has(key)) this.#changing(frame, REMEMBERED, key)
+  }
+
+  // What counts is rendered each time, and so are the counters always what a whole build would have at that place.
+  counted(name: string, how: 'read' | 'changed'): void {
+    const frame = this.#frame
+    if (frame === null) return
+    if (how === 'changed') frame.isUnsafe = true
+    if (frame.isUnsafe) return
+    const value = this.valueOf(COUNTED, name)
+    const key = `${name} ${value}`
+    let index = this.#counted.get(key)
+    if (index === undefined) {
+      index = this.facts.push({ owner: COUNTED, key: name, value }) - 1
+      this.#counted.set(key, index)
+    }
+    frame.facts.add(index)
   }
 
   // An excerpt is rendered when somebody first asks for it: at another time in the next build.

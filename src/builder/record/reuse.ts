@@ -11,7 +11,7 @@
 import { excerptOf } from '../generate/excerpts.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
-import { REMEMBERED, RENDERED_FIELDS } from '../facts/read-log.js'
+import { COUNTED, REMEMBERED, RENDERED_FIELDS } from '../facts/read-log.js'
 import { readText } from '../read/text.js'
 import type { SiteHost } from '../render/site-host.js'
 import type { Said } from '../base/report.js'
@@ -146,7 +146,8 @@ export class Reuse {
     if (fact === undefined) return false
     const [owner, key, value] = fact
     const isSame = this.facts.valueOf(owner, key) === value
-    if (owner !== REMEMBERED && !RENDERED_FIELDS.has(key)) this.#isSame[index] = isSame
+    const isOfMoment = owner === REMEMBERED || owner === COUNTED || RENDERED_FIELDS.has(key)
+    if (!isOfMoment) this.#isSame[index] = isSame
     return isSame
   }
 

@@ -24,6 +24,10 @@ export class TimeLog implements ReadLog {
     // As above.
   }
 
+  counted(): void {
+    // As above.
+  }
+
   asExcerpt<Result>(_owner: Item, run: () => Result): Result {
     return run()
   }

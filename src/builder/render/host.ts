@@ -14,6 +14,7 @@ import type { Site } from '../items/site.js'
 import type { DropHost } from './drops/drop-host.js'
 import type { Drops } from './drops/drops.js'
 import type { SiteDrop } from './drops/site-drop.js'
+import type { Counters } from './counters.js'
 import type { ReadLog } from '../facts/read-log.js'
 import type { SourceMaps } from './source-maps.js'
 import type { ValueMaker } from './values.js'
@@ -47,6 +48,8 @@ export abstract class Host implements DropHost {
   abstract sourceMapOf(sheet: Page): string
   /** Remembered between pages by plugins (`include_cached`). */
   abstract readonly cache: Map<string, string>
+  /** What pages count, in the order in which they are rendered. */
+  abstract readonly counters: Counters
   /** Records what is read, for the next build; null where there is none. */
   reads: ReadLog | null = null
 }

@@ -18,6 +18,7 @@ import { RenderContext, type Limits } from '../../liquid/context.js'
 import { LiquidError } from '../../liquid/error.js'
 import type { LiquidMap, LiquidValue } from '../../liquid/value.js'
 import { BuildError } from '../base/build-error.js'
+import { Counters } from './counters.js'
 import { ExcerptDrop } from './drops/document-drop.js'
 import { PageDrop } from './drops/page-drop.js'
 import { pagerValue } from './drops/pager-drop.js'
@@ -27,9 +28,11 @@ import type { ItemHost } from './item-host.js'
 /** Renders the content of an item, then its layouts around it. Sets `content` and `output`. */
 export async function renderItem(host: ItemHost, item: Item): Promise<void> {
   const source = item.content
+  const counted = host.counters.save()
   for (;;) {
     try {
       item.content = source
+      host.counters.restore(counted)
       await renderOnce(host, item)
       return
     } catch (error) {
@@ -123,7 +126,9 @@ function renderContent(host: ItemHost, item: Item, payload: LiquidMap): string {
 function contextOf(host: ItemHost, item: Item, payload: LiquidMap): RenderContext {
   const limits: Partial<Limits> = host.limits ?? {}
   const registers = registersOf(host, item, payload.get('page') ?? null)
-  return new RenderContext({ environment: payload, registers, limits })
+  // jekyll/excerpt.rb: an excerpt has a payload of its own.
+  const counters = item instanceof Excerpt ? new Counters() : host.counters
+  return new RenderContext({ environment: payload, registers, limits, counters })
 }
 
 async function convert(host: ItemHost, item: Item, text: string): Promise<string> {

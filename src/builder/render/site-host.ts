@@ -21,6 +21,7 @@ import { MOST_BYTES } from '../sass/limits.js'
 import { sassOptions } from '../sass/options.js'
 import type { Site } from '../items/site.js'
 import { SourceError } from '../base/source.js'
+import { Counters } from './counters.js'
 import { Drops } from './drops/drops.js'
 import { SiteDrop } from './drops/site-drop.js'
 import { Host, NeedError } from './host.js'
@@ -53,6 +54,7 @@ export class SiteHost extends Host implements ItemHost {
   readonly drops: Drops
   readonly siteDrop: SiteDrop
   readonly cache = new Map<string, string>()
+  readonly counters = new Counters(() => this.reads)
   readonly sass: SassCompiler
   /** Source maps by the pages of their style sheets. */
   readonly sourceMaps = new Map<Item, string>()
@@ -191,6 +193,8 @@ export class SiteHost extends Host implements ItemHost {
     this.#excerpts = new Map([...excerpts].filter(([{ isLiquid }]) => !isLiquid))
     const maps = new Map(this.sourceMaps)
     const texts = new Map(this.cache)
+    const counted = this.counters.save()
+    this.counters.restore(new Map())
     this.siteDrop.refresh()
     this.reads = null
     try {
@@ -203,6 +207,7 @@ export class SiteHost extends Host implements ItemHost {
       this.#excerpts = excerpts
       become(this.sourceMaps, maps)
       become(this.cache, texts)
+      this.counters.restore(counted)
     }
   }
 

@@ -173,6 +173,25 @@ describe('A build after another one', () => {
     }
   })
 
+  it('goes on counting where the pages before have stopped', async () => {
+    const counting = (n: number) => `---\n---\n${'{% increment i %} '.repeat(n)}`
+    bench = new Bench({
+      'a.html': counting(1),
+      'b.html': '---\n---\n{{ i }}',
+      'c.html': counting(2),
+      'd.html': '---\n---\nText',
+    })
+    await bench.build()
+    for (const text of [counting(2), '---\n---\nNothing', counting(3)]) {
+      bench.write('a.html', text)
+      await bench.build()
+    }
+    bench.write('c.html', '---\n---\nNothing')
+    await bench.build()
+    bench.write('d.html', '---\n---\n{{ i }}')
+    expect((await bench.build()).counts.rendered).to.equal(2)
+  })
+
   it('renders a page again when somebody has changed its output', async () => {
     bench = new Bench({ 'a.md': '---\n---\nText', 'b.md': '---\n---\nText' })
     await bench.build()
