@@ -35,6 +35,7 @@ import { glsl } from './lexers/glsl.js'
 import { go } from './lexers/go.js'
 import { graphql } from './lexers/graphql.js'
 import { gradle, groovy } from './lexers/groovy.js'
+import { haml } from './lexers/haml.js'
 import { handlebars } from './lexers/handlebars.js'
 import { haskell } from './lexers/haskell.js'
 import { hcl } from './lexers/hcl.js'
@@ -139,6 +140,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   gradle,
   graphql,
   groovy,
+  haml,
   handlebars,
   haskell,
   hcl,
