@@ -58,6 +58,7 @@ import { markdown } from './lexers/markdown.js'
 import { matlab } from './lexers/matlab.js'
 import { nasm } from './lexers/nasm.js'
 import { nginx } from './lexers/nginx.js'
+import { nim } from './lexers/nim.js'
 import { nix } from './lexers/nix.js'
 import { objectiveC } from './lexers/objectiveC.js'
 import { ocaml } from './lexers/ocaml.js'
@@ -165,6 +166,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   matlab,
   nasm,
   nginx,
+  nim,
   nix,
   objective_c: objectiveC,
   ocaml,
