@@ -245,8 +245,8 @@ function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
   let large: Buffer | null = null
   let filled = 0
   let unwanted = 0
-  const parse = (whole: Buffer): void => {
-    let bytes = whole
+  const parse = (received: Buffer): void => {
+    let bytes = received
     let taken = takeAnswer(bytes, waiting)
     while (taken.used > 0) {
       unwanted = Math.max(0, taken.used - bytes.length)
@@ -272,9 +272,9 @@ function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
       filled += copied
       if (filled < large.length) return
       chunk = chunk.subarray(copied)
-      const whole = large
+      const received = large
       large = null
-      parse(whole)
+      parse(received)
       chunk = skipUnwanted(chunk)
     }
     if (chunk.length > 0) parse(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk)

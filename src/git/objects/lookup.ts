@@ -14,15 +14,15 @@ export type Lookup = (tree: Oid, name: string) => Promise<TreeEntry | null>
 
 /** Look-ups of one snapshot; what is remembered goes with it. */
 export function createLookup(reader: ObjectReader): Lookup {
-  const asked = new Map<Oid, number>()
+  const lookUps = new Map<Oid, number>()
   const maps = new Map<Oid, Promise<ReadonlyMap<string, TreeEntry>>>()
   return async (tree, name) => {
     const bytes = maps.has(tree) ? null : await readTyped(reader, 'tree', tree)
     // Asked for only now: of many that look at once, the first one makes it for all.
     const known = maps.get(tree)
     if (known || !bytes) return (await known)?.get(name) ?? null
-    const times = (asked.get(tree) ?? 0) + 1
-    asked.set(tree, times)
+    const times = (lookUps.get(tree) ?? 0) + 1
+    lookUps.set(tree, times)
     if (times <= namesBeforeMap(bytes)) return findInTree(bytes, name)
     const map = entriesByName(bytes)
     maps.set(tree, map)

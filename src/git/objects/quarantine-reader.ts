@@ -62,27 +62,30 @@ export function quarantineReader(options: QuarantineOptions): ObjectReader {
   return cachedReader(reader, { cache, space: quarantine })
 }
 
-interface Others {
+interface FallbackReaders {
   /** Reads everything, by a program. */
   readonly all: ObjectReader
   /** Reads what is in the repository already. */
   readonly known: ObjectReader
 }
 
-function looseReader(objects: string, { all, known }: Others): Omit<ObjectReader, 'close'> {
-  const readerOf = (found: NotHere): ObjectReader => (found === 'large' ? all : known)
+function looseReader(
+  objects: string,
+  { all, known }: FallbackReaders,
+): Omit<ObjectReader, 'close'> {
+  const readerOf = (found: Unread): ObjectReader => (found === 'large' ? all : known)
   return {
     async read(oid) {
-      const found = await inLoose(objects, oid, readWhole)
-      return isHere(found) ? found : readerOf(found).read(oid)
+      const found = await inLoose(objects, oid, readObject)
+      return wasRead(found) ? found : readerOf(found).read(oid)
     },
     async start(oid, bytes) {
-      const found = await inLoose(objects, oid, readWhole)
-      return isHere(found) ? startOf(found, bytes) : readerOf(found).start(oid, bytes)
+      const found = await inLoose(objects, oid, readObject)
+      return wasRead(found) ? startOf(found, bytes) : readerOf(found).start(oid, bytes)
     },
     async info(oid) {
       const found = await inLoose(objects, oid, readHead)
-      return isHere(found) ? found : readerOf(found).info(oid)
+      return wasRead(found) ? found : readerOf(found).info(oid)
     },
   }
 }
@@ -105,17 +108,17 @@ async function hasPack(objects: string): Promise<boolean> {
 }
 
 /** Why an object was not read: there is no such file, or it is one for a program. */
-type NotHere = 'absent' | 'large'
+type Unread = 'absent' | 'large'
 
-function isHere<Result extends object>(found: Result | NotHere): found is Result {
+function wasRead<Result extends object>(found: Result | Unread): found is Result {
   return typeof found === 'object'
 }
 
 async function inLoose<Result>(
   objects: string,
   oid: Oid,
-  work: (file: FileHandle) => Promise<Result | NotHere>,
-): Promise<Result | NotHere> {
+  work: (file: FileHandle) => Promise<Result | Unread>,
+): Promise<Result | Unread> {
   try {
     const file = await open(looseObjectPath(objects, oid), 'r')
     try {
@@ -130,7 +133,7 @@ async function inLoose<Result>(
   }
 }
 
-async function readWhole(file: FileHandle): Promise<GitObject | NotHere> {
+async function readObject(file: FileHandle): Promise<GitObject | Unread> {
   if ((await file.stat()).size > DEFLATED_MAX) return 'large'
   const bytes = await inflateAsync(await file.readFile(), { maxOutputLength: INFLATED_MAX })
   const { type, size: length, start } = parseHeader(bytes)

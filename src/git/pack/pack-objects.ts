@@ -3,7 +3,7 @@ import { spawnGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
 import type { Oid } from '../objects/oid.js'
 
-interface Wanted {
+interface PackRequest {
   readonly commit: Oid
   /** Commits that the receiver has, with all that they reach. */
   readonly known: readonly Oid[]
@@ -13,7 +13,7 @@ interface Wanted {
 /** A pack of what a commit needs, made while it is read. @see git-pack-objects(1) */
 export async function* packObjects(
   gitDir: string,
-  { commit, known, signal }: Wanted,
+  { commit, known, signal }: PackRequest,
 ): AsyncGenerator<Buffer> {
   const args = ['pack-objects', '--revs', '--stdout', '--thin', '--delta-base-offset', '-q']
   const child = spawnGit({ gitDir, args, signal })

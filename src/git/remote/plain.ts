@@ -52,7 +52,7 @@ export async function readPlainPack(
 }
 
 async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const kept: Uint8Array[] = []
+  const received: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
@@ -62,9 +62,9 @@ async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
         'there is more to fetch than this server can read without git',
       )
     }
-    kept.push(chunk)
+    received.push(chunk)
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(received)
 }
 
 /** Names that lead elsewhere, twice the same, or out of order: git's own programs refuse them. */

@@ -16,9 +16,9 @@ interface Answer {
 
 /** @throws RemoteError `refused` with the reason of the remote; `io` without a report; `too_large` */
 export async function readReport(options: Remote, { answer, banded, ref }: Answer): Promise<void> {
-  let said = ''
+  let messages = ''
   const keep = (text: string): void => {
-    said = `${said}${text}`.slice(-1000)
+    messages = `${messages}${text}`.slice(-1000)
   }
   const lines = banded
     ? readPackets(demultiplex(options, readPackets(answer), keep))
@@ -35,7 +35,7 @@ export async function readReport(options: Remote, { answer, banded, ref }: Answe
     if (line === `ok ${ref}`) isMoved = true
     const refused = /^(?:ng \S+|unpack) (?!ok$)(.*)/.exec(line)
     if (!refused) continue
-    const reason = [refused[1] ?? '', said.trim()].filter((text) => text !== '').join(': ')
+    const reason = [refused[1] ?? '', messages.trim()].filter((text) => text !== '').join(': ')
     throw new RemoteError('refused', `the server refused it (${remoteText(options, reason)})`)
   }
   if (!isMoved) {

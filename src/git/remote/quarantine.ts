@@ -106,8 +106,8 @@ function remembering(stream: AsyncIterable<Uint8Array>) {
 /** The line that says most: git's own reason without its prefix. */
 function reasonOf(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim())
-  const told = lines.find((line) => /^(error|fatal): /.test(line)) ?? 'the objects are broken'
-  return `git rejects the received objects (${printable(told.replace(/^(error|fatal): /, ''))})`
+  const reason = lines.find((line) => /^(error|fatal): /.test(line)) ?? 'the objects are broken'
+  return `git rejects the received objects (${printable(reason.replace(/^(error|fatal): /, ''))})`
 }
 
 /** Whether everything that a commit names is there, down to the last file. */

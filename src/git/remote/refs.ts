@@ -22,7 +22,7 @@ const ADVERTISED_MAX = 64 * 1024 * 1024
 /** Branches that are kept; no repository has as many. */
 const BRANCHES_MAX = 100_000
 /** Bytes that a server says beside the pack: progress, signs of life, the headers of packets. */
-const TALK_MAX = 16 * 1024 * 1024
+const OVERHEAD_MAX = 16 * 1024 * 1024
 
 /** Full name of a branch. @throws GitError `invalid` */
 export function branchRef(branch: string): string {
@@ -134,18 +134,18 @@ export function wished(able: ReadonlySet<string>, wishes: readonly string[]): st
 export async function* demultiplex(
   remote: Remote,
   packets: AsyncIterable<Packet>,
-  said: (text: string) => void = () => undefined,
+  onMessage: (text: string) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   let isEnded = false
-  let talk = 0
+  let overhead = 0
   for await (const packet of packets) {
     isEnded = packet === null
-    talk += packet?.[0] === 1 ? BAND_HEADER : sizeOf(packet)
-    if (talk > TALK_MAX) throw tooTalkative()
+    overhead += packet?.[0] === 1 ? BAND_HEADER : sizeOf(packet)
+    if (overhead > OVERHEAD_MAX) throw tooMuchOverhead()
     if (packet === null) continue
     const content = packet.subarray(1)
     if (packet[0] === 1) yield content
-    else if (packet[0] === 2) said(content.toString())
+    else if (packet[0] === 2) onMessage(content.toString())
     else if (packet[0] === 3) {
       throw new RemoteError('failed', remoteText(remote, content.toString()), { transient: true })
     } else if (packet.toString('latin1', 0, 4) === 'ERR ') {
@@ -160,7 +160,7 @@ export async function* demultiplex(
 /** Length and band. */
 const BAND_HEADER = 5
 
-function tooTalkative(): RemoteError {
-  const text = `the server says more than ${TALK_MAX} bytes beside what was asked for`
+function tooMuchOverhead(): RemoteError {
+  const text = `the server says more than ${OVERHEAD_MAX} bytes beside what was asked for`
   return new RemoteError('too_large', text)
 }

@@ -68,7 +68,7 @@ export async function fetchRemote(
     const found = await readAdvertisement(options, watch, 'upload-pack')
     const commit = found.branches.get(ref) ?? null
     if (commit === null) return { commit }
-    if (await hasWhole(repository, commit, watch)) {
+    if (await hasComplete(repository, commit, watch)) {
       const { reader } = repository
       await refuseBad({ repository, reader, quarantine: null }, commit, options)
     } else {
@@ -96,7 +96,7 @@ async function has(repository: Repository, oid: Oid): Promise<boolean> {
   }
 }
 
-async function hasWhole(repository: Repository, commit: Oid, watch: Watch): Promise<boolean> {
+async function hasComplete(repository: Repository, commit: Oid, watch: Watch): Promise<boolean> {
   if (!(await has(repository, commit))) return false
   if (!repository.native) {
     return isPlainlyConnected(repository.reader, commit, await ownTips(repository))
@@ -243,13 +243,13 @@ async function packAnswer(
   })
   return counted(demultiplex(options, readPackets(answer)), {
     maxBytes: options.maxBytes ?? FETCH_MAX,
-    told: options.onProgress ?? (() => undefined),
+    onBytes: options.onProgress ?? (() => undefined),
   })
 }
 
 async function* counted(
   chunks: AsyncIterable<Buffer>,
-  { maxBytes, told }: { readonly maxBytes: number; readonly told: (bytes: number) => void },
+  { maxBytes, onBytes }: { readonly maxBytes: number; readonly onBytes: (bytes: number) => void },
 ): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {
@@ -257,7 +257,7 @@ async function* counted(
     if (bytes > maxBytes) {
       throw new RemoteError('too_large', `the repository has more than ${maxBytes} bytes to fetch`)
     }
-    told(bytes)
+    onBytes(bytes)
     yield chunk
   }
 }

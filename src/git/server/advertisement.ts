@@ -37,19 +37,20 @@ export type Advertiser = (request: RefsRequest) => Promise<Buffer>
 /** An advertiser; `limited` runs the programs of it when it is their turn. */
 export function createAdvertiser(limited: <T>(run: () => Promise<T>) => Promise<T>): Advertiser {
   let forReading: Buffer | null = null
-  let abilities: string | null = null
+  let capabilities: string | null = null
   return async (request) => {
     const { gitDir, service } = request
     const kind = kindOf(request)
     const isPlain = kind !== 'other' && (await hasOurSettings(gitDir))
     if (isPlain && kind === 'reading' && forReading) return forReading
-    if (isPlain && kind === 'writing' && abilities !== null) return listForPush(gitDir, abilities)
-    const said = await limited(() => askGit(request))
-    if (isPlain && kind === 'reading') forReading = said
-    if (isPlain && kind === 'writing') abilities = abilitiesIn(said)
+    if (isPlain && kind === 'writing' && capabilities !== null)
+      return listForPush(gitDir, capabilities)
+    const output = await limited(() => askGit(request))
+    if (isPlain && kind === 'reading') forReading = output
+    if (isPlain && kind === 'writing') capabilities = capabilitiesIn(output)
     // Version 2 of the protocol has no service line.
     const isBare = service === 'upload-pack' && versionOf(request) === 2
-    return isBare ? said : Buffer.concat([serviceLine(service), said])
+    return isBare ? output : Buffer.concat([serviceLine(service), output])
   }
 }
 
@@ -58,8 +59,8 @@ function serviceLine(service: GitService): Buffer {
 }
 
 function versionOf({ protocol }: RefsRequest): 0 | 1 | 2 {
-  const said = protocolEnv(protocol)['GIT_PROTOCOL'] ?? ''
-  return said.includes('version=2') ? 2 : said.includes('version=1') ? 1 : 0
+  const output = protocolEnv(protocol)['GIT_PROTOCOL'] ?? ''
+  return output.includes('version=2') ? 2 : output.includes('version=1') ? 1 : 0
 }
 
 /** Reading by version 2, whose answer names no refs; pushing by version 0, which is what git does. */
@@ -94,21 +95,21 @@ async function askGit({ gitDir, service, protocol }: RefsRequest): Promise<Buffe
 }
 
 /** What stands between the NUL and the end of the first line; null where there is none. */
-function abilitiesIn(said: Buffer): string | null {
-  const length = Number.parseInt(said.toString('latin1', 0, 4), 16)
-  const line = said.toString('utf8', 4, length)
+function capabilitiesIn(output: Buffer): string | null {
+  const length = Number.parseInt(output.toString('latin1', 0, 4), 16)
+  const line = output.toString('utf8', 4, length)
   const at = line.indexOf('\0')
   return at < 0 ? null : line.slice(at + 1)
 }
 
 const NO_REF = `${'0'.repeat(40)} capabilities^{}`
 
-async function listForPush(gitDir: string, abilities: string): Promise<Buffer> {
+async function listForPush(gitDir: string, capabilities: string): Promise<Buffer> {
   const refs = (await listRefs(gitDir)).filter(({ name }) => !isHiddenRef(name))
   const [first = NO_REF, ...others] = refs.map(({ name, oid }) => `${oid} ${name}`)
   return Buffer.concat([
     serviceLine('receive-pack'),
-    formatPacket(`${first}\0${abilities}`),
+    formatPacket(`${first}\0${capabilities}`),
     ...others.map((line) => formatPacket(`${line}\n`)),
     FLUSH,
   ])

@@ -76,7 +76,7 @@ interface Waiting {
   readonly programs: Map<number, { end(ending: Ending): void; fail(error: GitError): void }>
 }
 
-async function startHelper(path: string, gone: () => void): Promise<Helper> {
+async function startHelper(path: string, onExit: () => void): Promise<Helper> {
   const waiting: Waiting = { sockets: new Map(), programs: new Map() }
   if (Buffer.byteLength(path) > PATH_MAX) throw new GitError('io', 'The path is too long.')
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -90,9 +90,9 @@ async function startHelper(path: string, gone: () => void): Promise<Helper> {
   const ready = new Promise<void>((resolve) => child.once('message', () => resolve()))
   const exited = new Promise<void>((resolve) => {
     const end = (): void => {
-      gone()
+      onExit()
       server.close()
-      for (const program of waiting.programs.values()) program.fail(lost())
+      for (const program of waiting.programs.values()) program.fail(launcherEnded())
       resolve()
     }
     child.once('error', end)
@@ -103,7 +103,7 @@ async function startHelper(path: string, gone: () => void): Promise<Helper> {
   child.channel?.unref()
   server.unref()
   await Promise.race([ready, exited])
-  if (!child.connected) throw lost()
+  if (!child.connected) throw launcherEnded()
   let last = 0
   return {
     run: (command) => runBy(child, waiting, { id: (last += 1), command }),
@@ -115,7 +115,7 @@ async function startHelper(path: string, gone: () => void): Promise<Helper> {
   }
 }
 
-function lost(): GitError {
+function launcherEnded(): GitError {
   return new GitError('io', 'The process that starts programs has ended.')
 }
 
@@ -176,7 +176,7 @@ async function runBy(
   child.send({ id, file, args, env, channel: command.channel ?? false }, ignore)
   // What could not be started sends no sockets.
   const [input, output, channel] = await Promise.race([arrived, ended.then(() => arrived)])
-  if (!input || !output) throw lost()
+  if (!input || !output) throw launcherEnded()
   // One direction each: the other has ended, as that of a pipe.
   output.end()
   input.resume()

@@ -151,13 +151,13 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
   const { channel, output } = program
   let traces: PushTraces | null = null
   if (channel) {
-    const judge = async (question: PushQuestion): Promise<string | null> => {
-      const left = await tracesOf(gitDir, question)
-      const reason = await answer(tools, gitDir, { request, question })
-      if (reason === null) traces = left
+    const answerHook = async (question: PushQuestion): Promise<string | null> => {
+      const found = await tracesOf(gitDir, question)
+      const reason = await checkPush(tools, gitDir, { request, question })
+      if (reason === null) traces = found
       return reason
     }
-    void converse(channel, judge, request.mostRefs)
+    void converse(channel, answerHook, request.mostRefs)
   }
   const abort = (): void => program.kill()
   request.signal?.addEventListener('abort', abort, { once: true })
@@ -212,14 +212,18 @@ function meter(maxBytes: number): Transform {
   })
 }
 
-interface Asked {
+interface PushToCheck {
   readonly request: Limited
   readonly question: PushQuestion
 }
 
-async function answer(tools: Tools, gitDir: string, asked: Asked): Promise<string | null> {
-  const { updates, quarantine } = asked.question
-  const { request } = asked
+async function checkPush(
+  tools: Tools,
+  gitDir: string,
+  incoming: PushToCheck,
+): Promise<string | null> {
+  const { updates, quarantine } = incoming.question
+  const { request } = incoming
   const known = request.known ?? tools.pool.reader(gitDir)
   const reader = quarantineReader({ gitDir, quarantine, known, pool: tools.pool })
   try {

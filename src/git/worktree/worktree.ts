@@ -34,7 +34,7 @@ import {
 import type { StatCache } from './stat-cache.js'
 
 /** A file that was left as it is on disk, since somebody has changed it there. */
-interface Kept {
+interface KeptFile {
   readonly path: string
   /** What was last checked out, from which both sides come; null if nothing was. */
   readonly base: Oid | null
@@ -42,7 +42,7 @@ interface Kept {
 
 /** What putting files on disk came to. */
 interface Applied {
-  readonly kept: readonly Kept[]
+  readonly kept: readonly KeptFile[]
   /** Paths that are never put on disk, or whose way leads over a link. */
   readonly skipped: readonly string[]
 }
@@ -169,14 +169,14 @@ function steps(changes: readonly Change[]): Steps {
 interface Work {
   readonly options: WorktreeOptions
   readonly cache: StatCache
-  readonly kept: Kept[]
+  readonly kept: KeptFile[]
   readonly skipped: string[]
   /** Writes new files, where there are many of them. */
   readonly fresh: FreshFiles | null
 }
 
 /** So many new files are worth a thread. */
-const MANY = 500
+const MIN_FOR_THREAD = 500
 
 async function applyChanges(
   options: WorktreeOptions,
@@ -186,7 +186,7 @@ async function applyChanges(
   const removals = [...todo].filter(([, entry]) => !isFile(entry))
   const writes = [...todo].filter(([, entry]) => isFile(entry))
   const isNew = ([path]: readonly [string, unknown]) => !cache.files.has(path)
-  const fresh = writes.filter(isNew).length >= MANY ? startFreshFiles(options) : null
+  const fresh = writes.filter(isNew).length >= MIN_FOR_THREAD ? startFreshFiles(options) : null
   const work: Work = { options, cache, kept: [], skipped: [], fresh }
   try {
     // First what goes: a folder must be gone before a file takes its name.
@@ -240,12 +240,12 @@ async function eachFolder(
     const done = await inFolder(request, runAll).catch((error: unknown) =>
       skipUnsafe(work, list, error),
     )
-    if (done === null) for (const step of list) passGone(work, step)
+    if (done === null) for (const step of list) skipMissingFolder(work, step)
   })
 }
 
 /** In a folder that is gone: to remove is to forget, and what should stand there was deleted. */
-function passGone(work: Work, { path, entry }: Step): void {
+function skipMissingFolder(work: Work, { path, entry }: Step): void {
   if (isFile(entry)) keep(work, path)
   else work.cache.files.delete(path)
 }
