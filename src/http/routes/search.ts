@@ -24,14 +24,14 @@ const query = pageQuery.extend({
 })
 
 type Query = z.output<typeof query>
-type Asked = Parameters<TextSearches['everywhere']>[1]
+type SearchInput = Parameters<TextSearches['everywhere']>[1]
 
 const REPLIES = { 200: { description: 'A page of results', schema: z.array(foundSchema) } }
 
 export function searchRoutes(searches: TextSearches, publicUrl: string): Route[] {
   const answer = async (
     request: RawRequest & { readonly query: Query },
-    search: (asked: Asked) => ReturnType<TextSearches['everywhere']>,
+    search: (input: SearchInput) => ReturnType<TextSearches['everywhere']>,
   ) => {
     const capped = withPage(request.query)
     const { q, collection, type: kind } = capped
@@ -54,8 +54,8 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
         'than words in texts. Only what you may see is found.',
       replies: REPLIES,
       run: (request) =>
-        answer(request, (asked) =>
-          searches.onSite(request.actor, param(request, 'site_id'), asked),
+        answer(request, (input) =>
+          searches.onSite(request.actor, param(request, 'site_id'), input),
         ),
     }),
     route({
@@ -65,7 +65,7 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
       summary: 'Search the documents and pages of all your sites',
       description: 'As for one site; `site_id` in each result names its site.',
       replies: REPLIES,
-      run: (request) => answer(request, (asked) => searches.everywhere(request.actor, asked)),
+      run: (request) => answer(request, (input) => searches.everywhere(request.actor, input)),
     }),
   ]
 }

@@ -40,12 +40,12 @@ const changeInput = updateDocumentInput
     ).optional(),
   })
   .superRefine((change, context) => {
-    for (const field of missing(change)) {
+    for (const field of missingFields(change)) {
       context.addIssue({ code: 'custom', path: [field], message: 'is needed' })
     }
   })
 
-interface Given {
+interface ChangeFields {
   readonly action: Change['action']
   readonly type: Change['type']
   readonly id?: string | undefined
@@ -56,9 +56,9 @@ interface Given {
   readonly content?: string | undefined
 }
 
-function missing(change: Given): string[] {
+function missingFields(change: ChangeFields): string[] {
   const { action, type } = change
-  const needed: (keyof Given)[] = []
+  const needed: (keyof ChangeFields)[] = []
   if (action === 'create' && type !== 'file') needed.push('title')
   if (action === 'create' && type === 'document') needed.push('collection')
   if (type === 'file') needed.push('path')

@@ -10,20 +10,20 @@ import { documentJson, pageJson } from './document.js'
 type EntryText = (owned: PermittedEntry) => string
 
 /** Characters; to write what is longer anew is little beside sending it. */
-const LONGEST_KEPT = 32 * 1024
+const MAX_CACHED_LENGTH = 32 * 1024
 
-interface Kept {
+interface CachedText {
   /** All that the text depends on beside its entry. */
   readonly of: string
   readonly text: string
 }
 
-export const documentText = keptTexts(documentJson)
-export const pageText = keptTexts(pageJson)
+export const documentText = cachedTexts(documentJson)
+export const pageText = cachedTexts(pageJson)
 
 /** Without the body, as `summary=true` asks for it. */
-export const documentSummary = keptTexts((owned) => withoutBody(documentJson(owned)))
-export const pageSummary = keptTexts((owned) => withoutBody(pageJson(owned)))
+export const documentSummary = cachedTexts((owned) => withoutBody(documentJson(owned)))
+export const pageSummary = cachedTexts((owned) => withoutBody(pageJson(owned)))
 
 function withoutBody<Shown extends { readonly body: string }>(shown: Shown): Omit<Shown, 'body'> {
   const { body: _, ...rest } = shown
@@ -31,15 +31,15 @@ function withoutBody<Shown extends { readonly body: string }>(shown: Shown): Omi
 }
 
 /** An entry never changes: another version is another object. */
-function keptTexts(toJson: (owned: PermittedEntry) => unknown): EntryText {
-  const known = new WeakMap<Entry, Kept>()
+function cachedTexts(toJson: (owned: PermittedEntry) => unknown): EntryText {
+  const cache = new WeakMap<Entry, CachedText>()
   return (owned) => {
     const { entry, userId, editedById, rights } = owned
     const of = `${userId} ${editedById} ${Object.values(rights).join()}`
-    const kept = known.get(entry)
-    if (kept?.of === of) return kept.text
+    const cached = cache.get(entry)
+    if (cached?.of === of) return cached.text
     const text = JSON.stringify(toJson(owned))
-    if (text.length <= LONGEST_KEPT) known.set(entry, { of, text })
+    if (text.length <= MAX_CACHED_LENGTH) cache.set(entry, { of, text })
     return text
   }
 }
