@@ -57,12 +57,12 @@ export async function plan(
   remote: Remote,
 ): Promise<Plan> {
   const known = (path: string) => knownFacts(previous, path)
-  const { gone, kept } = await findGone(previous, release, remote)
-  const inTheWay = await findInTheWay(gone, release)
+  const { removed, kept } = await findRemoved(previous, release, remote)
+  const inTheWay = await findInTheWay(removed, release)
   const puts = await findPuts(release, { known, remote, redo: inTheWay.redo })
   const clear: Remove[] = []
   const removes: Remove[] = []
-  await forEachYielding(gone, (path) => {
+  await forEachYielding(removed, (path) => {
     if (inTheWay.clear.has(path)) clear.push({ path, reason: 'in the way' })
     else removes.push({ path, reason: 'not in the release' })
   })
@@ -70,7 +70,7 @@ export async function plan(
     clear,
     puts: await inSteps(puts),
     removes: (await inSteps(removes)).reverse(),
-    ...(await findEmptied(gone, release)),
+    ...(await findEmptied(removed, release)),
     unchanged: release.size - puts.length,
     kept,
     ...(await findForeign(remote, known)),
@@ -83,7 +83,7 @@ function knownFacts(previous: Manifest | null, path: string): FileFacts[] {
 }
 
 /** Whether what is there can be the content that we know. */
-function canBe(there: RemoteFile, facts: FileFacts): boolean {
+function mayMatch(there: RemoteFile, facts: FileFacts): boolean {
   if (there.size !== null && there.size !== facts.size) return false
   if (there.version === undefined || facts.version === undefined) return true
   return there.version === facts.version
@@ -101,13 +101,13 @@ async function findPuts(
 ): Promise<Put[]> {
   const puts: Put[] = []
   await forEachYielding(release, ([path, facts]) => {
-    const reason = whyPut(path, facts, question)
+    const reason = putReason(path, facts, question)
     if (reason !== null) puts.push({ path, reason, size: facts.size })
   })
   return puts
 }
 
-function whyPut(path: string, wanted: FileFacts, question: PutQuestion): PutReason | null {
+function putReason(path: string, wanted: FileFacts, question: PutQuestion): PutReason | null {
   if (question.redo.has(path)) return 'differs in case'
   const known = question.known(path)
   if (question.remote === null) {
@@ -118,7 +118,7 @@ function whyPut(path: string, wanted: FileFacts, question: PutQuestion): PutReas
   if (there === undefined) return known.length === 0 ? 'new' : 'missing there'
   if (isProved(there, wanted)) return null
   if (known.length === 0) return 'not ours there'
-  const possible = known.filter((facts) => canBe(there, facts))
+  const possible = known.filter((facts) => mayMatch(there, facts))
   if (possible.length === 0) return 'changed there'
   return possible.every((facts) => facts.sha256 === wanted.sha256) ? null : 'changed'
 }
@@ -129,23 +129,23 @@ function isProved(there: RemoteFile, wanted: FileFacts): boolean {
 }
 
 /** Paths of ours that the release has not, less those that are gone or not ours any more. */
-async function findGone(
+async function findRemoved(
   previous: Manifest | null,
   release: ReadonlyMap<string, FileFacts>,
   remote: Remote,
-): Promise<{ gone: string[]; kept: string[] }> {
-  const gone: string[] = []
+): Promise<{ removed: string[]; kept: string[] }> {
+  const removed: string[] = []
   const kept: string[] = []
   await forEachYielding(oursIn(previous), (path) => {
     if (release.has(path) || isReserved(path)) return
     const there = remote?.get(path)
     if (remote !== null && there === undefined) return
     const isOurs =
-      there === undefined || knownFacts(previous, path).some((facts) => canBe(there, facts))
-    if (isOurs) gone.push(path)
+      there === undefined || knownFacts(previous, path).some((facts) => mayMatch(there, facts))
+    if (isOurs) removed.push(path)
     else kept.push(path)
   })
-  return { gone, kept }
+  return { removed, kept }
 }
 
 /**
@@ -154,7 +154,7 @@ async function findGone(
  * a one is already there and unchanged it is put again (`redo`), as the removal may have hit it.
  */
 async function findInTheWay(
-  gone: readonly string[],
+  removed: readonly string[],
   release: ReadonlyMap<string, FileFacts>,
 ): Promise<{ clear: Set<string>; redo: Set<string> }> {
   const folders = new Set<string>()
@@ -165,7 +165,7 @@ async function findInTheWay(
   })
   const clear = new Set<string>()
   const redo = new Set<string>()
-  await forEachYielding(gone, (path) => {
+  await forEachYielding(removed, (path) => {
     const twin = folded.get(foldPath(path))
     if (twin !== undefined) redo.add(twin)
     const blocks = folders.has(path) || foldersAbove(path).some((folder) => release.has(folder))
@@ -176,17 +176,17 @@ async function findInTheWay(
 
 /** Folders, deepest first, that what is gone leaves without a file of the release. */
 async function findEmptied(
-  gone: readonly string[],
+  removed: readonly string[],
   release: ReadonlyMap<string, FileFacts>,
 ): Promise<Pick<Plan, 'clearFolders' | 'emptied'>> {
-  if (gone.length === 0) return { clearFolders: [], emptied: [] }
+  if (removed.length === 0) return { clearFolders: [], emptied: [] }
   const inUse = new Set<string>()
   await forEachYielding(release.keys(), (path) => {
     for (const folder of foldersAbove(path)) inUse.add(folder)
   })
   const seen = new Set<string>()
   const byDepth = new Map<number, string[]>()
-  await forEachYielding(gone, (path) => {
+  await forEachYielding(removed, (path) => {
     const folders = foldersAbove(path)
     for (const [at, folder] of folders.entries()) {
       // What is above it then is, too.
