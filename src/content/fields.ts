@@ -206,25 +206,25 @@ function problemOf({ kind, required, choices }: Field, value: JsonValue): string
     return isListed ? null : `must be one of ${choices.join(', ')}`
   }
   const rule = RULES.get(kind)
-  return rule === undefined || rule.fits(value) ? null : rule.message
+  return rule === undefined || rule.isValid(value) ? null : rule.message
 }
 
 interface Rule {
   readonly message: string
-  readonly fits: (value: JsonValue) => boolean
+  readonly isValid: (value: JsonValue) => boolean
 }
 
 const RULES: ReadonlyMap<FieldKind, Rule> = new Map<FieldKind, Rule>([
-  ['number', { message: 'must be a number', fits: (value) => typeof value === 'number' }],
-  ['boolean', { message: 'must be true or false', fits: (value) => typeof value === 'boolean' }],
-  ['date', { message: 'must be a date', fits: (value) => matches(DAY, value) }],
-  ['color', { message: 'must be a color like #1a2b3c', fits: (value) => matches(COLOR, value) }],
-  ['list', { message: 'must be a list', fits: (value) => Array.isArray(value) }],
+  ['number', { message: 'must be a number', isValid: (value) => typeof value === 'number' }],
+  ['boolean', { message: 'must be true or false', isValid: (value) => typeof value === 'boolean' }],
+  ['date', { message: 'must be a date', isValid: (value) => matches(DAY, value) }],
+  ['color', { message: 'must be a color like #1a2b3c', isValid: (value) => matches(COLOR, value) }],
+  ['list', { message: 'must be a list', isValid: (value) => Array.isArray(value) }],
   [
     'object',
     {
       message: 'must be an object',
-      fits: (value) => typeof value === 'object' && !Array.isArray(value),
+      isValid: (value) => typeof value === 'object' && !Array.isArray(value),
     },
   ],
 ])

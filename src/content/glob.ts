@@ -19,8 +19,8 @@ interface Segment {
 
 type Alternative = readonly Segment[]
 
-const kept = new Map<string, readonly Alternative[]>()
-let keptTokens = 0
+const cache = new Map<string, readonly Alternative[]>()
+let cachedTokens = 0
 
 /** True when the whole path matches: `*`, `**`, `?`, `[a-z]`, `{a,b}`, `\`; `*` takes no leading dot. */
 export function matchesPathGlob(pattern: string, path: string): boolean {
@@ -50,15 +50,15 @@ function reachedBy(pattern: string, segments: readonly string[]): ReadonlySet<nu
 }
 
 function alternativesOf(pattern: string): readonly Alternative[] {
-  const known = kept.get(pattern)
+  const known = cache.get(pattern)
   if (known !== undefined) return known
   const read = expandBraces(pattern).map(readSegments)
-  keptTokens += read.flat().reduce((sum, { tokens }) => sum + tokens.length + 1, 0)
-  if (keptTokens > MOST_KEPT) {
-    kept.clear()
-    keptTokens = 0
+  cachedTokens += read.flat().reduce((sum, { tokens }) => sum + tokens.length + 1, 0)
+  if (cachedTokens > MOST_KEPT) {
+    cache.clear()
+    cachedTokens = 0
   }
-  kept.set(pattern, read)
+  cache.set(pattern, read)
   return read
 }
 

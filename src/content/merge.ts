@@ -159,7 +159,7 @@ export function mergeDocuments(base: string, ours: string, theirs: string): Merg
   if (ours === base) return { text: theirs, conflicts: [] }
   const [old, our, their] = [base, ours, theirs].map((text) => readFrontMatter(text))
   if (!old || !our || !their) return { text: null, conflicts: ['body'] }
-  if (old.error ?? our.error ?? their.error) return asWhole(base, ours, theirs)
+  if (old.error ?? our.error ?? their.error) return mergeAsText(base, ours, theirs)
   const { changes, conflicts } = mergeKeys(old.data, our.data, their.data)
   const body = mergeText(old.body, our.body, their.body)
   if (body.text === null) conflicts.push('body')
@@ -167,7 +167,7 @@ export function mergeDocuments(base: string, ours: string, theirs: string): Merg
   return spliced(ours, our, { changes, body: body.text === our.body ? undefined : body.text })
 }
 
-function asWhole(base: string, ours: string, theirs: string): MergedDocument {
+function mergeAsText(base: string, ours: string, theirs: string): MergedDocument {
   const { text } = mergeText(base, ours, theirs)
   return { text, conflicts: text === null ? ['body'] : [] }
 }
