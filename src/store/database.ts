@@ -78,9 +78,9 @@ export function openStore(options: StoreOptions): Store {
     index: renewable.index,
     indexCare: {
       trust: renewable.trust,
-      check: async (asked = {}) => {
-        const damage = await checkIndexFile({ path: indexPath, ...asked })
-        isKnown = damage === null && asked.signal?.aborted !== true
+      check: async (checkOptions = {}) => {
+        const damage = await checkIndexFile({ path: indexPath, ...checkOptions })
+        isKnown = damage === null && checkOptions.signal?.aborted !== true
         if (isKnown) renewable.vouch()
         return damage
       },

@@ -145,10 +145,10 @@ function toRevision(sql: Queries, start: Start, touch: Touch): Revision[] {
 
 function revisionAt(
   { sql, life }: { readonly sql: Queries; readonly life: Life },
-  asked: { readonly siteId: string; readonly path: string; readonly commit: string },
+  revision: { readonly siteId: string; readonly path: string; readonly commit: string },
 ): Revision | null {
-  const start = life.start(asked.siteId, asked.path)
-  const seq = start === null ? undefined : sql.seqOf.get(start.generation, asked.commit)
+  const start = life.start(revision.siteId, revision.path)
+  const seq = start === null ? undefined : sql.seqOf.get(start.generation, revision.commit)
   if (start === null || seq === undefined) return null
   for (const touch of life.touches(start, false)) {
     if (touch.seq <= seq)

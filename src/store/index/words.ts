@@ -86,12 +86,12 @@ export function snippetOf(text: string, query: WordQuery): SnippetPart[] {
 
 function placesIn(text: string, { phrases }: WordQuery): WordHit[] {
   const tokens = phrases.flat()
-  const whole = new Set(tokens)
+  const wholeWords = new Set(tokens)
   const last = tokens.at(-1) ?? ''
   const places: WordHit[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const folded = searchFold(word)
-    const token = whole.has(folded) ? folded : folded.startsWith(last) ? last : null
+    const token = wholeWords.has(folded) ? folded : folded.startsWith(last) ? last : null
     if (token !== null) places.push({ from: index, to: index + word.length, token })
     if (places.length >= MOST_PLACES) break
   }

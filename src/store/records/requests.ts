@@ -64,9 +64,9 @@ export function createRequests(db: Connection, limits = LIMITS): Requests {
   const bound = boundAnswers(db, limits)
   const keep = db.transaction(({ userId, key }: RequestKey, answer: string) => {
     const bytes = Buffer.byteLength(answer)
-    const kept = bytes <= limits.one ? answer : ''
-    finish.run(kept, kept === '' ? 0 : bytes, userId, key)
-    if (kept !== '' && bytes > SMALL) bound()
+    const stored = bytes <= limits.one ? answer : ''
+    finish.run(stored, stored === '' ? 0 : bytes, userId, key)
+    if (stored !== '' && bytes > SMALL) bound()
   })
   const forget = db.prepare('DELETE FROM requests WHERE user_id = ? AND key = ?')
   const countOf = db
