@@ -115,17 +115,17 @@ function withConfigured(flags: BuildFlags): BuildFlags & Folders {
   const own = ['_config.yml', '_config.yaml'].map((name) => path.join(here, name))
   const found = own.find((file) => existsSync(file))
   const files = flags.config === undefined ? (found ?? '') : flags.config
-  const said = configuredFlags(namesIn(files).map(readConfigText))
-  const source = flags.source ?? said.source ?? '.'
+  const configured = configuredFlags(namesIn(files).map(readConfigText))
+  const source = flags.source ?? configured.source ?? '.'
   const isMoved = flags.config === undefined && path.resolve(source) !== here
   return {
-    ...(said.quiet === true && { quiet: true as const }),
-    ...(said.profile === true && { profile: true as const }),
+    ...(configured.quiet === true && { quiet: true as const }),
+    ...(configured.profile === true && { profile: true as const }),
     ...flags,
     // Files of a site that is elsewhere are read from here.
     ...(isMoved && found !== undefined && { config: found }),
     source,
-    destination: flags.destination ?? said.destination ?? '_site',
+    destination: flags.destination ?? configured.destination ?? '_site',
   }
 }
 

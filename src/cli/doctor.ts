@@ -107,8 +107,8 @@ async function examineAll(opened: Opened, { config, repair, report }: Round): Pr
   for (const { id, domain: site } of sites) {
     report(`Checking ${site}`)
     const found = await application.maintenance.examine(id, { repair })
-    const told = found.map(({ message, repaired }) => ({ site, message, repaired }))
-    findings.push(...told)
+    const lines = found.map(({ message, repaired }) => ({ site, message, repaired }))
+    findings.push(...lines)
     const isBehind = found.some(({ kind }) => kind !== 'needs_repack')
     if (!isBehind || repair) findings.push(...(await examineIndex(opened, { id, site })))
   }

@@ -22,16 +22,16 @@ export async function followJob(
 ): Promise<JobEnd> {
   const progress = createProgress({ quiet: options.quiet, lines: true })
   try {
-    let told = ''
+    let lastMessage = ''
     for await (const { status, message } of api.follow(jobId)) {
-      if (status === 'complete') return { ok: true, message: told }
+      if (status === 'complete') return { ok: true, message: lastMessage }
       if (status === 'error') {
         progress.clear()
         console.error(`galley: ${message}`)
         process.exitCode = 1
         return { ok: false, message }
       }
-      told = message
+      lastMessage = message
       progress.update(message)
     }
     throw new CommandError(
