@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process'
 import { release } from 'node:os'
 
 /** The first Linux whose syncfs tells of what could not be written. @see syncfs(2), VERSIONS */
-const TELLS_SINCE = [5, 8] as const
+const REPORTS_SINCE = [5, 8] as const
 
 /** What `env` ends with where there is no such program. */
 const NOT_FOUND = 127
@@ -18,28 +18,28 @@ const NOT_FOUND = 127
  * @throws Error when something could not be written. To ask again would tell nothing: the system says it once
  */
 export async function syncFileSystem(path: string): Promise<boolean> {
-  if (!tellsFailures(process.platform, release())) return false
-  const { code, said } = await run(path)
+  if (!reportsFailures(process.platform, release())) return false
+  const { code, stderr } = await run(path)
   if (code === 0) return true
   if (code === 'ENOENT' || code === NOT_FOUND) return false
-  if (/(invalid|unrecognized|illegal) option|usage:/i.test(said)) return false
-  throw new Error(`The disk could not be written to: ${said.trim()}`)
+  if (/(invalid|unrecognized|illegal) option|usage:/i.test(stderr)) return false
+  throw new Error(`The disk could not be written to: ${stderr.trim()}`)
 }
 
 /** Whether a system's syncfs fails where a write has failed. */
-export function tellsFailures(platform: NodeJS.Platform, version: string): boolean {
+export function reportsFailures(platform: NodeJS.Platform, version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map((part) => parseInt(part, 10))
-  const [leastMajor, leastMinor] = TELLS_SINCE
+  const [leastMajor, leastMinor] = REPORTS_SINCE
   const isLate = major > leastMajor || (major === leastMajor && minor >= leastMinor)
   return platform === 'linux' && isLate
 }
 
-function run(path: string): Promise<{ readonly code: unknown; readonly said: string }> {
+function run(path: string): Promise<{ readonly code: unknown; readonly stderr: string }> {
   return new Promise((resolve) => {
     // In English, so that what an unknown option is called can be told.
     const command = ['LC_ALL=C', 'sync', '-f', '--', path]
-    execFile('env', command, (error, _, said) => {
-      resolve({ code: error === null ? 0 : error.code, said: said || (error?.message ?? '') })
+    execFile('env', command, (error, _, stderr) => {
+      resolve({ code: error === null ? 0 : error.code, stderr: stderr || (error?.message ?? '') })
     })
   })
 }

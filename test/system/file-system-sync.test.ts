@@ -11,7 +11,7 @@ import {
 import { release, tmpdir } from 'node:os'
 import path from 'node:path'
 import { syncAll, syncTree } from '../../src/system/durable.js'
-import { syncFileSystem, tellsFailures } from '../../src/system/file-system-sync.js'
+import { syncFileSystem, reportsFailures } from '../../src/system/file-system-sync.js'
 
 describe('making a file system durable', () => {
   let folder: string
@@ -19,7 +19,7 @@ describe('making a file system durable', () => {
 
   before(function () {
     // Elsewhere each file is made durable by itself.
-    if (!tellsFailures(process.platform, release())) this.skip()
+    if (!reportsFailures(process.platform, release())) this.skip()
   })
 
   beforeEach(() => {
@@ -50,7 +50,7 @@ describe('making a file system durable', () => {
 
   it('is asked for where the system tells what could not be written', () => {
     const versions = ['5.7.19', '5.8.0-rc1', '5.10.0-28-amd64', '6.1.0', '4.19.0', 'odd']
-    expect(versions.map((version) => tellsFailures('linux', version))).to.deep.equal([
+    expect(versions.map((version) => reportsFailures('linux', version))).to.deep.equal([
       false,
       true,
       true,
@@ -58,7 +58,7 @@ describe('making a file system durable', () => {
       false,
       false,
     ])
-    expect(tellsFailures('darwin', '23.1.0')).to.equal(false)
+    expect(reportsFailures('darwin', '23.1.0')).to.equal(false)
   })
 
   it('is done once for a large tree, and not for a small one', async () => {
