@@ -37,10 +37,10 @@ function word(fallback: string, words: readonly string[], help: string): Setting
   return { default: fallback, parse, expects: `one of ${words.join(', ')}`, help }
 }
 
-function whole(fallback: number, help: string, most = Number.MAX_SAFE_INTEGER): Setting<number> {
+function integer(fallback: number, help: string, max = Number.MAX_SAFE_INTEGER): Setting<number> {
   const parse = (value: string) =>
-    /^\d+$/.test(value) && Number(value) <= most ? Number(value) : undefined
-  return { default: fallback, parse, expects: `a whole number from 0 to ${most}`, help }
+    /^\d+$/.test(value) && Number(value) <= max ? Number(value) : undefined
+  return { default: fallback, parse, expects: `a whole number from 0 to ${max}`, help }
 }
 
 function flag(fallback: boolean, help: string): Setting<boolean> {
@@ -83,8 +83,8 @@ function networks(help: string, fallback: readonly string[] = []): Setting<reado
 
 function isNetwork(text: string): boolean {
   const [address = '', bits = '0', ...more] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= max
 }
 
 /** A list of web origins, as browsers write them. */
@@ -107,8 +107,8 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 const SETTINGS = {
   data: text('./galley-data', 'folder for all data of the server'),
   host: text('127.0.0.1', 'address to listen on'),
-  port: whole(4000, 'port of the API; 0 picks a free one', PORT),
-  sitesPort: whole(4001, 'port of the built-in host; 0 picks a free one', PORT),
+  port: integer(4000, 'port of the API; 0 picks a free one', PORT),
+  sitesPort: integer(4001, 'port of the built-in host; 0 picks a free one', PORT),
   publicUrl: url('', 'public URL of the API (default: the address it listens on)'),
   sitesUrl: url('', 'public URL of the built-in host; previews get subdomains of its host name'),
   adminEmail: text('admin@localhost', 'e-mail address of the first administrator'),
@@ -124,51 +124,54 @@ const SETTINGS = {
   corsOrigins: origins(
     'origins of other websites whose pages may use the API (CORS), with a key pair',
   ),
-  jobs: whole(Math.max(1, availableParallelism() - 1), 'jobs that run at the same time'),
-  jobSeconds: whole(30 * 60, 'time limit of a job'),
-  buildSeconds: whole(10 * 60, 'time limit of a build'),
-  buildMemoryMb: whole(512, 'memory limit of a build'),
-  renderSeconds: whole(60, 'time limit for rendering one template'),
-  jsonBytes: whole(10 * MB, 'largest JSON body'),
-  uploadBytes: whole(100 * MB, 'largest upload'),
-  importBytes: whole(500 * MB, 'largest ZIP of an import'),
-  importUnpackedBytes: whole(2048 * MB, 'largest import when unpacked'),
-  importFiles: whole(100_000, 'most files in an import'),
-  pushBytes: whole(500 * MB, 'largest push'),
-  pushFiles: whole(200_000, 'most files and folders in a commit that is pushed or fetched'),
-  pushChanges: whole(
+  jobs: integer(Math.max(1, availableParallelism() - 1), 'jobs that run at the same time'),
+  jobSeconds: integer(30 * 60, 'time limit of a job'),
+  buildSeconds: integer(10 * 60, 'time limit of a build'),
+  buildMemoryMb: integer(512, 'memory limit of a build'),
+  renderSeconds: integer(60, 'time limit for rendering one template'),
+  jsonBytes: integer(10 * MB, 'largest JSON body'),
+  uploadBytes: integer(100 * MB, 'largest upload'),
+  importBytes: integer(500 * MB, 'largest ZIP of an import'),
+  importUnpackedBytes: integer(2048 * MB, 'largest import when unpacked'),
+  importFiles: integer(100_000, 'most files in an import'),
+  pushBytes: integer(500 * MB, 'largest push'),
+  pushFiles: integer(200_000, 'most files and folders in a commit that is pushed or fetched'),
+  pushChanges: integer(
     500_000,
     'most files and folders changed by all new commits of a push or fetch',
   ),
-  pushHoldSeconds: whole(
+  pushHoldSeconds: integer(
     5,
     'after a push was declined because of another write: how long other writes wait for the next try; 0 to turn off',
     3600,
   ),
-  cloneSlowSeconds: whole(
+  cloneSlowSeconds: integer(
     60,
     'how long a clone may read less than 64 kB a second while others wait; 0 for no limit',
     3600,
   ),
-  connections: whole(5000, 'open connections per port'),
-  connectionsPerAddress: whole(
+  connections: integer(5000, 'open connections per port'),
+  connectionsPerAddress: integer(
     500,
     'open connections per client address; does not apply to loopback and trusted proxies',
   ),
-  streamsPerUser: whole(100, 'open event streams per user'),
-  headerSeconds: whole(30, 'time limit for receiving the headers of a request'),
-  bodySeconds: whole(300, 'time limit for receiving the body of a request'),
-  rateLimit: whole(5000, 'requests per user, or per address without credentials, in each window'),
-  rateWindowSeconds: whole(300, 'length of the rate limit window'),
-  loginFailures: whole(10, 'failed logins per address in 5 minutes; 20 times as many per account'),
-  keepReleases: whole(5, 'releases kept per site, for rollback'),
-  trashDays: whole(30, 'days that deleted sites are kept in the trash'),
+  streamsPerUser: integer(100, 'open event streams per user'),
+  headerSeconds: integer(30, 'time limit for receiving the headers of a request'),
+  bodySeconds: integer(300, 'time limit for receiving the body of a request'),
+  rateLimit: integer(5000, 'requests per user, or per address without credentials, in each window'),
+  rateWindowSeconds: integer(300, 'length of the rate limit window'),
+  loginFailures: integer(
+    10,
+    'failed logins per address in 5 minutes; 20 times as many per account',
+  ),
+  keepReleases: integer(5, 'releases kept per site, for rollback'),
+  trashDays: integer(30, 'days that deleted sites are kept in the trash'),
   allowAddresses: list('private addresses or networks (CIDR) that hosting and sync may connect to'),
   allowJekyll: flag(false, 'allow administrators to choose `generator: jekyll` for a site'),
   sitePlugins: flag(false, 'run JavaScript plugins of sites (`_plugins/*.js`), in an isolate'),
   previewRefresh: flag(true, 'after an edit, rebuild previews that somebody is viewing'),
   watch: flag(true, 'commit edits made in the working trees'),
-  maxWatches: whole(50_000, 'most file watches; the remaining sites are polled'),
+  maxWatches: integer(50_000, 'most file watches; the remaining sites are polled'),
 } as const
 
 type Settings = typeof SETTINGS
