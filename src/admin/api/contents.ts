@@ -32,7 +32,7 @@ async function readContents(siteId: string, signal: AbortSignal): Promise<Conten
     const count = await countOf(path)
     if (count > 0) collections.push({ path, title, count })
   }
-  const asked = { path: { site_id: siteId }, query: { per_page: 1 }, signal }
-  const files = (await list('listMedia', asked)).total
+  const request = { path: { site_id: siteId }, query: { per_page: 1 }, signal }
+  const files = (await list('listMedia', request)).total
   return { collections, pages: await countOf(null), files }
 }

@@ -22,6 +22,6 @@ export function useDeleted(site: Site, isEnabled = true) {
 }
 
 /** As it was last, at its old place. @throws ApiError 409 where there is something else by now */
-export function bringBack(text: DeletedText): Promise<FullEntry> {
+export function restoreDeleted(text: DeletedText): Promise<FullEntry> {
   return restoreEntry(text, text.restore_commit)
 }

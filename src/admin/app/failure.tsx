@@ -6,7 +6,7 @@ import { useBuildProblems, type Problem } from '../api/build-problems.js'
 import { buildMessage } from '../text/build-messages.js'
 import { t } from '../text/text.js'
 import { Icon } from '../ui/icons.js'
-import { ServerSays } from '../ui/server-says.js'
+import { ServerMessage } from '../ui/server-message.js'
 import { useSiteJobs } from './jobs.js'
 import { Link } from './router.js'
 import { Name } from '../ui/name.js'
@@ -29,7 +29,7 @@ interface FailureProps {
 
 export function Failure({ title, text, problems = [] }: FailureProps) {
   const [isOpen, setOpen] = useState(false)
-  const said = problems.map(
+  const texts = problems.map(
     (problem) => `${placeOf(problem)} ${buildMessage(problem.message).text}`,
   )
   return (
@@ -38,12 +38,12 @@ export function Failure({ title, text, problems = [] }: FailureProps) {
         <Icon name="warning" />
         <span>{title}</span>
       </Pressable>
-      <span className="visually-hidden">{said.length > 0 ? said.join(' ') : text}</span>
+      <span className="visually-hidden">{texts.length > 0 ? texts.join(' ') : text}</span>
       <Popover className="popover" offset={8}>
         <Dialog className="failure-text" aria-label={title}>
           {problems.length === 0 ? (
             <p className="stack-small">
-              <ServerSays text={text} />
+              <ServerMessage text={text} />
             </p>
           ) : (
             <Places problems={problems} onGo={() => setOpen(false)} />

@@ -8,14 +8,14 @@
 import type { Form } from './form.js'
 
 /** Whatever is kept. */
-export interface Kept {
+export interface StoredDraft {
   /** `document:<id>`, the place of a new one, or `source:<site>:<path>`. */
   readonly key: string
   /** Milliseconds. */
   readonly at: number
 }
 
-export interface Draft extends Kept {
+export interface Draft extends StoredDraft {
   readonly form: Form
   /** What was on the server when one began; null for a new document. */
   readonly base: Form | null
@@ -44,8 +44,8 @@ async function ask<T>(
   const database = await open()
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, mode)
-    const asked = action(transaction.objectStore(STORE))
-    transaction.addEventListener('complete', () => resolve(asked.result))
+    const request = action(transaction.objectStore(STORE))
+    transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () =>
       reject(transaction.error ?? new Error('no storage')),
     )
@@ -53,12 +53,14 @@ async function ask<T>(
 }
 
 /** What was kept for a document, if anything. */
-export async function readDraft<Value extends Kept = Draft>(key: string): Promise<Value | null> {
+export async function readDraft<Value extends StoredDraft = Draft>(
+  key: string,
+): Promise<Value | null> {
   const found: Value | undefined = await ask('readonly', (store) => store.get(key))
   return found ?? null
 }
 
-type Change = { readonly draft: Kept } | 'drop'
+type Change = { readonly draft: StoredDraft } | 'drop'
 
 const waiting = new Map<string, Change>()
 const writing = new Set<string>()
@@ -80,7 +82,7 @@ async function write(key: string): Promise<void> {
 }
 
 /** Keeps a text at once. @throws when the browser gives no storage */
-export async function keepDraft<Value extends Kept = Draft>(draft: Value): Promise<void> {
+export async function keepDraft<Value extends StoredDraft = Draft>(draft: Value): Promise<void> {
   waiting.set(draft.key, { draft })
   await write(draft.key)
 }

@@ -15,7 +15,7 @@ import { Menu, type MenuEntry } from '../ui/menu.js'
 import { showToast } from '../ui/notice.js'
 import { dropDraft } from './drafts.js'
 import { MoveWindow } from './move.js'
-import { Others } from './others.js'
+import { OtherUsers } from './others.js'
 import { collectionOf, type Place } from './place.js'
 import type { Editor } from './use-editor.js'
 
@@ -43,7 +43,7 @@ export function EditorBar(props: BarProps) {
       <BackLink site={site} place={place} editor={editor} />
       <SaveState editor={editor} mayWrite={mayWrite} />
       <span className="grow" />
-      <Others place={place} editor={editor} />
+      <OtherUsers place={place} editor={editor} />
       {!isSource && (
         <>
           <Toggle

@@ -11,7 +11,7 @@ import { shownText } from '../text/shown.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice, showToast } from '../ui/notice.js'
-import { useArrival, useTitle } from '../ui/page.js'
+import { useHeadingFocus, useTitle } from '../ui/page.js'
 import { BuildProblems } from './build-problem.js'
 import { ChangesWindow } from './changes-window.js'
 import { ConflictWindow } from './conflict/conflict.js'
@@ -42,7 +42,7 @@ export function EditorBody({ place, opened }: BodyProps) {
   const [isLater, setLater] = useState(false)
   const [scroll, setScroll] = useState(0)
   useTitle(editor.form.title || t('editor.untitled'))
-  const heading = useArrival()
+  const heading = useHeadingFocus()
   useProblemsInSight(editor.error, setPane)
   const save = useSaveAndGo(place, editor, () => setLater(false))
   useSaveKey(save)

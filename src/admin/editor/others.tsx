@@ -10,7 +10,7 @@ import type { Place } from './place.js'
 import type { Editor } from './use-editor.js'
 
 /** A badge for everybody else who has the document open. */
-export function Others({ place, editor }: { place: Place; editor: Editor }) {
+export function OtherUsers({ place, editor }: { place: Place; editor: Editor }) {
   const others = usePresence(place.siteId, editor.entry?.id ?? null)
   if (others.length === 0) return null
   const names = others.map(({ fullname }) => fullname || t('others.somebody')).join(', ')

@@ -1,20 +1,20 @@
 /** The source of a file that is not saved yet, kept in the browser as texts are. */
 
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft, type Kept } from './drafts.js'
+import { dropDraft, keepDraft, readDraft, type StoredDraft } from './drafts.js'
 
-export interface SourceDraft extends Kept {
+export interface SourceDraft extends StoredDraft {
   readonly text: string
   /** The version that one began with. */
   readonly sha: string
 }
 
-interface SourceName {
+interface SourceFile {
   readonly siteId: string
   readonly name: string
 }
 
-export interface KeptSource {
+export interface SourceDraftStore {
   /** False while the browser is asked. */
   readonly isReady: boolean
   /** What an editor that begins has to show: also of one that begins again while somebody types. */
@@ -30,7 +30,7 @@ export interface KeptSource {
   readonly isKept: boolean
 }
 
-export function useKeptSource({ siteId, name }: SourceName): KeptSource {
+export function useSourceDraft({ siteId, name }: SourceFile): SourceDraftStore {
   const key = `source:${siteId}:${name}`
   const [ready, setReady] = useState('')
   const latest = useRef<SourceDraft | null>(null)

@@ -3,10 +3,10 @@
 import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
-import type { KeptSource, SourceDraft } from './source-draft.js'
+import type { SourceDraftStore, SourceDraft } from './source-draft.js'
 
 interface RestoredProps {
-  readonly kept: KeptSource
+  readonly kept: SourceDraftStore
   /** What the editor began with, if that was kept. */
   readonly draft: SourceDraft | null
   readonly isDirty: boolean

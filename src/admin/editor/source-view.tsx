@@ -12,7 +12,7 @@ import { Notice, showToast } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { CodeEditor } from './code-editor.js'
 import { fileLanguageOf } from './text/languages.js'
-import { useKeptSource, type KeptSource } from './source-draft.js'
+import { useSourceDraft, type SourceDraftStore } from './source-draft.js'
 import { SourceRestored } from './source-restored.js'
 import type { Editor } from './use-editor.js'
 
@@ -23,7 +23,7 @@ interface SourceProps {
 }
 
 export function SourceView({ site, entry, editor }: SourceProps) {
-  const kept = useKeptSource({ siteId: site.id, name: entry.filename })
+  const kept = useSourceDraft({ siteId: site.id, name: entry.filename })
   const { data, error } = useQuery({
     queryKey: ['source', site.id, entry.filename, entry.sha],
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +48,7 @@ export function SourceView({ site, entry, editor }: SourceProps) {
 
 interface TextProps extends SourceProps {
   readonly initial: string
-  readonly kept: KeptSource
+  readonly kept: SourceDraftStore
 }
 
 function SourceText({ site, entry, editor, initial, kept }: TextProps) {

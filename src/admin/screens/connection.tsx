@@ -8,7 +8,7 @@ import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { useSending } from '../ui/form.js'
 import { Notice, showToast } from '../ui/notice.js'
-import { ServerSays } from '../ui/server-says.js'
+import { ServerMessage } from '../ui/server-message.js'
 
 interface TestProps {
   readonly site: Site
@@ -38,7 +38,7 @@ export function ConnectionTest({ site, kind, isSaved }: TestProps) {
       {result && isSaved && (
         <Notice tone={result.ok ? 'good' : 'bad'}>
           <strong>{t(result.ok ? 'connection.good' : 'connection.bad')}</strong>
-          <ServerSays text={result.found} />
+          <ServerMessage text={result.found} />
         </Notice>
       )}
     </div>

@@ -1,7 +1,7 @@
 /** Texts that were deleted: each comes back with one press, at its old place. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { bringBack, useDeleted, type DeletedText } from '../api/deleted.js'
+import { restoreDeleted, useDeleted, type DeletedText } from '../api/deleted.js'
 import { refreshContent, usePeople } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
@@ -39,7 +39,7 @@ function Row({ text }: { text: DeletedText }) {
   const { data: people = [] } = usePeople(site.id)
   const person = people.find(({ id }) => id === text.user_id)
   const facts = [person?.fullname || person?.email, agoText(text.deleted_at)]
-  const { isBusy, error, send } = useBringingBack(text)
+  const { isBusy, error, send } = useRestore(text)
   return (
     <li>
       <span className="grow stack-small">
@@ -56,11 +56,11 @@ function Row({ text }: { text: DeletedText }) {
 }
 
 /** Goes on to the text, where it is again. */
-export function useBringingBack(text: DeletedText) {
+export function useRestore(text: DeletedText) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()
   return useSending(async () => {
-    const entry = await bringBack(text)
+    const entry = await restoreDeleted(text)
     showToast('good', t('deleted.done', { title: text.title || text.path }))
     await cache.resetQueries({ queryKey: ['entry', entry.id] })
     await refreshContent(cache, site.id)

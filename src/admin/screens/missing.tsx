@@ -9,7 +9,7 @@ import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
-import { useBringingBack } from './deleted.js'
+import { useRestore } from './deleted.js'
 import { Unread, type Way } from './not-found.js'
 
 interface MissingProps {
@@ -29,7 +29,7 @@ export function Missing({ error, way, id }: MissingProps) {
 }
 
 function Deleted({ text, way }: { text: DeletedText; way: Way }) {
-  const { isBusy, error, send } = useBringingBack(text)
+  const { isBusy, error, send } = useRestore(text)
   const home = useHome(text) ?? way
   const title = text.title || text.path
   return (

@@ -7,7 +7,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Field, Select } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
-import { ServerSays } from '../ui/server-says.js'
+import { ServerMessage } from '../ui/server-message.js'
 import { Card } from '../ui/page.js'
 import { ConnectionTest, SyncHook } from './connection.js'
 import {
@@ -44,7 +44,7 @@ export function PlaceCard({ site, kind }: PlaceProps) {
         {form.error !== null && <Notice tone="bad">{messageOf(form.error)}</Notice>}
         {kind === 'sync' && lastError !== null && (
           <Notice tone="bad">
-            <ServerSays text={lastError} />
+            <ServerMessage text={lastError} />
           </Notice>
         )}
         <Select

@@ -15,7 +15,7 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
-import { ServerSays } from '../ui/server-says.js'
+import { ServerMessage } from '../ui/server-message.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
 import { ImportContents } from './import-contents.js'
 import { importSummary } from './import-summary.js'
@@ -82,7 +82,7 @@ function Failed({ job }: { job: ImportJob }) {
   return (
     <Card title={t('import.failed')} lead={t('import.failed.text')}>
       <Notice tone="bad">
-        <ServerSays text={job.error ?? job.message} />
+        <ServerMessage text={job.error ?? job.message} />
       </Notice>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
       <div className="row-end">

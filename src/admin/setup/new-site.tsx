@@ -27,7 +27,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]['id']
 
 /** What the form holds. */
-interface Wanted {
+interface NewSite {
   readonly kind: Kind
   readonly title: string
   /** Null until one is typed: then it follows the title. */
@@ -37,7 +37,7 @@ interface Wanted {
   readonly repository: typeof NO_REPOSITORY
 }
 
-type Change = (part: Partial<Wanted>) => void
+type Change = (part: Partial<NewSite>) => void
 
 export function NewSiteScreen() {
   const [first] = useParameter('first')
@@ -53,38 +53,38 @@ export function NewSiteScreen() {
 }
 
 function NewSiteForm({ cancel }: { cancel: string }) {
-  const [wanted, setWanted] = useState<Wanted>(atFirst)
+  const [input, setInput] = useState<NewSite>(emptyInput)
   const [progress, setProgress] = useState('')
   const cache = useQueryClient()
-  const change: Change = (part) => setWanted({ ...wanted, ...part })
+  const change: Change = (part) => setInput({ ...input, ...part })
   const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
-    const place = await make(wanted, setProgress)
+    const place = await make(input, setProgress)
     await cache.invalidateQueries({ queryKey: keys.sites })
     navigate(place)
   })
   return (
     <form className="stack" onSubmit={onSubmit}>
       <Card title={t('new-site.begin')}>
-        <KindChoice kind={wanted.kind} onChange={(kind) => change({ kind })} />
-        {wanted.kind === 'zip' && (
-          <ZipChoice file={wanted.file} onChange={(file) => change({ file })} />
+        <KindChoice kind={input.kind} onChange={(kind) => change({ kind })} />
+        {input.kind === 'zip' && (
+          <ZipChoice file={input.file} onChange={(file) => change({ file })} />
         )}
-        {wanted.kind === 'git' && (
+        {input.kind === 'git' && (
           <RepositoryFields
-            value={wanted.repository}
+            value={input.repository}
             onChange={(repository) => change({ repository })}
             errorOf={errorOf}
           />
         )}
       </Card>
       <Card title={t('new-site.name')} lead={t('new-site.name.text')}>
-        <NameFields wanted={wanted} change={change} errorOf={errorOf} />
+        <NameFields input={input} change={change} errorOf={errorOf} />
         {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
         {isBusy && progress !== '' && <Notice tone="plain">{progress}</Notice>}
         <div className="row-end">
           <Button onPress={() => navigate('/sites')}>{cancel}</Button>
-          <Button type="submit" look="primary" busy={isBusy} isDisabled={!isReady(wanted)}>
-            {t(isImport(wanted) ? 'new-site.import' : 'new-site.make')}
+          <Button type="submit" look="primary" busy={isBusy} isDisabled={!isReady(input)}>
+            {t(isImport(input) ? 'new-site.import' : 'new-site.make')}
           </Button>
         </div>
       </Card>
@@ -92,23 +92,23 @@ function NewSiteForm({ cancel }: { cancel: string }) {
   )
 }
 
-function atFirst(): Wanted {
+function emptyInput(): NewSite {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
   return { kind: 'theme', title: '', domain: null, zone, file: null, repository: NO_REPOSITORY }
 }
 
-function isImport({ kind }: Wanted): boolean {
+function isImport({ kind }: NewSite): boolean {
   return kind === 'zip' || kind === 'git'
 }
 
-function isReady(wanted: Wanted): boolean {
-  if (wanted.kind === 'zip') return wanted.file !== null
-  if (wanted.kind === 'git') return wanted.repository.url.trim() !== ''
-  return wanted.title.trim() !== ''
+function isReady(input: NewSite): boolean {
+  if (input.kind === 'zip') return input.file !== null
+  if (input.kind === 'git') return input.repository.url.trim() !== ''
+  return input.title.trim() !== ''
 }
 
 /** The domain that is shown: as typed, else of the title, else of what is imported. */
-function domainOf({ kind, title, domain, file, repository }: Wanted): string {
+function domainOf({ kind, title, domain, file, repository }: NewSite): string {
   const source = kind === 'git' ? repositoryName(repository.url) : (file?.name ?? '')
   const name = title.trim() || (kind === 'zip' || kind === 'git' ? source : '')
   return domain ?? proposedDomain(name.replace(/\.zip$/i, ''))
@@ -129,10 +129,10 @@ function proposedDomain(title: string): string {
 type Progress = (text: string) => void
 
 /** Makes the site; where to go then. @throws ApiError */
-async function make(wanted: Wanted, onProgress: Progress): Promise<string> {
-  const { kind, zone, file, repository } = wanted
-  const title = wanted.title.trim()
-  const domain = domainOf(wanted).trim()
+async function make(input: NewSite, onProgress: Progress): Promise<string> {
+  const { kind, zone, file, repository } = input
+  const title = input.title.trim()
+  const domain = domainOf(input).trim()
   const named = { ...(title !== '' && { title }), ...(domain !== '' && { domain }) }
   if (kind === 'git') {
     onProgress(t('new-site.asking'))
@@ -154,19 +154,19 @@ async function make(wanted: Wanted, onProgress: Progress): Promise<string> {
 }
 
 interface NameProps {
-  readonly wanted: Wanted
+  readonly input: NewSite
   readonly change: Change
   readonly errorOf: (field: string) => string | undefined
 }
 
-function NameFields({ wanted, change, errorOf }: NameProps) {
-  const isOptional = isImport(wanted)
+function NameFields({ input, change, errorOf }: NameProps) {
+  const isOptional = isImport(input)
   return (
     <>
       <Field
         label={t('title')}
         help={isOptional ? t('new-site.title.help') : undefined}
-        value={wanted.title}
+        value={input.title}
         onChange={(title) => change({ title })}
         isRequired={!isOptional}
         error={errorOf('title')}
@@ -175,12 +175,12 @@ function NameFields({ wanted, change, errorOf }: NameProps) {
         <Field
           label={t('site.domain')}
           help={t('site.domain.help')}
-          value={domainOf(wanted)}
+          value={domainOf(input)}
           onChange={(domain) => change({ domain })}
           isRequired={!isOptional}
           error={errorOf('domain')}
         />
-        {!isOptional && <ZoneSelect value={wanted.zone} onChange={(zone) => change({ zone })} />}
+        {!isOptional && <ZoneSelect value={input.zone} onChange={(zone) => change({ zone })} />}
       </div>
     </>
   )

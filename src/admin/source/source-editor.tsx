@@ -8,7 +8,7 @@ import { writeSource } from '../api/source-text.js'
 import type { Site } from '../api/types.js'
 import { useParameter } from '../app/router.js'
 import { CodeEditor } from '../editor/code-editor.js'
-import { useKeptSource, type KeptSource } from '../editor/source-draft.js'
+import { useSourceDraft, type SourceDraftStore } from '../editor/source-draft.js'
 import { SourceRestored } from '../editor/source-restored.js'
 import { fileLanguageOf } from '../editor/text/languages.js'
 import { messageOf, sizeText, t } from '../text/text.js'
@@ -34,7 +34,7 @@ interface EditorProps {
 
 export function SourceEditor({ site, name, onOpen }: EditorProps) {
   const { data, error } = useSourceFile(site.id, name)
-  const kept = useKeptSource({ siteId: site.id, name })
+  const kept = useSourceDraft({ siteId: site.id, name })
   if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
   if (!data || !kept.isReady) return <Waiting />
   return (
@@ -50,7 +50,7 @@ export function SourceEditor({ site, name, onOpen }: EditorProps) {
 interface TextProps extends EditorProps {
   readonly file: SourceFile
   readonly initial: string | null
-  readonly kept: KeptSource
+  readonly kept: SourceDraftStore
 }
 
 /** The text of a file while it is edited: what is saved of it, and what the browser keeps. */

@@ -17,7 +17,7 @@ interface ScreenProps {
 /** One screen; its title is the title of the browser's tab, too. */
 export function Screen({ title, heading, lead, actions, children }: ScreenProps) {
   useTitle(title)
-  const arrived = useArrival()
+  const arrived = useHeadingFocus()
   return (
     <div className="screen">
       <header className="screen-head">
@@ -44,7 +44,7 @@ export function useTitle(title: string): void {
 const loaded = { path: location.pathname, isShown: false }
 
 /** @param go leads on from an address that has no screen: what it leads to is what was loaded */
-export function leadOn(go: () => void): void {
+export function redirect(go: () => void): void {
   const isLoaded = location.pathname === loaded.path
   go()
   if (isLoaded) loaded.path = location.pathname
@@ -54,7 +54,7 @@ export function leadOn(go: () => void): void {
  * The heading of a screen that one goes to gets the focus, unless a field has it: what was pressed is
  * elsewhere or gone, and who sees nothing hears where she is.
  */
-export function useArrival(): RefObject<HTMLHeadingElement | null> {
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const isLoaded = !loaded.isShown && location.pathname === loaded.path

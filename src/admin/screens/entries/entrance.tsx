@@ -5,7 +5,7 @@ import { listEntries } from '../../api/entries.js'
 import { readCollections } from '../../api/queries.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { navigate } from '../../app/router.js'
-import { leadOn, Waiting } from '../../ui/page.js'
+import { redirect, Waiting } from '../../ui/page.js'
 
 const POSTS = 'posts'
 /** Files have a screen of their own. */
@@ -19,7 +19,7 @@ export function Entrance() {
     void findList(site.id, ending.signal).then((collection) => {
       if (ending.signal.aborted) return
       const list = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
-      leadOn(() => navigate(`/sites/${site.id}/${list}${location.search}`, { replace: true }))
+      redirect(() => navigate(`/sites/${site.id}/${list}${location.search}`, { replace: true }))
     })
     return () => ending.abort()
   }, [site.id])

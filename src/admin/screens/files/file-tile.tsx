@@ -22,14 +22,14 @@ import { showToast } from '../../ui/notice.js'
 import { endingOf, RenameWindow } from './file-rename.js'
 import { Name } from '../../ui/name.js'
 
-type Asked = 'uses' | 'rename' | 'delete' | null
+type OpenWindow = 'uses' | 'rename' | 'delete' | null
 
 export function FileTile({ file }: { file: StoredFile }) {
-  const [asked, setAsked] = useState<Asked>(null)
+  const [openWindow, setOpenWindow] = useState<OpenWindow>(null)
   const { isBusy, remove } = useRemoval(file)
-  const entries = useEntries(file, setAsked)
+  const entries = useEntries(file, setOpenWindow)
   const label = t('files.of', { name: file.basename })
-  const close = () => setAsked(null)
+  const close = () => setOpenWindow(null)
   return (
     <li className="file">
       <Thumbnail file={file} />
@@ -44,17 +44,17 @@ export function FileTile({ file }: { file: StoredFile }) {
           </Pressable>
         </Menu>
       </div>
-      <Window title={t('files.where')} isOpen={asked === 'uses'} onClose={close}>
+      <Window title={t('files.where')} isOpen={openWindow === 'uses'} onClose={close}>
         <Uses file={file} />
         <div className="row-end">
           <Button onPress={close}>{t('close')}</Button>
         </div>
       </Window>
-      <RenameWindow file={file} isOpen={asked === 'rename'} onClose={close} />
+      <RenameWindow file={file} isOpen={openWindow === 'rename'} onClose={close} />
       <Confirm
         title={t('files.delete', { name: file.basename })}
         action={t('delete')}
-        isOpen={asked === 'delete'}
+        isOpen={openWindow === 'delete'}
         isBusy={isBusy}
         onClose={close}
         onConfirm={() => void remove().then(close)}
@@ -67,7 +67,7 @@ export function FileTile({ file }: { file: StoredFile }) {
 }
 
 /** What can be done with it, and may be. */
-function useEntries(file: StoredFile, ask: (what: Asked) => void): readonly MenuEntry[] {
+function useEntries(file: StoredFile, openNext: (what: OpenWindow) => void): readonly MenuEntry[] {
   const { site } = useSiteJobs()
   const replace = useReplacing(file)
   const entries: MenuEntry[] = [
@@ -80,11 +80,11 @@ function useEntries(file: StoredFile, ask: (what: Asked) => void): readonly Menu
     },
   ]
   if (file.used_by.length > 0) {
-    const onAction = () => ask('uses')
+    const onAction = () => openNext('uses')
     entries.push({ id: 'uses', label: t('files.where'), icon: 'search', onAction })
   }
   if (mayRename(site, file)) {
-    const onAction = () => ask('rename')
+    const onAction = () => openNext('rename')
     entries.push({ id: 'rename', label: t('files.rename'), icon: 'form', onAction })
   }
   if (file.can.update) {
@@ -92,7 +92,7 @@ function useEntries(file: StoredFile, ask: (what: Asked) => void): readonly Menu
     entries.push({ id: 'replace', label: t('files.replace'), icon: 'upload', onAction })
   }
   if (file.can.delete) {
-    const onAction = () => ask('delete')
+    const onAction = () => openNext('delete')
     entries.push({ id: 'delete', label: t('delete'), icon: 'trash', isDanger: true, onAction })
   }
   return entries

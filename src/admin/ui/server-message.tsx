@@ -2,7 +2,7 @@
 
 import { remoteHint } from '../text/remote-messages.js'
 
-export function ServerSays({ text }: { text: string }) {
+export function ServerMessage({ text }: { text: string }) {
   const hint = remoteHint(text)
   return (
     <>
