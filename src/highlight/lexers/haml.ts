@@ -42,6 +42,7 @@ function restOfLine(run: Lexing, text: string, match: RegExpExecArray): void {
   while (text[end - 1] === ' ' || text[end - 1] === '\t') end--
   if (text.slice(0, end).endsWith(' |')) end -= 2
   else if (text.endsWith(',')) end--
+  else if (end === 0) return run.emit('err', text)
   run.at = match.index + end
   inRuby(run, text.slice(0, end))
 }
