@@ -82,6 +82,7 @@ import { sass } from './lexers/sass.js'
 import { scala } from './lexers/scala.js'
 import { scheme } from './lexers/scheme.js'
 import { scss } from './lexers/scss.js'
+import { sed } from './lexers/sed.js'
 import { shell } from './lexers/shell.js'
 import { solidity } from './lexers/solidity.js'
 import { sql } from './lexers/sql.js'
@@ -190,6 +191,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   scala,
   scheme,
   scss,
+  sed,
   shell,
   solidity,
   sql,
