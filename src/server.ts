@@ -28,6 +28,7 @@ import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
 import { limitPipelining } from './http/pipelining.js'
+import { createUnreadAnswers } from './http/unread-answers.js'
 import { createBodyReader } from './http/middleware/body.js'
 import { LOOPBACK } from './http/middleware/peer.js'
 import { createSessionCookie } from './http/middleware/session-cookie.js'
@@ -35,6 +36,7 @@ import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
 import { answerMalformed } from './http/malformed-requests.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
+import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
@@ -294,6 +296,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
     once: application.once,
     readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
     rateLimit: createRateLimit({ ...config, now }),
+    unread: createUnreadAnswers({ ofOne: MAX_UNREAD_BYTES_OF_USER, inAll: MAX_UNREAD_BYTES }),
   })
   return app.callback()
 }

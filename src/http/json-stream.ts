@@ -19,6 +19,20 @@ export function sendable(body: unknown): unknown {
     : body
 }
 
+/** Roughly the bytes of a row that waits to be written. */
+const ROW_BYTES = 512
+
+/** Bytes that a long list holds in memory while it is read; 0 for what is written at once. */
+export function heldBy({
+  body,
+  held = 0,
+}: {
+  readonly body?: unknown
+  readonly held?: number
+}): number {
+  return Array.isArray(body) && body.length > MOST_IN_ONE_PIECE ? body.length * ROW_BYTES : held
+}
+
 /** A JSON list of rows as a stream, made as it is read. @param toText JSON of a row */
 export function streamOf<Row>(rows: readonly Row[], toText: (row: Row) => string): Readable {
   return Readable.from(piecesOf(textsOf(rows, toText)))

@@ -7,6 +7,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { MAX_LIST_PART_BYTES } from '../model/limits.js'
 import { piecesOf, textsOf } from './json-stream.js'
 import { linkHeader } from './link-header.js'
 import type { RawRequest, Reply } from './route.js'
@@ -130,6 +131,7 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
       objectMode: false,
       highWaterMark: 1,
     }),
+    held: MAX_LIST_PART_BYTES,
     headers: { Link: linkOf(page), 'X-Total-Count': String(total) },
   }
 }

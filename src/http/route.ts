@@ -63,6 +63,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   /** Strong entity tag without quotes. */
   readonly etag?: string
+  /** Bytes that a stream keeps in memory while nobody reads it. */
+  readonly held?: number
 }
 
 /** How a route takes its body. */

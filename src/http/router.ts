@@ -10,12 +10,13 @@ import type { Actor } from '../model/user.js'
 import type { Idempotency } from '../service/operations/idempotency.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import type { BodyReader } from './middleware/body.js'
-import { JSON_TYPE, sendable } from './json-stream.js'
+import { heldBy, JSON_TYPE, sendable } from './json-stream.js'
 import { isUnchanged, requireSomeTag } from './middleware/conditional.js'
 import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
 import { CSRF_HEADER } from './middleware/csrf.js'
 import type { SessionCookie } from './middleware/session-cookie.js'
+import type { UnreadAnswers } from './unread-answers.js'
 import type { RawRequest, Reply, Route } from './route.js'
 
 export interface RouterParts {
@@ -23,6 +24,7 @@ export interface RouterParts {
   readonly readBody: BodyReader
   readonly rateLimit: RateLimit
   readonly once: Idempotency
+  readonly unread: UnreadAnswers
   readonly cookie: Pick<SessionCookie, 'read'>
   /** Where the API is for others. */
   readonly publicUrl: string
@@ -90,6 +92,7 @@ function answer(route: Route, parts: RouterParts) {
     const reply = await parts.readBody(ctx, route.input, (body) =>
       answerOnce(route, Object.assign(requestOf(ctx, actor), body), parts.once),
     )
+    parts.unread.watch(ctx.res, askerOf(actor, ctx), heldBy(reply))
     send(ctx, reply)
   }
 }
@@ -125,8 +128,14 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
     parts.rateLimit(ctx, address)
     throw error
   })
-  parts.rateLimit(ctx, actor.kind === 'user' ? actor.user.id : address)
+  if (actor.kind === 'user') ctx.state['userId'] = actor.user.id
+  parts.rateLimit(ctx, askerOf(actor, ctx))
   return actor
+}
+
+/** Whom a request counts for. */
+function askerOf(actor: Actor, ctx: Context): string {
+  return actor.kind === 'user' ? actor.user.id : addressOf(ctx)
 }
 
 function addressOf(ctx: Context): string {

@@ -87,6 +87,10 @@ export const MAX_SEARCH_PAGE = 100
 /** Bytes of texts that one list holds in memory; what a page has beyond is read as it is sent. */
 export const MAX_LIST_PART_BYTES = 8 * 1024 * 1024
 
+/** Bytes of answers that clients have not read yet, of one user (or address) and in all. */
+export const MAX_UNREAD_BYTES_OF_USER = 128 * 1024 * 1024
+export const MAX_UNREAD_BYTES = 512 * 1024 * 1024
+
 /** Characters of a page of unsaved text, which is in memory whole, here and there. */
 export const MAX_SHOWN_CHARACTERS = 16 * 1024 * 1024
 

@@ -15,12 +15,20 @@ import { koaBody } from 'koa-body'
 import { GalleyError } from '../../errors.js'
 import type { Input, Upload } from '../route.js'
 import { formParts } from './form-parts.js'
+import { createHeldBodies, type HeldBody } from './held-bodies.js'
 import { readJson, tooLarge, unreadable } from './json-body.js'
 import { sentBytes } from './sent-bytes.js'
 
 /** What a form may have beside its file: fields, headers, boundaries. */
 const MOST_BYTES_AROUND = 1024 * 1024
 const JSON_TYPE = 'application/json'
+
+/** Bytes of JSON from who has not said who it is: an address, a password, a token. */
+const MOST_PUBLIC_BYTES = 64 * 1024
+
+/** Bodies of the largest size that are in memory at the same time, of one user and in all. */
+const BODIES_OF_USER = 8
+const BODIES = 32
 
 interface BodyLimits {
   readonly jsonBytes: number
@@ -44,6 +52,8 @@ export type BodyReader = <T>(
 
 /** Makes the reader; `use` runs while the files of the request exist. */
 export function createBodyReader(limits: BodyLimits): BodyReader {
+  const { jsonBytes } = limits
+  const bodies = createHeldBodies({ ofOne: BODIES_OF_USER * jsonBytes, inAll: BODIES * jsonBytes })
   return async (ctx, input, use) => {
     if (input.kind === 'raw') {
       requireType(ctx, input.types)
@@ -59,7 +69,15 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
     if (!hasBody(ctx)) return use({ body: {}, upload: null })
     requireType(ctx, [JSON_TYPE])
     requireUtf8(ctx)
-    return use({ body: await timed(ctx, limits, () => json(ctx, limits.jsonBytes)), upload: null })
+    const { userId } = ctx.state
+    const most = userId === undefined ? Math.min(jsonBytes, MOST_PUBLIC_BYTES) : jsonBytes
+    const held = bodies.open(String(userId))
+    try {
+      const body = await timed(ctx, limits, () => json(ctx, most, held))
+      return await use({ body, upload: null })
+    } finally {
+      held.release()
+    }
   }
 }
 
@@ -140,9 +158,9 @@ async function read(reader: ReturnType<typeof koaBody>, ctx: Context): Promise<v
   await reader(ctx, () => Promise.resolve())
 }
 
-async function json(ctx: Context, mostBytes: number): Promise<unknown> {
+async function json(ctx: Context, mostBytes: number, held: HeldBody): Promise<unknown> {
   try {
-    return await readJson(sentBytes(ctx.req, mostBytes), mostBytes)
+    return await readJson(sentBytes(ctx.req, mostBytes), mostBytes, held)
   } catch (error) {
     // Else it was broken off, or is not packed as it says.
     throw error instanceof GalleyError ? error : unreadable(error)

@@ -6,6 +6,7 @@
 import { GalleyError, invalid } from '../../errors.js'
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../../model/limits.js'
 import { createYielder } from '../../system/yielding.js'
+import type { HeldBody } from './held-bodies.js'
 import { createJsonScanner, type JsonShape } from './json-scan.js'
 
 const MOST: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
@@ -14,26 +15,46 @@ const MOST: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
  * The value of a JSON text. All that takes long is done as its bytes come, with others' turns in between.
  *
  * @param mostBytes of the text
+ * @param held counts what is in memory of it
  * @throws GalleyError `bad_request`, `validation_failed` for what no file can hold, `payload_too_large`
- *   for more bytes or values than are taken: as soon as they are there
+ *   for more bytes or values than are taken: as soon as they are there; `unavailable` from `held`
  */
 export async function readJson(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
+  held?: HeldBody,
 ): Promise<unknown> {
   const scanner = createJsonScanner(MOST)
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  let bytes = 0
+  const bytes = new Bytes()
   for await (const chunk of chunks) {
-    bytes += chunk.length
-    if (bytes > mostBytes) throw tooLarge(mostBytes)
+    if (bytes.length + chunk.length > mostBytes) throw tooLarge(mostBytes)
+    held?.add(chunk.length)
     // A parser would make all of it first.
     requireShape(scanner.add(chunk))
-    text += decode(() => utf8.decode(chunk, { stream: true }))
+    bytes.add(chunk)
   }
-  text += decode(() => utf8.decode())
-  return valueOf(text)
+  return valueOf(decode(bytes.all()))
+}
+
+/** Bytes in one piece: very small chunks, each kept as it came, would take a hundred times as much. */
+class Bytes {
+  #buffer: Buffer = Buffer.alloc(0)
+  length = 0
+
+  add(chunk: Uint8Array): void {
+    const needed = this.length + chunk.length
+    if (needed > this.#buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#buffer.length))
+      larger.set(this.all())
+      this.#buffer = larger
+    }
+    this.#buffer.set(chunk, this.length)
+    this.length = needed
+  }
+
+  all(): Uint8Array {
+    return this.#buffer.subarray(0, this.length)
+  }
 }
 
 export function tooLarge(mostBytes: number): GalleyError {
@@ -65,9 +86,9 @@ function requireShape({ values, depth }: JsonShape): void {
   )
 }
 
-function decode(next: () => string): string {
+function decode(bytes: Uint8Array): string {
   try {
-    return next()
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw unreadable('it is not UTF-8', cause)
   }

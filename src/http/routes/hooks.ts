@@ -101,8 +101,8 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
       replies: { 202: { description: 'The job that will sync', schema: jobIdSchema } },
       run: async (request) => {
         const signature = request.header('X-Hub-Signature-256')
-        const body = await readAll(request)
-        const job = hook.hookSync(param(request, 'site_id'), body, signature || undefined)
+        const siteId = param(request, 'site_id')
+        const job = await hook.hookSync(siteId, sentBody(request), signature || undefined)
         return { status: 202, body: { job_id: job.id } }
       },
     }),
@@ -136,9 +136,8 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
   ]
 }
 
-/** The signature is over the bytes as sent. @throws GalleyError `payload_too_large`, `bad_request` */
-async function readAll({ stream }: Pick<RawRequest, 'stream'>): Promise<Buffer> {
-  const chunks: Buffer[] = []
+/** The bytes as sent, over which the signature is. @throws GalleyError `payload_too_large`, `bad_request` */
+async function* sentBody({ stream }: Pick<RawRequest, 'stream'>): AsyncGenerator<Buffer> {
   let bytes = 0
   try {
     // Kept open when it is too long: over its connection goes the answer.
@@ -146,11 +145,10 @@ async function readAll({ stream }: Pick<RawRequest, 'stream'>): Promise<Buffer> 
       const part: Buffer = chunk
       bytes += part.length
       if (bytes > MOST_BYTES) throw tooLarge(MOST_BYTES)
-      chunks.push(part)
+      yield part
     }
   } catch (cause) {
     if (cause instanceof GalleyError) throw cause
     throw new GalleyError('bad_request', 'The body was not sent completely.', { cause })
   }
-  return Buffer.concat(chunks)
 }

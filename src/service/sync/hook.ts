@@ -26,14 +26,15 @@ export interface SyncHook {
   /**
    * Queues a sync for a signed request.
    *
+   * @param body as it was sent; nothing of it is kept, since anybody may send one
    * @param signature the header, undefined where there is none
    * @throws GalleyError `unauthorized`, for a site that does not exist too; `conflict` where sync is off
    */
   hookSync(
     siteId: string,
-    rawBody: Uint8Array,
+    body: AsyncIterable<Uint8Array>,
     signature: string | undefined,
-  ): { readonly id: string }
+  ): Promise<{ readonly id: string }>
   /** The secret to give to the host. @throws GalleyError `not_found`, `forbidden` for all but admins */
   secret(actor: Actor, siteId: string): string
   /** Makes another; the one before stops working. @throws GalleyError as `secret` */
@@ -46,9 +47,9 @@ export function createSyncHook({ records, access, vault, runner }: SyncHookDepen
   const secretOf = (siteId: string) =>
     vault.digest(`sync hook\n${siteId}\n${generation(siteId)}`).toString('hex')
   return {
-    hookSync(siteId, rawBody, signature) {
+    async hookSync(siteId, body, signature) {
       // Sites that do not exist have a secret as well: what is not signed by it looks the same.
-      if (!isSigned(rawBody, secretOf(siteId), signature)) {
+      if (!(await isSigned(body, secretOf(siteId), signature))) {
         throw new GalleyError('unauthorized', 'The signature is missing or wrong.')
       }
       if (records.sites.find(siteId)?.sync !== 'githost') throw syncIsOff()
@@ -70,9 +71,15 @@ export function syncIsOff(): GalleyError {
   return new GalleyError('conflict', 'Sync is not set up for this site.')
 }
 
-function isSigned(body: Uint8Array, secret: string, signature: string | undefined): boolean {
+async function isSigned(
+  body: AsyncIterable<Uint8Array>,
+  secret: string,
+  signature: string | undefined,
+): Promise<boolean> {
   const match = /^sha256=([0-9a-f]{64})$/i.exec(signature ?? '')
   const given = Buffer.from(match?.[1] ?? '', 'hex')
-  const right = createHmac('sha256', secret).update(body).digest()
+  const digest = createHmac('sha256', secret)
+  for await (const chunk of body) digest.update(chunk)
+  const right = digest.digest()
   return given.length === right.length && timingSafeEqual(given, right)
 }

@@ -47,11 +47,20 @@ describe('createSyncHook', () => {
   })
   afterEach(() => temporary.remove())
 
+  /** As from a connection, whose memory is used again. */
+  async function* body(): AsyncGenerator<Uint8Array> {
+    const memory = Buffer.alloc(1)
+    for (const byte of BODY) {
+      memory[0] = byte
+      yield await Promise.resolve(memory)
+    }
+  }
+
   const sign = (secret: string, body: Uint8Array = BODY) =>
     `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-  function refusal(work: () => unknown): string {
+  async function refusal(work: () => unknown): Promise<string> {
     try {
-      work()
+      await work()
     } catch (error) {
       if (error instanceof GalleyError) return error.code
       throw error
@@ -59,13 +68,13 @@ describe('createSyncHook', () => {
     return 'taken'
   }
 
-  it('queues a sync for what is signed', () => {
+  it('queues a sync for what is signed', async () => {
     const signature = sign(hook.secret(admin, synced.id))
-    expect(hook.hookSync(synced.id, BODY, signature)).to.have.property('id')
+    expect(await hook.hookSync(synced.id, body(), signature)).to.have.property('id')
     expect(queued).to.deep.equal([`sync ${synced.id}`])
   })
 
-  it('refuses what is not signed by the secret of this very site', () => {
+  it('refuses what is not signed by the secret of this very site', async () => {
     const secret = hook.secret(admin, synced.id)
     const bad = [
       undefined,
@@ -80,34 +89,38 @@ describe('createSyncHook', () => {
       `sha256=${'0'.repeat(64)}`,
     ]
     for (const signature of bad) {
-      expect(refusal(() => hook.hookSync(synced.id, BODY, signature))).to.equal('unauthorized')
+      expect(await refusal(() => hook.hookSync(synced.id, body(), signature))).to.equal(
+        'unauthorized',
+      )
     }
     expect(queued).to.deep.equal([])
   })
 
-  it('tells a stranger nothing of which sites there are', () => {
+  it('tells a stranger nothing of which sites there are', async () => {
     for (const siteId of ['nothing', synced.id, plain.id]) {
-      expect(refusal(() => hook.hookSync(siteId, BODY, sign('x')))).to.equal('unauthorized')
+      expect(await refusal(() => hook.hookSync(siteId, body(), sign('x')))).to.equal('unauthorized')
     }
   })
 
-  it('says that sync is off where it is', () => {
+  it('says that sync is off where it is', async () => {
     const signature = sign(hook.secret(admin, plain.id))
-    expect(refusal(() => hook.hookSync(plain.id, BODY, signature))).to.equal('conflict')
+    expect(await refusal(() => hook.hookSync(plain.id, body(), signature))).to.equal('conflict')
   })
 
-  it('takes the secret before it was changed no more', () => {
+  it('takes the secret before it was changed no more', async () => {
     const before = hook.secret(admin, synced.id)
     const after = hook.rotate(admin, synced.id)
     expect(hook.secret(admin, synced.id)).to.equal(after).and.not.to.equal(before)
-    expect(refusal(() => hook.hookSync(synced.id, BODY, sign(before)))).to.equal('unauthorized')
-    expect(refusal(() => hook.hookSync(synced.id, BODY, sign(after)))).to.equal('taken')
+    expect(await refusal(() => hook.hookSync(synced.id, body(), sign(before)))).to.equal(
+      'unauthorized',
+    )
+    expect(await refusal(() => hook.hookSync(synced.id, body(), sign(after)))).to.equal('taken')
   })
 
-  it('shows the secret to admins only', () => {
+  it('shows the secret to admins only', async () => {
     const actor: Actor = { kind: 'user', user: writer }
-    expect(refusal(() => hook.secret(actor, synced.id))).to.equal('forbidden')
-    expect(refusal(() => hook.rotate(actor, synced.id))).to.equal('forbidden')
-    expect(refusal(() => hook.secret(actor, plain.id))).to.equal('not_found')
+    expect(await refusal(() => hook.secret(actor, synced.id))).to.equal('forbidden')
+    expect(await refusal(() => hook.rotate(actor, synced.id))).to.equal('forbidden')
+    expect(await refusal(() => hook.secret(actor, plain.id))).to.equal('not_found')
   })
 })
