@@ -81,7 +81,7 @@ async function run(
     const profile = request.profile === true
     const done = await watch.time('render', () => renderSite(host, { ...hooks, profile, reuse }))
     slowest = done.slowest
-    if (reuse?.texts.isLost === true) return null
+    if (reuse?.lacks === true) return null
     const rendered = { request, reading, host, reuse, former, times, signal: hooks.signal }
     const { difference, ...changed } = await watch.time('write', () => finish(rendered))
     counts = { ...countsOf(site), rendered: done.rendered, ...changed }
@@ -91,7 +91,7 @@ async function run(
     return difference === undefined ? report : { ...report, difference }
   } catch (error) {
     hooks.signal?.throwIfAborted()
-    if (reuse?.texts.isLost === true) return null
+    if (reuse?.lacks === true) return null
     if (!(error instanceof BuildError)) throw error
     reporter.error(error.message, error)
     const diagnostics = await located(reporter.diagnostics, sourceOf(request, hooks))

@@ -120,6 +120,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
     () => '\n{% for p in site.posts limit: 2 %}{{ p.title }} {{ p.excerpt }}{% endfor %}\n',
   ),
   counting: append(TEXTS, () => '\n{% increment turn %} {% increment turn %}\n'),
+  readingContent: append(TEXTS, () => '\n{{ content }}\n'),
   readingCounts: append(TEXTS, () => '\n{{ turn }}\n'),
   title: frontMatter((n) => `title: Title ${n}`),
   date: frontMatter((n) => `date: 20${10 + (n % 10)}-0${1 + (n % 9)}-12`),

@@ -43,6 +43,8 @@ export interface ReadLog {
   remembered(key: string, how: 'taken' | 'made'): void
   /** A counter that goes on from page to page, or the name of one that may, was read or is another now. */
   counted(name: string, how: 'read' | 'changed'): void
+  /** What a page before has left as `content` was read. */
+  carried(): void
   /** Runs an excerpt's rendering, whose reads are its own. */
   asExcerpt<Result>(owner: Item, run: () => Result): Result
 }

@@ -35,6 +35,7 @@ export function isPatchable(state: State): boolean {
     settings.dataDir !== '' &&
     host.cache.size === 0 &&
     host.counters.isEmpty &&
+    !host.carried.isRead &&
     readers.readersOf(SITE, 'destination').size === 0 &&
     readers.readersOf(SITE, '*').size === 0 &&
     !readers.isUnsafe

@@ -65,9 +65,10 @@ export class Readers implements ReadLog {
     this.fact(SITE, 'urls')
   }
 
-  // A site with such texts or with counters is built whole.
+  // A site with such texts, with counters, or whose pages read the content of others before them, is built whole.
   remembered(): void {}
   counted(): void {}
+  carried(): void {}
 
   /** Who read a fact. */
   readersOf(owner: string, key: string): ReadonlySet<string> {

@@ -115,6 +115,10 @@ export class Recorder implements ReadLog {
     frame.facts.add(index)
   }
 
+  carried(): void {
+    if (this.#frame !== null) this.#frame.isUnsafe = true
+  }
+
   // An excerpt is rendered when somebody first asks for it: at another time in the next build.
   #changing(frame: Frame, owner: string, key: string): void {
     if (frame.isExcerpt) frame.isUnsafe = true

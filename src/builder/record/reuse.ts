@@ -89,6 +89,11 @@ export class Reuse {
     }
   }
 
+  /** Whether something that the earlier build has left is gone, or was not left at all. */
+  get lacks(): boolean {
+    return this.texts.isLost || this.host.carried.isMissed
+  }
+
   /** Renders an item, or leaves it as it was. @returns whether it was rendered */
   async render(item: Item, run: () => Promise<void>): Promise<boolean> {
     const id = this.recorder.names.of(item)
@@ -133,6 +138,7 @@ export class Reuse {
     const { reporter } = this.host.site
     for (const warning of trace.warnings) reporter.warn(warning.message, warning)
     item.become(this.texts.former(item, trace))
+    this.host.carried.forget()
     this.former.set(id, trace)
     return true
   }

@@ -28,6 +28,10 @@ export class TimeLog implements ReadLog {
     // As above.
   }
 
+  carried(): void {
+    // As above.
+  }
+
   asExcerpt<Result>(_owner: Item, run: () => Result): Result {
     return run()
   }

@@ -14,6 +14,7 @@ import type { Site } from '../items/site.js'
 import type { DropHost } from './drops/drop-host.js'
 import type { Drops } from './drops/drops.js'
 import type { SiteDrop } from './drops/site-drop.js'
+import type { CarriedContent } from './carried-content.js'
 import type { Counters } from './counters.js'
 import type { ReadLog } from '../facts/read-log.js'
 import type { SourceMaps } from './source-maps.js'
@@ -50,6 +51,8 @@ export abstract class Host implements DropHost {
   abstract readonly cache: Map<string, string>
   /** What pages count, in the order in which they are rendered. */
   abstract readonly counters: Counters
+  /** What pages find as `content` before their layouts. */
+  abstract readonly carried: CarriedContent
   /** Records what is read, for the next build; null where there is none. */
   reads: ReadLog | null = null
 }

@@ -18,6 +18,7 @@ import { RenderContext, type Limits } from '../../liquid/context.js'
 import { LiquidError } from '../../liquid/error.js'
 import type { LiquidMap, LiquidValue } from '../../liquid/value.js'
 import { BuildError } from '../base/build-error.js'
+import type { CarriedContent } from './carried-content.js'
 import { Counters } from './counters.js'
 import { ExcerptDrop } from './drops/document-drop.js'
 import { PageDrop } from './drops/page-drop.js'
@@ -29,10 +30,12 @@ import type { ItemHost } from './item-host.js'
 export async function renderItem(host: ItemHost, item: Item): Promise<void> {
   const source = item.content
   const counted = host.counters.save()
+  const carried = host.carried.save()
   for (;;) {
     try {
       item.content = source
       host.counters.restore(counted)
+      host.carried.restore(carried)
       await renderOnce(host, item)
       return
     } catch (error) {
@@ -82,10 +85,25 @@ export function renderExcerpt(host: ItemHost, excerpt: Excerpt): string {
   }
 }
 
+/** What templates are given. Before the layouts its `content` is what a page before has left. */
+class Payload extends Map<string, LiquidValue> {
+  readonly #carried: CarriedContent | null
+
+  constructor(carried: CarriedContent | null, values: readonly (readonly [string, LiquidValue])[]) {
+    super(values)
+    this.#carried = carried
+  }
+
+  override get(name: string): LiquidValue | undefined {
+    const isCarried = name === 'content' && !this.has(name)
+    return isCarried ? this.#carried?.read() : super.get(name)
+  }
+}
+
 function payloadOf(host: ItemHost, item: Item): LiquidMap {
   host.siteDrop.current = item
   const prefix = host.isMarkdown(item) ? '\n' : null
-  return new Map<string, LiquidValue>([
+  return new Payload(item instanceof Excerpt ? null : host.carried, [
     ['page', pageValue(host, item)],
     [
       'paginator',
@@ -146,6 +164,7 @@ function placeInLayouts(host: ItemHost, item: Item, payload: LiquidMap): string 
     used.add(layout)
     data = deepMerge(layout.data, data)
     payload.set('content', output)
+    host.carried.leave(output)
     payload.set('layout', host.values.of(data))
     output = renderLayout(host, layout, contextOf(host, item, payload))
     const parent = layout.data.get('layout')

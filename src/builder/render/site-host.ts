@@ -21,6 +21,7 @@ import { MOST_BYTES } from '../sass/limits.js'
 import { sassOptions } from '../sass/options.js'
 import type { Site } from '../items/site.js'
 import { SourceError } from '../base/source.js'
+import { CarriedContent } from './carried-content.js'
 import { Counters } from './counters.js'
 import { Drops } from './drops/drops.js'
 import { SiteDrop } from './drops/site-drop.js'
@@ -55,6 +56,7 @@ export class SiteHost extends Host implements ItemHost {
   readonly siteDrop: SiteDrop
   readonly cache = new Map<string, string>()
   readonly counters = new Counters(() => this.reads)
+  readonly carried = new CarriedContent(() => this.reads)
   readonly sass: SassCompiler
   /** Source maps by the pages of their style sheets. */
   readonly sourceMaps = new Map<Item, string>()
@@ -194,7 +196,9 @@ export class SiteHost extends Host implements ItemHost {
     const maps = new Map(this.sourceMaps)
     const texts = new Map(this.cache)
     const counted = this.counters.save()
+    const carried = this.carried.save()
     this.counters.restore(new Map())
+    this.carried.restore(undefined)
     this.siteDrop.refresh()
     this.reads = null
     try {
@@ -208,6 +212,7 @@ export class SiteHost extends Host implements ItemHost {
       become(this.sourceMaps, maps)
       become(this.cache, texts)
       this.counters.restore(counted)
+      this.carried.restore(carried)
     }
   }
 

@@ -192,6 +192,27 @@ describe('A build after another one', () => {
     expect((await bench.build()).counts.rendered).to.equal(2)
   })
 
+  it('shows the content of the page before, whichever that is', async () => {
+    bench = new Bench({
+      '_layouts/l.html': '{{ content }}',
+      'a.html': '---\nlayout: l\n---\na',
+      'b.html': '---\nlayout: l\n---\nb',
+      'c.html': '---\n---\nText',
+      'd.html': '---\nlayout: l\n---\nd',
+    })
+    await bench.build()
+    bench.write('c.html', '---\n---\n{{ content }}')
+    await bench.build()
+    bench.write('d.html', '---\nlayout: l\n---\nother')
+    await bench.build()
+    bench.write('b.html', '---\n---\nb')
+    await bench.build()
+    bench.write('c.html', '---\n---\nText')
+    await bench.build()
+    bench.write('d.html', '---\nlayout: l\n---\nd')
+    expect((await bench.build()).counts.rendered).to.equal(1)
+  })
+
   it('renders a page again when somebody has changed its output', async () => {
     bench = new Bench({ 'a.md': '---\n---\nText', 'b.md': '---\n---\nText' })
     await bench.build()
