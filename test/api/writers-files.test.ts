@@ -18,7 +18,8 @@ describe('Uploads of writers', () => {
     api.upload('POST', `/v2/sites/${site.id}/${POSTS}/files`, { as: writer, data, fields })
 
   it('are no files that do something by themselves: those wait for a publisher', async () => {
-    const active = 'a.html b/c.HTM d.svg e.js f.xml g.php h.php.jpg .htaccess'
+    const active =
+      'a.html b/c.HTM d.svg e.js f.xml g.php h.php.jpg .htaccess k.xsd l.owl m.kml n.xspf'
     for (const path of active.split(' ')) {
       const answer = await upload('<script>alert(1)</script>', { path })
       expect(answer.status, path).to.equal(403)
