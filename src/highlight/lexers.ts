@@ -55,6 +55,7 @@ import { llvm } from './lexers/llvm.js'
 import { lua } from './lexers/lua.js'
 import { make } from './lexers/make.js'
 import { markdown } from './lexers/markdown.js'
+import { mathematica } from './lexers/mathematica.js'
 import { matlab } from './lexers/matlab.js'
 import { nasm } from './lexers/nasm.js'
 import { nginx } from './lexers/nginx.js'
@@ -164,6 +165,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   lua,
   make,
   markdown,
+  mathematica,
   matlab,
   nasm,
   nginx,
