@@ -48,7 +48,7 @@ export function withShortValues(css: string, isMarked: boolean): string {
   return written.replaceAll(ZERO_MARK, '')
 }
 
-const CUSTOM = /(?<![\w-])--[\w-]+\s*:(?:[^;{}#]|#(?!\{)|#\{[^{}]*\})*/g
+const CUSTOM = /(?<![\w-])--(?:[\w-]|#\{[^{}"']*\})+\s*:(?:[^;{}#]|#(?!\{)|#\{[^{}]*\})*/g
 /** A text that is an address with its data, such as a drawing, and has something put in. */
 const DATA =
   /"data:(?:[^"\\\n#]|\\[^\n]|#(?!\{)|#\{[^{}"']*\})*"|'data:(?:[^'\\\n#]|\\[^\n]|#(?!\{)|#\{[^{}"']*\})*'/g
@@ -58,7 +58,10 @@ const CLOSE = '\u{fdd2}'
 /** The text of a style sheet with marks around what is put into custom properties and data; all else in them is copied. */
 export function markPutIn(text: string): string {
   const mark = (found: string) => found.replace(/#\{[^{}]*\}/g, `${OPEN}$&${CLOSE}`)
-  const custom = text.includes('--') ? text.replace(CUSTOM, mark) : text
+  // `markTexts` leaves custom properties alone, so commas of texts are marked here.
+  const marked = (found: string) =>
+    mark(found.replace(/#\{[^{}]*["'][^{}]*\}/g, (part) => part.replaceAll(',', ' ,')))
+  const custom = text.includes('--') ? text.replace(CUSTOM, marked) : text
   return custom.includes('data:') ? custom.replace(DATA, mark) : custom
 }
 
@@ -75,12 +78,14 @@ export function withShortPutIn(css: string): string {
 // In an address a number sign may have been written as its code since.
 function shortened(marked: string): string {
   if (/^%23[\da-f]+$/i.test(marked)) return shortened(`#${marked.slice(3)}`).replace('#', '%23')
-  const value = unmarkCommas(marked)
+  // A comma of a text has a mark, so the others outside of brackets are those of lists.
+  const isList = !/[()]|%2[89]/.test(marked)
+  const value = unmarkCommas(isList ? marked.replace(/(?<! ), /g, ',') : marked)
   if (/^hsla?\([^()]*\)$/.test(value)) return shortestHue(value).replace(/, /g, ',')
   const digits = COLOURS.get(value.toLowerCase())
   if (digits !== undefined) return shortestColour(`#${digits}`)
   if (/^#(?:[\da-f]{6}|[\da-f]{3})$/i.test(value)) return shortestColour(value)
   if (value === 'transparent') return 'rgba(0,0,0,0)'
-  if (/^rgba\([^()]*\)$/.test(value)) return value.replace(/, /g, ',')
+  if (/^(?:rgba?\([^()]*\)|rgba?%28.*%29)$/.test(value)) return value.replace(/, /g, ',')
   return value.replace(/^(-?)0(?=\.\d+(?:[a-z]+|%)?$)/i, '$1')
 }

@@ -172,7 +172,7 @@ function putIn(head: string, value: string, mark: string): string {
 /** Comments and texts; imports and custom properties, which are copied. */
 const COPIED = new RegExp(
   `${ASIDE}|@import(?:[^;{}"']|${TEXT})*|` +
-    `(?<![\\w-])--[\\w-]+\\s*:(?:[^;{}"'#]|#(?!\\{)|#\\{[^{}]*\\}|${TEXT})*`,
+    `(?<![\\w-])--(?:[\\w-]|#\\{[^{}"']*\\}|[\u{fdd1}\u{fdd2}])+\\s*:(?:[^;{}"'#]|#(?!\\{)|#\\{[^{}]*\\}|${TEXT})*`,
   'gi',
 )
 const IN_TEXT = /#\{[^{}]*\}|(?<![\w.\u{fdd0}])0(?=\.\d)|,/gu

@@ -160,6 +160,36 @@ describe('style sheets that libsass writes otherwise than Sass', () => {
     ])
   })
 
+  it('writes lists and colours that are put into custom properties', async () => {
+    await check([
+      [
+        '$p: bs-; $l: 15, 145, 67; a { --#{$p}x: #{15, 145, 67}; --#{$p}y: #{$l}; --z: #{$l}; --#{$p}c: #{#FFFFFF}; --#{$p}e: a,  b; --x-#{$p}-y: #{rgba(#fff, .5)} }',
+        'a{--bs-x: 15,145,67;--bs-y: 15,145,67;--z: 15,145,67;--bs-c: #fff;--bs-e: a,  b;--x-bs--y: rgba(255,255,255,0.5) }',
+        `a {
+  --bs-x: 15, 145, 67;
+  --bs-y: 15, 145, 67;
+  --z: 15, 145, 67;
+  --bs-c: #FFFFFF;
+  --bs-e: a,  b;
+  --x-bs--y: rgba(255, 255, 255, 0.5) ;
+}`,
+      ],
+      [
+        `$l: 1, 2; $s: 'q, r'; a { --a: #{"x, y"}; --b: #{$s}; --c: "x, #{$s}"; --e: #{map-get((a: (b, c)), a)}; --f: x, #{$l}, y; --h: #{foo(1, 2)}; --i: #{1px 2px, 3px} }`,
+        `a{--a: x, y;--b: q, r;--c: "x, q, r";--e: b,c;--f: x, 1,2, y;--h: foo(1, 2);--i: 1px 2px,3px }`,
+        `a {
+  --a: x, y;
+  --b: q, r;
+  --c: "x, q, r";
+  --e: b, c;
+  --f: x, 1, 2, y;
+  --h: foo(1, 2);
+  --i: 1px 2px, 3px ;
+}`,
+      ],
+    ])
+  })
+
   it('takes frames of any name', async () => {
     await check([
       [
