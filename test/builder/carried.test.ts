@@ -55,6 +55,18 @@ describe('increment and decrement', () => {
   })
 })
 
+describe('count, where nobody has set it', () => {
+  // Recorded from Jekyll 4.3.1.
+  it('is the number of names that the payload has', async () => {
+    const read = await built({
+      'a.html': page('', '{{ count }} {{ count | plus: 1 }} {% assign count = 3 %}{{ count }}'),
+      'b.html': page('', '{% increment q %} {{ count }}'),
+      'c.html': page('', '{{ count }}'),
+    })
+    expect(['a', 'b', 'c'].map((path) => read(path))).to.deep.equal(['9 10 3', '0 10', '10'])
+  })
+})
+
 describe('the content of a page before its layout', () => {
   // Recorded from Jekyll 4.3.1.
   it('is what the last layout of a page before was given', async () => {

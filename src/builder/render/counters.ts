@@ -36,7 +36,7 @@ export class Counters {
   get(name: string): LiquidValue | undefined {
     if (PAYLOAD.has(name)) return undefined
     this.log()?.counted(name, 'read')
-    return this.#values.get(name)
+    return this.peek(name)
   }
 
   set(name: string, value: LiquidValue): void {
@@ -44,9 +44,13 @@ export class Counters {
     this.#values.set(name, value)
   }
 
-  /** A counter as it stands, told to nobody. */
+  /**
+   * A counter as it stands, told to nobody. A `count` that nobody has set is how many names the payload has, for Jekyll's is
+   * enumerable.
+   */
   peek(name: string): LiquidValue | undefined {
-    return this.#values.get(name)
+    const value = this.#values.get(name)
+    return name === 'count' ? (value ?? PAYLOAD.size + this.#values.size) : value
   }
 
   /** What {@link restore} takes, to begin again from here. */
