@@ -1,6 +1,6 @@
 /**
- * The options of each hosting, as the table in src/http/README.md (Sites) has them: all strings, required
- * unless a default is shown.
+ * Validates the options of each hosting: all strings, required unless the table in src/http/README.md (Sites) has a
+ * default.
  */
 import type { ErrorDetail } from '../errors.js'
 import { didYouMean } from '../system/nearest.js'
@@ -14,16 +14,16 @@ type OptionsResult =
   | { readonly ok: true; readonly options: HostingOptions }
   | { readonly ok: false; readonly details: readonly ErrorDetail[] }
 
-/** What a key must be; returns what is wrong with a value, or null. */
+/** Checks a value. Returns what is wrong with it, or null. */
 type Check = (value: string) => string | null
 
 interface Key {
-  /** Required when undefined; `` for a key that may be missing. */
+  /** The key is required if this is undefined; an empty string means that it may be missing. */
   readonly fallback?: string
   readonly check?: Check
 }
 
-/** Keys whose values are never shown (src/http/README.md (Roles)). */
+/** Keys with secret values, which are never shown (src/http/README.md (Roles)). */
 export const secretKeys: ReadonlySet<string> = new Set([
   'password',
   'private_key',
@@ -71,10 +71,10 @@ const hostings: Readonly<Record<Hosting, Readonly<Record<string, Key>>>> = {
 }
 
 /**
- * Checks options for form only, and completes them.
+ * Validates the form of options and adds defaults. Does not connect anywhere.
  *
- * @param given parsed input: anything but an object of strings is refused key by key
- * @returns options with every key of the hosting, or what is wrong (`hosting_options.<key>`)
+ * @param given parsed input; anything but an object of strings is refused key by key
+ * @returns options with every key of the hosting, or the errors (`hosting_options.<key>`)
  */
 export function validateOptions(hosting: Hosting, given: unknown): OptionsResult {
   const input = entriesOf(given)
@@ -123,7 +123,7 @@ function valueOf(given: unknown, key: Key): string | { readonly problem: string 
 function checkValue(key: Key, value: string): string | null {
   if (value === key.fallback) return null
   if (value.length > 16_384) return 'is too long'
-  // Whatever reaches a control channel or a header may hold no line break.
+  // Values that go into control connections or headers must not contain line breaks.
   if (key.check !== anyText && /[\u0000-\u001f\u007f]/.test(value))
     return 'contains a control character'
   return key.check?.(value) ?? null

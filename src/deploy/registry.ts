@@ -1,6 +1,6 @@
 /**
- * From a hosting and its options to a deployer; each adapter, with the protocol library behind it,
- * is loaded when it is first needed.
+ * Creates the deployer for a hosting and its options. Each adapter, with its protocol library, is loaded when it is
+ * first needed.
  */
 import { createHash } from 'node:crypto'
 import type { Deployer, Deployment } from './files/deployer.js'
@@ -18,23 +18,21 @@ import { cleanText } from './network/remote-text.js'
 import { patientRetries, type RetryPolicy, retry } from './network/retry.js'
 import type { SessionOptions, StoreSession } from './files/store-session.js'
 
-/** What deployers need from outside. */
+/** Functions that deployers need from the caller. */
 export interface DeployerParts {
   readonly outgoing: Outgoing
-  /** The time, which S3 requests are signed with. */
+  /** The current time, for the signatures of S3 requests. */
   readonly now: () => Date
-  /** The git half of `githost`. */
+  /** The git part of `githost`. */
   readonly push: Push
-  /**
-   * Reads the tip of a branch for `testHosting`: an oid, or null where there is no such branch.
-   */
+  /** Reads the tip of a branch for `testHosting`: a commit id, or null if there is no such branch. */
   readonly readTip: (remote: GitRemote) => Promise<string | null>
-  /** The site's domain, for `CNAME`; none where empty. */
+  /** The site's domain, for `CNAME`; may be empty. */
   readonly domain: string
   readonly retries?: RetryPolicy
 }
 
-/** A branch to look at. */
+/** The branch of a repository. */
 interface GitRemote {
   readonly url: string
   readonly branch: string
@@ -92,7 +90,7 @@ async function storeFor(
   return value(options, 'protocol') === 'sftp' ? sftpFor(options, parts) : ftpFor(options, parts)
 }
 
-/** Where the path's first segment is a bucket or container, and the rest a folder in it. */
+/** Splits a path: the first segment is the bucket or container, the rest a folder in it. */
 function splitPath(options: HostingOptions): { bucket: string; prefix: string } {
   const [bucket = '', ...rest] = value(options, 'path').split('/').filter(Boolean)
   return { bucket, prefix: rest.join('/') }
@@ -126,7 +124,7 @@ async function swiftFor(options: HostingOptions, parts: DeployerParts): Promise<
   return cloudStore(account, parts.outgoing)
 }
 
-/** The port that is for FTP over TLS from the first byte (RFC 4217 leaves it to the registry). */
+/** The registered port for FTP with implicit TLS. */
 const IMPLICIT_PORT = 990
 
 async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
@@ -177,7 +175,7 @@ function gitFormat(options: HostingOptions): 'compiled' | 'raw' {
   return value(options, 'format') === 'raw' ? 'raw' : 'compiled'
 }
 
-/** How a hosting is to be tried. */
+/** Input of a test of a hosting. */
 interface HostingTest {
   readonly hosting: Hosting
   readonly options: HostingOptions
@@ -185,8 +183,8 @@ interface HostingTest {
 }
 
 /**
- * Tries a hosting without changing the site: logs in, looks, writes a small file and removes it
- * (of a git host only the branch is read).
+ * Tests a hosting without changing the site: logs in, lists, writes a small file and removes it (for a git host, only
+ * reads the branch).
  *
  * @returns one sentence that says what was found
  * @throws DeployError one sentence that says what is wrong

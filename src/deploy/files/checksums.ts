@@ -1,4 +1,4 @@
-/** Checksums of content that a target asks for and a release may not have. */
+/** Computes checksums that a target needs and that a release may not contain. */
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createYielder } from '../../system/yielding.js'
 import type { Content } from './file-store.js'
 
-/** MD5 (lower-case hex) of content, read only where the release does not tell it. */
+/** MD5 of content in lower-case hex; computed only if the release does not have it. */
 export async function md5Of(content: Content): Promise<string> {
   if (content.md5 !== undefined) return content.md5
   if (content.source.bytes !== undefined) return digestOf('md5', content.source.bytes)
@@ -15,10 +15,10 @@ export async function md5Of(content: Content): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Bytes that take a millisecond or so. */
+/** Bytes hashed at a time; takes about a millisecond. */
 const PIECE = 512 * 1024
 
-/** Checksum (lower-case hex) of bytes in memory, however many; others have their turn meanwhile. */
+/** Checksum of bytes in memory, in lower-case hex. Yields to the event loop between pieces. */
 export async function digestOf(algorithm: 'md5' | 'sha256', bytes: Uint8Array): Promise<string> {
   const yieldIfDue = createYielder()
   const hash = createHash(algorithm)

@@ -1,4 +1,4 @@
-/** Headers that a host is told to serve a file with: its media type, and how long it may be cached. */
+/** The media type and cache time that a storage service is told for each file. */
 
 import { contentType } from 'mime-types'
 import { basename } from 'node:path'
@@ -11,10 +11,10 @@ interface ContentHeaders {
 }
 
 /**
- * Type by extension, UTF-8 for text. Names that hold a checksum of their content never change, so
- * browsers may keep them; pages are asked about each time; the rest is kept for an hour.
+ * Media type by extension, with UTF-8 for text. Browsers may cache files with a checksum in their name for ever, must
+ * revalidate pages each time, and may cache the rest for an hour.
  *
- * @param path below the site's root; without an extension it counts as a page
+ * @param path below the site's root; a path without an extension counts as a page
  */
 export function contentHeaders(path: string): ContentHeaders {
   const name = basename(path)
@@ -36,9 +36,9 @@ function cacheControl(path: string, hasExtension: boolean): string {
   return 'public, max-age=3600'
 }
 
-/** Whether a file name holds a checksum: `site-5d41402a.css`, `app.5D41402ABC4B.js`. */
+/** True if a file name contains a checksum: `site-5d41402a.css`, `app.5D41402ABC4B.js`. */
 export function isFingerprinted(path: string): boolean {
   const mark = /[-._]([0-9a-f]{8,64})(\.min)?\.[a-z0-9.]+$/i.exec(basename(path))?.[1]
-  // Eight digits alone are rather a date.
+  // Eight digits are probably a date.
   return mark !== undefined && (/[a-f]/i.test(mark) || mark.length > 12)
 }

@@ -1,9 +1,9 @@
-/** ETags, by which a target tells one version of a file from another. */
+/** Reads ETags, the target's names for versions of a file. */
 
-/** Characters of an ETag that is kept; what is longer is as none, and sizes are compared. */
+/** Longest ETag in characters. A longer one counts as none, and sizes are compared instead. */
 export const MAX_VERSION = 256
 
-/** An ETag without its quotes; `''` for none, and for one that is longer than any. */
+/** Removes the quotes; `''` for a missing ETag, and for one that is too long. */
 export function bareEtag(etag = ''): string {
   return etag.length > MAX_VERSION ? '' : etag.replace(/^(W\/)?"|"$/g, '')
 }

@@ -1,39 +1,40 @@
 /**
- * What a target must be able to do to hold the files of a site: the whole of it.
+ * What a target must be able to do to store the files of a site. Nothing else is asked of it.
  *
- * Paths are relative to the folder, bucket prefix or container of the target and have passed
- * `checkPath`. A store lives for one deployment; its methods may be called `parallel` times at
- * once. They throw `DeployError` or what their library throws, and never try again by themselves
- * except to renew a token: whether to try again is decided by who calls.
+ * Paths are relative to the target's folder, bucket prefix or container and have passed `checkPath`. A store is
+ * opened for one deployment; at most `parallel` methods run at once. They throw `DeployError` or the error of their
+ * library. They never retry, except to renew a token: that is the caller's decision.
  */
 export interface FileStore {
-  /** Where files go, for people and without credentials: `web@ftp.example.org/www`. */
+  /** The place of the files, for people, without credentials: `web@ftp.example.org/www`. */
   readonly place: string
   /** How many methods may run at once. */
   readonly parallel: number
-  /** Whether `list` costs few requests, so that drift is looked for every time. */
+  /**
+   * True if `list` takes few requests: then every deployment lists the target, to find files that somebody changed.
+   */
   readonly listsCheaply: boolean
-  /** Fingerprint of the SSH host key found. */
+  /** Fingerprint of the server's SSH host key. */
   readonly hostKey?: string
 
-  /** Every file below, with names that are safe to use again; `odd` counts all other entries. */
+  /** All files. Only safe names are returned; `odd` counts the other entries. */
   list(): Promise<Listing>
-  /** One file, or null where there is none. */
+  /** A file, or null if there is none. */
   stat(path: string): Promise<RemoteFile | null>
-  /** The content of a file of at most `limit` bytes, or null where there is none. */
+  /** The content of a file of at most `limit` bytes, or null if there is none. */
   read(path: string, limit: number): Promise<Uint8Array | null>
-  /** Writes a file, replacing what is there, and makes sure that all of it has arrived. */
+  /** Writes a file, replaces an existing one, and checks that all bytes have arrived. */
   put(path: string, content: Content, options?: PutOptions): Promise<Stored>
-  /** Removes a file; one that is not there is removed already. */
+  /** Removes a file. A missing file is no error. */
   remove(path: string): Promise<void>
   /**
-   * Moves a file over whatever is at `to`, at once. A store that has this gets its files under
-   * temporary names first. Throws `not_found` where there is no `from`.
+   * Renames a file, atomically replacing what is at `to`. Throws `not_found` if there is no `from`. If a store has
+   * this, files are uploaded under temporary names first.
    */
   readonly rename?: (from: string, to: string) => Promise<void>
   /**
-   * Sizes of the files beside the manifest, by name, in one listing, which may leave out those that
-   * begin with a dot. A store where the size of each file is a question of its own has this.
+   * Sizes by name of the files in the folder of the manifest, in one listing; may leave out names that begin with a
+   * dot. For stores that need a separate request for the size of each file.
    */
   readonly sizes?: () => Promise<ReadonlyMap<string, number | null>>
   /** Removes a folder if it is empty. Stores without folders do not have this. */
@@ -43,11 +44,11 @@ export interface FileStore {
 }
 
 export interface PutOptions {
-  /** True where the caller will make sure of the size, by `sizes`. */
+  /** True if the caller checks the size later with `sizes`. */
   readonly sizeLater: boolean
 }
 
-/** A file on the target: `version` is its ETag, `size` null where the target does not tell. */
+/** A file on the target: `version` is its ETag; `size` is null if the target does not tell. */
 export interface RemoteFile {
   readonly size: number | null
   readonly version?: string
@@ -55,13 +56,13 @@ export interface RemoteFile {
 
 export interface Listing {
   readonly files: ReadonlyMap<string, RemoteFile>
-  /** Entries that cannot be ours: links, hostile names, too deep. They are left alone. */
+  /** Number of entries that Galley cannot have written: links, unsafe names, too many levels. They are ignored. */
   readonly odd: number
 }
 
-/** What to put: a file of the release, or bytes in memory. `path` decides type and caching. */
+/** Content to upload: a file of the release, or bytes in memory. `path` decides type and caching. */
 export interface Content {
-  /** The path that the content will be served at, which may not be where it is put first. */
+  /** The path that the content will be served at; it may be uploaded under another name first. */
   readonly path: string
   readonly size: number
   readonly sha256: string
@@ -73,18 +74,18 @@ export type ContentSource =
   | { readonly file: string; readonly bytes?: never }
   | { readonly bytes: Uint8Array; readonly file?: never }
 
-/** What a target says about a file that it has taken. */
+/** What the target reported about an uploaded file. */
 export interface Stored {
   readonly md5?: string
   readonly version?: string
 }
 
-/** Opens a store for one deployment; the signal ends whatever it has under way. */
+/** Opens a store for one deployment. The signal ends all its requests. */
 export type OpenStore = (signal: AbortSignal) => Promise<FileStore>
 
 /**
- * Limits on what a target may make us read (src/deploy/README.md: the remote lies): entries of one
- * listing in all, characters of their names, bytes of all its answers and of one, levels of folders.
+ * Limits of one listing (src/deploy/README.md): entries, characters of their names, bytes of all answers and of one,
+ * levels of folders.
  */
 export const listingLimits = {
   files: 500_000,

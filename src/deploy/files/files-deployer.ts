@@ -1,11 +1,11 @@
 /**
- * Lifts a store of files to a deployer: read, decide, write.
+ * Makes a deployer of a file store. It reads what is on the target, plans (`plan.ts`), and writes.
  *
- * Where the store can rename, every file is first sent under a temporary name, so that the site is
- * untouched while bytes travel; then one step after another goes live. Before the first change the
- * manifest on the target says that a deployment is under way, and after the last one that it ended:
- * whoever finds the former lists the target and repairs it. Believing the manifest otherwise is
- * what makes a change of one page cost five operations beyond it.
+ * If the store can rename, all files are uploaded under temporary names first, so the live site does not change while
+ * they are sent. Then they go live step by step. Before the first change, the manifest on the target is marked as
+ * "deployment under way"; after the last change the mark is removed. A deployment that finds the mark lists the
+ * target and repairs it. Without the mark the manifest is trusted, so a change of one page takes only five further
+ * requests.
  *
  * @see src/deploy/README.md
  */
@@ -31,7 +31,7 @@ import { cleanText, quoteName } from '../network/remote-text.js'
 import { type SessionOptions, type StoreSession, withStore } from './store-session.js'
 import { explain } from '../network/deploy-error.js'
 
-/** A deployer that keeps a store's files equal to a release. */
+/** A deployer that makes the files of a store equal to a release. */
 export function filesDeployer(open: OpenStore, options: SessionOptions): Deployer {
   return {
     async deploy(release, context) {
@@ -48,9 +48,9 @@ export function filesDeployer(open: OpenStore, options: SessionOptions): Deploye
 }
 
 interface Found {
-  /** What we know to have put there. */
+  /** What earlier deployments have put there. */
   readonly known: Manifest | null
-  /** null where the manifest there is the one that the last deployment left. */
+  /** Null if the manifest on the target is that of the last deployment, which is then trusted. */
   readonly listing: Listing | null
   readonly notes: readonly string[]
 }
@@ -92,7 +92,7 @@ function emptyManifest(release: Release): Manifest {
   return { release: release.id, files: new Map() }
 }
 
-/** Reads the manifest there and, unless it is the expected one, lists the target. */
+/** Reads the manifest on the target. Lists the target if the manifest is not the expected one. */
 async function look(session: StoreSession, context: DeployContext): Promise<Found> {
   const { store, attempt } = session
   const { previous } = context
@@ -114,7 +114,7 @@ async function look(session: StoreSession, context: DeployContext): Promise<Foun
   return { known: there ?? previous, listing, notes }
 }
 
-/** Sentences about single files in a job's log; more than these would hide everything else. */
+/** Most sentences about single files in a job's log; more would hide everything else. */
 const MAX_SENTENCES = 20
 
 function describeChanged(paths: readonly string[]): string[] {
@@ -157,7 +157,7 @@ function isDone(todo: Plan, known: Manifest | null, release: Release): boolean {
   return isEmpty(todo) && known?.pending === undefined && known?.release === release.id
 }
 
-/** Replaces the manifest there; by rename where the store can, so that it is never torn. */
+/** Replaces the manifest on the target; by rename if the store can, so that it is never incomplete. */
 async function writeManifest(session: StoreSession, manifest: Manifest): Promise<void> {
   const { store, attempt } = session
   const bytes = await attempt(`write the manifest at ${store.place}`, () =>
@@ -179,7 +179,7 @@ async function writeManifest(session: StoreSession, manifest: Manifest): Promise
     await rename(temporary, MANIFEST_PATH)
     broken.delete(temporary)
   })
-  // The manifest is there: what is left of a try that broke off harms nothing.
+  // The manifest is written; a temporary file that stays behind does no harm.
   for (const name of broken) await store.remove(name).catch(() => undefined)
 }
 

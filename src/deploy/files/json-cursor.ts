@@ -1,24 +1,24 @@
 /**
- * Reads long JSON whose parts are small, part by part. Parsed in one piece, what a target sends could
- * hold everybody up, and become thirty times as large as it was.
+ * Reads long JSON value by value. To parse a target's answer in one piece could block the event loop and take thirty
+ * times its size in memory.
  */
 import { DeployError } from '../network/deploy-error.js'
 
-/** Stands somewhere in a text; what is not JSON is `bad_remote`. */
+/** A position in a JSON text. Invalid JSON is `bad_remote`. */
 export interface JsonCursor {
-  /** Whether this sign is next, beyond spaces; it is passed then. */
+  /** If this character is next, apart from spaces: moves past it and returns true. */
   take(sign: ':' | ',' | '[' | ']' | '{' | '}'): boolean
-  /** @throws DeployError unless this sign is next */
+  /** @throws DeployError if this character is not next */
   expect(sign: ':' | '[' | ']' | '{' | '}'): void
-  /** Passes the next value, of at most 64 kB. @throws DeployError */
+  /** Reads the next value, of at most 64 kB. @throws DeployError */
   value(): unknown
-  /** @throws DeployError unless this is the end */
+  /** @throws DeployError if there is more text */
   end(): void
 }
 
-/** Bytes of one part. */
+/** Longest value in bytes. */
 const MAX_VALUE = 64 * 1024
-/** Spaces between two parts; JSON that is indented has a few. */
+/** Spaces between two values; indented JSON has a few. */
 const MAX_SPACES = 1024
 
 const QUOTE = 0x22
@@ -60,7 +60,7 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 }
 
-/** Where a value ends; what is wrong within it is found when it is parsed. */
+/** Finds the end of a value. Errors within it are found when it is parsed. */
 function endOfValue(bytes: Buffer, start: number): number {
   const most = Math.min(bytes.length, start + MAX_VALUE)
   let depth = 0
@@ -69,7 +69,7 @@ function endOfValue(bytes: Buffer, start: number): number {
     if (byte === QUOTE) at = endOfString(bytes, at, most) - 1
     else if (byte === 0x5b || byte === 0x7b) depth += 1
     else if (byte === 0x5d || byte === 0x7d) depth -= 1
-    // A number or a word ends before the sign that comes after it.
+    // A number or a word ends before the next punctuation.
     if (depth < 0) return at
     if (depth > 0) continue
     const isOver = byte === QUOTE || byte === 0x5d || byte === 0x7d
@@ -101,13 +101,13 @@ function unreadable(): DeployError {
   return new DeployError('bad_remote', `what it sent is not JSON ${limit}`)
 }
 
-/** Signs in a text that is parsed in one piece: each begins or parts a value. */
+/** Punctuation characters in a text that is parsed in one piece: each begins or separates a value. */
 const MAX_SIGNS = 50_000
 
 /**
- * Parses a text that is to be small.
+ * Parses a short JSON text in one piece.
  *
- * @throws DeployError `bad_remote` for what is not JSON, or holds more than 50,000 values
+ * @throws DeployError `bad_remote` if it is not JSON, or has more than 50,000 values
  */
 export function parseSmallJson(bytes: Buffer): unknown {
   let signs = 0

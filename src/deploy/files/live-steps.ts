@@ -1,4 +1,4 @@
-/** The steps of a deployment that change a store, in the order of the plan. */
+/** The steps of a deployment that change the target, in the order of the plan. Called by `files-deployer.ts`. */
 import type { FileFacts, Manifest, Release } from './deployer.js'
 import type { Content, PutOptions, Stored } from './file-store.js'
 import { DeployError } from '../network/deploy-error.js'
@@ -9,28 +9,28 @@ import { temporaryName } from './remote-name.js'
 import { quoteName } from '../network/remote-text.js'
 import type { StoreSession } from './store-session.js'
 
-/** One deployment under way. */
+/** The state of one deployment. */
 export interface LiveWork {
   readonly session: StoreSession
   readonly release: Release
   readonly todo: Plan
   readonly known: Manifest | null
   readonly report: (message: string) => void
-  /** Names under which uploads broke off: filled here, and empty again after `removeBroken`. */
+  /** Temporary names of interrupted uploads: filled here, emptied by `removeBroken`. */
   readonly broken: Set<string>
 }
 
-/** Content at the store that is not live yet. */
+/** Uploaded content that is not live yet. */
 interface Staged {
-  /** Where it lies. */
+  /** Its temporary name. */
   readonly name: string
   readonly stored: Stored
 }
 
-/** By the path that it will be live at. */
+/** By the path where it will be live. */
 type AllStaged = ReadonlyMap<string, Staged>
 
-/** Sends all new content under temporary names; null where the store cannot rename. */
+/** Uploads all new content under temporary names; null if the store cannot rename. */
 export async function stage(work: LiveWork): Promise<AllStaged | null> {
   const { store } = work.session
   if (store.rename === undefined) return null
@@ -47,10 +47,10 @@ export async function stage(work: LiveWork): Promise<AllStaged | null> {
   return staged
 }
 
-/** From here on one listing costs less than asking for the size of each file. */
+/** From this number on, one listing takes less time than a request for each size. */
 const MANY_PUTS = 8
 
-/** Sends those again of which not all has arrived. */
+/** Uploads incomplete files again. */
 async function sendAgain(
   work: LiveWork,
   puts: readonly Put[],
@@ -82,8 +82,8 @@ function uploads(work: LiveWork, puts: readonly Put[]): Progress {
 }
 
 /**
- * Sends content under a temporary name, another one for each try: a server may begin an upload late
- * whose connection was cut, and would empty what was sent since under the same name.
+ * Uploads content under a temporary name, a new one for each attempt: a server may start an interrupted upload late
+ * and then empty a file of the same name.
  */
 async function sendAside(work: LiveWork, content: Content, options?: PutOptions): Promise<Staged> {
   return attemptUpload(work, content, async () => {
@@ -95,7 +95,7 @@ async function sendAside(work: LiveWork, content: Content, options?: PutOptions)
   })
 }
 
-/** Sends content to where it is live. */
+/** Uploads content directly to its live path. */
 async function send(work: LiveWork, content: Content): Promise<Stored> {
   return attemptUpload(work, content, () => work.session.store.put(content.path, content))
 }
@@ -116,7 +116,7 @@ function contentOf(release: Release, path: string): Content {
   return { path, size, sha256, source, ...(md5 === undefined ? {} : { md5 }) }
 }
 
-/** Removes temporary files of deployments that broke off, before their room is needed. */
+/** Removes temporary files of interrupted deployments, before their space is needed. */
 export async function removeStale(work: LiveWork): Promise<void> {
   const { store, attempt } = work.session
   await forEachParallel(work.todo.stale, store.parallel, async (path) => {
@@ -124,7 +124,7 @@ export async function removeStale(work: LiveWork): Promise<void> {
   })
 }
 
-/** Removes what uploads that broke off have left. */
+/** Removes what interrupted uploads of this deployment have left. */
 export async function removeBroken({ session, broken }: LiveWork): Promise<void> {
   const { store, attempt } = session
   await forEachParallel([...broken], store.parallel, async (name) => {
@@ -133,7 +133,7 @@ export async function removeBroken({ session, broken }: LiveWork): Promise<void>
   })
 }
 
-/** Removes what new paths cannot stand beside. */
+/** Removes files that are in the way of new paths. */
 export async function clearTheWay(work: LiveWork): Promise<void> {
   await removeAll(work, work.todo.clear)
   await removeFolders(work, work.todo.clearFolders)
@@ -141,17 +141,17 @@ export async function clearTheWay(work: LiveWork): Promise<void> {
 
 interface GoLive {
   readonly staged: AllStaged | null
-  /** Whether the plan has seen the target; else each file is looked at before it is replaced. */
+  /** True if the target was listed for the plan; else each file is checked before it is replaced. */
   readonly isListed: boolean
 }
 
-/** What is there now, and which files somebody else had changed meanwhile. */
+/** What is on the target now, and which files somebody else had changed meanwhile. */
 interface LiveResult {
   readonly files: ReadonlyMap<string, FileFacts>
   readonly changedThere: readonly string[]
 }
 
-/** Brings all new content to its place, step by step; a step begins when the last one ended. */
+/** Makes all new content live, one step after another. */
 export async function goLive(work: LiveWork, options: GoLive): Promise<LiveResult> {
   const { session, todo, release } = work
   const { staged, isListed } = options
@@ -185,7 +185,7 @@ async function moveIntoPlace(work: LiveWork, content: Content, { name }: Staged)
     try {
       await store.rename?.(name, content.path)
     } catch (error) {
-      // A rename whose answer was lost has happened: the temporary file is gone.
+      // If the temporary file is gone, an earlier rename has succeeded and only its answer was lost.
       const isGone = error instanceof DeployError && error.code === 'not_found'
       if (count === 1 || !isGone) throw error
       const there = await store.stat(content.path)
@@ -204,7 +204,7 @@ async function isChangedThere(work: LiveWork, path: string): Promise<boolean> {
   return there !== null && there.size !== null && there.size !== facts.size
 }
 
-/** The manifest's facts: the release's own, with what the store calls the content. */
+/** The facts for the manifest: those of the release, with the ETags of the store. */
 function factsAfter(work: LiveWork, sent: ReadonlyMap<string, Stored>): Map<string, FileFacts> {
   const files = new Map<string, FileFacts>()
   for (const [path, facts] of work.release.files) {
@@ -223,7 +223,7 @@ function factsAfter(work: LiveWork, sent: ReadonlyMap<string, Stored>): Map<stri
   return files
 }
 
-/** Removes what the release no longer has, and the folders that this empties. */
+/** Removes files that the release no longer has, and folders that become empty. */
 export async function removeOld(
   work: LiveWork,
   options: { readonly isListed: boolean },
@@ -258,10 +258,10 @@ async function removeAll(
   })
 }
 
-/** Removes folders, the deepest first; one that is not empty stays. */
+/** Removes folders, deepest first. One that is not empty stays. */
 async function removeFolders(work: LiveWork, folders: readonly string[]): Promise<void> {
   const { store, attempt } = work.session
-  // Where there is nothing to wait for, nobody else would have a turn.
+  // If no request is needed, yields to the event loop all the same.
   if (store.removeFolder === undefined) return
   for (const folder of folders) {
     await attempt(`remove the folder ${quoteName(folder)} at ${store.place}`, async () =>

@@ -1,4 +1,4 @@
-/** The manifest that a deployment leaves on its target: what was put there, with its checksums. Pure. */
+/** Formats and parses the manifest that a deployment leaves on its target: the files with their checksums. Pure. */
 
 import type { FileFacts, Manifest } from './deployer.js'
 import { DeployError } from '../network/deploy-error.js'
@@ -8,20 +8,20 @@ import { createJsonCursor, type JsonCursor } from './json-cursor.js'
 import { isReserved, isSafePath, MANIFEST_PATH } from './remote-name.js'
 import { createYielder } from '../../system/yielding.js'
 
-/** Bytes of a manifest, which is some 200 for each file. */
+/** Longest manifest in bytes; a file takes about 200. */
 export const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
 
-/** Folders above all paths of a manifest, which may each be another one. */
+/** Most folders above all paths of a manifest. */
 const MAX_FOLDERS = 2_000_000
 
 /** Characters of JSON that are encoded at a time. */
 const PIECE = 1024 * 1024
 
 /**
- * A manifest as JSON, `{"galley": 1, "release", "files": {path: [sha256, size, md5, version]},
- * "pending"?}` with empty strings for what is not known. Others have their turn meanwhile.
+ * A manifest as JSON: `{"galley": 1, "release", "files": {path: [sha256, size, md5, version]}, "pending"?}`, with
+ * empty strings for unknown values. Yields to the event loop.
  *
- * @throws DeployError `local_error` where it would be longer than can be read again
+ * @throws DeployError `local_error` if it is longer than the limit for reading
  */
 export async function formatManifest(manifest: Manifest): Promise<Buffer> {
   const pieces: Buffer[] = []
@@ -83,10 +83,10 @@ function* rowsOf(files: ReadonlyMap<string, FileFacts>): Generator<string> {
 }
 
 /**
- * Reads a manifest that may have been torn, forged or written by somebody else, row by row, so that
- * others have their turn and nothing but rows is ever made of it.
+ * Parses a manifest that may be incomplete, forged or written by another program. Reads row by row, so that it
+ * neither blocks the event loop nor takes much memory.
  *
- * @returns null for whatever is not a manifest of ours, down to a single odd path in it
+ * @returns null if anything in it was not written by Galley, even a single path
  */
 export async function parseManifest(bytes: Uint8Array): Promise<Manifest | null> {
   const { buffer, byteOffset, byteLength } = bytes
@@ -107,7 +107,7 @@ async function readManifest(json: JsonCursor): Promise<Manifest | null> {
   do {
     const key = json.value()
     json.expect(':')
-    // Each of them once, and nothing beside them: what is longer is not ours.
+    // Each key may occur once, and no others: else the manifest is not Galley's.
     if (known.has(key) || rows.has(key)) return null
     if (key === 'galley' || key === 'release') known.set(key, json.value())
     else if (key === 'files' || key === 'pending')
@@ -123,7 +123,7 @@ async function readManifest(json: JsonCursor): Promise<Manifest | null> {
 
 interface Reading {
   readonly yieldIfDue: () => Promise<void>
-  /** How many folders there may still be. */
+  /** Folders that may still follow. */
   readonly left: { folders: number }
 }
 
@@ -161,7 +161,7 @@ function fromRow(row: unknown): FileFacts | null {
   return { sha256, size, ...named('md5', md5), ...named('version', version) }
 }
 
-/** A checksum or an ETag, unless it is longer than any. */
+/** A checksum or an ETag; nothing if it is too long. */
 function named<Name extends string>(name: Name, text: unknown): Partial<Record<Name, string>> {
   const isKnown = typeof text === 'string' && text !== '' && text.length <= MAX_VERSION
   return isKnown ? ({ [name]: text } as Partial<Record<Name, string>>) : {}

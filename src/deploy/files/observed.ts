@@ -1,15 +1,15 @@
-/** What a target holds now: what the last manifest says, corrected by what was listed there. Pure. */
+/** Works out what is on a target: the last manifest, corrected by a listing. Pure. */
 
 import { type FileFacts, type Manifest, oursIn } from './deployer.js'
 import type { Remote } from './plan.js'
 import { forEachYielding } from '../../system/yielding.js'
 
-/** Stands for content that we cannot tell; equal to no checksum of a release. */
+/** Stands for unknown content; equal to no checksum of a release. */
 const UNKNOWN_SHA256 = '0'.repeat(64)
 
 /**
- * What of ours a target holds now, to be written down before it is changed: of two contents that a
- * path may have after a deployment that broke off, the one that fits the listing.
+ * The manifest of what is on a target before it is changed. After an interrupted deployment, a path may have two
+ * possible contents; the one that matches the listing is taken.
  */
 export async function observe(
   previous: Manifest | null,

@@ -1,6 +1,6 @@
 /**
- * The order in which files go live: what a page may name comes before the page, and what points at
- * pages (their index, feeds, the sitemap) after them. Removal goes the other way round.
+ * The order in which files go live: assets before the pages that use them; index pages, feeds and sitemaps, which
+ * link to pages, after those. Files are removed in reverse order.
  */
 
 import { forEachYielding, sortYielding } from '../../system/yielding.js'
@@ -8,8 +8,8 @@ import { forEachYielding, sortYielding } from '../../system/yielding.js'
 const FEED_NAMES = /(^|\/)(feed|atom|rss|sitemap[^/]*)(\.(xml|json|txt))?(\.gz)?$|\.(rss|atom)$/i
 
 /**
- * The step in which a path goes live, from 0: files that stylesheets may name, stylesheets and
- * scripts, pages, index pages (deep ones first, the home page last), feeds and sitemaps.
+ * The step in which a path goes live, from 0: files that stylesheets may use; stylesheets and scripts; pages; index
+ * pages (deep ones first, the home page last); feeds and sitemaps.
  */
 function orderOf(path: string): number {
   if (FEED_NAMES.test(path)) return 1000
@@ -18,13 +18,13 @@ function orderOf(path: string): number {
   return 3 + 40 - Math.min(40, path.split('/').length - 1)
 }
 
-/** Whether a path is a page: what people open, and what names other files. */
+/** True for pages: what visitors open, and what refers to other files. */
 export function isPage(path: string): boolean {
   const order = orderOf(path)
   return order >= 2 && order < 1000
 }
 
-/** Groups of items that may go live at once, in the order of the groups, each sorted by path. */
+/** Groups items that may go live at the same time. The groups are in order, each sorted by path. */
 export async function inSteps<T extends { readonly path: string }>(
   items: readonly T[],
 ): Promise<T[][]> {

@@ -1,7 +1,6 @@
 /**
- * Decides what a deployment does: pure, from what we know to have put there, what shall be there
- * and, where it was listed, what is there. As the target has a say in how long those are, others
- * have their turn meanwhile.
+ * Decides what a deployment does, as a pure function of three things: what earlier deployments have put there, the
+ * release, and (if it was listed) what is there. Inputs can be long, so it yields to the event loop.
  */
 import { type FileFacts, type Manifest, oursIn } from './deployer.js'
 import type { RemoteFile } from './file-store.js'
@@ -24,32 +23,32 @@ export interface Remove {
 }
 
 export interface Plan {
-  /** Removed before anything goes live, since a new path cannot stand beside it. */
+  /** Removed before anything goes live, because a new path cannot exist beside it. */
   readonly clear: readonly Remove[]
-  /** Folders, deepest first, that `clear` empties and where a file will stand. */
+  /** Folders that `clear` empties and that a file will replace; deepest first. */
   readonly clearFolders: readonly string[]
-  /** Groups in the order in which they go live; a group's members in any order. */
+  /** Groups in the order in which they go live; any order within a group. */
   readonly puts: readonly (readonly Put[])[]
   /** Groups in the order in which they are removed, after all puts. */
   readonly removes: readonly (readonly Remove[])[]
-  /** Folders, deepest first, that have no file of the release any more. */
+  /** Folders that have no file of the release any more; deepest first. */
   readonly emptied: readonly string[]
   readonly unchanged: number
-  /** Files there that we never put: left, but for those at a path of the release. */
+  /** Files that Galley never put there. They stay, unless the release has a file at that path. */
   readonly foreign: readonly string[]
-  /** Files of ours that somebody changed there and that the release no longer has: left. */
+  /** Files of Galley that somebody changed there and that the release no longer has. They stay. */
   readonly kept: readonly string[]
-  /** Temporary files of deployments that broke off. */
+  /** Temporary files of interrupted deployments. */
   readonly stale: readonly string[]
 }
 
-/** Files there by path; null when the target was not listed and the manifest is believed. */
+/** Files on the target by path; null if it was not listed and the manifest is trusted. */
 export type Remote = ReadonlyMap<string, RemoteFile> | null
 
 /**
- * @param previous what we know to have put there (its `pending` may be there as well), or null
- * @param release path to facts of what shall be there
- * @param remote what is there, or null to believe `previous`
+ * @param previous what earlier deployments have put there (its `pending` may be there as well), or null
+ * @param release facts by path of what has to be there
+ * @param remote what is there, or null to trust `previous`
  */
 export async function plan(
   previous: Manifest | null,
@@ -82,7 +81,7 @@ function knownFacts(previous: Manifest | null, path: string): FileFacts[] {
   return facts.filter((fact) => fact !== undefined)
 }
 
-/** Whether what is there can be the content that we know. */
+/** True if the file on the target may have the known content. */
 function mayMatch(there: RemoteFile, facts: FileFacts): boolean {
   if (there.size !== null && there.size !== facts.size) return false
   if (there.version === undefined || facts.version === undefined) return true
@@ -123,12 +122,15 @@ function putReason(path: string, wanted: FileFacts, question: PutQuestion): PutR
   return possible.every((facts) => facts.sha256 === wanted.sha256) ? null : 'changed'
 }
 
-/** Whether the target's own MD5 shows the wanted content. */
+/** True if the target's own MD5 proves that it has the wanted content. */
 function isProved(there: RemoteFile, wanted: FileFacts): boolean {
   return wanted.md5 !== undefined && there.version === wanted.md5 && there.size === wanted.size
 }
 
-/** Paths of ours that the release has not, less those that are gone or not ours any more. */
+/**
+ * Paths of earlier deployments that the release does not have. `kept` are those that somebody changed there; missing
+ * ones are in neither list.
+ */
 async function findRemoved(
   previous: Manifest | null,
   release: ReadonlyMap<string, FileFacts>,
@@ -149,9 +151,9 @@ async function findRemoved(
 }
 
 /**
- * Old paths that must go before new ones come: a file where a folder will be, files in a folder
- * where a file will be, and paths that a file system without case takes for a new one. Where such
- * a one is already there and unchanged it is put again (`redo`), as the removal may have hit it.
+ * Old paths that must be removed before new ones are written: a file that becomes a folder, files in a folder that
+ * becomes a file, and names that differ from new ones only in case. In the last case, a new file that is already
+ * there is uploaded again (`redo`), because the removal may have hit it.
  */
 async function findInTheWay(
   removed: readonly string[],
@@ -174,7 +176,7 @@ async function findInTheWay(
   return { clear, redo }
 }
 
-/** Folders, deepest first, that what is gone leaves without a file of the release. */
+/** Folders that have no file of the release after the removals; deepest first. */
 async function findEmptied(
   removed: readonly string[],
   release: ReadonlyMap<string, FileFacts>,
@@ -189,7 +191,7 @@ async function findEmptied(
   await forEachYielding(removed, (path) => {
     const folders = foldersAbove(path)
     for (const [at, folder] of folders.entries()) {
-      // What is above it then is, too.
+      // Then the folders above it are in use, too.
       if (inUse.has(folder) || seen.has(folder)) return
       seen.add(folder)
       const depth = folders.length - at

@@ -2,7 +2,7 @@
 
 import { formatBytes } from '../network/remote-text.js'
 
-/** Counts files and bytes and reports about a hundred times in all, and at the end. */
+/** Counts files and bytes. Reports about a hundred times in all, and at the end. */
 export interface Progress {
   done(size: number): void
 }

@@ -1,4 +1,4 @@
-/** Gets the manifest from a target that may send anything under its name. */
+/** Downloads the manifest from a target, which may send anything under that name. */
 
 import { asDeployError, DeployError } from '../network/deploy-error.js'
 import type { FileStore } from './file-store.js'
@@ -6,9 +6,8 @@ import { MAX_MANIFEST_BYTES } from './manifest.js'
 import { MANIFEST_PATH } from './remote-name.js'
 
 /**
- * The bytes of the manifest there, or null where there is none.
- *
- * @throws DeployError `bad_remote`, with what to do, where it is longer than any of ours
+ * @returns the bytes of the manifest; null if there is none
+ * @throws DeployError `bad_remote` if it is too long, with what to do
  */
 export async function readManifestBytes(store: FileStore): Promise<Uint8Array | null> {
   try {

@@ -1,6 +1,6 @@
 /**
- * A store opened for one deployment: each step tried again where that may help, each failure a sentence
- * without secrets.
+ * Runs the steps of one deployment on a store: retries where that may help, and turns errors into sentences without
+ * secrets.
  */
 
 import { setMaxListeners } from 'node:events'
@@ -8,7 +8,7 @@ import { DeployError, explain } from '../network/deploy-error.js'
 import type { FileStore, OpenStore } from './file-store.js'
 import { retry, type RetryPolicy } from '../network/retry.js'
 
-/** How a store is used: patience, what must never be shown, and what to call the target. */
+/** Retries, secrets that no message may contain, and the name of the target. */
 export interface SessionOptions {
   readonly retries: RetryPolicy
   readonly secrets: readonly string[]
@@ -16,29 +16,29 @@ export interface SessionOptions {
   readonly target: string
 }
 
-/** A store opened for one deployment, with the one way to use it. */
+/** A store opened for one deployment. */
 export interface StoreSession {
   readonly store: FileStore
   readonly signal: AbortSignal
   /**
-   * Runs one step, again where its failure is transient.
+   * Runs one step, and retries it if the failure is transient.
    *
    * @param doing completes "Could not …"
-   * @throws DeployError a whole sentence
+   * @throws DeployError with a full sentence
    */
   readonly attempt: <T>(doing: string, work: (attempt: number) => Promise<T>) => Promise<T>
 }
 
 const CLOSING_MS = 1000
 
-/** Opens a store, runs `work` with it and closes it, whatever happens. */
+/** Opens a store, runs `work` and always closes the store. */
 export async function withStore<T>(
   open: OpenStore,
   options: SessionOptions & { readonly signal: AbortSignal },
   work: (session: StoreSession) => Promise<T>,
 ): Promise<T> {
   const { retries, secrets, target } = options
-  // A signal of its own: every request under way listens to it.
+  // Every pending request listens to this signal.
   const signal = AbortSignal.any([options.signal])
   setMaxListeners(0, signal)
   const attempt: StoreSession['attempt'] = async (doing, step) => {

@@ -6,7 +6,7 @@ import { forEachParallel } from '../../system/parallel.js'
 import { createYielder } from '../../system/yielding.js'
 import { isSafePath, isSafeSegment } from './remote-name.js'
 
-/** What a server names in a folder; `size` is in bytes, null where it does not say. */
+/** An entry of a folder; `size` is in bytes, null if the server does not tell. */
 export interface RemoteEntry {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'other'
@@ -17,21 +17,20 @@ type Entries = Iterable<RemoteEntry> | AsyncIterable<RemoteEntry>
 
 interface Walk {
   /**
-   * What is right in a folder, by its path below the base; `''` is the base itself. What comes in
-   * pieces is best given as it comes: a folder without end is then not read beyond the limit.
+   * The entries of one folder. `folder` is its path below the base, `''` for the base itself. Should yield entries as
+   * they arrive, so that an endless listing is stopped at the limit.
    */
   readonly entriesOf: (folder: string) => Promise<Entries>
-  /** Folders that are asked for at once. */
+  /** Folders that are listed at the same time. */
   readonly atOnce: number
-  /** Is told each folder, by its path below the base. */
+  /** Called for each folder, with its path below the base. */
   readonly onFolder: (path: string) => void
 }
 
 /**
- * Every file below a folder, level by level. Links are not followed, hostile names are not used:
- * both count as odd.
+ * All files below a folder, level by level. Links are not followed and unsafe names not used: both count as `odd`.
  *
- * @throws DeployError `bad_remote` when the server names more than any site has, in all
+ * @throws DeployError `bad_remote` if the server lists more than the limits allow
  */
 export async function walkRemote({ entriesOf, atOnce, onFolder }: Walk): Promise<Listing> {
   const budget = createListingBudget()

@@ -1,20 +1,20 @@
-/** Why an upload failed, asked again where the server's reply was lost with the data connection. */
+/** Finds out why an FTP upload failed if the server's reply was lost with the data connection. */
 
 import { Readable } from 'node:stream'
 import { type Client, FTPError, type FTPResponse } from 'basic-ftp'
 import { ftpFailure, replyFailure } from './replies.js'
 
-/** A client that can open its control connection again. */
+/** A client that can reopen its control connection. */
 interface Reopened extends Client {
   logIn(): Promise<void>
 }
 
 /**
- * The reason of a failed upload. Where only the data connection broke, the reply may have been a
- * refusal that nobody read, as the client hangs up. So the control connection is opened again and a
- * little is added to what arrived: a full disk refuses that after it was sent, in a reply that can
- * be read. If that breaks too, the command is sent without any data connection, which a server that
- * refuses for good (no such folder, no right) refuses as well.
+ * The reason for a failed upload. If only the data connection broke, the server may have sent a refusal that nobody
+ * read, because the client closes the connection. So this reopens the control connection and appends a few bytes to
+ * the file. If the disk is full, the server refuses that after the data was sent, in a reply that can be read. If it
+ * breaks too, the command is sent without a data connection: a permanent refusal (no such folder, no permission)
+ * comes then as well.
  *
  * @param path a temporary file, which the next attempt replaces
  */
@@ -32,7 +32,7 @@ export async function askWhy(client: Reopened, error: unknown, path: string): Pr
   }
 }
 
-/** The server's reply, or null where the data connection broke again. */
+/** The server's reply, or null if the data connection broke again. */
 async function appendALittle(client: Reopened, path: string): Promise<FTPResponse | null> {
   await client.logIn()
   try {

@@ -1,4 +1,4 @@
-/** One control connection to an FTP server: opened with or without TLS, logged in, opened again when it was closed. */
+/** One control connection to an FTP server: opens it with or without TLS, logs in, and reopens it. */
 
 import { isIP } from 'node:net'
 import type { LookupAddress } from 'node:dns'
@@ -11,24 +11,24 @@ import { ftpFailure } from './replies.js'
 import { guardedLookup, type Outgoing, resolveAllowed } from '../network/outgoing.js'
 import { limitReplies } from './reply-limits.js'
 
-/** Where and as whom to log in. */
+/** The server, and how to log in. */
 export interface FtpAccount {
   readonly host: string
   readonly port: number
   readonly username: string
   readonly password: string
-  /** Folder of the site: absolute, or below the folder that the login enters. */
+  /** Folder of the site: absolute, or relative to the folder after login. */
   readonly path: string
   /** `explicit`: AUTH TLS on the plain port; `implicit`: TLS from the first byte. */
   readonly security: 'none' | 'explicit' | 'implicit'
 }
 
-/** How long a login may take, in silences after which a connection is given up: it has about ten replies. */
+/** Time limit of a login, as a multiple of the timeout for one reply. A login has about ten replies. */
 const LOGIN_SILENCES = 4
 
 /**
- * A client that can log in again. Data connections go to the host of the control connection only:
- * EPSV names none, and a PASV reply that names another is refused.
+ * A client that can log in again. Data connections go only to the host of the control connection: EPSV names no host,
+ * and a PASV reply with another host is refused.
  */
 export class FtpClient extends Client {
   constructor(
@@ -40,7 +40,7 @@ export class FtpClient extends Client {
     this.prepareTransfer = refuseOtherHosts(this.prepareTransfer)
   }
 
-  /** Opens the control connection, anew if it was closed, and logs in. */
+  /** Opens the control connection, or reopens it, and logs in. */
   async logIn(): Promise<void> {
     const { host, port, username, password, security } = this.account
     const [first] = await resolveAllowed(this.outgoing, host)
@@ -56,7 +56,7 @@ export class FtpClient extends Client {
     )
   }
 
-  /** The library waits without end for the handshake of a server that has agreed to TLS and says no more. */
+  /** Limits the time of a login: basic-ftp waits for ever if a server agrees to TLS and then sends nothing. */
   private async beforeLate(login: Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
@@ -79,10 +79,10 @@ export class FtpClient extends Client {
   }
 
   /**
-   * Sends the listing of a folder to a sink as it comes: the library's `list` parses all of it at once. The server is asked by one
-   * command after another until it knows one; each has a sink of its own.
+   * Streams the listing of a folder to a sink; basic-ftp's own `list` parses it all at once. Tries the listing
+   * commands one after another until the server knows one, each with a new sink.
    *
-   * @throws FTPError, or what the sink fails with; the connection is closed then, since replies may follow
+   * @throws FTPError, or the error of the sink; the connection is closed then, because replies may follow
    */
   async listTo(folder: string, sink: () => Writable): Promise<void> {
     const { ftp, _progressTracker: tracker } = this
@@ -111,7 +111,7 @@ export class FtpClient extends Client {
     return {
       host: account.host,
       servername: isIP(account.host) === 0 ? account.host : '',
-      // Implicit TLS connects by these options, which name the host and not the address.
+      // Implicit TLS connects with these options. They contain the host name, not the checked address.
       lookup: guardedLookup({ ...outgoing, resolve: async () => (address ? [address] : []) }),
       ...(outgoing.ca === undefined ? {} : { ca: outgoing.ca }),
     }

@@ -1,9 +1,9 @@
 /**
- * FTP and FTPS as a store of files: several control connections, absolute paths only.
+ * Implements `FileStore` for FTP and FTPS: several control connections, absolute paths only.
  *
- * Quirks that shape it: a refused STOR or RETR may reset the data connection before the reply is
- * read, so the reason is lost (`askWhy` asks again); dropped connections leave partial
- * files, so a size is asked after each upload; RNTO does not replace everywhere.
+ * Three facts about servers shape it. If a server refuses STOR or RETR, it may reset the data connection before the
+ * reply is read, and the reason is lost (`askWhy` finds it out). Dropped connections leave incomplete files, so the
+ * size is checked after each upload. And RNTO does not replace existing files everywhere.
  */
 import { Writable } from 'node:stream'
 import { type Client, FTPError } from 'basic-ftp'
@@ -19,7 +19,7 @@ import type { Outgoing } from '../network/outgoing.js'
 
 const PARALLEL_CONNECTIONS = 4
 
-/** Opens the store: one connection now, up to four as they are needed. */
+/** Opens the store with one connection; up to four are opened when needed. */
 export function ftpStore(account: FtpAccount, outgoing: Outgoing): OpenStore {
   return async (signal) => {
     const pool = new FtpPool(() => connectFtp(account, outgoing, signal), PARALLEL_CONNECTIONS)
@@ -78,7 +78,7 @@ function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
   }
 }
 
-/** Goes to the target's folder, making it where it is missing, and tells its absolute path. */
+/** Enters the target's folder, which is created if it is missing, and returns its absolute path. */
 async function enterFolder(client: Client, path: string): Promise<string> {
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.')
   if (path.startsWith('/')) await client.cd('/')
@@ -92,10 +92,10 @@ async function enterFolder(client: Client, path: string): Promise<string> {
 }
 
 interface Folders {
-  /** Remembers a folder that is there, by its path below the target's. */
+  /** Notes that a folder exists. `path` is relative to the target's folder. */
   readonly add: (path: string) => void
   readonly forget: (path: string) => void
-  /** Makes the folders above a path, unless they are known to be there. */
+  /** Creates the folders above a path, unless they are known to exist. */
   make(client: Client, base: string, path: string): Promise<void>
 }
 
@@ -106,7 +106,7 @@ function createFolders(): Folders {
     const there = await client.sendIgnoringError(`CWD ${base}/${folder}`)
     if (there.code >= 400) {
       await makeFolder(client, base, folderOf(folder))
-      // Another connection may make it at the same time: the upload tells whether it is there.
+      // Another connection may create it at the same time; the upload shows whether it exists.
       await client.sendIgnoringError(`MKD ${base}/${folder}`)
     }
     known.add(folder)

@@ -4,25 +4,25 @@ import { FileType, type FileInfo, parseList } from 'basic-ftp'
 import type { RemoteEntry } from '../files/walk-remote.js'
 import { DeployError } from '../network/deploy-error.js'
 
-/** No line of an honest listing is as long: a name of 255 characters, an owner, a group, some facts. */
+/** Longer than any real line: a name of 255 characters, owner, group and some facts. */
 const LONGEST_LINE_BYTES = 8192
 
 const NEWLINE = 0x0a
 
-/** Lines of a piece, its last ones, among which one of a known form is looked for. */
+/** The last lines of a piece, in which a line in a known format is looked for. */
 const LINES_LOOKED_AT = 20
 
-/** What a listing says, from one piece of it to the next. */
+/** Parses one listing piece by piece. */
 interface ListLines {
-  /** What the lines say that are whole with this piece. @throws DeployError `bad_remote` */
+  /** The entries of the lines that end in this piece. @throws DeployError `bad_remote` */
   write(piece: Buffer): RemoteEntry[]
-  /** What the last line says, where nothing ended it. */
+  /** The entry of the last line if it has no line break. */
   end(): RemoteEntry[]
 }
 
 export function createListLines(): ListLines {
   let rest: Buffer = Buffer.alloc(0)
-  /** A line whose form the library knew: it tells the form by the last line of what it is given. */
+  /** A line in a format that basic-ftp recognized: it detects the format by the last line that it gets. */
   let known = ''
   const parse = (text: string): FileInfo[] => {
     const lines = text.split('\n')

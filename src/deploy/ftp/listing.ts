@@ -1,4 +1,4 @@
-/** What an FTP server has below a folder. */
+/** Lists all files below a folder of an FTP server. */
 
 import { Writable } from 'node:stream'
 import { FTPError } from 'basic-ftp'
@@ -12,9 +12,9 @@ import type { FtpPool } from './pool.js'
 import { ftpFailure, isMissing } from './replies.js'
 
 /**
- * Every file below a folder, over all connections.
+ * Lists all files below a folder, over all connections.
  *
- * @param onFolder is told each folder, by its path below `base`
+ * @param onFolder called for each folder, with its path below `base`
  */
 export function listFtp(
   pool: FtpPool,
@@ -29,7 +29,7 @@ export function listFtp(
   })
 }
 
-/** Sizes of the files right in a folder, by name. */
+/** Sizes of the files in a folder (not below it), by name. */
 export async function listSizes(
   pool: FtpPool,
   folder: string,
@@ -45,7 +45,7 @@ interface Reader {
   read(folder: string): Promise<RemoteEntry[]>
 }
 
-/** Reads folders, all of them within the limits of one listing: several are read at a time. */
+/** Reads folders, several at a time, all within the limits of one listing. */
 function createReader(pool: FtpPool): Reader {
   const budget = createListingBudget()
   const count = (name: string) => budget.count(name)
@@ -66,7 +66,7 @@ function createReader(pool: FtpPool): Reader {
           return listing.entries
         } catch (error) {
           if (error instanceof FTPError && isMissing(error.code)) return []
-          // The library says in the message where it went wrong.
+          // basic-ftp says in the message where the error happened.
           throw listing.failure() ?? error
         }
       }),
@@ -79,7 +79,7 @@ interface ListingSink {
   readonly failure: () => DeployError | null
 }
 
-/** Takes the bytes of one listing. @param takePiece @param count are told of each piece and each name, and may refuse it */
+/** Parses the bytes of one listing. `takePiece` and `count` are called for each piece and name; they may throw. */
 function createSink(
   takePiece: (piece: Buffer) => void,
   count: (name: string) => void,

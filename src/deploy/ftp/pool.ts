@@ -1,10 +1,10 @@
-/** The control connections of one FTP deployment. */
+/** A pool of control connections for one FTP deployment. */
 
 import { DeployError } from '../network/deploy-error.js'
 import type { FtpClient } from './connection.js'
 import { ftpFailure } from './replies.js'
 
-/** Connections that are opened as they are needed and used by one task at a time. */
+/** Opens connections when they are needed. Each is used by one task at a time. */
 export class FtpPool {
   readonly #all = new Set<FtpClient>()
   readonly #idle: FtpClient[] = []
@@ -14,8 +14,8 @@ export class FtpPool {
   #isClosed = false
 
   /**
-   * @param open logs in once
-   * @param most how many connections at a time; fewer where the server refuses more
+   * @param open connects and logs in
+   * @param most most connections at a time; fewer if the server refuses more
    */
   constructor(
     private readonly open: () => Promise<FtpClient>,
@@ -25,9 +25,9 @@ export class FtpPool {
   }
 
   /**
-   * Runs a task with a connection of its own, waiting for one where all are taken.
+   * Runs a task with a connection of its own; waits if all are in use.
    *
-   * @throws DeployError; a connection that broke is replaced by the next task
+   * @throws DeployError; a broken connection is replaced by the next task
    */
   async use<T>(task: (client: FtpClient) => Promise<T>): Promise<T> {
     const client = await this.#take()
@@ -50,7 +50,7 @@ export class FtpPool {
   async #take(): Promise<FtpClient> {
     for (;;) {
       if (this.#isClosed) throw new DeployError('unreachable', 'the connection was closed')
-      // While one was opened in vain another may have become idle, and nobody told.
+      // While this connection failed to open, another may have become idle.
       const client = this.#takeIdle() ?? (await this.#openAnother()) ?? this.#takeIdle()
       if (client !== null) return client
       if (this.#all.size + this.#opening === 0) continue
@@ -81,7 +81,7 @@ export class FtpPool {
       return null
     } finally {
       this.#opening -= 1
-      // Whoever waits for this connection must try for itself where it did not come.
+      // If this connection did not open, the waiting tasks must try themselves.
       this.#waiting.shift()?.()
     }
   }

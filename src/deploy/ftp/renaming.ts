@@ -1,6 +1,6 @@
 /**
- * Renames on FTP servers, which differ in whether a file may be renamed over another one. In which order files
- * are renamed: `deploy/files/plan-order.ts`.
+ * Renames files on FTP servers. Servers differ in whether a rename may replace an existing file. The order of renames
+ * is decided in `deploy/files/plan-order.ts`.
  */
 
 import { type Client, FTPError, type FTPResponse } from 'basic-ftp'
@@ -8,16 +8,15 @@ import { DeployError } from '../network/deploy-error.js'
 import { ftpFailure, isMissing } from './replies.js'
 import { statFile } from './stat.js'
 
-/** Renames files; remembers what the server does not take. */
+/** Renames files; remembers what the server does not support. */
 interface FtpRenaming {
-  /** Moves a file over whatever is at `to`. @throws DeployError `not_found`, FTPError */
+  /** Renames a file, replacing what is at `to`. @throws DeployError `not_found`, FTPError */
   rename(client: Client, from: string, to: string): Promise<void>
 }
 
 /**
- * RNFR and RNTO leave together, which saves a round trip for each file. Should a connection break
- * over that, as with a server that drops what comes too soon, they leave one after the other from
- * then on.
+ * RNFR and RNTO are sent together, which saves a round trip per file. If the connection breaks because of that, they
+ * are sent one after the other from then on.
  */
 export function createRenaming(): FtpRenaming {
   let isTogether = true
@@ -36,7 +35,7 @@ export function createRenaming(): FtpRenaming {
       if (isMissing(source.code)) throw new DeployError('not_found', 'the file is not there')
       if (source.code >= 400) throw new FTPError(source)
       if (moved.code < 400) return
-      // RNTO does not replace everywhere.
+      // The server does not replace existing files.
       if ((await statFile(client, to)) === null) throw ftpFailure(new FTPError(moved))
       await client.send(`DELE ${to}`)
       await client.send(`RNFR ${from}`)
@@ -55,7 +54,7 @@ async function askInTurn(client: Client, from: string, to: string): Promise<Repl
 
 async function askTogether({ ftp }: Client, from: string, to: string): Promise<Replies> {
   const replies: FTPResponse[] = []
-  // Two writes would leave in two packets, the second after the answer to the first.
+  // With two writes, the second packet would wait for the answer to the first.
   ftp.socket.cork()
   const asking = ftp.handle(`RNFR ${from}`, (reply, task) => {
     if (reply instanceof Error && !(reply instanceof FTPError)) {

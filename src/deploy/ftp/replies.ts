@@ -1,4 +1,4 @@
-/** What the replies of FTP servers mean, as errors of a deployment. */
+/** Converts replies of FTP servers and errors of basic-ftp into DeployErrors. */
 
 import { FTPError } from 'basic-ftp'
 import { asDeployError, codeOf, DeployError } from '../network/deploy-error.js'
@@ -8,7 +8,7 @@ export function isMissing(code: number): boolean {
   return code === 550 || code === 450
 }
 
-/** Any error of basic-ftp; what is no reply of the server is a broken connection. */
+/** Converts any error of basic-ftp. Without a reply of the server, it is a broken connection. */
 export function ftpFailure(error: unknown): DeployError {
   if (error instanceof FTPError) return replyFailure(error)
   if (error instanceof DeployError) return error
@@ -18,7 +18,7 @@ export function ftpFailure(error: unknown): DeployError {
   return new DeployError('unreachable', `the connection broke (${text})`, { transient: true })
 }
 
-/** What the server answered, as an error. @see RFC 959 §4.2, RFC 4217 §10 for the codes */
+/** Converts an error reply. @see RFC 959 §4.2, RFC 4217 §10 for the codes */
 export function replyFailure({ code, message }: Pick<FTPError, 'code' | 'message'>): DeployError {
   if (code === 530 || code === 332 || code === 430) {
     return new DeployError('login_refused', `the user name or password was refused (${message})`)

@@ -1,21 +1,21 @@
 /**
- * Limits on what an FTP server may say on the control connection. The library hands on whatever comes: it would send the
- * password for each "331", and wait for as long as there is another "150".
+ * Limits the replies of an FTP server on the control connection. basic-ftp has no limits: it would send the password
+ * after each "331", and wait as long as another "150" comes.
  */
 
 import type { FTPContext, FTPError, FTPResponse } from 'basic-ftp'
 import { DeployError } from '../network/deploy-error.js'
 import { formatBytes } from '../network/remote-text.js'
 
-/** Replies to one command: an upload has two (RFC 959 §5.4), and a login with its password as many. */
+/** Replies to one command. An upload has two (RFC 959 §5.4), and so has a login with password. */
 const MOST_REPLIES = 16
 
-/** Bytes from one command to the next. One reply has at most 64 KiB, by the library. */
+/** Bytes between two commands. basic-ftp limits one reply to 64 KiB. */
 const MOST_BYTES = 1024 * 1024
 
 type Handler = Parameters<FTPContext['handle']>[1]
 
-/** Ends the connection of a server that says more. */
+/** Closes the connection if the server exceeds a limit. */
 export function limitReplies(context: FTPContext): void {
   const handle = context.handle.bind(context)
   let bytes = 0
@@ -39,7 +39,7 @@ function counted(handler: Handler): Handler {
   let replies = 0
   return (reply: Error | FTPResponse | FTPError, task) => {
     if ('code' in reply) replies += 1
-    // What is thrown here rejects the task and closes the connection.
+    // An exception here rejects the task and closes the connection.
     if (replies > MOST_REPLIES) throw tooMuch(`${MOST_REPLIES} replies`)
     handler(reply, task)
   }

@@ -1,4 +1,4 @@
-/** Sends one file to an FTP server, and makes sure that all of it arrived. */
+/** Uploads one file to an FTP server, and checks that it arrived completely. */
 
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { askWhy } from './ask-why.js'
 import { statFile } from './stat.js'
 import type { Content, Stored } from '../files/file-store.js'
 
-/** Files up to this many bytes leave in one write, which most of a site does. */
+/** Files up to this size are sent in one write; most files of a site are smaller. */
 const SMALL_BYTES = 64 * 1024
 
 async function sendSmall(client: FtpClient, path: string, { source }: Content): Promise<void> {
@@ -37,8 +37,8 @@ function streamOf({ source }: Content): Readable {
 }
 
 /**
- * An empty upload that ends only when the data connection's handshake has: where bytes are to be
- * sent TLS waits by itself, but an end at once breaks the handshake off.
+ * An empty upload that ends only after the TLS handshake of the data connection. With data to send, TLS waits by
+ * itself, but closing at once would break off the handshake.
  */
 function nothing(client: Client): Readable {
   async function* wait(): AsyncGenerator<Buffer> {
@@ -51,7 +51,7 @@ function nothing(client: Client): Readable {
   return Readable.from(wait())
 }
 
-/** Writes a file; of a part that was taken for the whole this knows nothing. */
+/** Uploads a file. Does not notice an incomplete upload: see `checkSize`. */
 export async function sendFile(client: FtpClient, path: string, content: Content): Promise<void> {
   if (content.size > 0 && content.size <= SMALL_BYTES && !client.ftp.hasTLS) {
     await sendSmall(client, path, content)
@@ -66,7 +66,7 @@ export async function sendFile(client: FtpClient, path: string, content: Content
   }
 }
 
-/** Where a data connection ended too early, the server has taken the part for the whole. */
+/** Compares sizes: if the data connection broke, the server takes the part for the whole file. */
 export async function checkSize(client: Client, path: string, content: Content): Promise<Stored> {
   const there = await statFile(client, path)
   const size = there?.size ?? null

@@ -1,9 +1,9 @@
 /**
- * A branch of a git host as a target: one commit with the release's files, pushed.
+ * Implements `Deployer` for a branch of a git host: one commit with the files of the release, pushed.
  *
- * The git part is given (this folder knows no git): a function that reads the tip of the branch,
- * commits a tree on it and pushes by compare-and-swap. What is here is which files, which message,
- * and what happens when somebody else pushed first.
+ * This folder knows no git. The caller passes in a function that reads the tip of the branch, commits a tree on it
+ * and pushes by compare-and-swap (`service/sync/push.ts`). This file decides which files, which commit message, and
+ * what happens if somebody else pushed first.
  */
 import type { DeployContext, Deployer, Deployment, Release } from '../files/deployer.js'
 import { DeployError, explain } from '../network/deploy-error.js'
@@ -11,7 +11,7 @@ import { countFiles } from '../files/progress.js'
 import { checkPath } from '../files/remote-name.js'
 import { retry, type RetryPolicy } from '../network/retry.js'
 
-/** A branch and who pushes to it. */
+/** A branch, and the credentials for it. */
 export interface GitAccount {
   /** http(s) URL of the repository, without credentials. */
   readonly url: string
@@ -39,15 +39,14 @@ export interface PushRequest {
   readonly report: (message: string) => void
 }
 
-/** `unchanged`: the tip has this very tree; `lost_race`: somebody moved the branch meanwhile. */
+/** `unchanged`: the tip already has exactly this tree. `lost_race`: somebody moved the branch meanwhile. */
 export type PushOutcome =
   | { readonly outcome: 'pushed' | 'unchanged'; readonly commit: string }
   | { readonly outcome: 'lost_race' }
 
 /**
- * Commits the files on top of what the branch has now (or as its first commit) and pushes it
- * without force. May throw `DeployError` with a clause, or an error with an HTTP status in
- * `statusCode` or `data.statusCode`.
+ * Commits the files on top of the current tip (or as the first commit) and pushes without force. May throw
+ * `DeployError` with a clause, or an error with an HTTP status in `statusCode` or `data.statusCode`.
  */
 export type Push = (request: PushRequest) => Promise<PushOutcome>
 
@@ -55,11 +54,11 @@ export type Push = (request: PushRequest) => Promise<PushOutcome>
 interface GitHostParts {
   readonly push: Push
   readonly retries: RetryPolicy
-  /** The site's domain, written into `CNAME`; none where empty. */
+  /** The site's domain, written into `CNAME`; empty for no such file. */
   readonly domain: string
 }
 
-/** @throws DeployError from `deploy`; `lost_race` only after as many attempts as `retries` has */
+/** `deploy` throws DeployError; `lost_race` only after all `retries`. */
 export function gitDeployer(account: GitAccount, parts: GitHostParts): Deployer {
   return {
     async deploy(release, context) {
@@ -79,9 +78,9 @@ export function gitDeployer(account: GitAccount, parts: GitHostParts): Deployer 
 }
 
 /**
- * The tree of the commit. A built site gets `.nojekyll`, without which hosts that build sites
- * themselves leave out folders that begin with an underscore, and `CNAME`, by which they know its
- * domain; where the release has its own of these, they stay.
+ * The files of the commit. A built site gets `.nojekyll`: without it, hosts that build sites themselves leave out
+ * folders that begin with an underscore. It also gets `CNAME`, from which hosts read the domain. If the release has
+ * such files, these are kept.
  */
 function filesOf(release: Release, account: GitAccount, domain: string): Map<string, GitContent> {
   const files = new Map<string, GitContent>()
@@ -144,7 +143,7 @@ function statusOf(error: unknown): number {
   return 'data' in error ? statusOf(error.data) : 0
 }
 
-/** What an HTTP status in an error of a git library means, or null where there is none. */
+/** Converts an HTTP status in an error of a git library; null if there is none. */
 export function statusFailure(error: unknown, branch: string): DeployError | null {
   const status = statusOf(error)
   if (status === 401) return new DeployError('login_refused', 'the access token was refused')

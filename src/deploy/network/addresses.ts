@@ -1,22 +1,19 @@
-/** Which addresses outgoing connections may go to: public ones, and what the operator allows besides. */
+/** Decides which addresses the server may connect to: public ones, and those that the operator allows. */
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { DeployError } from './deploy-error.js'
 import { cleanText } from './remote-text.js'
 
-/**
- * Addresses that the public ranges hold and that still are a machine's own surroundings: the
- * metadata and health service that one large cloud answers on from every machine.
- */
+/** Addresses in public ranges that are local all the same: one large cloud serves metadata to its machines there. */
 const SPECIAL_HOSTS = new Set(['168.63.129.16'])
 
 const nat64 = ipaddr.parseCIDR('64:ff9b::/96')
 
 /**
- * Whether an address is of the public internet: not loopback, private, link-local, unique local,
- * shared (CGNAT), multicast, reserved, metadata, nor a form of IPv6 that carries such an IPv4
- * address (mapped, compatible, NAT64) or tunnels (6to4, Teredo).
+ * True for addresses of the public internet: not loopback, private, link-local, unique local, shared (CGNAT),
+ * multicast, reserved or metadata, nor an IPv6 form that contains such an IPv4 address (mapped, compatible, NAT64) or
+ * is a tunnel (6to4, Teredo).
  *
  * @param address an IPv4 or IPv6 address in any notation; anything else is not public
  */
@@ -38,15 +35,15 @@ function lastFourBytes(address: ipaddr.IPv6): string {
   return address.toByteArray().slice(12).join('.')
 }
 
-/** Whom the operator lets the server talk to beyond the public internet, and whom not at all. */
+/** The operator's rules, on top of the rule for public addresses. */
 export interface AddressRules {
-  /** Addresses, CIDR ranges and host names (exactly) that are allowed besides public ones. */
+  /** Addresses, CIDR ranges and exact host names that are allowed although they are not public. */
   readonly allow: readonly string[]
-  /** Addresses and CIDR ranges refused though public, such as those the server listens on. */
+  /** Addresses and CIDR ranges that are refused although they are public, such as the server's own. */
   readonly deny?: readonly string[]
 }
 
-/** Whether rules allow a connection to this address, reached under this name. */
+/** True if a connection to this address, found under this host name, is allowed. */
 export function isAllowed(rules: AddressRules, host: string, address: string): boolean {
   const parsed = parseAddress(address)
   if (parsed === null) return false
@@ -65,8 +62,8 @@ function matches(rule: string, host: string, address: ipaddr.IPv4 | ipaddr.IPv6)
 }
 
 /**
- * The error for a host, which is a name or an address. Where a name of the operator's network leads is
- * told to nobody: who may set up a target may not be somebody who knows that network.
+ * The error for a refused host name or address. It does not say which address the name has: a user who may set up a
+ * target need not know the operator's network.
  */
 export function refuse(host: string): DeployError {
   const what = isIP(host) === 0 ? `${cleanText(host)}, by its address,` : `the address ${host}`

@@ -1,8 +1,8 @@
-/** The one error of this floor: a code for programs, a clause for people, and whether trying again may help. */
+/** The one error class of `deploy/`: a code for programs, a message for people, and whether a retry may help. */
 
 import { redact } from './remote-text.js'
 
-/** Machine codes of what can go wrong on the way to a target. */
+/** Machine-readable codes. */
 type DeployErrorCode =
   | 'bad_options'
   | 'bad_name'
@@ -24,14 +24,14 @@ type DeployErrorCode =
   | 'cancelled'
 
 interface DeployErrorOptions {
-  /** True where the same again may succeed. */
+  /** True if a retry may succeed. */
   readonly transient?: boolean
 }
 
 /**
- * The one error of this folder. Adapters throw it with a clause for a message ("the password was
- * refused") or throw what their library does; `during` makes the sentence. It carries no cause:
- * the errors of protocol libraries may hold credentials.
+ * The one error class of this folder. Adapters throw it with a clause as message ("the password was refused"), or
+ * throw the error of their library; `explain` makes a sentence of both. It has no `cause`, because errors of protocol
+ * libraries may contain credentials.
  */
 export class DeployError extends Error {
   override readonly name = 'DeployError'
@@ -47,8 +47,8 @@ export class DeployError extends Error {
   }
 
   /**
-   * By name, so that an error is known to whoever loaded this module twice, as test runners do
-   * where adapters are imported late.
+   * Compares by name, so that an error is recognized even if this module was loaded twice, as test runners do with
+   * adapters that are imported late.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (!(value instanceof Error) || value.name !== 'DeployError') return false
@@ -103,17 +103,17 @@ const systemFailures = new Map<string, SystemFailure>([
 
 const LOCAL_CODES = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EIO', 'EMFILE', 'ENFILE'])
 
-/** What OpenSSL and Node call a certificate they do not trust. */
+/** Error codes of OpenSSL and Node for certificates that they do not trust. */
 const CERTIFICATE_CODE =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/
 
-/** The machine code of any error that has one. */
+/** The `code` of any error; empty if it has none. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }
 
-/** Whatever was thrown, as a DeployError whose message is a clause. */
+/** Converts anything thrown to a DeployError whose message is a clause. */
 export function asDeployError(error: unknown): DeployError {
   if (error instanceof DeployError) return error
   if (error instanceof AggregateError && error.errors.length > 0) {
@@ -140,14 +140,13 @@ export function asDeployError(error: unknown): DeployError {
   return new DeployError('remote_error', text)
 }
 
-/** What every deployment ends in whose signal was aborted. */
+/** The error for an aborted signal. */
 export function cancelled(): DeployError {
   return new DeployError('cancelled', 'the deployment was cancelled')
 }
 
 /**
- * The error that people see: `Could not <doing>: <clause>.`, cleaned of control characters and of
- * every secret given.
+ * The error that people see: `Could not <doing>: <clause>.`, without control characters and with all secrets removed.
  */
 export function explain(doing: string, error: unknown, secrets: readonly string[]): DeployError {
   const cause = asDeployError(error)

@@ -1,21 +1,21 @@
-/** The answer to one HTTP request: how long it may take to come, and what is no answer at all. */
+/** Reads the answer to one HTTP request, with limits on time and size. */
 
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { DeployError } from './deploy-error.js'
 
-/** How many silences, each of which is short enough, make an answer too slow as a whole. */
+/** Time limit for a whole answer without regard to its size, as a multiple of the timeout for silence. */
 const SILENCES = 4
-/** What a body has to bring for each further millisecond: an answer that flows is never too slow. */
+/** Bytes that a body must bring for each further millisecond, so that a steady download is never too slow. */
 const BYTES_PER_MS = 8
-/** Servers say once or twice that they go on reading (RFC 9110, 15.2); none says it without end. */
+/** Interim answers (RFC 9110 §15.2). Real servers send one or two. */
 const MAX_INTERIM = 16
 
 /**
  * Waits for the headers of the answer.
  *
- * @param timeout milliseconds of silence; 0 where the caller watches over the time
- * @throws DeployError `timed_out`; `bad_remote` where the server changes to another protocol or only
- *   says that an answer will come; or the system's error
+ * @param timeout milliseconds of silence; 0 if the caller limits the time
+ * @throws DeployError `timed_out`; `bad_remote` if the server changes the protocol or sends only interim answers; or
+ *   the error of the system
  */
 export function answerOf(request: ClientRequest, timeout: number): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
     const refuse = (text: string) => request.destroy(new DeployError('bad_remote', text))
     request.on('error', reject)
     request.once('finish', () => {
-      // An answer may come before all has been sent.
+      // The answer may come before the request is sent completely.
       stop ??= watchPace(request, timeout, () => 0)
     })
     request.once('response', (message) => {
@@ -37,11 +37,11 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
     })
     request.once('close', () => {
       end()
-      // Whatever else ended it has been told by now.
+      // Other reasons have been reported by now.
       reject(new DeployError('unreachable', 'the server gave no answer', { transient: true }))
     })
     request.once('upgrade', (_message, socket) => {
-      // From here on the socket is nobody's, and an error that nobody hears would end the process.
+      // Nobody uses the socket from here on, and an unhandled error event would end the process.
       socket.on('error', () => undefined)
       socket.destroy()
       end()
@@ -62,11 +62,10 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
 }
 
 /**
- * The whole body.
+ * Reads the whole body.
  *
- * @param limits bytes; milliseconds of silence, 0 for any
- * @throws DeployError `bad_remote` where it is longer, and is not read on; `timed_out` where it comes
- *   byte by byte
+ * @param limits bytes; milliseconds of silence, 0 for no limit
+ * @throws DeployError `bad_remote` if it is longer (the rest is not read); `timed_out` if it comes too slowly
  */
 export async function readBody(
   message: IncomingMessage,
@@ -79,7 +78,7 @@ export async function readBody(
     for await (const chunk of message) {
       const bytes: Buffer = chunk
       size += bytes.length
-      // What is thrown in here ends the connection.
+      // An exception here closes the connection.
       if (size > limits.bytes) throw tooLong(limits.bytes)
       chunks.push(bytes)
     }
@@ -93,7 +92,7 @@ function tooLong(limit: number): DeployError {
   return new DeployError('bad_remote', `the server's answer is longer than ${limit} bytes`)
 }
 
-/** Ends what takes longer than its bytes can explain. @returns to be called when it has ended */
+/** Ends a download that is slower than the limits allow. @returns to be called at its end */
 function watchPace(
   stream: ClientRequest | IncomingMessage,
   timeout: number,

@@ -15,24 +15,23 @@ import { quoteName } from './remote-text.js'
 /** Resolves a host name to all its addresses. */
 type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-/** What every outgoing connection is subject to. */
+/** Rules and limits for every outgoing connection. */
 export interface Outgoing {
   readonly rules: AddressRules
-  /** Milliseconds of silence after which a connection is given up. */
+  /** Milliseconds without data after which a connection is given up. */
   readonly timeout: number
-  /** Certificates (PEM) trusted besides those of the system. */
+  /** Certificates (PEM) that are trusted besides those of the system. */
   readonly ca?: string
-  /** The system's resolver unless given. */
+  /** Uses the system's resolver if left out. */
   readonly resolve?: Resolve
 }
 
 const systemResolve: Resolve = (host) => resolveHost(host, { all: true })
 
 /**
- * The addresses of a host that may be connected to, at least one.
+ * The allowed addresses of a host, at least one.
  *
- * @throws DeployError `address_refused` where there are addresses but none is allowed;
- *   `host_not_found`
+ * @throws DeployError `address_refused` if the host has addresses but none is allowed; `host_not_found`
  */
 export async function resolveAllowed(
   outgoing: Outgoing,
@@ -56,7 +55,10 @@ async function addressesOf(outgoing: Outgoing, host: string): Promise<readonly L
   return (outgoing.resolve ?? systemResolve)(host)
 }
 
-/** A `lookup` for `net`, `tls` and `http`. It is not asked for literal addresses: check those. */
+/**
+ * A `lookup` function for `net`, `tls` and `http`. Node does not call it for literal addresses: check those
+ * separately.
+ */
 export function guardedLookup(outgoing: Outgoing): LookupFunction {
   return (host, options, callback) => {
     const answer = async () => {
@@ -82,9 +84,9 @@ interface Target {
 }
 
 /**
- * A TCP connection to an allowed address.
+ * Opens a TCP connection to an allowed address.
  *
- * @throws DeployError, or the system's error where nobody answers
+ * @throws DeployError, or the error of the system if nobody answers
  */
 export async function connectGuarded(outgoing: Outgoing, target: Target): Promise<Socket> {
   const { host, port, signal } = target
@@ -111,7 +113,7 @@ export async function connectGuarded(outgoing: Outgoing, target: Target): Promis
       socket.setTimeout(0)
       socket.setNoDelay(true)
       socket.removeListener('error', fail)
-      // Whoever uses the socket listens for itself; an error before that must not end the process.
+      // The user of the socket adds listeners later; an error before that must not end the process.
       socket.on('error', () => undefined)
       signal.removeEventListener('abort', abort)
       resolve(socket)

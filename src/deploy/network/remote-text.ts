@@ -1,11 +1,11 @@
 /**
- * Text that came from the other side, made fit for logs, events and errors.
+ * Makes text from remote servers safe for logs, events and errors.
  *
  * @see src/deploy/README.md
  */
 
 const MAX_LENGTH = 300
-/** No secret is as long; what the other side says beyond is not looked at. */
+/** Longer than any secret; text beyond this length is not examined. */
 const MAX_READ = 64 * 1024
 
 /**
@@ -24,9 +24,10 @@ export function cleanText(text: string): string {
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
 }
 
-/** Clean text in which every secret, plain or percent- or base64-encoded, reads `********`. */
+/** Cleans a text and replaces every secret, plain or percent- or base64-encoded, by `********`. */
 export function redact(text: string, secrets: readonly string[]): string {
-  // Before it is cut, else the beginning of one would stay; and after, since what stood in between is gone.
+  // Redacts before the text is cut, so that no beginning of a secret stays, and again after cleaning, which may join
+  // the parts of one.
   const whole = withoutSecrets(text.slice(0, MAX_READ), secrets)
   const line = cleanText(withoutLogins(whole.slice(0, 4 * MAX_LENGTH)))
   return withoutLogins(withoutSecrets(line, secrets))

@@ -1,11 +1,11 @@
-/** Tries a step again where its failure is transient, after growing pauses. */
+/** Retries a step if its failure is transient, after growing pauses. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asDeployError, cancelled } from './deploy-error.js'
 
-/** How often and how patiently to try again. */
+/** How often to try, and how long to wait. */
 export interface RetryPolicy {
-  /** How many times in all, at least 1. */
+  /** Attempts in all, at least 1. */
   readonly attempts: number
   /** Milliseconds before the second attempt; doubled before each further one, at most 10 s. */
   readonly delay: number
@@ -16,7 +16,7 @@ export const patientRetries: RetryPolicy = { attempts: 5, delay: 400 }
 /**
  * Runs `work` until it succeeds, as long as its failures are transient.
  *
- * @param work is told which attempt this is, from 1
+ * @param work gets the number of the attempt, from 1
  * @throws DeployError the last failure as a clause; `cancelled` once the signal is aborted
  */
 export async function retry<T>(
@@ -45,8 +45,8 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The result of `work`, or `cancelled` as soon as the signal is aborted, even where the work
- * itself never ends (a frozen server). The work's own end is then nobody's business.
+ * The result of `work`; or `cancelled` as soon as the signal is aborted, even if `work` itself never ends (a frozen
+ * server).
  */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw cancelled()

@@ -1,8 +1,8 @@
 /**
- * A bucket with the S3 API as a store of files: path style, each object replaced at once.
+ * Implements `FileStore` for buckets with the S3 API: path style, each object is replaced atomically.
  *
- * Errors of the signature say nothing about which of the two keys was wrong; a bucket that does not
- * exist and one in another region are told apart by what the server names.
+ * If the signature is wrong, the server does not say which of the two keys is. A missing bucket and one in another
+ * region are distinguished by the details of the error.
  */
 import type { FileStore, Listing, OpenStore, RemoteFile } from '../files/file-store.js'
 import { bareEtag } from '../files/etag.js'
@@ -17,7 +17,7 @@ import { parseXml, type XmlNode } from './xml.js'
 
 const PARALLEL_REQUESTS = 12
 const MAX_PAGES = 5000
-/** Bytes of a page, which has a thousand objects with names of at most a kilobyte, encoded. */
+/** Longest page of a listing in bytes. A page has a thousand objects, with names of at most a kilobyte. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** @param now the time, for signatures */

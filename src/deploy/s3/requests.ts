@@ -1,4 +1,4 @@
-/** Signed requests to one bucket of an S3-like store, and the errors that it answers with. */
+/** Sends signed requests to one bucket of an S3-like store, and converts its errors. */
 
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
@@ -7,7 +7,7 @@ import type { HttpClient, HttpResponse, RequestBody } from '../network/http-clie
 import { cleanText } from '../network/remote-text.js'
 import { parseXml, type XmlNode } from './xml.js'
 
-/** A bucket and how to speak to it. */
+/** A bucket, and the account for it. */
 export interface S3Account {
   readonly accessKey: string
   readonly secretKey: string
@@ -15,7 +15,7 @@ export interface S3Account {
   /** Folder in the bucket, without slashes at its ends; `` for all of it. */
   readonly prefix: string
   readonly region: string
-  /** `https://host[:port]`; the bucket is the first segment of the path. */
+  /** `https://host[:port]`. The bucket is the first segment of the path. */
   readonly endpoint: string
   /** Canned ACL of new objects, such as `public-read`; none where empty. */
   readonly acl: string

@@ -1,4 +1,4 @@
-/** Puts one file into a bucket, large ones in parts. */
+/** Uploads one file to a bucket; large files in parts. */
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,7 +12,7 @@ import { forEachParallel } from '../../system/parallel.js'
 import type { S3 } from './requests.js'
 import { parseXml } from './xml.js'
 
-/** Above this many bytes a file goes in parts. */
+/** Larger files are uploaded in parts. */
 const PARTS_ABOVE = 32 * 1024 * 1024
 const PART_SIZE = 16 * 1024 * 1024
 /** S3 takes this many parts at most. */
@@ -20,7 +20,7 @@ const MAX_PARTS = 10_000
 const PARTS_UNDER_WAY = 3
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-/** Where to and with which ACL. */
+/** Target and ACL of an upload. */
 interface S3Upload {
   readonly s3: S3
   readonly key: string
@@ -139,7 +139,7 @@ async function complete(
     headers: { 'content-type': 'application/xml' },
     body: Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
   })
-  // The answer's status is sent before the parts are joined: an error may come in its body.
+  // The status is sent before the parts are joined, so the body may still report an error.
   const answer = await parseXml((await response.bytes(MAX_ANSWER_BYTES)).toString('utf8'))
   if (answer.name === 'CompleteMultipartUploadResult') return bareEtag(answer.text('ETag'))
   const code = answer.text('Code') ?? ''

@@ -1,4 +1,4 @@
-/** Reads the XML that S3-like stores answer with, within limits. */
+/** Parses the XML answers of S3-like stores, within limits. */
 
 import { SaxesParser } from 'saxes'
 import { createYielder } from '../../system/yielding.js'
@@ -29,11 +29,11 @@ const MAX_NAME = 1000
 const PIECE = 16 * 1024
 
 /**
- * Reads a whole document, piece by piece, so that others have their turn. External and own entities
- * do not exist for this parser.
+ * Parses a document piece by piece and yields to the event loop. Entities, external or declared, are not supported,
+ * on purpose.
  *
- * @throws DeployError `bad_remote` for whatever is not well-formed, goes deep or has more than
- *   100,000 elements and attributes
+ * @throws DeployError `bad_remote` if it is not well-formed, too deep, or has more than 100,000 elements and
+ *   attributes
  */
 export async function parseXml(text: string): Promise<XmlNode> {
   const parser = new SaxesParser()

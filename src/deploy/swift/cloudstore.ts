@@ -1,6 +1,6 @@
 /**
- * A container of OpenStack Swift as a store of files: each object replaced at once, its MD5 checked
- * by the server. Listings come in pages whose size is the server's; only an empty page is the last.
+ * Implements `FileStore` for containers of OpenStack Swift: each object is replaced atomically, and the server checks
+ * its MD5. The server decides the size of the pages of a listing; only an empty page is the last.
  */
 import { md5Of } from '../files/checksums.js'
 import { contentHeaders } from '../files/content-headers.js'
@@ -24,10 +24,10 @@ import { createYielder } from '../../system/yielding.js'
 
 const PARALLEL_REQUESTS = 12
 const MAX_ANSWER_BYTES = 1024 * 1024
-/** Bytes of a page, which has as a rule ten thousand objects. */
+/** Longest page of a listing in bytes; a page usually has ten thousand objects. */
 const MAX_PAGE_BYTES = 32 * 1024 * 1024
 
-/** Opens the store by logging in. */
+/** Logs in and opens the store. */
 export function cloudStore(account: SwiftAccount, outgoing: Outgoing): OpenStore {
   return async (signal) => {
     const client = createHttpClient(outgoing)
@@ -126,7 +126,7 @@ interface Page {
   readonly budget: ListingBudget
 }
 
-/** The rows of a page, parsed one by one, so that others have their turn. */
+/** Parses the rows of a page one by one, and yields to the event loop. */
 async function* listPage(swift: Swift, { prefix, marker, budget }: Page): AsyncGenerator<Entry> {
   const query = {
     format: 'json',

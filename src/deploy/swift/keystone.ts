@@ -1,37 +1,37 @@
 /**
- * Logging in to OpenStack: which API is meant follows from the version at the end of the URL.
+ * Logs in to OpenStack. The version at the end of the URL decides which API is used.
  *
- * v1 (Swift's own): the user name is `account:user`. v2.0: an API key as one large provider has it,
- * then a password, with `tenant:user` or a bare user name. v3: `project:user` in the domain
- * Default, `domain:project:user`, or, without a colon, the id of an application credential.
+ * v1 (Swift's own): the user name is `account:user`. v2.0: tries an API key in the form of one large provider, then a
+ * password; the user name is `tenant:user` or a plain name. v3: `project:user` in the domain Default,
+ * `domain:project:user`, or, without a colon, the id of an application credential.
  */
 import { DeployError } from '../network/deploy-error.js'
 import type { HttpClient, HttpResponse } from '../network/http-client.js'
 import { parseSmallJson } from '../files/json-cursor.js'
 import { cleanText } from '../network/remote-text.js'
 
-/** Who logs in where. */
+/** The identity service, and how to log in. */
 export interface OpenStackAccount {
   readonly username: string
   readonly apiKey: string
-  /** Of the storage wanted; the first one offered where it is empty (v1 knows no regions). */
+  /** Region of the storage; empty for the first one in the catalogue (v1 has no regions). */
   readonly region: string
   /** Such as `https://identity.example.org/v3`. */
   readonly authUrl: string
 }
 
-/** A token and where the account's storage is. */
+/** A token, and the address of the account's storage. */
 export interface StorageAccess {
   readonly token: string
   readonly storageUrl: string
 }
 
 const MAX_ANSWER_BYTES = 1024 * 1024
-/** Characters of a token, which goes into the headers of each request, and of a storage address. */
+/** Longest token in characters (it goes into the headers of each request). */
 const MAX_TOKEN = 16 * 1024
 const MAX_ADDRESS = 2048
 
-/** @throws DeployError `login_refused`; `bad_options` for a region that the catalogue has not */
+/** @throws DeployError `login_refused`; `bad_options` for a region that the catalogue does not have */
 export async function logInToStorage(
   account: OpenStackAccount,
   client: HttpClient,
@@ -171,7 +171,7 @@ function choose(endpoints: readonly Json[], region: string, url: string): unknow
   throw new DeployError('bad_options', `there is no region "${region}"; the account has ${hint}`)
 }
 
-/** A login that was encrypted is not followed by requests that are not. */
+/** After a login with TLS, requests without TLS are refused. */
 function accessOf(
   { authUrl }: OpenStackAccount,
   { token, url }: { readonly token: unknown; readonly url: unknown },

@@ -1,4 +1,4 @@
-/** Requests to one container of a Swift-like store, with a token that is asked for again when it has expired. */
+/** Sends requests to one container of a Swift-like store. Renews the token when it has expired. */
 
 import { DeployError } from '../network/deploy-error.js'
 import type { HttpClient, HttpResponse, RequestBody } from '../network/http-client.js'
@@ -21,11 +21,11 @@ interface SwiftRequest {
   readonly body?: RequestBody
 }
 
-/** Requests to one container with a token that is renewed when it has expired. */
+/** Sends requests to one container. */
 export interface Swift {
   /** Host of the storage, for people. */
   readonly host: string
-  /** @throws DeployError for every status but 2xx and, where an object is read or removed, 404 */
+  /** @throws DeployError for every status but 2xx and, if an object is read or removed, 404 */
   request(request: SwiftRequest): Promise<HttpResponse>
 }
 
@@ -39,7 +39,7 @@ export async function createSwift(
 ): Promise<Swift> {
   const logIn = () => logInToStorage(account, client, signal)
   let access = Promise.resolve(await logIn())
-  /** One renewal however many requests found the token expired. */
+  /** Renews the token once, however many requests found it expired. */
   function renew(expired: StorageAccess): Promise<StorageAccess> {
     const renewal = access.then((current) => (current.token === expired.token ? logIn() : current))
     access = renewal
