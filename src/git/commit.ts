@@ -1,8 +1,8 @@
 /**
- * Making commits: blobs, the trees on the way to them, and the commit. No ref is moved here.
+ * Writes commits: blobs, the changed trees, and the commit itself. Moves no ref.
  *
- * Read, decide, write: edits are sorted into folders, each touched tree is spliced from the leaves
- * up, and everything is durable when the result is returned.
+ * Edits are sorted by folder; each affected tree is changed, from the leaves up. When the result is returned, all
+ * objects are durable.
  */
 import { formatCommit } from './objects/commit-object.js'
 import type { Signature } from './objects/commit-object.js'
@@ -21,30 +21,30 @@ import { treeOf } from './objects/snapshot.js'
 import { spliceTree } from './objects/tree.js'
 import type { Mode, TreeEdit, TreeEntry } from './objects/tree.js'
 
-/** New content of a file: bytes, or a file on disk that is streamed. Mode stays, else 100644. */
+/** New content of a file: bytes, or a file on disk that is streamed. The mode stays, or is 100644 for a new file. */
 type BlobEdit =
   | { readonly data: Uint8Array; readonly mode?: Mode }
   | { readonly file: string; readonly mode?: Mode }
 
-/** An object that the repository has already, as when a file is moved. */
+/** An object that the repository has already, for example of a file that is moved. */
 interface ObjectEdit {
   readonly oid: Oid
   readonly mode: Mode
 }
 
-/** What a path becomes. Null removes it, and all below it where it is a folder. */
+/** What happens at a path. Null removes it, with everything below it if it is a folder. */
 export type Edit = BlobEdit | ObjectEdit | null
 
 /** A commit to be made. */
 export interface CommitRequest {
   readonly parents: readonly Oid[]
-  /** Commit whose tree the edits start from; null for no files. Mostly the first parent. */
+  /** Commit whose tree the edits start from, usually the first parent; null for no files. */
   readonly base: Oid | null
-  /** By path. A file put where a folder was replaces it whole, and the other way round. */
+  /** By path. A file replaces a folder of the same name, and the other way round. */
   readonly edits: ReadonlyMap<string, Edit>
   readonly author: Signature
   readonly committer: Signature
-  /** A text, or what makes it of the tree that the commit will have. */
+  /** A text, or a function that makes it from the tree of the new commit. */
   readonly message: string | ((tree: Oid) => string)
 }
 
@@ -56,30 +56,30 @@ export interface MadeCommit {
   readonly changed: boolean
 }
 
-/** What commits are made with. */
+/** Reader and writer of the repository. */
 interface CommitStore {
   readonly reader: CachedReader
   readonly writer: ObjectWriter
-  /** Where it is, if a commit of many files may be a pack there; null where packs are a burden. */
+  /** Folder of the repository if large commits may be written as packs; null if not. */
   readonly packsIn: string | null
 }
 
 const PARALLEL = 16
-/** A blob of at most so many bytes may be a text that is read at once. */
+/** Largest blob that is cached after writing, in bytes: the index reads texts at once. */
 const TEXT_KEPT = 64 * 1024
-/** Texts of one commit that are kept so, in bytes: more would push out what others read. */
+/** Most bytes of one commit that are cached so; more would displace what others read. */
 const TEXTS_KEPT = 1024 * 1024
 /**
- * A commit of so many new contents is written as a pack: a loose object costs two fsyncs, its own and
- * its folder's, a pack four for all.
+ * From this number of new contents on, a commit is written as a pack. A loose object takes two fsyncs (file and
+ * folder), a pack four in all.
  */
 const PACKED_FROM = 40
 
 /**
- * Writes a commit and what it needs.
+ * Writes a commit and the objects that it needs.
  *
- * @throws GitError `invalid` for a path that no tree may hold or edits that contradict each other,
- *   `not_found` for an oid that the repository does not have, `io`
+ * @throws GitError `invalid` for a path that a tree must not contain or edits that contradict each other, `not_found`
+ *   for an object that the repository does not have, `io`
  */
 export async function makeCommit(store: CommitStore, request: CommitRequest): Promise<MadeCommit> {
   await forEachYielding(request.edits.keys(), splitPath)
@@ -107,7 +107,7 @@ export async function writeBlob(
   )
 }
 
-/** Ends the batch either way: everything durable, or nothing left running behind the error. */
+/** Finishes a batch: everything is durable, or nothing is running any more when the error is thrown. */
 async function inBatch<T>(
   store: CommitStore,
   { packs }: { readonly packs: boolean },
@@ -127,8 +127,8 @@ async function inBatch<T>(
 }
 
 /**
- * A batch whose trees and commits the reader knows at once, since the next edit needs them; so does
- * the index the texts, for which it need not ask another process then.
+ * A batch that puts trees, commits and small texts into the reader's cache: the next edit needs the trees, the index
+ * the texts.
  */
 function rememberingBatch(store: CommitStore, batch: ObjectBatch): ObjectBatch {
   let left = TEXTS_KEPT
@@ -172,7 +172,7 @@ async function placeBlob(store: CommitStore, batch: ObjectBatch, edit: Edit): Pr
   if (edit === null) return null
   if ('data' in edit) return { oid: await batch.write('blob', edit.data), mode: edit.mode ?? null }
   if ('file' in edit) return { oid: await batch.writeFile(edit.file), mode: edit.mode ?? null }
-  // The commit of a submodule lies in another repository.
+  // The commit of a submodule is in another repository.
   if (edit.mode !== '160000') {
     const { type } = await store.reader.info(edit.oid)
     if (type !== 'blob') throw new GitError('invalid', `${edit.oid} is not the content of a file.`)
@@ -209,11 +209,11 @@ function emptyFolder(): Folder {
 interface Work {
   readonly store: CommitStore
   readonly batch: ObjectBatch
-  /** Between two folders: of those of a pack nothing has to be waited for. */
+  /** Called between two folders. */
   readonly yieldIfDue: () => Promise<void>
 }
 
-/** Oid of the edited tree; null if nothing is left in it. */
+/** Id of the changed tree; null if it is empty now. */
 async function editFolder(work: Work, tree: Oid, folder: Folder): Promise<Oid | null> {
   const bytes = await readTree(work, tree)
   const edits = new Map<string, TreeEdit>()
@@ -238,7 +238,7 @@ function readTree(work: Work, tree: Oid): Promise<Buffer> | Buffer {
   return tree === EMPTY_TREE ? Buffer.alloc(0) : readTyped(work.store.reader, 'tree', tree)
 }
 
-/** A file that is only given new content keeps its executable bit. */
+/** A file that gets new content keeps its executable bit. */
 function withMode(placed: Placed, find: () => TreeEntry | null): TreeEdit {
   if (placed === null) return null
   if (placed.mode !== null) return { oid: placed.oid, mode: placed.mode }
@@ -253,7 +253,7 @@ interface ChildEdit {
   readonly file: Placed | undefined
 }
 
-/** What becomes of a folder's name in its parent; undefined for no change. */
+/** What happens to a folder's entry in its parent; undefined for no change. */
 async function editChild(
   work: Work,
   found: TreeEntry | null,

@@ -1,8 +1,7 @@
 /**
- * Keeping a repository small and sound. Needs git's own programs.
+ * Packs repositories, checks them and removes leftovers. Needs git's own programs.
  *
- * Nothing here removes an object that is younger than two weeks, which is what keeps writers that
- * run at the same time safe.
+ * It never removes an object that is younger than two weeks, because a writer that runs at the same time may need it.
  */
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
@@ -12,7 +11,7 @@ import { ioError } from './program/git-error.js'
 import { hasCode } from '../system/errno.js'
 import { isOid } from './objects/oid.js'
 
-/** What lies loose, and how many packs there are. */
+/** Number and size of loose objects, and number of packs. */
 interface StorageReport {
   readonly looseObjects: number
   readonly looseBytes: number
@@ -53,25 +52,25 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size
   } catch (error) {
-    // A repack may have taken it since it was listed.
+    // A repack may have removed it meanwhile.
     if (hasCode(error, 'ENOENT')) return 0
     throw ioError(error, `Looking at ${path}`)
   }
 }
 
-/** Whether a repack is worth its time: many loose files, many loose bytes, or many packs. */
+/** True if there are many loose objects, many loose bytes, or many packs. */
 export function needsRepack(report: StorageReport): boolean {
   return report.looseObjects > 6_000 || report.looseBytes > 64 * 1024 * 1024 || report.packs > 50
 }
 
-/** What reads every object of a repository may take its time: nobody waits for it. */
+/** A generous limit: it reads every object, and nobody waits for it. */
 const CPU_SECONDS = 6 * 60 * 60
 
 const LONGEST_DELTA_WINDOW = ['--window=10', '--depth=50']
 
 /**
- * Packs what is reachable into one pack, keeps what is not for two weeks, and writes the commit-graph
- * that makes history by path fast. May run beside readers and writers.
+ * Packs all reachable objects into one pack, keeps others for two weeks, and writes the commit-graph, which makes
+ * history by path fast. May run at the same time as readers and writers.
  *
  * @throws GitError `failed`, `aborted`
  */
@@ -86,7 +85,7 @@ export async function repack(gitDir: string, signal?: AbortSignal): Promise<void
   await expectGit({ ...options, args: graph })
 }
 
-/** What `git fsck` finds, a line each; empty for a sound repository. Reads every object. */
+/** Runs `git fsck`, which reads every object. @returns its findings, one per line; empty for an intact repository */
 export async function fsck(gitDir: string, signal?: AbortSignal): Promise<string[]> {
   const args = ['fsck', '--full', '--strict', '--no-dangling', '--no-progress']
   const result = await runGit({
@@ -101,18 +100,21 @@ export async function fsck(gitDir: string, signal?: AbortSignal): Promise<string
   return found
 }
 
-/** A file that a writer which is gone has left behind. */
+/** A temporary file that a killed writer left behind. */
 interface Leftover {
-  /** Below the repository. */
+  /** Relative to the repository. */
   readonly path: string
   readonly kind: 'lock' | 'temporary'
-  /** Whole seconds since it was last written to. */
+  /** Seconds since it was last written to. */
   readonly age: number
 }
 
 const TEMPORARY = /^(tmp_|tmp_objdir-|incoming-|\.tmp-)|\.tmp_/
 
-/** @param now milliseconds since the epoch; @param olderThan seconds, so that no writer at work is met */
+/**
+ * @param now milliseconds since the Unix epoch
+ * @param olderThan seconds, so that files of running writers are not found
+ */
 export async function findLeftovers(
   gitDir: string,
   options: { readonly now: number; readonly olderThan: number },

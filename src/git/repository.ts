@@ -1,12 +1,11 @@
 /**
- * A bare git repository and the working tree beside it: the truth of a site.
+ * A bare git repository: the source of truth of a site.
  *
- * This folder knows nothing of sites. It writes objects and refs itself (durably, by git's own
- * protocols, so that git's programs may work on the same repository at the same time) and reads
- * them through `git cat-file` or, without git, through isomorphic-git. Objects come before the ref
- * that names them. Its neighbours are `errors` alone; only `service/` puts it together with others.
+ * This folder knows nothing of sites. It writes objects and refs itself, durably and with git's own protocols, so
+ * git's programs may work on the same repository at the same time. It reads objects through `git cat-file`, or
+ * without git through isomorphic-git. Objects are written before the ref that names them.
  *
- * `openRepository` gathers the pieces; each lives in the file named for it.
+ * `openRepository` combines the parts; each is in the file with its name.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -40,7 +39,7 @@ import type { Snapshot } from './objects/snapshot.js'
 /** The one branch that Galley moves. */
 export const MAIN = 'refs/heads/main'
 
-/** Processes and memory that the repositories of a server share. */
+/** Processes and cache that the repositories of a server share. */
 export interface GitShared {
   readonly pool: CatFilePool
   readonly cache: ObjectCache
@@ -48,7 +47,7 @@ export interface GitShared {
   close(): Promise<void>
 }
 
-/** Makes what repositories share: at most 32 reading processes and 64 MB of objects by default. */
+/** Creates what repositories share: by default at most 32 reading processes and 64 MB of objects. */
 export function createShared(
   limits: { readonly processes?: number; readonly cacheBytes?: number } = {},
 ): GitShared {
@@ -59,41 +58,41 @@ export function createShared(
 
 /** How a repository is opened. */
 interface RepositoryOptions {
-  /** Whether the machine has git (`detectGit`). Without it everything but the servers works. */
+  /** True if git is installed (`detectGit`). Without it, everything but the git server works. */
   readonly native: boolean
-  /** Shared by all repositories of a server; one of its own if left out. */
+  /** Shared with other repositories; a separate one if left out. */
   readonly shared?: GitShared
 }
 
-/** An open repository. Every function may run beside any other, here or in another process. */
+/** An open repository. All functions may run at the same time, here and in other processes. */
 export interface Repository {
   readonly gitDir: string
   readonly native: boolean
   readonly reader: CachedReader
-  /** Oid of a ref, `refs/heads/main` if left out; null if it does not exist. */
+  /** The commit of a ref, `refs/heads/main` if left out; null if it does not exist. */
   head(ref?: string): Promise<Oid | null>
   /** Moves a ref by compare-and-swap. @throws GitError `conflict`, `locked` */
   updateRef(update: RefUpdate): Promise<void>
   listRefs(prefix?: string): Promise<Ref[]>
-  /** The files at a commit; null for none. */
+  /** The files at a commit; for null, no files. */
   snapshot(commit: Oid | null): Snapshot
   readCommit(oid: Oid): Promise<Commit>
-  /** Content of a file by its oid. */
+  /** Content of a blob. */
   readBlob(oid: Oid): Promise<Buffer>
-  /** Its first bytes, and the size of all of it. */
+  /** The first bytes of a blob, and its size. */
   readBlobStart(oid: Oid, bytes: number): Promise<{ readonly data: Buffer; readonly size: number }>
-  /** A part of the content of a file of that size, as it is read; large ones in little memory. */
+  /** Streams a range of a blob; a large one takes little memory. */
   streamBlob(blob: { readonly oid: Oid; readonly size: number }, range: ByteRange): Readable
-  /** Writes a commit and what it needs; moves no ref. */
+  /** Writes a commit and the objects that it needs. Moves no ref. */
   commit(request: CommitRequest): Promise<MadeCommit>
   /** Writes a blob from bytes or, streamed, from a file. */
   writeBlob(content: Uint8Array | { readonly file: string }): Promise<Oid>
   /** Changes between two commits, renames paired, sorted by path; null stands for no files. */
   diff(from: Oid | null, to: Oid | null): Promise<Change[]>
-  /** Commits of the line of first parents with their changes. */
+  /** Commits of the first-parent history, with their changes. */
   history(range: HistoryRange): AsyncIterable<HistoryStep>
   isAncestor(ancestor: Oid, of: Oid): Promise<boolean>
-  /** Lets go of processes and memory. */
+  /** Releases processes and memory. */
   close(): Promise<void>
 }
 
@@ -108,7 +107,7 @@ export async function openRepository(
   const plain = native ? shared.pool.reader(gitDir) : isomorphicReader(gitDir)
   const reader = cachedReader(plain, { cache: shared.cache, space: gitDir })
   const writer = objectWriter(gitDir)
-  // Without git a pack is read whole into memory, whatever is wanted of it.
+  // Without git, a pack is always read into memory as a whole.
   const store = { reader, writer, packsIn: native ? gitDir : null }
   return {
     gitDir,
@@ -144,7 +143,7 @@ async function checkRepository(gitDir: string): Promise<void> {
   }
 }
 
-/** The settings that every repository is made with. */
+/** The `config` file of every repository. */
 export const REPOSITORY_CONFIG = `[core]
 \trepositoryformatversion = 0
 \tfilemode = true
@@ -158,10 +157,10 @@ export const REPOSITORY_CONFIG = `[core]
 `
 
 /**
- * Makes an empty bare repository whose HEAD is `main`. It appears whole or not at all: it is built
- * beside its place and renamed.
+ * Creates an empty bare repository whose HEAD is `main`. It is built under another name and renamed, so it is never
+ * incomplete.
  *
- * @throws GitError `conflict` if something is there already
+ * @throws GitError `conflict` if something exists already
  */
 export async function initRepository(gitDir: string): Promise<void> {
   const building = join(dirname(gitDir), temporaryName(`.${basename(gitDir)}.new_`))

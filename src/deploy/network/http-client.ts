@@ -1,4 +1,4 @@
-/** HTTP requests to targets, through sockets that `outgoing.ts` has judged, with limits on time and size. */
+/** Sends HTTP requests to targets, only to addresses that `outgoing.ts` allows, with limits on time and size. */
 
 import { createReadStream } from 'node:fs'
 import * as http from 'node:http'
@@ -11,7 +11,7 @@ import { answerOf, readBody } from './http-answer.js'
 import { guardedLookup, type Outgoing } from './outgoing.js'
 import { cleanText } from './remote-text.js'
 
-/** What a request sends: bytes, or a part of a file (`end` is exclusive). */
+/** The body of a request: bytes, or part of a file (`end` is exclusive). */
 export type RequestBody =
   | Uint8Array
   | { readonly file: string; readonly start: number; readonly end: number }
@@ -25,24 +25,21 @@ interface HttpRequest {
   readonly signal: AbortSignal
 }
 
-/** An answer, redirects included: they are never followed. Read or discard its body. */
+/** An answer. Redirects are returned, never followed. The caller must read or discard the body. */
 export interface HttpResponse {
   readonly status: number
-  /** Names in lower case; of repeated ones the values joined with a comma. */
+  /** By lower-case name; repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as it comes, however slowly; to be read once, by this or by `bytes`. */
+  /** The body as a stream without a time limit. Read either this or `bytes`, once. */
   readonly body: AsyncIterable<Uint8Array>
-  /**
-   * @throws DeployError `bad_remote` where the body is longer than `limit` bytes; `timed_out` where
-   *   it comes too slowly
-   */
+  /** @throws DeployError `bad_remote` if the body is longer than `limit` bytes; `timed_out` if it comes too slowly */
   bytes(limit: number): Promise<Buffer>
 }
 
-/** An HTTP client that keeps connections and goes only where `Outgoing` allows. */
+/** An HTTP client that reuses connections and connects only where `Outgoing` allows. */
 export interface HttpClient {
   request(request: HttpRequest): Promise<HttpResponse>
-  /** Ends every connection at once. */
+  /** Closes all connections at once. */
   close(): void
 }
 
@@ -66,9 +63,9 @@ export function createHttpClient(outgoing: Outgoing): HttpClient {
 }
 
 /**
- * One request by a client of its own, whose connection ends with the body.
+ * Sends one request with a client of its own; the connection is closed at the end of the body.
  *
- * @throws DeployError `address_refused`, or the system's errors
+ * @throws DeployError `address_refused`, or the errors of the system
  */
 export async function guardedFetch(
   outgoing: Outgoing,
@@ -80,7 +77,7 @@ export async function guardedFetch(
   return send(url, request, { agent, timeout: outgoing.timeout })
 }
 
-/** The URL, if it is http(s) and does not name an address that is refused. */
+/** Parses a URL. Only http(s) is allowed, and no literal address that is refused. */
 function checkUrl(outgoing: Outgoing, text: string): URL {
   if (!URL.canParse(text)) throw new DeployError('bad_options', `${cleanText(text)} is not a URL`)
   const url = new URL(text)
@@ -88,7 +85,7 @@ function checkUrl(outgoing: Outgoing, text: string): URL {
     throw new DeployError('address_refused', 'only http and https URLs are allowed')
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Node asks no lookup for literal addresses.
+  // Node does not call `lookup` for literal addresses.
   if (isIP(host) !== 0 && !isAllowed(outgoing.rules, host, host)) throw refuse(host)
   return url
 }
@@ -111,7 +108,7 @@ async function send(
   const driver = url.protocol === 'https:' ? https : http
   const outgoingRequest = driver.request(url, { method, headers, agent, signal })
   const answer = answerOf(outgoingRequest, timeout)
-  // The answer decides: a server that refuses may close before it has read the body.
+  // The answer decides: a server that refuses may close the connection before it has read the body.
   const sent = writeBody(outgoingRequest, request.body).catch((error: unknown) => {
     outgoingRequest.destroy(error instanceof Error ? error : new Error(String(error)))
   })
@@ -134,7 +131,7 @@ async function writeBody(request: http.ClientRequest, body: RequestBody | undefi
   if (body === undefined) {
     request.end()
   } else if (body instanceof Uint8Array) {
-    // Written at once, all of it would be encrypted at once.
+    // In one write, all of it would be encrypted in one piece.
     await pipeline(piecesOf(body), request)
   } else if (!('file' in body)) {
     await pipeline(body, request)

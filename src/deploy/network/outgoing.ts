@@ -1,7 +1,7 @@
 /**
- * The one way out: a host name is resolved once, each address is judged, and the connection goes to
- * that very address, so that a second answer of the name server (rebinding) has no say. Adapters
- * get their sockets, lookups and HTTP requests here and nowhere else; redirects are never followed.
+ * Opens all outgoing connections. A host name is resolved once, each address is checked, and the connection goes to
+ * exactly that address; so a name server that answers differently the second time (DNS rebinding) gains nothing.
+ * Adapters must get sockets, lookups and HTTP requests from here. Redirects are never followed.
  *
  * @see src/deploy/README.md
  */

@@ -1,4 +1,4 @@
-/** The difference of two snapshots. Only subtrees that differ are read. */
+/** Compares two snapshots. Reads only subtrees that differ. */
 import { GitError } from '../program/git-error.js'
 import { EMPTY_TREE } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
@@ -14,25 +14,25 @@ import type { Entry } from '../objects/snapshot.js'
 import { eachDifference } from '../objects/tree.js'
 import { createYielder } from '../../system/yielding.js'
 
-/** One path in the difference of two snapshots. Never both sides null. */
+/** One changed path. `before` and `after` are never both null. */
 export interface Change {
-  /** Where the file is now; where it was, if it is gone. */
+  /** The path of the file; its old path if it was deleted. */
   readonly path: string
-  /** Null if the file is new. After a rename it has the old path. */
+  /** Null for a new file. After a rename, it has the old path. */
   readonly before: Entry | null
-  /** Null if the file is gone. */
+  /** Null for a deleted file. */
   readonly after: Entry | null
-  /** Old path, where a removed and an added file were paired. */
+  /** The old path, if a removed and an added file were paired as a rename. */
   readonly renamedFrom?: string
 }
 
 const SURROGATE = /[\ud800-\udfff]/
 
-/** Files above this size are paired only if they are equal. */
+/** Larger files are paired as renames only if they are equal. */
 const COMPARED_MAX = 8 * 1024 * 1024
 
 /**
- * Changes from one commit to another, sorted by path (by UTF-8 bytes); null stands for no files.
+ * Changes from one commit to another, sorted by path (UTF-8 bytes). Null stands for an empty commit.
  *
  * @throws GitError `not_found` if a commit does not exist
  */
@@ -45,7 +45,7 @@ export async function diffCommits(
   return pairRenames(reader, await diffTrees(reader, before, after))
 }
 
-/** Changes between two trees, renames not paired, in git's order. */
+/** Changes between two trees in git's order, without pairing renames. */
 export async function diffTrees(
   reader: ObjectReader,
   before: Oid | null,
@@ -61,7 +61,7 @@ interface Walk {
   readonly changes: Change[]
 }
 
-/** Changes between two looks at the clock: a folder may have very many. */
+/** Changes between two checks whether to yield to the event loop. */
 const CHANGES_A_LOOK = 100
 
 async function compareFolders(walk: Walk, folder: string, trees: [Oid, Oid]): Promise<void> {
@@ -120,9 +120,9 @@ function byPath(a: Change, b: Change): number {
   return comparePaths(a.path, b.path)
 }
 
-/** Order of paths by their UTF-8 bytes, which is git's. */
+/** Compares paths by their UTF-8 bytes, like git. */
 function comparePaths(a: string, b: string): number {
-  // Only characters beyond the first plane sort otherwise by UTF-16.
+  // UTF-16 order differs only for characters outside of the basic plane.
   if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : a > b ? 1 : 0
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

@@ -1,8 +1,8 @@
 /**
- * The line of first parents of a branch, with what each commit changed: the material of an index.
+ * Reads the first-parent history of a branch, with the changes of each commit. The index is made from it.
  *
- * With git one `git log` names the changed paths of all commits; without it each commit's trees are
- * compared. Renames are paired by our own rules either way, so both give the same steps.
+ * If git is installed, one `git log` lists the changes of all commits; else the trees are compared. Renames are
+ * paired by our own code in both cases, so both give the same result.
  */
 import { parseCommit } from '../objects/commit-object.js'
 import type { Commit } from '../objects/commit-object.js'
@@ -16,9 +16,9 @@ import { readCommit, readTyped } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import type { Entry, SnapshotSource } from '../objects/snapshot.js'
 
-/** Which commits. */
+/** A range of commits. */
 export interface HistoryRange {
-  /** Commit on the line that is known already, left out; null for the whole line. */
+  /** Commit to stop at (excluded); null for the whole history. */
   readonly from: Oid | null
   readonly to: Oid
   readonly oldestFirst?: boolean
@@ -32,10 +32,10 @@ export interface HistoryStep {
 }
 
 /**
- * Commits from `to` back to `from`, newest first unless asked otherwise.
+ * Commits from `to` back to `from`, newest first unless requested otherwise.
  *
- * @throws GitError `unrelated` if `from` is not on the line of first parents of `to`; in that case
- *   the steps given before the error mean nothing
+ * @throws GitError `unrelated` if `from` is not a first-parent ancestor of `to`; ignore the steps before the error
+ *   then
  */
 export async function* readHistory(
   source: SnapshotSource,
@@ -94,7 +94,7 @@ async function* nativeSteps(
     const commit = parseCommit(record.oid, await readTyped(reader, 'commit', record.oid))
     first ??= commit
     last = commit
-    // The oldest commit of the range must stand directly on `from`: known at the first step here.
+    // The oldest step comes first in this order; its parent must be `from`.
     if (range.oldestFirst) checkOldest(range, first)
     yield { commit, changes: record.changes }
   }
@@ -120,7 +120,7 @@ const LOG = [
   '--format=%x01%H',
 ]
 
-/** The NUL-separated words of the log, as they arrive. */
+/** The NUL-separated fields of the log, as they arrive. */
 async function* logTokens(gitDir: string, range: HistoryRange): AsyncGenerator<string> {
   const order = range.oldestFirst ? ['--reverse'] : []
   const bounds = range.from === null ? [range.to] : [range.to, `^${range.from}`]
@@ -166,7 +166,7 @@ interface LogRecord {
 
 const RAW = /^\n?:(\d{6}) (\d{6}) ([0-9a-f]{40}) ([0-9a-f]{40}) [A-Z]$/
 
-/** A record is `\x01<oid>`, then for each change a line of modes and oids and a path. */
+/** A record is `\x01<oid>`, then for each change a line with modes and oids, and a path. */
 async function* splitSteps(tokens: AsyncIterable<string>): AsyncGenerator<LogRecord> {
   let record: LogRecord | null = null
   let line: RegExpExecArray | null = null

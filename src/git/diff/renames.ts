@@ -1,8 +1,8 @@
 /**
- * Pairing removed with added paths: first equal content, then equal base names that are similar
- * enough, then the most similar of all. The order of the steps and their limits are git's, so that
- * the result is that of `git diff-tree -M`. Work is limited, too, by a count: files beyond it stay
- * unpaired, where git goes on for minutes.
+ * Pairs removed and added paths as renames: first those with equal content, then those with the same file name and
+ * similar content, then the most similar. Order and limits of the steps are git's, so the result is the same as that
+ * of `git diff-tree -M`. One limit is our own: beyond a number of comparisons, the rest stays unpaired, where git
+ * would go on for minutes.
  *
  * @see gitdiffcore(7); git/diffcore-rename.c
  */
@@ -19,24 +19,24 @@ export interface Rename {
 }
 
 const MINIMUM = MAX_SCORE / 2
-/** Files that keep a name which is unique on both sides are paired from here on. */
+/** Minimum similarity for files with the same name, if that name is unique on both sides. */
 const SAME_NAME_MINIMUM = MINIMUM + (MAX_SCORE - MINIMUM) / 2
-/** git's diff.renameLimit: beyond its square only the first two steps are taken. */
+/** git's diff.renameLimit: with more pairs than its square, only the first two steps run. */
 const LIMIT = 1000
 const CANDIDATES = 4
 const EQUAL_CONTENT_TRIES = 100
-/** Bytes of files that are looked into. */
+/** Most bytes of files that are read. */
 const CONTENT_BYTES = 64 * 1024 * 1024
-/** Pieces compared: a second of work, done in turns. */
+/** Most pieces that are compared; takes about a second, with yields to the event loop. */
 const COMPARISONS = 400_000_000
-/** Steps that a byte of content takes before anything is compared. */
+/** Cost of reading a byte, in steps of the budget. */
 const STEPS_OF_BYTE = 2
-/** Steps of looking at a pair. */
+/** Cost of looking at a pair, in steps of the budget. */
 const STEPS_OF_PAIR = 20
-/** Pairs and files that are gone through between two looks at the clock. */
+/** Pairs and files between two checks of the budget. */
 const PAIRS_AT_ONCE = 500
 
-/** Loads what is needed to compare a file's content; null if it is too large to look at. */
+/** Loads the fingerprint of a file; null if the file is too large. */
 type Load = (entry: Entry) => Promise<Fingerprint | null>
 
 interface State {
@@ -48,7 +48,7 @@ interface State {
   readonly budget: WorkBudget
 }
 
-/** How much is looked into at most; for tests, whose files are small. */
+/** Limits; tests set them low because their files are small. */
 export interface RenameLimits {
   readonly contentBytes: number
   readonly comparisons: number
@@ -81,7 +81,7 @@ export async function findRenames(
   return [...state.renames].map(([to, from]) => ({ from, to }))
 }
 
-/** Loads no file any more once the bytes are spent, the same one as often as it is asked for. */
+/** Stops loading when the bytes are used up. A file counts once, however often it is loaded. */
 function limited(load: Load, contentBytes: number, budget: WorkBudget): Load {
   const known = new Map<string, Promise<Fingerprint | null>>()
   let left = contentBytes
@@ -136,12 +136,14 @@ async function pairEqual(state: State): Promise<void> {
   }
 }
 
-/** Equal for two files that can be one: a link is no file that has its target for a text. */
+/**
+ * A key that is equal for files with the same content. A symbolic link never equals a file that contains its target.
+ */
 function contentKey(entry: Entry): string {
   return isRegular(entry) ? entry.oid : `${entry.oid} ${entry.mode}`
 }
 
-/** Sources of one content that are left, in their order; to take one of 100,000 costs no more than of two. */
+/** The unused sources with one content, in order. Taking one is fast, however many there are. */
 interface Chain {
   next: Link | null
 }
@@ -161,7 +163,7 @@ function chained(entries: readonly Entry[]): Chain {
   return head
 }
 
-/** Takes the first source of the target's base name, or the first of all, out of those that are left. */
+/** Takes the first unused source with the target's file name, else the first unused one. */
 function takeEqual(chain: Chain, target: Entry): Entry | null {
   const name = baseName(target)
   let before = chain
@@ -229,7 +231,7 @@ async function pairSimilar(state: State): Promise<void> {
     if (state.budget.isSpent) break
     candidates.push(...(await bestOf(state, { sources, files, index }, target)))
   }
-  // Sorting is stable: of equals, the first target and the slot it was put in decide, as in git.
+  // Sorting is stable. As in git, the first target and the slot decide between equal scores.
   for (const { source, target, score } of candidates.sort(byScore)) {
     if (score < MINIMUM) break
     if (!state.renames.has(target) && !state.used.has(source)) record(state, source, target)
@@ -240,7 +242,7 @@ async function loadAll(state: State, entries: readonly Entry[]): Promise<(Finger
   const files: (Fingerprint | null)[] = []
   for (const entry of entries) {
     files.push(await loadRegular(state, entry))
-    // What was loaded before costs nothing, and may be 100,000 times the same.
+    // A file that is loaded already costs nothing; it may occur 100,000 times.
     if (files.length % PAIRS_AT_ONCE === 0) await state.budget.pause()
   }
   return files
@@ -252,7 +254,7 @@ async function loadRegular({ load }: State, entry: Entry): Promise<Fingerprint |
 
 interface Sources {
   readonly sources: readonly Entry[]
-  /** Their contents, place by place. */
+  /** Their fingerprints, in the same order. */
   readonly files: readonly (Fingerprint | null)[]
   readonly index: SourceIndex
 }
@@ -262,7 +264,7 @@ function byScore(a: Candidate, b: Candidate): number {
   return b.score - a.score || b.sameName - a.sameName
 }
 
-/** The four best sources of a target, in the slots they fell into. */
+/** The four best sources of a target, in the slots that git would use. */
 async function bestOf(
   state: State,
   { sources, files, index }: Sources,

@@ -1,16 +1,16 @@
 /**
- * How much of one file is in another, estimated as git does it, so that renames are the same with
- * and without git: content is cut at line ends or after 64 bytes, the pieces are hashed and weighed
- * by their length, and what occurs in both counts as copied. Pure.
+ * Estimates how much of one file is in another, in the same way as git, so that renames are the same with and without
+ * git. Content is cut at line ends or after 64 bytes; the pieces are hashed and weighted by their length; what occurs
+ * in both files counts as copied. Pure.
  *
  * @see gitdiffcore(7), "diffcore-rename"; git/diffcore-delta.c for the hash
  */
 
-/** A file's pieces: its bytes by the hash of the piece they are in, and its size. */
+/** The pieces of a file: number of bytes by hash of the piece, and the size of the file. */
 export interface Fingerprint {
-  /** Each once, from 0 to `HASHES`. */
+  /** Each hash once, from 0 to `HASHES`. */
   readonly hashes: Uint32Array
-  /** Bytes of the hash at the same place. */
+  /** Number of bytes for the hash at the same index. */
   readonly bytes: Uint32Array
   readonly size: number
 }
@@ -18,7 +18,7 @@ export interface Fingerprint {
 /** Similarity of two identical files. */
 export const MAX_SCORE = 60_000
 
-/** Hashes are below. */
+/** All hashes are smaller. */
 export const HASHES = 107_927
 
 const PIECE = 64
@@ -26,10 +26,10 @@ const BINARY_PROBE = 8000
 const LF = 10
 const CR = 13
 
-/** Bytes by hash of the file at hand; all 0 between two calls, which wait for nothing. */
+/** Scratch space: bytes by hash. All zero between two calls, which are synchronous. */
 const weights = new Uint32Array(HASHES)
 
-/** Cuts a file into pieces. A carriage return before a line feed does not count in text. */
+/** Cuts a file into pieces. In text, a carriage return before a line feed is ignored. */
 export function fingerprint(data: Buffer): Fingerprint {
   const text = !data.subarray(0, BINARY_PROBE).includes(0)
   const hashes: number[] = []
@@ -61,7 +61,7 @@ function taken(hashes: readonly number[]): Pick<Fingerprint, 'hashes' | 'bytes'>
   return { hashes: Uint32Array.from(hashes), bytes }
 }
 
-/** 0 to 60,000: the share of the larger file that is in both; 0 at once if it is below `minimum`. */
+/** Similarity from 0 to 60,000: the common share of the larger file. Returns 0 early if it is below `minimum`. */
 export function similarity(from: Fingerprint, to: Fingerprint, minimum: number): number {
   if (!canReach(from, to, minimum)) return 0
   from.hashes.forEach((hash, i) => (weights[hash] = from.bytes[i] ?? 0))
@@ -71,7 +71,7 @@ export function similarity(from: Fingerprint, to: Fingerprint, minimum: number):
   return scoreOf(copied, from, to)
 }
 
-/** Whether the sizes of two files allow a similarity. */
+/** True if the similarity can reach `minimum`, judged by the sizes. */
 export function canReach(from: Fingerprint, to: Fingerprint, minimum: number): boolean {
   const larger = Math.max(from.size, to.size)
   const smaller = Math.min(from.size, to.size)

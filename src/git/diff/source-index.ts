@@ -1,17 +1,14 @@
-/**
- * Compares one file with many at once: which of them hold a piece is looked up by the piece, so that
- * files that have nothing in common cost nothing.
- */
+/** Compares one file with many at once, with an index of the pieces: files without common pieces cost nothing. */
 
 import { HASHES, type Fingerprint } from './similarity.js'
 import type { WorkBudget } from './work-budget.js'
 
 export interface SourceIndex {
-  /** Bytes that the file has in common with each source; the array is used again by the next call. */
+  /** Number of bytes that the file has in common with each source. The next call reuses the array. */
   copied(file: Fingerprint): Promise<Uint32Array>
 }
 
-/** @param sources null for what is compared with nothing */
+/** @param sources fingerprints; null entries are not compared */
 export async function indexSources(
   sources: readonly (Fingerprint | null)[],
   budget: WorkBudget,
@@ -40,7 +37,7 @@ export async function indexSources(
 }
 
 interface Tables {
-  /** Where the holders of a hash begin; they end where those of the next begin. */
+  /** Index of the first file with each hash; they end where those of the next hash begin. */
   readonly starts: Uint32Array
   readonly holders: Uint32Array
   readonly bytes: Uint32Array

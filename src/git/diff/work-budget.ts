@@ -1,22 +1,22 @@
-/** Work that may be large: counted, done in turns with everybody else's, and ended at a limit. */
+/** Counts the steps of long work, yields to the event loop between them, and stops the work at a limit. */
 
 import { createYielder } from '../../system/yielding.js'
 
-/** Steps that take some milliseconds. */
+/** Steps between two yields; some milliseconds. */
 const TURN = 2_000_000
 
 export class WorkBudget {
-  /** Steps after which `spend` is to be asked at the latest. */
+  /** Call `spend` at least once in this number of steps. */
   readonly turn = TURN
   #left: number
   readonly #yieldIfDue = createYielder()
 
-  /** @param steps of all the work; a count and no time, so that the same work ends at the same place */
+  /** @param steps limit of all work; counted, not timed, so that the same work always stops at the same place */
   constructor(steps: number) {
     this.#left = steps
   }
 
-  /** No more is to be begun. */
+  /** True when the limit is reached. */
   get isSpent(): boolean {
     return this.#left < 0
   }

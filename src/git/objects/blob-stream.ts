@@ -17,9 +17,9 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** Files up to this size are read whole. */
+/** Smaller files are read in one piece. */
 const SMALL = 1024 * 1024
-/** Large files that the whole server reads at the same time; further ones wait. */
+/** Large files that the server reads at the same time; others wait. */
 const AT_ONCE = 64
 const places = createLimit(AT_ONCE)
 /** git does not load larger files into memory, unless they are stored as deltas. */
@@ -71,7 +71,7 @@ async function* readFromGit(
   }
 }
 
-/** Waits until fewer than {@link AT_ONCE} are read. @returns ends this one's turn */
+/** Waits for a free place of {@link AT_ONCE}. @returns releases the place */
 function takePlace(): Promise<() => void> {
   return new Promise((resolve) => {
     void places(() => new Promise<void>((leave) => resolve(leave)))

@@ -1,8 +1,8 @@
 /**
- * Reading objects through long-lived `git cat-file --batch-command` processes.
+ * Reads objects through long-lived `git cat-file --batch-command` processes.
  *
- * One process a repository, started when first needed, ended when idle or when more than the pool's
- * number are alive. Requests are pipelined; answers come in order.
+ * Each repository has its own process. It starts when it is first needed, and ends when it is idle or when the pool
+ * has more processes than its limit. Requests are pipelined; answers come in the same order.
  */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { lstat } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import type { ObjectType, Oid } from './oid.js'
 import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
 
 const IDLE = 30_000
-/** A process that is always asked for something is followed by another before its CPU time is used up. */
+/** A process in constant use is replaced before its CPU time is used up. */
 const LONGEST_LIFE = 5 * 60_000
 const NEWLINE = 10
 const EMPTY = Buffer.alloc(0)
@@ -31,11 +31,11 @@ export interface CatFilePool {
 }
 
 interface ReaderOptions {
-  /** More environment, as for a quarantine. */
+  /** Additional environment variables, for example for a quarantine. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Makes a pool that keeps at most `max` processes alive (those at work excepted). */
+/** Creates a pool with at most `max` processes, not counting those at work. */
 export function catFilePool(max = 32): CatFilePool {
   const alive = new Map<object, BatchProcess>()
   const trim = (wanted: object): void => {
@@ -50,7 +50,7 @@ export function catFilePool(max = 32): CatFilePool {
   const use = (key: object, start: () => BatchProcess): BatchProcess => {
     const known = alive.get(key)
     const isFit = known && !known.ended() && !known.isOld()
-    // Whoever has asked is still answered by the old one.
+    // Pending requests are still answered by the old process.
     if (known && !known.ended() && !isFit) void known.end()
     const process = isFit ? known : start()
     alive.delete(key)
@@ -80,7 +80,7 @@ export function catFilePool(max = 32): CatFilePool {
 interface Question {
   readonly verb: 'contents' | 'info'
   readonly oid: Oid
-  /** Most bytes of the content that are wanted; all if left out. */
+  /** Number of bytes of the content to return; all if left out. */
   readonly most?: number
 }
 
@@ -124,7 +124,7 @@ function poolReader(pool: PoolReader): ObjectReader {
 
 const ATTEMPTS = 4
 
-/** Asks again where the process ended over somebody else's question. */
+/** Repeats a request if the process ended because of another request. */
 async function persist(ask: () => Promise<Answer>): Promise<Answer> {
   for (let left = ATTEMPTS; ; left--) {
     try {
@@ -136,8 +136,8 @@ async function persist(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * git says "missing" of an object that it failed to read as well. Whether it complained is only to
- * be seen on a fresh process, since the answer and the complaint come by two pipes.
+ * Makes sure that an object is absent: git also answers "missing" if it failed to read an object. The error message
+ * comes through another pipe, so only a new process shows whether there was one.
  */
 async function confirmAbsent(pool: PoolReader, oid: Oid): Promise<void> {
   const command = { gitDir: pool.gitDir, env: pool.env, args: ['cat-file', '-t', oid] }
@@ -176,7 +176,7 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   let idle: NodeJS.Timeout | undefined
   const fail = (error: GitError): void => {
     over = true
-    // git ends at a damaged object: whoever asked for it is told, the others ask a new process.
+    // git exits at a damaged object: its request fails, the other requests go to a new process.
     waiting.shift()?.reject(error)
     for (const one of waiting.splice(0)) one.reject(new GitError('aborted', error.message))
   }
@@ -199,7 +199,7 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   })
   child.stderr.resume()
   child.on('error', (error) => fail(ioError(error, 'git cat-file')))
-  // A broken pipe is followed by the end of the process, which says more.
+  // A broken pipe is followed by the exit of the process, which says more.
   child.stdin.on('error', ignore)
   child.on('close', () => fail(new GitError('io', 'git cat-file ended over an object.')))
   return {
@@ -216,17 +216,17 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   }
 }
 
-/** A process without requests must not keep the server from ending. */
+/** An idle process must not keep the server from exiting. */
 function hold(child: ChildProcessWithoutNullStreams, busy: boolean): void {
   const method = busy ? 'ref' : 'unref'
   child[method]()
   for (const stream of [child.stdin, child.stdout, child.stderr]) {
-    // One that is closed would wait to be connected again, each time.
+    // A closed socket would wait to be connected again, each time.
     if (!stream.destroyed) callSocket(stream, method)
   }
 }
 
-/** Pipes of a child are sockets, though their type does not say so. */
+/** Pipes of child processes are sockets, although their type does not say so. */
 function callSocket(stream: object, method: 'ref' | 'unref'): void {
   if (method in stream) {
     const socket: Record<string, unknown> = { [method]: Reflect.get(stream, method) }
@@ -235,13 +235,13 @@ function callSocket(stream: object, method: 'ref' | 'unref'): void {
   }
 }
 
-/** Answers up to this size are put together from their pieces as they come. */
+/** Larger answers are collected in one buffer of their size. */
 const PIECED_MAX = 65_536
 
-/** Cuts the stream of answers: a header line each, and for `contents` the bytes and a newline. */
+/** Parses the stream of answers: a header line each; for `contents` also the bytes and a newline. */
 function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
   let rest: Buffer = EMPTY
-  // A large answer is gathered in its place; nothing else is in there.
+  // A large answer is collected in a buffer of its own.
   let large: Buffer | null = null
   let filled = 0
   let unwanted = 0
@@ -282,8 +282,8 @@ function answerParser(waiting: Waiting[]): (chunk: Buffer) => void {
 }
 
 /**
- * Answers the first that waits, if enough of its answer is there; else says how many bytes that
- * takes. More may be used than has arrived: what nobody wants.
+ * Resolves the first waiting request if its answer has arrived; else returns the number of bytes needed. `used` may
+ * exceed the bytes that arrived: the rest is to be skipped.
  */
 function takeAnswer(bytes: Buffer, waiting: Waiting[]): { used: number; needed: number } {
   const first = waiting[0]
@@ -311,7 +311,7 @@ function takeAnswer(bytes: Buffer, waiting: Waiting[]): { used: number; needed: 
   return { used: start + size + 1, needed: 0 }
 }
 
-/** A copy where a small object would keep alive the whole chunk it came in. */
+/** Copies a small object, which would otherwise keep the whole chunk in memory. */
 function ownBytes(part: Buffer): Buffer {
   return part.length * 2 > part.buffer.byteLength ? part : Buffer.from(part)
 }

@@ -1,4 +1,4 @@
-/** Looking over the trees of a push before it is believed. */
+/** Checks the trees of a push before anything uses them. */
 import { EMPTY_TREE } from './oid.js'
 import type { Oid } from './oid.js'
 import { joinPath } from './paths.js'
@@ -8,9 +8,9 @@ import { treeOf } from './snapshot.js'
 import { compareTrees, parseTree } from './tree.js'
 import type { TreeEntry, TreeMode } from './tree.js'
 
-/** What a tree is held against. */
+/** The rules for a tree. */
 interface TreeRules {
-  /** Reason why a path may not be, or null; asked for files and folders that are new or changed. */
+  /** Says why a path is not allowed, or null. Called for new and changed files and folders. */
   readonly refuse: (path: string, mode: TreeMode) => string | null
   /** Most entries that changed folders may have together; 200,000 if left out. */
   readonly maxEntries?: number
@@ -20,12 +20,12 @@ interface TreeRules {
 
 const MAX_ENTRIES = 200_000
 const MAX_DEPTH = 32
-/** More reasons than this help nobody at a terminal. */
+/** Most reasons that are reported. */
 const MAX_REASONS = 10
 
 /**
- * Reasons against the tree of a commit, at most ten; none if it is well. Subtrees that `known` has
- * in the same place are not looked at again.
+ * What is wrong with the tree of a commit, at most ten reasons; empty if it is fine. Subtrees that `known` has at the
+ * same place are not checked again.
  */
 export async function checkTree(
   reader: ObjectReader,
@@ -80,7 +80,7 @@ async function checkFolder(walk: Walk, folder: Folder): Promise<void> {
   }
 }
 
-/** Over a limit nothing more is read, and this is the only thing worth saying. */
+/** Stops at a limit, and reports only that. */
 function over(walk: Walk, reason: string): void {
   walk.reasons.splice(0, walk.reasons.length, reason)
   walk.over = true
@@ -106,7 +106,7 @@ async function checkEntry(
   }
 }
 
-/** Two names that some file system takes for one; only where one of them is new. */
+/** Reports two names that some file system treats as one, if one of them is new. */
 function checkCollisions(
   walk: Walk,
   folder: string,
@@ -124,12 +124,12 @@ function checkCollisions(
   }
 }
 
-/** Names that fold to the same text collide on some file system (upper case makes ß to SS). */
+/** Key of a name; names with equal keys collide on some file system (upper case turns ß into SS). */
 function foldName(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }
 
-/** Text from outside on its way to somebody's terminal: no control characters, not too long. */
+/** Makes text from outside safe for a terminal: no control characters, limited length. */
 export function printable(text: string): string {
   const clean = text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?')
   return clean.length > 200 ? `${clean.slice(0, 199)}…` : clean

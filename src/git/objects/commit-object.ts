@@ -1,4 +1,4 @@
-/** Commit objects: reading their lines and writing them as git does. Pure. */
+/** Parses and formats commit objects as git does. Pure. */
 import { GitError } from '../program/git-error.js'
 import { isOid } from './oid.js'
 import type { Oid } from './oid.js'
@@ -7,7 +7,7 @@ import type { Oid } from './oid.js'
 export interface Signature {
   readonly name: string
   readonly email: string
-  /** Whole seconds since the Unix epoch; of a commit that was read, up to the year 9999. */
+  /** Seconds since the Unix epoch; in a parsed commit at most the year 9999. */
   readonly time: number
   /** Minutes east of UTC: 120 for +0200; 0 if left out. */
   readonly offset?: number
@@ -17,17 +17,17 @@ export interface Signature {
 export interface Commit {
   readonly oid: Oid
   readonly tree: Oid
-  /** Oids of the parents, the line of `main` first; empty for a first commit. */
+  /** Ids of the parents, first parent first; empty for a first commit. */
   readonly parents: readonly Oid[]
   readonly author: Signature
   readonly committer: Signature
-  /** Text after the headers, as stored, with its final newline if it has one. */
+  /** The message as stored, with its final newline if it has one. */
   readonly message: string
 }
 
 const SIGNATURE = /^(.*?) ?<([^>]*)> (-?\d+) ([+-])(\d\d)(\d\d)$/
 
-/** @throws GitError `corrupt` for bytes that are no commit */
+/** @throws GitError `corrupt` if it is not a commit */
 export function parseCommit(oid: Oid, data: Buffer): Commit {
   const text = data.toString('utf8')
   const split = text.indexOf('\n\n')
@@ -47,7 +47,7 @@ export function parseCommit(oid: Oid, data: Buffer): Commit {
   }
 }
 
-/** Only the tree of a commit, which is its first line. @throws GitError `corrupt` */
+/** Only the tree of a commit, from its first line. @throws GitError `corrupt` */
 export function treeInCommit(oid: Oid, data: Buffer): Oid {
   const line = data.toString('latin1', 0, TREE_END)
   const tree = line.slice('tree '.length, -1)
@@ -59,7 +59,7 @@ export function treeInCommit(oid: Oid, data: Buffer): Oid {
 
 const TREE_END = 'tree \n'.length + 40
 
-/** Lenient, since histories made by other tools have odd lines: what is missing is empty or 0. */
+/** Lenient: other tools write odd lines. Missing parts are empty or 0. */
 function parseSignature(line: string): Signature {
   const match = SIGNATURE.exec(line)
   if (!match) return { name: line, email: '', time: 0, offset: 0 }
@@ -71,12 +71,12 @@ function parseSignature(line: string): Signature {
 /** The last whole day of the year 9999 in every zone. */
 const LATEST = Date.UTC(9999, 11, 30) / 1000
 
-/** What no calendar has would be an error wherever it is shown: the nearest that one has. */
+/** Limits a time to what calendars can represent; other values would fail wherever they are shown. */
 function knownTime(seconds: number): number {
   return Math.min(Math.max(seconds, 0), LATEST)
 }
 
-/** What a new commit says. */
+/** Content of a new commit. */
 interface CommitFields {
   readonly tree: Oid
   readonly parents: readonly Oid[]
@@ -85,7 +85,7 @@ interface CommitFields {
   readonly message: string
 }
 
-/** Bytes of a commit object. Names and messages are cleaned so that `git fsck --strict` accepts it. */
+/** Formats a commit. Names and messages are cleaned so that `git fsck --strict` accepts it. */
 export function formatCommit(fields: CommitFields): Buffer {
   const message = fields.message.replaceAll('\0', '').replace(/\r\n?/g, '\n').trimEnd()
   const lines = [

@@ -1,8 +1,8 @@
 /**
- * Reading objects through isomorphic-git, for machines without git.
+ * Reads objects through isomorphic-git, for machines without git.
  *
- * isomorphic-git takes every failure to read a file for its absence; the file system it is given
- * here notes each real error, and the note wins over what isomorphic-git makes of it.
+ * isomorphic-git treats every failure to read a file as a missing file. Therefore it gets a file system that notes
+ * each real error; a noted error is thrown instead of isomorphic-git's own.
  */
 import { promises as fs } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -15,11 +15,11 @@ import type { Oid } from './oid.js'
 import { startOf } from './reader.js'
 import type { GitObject, ObjectReader } from './reader.js'
 
-/** isomorphic-git holds a whole pack in memory, and more than once. */
+/** isomorphic-git loads a whole pack into memory, more than once. */
 const PACK_MAX = 256 * 1024 * 1024
 const IDLE = 30_000
 
-/** A reader of one bare repository that needs no git program. */
+/** A reader of a bare repository that needs no git program. */
 export function isomorphicReader(gitDir: string): ObjectReader {
   let cache = {}
   let packs = ''
@@ -31,7 +31,7 @@ export function isomorphicReader(gitDir: string): ObjectReader {
     if (!isOid(oid)) throw new GitError('invalid', `Not an object name: ${JSON.stringify(oid)}`)
     if (oid === EMPTY_TREE) return { type: 'tree', data: Buffer.alloc(0) }
     const now = await packState(gitDir)
-    // What a repack removed would stay in the cache for ever.
+    // Otherwise packs that a repack removed would stay in the cache.
     if (now !== packs) forget()
     packs = now
     clearTimeout(idle)

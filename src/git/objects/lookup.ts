@@ -1,6 +1,6 @@
 /**
- * Finding names in folders: a few look-ups read the tree's bytes, many in one folder make a map of
- * it first, since the bytes of a large folder would be read again from their start each time.
+ * Finds names in folders. For a few look-ups it scans the bytes of the tree; for many in one folder it builds a map
+ * first, because each scan of a large tree starts from the beginning.
  */
 import type { Oid } from './oid.js'
 import { readTyped } from './reader.js'
@@ -12,13 +12,13 @@ import { namesBeforeMap } from './tree-parts.js'
 /** A line of a tree by name; null for none. */
 export type Lookup = (tree: Oid, name: string) => Promise<TreeEntry | null>
 
-/** Look-ups of one snapshot; what is remembered goes with it. */
+/** Look-ups in one snapshot. The maps are freed with it. */
 export function createLookup(reader: ObjectReader): Lookup {
   const lookUps = new Map<Oid, number>()
   const maps = new Map<Oid, Promise<ReadonlyMap<string, TreeEntry>>>()
   return async (tree, name) => {
     const bytes = maps.has(tree) ? null : await readTyped(reader, 'tree', tree)
-    // Asked for only now: of many that look at once, the first one makes it for all.
+    // Checked after the wait: of several parallel look-ups, the first builds the map for all.
     const known = maps.get(tree)
     if (known || !bytes) return (await known)?.get(name) ?? null
     const times = (lookUps.get(tree) ?? 0) + 1

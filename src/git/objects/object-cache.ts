@@ -1,18 +1,18 @@
-/** Objects in memory, and the reader that asks there first. */
+/** Caches objects in memory, and wraps a reader with that cache. */
 
 import type { Oid } from './oid.js'
 import { startOf } from './reader.js'
 import type { GitObject, ObjectReader } from './reader.js'
 
-/** Objects kept in memory up to a number of bytes, the least recently used given up first. */
+/** A cache limited in bytes. The least recently used object is dropped first. */
 export interface ObjectCache {
   get(key: string): GitObject | undefined
   set(key: string, object: GitObject): void
-  /** Forgets every key that begins so. */
+  /** Removes every key with this prefix. */
   forget(prefix: string): void
 }
 
-/** Rough cost of an entry beside its bytes. */
+/** Approximate size of an entry without its bytes. */
 const OVERHEAD = 300
 
 /** Makes a cache of at most `maxBytes`; one object may take an eighth of it. */
@@ -51,22 +51,22 @@ export function createObjectCache(maxBytes: number): ObjectCache {
   }
 }
 
-/** A reader with memory, that can also be told what has just been written. */
+/** A reader with a cache, to which written objects can be added. */
 export interface CachedReader extends ObjectReader {
-  /** Keeps an object that was written a moment ago, as it will soon be read. */
+  /** Adds an object that was just written, because it will soon be read. */
   remember(oid: Oid, object: GitObject): void
 }
 
-/** Blobs above this size are read again rather than kept: they would push out the trees. */
+/** Larger blobs are not cached: they would displace the trees. */
 const BLOB_KEPT = 256 * 1024
 
 interface CacheOptions {
   readonly cache: ObjectCache
-  /** Namespace within the cache; two repositories never share an object. */
+  /** Prefix within the cache, different for each repository. */
   readonly space: string
 }
 
-/** Puts a cache above a reader. */
+/** Wraps a reader with a cache. */
 export function cachedReader(reader: ObjectReader, options: CacheOptions): CachedReader {
   const { cache, space } = options
   const keyOf = (oid: Oid): string => `${space}\0${oid}`

@@ -1,10 +1,10 @@
 /**
- * Writing loose objects.
+ * Writes loose objects.
  *
- * Each object is written to a temporary file, fsynced and renamed, so a name never stands for torn
- * bytes; a batch ends with the fsync of every folder it touched. Only after `finish` may a ref name
- * what was written. An object that is already there is touched, so that a prune running at the same
- * time keeps it, and read back once a process: what a crash left torn is written again.
+ * Each object is written to a temporary file, fsynced and renamed, so an object file is never incomplete. A batch
+ * ends with an fsync of every folder that it changed. Only after `finish` may a ref point to its objects. An existing
+ * object is touched, so that a prune at the same time keeps it. Once per process it is also read back: after a crash
+ * it may be incomplete, and is then written again.
  *
  * @see git-object-store in git's documentation (gitrepository-layout: objects/[0-9a-f][0-9a-f])
  */
@@ -34,22 +34,22 @@ import { isLargeTree, packTree } from './tree-parts.js'
 
 const deflateAsync = promisify(deflate)
 
-/** Above this many bytes speed counts more than size: trees of huge folders, images. */
+/** Larger objects (trees of huge folders, images) are compressed fast rather than well. */
 const FAST_DEFLATE_FROM = 100_000
-/** Oids whose files were written or checked by this process; forgotten all at once when full. */
+/** Ids of objects that this process wrote or checked. All are forgotten when there are more. */
 const TRUSTED_MAX = 50_000
-/** Objects written at the same time by one batch; bounds file descriptors and memory. */
+/** Objects that a batch writes at the same time; limits file descriptors and memory. */
 const PARALLEL = 16
 
 /** Writes the objects of one commit; `finish` makes all of them durable. */
 export interface ObjectBatch {
-  /** Starts writing an object and returns its oid at once; a failure is thrown by `finish`. */
+  /** Starts writing an object and returns its id at once. `finish` throws if that fails. */
   write(type: ObjectType, data: Uint8Array): Promise<Oid>
-  /** Streams a file of any size into a blob; resolves once the blob stands, not yet its folder. */
+  /** Streams a file of any size into a blob. When it resolves, the blob is durable but its folder is not. */
   writeFile(path: string): Promise<Oid>
-  /** Waits for all writes and fsyncs their folders. @throws GitError `io` if any failed */
+  /** Waits for all writes and fsyncs their folders. @throws GitError `io` if one failed */
   finish(): Promise<void>
-  /** After a failure: waits until nothing is being written any more; never rejects. */
+  /** After a failure: waits until no write is running. Never rejects. */
   settle(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export interface ObjectWriter {
   batch(): ObjectBatch
 }
 
-/** Makes the writer of a bare repository's `objects/` folder. */
+/** Creates the writer for the `objects/` folder of a bare repository. */
 export function objectWriter(gitDir: string): ObjectWriter {
   const store: Store = { objects: join(gitDir, 'objects'), trusted: new Set() }
   return { batch: () => createBatch(store) }
@@ -137,7 +137,7 @@ async function writeLoose(store: Store, oid: Oid, content: Content): Promise<voi
   await moveInto(store, oid, temporary)
 }
 
-/** The zlib stream that git keeps, in pieces. */
+/** Compresses an object into the zlib stream that git stores, in pieces. */
 async function packContent({ type, data }: Content): Promise<Buffer[]> {
   const header = objectHeader(type, data.length)
   if (type === 'tree' && Buffer.isBuffer(data) && isLargeTree(data)) return packTree(header, data)
@@ -147,10 +147,7 @@ async function packContent({ type, data }: Content): Promise<Buffer[]> {
 
 const FOLDER_TRIES = 20
 
-/**
- * Runs what needs the object's folder, again if a gc at the same time removed the folder between
- * its making and its use: git takes away those that are empty.
- */
+/** Runs work in an object's folder. Repeats it if a gc removed the folder meanwhile: git deletes empty ones. */
 async function inFanOut(store: Store, oid: Oid, work: () => Promise<void>): Promise<void> {
   for (let left = FOLDER_TRIES; ; left--) {
     await makeFolder(folderOf(store, oid))
@@ -162,7 +159,7 @@ async function inFanOut(store: Store, oid: Oid, work: () => Promise<void>): Prom
   }
 }
 
-/** A folder that is gone was emptied by a repack, which made its packs durable first. */
+/** A missing folder was emptied by a repack, which has made its packs durable. */
 async function syncFanOut(folder: string): Promise<void> {
   await syncPath(folder).catch((error: unknown) => {
     if (!hasCode(error, 'ENOENT')) throw error
@@ -187,8 +184,8 @@ function trust(store: Store, oid: Oid): void {
 }
 
 /**
- * Touches an object that exists, so that it counts as young for `git prune`, and answers whether it
- * is whole. One that this process neither wrote nor checked is inflated and hashed first.
+ * Touches an existing object, so that `git prune` treats it as new. @returns whether it is complete; an object that
+ * this process neither wrote nor checked is unpacked and hashed first
  */
 async function keepExisting(store: Store, oid: Oid): Promise<boolean> {
   const path = looseObjectPath(store.objects, oid)
@@ -210,10 +207,10 @@ async function touch(path: string): Promise<boolean> {
   }
 }
 
-/** Another process may have written it a moment ago without making it durable. False if gone. */
+/** Fsyncs a file that another process may have written without fsync. @returns false if it is missing */
 async function syncFile(path: string): Promise<boolean> {
   try {
-    // A file is made durable as a folder is.
+    // fsync works the same for files and folders.
     await syncPath(path)
     return true
   } catch (error) {
@@ -235,8 +232,8 @@ async function isWhole(path: string, oid: Oid): Promise<boolean> {
 
 async function writeStreamed(store: Store, source: string): Promise<Oid> {
   const { size } = await stat(source)
-  // The name is known only after the last byte, so the temporary file stands above the 256 folders,
-  // where git's own prune looks for leftovers too.
+  // The name is known only after the last byte. So the temporary file is in `objects/` itself, where git's prune also
+  // looks for leftovers.
   const temporary = join(store.objects, temporaryName('tmp_obj_'))
   const hash = createHash('sha1')
   await writeTemporary({ path: temporary, mode: 0o444 }, (handle) =>
@@ -281,7 +278,7 @@ async function deflateInto(handle: FileHandle, streamed: Streamed): Promise<void
   await pipeline(bytes, meter, createDeflate({ level: 1 }), async (packed) => {
     for await (const chunk of packed) await write(chunk)
   }).catch((error: unknown) => {
-    // That a stream was cut off is known before why.
+    // The stream ends before its error is known.
     throw reason ?? error
   })
   if (seen !== streamed.size) throw new GitError('io', 'The file changed while it was read.')

@@ -1,12 +1,12 @@
-/** Paths inside trees, and the few rules that hold for every one that is written. Pure. */
+/** Rules for paths inside trees that hold for everything that is written. Pure. */
 import { GitError } from '../program/git-error.js'
 
 /** Code points that HFS+ ignores in names; `.g\u200cit` is `.git` there. */
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
 /**
- * Whether some file system takes this name for `.git`: case, ignorable characters, compatibility
- * forms, NTFS short names (`git~1`), trailing dots and spaces, alternate streams (`.git::$…`).
+ * True if some file system treats this name as `.git`: other case, ignorable characters, compatibility forms, NTFS
+ * short names (`git~1`), trailing dots and spaces, alternate streams (`.git::$…`).
  *
  * @see git's fsck message hasDotgit, CVE-2014-9390
  */
@@ -16,12 +16,12 @@ export function isDotGit(name: string): boolean {
   return /^(\.git|git~\d+)[. ]*$/.test(base)
 }
 
-/** Whether a name may stand in a tree at all: not empty, no dots alone, no slash, no NUL, no `.git`. */
+/** True if a tree may contain this name: not empty, `.` or `..`, no slash, no NUL, no `.git`. */
 function isTreeName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name) && !isDotGit(name)
 }
 
-/** Splits a path into its names. @throws GitError `invalid` for a path no tree may hold */
+/** Splits a path into names. @throws GitError `invalid` for a path that a tree must not contain */
 export function splitPath(path: string): string[] {
   const names = path.split('/')
   if (!names.every(isTreeName)) {

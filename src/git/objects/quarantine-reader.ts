@@ -1,9 +1,8 @@
 /**
- * Reading what a push brought while it is in quarantine, together with what was there before.
+ * Reads the objects of a push in quarantine, together with those of the repository.
  *
- * A push of some objects lies there loose, and is read here: starting a program for it would take
- * longer than all the rest of looking it over. What git has checked while it unpacked is not hashed
- * again. A pack is left to a program.
+ * A small push consists of loose objects, which are read here: starting a git process would take longer than the
+ * whole check. Git has checked them while unpacking, so they are not hashed again. Packs are read by a git process.
  *
  * @see git-receive-pack(1), quarantine environment
  */
@@ -24,31 +23,31 @@ import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
 
 const inflateAsync = promisify(inflate)
 
-/** Where objects are, and who reads them. */
+/** Where the objects are. */
 interface QuarantineOptions {
   readonly gitDir: string
-  /** Name below `objects/`; null for a push that brought nothing. */
+  /** Name of the folder below `objects/`; null if the push sent no objects. */
   readonly quarantine: string | null
   /** Reads what is in the repository already. */
   readonly known: ObjectReader
   readonly pool: CatFilePool
 }
 
-/** Commits and trees are asked for more than once. */
+/** Commits and trees are read more than once. */
 const CACHE_BYTES = 16 * 1024 * 1024
-/** Larger objects are left to a program, whose memory is limited. */
+/** Larger objects are read by a git process, whose memory is limited. */
 const DEFLATED_MAX = 4 * 1024 * 1024
 const INFLATED_MAX = 32 * 1024 * 1024
-/** In so many bytes of a deflated object there is its header, whatever its Huffman codes. */
+/** Enough compressed bytes to contain the header, whatever the Huffman codes. */
 const HEADER_BYTES = 512
 
-/** A reader for the time of one question; `close` leaves `known` open. */
+/** A reader for one push. `close` does not close `known`. */
 export function quarantineReader(options: QuarantineOptions): ObjectReader {
   const { gitDir, quarantine, known, pool } = options
   if (quarantine === null) return { ...known, close: () => Promise.resolve() }
   const objects = join(gitDir, 'objects', quarantine)
   const all = pool.reader(gitDir, { env: quarantineEnv(gitDir, quarantine) })
-  // git keeps the pack that came, or takes it apart: never some of both.
+  // git either keeps the received pack or unpacks all of it.
   let chosen: Promise<Omit<ObjectReader, 'close'>> | undefined
   const choose = () =>
     (chosen ??= hasPack(objects).then((has) => (has ? all : looseReader(objects, { all, known }))))
@@ -63,7 +62,7 @@ export function quarantineReader(options: QuarantineOptions): ObjectReader {
 }
 
 interface FallbackReaders {
-  /** Reads everything, by a program. */
+  /** Reads all objects through a git process. */
   readonly all: ObjectReader
   /** Reads what is in the repository already. */
   readonly known: ObjectReader
@@ -90,7 +89,9 @@ function looseReader(
   }
 }
 
-/** What git's programs need to see a quarantine, by its name below `objects/`, and the repository. */
+/**
+ * Environment with which git's programs see a quarantine and the repository. `quarantine` is a name below `objects/`.
+ */
 export function quarantineEnv(gitDir: string, quarantine: string): Record<string, string> {
   return {
     GIT_OBJECT_DIRECTORY: join(gitDir, 'objects', quarantine),
@@ -107,7 +108,7 @@ async function hasPack(objects: string): Promise<boolean> {
   }
 }
 
-/** Why an object was not read: there is no such file, or it is one for a program. */
+/** Why an object was not read here: there is no file, or it is too large. */
 type Unread = 'absent' | 'large'
 
 function wasRead<Result extends object>(found: Result | Unread): found is Result {

@@ -1,27 +1,27 @@
 /**
- * Reading objects: the interface that every reader fulfils (through git's process, through isomorphic-git,
- * and `object-cache.ts` above either).
+ * The interface for reading objects. There are two implementations (git's process, isomorphic-git), and a cache
+ * around either.
  *
- * A reader throws `not_found` only for an object that is certainly absent.
+ * A reader throws `not_found` only if an object is certainly absent.
  */
 import { GitError } from '../program/git-error.js'
 import { parseCommit } from './commit-object.js'
 import type { Commit } from './commit-object.js'
 import type { ObjectType, Oid } from './oid.js'
 
-/** An object's type and content. The bytes are shared with the cache: never write into them. */
+/** Type and content of an object. The bytes are shared with the cache: never write into them. */
 export interface GitObject {
   readonly type: ObjectType
   readonly data: Buffer
 }
 
-/** What is known of an object without its content. Size in bytes. */
+/** Type and size (in bytes) of an object. */
 export interface ObjectInfo {
   readonly type: ObjectType
   readonly size: number
 }
 
-/** The beginning of an object; `size` is that of the whole content. */
+/** The first bytes of an object; `size` is that of the whole content. */
 interface ObjectStart extends GitObject {
   readonly size: number
 }
@@ -30,27 +30,27 @@ interface ObjectStart extends GitObject {
 export interface ObjectReader {
   /** @throws GitError `not_found`, `corrupt`, `io`, `too_large` */
   read(oid: Oid): Promise<GitObject>
-  /** As `read`, but of the content at most its first bytes; however large, it needs no more memory. */
+  /** Like `read`, but returns at most the first `bytes` of the content, and needs no more memory than that. */
   start(oid: Oid, bytes: number): Promise<ObjectStart>
-  /** As `read`, without the content. */
+  /** Like `read`, without the content. */
   info(oid: Oid): Promise<ObjectInfo>
-  /** Lets go of processes and memory; a later read takes them again. */
+  /** Releases processes and memory; a later read starts them again. */
   close(): Promise<void>
 }
 
-/** Content of an object that must be of one type. @throws GitError `corrupt` if it is another */
+/** The content of an object of a given type. @throws GitError `corrupt` if it has another type */
 export async function readTyped(reader: ObjectReader, type: ObjectType, oid: Oid): Promise<Buffer> {
   const object = await reader.read(oid)
   requireType(object, type, oid)
   return object.data
 }
 
-/** @throws GitError `not_found`, `corrupt` if it is no commit */
+/** @throws GitError `not_found`; `corrupt` if it is not a commit */
 export async function readCommit(reader: ObjectReader, oid: Oid): Promise<Commit> {
   return parseCommit(oid, await readTyped(reader, 'commit', oid))
 }
 
-/** First bytes of the content of a file. @throws GitError `corrupt` if it is something else */
+/** The first bytes of a file's content. @throws GitError `corrupt` if it is not a file */
 export async function readStart(
   reader: ObjectReader,
   oid: Oid,
@@ -66,7 +66,7 @@ function requireType(object: GitObject, type: ObjectType, oid: Oid): void {
   throw new GitError('corrupt', `${oid} is a ${object.type}, not a ${type}.`)
 }
 
-/** The beginning of an object that is there as a whole. */
+/** The first bytes of an object that is in memory. */
 export function startOf({ type, data }: GitObject, bytes: number): ObjectStart {
   return { type, data: data.subarray(0, bytes), size: data.length }
 }

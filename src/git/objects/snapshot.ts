@@ -1,7 +1,4 @@
-/**
- * The files of a repository at one commit. Immutable: the same questions have the same answers as
- * long as the commit exists.
- */
+/** The files of a repository at one commit. Immutable: the answers are always the same. */
 import { expectGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
 import { treeInCommit } from './commit-object.js'
@@ -16,17 +13,17 @@ import { namesInTree, namesLikeIn, parseTree } from './tree.js'
 import type { Mode, NamesAlike, TreeEntry, TreeMode, TreeName } from './tree.js'
 import { nextTurn } from '../../system/yielding.js'
 
-/** One path in a snapshot that is not a folder. */
+/** A file, link or submodule in a snapshot. */
 export interface Entry {
   /** From the root, with slashes, as stored. */
   readonly path: string
   readonly mode: Mode
   readonly oid: Oid
-  /** Bytes; only where it was asked for. */
+  /** Size in bytes, if it was requested. */
   readonly size?: number
 }
 
-/** One name directly in a folder; mode `040000` is a folder. */
+/** An entry of a folder; mode `040000` is a folder. */
 interface Child {
   readonly name: string
   readonly path: string
@@ -34,32 +31,32 @@ interface Child {
   readonly oid: Oid
 }
 
-/** The files at one commit; an empty repository has a snapshot too, whose commit is null. */
+/** The files at one commit. An empty repository has a snapshot too; its commit is null. */
 export interface Snapshot {
   readonly commit: Oid | null
-  /** Entries at or below a folder (the root if left out), in git's order. */
+  /** Entries in or below a folder (the root if left out), in git's order. */
   list(prefix?: string): AsyncIterable<Entry>
-  /** As `list`, all at once; with `sizes` each entry of a file has its size. */
+  /** Like `list`, as an array; with `sizes`, each file has its size. */
   entries(prefix?: string, options?: { readonly sizes?: boolean }): Promise<Entry[]>
-  /** The entry at a path; null for a folder and for nothing. */
+  /** The entry at a path; null for a folder and if there is nothing. */
   entry(path: string): Promise<Entry | null>
-  /** Names directly in a folder, in git's order; null if there is no such folder. */
+  /** Entries of a folder, in git's order; null if there is no such folder. */
   children(folder?: string): Promise<Child[] | null>
-  /** As `children`, only the names, which is much cheaper in a large folder. */
+  /** Like `children`, only the names: much faster for large folders. */
   names(folder?: string): Promise<readonly TreeName[] | null>
-  /** Those of `names` that are like another name, which is cheaper still. */
+  /** The names in a folder that match another name: faster still. */
   namesLike(folder: string, alike: NamesAlike): Promise<readonly TreeName[] | null>
-  /** Content of a file (of a symbolic link: its target). @throws GitError `not_found` */
+  /** Content of a file (for a symbolic link, its target). @throws GitError `not_found` */
   read(path: string): Promise<Buffer>
-  /** Content of a blob, wherever it is; null where it has more bytes than `most`. @throws GitError `not_found` */
+  /** Content of a blob, whatever its path; null if it has more than `most` bytes. @throws GitError `not_found` */
   blob(oid: Oid, most: number): Promise<Buffer | null>
 }
 
-/** What a snapshot reads with. */
+/** How a snapshot reads. */
 export interface SnapshotSource {
   readonly gitDir: string
   readonly reader: ObjectReader
-  /** Whether git's own programs may be used, which list 100,000 files in a tenth of a second. */
+  /** True if git is installed: it lists 100,000 files in a tenth of a second. */
   readonly native: boolean
 }
 
@@ -118,7 +115,7 @@ export function openSnapshot(source: SnapshotSource, commit: Oid | null): Snapsh
   }
 }
 
-/** Oid of a commit's tree; null for null. */
+/** Id of a commit's tree; null for null. */
 export async function treeOf(reader: ObjectReader, commit: Oid | null): Promise<Oid | null> {
   if (commit === null) return null
   return treeInCommit(commit, await readTyped(reader, 'commit', commit))
@@ -134,7 +131,7 @@ async function findPath(lookup: Lookup, root: Oid, path: string): Promise<TreeEn
   return found
 }
 
-/** The entry of a tree line at a path; null for a folder. */
+/** Converts a tree entry; null for a folder. */
 export function toEntry(path: string, found: TreeEntry | null): Entry | null {
   if (found === null || found.mode === '040000') return null
   return { path, mode: found.mode, oid: found.oid }
@@ -158,7 +155,7 @@ interface Listing {
 const LISTED_AT_ONCE = 2000
 
 async function listNative(source: SnapshotSource, listing: Listing): Promise<Entry[]> {
-  // A tree of its own needs no pathspec, whose magic characters could be in a name.
+  // Listing the folder's own tree needs no pathspec, in which some characters of names have a meaning.
   const args = ['ls-tree', '-r', '-z', ...(listing.sizes ? ['-l'] : []), listing.tree]
   const output = await expectGit({ gitDir: source.gitDir, args })
   const entries: Entry[] = []
@@ -172,7 +169,7 @@ async function listNative(source: SnapshotSource, listing: Listing): Promise<Ent
     const bytes = size === undefined || size === '-' ? {} : { size: Number(size) }
     entries.push({ path, mode, oid, ...bytes })
     at = end + 1
-    // Others have their turn: a site may have 100,000 files.
+    // Yields to the event loop: a site may have 100,000 files.
     if (entries.length % LISTED_AT_ONCE === 0) await nextTurn()
   }
   return entries

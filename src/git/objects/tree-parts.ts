@@ -1,30 +1,30 @@
 /**
- * Large trees in parts. A folder of 100,000 files is a tree of 6 MB, and a commit changes one line
- * of it: names are found, lines are changed and bytes are packed in one part, and the rest of what
- * was known of the tree before goes on to the one after.
+ * Handles large trees in parts. A folder of 100,000 files has a tree of 6 MB, and a commit changes one entry of it.
+ * So names are found, entries changed and bytes compressed in one part only; what is known of the other parts is
+ * reused for the new tree.
  *
- * What is known goes with the bytes: it takes less memory than they do, and ends with them.
+ * This knowledge is attached to the buffer of the tree, takes less memory than that, and is freed with it.
  */
 import { constants, deflateRaw } from 'node:zlib'
 import { promisify } from 'node:util'
 import { mapLimited } from '../../system/parallel.js'
 import { compareSpans, spanAt } from './tree-span.js'
 
-/** Bytes that are replaced by others, or with none of them put in: whole entries. */
+/** A range of bytes that is replaced or removed; always whole entries. */
 export interface Cut {
   readonly at: number
   readonly end: number
   readonly bytes: Buffer
 }
 
-/** Whole entries that stand together. */
+/** A range of whole entries. */
 interface Part {
   readonly bytes: number
-  /** Made when the tree is first written. */
+  /** Compressed form; made when the tree is first written. */
   packed: Packed | null
 }
 
-/** Deflated so that it can stand in any stream, whatever comes before it. */
+/** Compressed so that it can be placed anywhere in a stream. */
 interface Packed {
   readonly data: Buffer
   readonly sum: Sum
@@ -34,27 +34,27 @@ interface Parts {
   readonly list: readonly Part[]
   /** Offset of each part. */
   readonly starts: readonly number[]
-  /** False for a tree that git would refuse: its names are looked for one by one. */
+  /** False for a tree that git would reject; its names are searched one by one. */
   readonly isSorted: boolean
 }
 
-/** A smaller tree is read from its start as quickly. */
+/** Smaller trees are scanned as fast. */
 const LARGE = 256 * 1024
 const PART = 32 * 1024
-/** Parts deflated at the same time. */
+/** Parts that are compressed at the same time. */
 const PARALLEL = 4
 
 const known = new WeakMap<Buffer, Parts>()
 
-/** Whether a tree is worth its parts. */
+/** True if a tree is handled in parts. */
 export function isLargeTree(tree: Buffer): boolean {
   return tree.length >= LARGE
 }
 
 /**
- * Where the entries stand among which a name is, if it is there.
+ * Finds the part that contains a name, if the tree contains it.
  *
- * @param reaches whether the name is that of the entry at an offset, or sorts after it
+ * @param reaches true if the name equals the entry at an offset, or sorts after it
  */
 export function partFor(
   tree: Buffer,
@@ -67,23 +67,23 @@ export function partFor(
 }
 
 const NAMES_BEFORE_MAP = 32
-/** A look at one part costs about as much as making map entries of so many bytes of a tree. */
+/** Searching one part takes about as long as adding the entries of this many bytes to a map. */
 const BYTES_A_LOOK = 3 * 1024
 
-/** After how many names that were looked for one by one a map of all of them is the cheaper way. */
+/** Number of single look-ups after which a map of all entries is faster. */
 export function namesBeforeMap(tree: Buffer): number {
   const inParts = isLargeTree(tree) && partsOf(tree).isSorted
   return inParts ? Math.max(NAMES_BEFORE_MAP, tree.length / BYTES_A_LOOK) : NAMES_BEFORE_MAP
 }
 
-/** A place at or before an offset where an entry begins, not far from it. */
+/** An offset at or shortly before the given one at which an entry begins. */
 export function partBefore(tree: Buffer, offset: number): number {
   if (!isLargeTree(tree)) return 0
   const { starts } = partsOf(tree)
   return starts[lastWhere(starts, (at) => at <= offset)] ?? 0
 }
 
-/** The last of sorted offsets for which something holds; the first where it holds for none. */
+/** The last of the sorted offsets for which `holds` is true; the first if it is true for none. */
 function lastWhere(starts: readonly number[], holds: (at: number) => boolean): number {
   let low = 0
   let high = starts.length - 1
@@ -135,7 +135,11 @@ function isSorted(tree: Buffer): boolean {
   return true
 }
 
-/** Lets a tree know what was known of the one that it was cut from. @param cuts by offset, apart */
+/**
+ * Passes the knowledge about a tree on to the tree that was made from it.
+ *
+ * @param cuts sorted by offset, not overlapping
+ */
 export function inheritParts(before: Buffer, after: Buffer, cuts: readonly Cut[]): void {
   const parts = known.get(before)
   if (!parts || !isLargeTree(after)) return
@@ -159,14 +163,12 @@ export function inheritParts(before: Buffer, after: Buffer, cuts: readonly Cut[]
 
 const deflateRawAsync = promisify(deflateRaw)
 
-/** The header of a zlib stream that was made to be quick. */
+/** Header of a zlib stream with fast compression. */
 const STREAM_HEADER = Buffer.from([0x78, 0x01])
 /** An empty last block. */
 const STREAM_END = Buffer.from([0x03, 0x00])
 
-/**
- * The zlib stream of a header and a large tree, in pieces; what was packed before is not packed again.
- */
+/** The zlib stream of an object header and a large tree, in pieces. Parts that were compressed before are reused. */
 export async function packTree(header: Buffer, tree: Buffer): Promise<Buffer[]> {
   const { list, starts } = partsOf(tree)
   const packed = await mapLimited([...list.entries()], PARALLEL, async ([index, part]) => {
@@ -184,12 +186,12 @@ export async function packTree(header: Buffer, tree: Buffer): Promise<Buffer[]> 
 }
 
 async function packPart(bytes: Buffer): Promise<Packed> {
-  // A full flush ends at a byte, and what follows does not look back beyond it.
+  // A full flush ends at a byte boundary, and later data does not refer back beyond it.
   const data = await deflateRawAsync(bytes, { level: 1, finishFlush: constants.Z_FULL_FLUSH })
   return { data, sum: sumOf(bytes) }
 }
 
-/** Adler-32, with which a zlib stream ends. @see RFC 1950 */
+/** Adler-32, the checksum at the end of a zlib stream. @see RFC 1950 */
 interface Sum {
   readonly low: number
   readonly high: number
@@ -197,7 +199,7 @@ interface Sum {
 
 const EMPTY_SUM: Sum = { low: 1, high: 0 }
 const ADLER = 65521
-/** So many bytes can be added up before the sums are too large for 32 bits. */
+/** Bytes that can be added before the sums exceed 32 bits. */
 const ADDED_AT_ONCE = 3800
 
 function sumOf(bytes: Buffer): Sum {
@@ -214,7 +216,7 @@ function sumOf(bytes: Buffer): Sum {
   return { low, high }
 }
 
-/** The sum of two stretches after one another. @param bytes of the second */
+/** The checksum of two consecutive ranges. @param bytes length of the second */
 function joinSums(first: Sum, second: Sum, bytes: number): Sum {
   const low = (first.low + second.low - 1 + ADLER) % ADLER
   const high = (first.high + second.high + bytes * (first.low - 1 + ADLER)) % ADLER

@@ -1,8 +1,8 @@
 /**
- * How much the trees of commits hold and change, found out before anything walks them.
+ * Measures how much trees contain and how much commits change, before anything walks them.
  *
- * A tree that stands in ten places is one object: some kilobytes can name more files than a disk has
- * room for. So each object is read once, and what it holds is multiplied by where it stands.
+ * A tree that occurs in ten places is one object: a few kilobytes can describe more files than a disk can store. So
+ * each object is read once, and its content is multiplied by the number of places.
  */
 import { EMPTY_TREE } from './oid.js'
 import type { Oid } from './oid.js'
@@ -11,25 +11,25 @@ import type { ObjectReader } from './reader.js'
 import { compareTrees, parseTree } from './tree.js'
 import type { TreeEntry } from './tree.js'
 
-/** What a tree holds, however often the same object stands in it. */
+/** Size of a tree, with repeated subtrees counted each time. */
 export interface TreeWeight {
   /** Files and folders below it. */
   readonly entries: number
-  /** Levels of folders below it; 0 for one that has only files. */
+  /** Levels of folders below it; 0 if it has only files. */
   readonly height: number
 }
 
 /** How one tree differs from another. */
 interface TreeGrowth {
-  /** Files and folders that are new, gone or changed. */
+  /** New, deleted or changed files and folders. */
   readonly changes: number
-  /** Files and folders that it has more; negative for less. */
+  /** Additional files and folders; negative if it has fewer. */
   readonly entries: number
-  /** Levels of folders down to the deepest that is new; 0 for none. */
+  /** Levels down to the deepest new folder; 0 if there is none. */
   readonly height: number
 }
 
-/** Weighs trees, and remembers each: an object never changes. */
+/** Measures trees and caches the results, because objects never change. */
 export interface TreeScale {
   /** @throws GitError `too_large` where more was read than is allowed */
   weigh(tree: Oid): Promise<TreeWeight>
@@ -38,9 +38,9 @@ export interface TreeScale {
 }
 
 interface ScaleOptions {
-  /** Most entries that are looked at, each object's counted once. */
+  /** Most entries to read, counting each object once. */
   readonly maxRead: number
-  /** Weights that are known, of this repository or another; more are put there. */
+  /** Known weights, also of other repositories; new ones are added. */
   readonly weights?: Map<Oid, TreeWeight>
 }
 
@@ -48,7 +48,7 @@ interface ScaleOptions {
 const TREE_BYTES = 32 * 1024 * 1024
 const NOTHING: TreeGrowth = { changes: 0, entries: 0, height: 0 }
 
-/** Makes a scale for the time of one check. */
+/** Creates a scale for one check. */
 export function createTreeScale(reader: ObjectReader, options: ScaleOptions): TreeScale {
   const { maxRead, weights = new Map<Oid, TreeWeight>() } = options
   const growths = new Map<string, TreeGrowth>()
@@ -111,7 +111,7 @@ function add(one: TreeGrowth, other: TreeGrowth): TreeGrowth {
   }
 }
 
-/** The difference of a folder, seen from the one that it stands in: it counts as changed, too. */
+/** The difference of a folder, seen from its parent: the folder itself counts as changed, too. */
 function below({ changes, entries, height }: TreeGrowth): TreeGrowth {
   return { changes: changes + 1, entries, height: height === 0 ? 0 : height + 1 }
 }

@@ -1,4 +1,4 @@
-/** Where the entries of a tree's bytes begin and end, and how they sort. */
+/** Finds where the entries of a tree begin and end in its bytes, and compares them in git's order. */
 import { GitError } from '../program/git-error.js'
 
 const SLASH = 0x2f
@@ -7,7 +7,7 @@ const OID_BYTES = 20
 /** Digits. */
 const LONGEST_MODE = 6
 
-/** Where the entry that begins at `at` has its parts. Offsets into the tree's bytes. */
+/** The parts of an entry, as offsets into the tree's bytes. */
 export interface Span {
   readonly name: number
   readonly nameEnd: number
@@ -15,10 +15,9 @@ export interface Span {
   readonly isTree: boolean
 }
 
-/** The entry that begins at an offset. @throws GitError `corrupt` */
+/** Parses the entry at an offset. @throws GitError `corrupt` */
 export function spanAt(tree: Buffer, at: number): Span {
-  // Loops over bytes rather than `indexOf`, whose call costs more than a name has bytes: a folder
-  // may have 100,000 entries.
+  // Loops over bytes, because calling `indexOf` costs more than a short name: a folder may have 100,000 entries.
   let name = at
   while (name - at < LONGEST_MODE && tree[name] !== SPACE) name++
   if (tree[name] !== SPACE) throw malformed()
@@ -34,7 +33,7 @@ function malformed(): GitError {
   return new GitError('corrupt', 'A tree is malformed.')
 }
 
-/** How two entries sort, of one tree or of two; null sorts last. */
+/** Compares two entries, of one tree or of two; null sorts last. */
 export function compareSpans(
   a: Buffer,
   left: Span | null,
@@ -43,7 +42,7 @@ export function compareSpans(
   const right = other.span
   if (left === null) return 1
   if (right === null) return -1
-  // The byte after the name is NUL for a file; a folder's counts as a slash.
+  // The byte after the name is NUL for a file; for a folder it counts as a slash.
   const shared = Math.min(left.nameEnd - left.name, right.nameEnd - right.name)
   for (let at = 0; at < shared; at++) {
     const order = (a[left.name + at] ?? 0) - (other.tree[right.name + at] ?? 0)

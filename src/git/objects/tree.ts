@@ -1,7 +1,7 @@
 /**
- * Trees as git stores them: `<mode> <name>\0<20 bytes of oid>` after one another, sorted as if the
- * names of folders ended in a slash. Pure; works on the raw bytes, so that an entry that is not
- * touched keeps its bytes whatever they are.
+ * Parses and edits trees in git's format: `<mode> <name>\0<20 bytes of oid>`, one after another, sorted as if names
+ * of folders ended with a slash. Pure. Works on the raw bytes, so entries that are not edited keep their bytes
+ * exactly.
  *
  * @see git's Documentation/technical and base_name_compare for the order
  */
@@ -10,13 +10,13 @@ import type { Oid } from './oid.js'
 import { inheritParts, partBefore, partFor, type Cut } from './tree-parts.js'
 import { compareSpans, spanAt, type Span } from './tree-span.js'
 
-/** Modes of what a path may be: file, executable file, symbolic link, submodule. */
+/** Modes of files: regular, executable, symbolic link, submodule. */
 export type Mode = '100644' | '100755' | '120000' | '160000'
 
 /** Modes of what a tree may contain. */
 export type TreeMode = Mode | '040000'
 
-/** One line of a tree. */
+/** An entry of a tree. */
 export interface TreeEntry {
   readonly name: string
   readonly mode: TreeMode
@@ -30,7 +30,7 @@ function modeAt(tree: Buffer, at: number): TreeMode {
   const mode = tree.toString('latin1', at, tree.indexOf(SPACE, at))
   if (mode === '40000' || mode === '040000') return '040000'
   if (mode === '120000' || mode === '160000') return mode
-  // Ancient trees have group bits (100664); git reads only the owner's executable bit.
+  // Very old trees have group bits (100664); git reads only the owner's executable bit.
   return (Number.parseInt(mode, 8) & 0o100) === 0 ? '100644' : '100755'
 }
 
@@ -53,7 +53,7 @@ export function parseTree(tree: Buffer): TreeEntry[] {
   return entries
 }
 
-/** The same by name, in turns: a folder may have 100,000 entries. @throws GitError `corrupt` */
+/** All entries by name. Yields to the event loop: a folder may have 100,000 entries. @throws GitError `corrupt` */
 export async function entriesByName(tree: Buffer): Promise<Map<string, TreeEntry>> {
   const entries = new Map<string, TreeEntry>()
   await eachSpan(tree, (span, at) => {
@@ -85,7 +85,7 @@ function findBetween(tree: Buffer, wanted: Buffer, { from, to }: Stretch): TreeE
   return null
 }
 
-/** The part of a tree that has a key, if any has. */
+/** The part of a tree in which a key would be. */
 function startFor(tree: Buffer, key: Buffer): Stretch {
   return partFor(tree, (at) => compareKey(key, tree, spanAt(tree, at)) >= 0)
 }
@@ -106,10 +106,12 @@ export interface TreeName {
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/
 
-/** Names between two looks at the clock. */
+/** Names between two checks whether to yield to the event loop. */
 const NAMES_A_LOOK = 500
 
-/** Only the names of a tree, in git's order: a fifth of the work of `parseTree`, and done in turns. */
+/**
+ * Only the names of a tree, in git's order. Takes a fifth of the time of `parseTree`, and yields to the event loop.
+ */
 export async function namesInTree(tree: Buffer): Promise<TreeName[]> {
   const names: TreeName[] = []
   await eachSpan(tree, (span) => {
@@ -120,14 +122,17 @@ export async function namesInTree(tree: Buffer): Promise<TreeName[]> {
   return names
 }
 
-/** What some file systems take for the same name. */
+/** Describes names that some file systems treat as the same. */
 export interface NamesAlike {
-  /** Equal for names that are alike; of ASCII it makes the small letters, and nothing else. */
+  /**
+   * Returns equal texts for names that are the same. Must turn ASCII into lower case, and change nothing else in
+   * ASCII.
+   */
   readonly fold: (name: string) => string
   readonly name: string
 }
 
-/** The names of a tree that are like another one, in git's order; no others are made a text of. */
+/** The names of a tree that match another name, in git's order. Other names are not decoded. */
 export async function namesLikeIn(tree: Buffer, { fold, name }: NamesAlike): Promise<TreeName[]> {
   const folded = fold(name)
   const wanted = Buffer.from(folded)
@@ -142,7 +147,7 @@ export async function namesLikeIn(tree: Buffer, { fold, name }: NamesAlike): Pro
   return names
 }
 
-/** How a name compares with small letters; one beyond ASCII has to be folded to know. */
+/** Compares a name with lower-case bytes; names with other characters than ASCII must be folded first. */
 function kindOf(tree: Buffer, span: Span, wanted: Buffer): 'alike' | 'other' | 'beyond ASCII' {
   let isAlike = span.nameEnd - span.name === wanted.length
   for (let at = span.name; at < span.nameEnd; at++) {
@@ -166,20 +171,19 @@ async function eachSpan(tree: Buffer, act: (span: Span, at: number) => void): Pr
   }
 }
 
-/** One name to put into a tree, or with null to take out. */
+/** The new entry for a name; null to remove it. */
 export type TreeEdit = { readonly mode: TreeMode; readonly oid: Oid } | null
 
-/** Where a name stands, as a file or (with a slash) as a folder, and what comes there: maybe nothing. */
+/** The sort key of a name, as a file or (with a slash) as a folder, and its new entry, if any. */
 interface KeyedEntry {
   readonly key: Buffer
   readonly bytes: Buffer
 }
 
 /**
- * A tree with some names put in, replaced or taken out. Untouched entries are copied as bytes. Many
- * edits are made in turns with what others do.
+ * Adds, replaces and removes entries of a tree. Other entries are copied as bytes. Yields to the event loop.
  *
- * @param edits by name; a name without an entry and with null changes nothing
+ * @param edits by name; null for a name without an entry changes nothing
  */
 export async function spliceTree(
   tree: Buffer,
@@ -217,9 +221,9 @@ async function cutsOf(tree: Buffer, places: readonly KeyedEntry[]): Promise<Cut[
 }
 
 /**
- * Two places for each name, since an edit may make a file of a folder.
+ * Two keys for each name, because an edit may turn a folder into a file.
  *
- * @param hasOthers whether there is anything that they take the place of
+ * @param hasOthers true if the tree has entries that they may replace
  */
 async function sortedPlaces(
   edits: ReadonlyMap<string, TreeEdit>,
@@ -251,7 +255,7 @@ function formatEntry(name: string, edit: { mode: TreeMode; oid: Oid }): Buffer {
   return bytes
 }
 
-/** How a key sorts to an entry; 0 where it stands for that very entry. */
+/** Compares a key with an entry; 0 if it is the key of that entry. */
 function compareKey(key: Buffer, tree: Buffer, span: Span): number {
   const length = span.nameEnd - span.name
   const shared = Math.min(key.length, length)
@@ -279,13 +283,13 @@ export function compareTrees(a: Buffer, b: Buffer): TreeDifference[] {
   return [...eachDifference(a, b)]
 }
 
-/** As {@link compareTrees}, each when it is asked for. */
+/** Like {@link compareTrees}, one at a time. */
 export function* eachDifference(a: Buffer, b: Buffer): Generator<TreeDifference> {
   const tail = sharedEnd(a, b)
   let i = lastBoundary(a, sharedStart(a, b))
   let j = i
   while (i < a.length || j < b.length) {
-    // From here on both are the same, entry for entry.
+    // The rest of both trees is equal.
     if (a.length - i === b.length - j && a.length - i <= tail) break
     const left = i < a.length ? spanAt(a, i) : null
     const right = j < b.length ? spanAt(b, j) : null
@@ -325,7 +329,7 @@ function sharedEnd(a: Buffer, b: Buffer): number {
   return at
 }
 
-/** Where the entry begins that the byte at an offset belongs to. */
+/** The beginning of the entry that contains the byte at an offset. */
 function lastBoundary(tree: Buffer, offset: number): number {
   let at = partBefore(tree, offset)
   while (at < tree.length) {

@@ -1,11 +1,10 @@
 /**
- * Writing the objects of a large commit as one pack: one fsync for all of them, where each loose
- * object has its own.
+ * Writes the objects of a large commit as one pack: one fsync for all, instead of one for each loose object.
  *
- * The pack is written under a temporary name and is seen when its index is renamed beside it, both
- * durable. Large files do not go through memory: they are loose objects as ever.
+ * The pack is written under a temporary name and becomes visible when its index is renamed, after both are durable.
+ * Large files are not loaded into memory; they become loose objects.
  *
- * @see gitformat-pack(5); git/objects/object-store.ts, whose batch of loose objects this one stands in for
+ * @see gitformat-pack(5); git/objects/object-store.ts, which has the same interface
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -33,12 +32,12 @@ import type { PackedObject } from './pack-index.js'
 
 /** Objects that are read and packed at the same time. */
 const PARALLEL = 16
-/** Objects up to this size are packed at once. */
+/** Objects up to this size are compressed synchronously. */
 const SMALL = 4 * 1024
 /** Files from this size on are streamed. */
 const LARGE = 1024 * 1024
 
-/** @param loose takes the large files */
+/** @param loose writes the large files */
 export function packBatch(gitDir: string, loose: ObjectBatch): ObjectBatch {
   const pack = new PackFile(join(gitDir, 'objects', 'pack'))
   const limit = createLimit(PARALLEL)
@@ -79,22 +78,22 @@ export function packBatch(gitDir: string, loose: ObjectBatch): ObjectBatch {
   }
 }
 
-/** Small ones are packed here and now: a way to another thread and back takes longer than they do. */
+/** Small objects are compressed here: the way to another thread and back takes longer. */
 function packed(type: ObjectType, data: Uint8Array): Buffer | Promise<Buffer> {
   return data.length <= SMALL ? packSmallEntry(type, data) : packEntry(type, data)
 }
 
-/** Bytes that are gathered before they are written: small objects cost a call of the system each. */
+/** Bytes that are collected before a write: small objects would each need a system call. */
 const GATHERED = 256 * 1024
 
-/** A pack that grows under a temporary name. */
+/** A pack that is being written under a temporary name. */
 class PackFile {
   readonly #folder: string
   readonly #temporary: string
   readonly #objects: PackedObject[] = []
   #opening: Promise<FileHandle> | undefined
   #end = HEADER_BYTES
-  /** What comes last, not written yet, and its length. */
+  /** The bytes that are not written yet. */
   #gathered: Buffer[] = []
   #bytes = 0
 
@@ -104,7 +103,7 @@ class PackFile {
     this.#temporary = join(folder, temporaryName('tmp_pack_'))
   }
 
-  /** Appends may run at the same time: each has its place before anything is written. */
+  /** Appends may run at the same time: each gets its offset before anything is written. */
   async append(oid: Oid, bytes: Buffer): Promise<void> {
     this.#objects.push({ oid, crc: crc32(bytes), offset: this.#end })
     this.#end += bytes.length
@@ -121,7 +120,7 @@ class PackFile {
     await writeAt(await this.#open(), bytes, offset)
   }
 
-  /** Makes the pack durable, then seen. */
+  /** Makes the pack durable, then visible. */
   async finish(): Promise<void> {
     if (this.#objects.length === 0) return
     await this.#flush()
@@ -143,7 +142,7 @@ class PackFile {
     await removeIfThere(this.#temporary).catch(ignore)
   }
 
-  /** An index comes last: it makes a pack seen. */
+  /** The index is renamed last: it makes the pack visible. */
   async #show(checksum: Buffer): Promise<void> {
     const name = join(this.#folder, `pack-${checksum.toString('hex')}`)
     const index = join(this.#folder, temporaryName('tmp_idx_'))

@@ -1,11 +1,11 @@
-/** Deltas of packs: an object as pieces of another one and bytes of its own. @see gitformat-pack(5) */
+/** Applies deltas of packs: an object described as pieces of another one and new bytes. @see gitformat-pack(5) */
 import { GitError } from '../program/git-error.js'
 
 /**
- * The object that a delta makes of its base.
+ * Applies a delta to its base.
  *
- * @param spend is told the size before anything is made of it, and may throw
- * @throws GitError `refused` for a delta that is not for this base or is torn
+ * @param spend called with the size before memory is allocated; may throw
+ * @throws GitError `refused` for a delta that is incomplete or made for another base
  */
 export function applyDelta(base: Buffer, delta: Buffer, spend: (size: number) => void): Buffer {
   const from = readSize(delta, 0)
@@ -40,7 +40,9 @@ function readSize(delta: Buffer, start: number) {
   }
 }
 
-/** A byte below 128 says how many bytes follow; else its bits say which bytes of a span are given. */
+/**
+ * A byte below 128 is a number of bytes that follow; else its bits say which bytes of an offset and a length follow.
+ */
 function readPiece(base: Buffer, delta: Buffer, start: number) {
   const command = delta[start] ?? 0
   let at = start + 1

@@ -1,5 +1,5 @@
 /**
- * The index of a pack: where in it each object is.
+ * Formats the index of a pack: the offset of each object.
  *
  * @see gitformat-pack(5), "Version 2 pack-*.idx files"
  */
@@ -11,15 +11,15 @@ export interface PackedObject {
   readonly oid: Oid
   /** CRC-32 of its bytes in the pack. */
   readonly crc: number
-  /** Bytes before it. */
+  /** Offset in the pack. */
   readonly offset: number
 }
 
 const MAGIC = Buffer.from('\xfftOc\0\0\0\x02', 'latin1')
-/** Offsets from here on take eight bytes, in a table of their own. */
+/** Offsets from here on take eight bytes, in a separate table. */
 const FAR = 2 ** 31
 
-/** @param checksum of the pack: its last twenty bytes */
+/** @param checksum the last twenty bytes of the pack */
 export function formatPackIndex(objects: readonly PackedObject[], checksum: Buffer): Buffer {
   const sorted = objects.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
   const far = sorted.filter(({ offset }) => offset >= FAR)
@@ -36,7 +36,7 @@ export function formatPackIndex(objects: readonly PackedObject[], checksum: Buff
   return Buffer.concat([body, createHash('sha1').update(body).digest()])
 }
 
-/** For each first byte how many names begin with it or a smaller one. */
+/** For each first byte: the number of ids that begin with it or a smaller one. */
 function countsUpTo(sorted: readonly PackedObject[]): number[] {
   const counts = Array.from({ length: 256 }, () => 0)
   for (const { oid } of sorted) {

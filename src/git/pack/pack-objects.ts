@@ -1,16 +1,16 @@
-/** Packs by git's own program. */
+/** Makes packs with `git pack-objects`. */
 import { spawnGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
 import type { Oid } from '../objects/oid.js'
 
 interface PackRequest {
   readonly commit: Oid
-  /** Commits that the receiver has, with all that they reach. */
+  /** Commits that the receiver has, with everything that they reach. */
   readonly known: readonly Oid[]
   readonly signal: AbortSignal
 }
 
-/** A pack of what a commit needs, made while it is read. @see git-pack-objects(1) */
+/** Streams a pack of everything that a commit needs. @see git-pack-objects(1) */
 export async function* packObjects(
   gitDir: string,
   { commit, known, signal }: PackRequest,

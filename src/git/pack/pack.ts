@@ -1,7 +1,5 @@
 /**
- * Packs without git's programs: writing one of whole objects, and reading one that came from a
- * server. For machines without git, and sites of their size: what is read is held in memory, within
- * limits.
+ * Writes and reads packs without git, for machines that do not have it. Everything is held in memory, within limits.
  *
  * @see gitformat-pack(5)
  */
@@ -22,7 +20,7 @@ const OID_DELTA = 7
 const OID_BYTES = 20
 export const HEADER_BYTES = 12
 
-/** A pack of these objects, none of them as a delta. */
+/** Streams a pack of these objects, without deltas. */
 export async function* writePack(
   reader: ObjectReader,
   oids: readonly Oid[],
@@ -40,17 +38,17 @@ export async function* writePack(
   yield hash.digest()
 }
 
-/** An object as a pack holds it, whole. */
+/** The entry of an object in a pack, without delta. */
 export async function packEntry(type: ObjectType, data: Uint8Array): Promise<Buffer> {
   return Buffer.concat([entryHeader(TYPES[type], data.length), await deflateAsync(data)])
 }
 
-/** As `packEntry`, at once. */
+/** Like `packEntry`, synchronously. */
 export function packSmallEntry(type: ObjectType, data: Uint8Array): Buffer {
   return Buffer.concat([entryHeader(TYPES[type], data.length), deflateSync(data)])
 }
 
-/** What a pack begins with. */
+/** The header of a pack. */
 export function packHeader(objects: number): Buffer {
   const header = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
   header.writeUInt32BE(objects, 8)
@@ -69,13 +67,13 @@ function entryHeader(type: number, size: number): Buffer {
   return Buffer.from([...bytes, byte])
 }
 
-/** Bases that a pack may name without having them, and how much it may hold once unpacked. */
+/** Objects that deltas may refer to outside of the pack, and the limit of unpacked bytes. */
 interface UnpackOptions {
   readonly reader: ObjectReader
   readonly maxBytes: number
 }
 
-/** A delta whose base is known by where it is, or by its name. */
+/** A delta; its base is given by offset or by id. */
 interface Delta {
   readonly at: number
   readonly base: number | Oid
@@ -83,10 +81,8 @@ interface Delta {
 }
 
 /**
- * The objects of a whole pack, by oid.
- *
- * @throws GitError `refused` for what is no pack, is torn, or names bases that are nowhere;
- *   `too_large`
+ * Parses a whole pack. @returns its objects by id
+ * @throws GitError `refused` for a pack that is invalid, incomplete, or refers to missing bases; `too_large`
  */
 export async function readPack(
   pack: Buffer,
@@ -125,7 +121,7 @@ function broken(why: string): GitError {
 interface Found {
   readonly objects: Map<Oid, GitObject>
   add(at: number, object: GitObject): Promise<void>
-  /** An object of the pack, by where it is or by name, or one that we have; null for none yet. */
+  /** Finds an object of the pack, by offset or id, or one of the repository; null if it is not known yet. */
   base(of: number | Oid): Promise<GitObject | null>
 }
 
@@ -152,7 +148,7 @@ function createFound(reader: ObjectReader): Found {
   }
 }
 
-/** Deltas may come before what they stand on: round after round, until one brings nothing. */
+/** Deltas may come before their bases, so this repeats until a round resolves nothing. */
 async function resolve(deltas: readonly Delta[], found: Found, budget: Budget): Promise<void> {
   let waiting = deltas
   while (waiting.length > 0) {
@@ -224,7 +220,7 @@ function readHeader(pack: Buffer, start: number) {
   return { type, size, end: at }
 }
 
-/** How far back a base is: 7 bits at a time, the highest first, one added for each further byte. */
+/** Distance back to the base: 7 bits at a time, highest first, one added for each further byte. */
 function readDistance(pack: Buffer, start: number) {
   let at = start
   let byte = byteAt(pack, at++)
@@ -237,7 +233,7 @@ function readDistance(pack: Buffer, start: number) {
 }
 
 async function inflateAt(pack: Buffer, start: number, size: number) {
-  // Deflate makes things longer by no more than this; what follows belongs to others.
+  // Compression adds at most this much; what follows belongs to other entries.
   const most = start + size + Math.ceil(size / 1000) + 64
   const engine = createInflate()
   engine.end(pack.subarray(start, Math.min(most, pack.length - OID_BYTES)))
@@ -246,7 +242,7 @@ async function inflateAt(pack: Buffer, start: number, size: number) {
   return { data, end: start + engine.bytesWritten }
 }
 
-/** All of a stream, or the beginning that is longer than `most` bytes. */
+/** Reads a stream until its end, or until more than `most` bytes. */
 async function readAll(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

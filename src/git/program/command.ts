@@ -1,9 +1,9 @@
 /**
- * Running git's own programs, with nothing taken from the machine's or a user's configuration and
- * nothing executed that a repository brings along.
+ * Runs git's own programs. They read no configuration of the machine or a user, and execute nothing that a repository
+ * contains.
  *
- * Arguments are fixed words of ours; values from outside are oids or checked names only. The
- * environment is built from nothing.
+ * Arguments are fixed words; values from outside are object ids or checked names only. The environment is built from
+ * scratch.
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
@@ -13,7 +13,7 @@ import { GitError } from './git-error.js'
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Oldest git whose switches we rely on: `cat-file --batch-command` and `core.fsync` (2.36). */
+/** Oldest supported git: `cat-file --batch-command` and `core.fsync` came with 2.36. */
 const MINIMUM = [2, 36] as const
 
 const CONFIG = [
@@ -34,28 +34,28 @@ const CONFIG = [
 export interface GitCommand {
   readonly gitDir: string
   readonly args: readonly string[]
-  /** More `key=value` settings, which win over ours. */
+  /** Additional `key=value` settings, which override ours. */
   readonly config?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** Whether the program leads a process group, so that its own children can be ended with it. */
+  /** True to start a process group, so that child processes can be ended with it. */
   readonly group?: boolean
-  /** Whether the program and its children have one more pipe, both ways, as descriptor 3. */
+  /** True for one more pipe, in both directions, as descriptor 3. */
   readonly channel?: boolean
   /** Seconds of CPU time; 600 if left out. */
   readonly cpuSeconds?: number
-  /** Most bytes that `runGit` takes of its output; 512 MB if left out. */
+  /** Limit of the output for `runGit`, in bytes; 512 MB if left out. */
   readonly maxOutput?: number
 }
 
-/** What a program of git's may take: of its memory large files have the most, whole and as a delta. */
+/** Limits for git's programs. Large files need most memory, as a whole and as a delta. */
 const LIMITS = { memoryMb: 2048, cpuSeconds: 600, fileMb: 16 * 1024 } satisfies ProgramLimits
-/** Git says of many commits and files a line each; no question of ours has so much for an answer. */
+/** Far more than any answer that we need. */
 const OUTPUT_MAX = 512 * 1024 * 1024
 
 const PIPES = ['pipe', 'pipe', 'pipe'] as const
 
-/** The whole environment of our children. HOME is a folder that cannot exist. */
+/** The complete environment of child processes. HOME is a folder that cannot exist. */
 export function gitEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   return {
     PATH,
@@ -73,7 +73,7 @@ export function gitEnvironment(more: Readonly<Record<string, string>> = {}): Nod
   }
 }
 
-/** The words after `git`. */
+/** The arguments after `git`. */
 function gitArguments(command: GitCommand): string[] {
   const settings = [...CONFIG, `safe.directory=${command.gitDir}`, ...(command.config ?? [])]
   return [
@@ -83,7 +83,9 @@ function gitArguments(command: GitCommand): string[] {
   ]
 }
 
-/** `git --git-dir … <args>` with limits, and tied to the process that starts it, this one or `parent`. */
+/**
+ * The command `git --git-dir … <args>` with limits. It ends with the process that starts it: this one, or `parent`.
+ */
 export function gitProgram(command: GitCommand, parent?: number): ProgramCommand {
   const { cpuSeconds = LIMITS.cpuSeconds } = command
   const program = { file: 'git', args: gitArguments(command) }
@@ -94,7 +96,7 @@ export function gitProgram(command: GitCommand, parent?: number): ProgramCommand
 export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
   const { file, args } = gitProgram(command)
   return spawn(file, args, {
-    // Never inside a site's files: git looks for repositories and settings where it stands.
+    // Not in a site's folder: git looks for repositories and settings in the current folder.
     cwd: '/',
     env: gitEnvironment(command.env),
     stdio: command.channel ? [...PIPES, 'pipe'] : [...PIPES],
@@ -103,7 +105,7 @@ export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
   })
 }
 
-/** What a finished program said. */
+/** The result of a program. */
 interface GitResult {
   /** Exit status; null if a signal ended it. */
   readonly status: number | null
@@ -117,7 +119,7 @@ const STDERR_MAX = 65_536
 /**
  * Runs a git program to its end.
  *
- * @throws GitError `io` if it could not be started, `aborted`, `too_large` where it says too much
+ * @throws GitError `io` if it could not be started, `aborted`, `too_large` if its output exceeds the limit
  */
 export function runGit(command: GitCommand, input = ''): Promise<GitResult> {
   return new Promise((resolve, reject) => {
@@ -130,7 +132,7 @@ export function runGit(command: GitCommand, input = ''): Promise<GitResult> {
       if (bytes <= (command.maxOutput ?? OUTPUT_MAX)) stdout.push(chunk)
       else {
         child.kill('SIGKILL')
-        // What it has started may go on to say things, to nobody.
+        // Child processes may go on writing; nobody reads that.
         child.stdout.destroy()
         child.stderr.destroy()
         reject(new GitError('too_large', `git ${command.args[0] ?? ''} says too much.`))
@@ -141,13 +143,13 @@ export function runGit(command: GitCommand, input = ''): Promise<GitResult> {
     })
     child.on('error', (error) => reject(spawnError(error, command)))
     child.on('close', (status) => resolve({ status, stdout: Buffer.concat(stdout), stderr }))
-    // A program that ends without reading its input is judged by its exit status.
+    // If a program does not read its input, only its exit status counts.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
 }
 
-/** As `runGit`, for programs that must succeed. @throws GitError `failed` with what git said */
+/** Like `runGit`, for programs that must succeed. @throws GitError `failed` with git's message */
 export async function expectGit(command: GitCommand, input = ''): Promise<Buffer> {
   const result = await runGit(command, input)
   if (result.status === 0) return result.stdout

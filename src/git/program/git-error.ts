@@ -1,15 +1,15 @@
-/** The error of the git floor; `service/` translates it for people. */
+/** The error class of `git/`; `service/` translates it for people. */
 
 /**
- * What went wrong:
- * - `not_found`: the object, ref or path is certainly absent (never said after an I/O error);
+ * Error codes:
+ * - `not_found`: the object, ref or path is certainly absent (never used after an I/O error);
  * - `conflict`: a ref is not where the caller expected it; `locked`: somebody else holds its lock;
- * - `corrupt`: bytes that are not what their name says; `io`: the machine failed us;
+ * - `corrupt`: bytes that do not match their id or format; `io`: a failure of the machine;
  * - `invalid`: a name, path or argument that git would not accept;
- * - `unsafe_path`: a folder on the way is a symbolic link or no folder;
- * - `too_large`: over a limit; `unrelated`: two commits that do not lie on one line;
- * - `no_git`: needs git's own programs; `failed`: a git program said no; `aborted`: by the caller;
- * - `refused`: a check of ours or the remote refused what was sent.
+ * - `unsafe_path`: a folder of the path is a symbolic link or not a folder;
+ * - `too_large`: over a limit; `unrelated`: two commits that are not on one line of first parents;
+ * - `no_git`: needs git's own programs; `failed`: a git program failed; `aborted`: by the caller;
+ * - `refused`: one of our checks or the remote refused what was sent.
  */
 export type GitErrorCode =
   | 'not_found'
@@ -28,11 +28,11 @@ export type GitErrorCode =
 
 interface GitErrorOptions {
   readonly cause?: unknown
-  /** Oid that a ref really has, for `conflict`; null where the ref is absent. */
+  /** For `conflict`: the actual commit of the ref; null if the ref does not exist. */
   readonly current?: string | null
 }
 
-/** A failure of the git floor, with a code to decide by and a sentence for the log. */
+/** An error of `git/`: a code for programs, and a sentence for the log. */
 export class GitError extends Error {
   override readonly name = 'GitError'
   readonly current: string | null | undefined
@@ -47,7 +47,7 @@ export class GitError extends Error {
   }
 }
 
-/** Wraps a system error as `io`; a GitError passes unchanged. */
+/** Converts a system error to `io`; a GitError passes unchanged. */
 export function ioError(error: unknown, doing: string): GitError {
   if (error instanceof GitError) return error
   const reason = error instanceof Error ? error.message : String(error)

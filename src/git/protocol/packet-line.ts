@@ -1,6 +1,6 @@
 /**
- * The packet lines of git's protocol: four hexadecimal digits of length, then that many bytes less
- * four; `0000` ends a section. Pure, but for reading what comes as it comes.
+ * Formats and parses the packet lines of git's protocol: four hexadecimal digits with the length, then length minus
+ * four bytes; `0000` ends a section.
  *
  * @see gitprotocol-common(5), pkt-line format
  */
@@ -14,16 +14,17 @@ export const FLUSH = Buffer.from('0000')
 
 const HEADER = 4
 
-/** A packet with this content, at most 65,516 bytes. */
+/** Formats a packet; at most 65,516 bytes. */
 export function formatPacket(content: string): Buffer {
   const length = Buffer.byteLength(content) + HEADER
   return Buffer.from(`${length.toString(16).padStart(HEADER, '0')}${content}`)
 }
 
 /**
- * Packets as they arrive; however many come at once, others have their turn. The delimiters of protocol version 2 (`0001`, `0002`) count as ends.
+ * Parses packets as they arrive, with yields to the event loop. The delimiters of protocol version 2 (`0001`, `0002`)
+ * count as ends of a section.
  *
- * @throws GitError `corrupt` for bytes that are no packets, or an end in the middle of one
+ * @throws GitError `corrupt` for bytes that are not packets, or an end within a packet
  */
 export async function* readPackets(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Packet> {
   const yieldIfDue = createYielder()
@@ -44,7 +45,7 @@ export async function* readPackets(bytes: AsyncIterable<Uint8Array>): AsyncGener
   if (rest.length > 0) throw new GitError('corrupt', 'The answer ends in the middle.')
 }
 
-/** Bytes that a packet took on its way. */
+/** Size of a packet in bytes, header included. */
 export function sizeOf(packet: Packet): number {
   return HEADER + (packet?.length ?? 0)
 }

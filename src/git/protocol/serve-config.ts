@@ -1,15 +1,15 @@
-/** The settings of git's serving programs, and their environment. Nothing of a repository's beats them. */
+/** Settings and environment of git's serving programs. They override those of a repository. */
 
-/** The two halves of the protocol: reading (clone, fetch) and writing (push). */
+/** The services of the protocol: reading (clone, fetch) and writing (push). */
 export type GitService = 'upload-pack' | 'receive-pack'
 
-/** Most bytes of a push, if nobody says otherwise. */
+/** Default limit of a push, in bytes. */
 export const PUSH_MAX = 500 * 1024 * 1024
 
-/** What the server remembers of remotes is not for clones. */
+/** Refs of the server's own, which clients do not see. */
 const HIDDEN = 'refs/galley'
 
-/** Whether clients are told nothing of a ref. */
+/** True if a ref is hidden from clients. */
 export function isHiddenRef(ref: string): boolean {
   return ref.startsWith(`${HIDDEN}/`)
 }
@@ -28,23 +28,23 @@ export function serviceConfig(service: GitService, maxBytes: number): string[] {
     'receive.autogc=false',
     'receive.advertisePushOptions=false',
     'receive.denyCurrentBranch=ignore',
-    // Main alone is protected, and by our check: other branches may be forced and removed.
+    // Only `main` is protected, by our own check; other branches may be forced and deleted.
     'receive.denyNonFastForwards=false',
     'receive.denyDeletes=false',
-    // To a push in quarantine, the repository itself is an alternate: its refs, which git has read
-    // already, would be listed once more by a program.
+    // For a push in quarantine, the repository is an alternate. Without this, git would start a program to list its
+    // refs once more.
     'core.alternateRefsCommand=true',
   ]
 }
 
 const PROTOCOL = /^[a-z0-9=:.-]{1,64}$/
 
-/** The environment for a `Git-Protocol` header; one that looks strange is none. */
+/** The environment for a `Git-Protocol` header; an unusual one is ignored. */
 export function protocolEnv(protocol: string | undefined): Record<string, string> {
   return protocol !== undefined && PROTOCOL.test(protocol) ? { GIT_PROTOCOL: protocol } : {}
 }
 
-/** Arguments of a service beside those that say how it talks. */
+/** Arguments of a service for strict checks. */
 export function strictness(service: GitService): string[] {
   return service === 'upload-pack' ? ['--strict'] : []
 }

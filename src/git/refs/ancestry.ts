@@ -1,14 +1,14 @@
-/** How commits descend from one another. */
+/** Decides whether one commit is an ancestor of another. */
 import type { Oid } from '../objects/oid.js'
 import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 
-/** Commits are read this many at a time, since a pipelined read costs a fifth of a single one. */
+/** Commits that are read at the same time: a pipelined read takes a fifth of the time of a single one. */
 const WAVE = 64
 
 /**
- * Whether one commit can be reached from another by parents; a commit is its own ancestor. Reads
- * back from the descendant until it is met, so for unrelated commits the whole history.
+ * True if `ancestor` can be reached from `of` by parents; a commit is its own ancestor. For unrelated commits this
+ * reads the whole history.
  */
 export async function isAncestor(reader: ObjectReader, ancestor: Oid, of: Oid): Promise<boolean> {
   const seen = new Set([of])

@@ -1,4 +1,4 @@
-/** Looking over the trees of new commits, each of them, before anything walks one. */
+/** Checks the size of new commits before anything walks their trees. */
 import type { CommitNode } from './new-commits.js'
 import { GitError } from '../program/git-error.js'
 import { EMPTY_TREE } from '../objects/oid.js'
@@ -8,22 +8,22 @@ import type { ObjectReader } from '../objects/reader.js'
 import { createTreeScale } from '../objects/tree-scale.js'
 import type { TreeScale, TreeWeight } from '../objects/tree-scale.js'
 
-/** How large commits may be. */
+/** Limits for commits. */
 export interface CommitLimits {
   /** Most files and folders of one commit. */
   readonly entries: number
-  /** Most files and folders that all of the commits change together, each commit counting as one. */
+  /** Most changed files and folders of all commits together. Each commit counts as one more. */
   readonly changes: number
-  /** Weights of trees that are known, and will be. */
+  /** Cache of known weights; new ones are added. */
   readonly weights?: Map<Oid, TreeWeight>
 }
 
 /** Deepest folder of a commit. */
 const MAX_DEPTH = 32
-/** Objects that are alike are read once, so this is reached by what is really there only. */
+/** Equal objects are read once, so only really different content reaches this. */
 const READ_FACTOR = 4
 
-/** What is wrong with a commit. */
+/** A commit that breaks a limit. */
 interface CommitProblem {
   readonly commit: Oid
   /** A sentence without the commit's name. */
@@ -31,10 +31,10 @@ interface CommitProblem {
 }
 
 /**
- * The first commit that is too large, or null. One that only takes away from a parent that was too
- * large is well.
+ * The first commit that is too large, or null. If its parent was already too large, a commit that only removes files
+ * is accepted.
  *
- * @param commits parents before children; parents that are not among them are known
+ * @param commits parents before children; other parents are known commits
  */
 export async function findOversized(
   reader: ObjectReader,
@@ -56,7 +56,7 @@ interface Walk {
   readonly reader: ObjectReader
   readonly scale: TreeScale
   readonly limits: CommitLimits
-  /** Trees of commits, and how many entries they have. */
+  /** Trees of commits, and their number of entries. */
   readonly known: Map<Oid, { readonly tree: Oid; readonly entries: number }>
   changes: number
 }

@@ -1,4 +1,4 @@
-/** The commit from which two lines of work parted. */
+/** Finds the merge base of two commits. */
 import type { Oid } from '../objects/oid.js'
 import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
@@ -13,11 +13,11 @@ const [OURS, THEIRS, STALE] = [1, 2, 4]
 const BOTH = OURS | THEIRS
 
 /**
- * A youngest common ancestor of two commits, itself one of them where one descends from the other;
- * null for unrelated histories. Of several equally good ones (criss-cross merges) one is picked.
+ * A youngest common ancestor of two commits (which may be one of them); null for unrelated histories. If there are
+ * several (criss-cross merges), one is returned.
  *
- * Reads back by time from both until nothing new can come, as git's own merge-base does; with clocks
- * that ran backwards it may be an older ancestor than the best.
+ * Reads back from both by commit time until no better one can follow, like git's own merge-base. If clocks were
+ * wrong, the result may be an older ancestor.
  *
  * @see git's commit-reach.c, paint_down_to_common
  */
@@ -43,11 +43,11 @@ export async function mergeBase(reader: ObjectReader, ours: Oid, theirs: Oid): P
     if (isCommon && (colors & STALE) === 0 && !found.includes(next.oid)) found.push(next.oid)
     for (const parent of next.parents) await add(parent, isCommon ? BOTH | STALE : colors)
   }
-  // What turned out to be behind another common ancestor has been painted stale since.
+  // Candidates that another common ancestor reaches have been marked as stale.
   return found.find((oid) => ((paint.get(oid) ?? 0) & STALE) === 0) ?? null
 }
 
-/** Keeps the youngest last. */
+/** Inserts in order of time; the youngest is last. */
 function insert(waiting: Painted[], commit: Painted): void {
   let at = waiting.length
   while (at > 0 && (waiting[at - 1]?.time ?? 0) > commit.time) at--

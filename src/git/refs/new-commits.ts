@@ -1,33 +1,33 @@
-/** Which commits are new: reached by some tips, and by nothing that is known. */
+/** Lists new commits: those that some tips reach and known commits do not. */
 import { expectGit } from '../program/command.js'
 import type { Oid } from '../objects/oid.js'
 import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 
-/** What is needed of a commit to go through the trees of a history. */
+/** The part of a commit that is needed to check a history. */
 export interface CommitNode {
   readonly oid: Oid
   readonly tree: Oid
-  /** The line of `main` first. */
+  /** The first parent comes first. */
   readonly parents: readonly Oid[]
 }
 
-/** Refs under which commits are kept that were refused: what they reach is not known. */
+/** Prefix of refs that keep refused commits. What they reach does not count as known. */
 export const REFUSED = 'refs/galley/refused'
 
-/** Which commits. */
+/** The commits to list. */
 interface NewCommits {
   readonly tips: readonly Oid[]
-  /** Commits whose history is known; `refs` for all that refs name, refused ones excepted. */
+  /** Commits whose history is known; `refs` for all refs except those of refused commits. */
   readonly known: readonly Oid[] | 'refs'
-  /** More than these are not listed. */
+  /** Limit of the list. */
   readonly most: number
 }
 
 /** Where git's programs find the objects. */
 interface CommitPlace {
   readonly gitDir: string
-  /** More environment, as for a quarantine. */
+  /** Additional environment variables, for example for a quarantine. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ export async function listNewCommits(
   { tips, known, most }: NewCommits,
 ): Promise<CommitNode[]> {
   const format = ['--no-commit-header', '--format=%H %T %P']
-  // Without a tag's help, what is no commit is left out.
+  // Ids that are not commits are left out.
   const without =
     known === 'refs' ? ['--not', `--exclude=${REFUSED}/*`, '--all'] : known.map((oid) => `^${oid}`)
   const args = ['rev-list', '--topo-order', '--reverse', `--max-count=${most}`, ...format]
@@ -52,7 +52,7 @@ export async function listNewCommits(
     })
 }
 
-/** As `listNewCommits`, by reading: for machines without git. */
+/** Like `listNewCommits`, for machines without git. */
 export async function readNewCommits(
   reader: ObjectReader,
   { tips, known, most }: NewCommits & { readonly known: readonly Oid[] },

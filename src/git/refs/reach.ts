@@ -1,4 +1,4 @@
-/** What commits reach: commits, trees and files, as a list of objects. */
+/** Lists the objects that commits reach: commits, trees and files. */
 import { EMPTY_TREE } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 import { readCommit, readTyped } from '../objects/reader.js'
@@ -6,11 +6,11 @@ import type { ObjectReader } from '../objects/reader.js'
 import { parseTree } from '../objects/tree.js'
 
 /**
- * Every object that a commit reaches and that `known` commits are not seen to have: new commits,
- * then their trees and files. Files are named, not read, and need not be there; a file that an old
- * commit once had may be among them.
+ * Every object that a commit reaches and that `known` commits are not seen to have: new commits, then their trees and
+ * files. Files are listed, not read, and need not exist. The list may contain a file that an older commit already
+ * had.
  *
- * @throws GitError `not_found` for a commit or tree that is missing
+ * @throws GitError `not_found` if a commit or tree is missing
  */
 export async function newObjects(
   reader: ObjectReader,
@@ -36,7 +36,7 @@ async function ancestorsOf(
   without: ReadonlySet<Oid>,
 ): Promise<Set<Oid>> {
   const found = new Set(tips.filter((oid) => !without.has(oid)))
-  // A set tells what is added to it while it is gone through.
+  // Iterating a Set includes what is added meanwhile.
   for (const oid of found) {
     for (const parent of (await readCommit(reader, oid)).parents) {
       if (!without.has(parent)) found.add(parent)

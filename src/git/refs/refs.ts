@@ -1,9 +1,9 @@
 /**
- * Refs: read from loose files and `packed-refs`, moved by git's own lock-file protocol.
+ * Reads refs from loose files and `packed-refs`, and moves them with git's own lock files.
  *
- * `<ref>.lock` is created exclusively, as git does it, so our writers and git's programs exclude one
- * another; the old value is read again under the lock and compared before the rename. Only ENOENT
- * means that a ref is absent: every other failure is thrown.
+ * `<ref>.lock` is created exclusively, as git does it, so Galley and git's programs exclude each other. The old value
+ * is read again under the lock and compared before the rename. A ref is absent only if the error is ENOENT; every
+ * other error is thrown.
  *
  * @see gitrepository-layout(5), git-pack-refs(1)
  */
@@ -17,7 +17,7 @@ import { hasCode } from '../../system/errno.js'
 import { isOid } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 
-/** Characters that git does not allow in the name of a ref. */
+/** Characters that git does not allow in ref names. */
 const FORBIDDEN = /[\x00-\x20\x7f~^:?*[\\]/
 const SYMBOLIC_DEPTH = 5
 /** Refs read at the same time. */
@@ -25,7 +25,7 @@ const PARALLEL = 16
 const LOCK_WAIT = 3000
 const LOCK_RETRY = 15
 
-/** A ref and the object it names. */
+/** A ref, and the object that it names. */
 export interface Ref {
   readonly name: string
   readonly oid: Oid
@@ -35,18 +35,18 @@ export interface Ref {
 export interface RefUpdate {
   /** Full name below `refs/`. */
   readonly ref: string
-  /** Where the ref must be now; null means it must not exist. */
+  /** The current value; null if the ref must not exist. */
   readonly from: Oid | null
-  /** Where it is put. The object must be durable already. */
+  /** The new value. The object must be durable already. */
   readonly to: Oid
   /** Milliseconds to wait for somebody else's lock; 3000 if left out. */
   readonly wait?: number
 }
 
 /**
- * Oid that a ref (or `HEAD`) names, symbolic refs followed; null if it does not exist.
+ * The id that a ref (or `HEAD`) names, with symbolic refs followed; null if it does not exist.
  *
- * @throws GitError `io` or `corrupt`; never null for a ref that could not be read
+ * @throws GitError `io` or `corrupt`; never returns null for a ref that could not be read
  */
 export async function readRef(gitDir: string, name: string, depth = 0): Promise<Oid | null> {
   checkReadable(name)
@@ -117,10 +117,10 @@ async function readFolder(path: string) {
 }
 
 /**
- * Moves a ref if it is where the caller expects it; durable when this resolves.
+ * Moves a ref if it has the expected value. It is durable when this resolves.
  *
- * @throws GitError `conflict` (with `current`) if it is elsewhere, `locked` if a foreign lock does
- *   not go away in time, `invalid` for a bad name, `io` where the outcome could not be made sure
+ * @throws GitError `conflict` (with `current`) if it has another value, `locked` if a foreign lock stays too long,
+ *   `invalid` for a bad name, `io` if the outcome is not certain
  */
 export async function updateRef(gitDir: string, update: RefUpdate): Promise<void> {
   if (!isRefName(update.ref) || !isOid(update.to)) {
@@ -137,7 +137,7 @@ export async function updateRef(gitDir: string, update: RefUpdate): Promise<void
   }
 }
 
-/** Creates the lock with the new value inside, made durable; waits while somebody else has it. */
+/** Creates the lock file with the new value and makes it durable. Waits while somebody else has the lock. */
 async function takeLock(lock: string, update: RefUpdate): Promise<void> {
   const tries = Math.ceil((update.wait ?? LOCK_WAIT) / LOCK_RETRY)
   for (let left = tries; ; left--) {
@@ -145,7 +145,7 @@ async function takeLock(lock: string, update: RefUpdate): Promise<void> {
       return await writeLock(lock, update.to)
     } catch (error) {
       if (!hasCode(error, 'EEXIST', 'ENOENT')) throw error
-      // git removes a folder of refs when it packs the last one in it.
+      // git removes the folder when it packs the last ref in it.
       if (hasCode(error, 'ENOENT')) await makeFolder(dirname(lock))
       if (left <= 0) throw new GitError('locked', `Somebody holds ${update.ref}.lock.`)
       await delay(LOCK_RETRY)
@@ -188,7 +188,7 @@ async function compare(gitDir: string, update: RefUpdate): Promise<void> {
   if (current === null) await refuseNesting(gitDir, update.ref)
 }
 
-/** A name cannot be a ref and a folder of refs at once, not even where one of them is packed. */
+/** Throws if a ref would have the name of a folder of refs, or the other way round; also for packed refs. */
 async function refuseNesting(gitDir: string, ref: string): Promise<void> {
   for (const other of (await readPackedRefs(gitDir)).keys()) {
     if (other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`)) {
@@ -198,8 +198,8 @@ async function refuseNesting(gitDir: string, ref: string): Promise<void> {
 }
 
 /**
- * Whether a text is a full ref name below `refs/` that git accepts, and that no program takes for an option or for a
- * path outside the repository.
+ * True for a full ref name below `refs/` that git accepts, and that no program mistakes for an option or for a path
+ * outside the repository.
  *
  * @see git-check-ref-format(1)
  */

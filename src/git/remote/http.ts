@@ -1,9 +1,9 @@
 /**
- * HTTP as git's protocol uses it, over a client that the caller brings (and that guards which
- * addresses may be reached). Here is the watch over every wait, the login, and what statuses mean.
+ * Speaks HTTP as git's protocol needs it, through a client that the caller passes in (which decides about allowed
+ * addresses). Adds time limits, the login, and the meaning of status codes.
  *
- * The token is only ever in the `Authorization` header. Text of the other side loses its control
- * characters and whatever looks like the token before it gets into an error.
+ * The token is only ever sent in the `Authorization` header. Before text from the other side gets into an error,
+ * control characters and anything that looks like the token are removed.
  *
  * @see gitprotocol-http(5)
  */
@@ -11,7 +11,7 @@ import { printable } from '../objects/check-tree.js'
 import { GitError } from '../program/git-error.js'
 import type { GitErrorCode } from '../program/git-error.js'
 
-/** A request; redirects must not be followed. */
+/** A request. The client must not follow redirects. */
 export interface RemoteRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
@@ -20,7 +20,7 @@ export interface RemoteRequest {
   readonly signal: AbortSignal
 }
 
-/** An answer whose body comes as it comes. */
+/** An answer with a streamed body. */
 interface RemoteResponse {
   readonly status: number
   /** Names in lower case. */
@@ -28,19 +28,19 @@ interface RemoteResponse {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** The way out. What it rejects with may say `transient: boolean`; without, it counts as transient. */
+/** Sends a request. Its errors may have `transient: boolean`; without that they count as transient. */
 type RemoteHttp = (request: RemoteRequest) => Promise<RemoteResponse>
 
-/** A repository elsewhere and how it is reached. */
+/** A remote repository, and how to connect to it. */
 export interface Remote {
   /** http(s) URL without credentials. */
   readonly url: string
   readonly username: string
   readonly token: string
   readonly http: RemoteHttp
-  /** Ends the work at once, whatever the other side does. */
+  /** Ends the work at once, even if the other side does not answer. */
   readonly signal: AbortSignal
-  /** Milliseconds of silence after which the other side is given up; 60,000 if left out. */
+  /** Milliseconds without data after which the connection is given up; 60,000 if left out. */
   readonly idleMs?: number
 }
 
@@ -51,11 +51,11 @@ interface RemoteErrorOptions {
   readonly current?: string | null
 }
 
-/** What a remote did to us, as a clause: "the access token was refused". Holds no secret. */
+/** An error of a remote; the message is a clause without secrets: "the access token was refused". */
 export class RemoteError extends GitError {
-  /** Of the HTTP answer, where that was the reason. */
+  /** The HTTP status, if that was the reason. */
   readonly statusCode: number | undefined
-  /** Whether the same again may succeed. */
+  /** True if a retry may succeed. */
   readonly transient: boolean
 
   constructor(code: GitErrorCode, message: string, options: RemoteErrorOptions = {}) {
@@ -67,7 +67,7 @@ export class RemoteError extends GitError {
 
 const IDLE_MS = 60_000
 
-/** Ends every wait when the caller aborts or the other side is silent for too long. */
+/** Ends every wait when the caller aborts, or when the other side is silent for too long. */
 export class Watch {
   readonly #controller = new AbortController()
   readonly #outer: AbortSignal
@@ -87,7 +87,7 @@ export class Watch {
     return this.#controller.signal
   }
 
-  /** The other side is alive, or has that much to do before it can be expected to say so. */
+  /** Restarts the timeout. `extraMs` is time that the other side needs before it can be expected to answer. */
   touch(extraMs = 0): void {
     clearTimeout(this.#timer)
     if (this.signal.aborted) return
@@ -96,12 +96,12 @@ export class Watch {
     this.#timer = setTimeout(silent, this.#idleMs + extraMs)
   }
 
-  /** It is not the other side that is waited for, until the next `touch`. */
+  /** Stops the timeout until the next `touch`, while the other side is not what we wait for. */
   rest(): void {
     clearTimeout(this.#timer)
   }
 
-  /** The result of the work, or the reason why it is not waited for. */
+  /** The result of the work, or the reason for giving up. */
   async race<T>(work: Promise<T>): Promise<T> {
     let stop = (): void => undefined
     const ended = new Promise<never>((_resolve, reject) => {
@@ -112,7 +112,7 @@ export class Watch {
     try {
       return await Promise.race([work, ended])
     } catch (error) {
-      // What the abort made of the work is less than its reason.
+      // The reason for the abort says more than the error that it caused.
       throw this.signal.aborted ? this.signal.reason : error
     } finally {
       work.catch(() => undefined)
@@ -121,7 +121,7 @@ export class Watch {
     }
   }
 
-  /** The items of a stream, each waited for no longer than allowed. */
+  /** The items of a stream, with the timeout for each. */
   async *each<T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
     const iterator = stream[Symbol.asyncIterator]()
     try {
@@ -131,12 +131,12 @@ export class Watch {
         yield next.value
       }
     } finally {
-      // A frozen stream would not end either.
+      // A frozen stream would never end its iterator.
       iterator.return?.().catch(() => undefined)
     }
   }
 
-  /** Ends all that is under way. */
+  /** Ends everything that is running. */
   end(): void {
     this.#end(new GitError('aborted', 'Aborted.'))
   }
@@ -152,13 +152,13 @@ export class Watch {
   }
 }
 
-/** Runs work under a watch; whatever the way out threw becomes a RemoteError. */
+/** Runs work with a `Watch`. Converts every error to a RemoteError. */
 export async function watched<T>(remote: Remote, work: (watch: Watch) => Promise<T>): Promise<T> {
   const watch = new Watch(remote)
   try {
     return await work(watch)
   } catch (error) {
-    // What still runs for a request that failed, such as the making of a pack, ends too.
+    // Also ends what still runs for a failed request, such as making a pack.
     watch.end()
     throw asRemoteError(remote, error)
   } finally {
@@ -175,7 +175,7 @@ function asRemoteError(remote: Remote, error: unknown): GitError {
   })
 }
 
-/** Text from outside, fit for an error: one line, no control characters, none of our secrets. */
+/** Makes text from outside safe for an error: one line, without control characters and secrets. */
 export function remoteText(remote: Pick<Remote, 'username' | 'token'>, text: string): string {
   const { username, token } = remote
   const login = Buffer.from(`${username}:${token}`).toString('base64')
@@ -186,7 +186,7 @@ export function remoteText(remote: Pick<Remote, 'username' | 'token'>, text: str
   return printable(safe.trim().replace(/(?<!\s)\s*\n\s*/g, '; '))
 }
 
-/** One request with its answer judged; the body is under the watch, too. @throws RemoteError */
+/** Sends a request and checks the status of the answer; the timeout covers the body, too. @throws RemoteError */
 export async function exchange(
   remote: Remote,
   watch: Watch,
@@ -202,7 +202,7 @@ export async function exchange(
 }
 
 interface Ask {
-  /** After the address of the repository. */
+  /** Path after the URL of the repository. */
   readonly path: string
   /** Media type of the answer. */
   readonly accept: string
@@ -221,7 +221,7 @@ async function answerTo(remote: Remote, watch: Watch, ask: Ask): Promise<RemoteR
   try {
     return await watch.race(remote.http(request))
   } catch (error) {
-    // A kept connection may have been closed by the server just now: a question is asked again.
+    // The server may just have closed a reused connection, so a request without effects is repeated.
     if (send || watch.signal.aborted || !isTransient(error)) throw error
     return watch.race(remote.http(request))
   }
@@ -236,7 +236,7 @@ function login({ username, token }: Remote): Record<string, string> {
   const basic = Buffer.from(`${username}:${token}`).toString('base64')
   return {
     ...(token !== '' && { authorization: `Basic ${basic}` }),
-    // Hosts give git's own answers only to what calls itself git.
+    // Hosts answer like a git server only to clients that call themselves git.
     'user-agent': 'git/galley',
   }
 }

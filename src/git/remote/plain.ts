@@ -1,6 +1,6 @@
 /**
- * What a machine without git does for itself when it fetches and pushes: packs are read and made
- * here, in memory and within limits. Nothing that came is written before all of it was looked at.
+ * Fetches and pushes on machines without git: reads and makes packs in memory, within limits. Received objects are
+ * checked before any of them is stored.
  */
 import { printable } from '../objects/check-tree.js'
 import { GitError } from '../program/git-error.js'
@@ -12,19 +12,19 @@ import { startOf } from '../objects/reader.js'
 import type { GitObject, ObjectReader } from '../objects/reader.js'
 import { parseTree } from '../objects/tree.js'
 
-/** Bytes of a pack, and of what it holds once unpacked, that are taken into memory. */
+/** Limits in bytes: of a pack, and of its unpacked content. */
 const PLAIN_MAX = { packed: 64 * 1024 * 1024, unpacked: 256 * 1024 * 1024 }
 
-/** A repository that is read without git. */
+/** A repository without git. */
 interface Plain {
   readonly gitDir: string
   readonly reader: ObjectReader
 }
 
 /**
- * The objects of a pack, beside those that are there already.
+ * The objects of a pack that the repository does not have.
  *
- * @throws GitError `refused` for a broken pack and for trees that no git makes; `too_large`
+ * @throws GitError `refused` for a broken pack, and for trees that git would never make; `too_large`
  */
 export async function readPlainPack(
   reader: ObjectReader,
@@ -67,7 +67,7 @@ async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(received)
 }
 
-/** Names that lead elsewhere, twice the same, or out of order: git's own programs refuse them. */
+/** Refuses trees with dangerous or repeated names, or in wrong order; git's own programs do so as well. */
 function refuseOddTree(tree: Buffer): void {
   let last: Buffer | null = null
   const names = new Set<string>()
@@ -83,7 +83,7 @@ function refuseOddTree(tree: Buffer): void {
   }
 }
 
-/** Whether everything that a commit names is there, but for what the tips have. */
+/** True if everything that a commit needs exists. What the tips reach is not checked. */
 export async function isPlainlyConnected(
   reader: ObjectReader,
   commit: Oid,
@@ -98,7 +98,7 @@ export async function isPlainlyConnected(
   }
 }
 
-/** Keeps objects; they are durable when this resolves. */
+/** Stores objects; they are durable when this resolves. */
 export async function keepObjects(
   { gitDir }: Plain,
   objects: ReadonlyMap<Oid, GitObject>,
@@ -113,7 +113,7 @@ export async function keepObjects(
   }
 }
 
-/** A pack of what a commit needs and the known ones have not. */
+/** Makes a pack of what a commit needs and the known commits do not have. */
 export async function* plainPack(
   reader: ObjectReader,
   commit: Oid,

@@ -1,11 +1,11 @@
-/** What a host says of a push: whether the branch is where it shall be. */
+/** Reads a git host's report about a push. */
 
 import { packetText, readPackets, sizeOf } from '../protocol/packet-line.js'
 import type { Remote } from './http.js'
 import { RemoteError, remoteText } from './http.js'
 import { demultiplex } from './refs.js'
 
-/** Bytes of a report, which is about the one branch that was pushed. */
+/** Longest report in bytes. It is about a single branch. */
 const REPORT_MAX = 1024 * 1024
 
 interface Answer {
@@ -14,7 +14,7 @@ interface Answer {
   readonly ref: string
 }
 
-/** @throws RemoteError `refused` with the reason of the remote; `io` without a report; `too_large` */
+/** @throws RemoteError `refused` with the reason of the remote; `io` if there is no report; `too_large` */
 export async function readReport(options: Remote, { answer, banded, ref }: Answer): Promise<void> {
   let messages = ''
   const keep = (text: string): void => {

@@ -1,7 +1,6 @@
 /**
- * Where packs from outside land: an object folder of their own, from which they move into the
- * repository only when git has indexed and checked every object, all that they name is there, and
- * the caller has nothing against the result.
+ * Receives packs in a quarantine: a separate object folder. They move into the repository only when git has indexed
+ * and checked every object, nothing is missing, and the caller's check accepts them.
  *
  * @see git-receive-pack(1), quarantine environment; src/git/README.md
  */
@@ -17,20 +16,20 @@ import { GitError, ioError } from '../program/git-error.js'
 import type { Oid } from '../objects/oid.js'
 import type { ObjectReader } from '../objects/reader.js'
 
-/** An object folder beside that of the repository, which it sees too. */
+/** A temporary object folder with the repository as its alternate. */
 export interface Quarantine {
   readonly folder: string
-  /** What git needs to work in it. */
+  /** Environment for git's programs. */
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Runs work with a new quarantine, which is gone afterwards with all that was not moved. */
+/** Runs work with a new quarantine, and removes it afterwards with everything that was not released. */
 export async function inQuarantine<T>(
   gitDir: string,
   work: (quarantine: Quarantine) => Promise<T>,
 ): Promise<T> {
   const objects = join(gitDir, 'objects')
-  // git's own prune takes folders of this name for leftovers when they are old.
+  // With this name, git's own prune removes old leftovers.
   const folder = join(objects, temporaryName('tmp_objdir-fetch-'))
   try {
     await mkdir(join(folder, 'pack'), { recursive: true })
@@ -47,10 +46,10 @@ interface PackLimits {
 }
 
 /**
- * Stores and indexes a pack in a quarantine; every object is checked as `git fsck --strict` does.
+ * Stores and indexes a pack in a quarantine. Every object is checked like in `git fsck --strict`.
  *
- * @throws GitError `refused` for a pack that is broken or holds what git takes for hostile,
- *   `too_large`, or whatever the stream throws
+ * @throws GitError `refused` for a broken pack or objects that git considers hostile, `too_large`, or the error of
+ *   the stream
  */
 export async function indexPack(
   gitDir: string,
@@ -76,7 +75,7 @@ export async function indexPack(
   })
   ended.catch(() => undefined)
   const source = remembering(pack)
-  // A program that ends early breaks the pipe: its own words say why, or it has all that it needs.
+  // If the program ends early, the pipe breaks: its own message is the reason, or it had all that it needs.
   await pipeline(Readable.from(source.chunks), child.stdin).catch(() => undefined)
   if (source.failure() !== undefined) child.kill('SIGKILL')
   const status = await ended
@@ -84,7 +83,7 @@ export async function indexPack(
   if (status !== 0) throw new GitError('refused', reasonOf(stderr))
 }
 
-/** A stream, and what it failed with itself: what is thrown at it when the pipe breaks does not count. */
+/** Wraps a stream and remembers its own error, as opposed to one caused by the broken pipe. */
 function remembering(stream: AsyncIterable<Uint8Array>) {
   let failure: unknown
   const chunks = async function* () {
@@ -103,14 +102,14 @@ function remembering(stream: AsyncIterable<Uint8Array>) {
   return { chunks: chunks(), failure: () => failure }
 }
 
-/** The line that says most: git's own reason without its prefix. */
+/** The most useful line: git's reason without its prefix. */
 function reasonOf(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim())
   const reason = lines.find((line) => /^(error|fatal): /.test(line)) ?? 'the objects are broken'
   return `git rejects the received objects (${printable(reason.replace(/^(error|fatal): /, ''))})`
 }
 
-/** Whether everything that a commit names is there, down to the last file. */
+/** True if everything that a commit needs exists, down to the last file. */
 export async function isConnected(
   gitDir: string,
   commit: Oid,
@@ -121,7 +120,7 @@ export async function isConnected(
   return status === 0
 }
 
-/** Runs work with a reader that sees the quarantine and the repository. */
+/** Runs work with a reader for the quarantine and the repository. */
 export async function readingQuarantine<T>(
   gitDir: string,
   quarantine: Quarantine,
@@ -135,7 +134,7 @@ export async function readingQuarantine<T>(
   }
 }
 
-/** Moves the packs into the repository, durable when this resolves. An index comes last: it makes a pack seen. */
+/** Moves the packs into the repository; durable when this resolves. The index moves last: it makes a pack visible. */
 export async function release(gitDir: string, quarantine: Quarantine): Promise<void> {
   const [from, to] = [join(quarantine.folder, 'pack'), join(gitDir, 'objects', 'pack')]
   try {

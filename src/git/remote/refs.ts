@@ -1,4 +1,4 @@
-/** What a remote says it has: the branches it advertises, and what its server can do. */
+/** Reads what a remote advertises: its branches, and the capabilities of its server. */
 import { GitError } from '../program/git-error.js'
 import { isOid, oidOrNull } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
@@ -9,19 +9,19 @@ import { exchange, RemoteError, remoteText, watched } from './http.js'
 import type { Remote, Watch } from './http.js'
 import type { GitService } from '../protocol/serve-config.js'
 
-/** The advertisement that every conversation begins with. */
+/** The first answer of a server. */
 export interface Advertisement {
-  /** Branches by full name; other refs are left out. */
+  /** Branches by full name; other refs are ignored. */
   readonly branches: ReadonlyMap<string, Oid>
-  /** Words such as `side-band-64k`; of `name=value` both. */
+  /** Capabilities such as `side-band-64k`. */
   readonly capabilities: ReadonlySet<string>
 }
 
-/** Bytes of refs that are read before a remote is taken to be lying. */
+/** Most bytes of refs that are read. */
 const ADVERTISED_MAX = 64 * 1024 * 1024
-/** Branches that are kept; no repository has as many. */
+/** Most branches; no real repository has as many. */
 const BRANCHES_MAX = 100_000
-/** Bytes that a server says beside the pack: progress, signs of life, the headers of packets. */
+/** Most bytes besides the pack: progress, keep-alives, headers of packets. */
 const OVERHEAD_MAX = 16 * 1024 * 1024
 
 /** Full name of a branch. @throws GitError `invalid` */
@@ -31,7 +31,7 @@ export function branchRef(branch: string): string {
   return ref
 }
 
-/** Asks for the refs, by version 0 of the protocol, which every server speaks. @throws RemoteError */
+/** Requests the refs with version 0 of the protocol, which every server supports. @throws RemoteError */
 export async function readAdvertisement(
   remote: Remote,
   watch: Watch,
@@ -68,21 +68,21 @@ function readLine(remote: Remote, packet: Packet, { branches, capabilities }: Re
   if (line === '' || line.startsWith('# ') || line.startsWith('version ')) return
   if (line.startsWith('ERR ')) throw new RemoteError('refused', remoteText(remote, line.slice(4)))
   const [text = '', words] = line.split('\0')
-  // They come with the first ref; whoever names others later would fill the memory with them.
+  // Capabilities come with the first ref only. Later ones could fill the memory.
   if (capabilities.size === 0) {
     for (const word of words?.split(' ') ?? []) capabilities.add(word.trim())
   }
   const [oid, name] = [text.slice(0, 40), text.slice(41)]
   if (text.startsWith('shallow ')) return
   if (!isOid(oid)) throw new RemoteError('failed', 'the server names objects in a way unknown here')
-  // An empty repository has a line of zeros for its capabilities.
+  // An empty repository sends its capabilities with a line of zeros.
   if (oidOrNull(oid) !== null && name.startsWith('refs/heads/')) branches.set(name, oid)
 }
 
 /**
- * Where a branch of a remote is, as told to who may push to it; null for none.
+ * The tip of a branch, requested with the right to push; null if there is no such branch.
  *
- * @throws RemoteError where pushing is refused, too
+ * @throws RemoteError also if pushing is refused
  */
 export async function readPushTip(
   remote: Remote & { readonly branch: string },
@@ -92,7 +92,7 @@ export async function readPushTip(
   return found.branches.get(ref) ?? null
 }
 
-/** A branch of a remote and where it is. */
+/** A branch of a remote, and its tip. */
 interface RemoteBranch {
   readonly branch: string
   readonly commit: Oid
@@ -101,9 +101,9 @@ interface RemoteBranch {
 const HEAD_IS = 'symref=HEAD:refs/heads/'
 
 /**
- * The branch that a clone of a remote would begin with; null for a repository without commits.
+ * The default branch of a remote; null for a repository without commits.
  *
- * @throws RemoteError `refused` where the remote names none and has several; `aborted`
+ * @throws RemoteError `refused` if the remote has several branches and names none; `aborted`
  */
 export async function readDefaultBranch(remote: Remote): Promise<RemoteBranch | null> {
   const { branches, capabilities } = await watched(remote, (watch) =>
@@ -120,16 +120,16 @@ export async function readDefaultBranch(remote: Remote): Promise<RemoteBranch | 
   return found === undefined || commit === undefined ? null : { branch: found, commit }
 }
 
-/** Those of our wishes that the server can fulfil, in the form of a request. */
+/** The wanted capabilities that the server has, in the form of a request. */
 export function wished(able: ReadonlySet<string>, wishes: readonly string[]): string {
   return [...wishes.filter((wish) => able.has(wish)), 'agent=galley'].join(' ')
 }
 
 /**
- * What is in band 1 of an answer; what the server says in band 3 is an error.
+ * Yields the data of band 1 of an answer. Band 3 is an error.
  *
- * @param said takes the texts of band 2
- * @throws RemoteError `too_large` where the server says much and sends nothing
+ * @param onMessage called with the texts of band 2
+ * @throws RemoteError `too_large` if the server sends too much besides the data
  */
 export async function* demultiplex(
   remote: Remote,
@@ -157,7 +157,7 @@ export async function* demultiplex(
   if (!isEnded) throw new RemoteError('io', 'the server broke off its answer', { transient: true })
 }
 
-/** Length and band. */
+/** Header of a packet with data: length and band. */
 const BAND_HEADER = 5
 
 function tooMuchOverhead(): RemoteError {

@@ -1,9 +1,9 @@
 /**
- * Fetching from and pushing to a repository elsewhere, over smart HTTP.
+ * Fetches from and pushes to remote repositories over smart HTTP.
  *
- * Our own small client: what comes in is confined to a quarantine until it is checked, which no
- * client that writes into the repository itself allows; what goes out is a compare-and-swap. No ref
- * of ours is moved here. Packs are the business of git's own programs, where there are any.
+ * This is a small client of our own, because received objects must stay in a quarantine until they are checked, and
+ * no other client allows that. A push is a compare-and-swap. Refs of the local repository are not moved. Packs are
+ * made and read by git's own programs if they are installed.
  *
  * @see gitprotocol-http(5), gitprotocol-pack(5); src/git/README.md
  */
@@ -24,40 +24,40 @@ import { branchRef, demultiplex, readAdvertisement, wished } from './refs.js'
 import type { Advertisement } from './refs.js'
 import type { Repository } from '../repository.js'
 
-/** Where fetched objects are while they are looked over. */
+/** Access to fetched objects while they are checked. */
 export interface FetchedObjects {
   readonly repository: Repository
-  /** Reads them, and the repository. */
+  /** Reads the fetched objects and the repository. */
   readonly reader: ObjectReader
-  /** Name below `objects/` of the folder in which they lie; null for those that are there already. */
+  /** Name of their folder below `objects/`; null if the repository had them already. */
   readonly quarantine: string | null
 }
 
-/** What is fetched. */
+/** What to fetch. */
 interface FetchOptions extends Remote {
   readonly branch: string
   /** Most bytes of a pack; 500 MB if left out. */
   readonly maxBytes?: number
-  /** Reasons against what the branch holds; with any, nothing of it is kept. */
+  /** Checks the fetched commit. If it returns reasons, nothing is kept. */
   readonly check?: (
     reader: ObjectReader,
     commit: Oid,
     objects: FetchedObjects,
   ) => Promise<readonly string[]>
-  /** Told of the bytes received so far. */
+  /** Called with the number of bytes received so far. */
   readonly onProgress?: (bytes: number) => void
 }
 
 const FETCH_MAX = 500 * 1024 * 1024
-/** Commits that we say we have; the remote finds the youngest that it has too. */
+/** Most commits that are sent as "have"; the remote finds the youngest that it has, too. */
 const HAVES_MAX = 512
 
 /**
- * Brings the tip of a branch, with everything that it needs, into the repository.
+ * Fetches the tip of a branch, with everything that it needs.
  *
- * @returns its commit; null where the remote has no such branch
- * @throws RemoteError with a clause; GitError `refused` where git or the check is against what came,
- *   `too_large`, `aborted`
+ * @returns its commit; null if the remote has no such branch
+ * @throws RemoteError with a clause; GitError `refused` if git or the check rejects the objects, `too_large`,
+ *   `aborted`
  */
 export async function fetchRemote(
   repository: Repository,
@@ -78,7 +78,7 @@ export async function fetchRemote(
   })
 }
 
-/** Where a branch of a remote is, without fetching it; null for none. @throws RemoteError, `aborted` */
+/** The tip of a branch, without fetching it; null if there is none. @throws RemoteError, `aborted` */
 export async function readRemoteTip(
   options: Remote & { readonly branch: string },
 ): Promise<Oid | null> {
@@ -104,7 +104,7 @@ async function hasComplete(repository: Repository, commit: Oid, watch: Watch): P
   return isConnected(repository.gitDir, commit, { signal: watch.signal })
 }
 
-/** Commits that our refs name. */
+/** Commits that the local refs name. */
 async function ownTips(repository: Repository): Promise<Oid[]> {
   return knownTips(
     repository,
@@ -176,7 +176,7 @@ function leftOut(): RemoteError {
 
 const FETCH_WISHES = ['side-band-64k', 'ofs-delta', 'thin-pack', 'no-progress']
 
-/** One question, with all that we have in it: the answer is the pack. */
+/** One request with all "have" lines; the answer is the pack. */
 async function wantBody(repository: Repository, { found, commit }: Fetching): Promise<Buffer> {
   if (!found.capabilities.has('side-band-64k')) {
     throw new RemoteError('failed', 'the server speaks an older form of the protocol')
@@ -190,7 +190,7 @@ async function wantBody(repository: Repository, { found, commit }: Fetching): Pr
   ])
 }
 
-/** The youngest commits below all refs, youngest first. */
+/** The youngest commits of all refs, youngest first. */
 async function recentCommits(repository: Repository): Promise<Oid[]> {
   const tips = (await repository.listRefs()).map(({ oid }) => oid)
   const seen = new Set<Oid>()
@@ -231,7 +231,7 @@ async function receivePack(
   await indexPack(gitDir, quarantine, Object.assign(pack, { maxBytes, signal: watch.signal }))
 }
 
-/** The pack that the server sends, as it comes. */
+/** Streams the pack that the server sends. */
 async function packAnswer(
   options: FetchOptions,
   { watch, body }: Pick<Asking, 'watch' | 'body'>,
@@ -262,22 +262,22 @@ async function* counted(
   }
 }
 
-/** What is pushed. */
+/** What to push. */
 interface PushOptions extends Remote {
   readonly branch: string
   readonly commit: Oid
-  /** Where the branch must be now; null for none. Whether that is behind `commit` is not asked. */
+  /** Expected tip of the branch; null if it must not exist. It need not be an ancestor of `commit`. */
   readonly expected: Oid | null
-  /** Told of the bytes sent so far. */
+  /** Called with the number of bytes sent so far. */
   readonly onProgress?: (bytes: number) => void
 }
 
 /**
- * Moves a branch of the remote from where the caller knows it to a commit of ours. When the answer
- * gets lost the remote is asked where the branch is now.
+ * Moves a branch of the remote from the expected tip to a local commit. If the answer is lost, asks the remote for
+ * the tip.
  *
- * @throws GitError `conflict` (with `current`) if the branch is elsewhere; RemoteError `refused` with
- *   the remote's reason, or with the status of its answer; `aborted`
+ * @throws GitError `conflict` (with `current`) if the branch has another tip; RemoteError `refused` with the remote's
+ *   reason, or with the status of its answer; `aborted`
  */
 export async function pushRemote(repository: Repository, options: PushOptions): Promise<void> {
   const ref = branchRef(options.branch)
@@ -298,7 +298,7 @@ function advertised(options: PushOptions): Promise<Advertisement> {
   return watched(options, (watch) => readAdvertisement(options, watch, 'receive-pack'))
 }
 
-/** Whether the branch is where it shall be. @throws GitError `conflict` where it has moved elsewhere */
+/** True if the branch has the new tip. @throws GitError `conflict` if it has moved elsewhere */
 function isDone({ commit, expected, branch }: PushOptions, current: Oid | null): boolean {
   if (current === commit) return true
   if (current === expected) return false
@@ -333,7 +333,7 @@ async function sendPack(
   await readReport(options, { answer, banded, ref })
 }
 
-/** Tips of the remote that we have: what they reach is not sent. */
+/** Tips of the remote that the local repository has: what they reach is not sent. */
 async function knownTips(repository: Repository, tips: readonly Oid[]): Promise<Oid[]> {
   const known: Oid[] = []
   for (const tip of tips.slice(0, HAVES_MAX)) if (await has(repository, tip)) known.push(tip)
@@ -348,15 +348,15 @@ interface Packing {
   readonly options: PushOptions
 }
 
-/** Bytes of a pack that a host takes in within a millisecond, at least: until then it may be silent. */
+/** Slowest speed at which a host processes a pack, in bytes per millisecond; it may be silent meanwhile. */
 const UNPACKED_PER_MS = 1000
 
-/** The command and the pack, made while it is sent. */
+/** The push command and the pack, which is made while it is sent. */
 async function* packBody(repository: Repository, packing: Packing): AsyncGenerator<Uint8Array> {
   const { head, commit, known, watch, options } = packing
   yield Buffer.concat([head, FLUSH])
   let bytes = 0
-  // A large file is packed as a whole before the first byte of it comes.
+  // git packs a large file as a whole before it outputs anything.
   watch.rest()
   const pack = repository.native
     ? packObjects(repository.gitDir, { commit, known, signal: watch.signal })

@@ -1,8 +1,8 @@
 /**
- * What `info/refs` answers: the refs, and what the server can do.
+ * Answers `info/refs`: the refs, and the capabilities of the server.
  *
- * The latter is the same for every repository with the settings that we gave it, so git says it once;
- * the refs that a push is told are listed here. All else is git's to answer, each time.
+ * The capabilities are the same for every repository with Galley's settings, so git is asked for them once. For a
+ * push, the refs are listed here. All other requests are answered by git each time.
  *
  * @see gitprotocol-http(5), gitprotocol-v2(5), gitprotocol-pack(5)
  */
@@ -23,7 +23,7 @@ import {
 } from '../protocol/serve-config.js'
 import type { GitService } from '../protocol/serve-config.js'
 
-/** What a client asks for. */
+/** A request for the refs. */
 interface RefsRequest {
   readonly gitDir: string
   readonly service: GitService
@@ -31,10 +31,10 @@ interface RefsRequest {
   readonly protocol?: string | undefined
 }
 
-/** Gives the body of `GET info/refs?service=git-…`. @throws GitError `failed` */
+/** Makes the body of `GET info/refs?service=git-…`. @throws GitError `failed` */
 export type Advertiser = (request: RefsRequest) => Promise<Buffer>
 
-/** An advertiser; `limited` runs the programs of it when it is their turn. */
+/** @param limited runs a git process when a place is free */
 export function createAdvertiser(limited: <T>(run: () => Promise<T>) => Promise<T>): Advertiser {
   let forReading: Buffer | null = null
   let capabilities: string | null = null
@@ -48,7 +48,7 @@ export function createAdvertiser(limited: <T>(run: () => Promise<T>) => Promise<
     const output = await limited(() => askGit(request))
     if (isPlain && kind === 'reading') forReading = output
     if (isPlain && kind === 'writing') capabilities = capabilitiesIn(output)
-    // Version 2 of the protocol has no service line.
+    // In version 2 of the protocol there is no service line.
     const isBare = service === 'upload-pack' && versionOf(request) === 2
     return isBare ? output : Buffer.concat([serviceLine(service), output])
   }
@@ -63,14 +63,14 @@ function versionOf({ protocol }: RefsRequest): 0 | 1 | 2 {
   return output.includes('version=2') ? 2 : output.includes('version=1') ? 1 : 0
 }
 
-/** Reading by version 2, whose answer names no refs; pushing by version 0, which is what git does. */
+/** Reading with version 2, whose answer contains no refs; pushing with version 0, as git does. */
 function kindOf(request: RefsRequest): 'reading' | 'writing' | 'other' {
   const version = versionOf(request)
   if (request.service === 'upload-pack') return version === 2 ? 'reading' : 'other'
   return version === 0 ? 'writing' : 'other'
 }
 
-/** False where somebody has configured a repository, or cut or joined its history. */
+/** False if somebody has changed the repository's configuration, or made it shallow or dependent on another. */
 async function hasOurSettings(gitDir: string): Promise<boolean> {
   const config = await readFile(join(gitDir, 'config'), 'utf8').catch(() => null)
   if (config !== REPOSITORY_CONFIG) return false
@@ -94,7 +94,7 @@ async function askGit({ gitDir, service, protocol }: RefsRequest): Promise<Buffe
   throw new GitError('failed', `git ${service}: ${result.stderr.trim()}`)
 }
 
-/** What stands between the NUL and the end of the first line; null where there is none. */
+/** The text between the NUL and the end of the first line; null if there is none. */
 function capabilitiesIn(output: Buffer): string | null {
   const length = Number.parseInt(output.toString('latin1', 0, 4), 16)
   const line = output.toString('utf8', 4, length)

@@ -1,4 +1,4 @@
-/** A serving program of git's, as those see it who talk with it. */
+/** A running git program, and how to start one. */
 import { Duplex } from 'node:stream'
 import type { Readable, Writable } from 'node:stream'
 import { spawnGit } from '../program/command.js'
@@ -7,23 +7,23 @@ import { GitError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
 import { HOOK_DESCRIPTOR } from './push-hook.js'
 
-/** How a program ended. */
+/** The end of a program. */
 export interface Ending {
   /** Exit status; null if a signal ended it. */
   readonly status: number | null
-  /** What it complained of, some kilobytes at most. */
+  /** The last kilobytes of its error output. */
   readonly stderr: string
 }
 
-/** A program that runs, with a process group of its own. */
+/** A running program with its own process group. */
 export interface Program {
   readonly input: Writable
   readonly output: Readable
-  /** Our end of its descriptor 3; null where none was asked for. */
+  /** The other end of its descriptor 3; null if it was not requested. */
   readonly channel: Duplex | null
-  /** Rejects with GitError `io` where the program could not be started, or was lost sight of. */
+  /** Rejects with GitError `io` if the program could not be started, or its process cannot be observed any more. */
   readonly ended: Promise<Ending>
-  /** Ends the program and its own children, at once; one that has ended is left alone. */
+  /** Kills the program and its child processes at once. Does nothing if it has ended. */
   kill(): void
 }
 
@@ -56,7 +56,7 @@ export function startHere(command: GitCommand): Promise<Program> {
   })
 }
 
-/** git has children of its own; the group takes them all. */
+/** git starts child processes; the group contains them all. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL')

@@ -1,8 +1,8 @@
 /**
- * Programs started by a small process beside this one (`bin/start-programs.js`), which says why.
+ * Starts programs through a small helper process (`bin/start-programs.js`, which says why).
  *
- * The program's input and output are sockets between it and us, so nothing is copied on the way.
- * Until the small process runs, and where it can't, programs are children of this one.
+ * Input and output of a program are sockets between it and this process, so nothing is copied on the way. Until the
+ * helper runs, and if it fails, programs are started as child processes of this one.
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -18,22 +18,26 @@ import { GitError } from '../program/git-error.js'
 import { startHere } from './git-process.js'
 import type { Ending, Program, StartProgram } from './git-process.js'
 
-/** Starts programs, first here and soon elsewhere. */
+/** Starts programs, through the helper as soon as it runs. */
 export interface ProcessLauncher {
   readonly start: StartProgram
-  /** Resolves when programs are started elsewhere; false if they will not be. */
+  /** Resolves when the helper runs; false if it will not. */
   ready(): Promise<boolean>
-  /** Ends the small process; programs that run are lost sight of. */
+  /** Ends the helper. Running programs cannot be observed any more. */
   close(): Promise<void>
 }
 
-/** Beside `src` as beside `dist`. */
+/** The same relative path from `src` and from `dist`. */
 const PROCESS = fileURLToPath(new URL('../../../bin/start-programs.js', import.meta.url))
 const HEADER_BYTES = 16
-/** Of the path of a socket, on every system; longer ones are cut without a word. */
+/** Longest path of a socket, on every system; longer ones are cut silently. */
 const PATH_MAX = 100
 
-/** A starter; the small process is begun when the first program is. @param path of a socket of ours */
+/**
+ * The helper is started with the first program.
+ *
+ * @param path where to create the socket
+ */
 export function createProcessLauncher(path: string): ProcessLauncher {
   let helper: Promise<Helper | null> | undefined
   let current: Helper | null = null
@@ -47,7 +51,7 @@ export function createProcessLauncher(path: string): ProcessLauncher {
       void begin()
       const program = await current?.run(command).catch(() => null)
       if (program) return program
-      // Not yet, or no longer: somebody has swept the socket away, or the small process is gone.
+      // The helper does not run yet or any more, or its socket was deleted.
       if (program === null) current = null
       return startHere(command)
     },
@@ -65,12 +69,12 @@ interface Helper {
   close(): Promise<void>
 }
 
-/** What the small process says of a program. */
+/** A message of the helper about a program. */
 type News = { readonly id: number; readonly error: string } | ({ readonly id: number } & Ending)
 
 type Kind = 'input' | 'output' | 'channel'
 
-/** Those that wait for a socket, or for the end of a program. */
+/** Callers that wait for a socket, or for the end of a program. */
 interface Waiting {
   readonly sockets: Map<string, (socket: Socket) => void>
   readonly programs: Map<number, { end(ending: Ending): void; fail(error: GitError): void }>
@@ -86,7 +90,7 @@ async function startHelper(path: string, onExit: () => void): Promise<Helper> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   child.on('message', (news: News) => hear(waiting, news))
-  // Its first word is that it is there.
+  // The first message says that it is ready.
   const ready = new Promise<void>((resolve) => child.once('message', () => resolve()))
   const exited = new Promise<void>((resolve) => {
     const end = (): void => {
@@ -98,7 +102,7 @@ async function startHelper(path: string, onExit: () => void): Promise<Helper> {
     child.once('error', end)
     child.once('exit', end)
   })
-  // It must not keep this process from ending.
+  // The helper must not keep this process from exiting.
   child.unref()
   child.channel?.unref()
   server.unref()
@@ -119,7 +123,7 @@ function launcherEnded(): GitError {
   return new GitError('io', 'The process that starts programs has ended.')
 }
 
-/** Gives each socket that comes to whoever waits for it. */
+/** Passes each incoming socket to the caller that waits for it. */
 async function listen(path: string, { sockets }: Waiting): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
     socket.on('error', ignore)
@@ -174,10 +178,10 @@ async function runBy(
   ended.then(forget, forget)
   const [{ file, args }, env] = [gitProgram(command, child.pid), gitEnvironment(command.env)]
   child.send({ id, file, args, env, channel: command.channel ?? false }, ignore)
-  // What could not be started sends no sockets.
+  // A program that could not be started has no sockets.
   const [input, output, channel] = await Promise.race([arrived, ended.then(() => arrived)])
   if (!input || !output) throw launcherEnded()
-  // One direction each: the other has ended, as that of a pipe.
+  // One direction per socket, like a pipe: the other direction has ended.
   output.end()
   input.resume()
   const closeInput = (): void => void input.destroy()

@@ -1,6 +1,6 @@
 /**
- * Makes durable what git has taken by a push. git makes the contents of objects and refs durable
- * itself (`core.fsync=all`), but not their names: those stand in folders, which it never asks for.
+ * Makes a push durable. git fsyncs the contents of objects and refs (`core.fsync=all`), but not the folders that
+ * contain them.
  */
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
 import type { PushQuestion } from './push-hook.js'
 
-/** What a push may have written: its moves, and the folders of its objects, below `objects/`. */
+/** What a push may have written: its ref updates, and the folders of its objects below `objects/`. */
 export interface PushTraces {
   readonly refs: readonly string[]
   readonly objectFolders: readonly string[]
@@ -18,7 +18,7 @@ export interface PushTraces {
 
 const AT_ONCE = 16
 
-/** What a push is about to write, asked while its objects lie in quarantine. */
+/** Collects what a push will write, while its objects are in quarantine. */
 export async function tracesOf(gitDir: string, question: PushQuestion): Promise<PushTraces> {
   const { updates, quarantine } = question
   const refs = updates.map(({ ref }) => ref)
@@ -29,8 +29,7 @@ export async function tracesOf(gitDir: string, question: PushQuestion): Promise<
 }
 
 /**
- * Makes the names of what was pushed durable: objects first, then refs. What a refused push did not
- * write costs nothing.
+ * Fsyncs the folders of a push: those of objects first, then those of refs. Parts that were not written cost nothing.
  *
  * @throws GitError `io`
  */
@@ -39,11 +38,11 @@ export async function syncPush(gitDir: string, traces: PushTraces): Promise<void
   const objects = join(gitDir, 'objects')
   const inside = objectFolders.map((name) => join(objects, name))
   await syncAll([...inside, ...(inside.length > 0 ? [objects] : [])])
-  // A removed ref goes from `packed-refs`, too, which lies in the repository itself.
+  // A removed ref also disappears from `packed-refs`, which is in the repository folder.
   await syncAll([...new Set(refs.flatMap(foldersOf))].map((name) => join(gitDir, name)))
 }
 
-/** `refs/heads/a/b` lies in `refs/heads/a`, which may be new in `refs/heads`, and so on. */
+/** `refs/heads/a/b` is in `refs/heads/a`, which may itself be new. */
 function foldersOf(ref: string): string[] {
   const parent = dirname(ref)
   return parent === '.' ? ['.'] : [parent, ...foldersOf(parent)]
@@ -54,7 +53,7 @@ async function syncAll(folders: readonly string[]): Promise<void> {
     try {
       await syncPath(folder)
     } catch (error) {
-      // Nothing was written there, or the last ref in it has gone with its folder.
+      // Nothing was written, or git has removed the folder with its last ref.
       if (!hasCode(error, 'ENOENT')) throw ioError(error, `Making ${folder} durable`)
     }
   })

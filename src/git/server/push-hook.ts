@@ -1,11 +1,10 @@
 /**
- * The pre-receive hook: how git asks us whether a push may be.
+ * The pre-receive hook, by which git asks Galley whether to accept a push.
  *
- * `git receive-pack` is started with one more descriptor, the end of a socket pair, which it passes on
- * to the hook (a script of ours, never one of the repository). The script writes there where the new
- * objects lie in quarantine and what is to be moved, and takes the answer from there. No other
- * process has the descriptor, so nobody else can ask or answer; where the server has gone, the
- * script reads the end instead of an answer and refuses.
+ * `git receive-pack` is started with one end of a socket pair as an additional descriptor, and passes it on to the
+ * hook. The hook is a script of Galley, never one of the repository. It writes the quarantine folder and the ref
+ * updates to the socket, and reads the answer from it. No other process has the descriptor, so nobody else can ask or
+ * answer. If the server has ended, the script reads no answer and refuses the push.
  *
  * @see githooks(5), pre-receive; git-receive-pack(1), quarantine environment
  */
@@ -17,33 +16,33 @@ import { GitError } from '../program/git-error.js'
 import { isOid, oidOrNull } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 
-/** A ref that a push wants to move. */
+/** A ref update of a push. */
 export interface PushUpdate {
   readonly ref: string
   /** Null for a new ref. */
   readonly from: Oid | null
-  /** Null for one to be removed. */
+  /** Null to remove the ref. */
   readonly to: Oid | null
 }
 
-/** What git asks: the moves, and the folder of the new objects. */
+/** The question of the hook: ref updates, and the quarantine folder. */
 export interface PushQuestion {
   readonly updates: readonly PushUpdate[]
-  /** Name below `objects/`; null where nothing was sent, as when a branch is removed. */
+  /** Name of the folder below `objects/`; null if the push sends no objects, for example if it deletes a branch. */
   readonly quarantine: string | null
 }
 
-/** Answers with the reason for a refusal, shown on the pusher's terminal, or null. */
+/** @returns the reason for a refusal, which the pusher sees in the terminal, or null */
 export type PushAnswer = (question: PushQuestion) => Promise<string | null>
 
-/** The descriptor that script and server agree upon. */
+/** The descriptor that the script and the server use. */
 export const HOOK_DESCRIPTOR = 3
 
 const QUESTION_MAX = 16 * 1024 * 1024
 const LINES_READ = 20
 
-// No program is started for a push of some refs; the shell reads bytes one by one, so many refs are
-// copied by one. An empty line ends the question: names of refs are never empty.
+// The script starts no program for a push of a few refs. The shell reads byte by byte, so many refs are copied by a
+// program. An empty line ends the question: ref names are never empty.
 const SCRIPT = `#!/bin/sh
 refuse() {
   printf '%s\\n' "$1" >&2
@@ -68,10 +67,10 @@ exit 1
 `
 
 /**
- * Makes sure that git will ask: a hook that is gone or can't be run, it leaves out without a word.
- * Writes the script where it is missing or another one.
+ * Makes sure that git runs the hook: git silently ignores one that is missing or not executable. Writes the script if
+ * it is missing or different.
  *
- * @param folder absolute, for `core.hooksPath`; nothing else is kept there
+ * @param folder absolute, for `core.hooksPath`; contains nothing else
  * @throws GitError `failed`
  */
 export async function requireHook(folder: string): Promise<void> {
@@ -105,17 +104,16 @@ async function writeHook(folder: string, script: string): Promise<void> {
 }
 
 /**
- * Waits on the server's end of the descriptor for git's question, and answers it, once. Resolves
- * when that is done, or when the descriptor has ended; never rejects.
+ * Waits for git's question and answers it once. Resolves after that, or when the descriptor is closed; never rejects.
  *
- * @param mostRefs with more refs than these a push is refused before anything of it is looked at
+ * @param mostRefs a push of more refs is refused without a check
  */
 export async function converse(
   channel: Duplex,
   answer: PushAnswer,
   mostRefs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  // A hook that was killed reads no answer: git tells that by its end.
+  // A killed hook reads no answer; git reports that by exiting.
   channel.on('error', () => undefined)
   try {
     const question = await readQuestion(channel, mostRefs)
@@ -126,21 +124,21 @@ export async function converse(
         : await answer(parseQuestion(question.text))
     channel.end(reason === null ? 'taken\n' : `refused\n${reason}\n`)
   } catch {
-    // Whatever went wrong, a push that was not looked at is not taken.
+    // After any error, the push is refused: it was not checked.
     channel.end('refused\nThe push could not be checked; it was not taken.\n')
   }
 }
 
-/** Lines beside those of refs: the quarantine, and the end. */
+/** Lines besides the refs: the quarantine, and the end. */
 const LINES_AROUND = 2
 
 interface Question {
   readonly refs: number
-  /** Not whole where there are more refs than are taken. */
+  /** Incomplete if there are too many refs. */
   readonly text: string
 }
 
-/** Up to the empty line; null where git or its hook ended before. */
+/** Reads up to the empty line; null if git or the hook ended before. */
 function readQuestion(channel: Duplex, mostRefs: number): Promise<Question | null> {
   return new Promise((resolve, reject) => {
     const pieces: string[] = []
@@ -151,7 +149,7 @@ function readQuestion(channel: Duplex, mostRefs: number): Promise<Question | nul
       length += piece.length
       lines += linesIn(piece)
       tail = (tail + piece).slice(-2)
-      // The rest of a question that is too long is taken, lest the hook wait, and not kept.
+      // The rest of a question that is too long is read, so that the hook does not block, and dropped.
       if (length > QUESTION_MAX) reject(new GitError('too_large', 'The question is too long.'))
       else if (lines - LINES_AROUND <= mostRefs) pieces.push(piece)
       if (tail === '\n\n') resolve({ refs: lines - LINES_AROUND, text: pieces.join('') })
@@ -167,7 +165,7 @@ function linesIn(text: string): number {
   return lines
 }
 
-// The empty line at the end, and the one that says that there is no quarantine, are no moves.
+// Neither the empty line at the end nor the one for "no quarantine" is a ref update.
 function parseQuestion(text: string): PushQuestion {
   const [quarantine = '', ...lines] = text.slice(0, -2).split('\n')
   if (!/^[\w-]*$/.test(quarantine)) throw new GitError('failed', 'This is no quarantine.')

@@ -1,9 +1,10 @@
 /**
- * Smart HTTP, without HTTP: `git upload-pack` and `git receive-pack` as limited children.
+ * Serves git clients: runs `git upload-pack` and `git receive-pack` as child processes with limits. This is git's
+ * smart HTTP protocol without the HTTP.
  *
- * The transport above checks who asks, and hands over bodies as streams. A push lands in git's
- * quarantine, is checked by git (fsck, size) and by us (no lost history on `main`, no strange refs,
- * then the caller's own check), and only then moves refs, which git does by compare-and-swap.
+ * The caller authenticates and passes bodies as streams. A push is received into git's quarantine and checked, first
+ * by git (fsck, size), then by Galley (no lost history on `main`, only known kinds of refs, then the caller's own
+ * check). Only then git moves the refs, by compare-and-swap.
  *
  * @see gitprotocol-http(5)
  */
@@ -32,43 +33,43 @@ import { isRefName } from '../refs/refs.js'
 import { PUSH_MAX, protocolEnv, serviceConfig, strictness } from '../protocol/serve-config.js'
 import type { GitService } from '../protocol/serve-config.js'
 
-/** Reason against a push, shown on the pusher's terminal, or null. */
+/** Checks a push. @returns the reason for a refusal, which the pusher sees in the terminal, or null */
 export type PushCheck = (
   updates: readonly PushUpdate[],
   reader: ObjectReader,
-  /** Name below `objects/` of the folder in which the new objects lie; null where nothing was sent. */
+  /** Name of the folder of the new objects below `objects/`; null if none were sent. */
   quarantine: string | null,
 ) => Promise<string | null>
 
-/** A request body on its way to git. */
+/** A request of a git client. */
 interface RpcRequest {
   readonly service: GitService
   readonly body: Readable
-  /** Whether the body is compressed (`Content-Encoding: gzip`). */
+  /** True if the body is compressed (`Content-Encoding: gzip`). */
   readonly gzip?: boolean
   /** The `Git-Protocol` header. */
   readonly protocol?: string
-  /** Ends the children when the client has gone. */
+  /** Ends the child processes, for example when the client disconnects. */
   readonly signal?: AbortSignal
-  /** Most bytes of a body, unpacked; 500 MB if left out, 16 MB for reading. */
+  /** Limit of the unpacked body in bytes; if left out, 500 MB for a push and 16 MB for reading. */
   readonly maxBytes?: number
-  /** A push of more refs is refused; any number if left out. */
+  /** Most refs of a push; no limit if left out. */
   readonly mostRefs?: number
-  /** Asked before a push is taken, in the quarantine, after our own rules. */
+  /** Called while the push is in quarantine, after Galley's own rules. */
   readonly check?: PushCheck
-  /** Reads what the repository has; if left out, a program is started for a push that asks. */
+  /** Reader of the repository; if left out, a process is started for each push. */
   readonly known?: ObjectReader
-  /** Ref that is never removed nor put back; `refs/heads/main` if left out. */
+  /** Ref that cannot be removed or moved back; `refs/heads/main` if left out. */
   readonly protectedRef?: string
 }
 
-/** A response on its way to the client. */
+/** The response to a git client. */
 interface RpcResponse {
-  /** To be read to its end; destroyed with an error if git fails half way. */
+  /** The caller must read it to the end. It is destroyed with an error if git fails half way. */
   readonly body: Readable
   /**
-   * Resolves when git has ended, refs moved and durable; a push that was refused ends well too:
-   * compare refs. Rejects with GitError `io` where what was pushed could not be made durable.
+   * Resolves when git has ended and moved refs are durable. Also resolves for a refused push: compare the refs.
+   * Rejects with GitError `io` if the push could not be made durable.
    */
   readonly done: Promise<void>
 }
@@ -77,7 +78,7 @@ interface RpcResponse {
 export interface GitServer {
   /** Body of `GET info/refs?service=git-…`. @throws GitError `failed` */
   infoRefs(gitDir: string, service: GitService, protocol?: string): Promise<Buffer>
-  /** Answers `POST git-upload-pack` or `POST git-receive-pack`; waits for its turn. */
+  /** Answers `POST git-upload-pack` or `POST git-receive-pack`. Waits for a free place. */
   rpc(gitDir: string, request: RpcRequest): Promise<RpcResponse>
   close(): Promise<void>
 }
@@ -86,17 +87,17 @@ const MAIN = 'refs/heads/main'
 const READ_MAX = 16 * 1024 * 1024
 const METER_SLACK = 4 * 1024 * 1024
 
-/** What a server of repositories is given. */
+/** Options of the server. */
 interface GitServerOptions {
-  /** Absolute path of a folder for the hook that checks pushes; made, and made anew, when needed. */
+  /** Absolute path of the folder for the hook that checks pushes; created, and recreated, when needed. */
   readonly hooks: string
-  /** Git programs that run at once; 4 if left out. */
+  /** Git processes that run at the same time; 4 if left out. */
   readonly children?: number
-  /** How programs are started; as children of this process if left out. */
+  /** Starts processes; if left out, as child processes. */
   readonly start?: StartProgram
 }
 
-/** Makes a server that runs so many git programs at once; the rest wait. */
+/** Creates a server. Requests beyond `children` wait. */
 export function createGitServer(options: GitServerOptions): GitServer {
   const { hooks, children = 4, start = startHere } = options
   const pool = catFilePool(children)
@@ -126,7 +127,7 @@ async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Prom
         if (request.service === 'receive-pack') await requireHook(tools.hooks)
         const running = await serve(tools, gitDir, { ...request, maxBytes })
         resolve(running)
-        // The place in the queue is held until git has ended, however it ended.
+        // The place is occupied until git has ended, in whatever way.
         await running.done.catch(() => undefined)
       })
       .catch((error: unknown) => {
@@ -168,12 +169,12 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
     } finally {
       channel?.destroy()
       request.signal?.removeEventListener('abort', abort)
-      // However git ended, what it has moved stands.
+      // Even if git failed, refs that it has moved stay moved.
       if (traces) await syncPush(gitDir, traces)
     }
   }
   const done = run()
-  // What git said before it failed is still for the client; anything else must not look complete.
+  // If git failed, its output is for the client. After any other error, the output must not look complete.
   done.catch((error: unknown) => {
     if (!(error instanceof GitError && error.code === 'failed')) output.destroy()
   })
@@ -186,14 +187,14 @@ async function ended(program: Program, { service }: Limited): Promise<void> {
   throw new GitError(status === null ? 'aborted' : 'failed', `git ${service}: ${stderr.trim()}`)
 }
 
-/** Gives the body to git, unpacked and counted. */
+/** Passes the body to git, unpacked and counted. */
 async function feed(program: Program, request: Limited): Promise<void> {
   const unpack = request.gzip ? [createGunzip()] : []
   const steps = [request.body, ...unpack, meter(request.maxBytes), program.input]
   try {
     await pipeline(steps)
   } catch (error) {
-    // git that reads no more has said why, or is about to: it is left to end.
+    // If git stops reading, it has reported the reason or is about to: let it end.
     if (hasCode(error, 'EPIPE', 'ECONNRESET') && program.input.destroyed) return
     program.kill()
     if (error instanceof GitError) throw error
@@ -205,7 +206,7 @@ function meter(maxBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      // git counts too, and says so better: it comes first while the pipes between us run over.
+      // git counts as well, and with a better message. It gets a little more, so that its message comes first.
       const over = bytes > maxBytes + METER_SLACK
       done(over ? new GitError('too_large', 'The request is too large.') : null, chunk)
     },
@@ -240,7 +241,7 @@ async function checkPush(
 
 const NAMESPACES = /^refs\/(heads|tags|notes)\//
 
-/** Our own rules: known kinds of refs only, branches are commits, the protected ref only grows. */
+/** Galley's own rules: only known kinds of refs; branches are commits; the protected ref only moves forward. */
 async function refuseUpdates(
   updates: readonly PushUpdate[],
   reader: ObjectReader,

@@ -28,7 +28,7 @@ function writeBatch({ folder, files, bytes }: FreshBatch): (string | null)[] {
   return files.map(({ length, ...file }) => {
     const data = bytes.subarray(at, at + length)
     at += length
-    // Whatever went wrong is met again, and told, by who writes the file otherwise.
+    // Errors are ignored: the caller writes the file in the usual way, and meets and reports the error there.
     try {
       return writeFresh(folder, { ...file, data })
     } catch {
@@ -62,7 +62,7 @@ function writeFresh(folder: string, content: Content): string | null {
     unlinkSync(temporary)
     throw error
   }
-  // A rename sets the time of the last change of state, so what is kept is what is there now.
+  // A rename changes the ctime, so the state is read after it.
   return stateOf(lstatSync(path, { bigint: true }))
 }
 

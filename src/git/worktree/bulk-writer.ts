@@ -1,6 +1,6 @@
 /**
- * Putting many new files on disk at once, by a thread (`bulk-writer-thread.ts`): of each call to the
- * file system, what it takes to hand it to another thread and back is several times the call itself.
+ * Writes many new files in a worker thread (`bulk-writer-thread.ts`) with synchronous calls: an asynchronous call to
+ * the file system takes several times as long as the call itself.
  */
 import { mapLimited } from '../../system/parallel.js'
 import { ignore } from '../../system/durable.js'
@@ -10,25 +10,25 @@ import type { ObjectReader } from '../objects/reader.js'
 import type { OpenFolder } from './safe-fs.js'
 import { startThread } from '../../system/threads.js'
 
-/** A file that is new in a folder. */
+/** A new file of a folder. */
 export interface FreshFile {
   readonly name: string
   readonly oid: Oid
   readonly executable: boolean
-  /** Seconds since the Unix epoch; that of writing if left out. */
+  /** Seconds since the Unix epoch; the time of writing if left out. */
   readonly modifiedAt?: number
 }
 
-/** What the thread is told: the contents stand one after the other in `bytes`. */
+/** The message to the thread. `bytes` has the contents one after another. */
 export interface FreshBatch {
   readonly id: number
-  /** Path of a folder that stays open meanwhile. */
+  /** Path of a folder that stays open until the answer. */
   readonly folder: string
   readonly files: readonly (Omit<FreshFile, 'oid'> & { readonly length: number })[]
   readonly bytes: Uint8Array
 }
 
-/** What it answers: a state for each file, or null for one that it did not write. */
+/** The answer: a state for each file, or null if it was not written. */
 export interface FreshStates {
   readonly id: number
   readonly states: readonly (string | null)[]
@@ -37,22 +37,21 @@ export interface FreshStates {
 /** A thread that writes files. */
 export interface FreshFiles {
   /**
-   * Writes files that are not there, each by temporary file and rename. Gives the state of those that
-   * it has written, by name. Others are left as they were: something has the name, the file is long,
-   * or writing failed.
+   * Writes files that do not exist, each by temporary file and rename. @returns the states of the written files by
+   * name. A file is not written if something has its name, if it is long, or after an error
    */
   write(folder: OpenFolder, files: readonly FreshFile[]): Promise<ReadonlyMap<string, string>>
   close(): Promise<void>
 }
 
-/** Files that are in memory at once, twice: some are read while others are written. */
+/** Files per batch. Two batches are in memory: one is read while the other is written. */
 const BATCH = 100
-/** Longer files are left to others: they must not lie in memory by the hundred. */
+/** Longer files are not written here, because hundreds of them would take too much memory. */
 const MOST_BYTES = 64 * 1024
 
 interface FreshOptions {
   readonly reader: ObjectReader
-  /** Aborted, no further batch is begun: its files are left. */
+  /** When aborted, no further batch is started. */
   readonly signal?: AbortSignal
 }
 
@@ -65,7 +64,8 @@ export function startFreshFiles({ reader, signal }: FreshOptions): FreshFiles {
       const found = new Map<string, string>()
       await mapLimited([...slices(files)], 2, async (slice) => {
         if (signal?.aborted === true) return
-        // Never while something is under way, since the folder is closed then: who is next meets the error.
+        // Does not throw while a batch is running: the folder would be closed too early. The next call meets the
+        // error.
         const contents = await readAll(reader, slice).catch(() => [])
         const states = await ask(folder.at('.'), contents)
         for (const [at, { name }] of contents.entries()) {
@@ -84,7 +84,7 @@ function* slices<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 
 type Content = FreshFile & { readonly data: Buffer }
 
-/** Those that are short enough. */
+/** Reads the files that are short enough. */
 async function readAll(reader: ObjectReader, files: readonly FreshFile[]): Promise<Content[]> {
   const all = await Promise.all(
     files.map(async (file) => {
@@ -103,7 +103,7 @@ function startWriting() {
   let last = 0
   let isOver = false
   thread.on('message', ({ id, states }: FreshStates) => waiting.get(id)?.(states))
-  // Whatever ended it, it writes nothing more once it has ended.
+  // Once the thread has ended, it writes nothing more.
   thread.on('error', ignore)
   thread.once('exit', () => {
     isOver = true
@@ -124,7 +124,7 @@ function startWriting() {
 }
 
 function pack(id: number, folder: string, contents: readonly Content[]) {
-  // A copy of its own, which goes to the thread without being copied once more.
+  // A separate buffer, so that it can be transferred to the thread instead of being copied again.
   const bytes = new Uint8Array(contents.reduce((sum, { data }) => sum + data.length, 0))
   let at = 0
   const files = contents.map(({ data, ...file }) => {

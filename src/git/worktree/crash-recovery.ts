@@ -1,7 +1,6 @@
 /**
- * What a working tree has lost with the power: files that were put there and never reached the disk
- * are gone, empty, cut short or full of zeros afterwards. Nobody has edited them, so they are put
- * back, and not committed.
+ * Repairs a working tree after a power failure. Files that were written shortly before may be missing, empty, cut off
+ * or full of zeros. Nobody edited them, so they are checked out again and not committed.
  */
 import { mapLimited } from '../../system/parallel.js'
 import { hashObject } from '../objects/oid.js'
@@ -19,20 +18,19 @@ interface Loss {
   readonly root: string
   readonly cache: StatCache
   readonly reader: ObjectReader
-  /** What should stand there, by path. */
+  /** The files that should exist, by path. */
   readonly wanted: ReadonlyMap<string, Entry>
-  /** Nanoseconds since the Unix epoch; what was touched later was touched by somebody. */
+  /** Nanoseconds since the Unix epoch. Whatever changed later was changed by a user. */
   readonly bootTime: bigint
 }
 
 const PARALLEL_FOLDERS = 4
-/** Systems write what they were given after half a minute or so. */
+/** Operating systems write cached data to disk after about half a minute. */
 const UNSURE_NS = 120_000_000_000n
 const BLOCK = 4096
 
 /**
- * Removes what is left of files that the disk has lost, and forgets them, so that they are checked
- * out again like files that were never there.
+ * Removes damaged files, and removes lost ones from the cache, so that the next checkout writes them again.
  *
  * @returns their paths, sorted
  */
@@ -51,13 +49,13 @@ export async function forgetLost(loss: Loss): Promise<string[]> {
       }
       return true
     }
-    // A folder that is gone went with all that was in it.
+    // A missing folder was lost with its files.
     const done = await inFolder({ root, folder, create: false }, work)
     if (done === null && !(await wasFolderTaken(loss, folder))) {
       lost.push(...list.filter((path) => cache.files.has(path)))
     }
   })
-  // Only when all is seen: whoever removes a file touches its folder, which tells of others in it.
+  // Only after all were examined: removing a file changes the time of its folder, by which other files are judged.
   await mapLimited([...byFolder(rests)], PARALLEL_FOLDERS, async ([folder, list]) => {
     await inFolder({ root, folder, create: false }, async (open) => {
       for (const path of list) await removeIn(open, nameOf(path))
@@ -82,7 +80,7 @@ function byFolder(paths: Iterable<string>): Map<string, string[]> {
   return folders
 }
 
-/** When the last file that is known was put there. */
+/** Time of the last file that was checked out. */
 function latestChange(cache: StatCache): bigint {
   let latest = 0n
   for (const { state } of cache.files.values()) {
@@ -98,7 +96,7 @@ interface Named {
   readonly sureBefore: bigint
 }
 
-/** Whether a file was lost, wholly or but for a rest. */
+/** Finds out whether a file was lost, completely or in part. */
 async function lookAt(
   loss: Loss,
   { open, path, sureBefore }: Named,
@@ -117,13 +115,13 @@ async function lookAt(
   return (await isRestOfAny(loss.reader, read.data, oids)) ? 'rest' : 'sound'
 }
 
-/** Who removes a file touches its folder. */
+/** Removing a file changes the time of its folder. */
 async function wasTouched(loss: Loss, open: OpenFolder): Promise<boolean> {
   const { ctimeNs } = await statFolder(open)
   return ctimeNs > loss.bootTime
 }
 
-/** Whether somebody has removed a folder that is not there, by the nearest one that is. */
+/** True if a user removed a missing folder, judged by the nearest existing folder above it. */
 async function wasFolderTaken(loss: Loss, folder: string): Promise<boolean> {
   const parent = folderOfPath(folder)
   const request = { root: loss.root, folder: parent, create: false }
@@ -140,7 +138,7 @@ async function isRestOfAny(
   return false
 }
 
-/** Whether a file is what a disk may have kept of a content: some blocks of it, zeros for others. */
+/** True if a file is what a power failure may leave of a content: some of its blocks, zeros for others. */
 export function isRest(data: Buffer, content: Buffer): boolean {
   if (data.length > content.length) return false
   for (let at = 0; at < data.length; at += BLOCK) {

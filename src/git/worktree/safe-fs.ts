@@ -1,9 +1,9 @@
 /**
- * Files below a root that others write to as well: no symbolic link is ever followed.
+ * Reads and writes files below a root that others can change at any time. Symbolic links are never followed.
  *
- * Each folder on the way is opened with O_NOFOLLOW, and what is done in it goes through the open
- * folder (`/proc/self/fd` on Linux), so a link that is swapped in meanwhile leads nowhere. Where
- * there is no such path each component is checked as it is opened, and the check is all there is.
+ * Each folder on the path is opened with O_NOFOLLOW, and files in it are accessed through the open folder
+ * (`/proc/self/fd` on Linux), so replacing a folder by a link meanwhile has no effect. On other systems each
+ * component is only checked when it is opened.
  */
 import { constants, existsSync, lstatSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
@@ -17,24 +17,24 @@ import { forEachYielding } from '../../system/yielding.js'
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
-/** Whether open folders can be named, as on Linux. */
+/** True if open folders have a path, as on Linux. */
 const BY_HANDLE = existsSync('/proc/self/fd')
 
-/** Prefix of our temporary files in a working tree; scans leave them out. */
+/** Prefix of Galley's temporary files in a working tree; scans ignore them. */
 export const TEMPORARY = '.galley-tmp-'
 
-/** A folder that is open; a name in it cannot be led astray. */
+/** An open folder. Names in it cannot be redirected. */
 export interface OpenFolder {
-  /** Path of a name directly in the folder, good while the folder is open. */
+  /** Path of a file in the folder, valid while the folder is open. */
   at(name: string): string
 }
 
-/** Which folder. */
+/** The folder to open. */
 interface FolderRequest {
   readonly root: string
   /** Folder below the root, with slashes; empty for the root itself. */
   readonly folder: string
-  /** Whether missing folders are made. */
+  /** True to create missing folders. */
   readonly create: boolean
 }
 
@@ -43,10 +43,10 @@ interface Held extends OpenFolder {
 }
 
 /**
- * Runs `work` with a folder open; null, without running it, if the folder does not exist and is not
- * to be made.
+ * Runs `work` with an open folder. If the folder does not exist and `create` is false, returns null without running
+ * it.
  *
- * @throws GitError `unsafe_path` if a component is a symbolic link or no folder, `io`
+ * @throws GitError `unsafe_path` if a component is a symbolic link or not a folder, `io`
  */
 export async function inFolder<T>(
   request: FolderRequest,
@@ -68,7 +68,7 @@ export async function inFolder<T>(
   }
 }
 
-/** The root itself may be reached through links: the operator chose it. */
+/** The path of the root itself may contain links: the operator chose it. */
 async function hold(path: string, noFollow: number): Promise<Held> {
   const handle = await open(path, O_RDONLY | O_DIRECTORY | noFollow)
   const base = BY_HANDLE ? `/proc/self/fd/${handle.fd}` : path
@@ -91,7 +91,7 @@ async function enter(parent: Held, name: string, create: boolean): Promise<Held 
   return enter(parent, name, false)
 }
 
-/** State of a name, links not followed; null if there is nothing. */
+/** State of a file, without following links; null if there is nothing. */
 export async function statIn(folder: OpenFolder, name: string): Promise<BigIntStats | null> {
   try {
     return await lstat(folder.at(name), { bigint: true })
@@ -102,8 +102,7 @@ export async function statIn(folder: OpenFolder, name: string): Promise<BigIntSt
 }
 
 /**
- * States of many names, at once: what it takes to hand each call to another thread and back is several
- * times the call.
+ * States of many files, read synchronously: an asynchronous call takes several times as long as the call itself.
  *
  * @param before called before each
  */
@@ -124,17 +123,17 @@ export async function statAllIn(
   return states
 }
 
-/** State of an open folder itself. */
+/** State of the open folder itself. */
 export async function statFolder(folder: OpenFolder): Promise<BigIntStats> {
   try {
-    // Through the link that names what is open: of a link, its own times say nothing.
+    // Follows the link in `/proc`: its own times mean nothing.
     return await stat(folder.at('.'), { bigint: true })
   } catch (error) {
     throw ioError(error, 'Looking at a folder')
   }
 }
 
-/** Content of a regular file and its state when it was read; null if it is anything else. */
+/** Content of a regular file, and its state while it was read; null for anything else. */
 export async function readIn(
   folder: OpenFolder,
   name: string,
@@ -154,16 +153,16 @@ export async function readIn(
   }
 }
 
-/** A file to be put in place. */
+/** A file to write. */
 interface NewFile {
   readonly name: string
   readonly data: Uint8Array
   readonly executable: boolean
-  /** Asked right before the file is put in place; false leaves everything as it was. */
+  /** Called immediately before the file is replaced; if false, nothing changes. */
   readonly mayReplace: () => Promise<boolean>
 }
 
-/** Writes a file by temporary file and rename; its state afterwards, or null if it may not be. */
+/** Writes a file by temporary file and rename. @returns its new state, or null if `mayReplace` was false */
 export async function writeIn(folder: OpenFolder, file: NewFile): Promise<BigIntStats | null> {
   const temporary = temporaryName(TEMPORARY)
   const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
@@ -182,18 +181,18 @@ export async function writeIn(folder: OpenFolder, file: NewFile): Promise<BigInt
     if (hasCode(error, 'EISDIR', 'ENOTEMPTY', 'EEXIST')) return null
     throw ioError(error, `Writing ${file.name}`)
   }
-  // A rename sets the time of the last change of state, so what is kept is what is there now.
+  // A rename changes the ctime, so the state is read after it.
   return statIn(folder, file.name)
 }
 
-/** Removes a file; that it is gone already is well. */
+/** Removes a file. A missing file is no error. */
 export async function removeIn(folder: OpenFolder, name: string): Promise<void> {
   await unlink(folder.at(name)).catch((error: unknown) => {
     if (!hasCode(error, 'ENOENT')) throw ioError(error, `Removing ${name}`)
   })
 }
 
-/** Removes an empty folder; false if something is in it. */
+/** Removes an empty folder. @returns false if it is not empty */
 export async function removeFolderIn(folder: OpenFolder, name: string): Promise<boolean> {
   try {
     await rmdir(folder.at(name))

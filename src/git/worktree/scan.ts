@@ -1,6 +1,6 @@
 /**
- * Comparing a working tree with what was last checked out: which files were changed, added, deleted
- * on disk. Contents are read only where the state on disk does not prove that nothing happened.
+ * Compares a working tree with the last checkout: which files were changed, added or deleted on disk. Contents are
+ * read only if the state on disk does not prove that a file is unchanged.
  */
 import type { BigIntStats } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -14,43 +14,43 @@ import type { OpenFolder } from './safe-fs.js'
 import { stateOf } from './stat-cache.js'
 import type { CachedFile, StatCache } from './stat-cache.js'
 
-/** A file that differs from what was last checked out. */
+/** A file that differs from the last checkout. */
 export interface DiskChange {
   readonly path: string
   readonly kind: 'added' | 'changed' | 'deleted'
-  /** What was last checked out; null for an added file. */
+  /** The blob that was last checked out; null for a new file. */
   readonly base: Oid | null
-  /** Content on disk by its oid; null for a deleted file. The object need not exist. */
+  /** Id of the content on disk; null for a deleted file. The object need not exist. */
   readonly oid: Oid | null
   readonly mode: '100644' | '100755'
 }
 
-/** What a scan found. */
+/** The result of a scan. */
 export interface Scan {
   /** Sorted by path. */
   readonly changes: readonly DiskChange[]
-  /** Files that were being written; look again a little later. */
+  /** Files that were being written; scan again a little later. */
   readonly unsettled: readonly string[]
-  /** Names that cannot be committed: symbolic links, devices, names that are not UTF-8. */
+  /** Files that cannot be committed: symbolic links, devices, names that are not UTF-8. */
   readonly skipped: readonly string[]
 }
 
 /**
- * Names that editors and systems leave for a while, never taken up as new files: `x~`, `.x.swp`,
- * `#x#`, `.#x`, `4913`, `.goutputstream-…`, `x___jb_tmp___`, `~$x`, `.~lock.x#`, `.DS_Store`,
- * `Thumbs.db`, `desktop.ini`, `.nfs…`, `.fuse_hidden…`.
+ * Temporary names of editors and systems, which are ignored for new files: `x~`, `.x.swp`, `#x#`, `.#x`, `4913`,
+ * `.goutputstream-…`, `x___jb_tmp___`, `~$x`, `.~lock.x#`, `.DS_Store`, `Thumbs.db`, `desktop.ini`, `.nfs…`,
+ * `.fuse_hidden…`.
  */
 const PASSING =
   /^(.*~|\..*\.sw[a-z]|#.*#|\.#.*|4913|\.goutputstream-.*|.*___jb_(tmp|old)___|~\$.*|\.~lock\..*#|\.DS_Store|Thumbs\.db|desktop\.ini|\.nfs[0-9a-f]+|\.fuse_hidden.*)$/
 
-/** Whether a new file of this name is left alone, as what an editor needs for a moment. */
+/** True if a new file of this name is ignored. */
 function isPassingName(name: string): boolean {
   return PASSING.test(name)
 }
 
 interface Scanned {
   readonly root: string
-  /** Aborted, the walk ends at its next file, with the signal's reason. */
+  /** When aborted, the scan stops at the next file, with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
@@ -64,11 +64,10 @@ interface Walk extends Scanned {
 }
 
 /**
- * Walks the tree. The cache is told the new state of what was found unchanged; of what was changed
- * it keeps the old, so a change is reported until somebody has taken it up. `refreshed` counts the
- * files whose new state is worth keeping.
+ * Scans the tree. For unchanged files, the cache gets the new state. For changed files it keeps the old one, so that
+ * a change is reported until it is committed. `refreshed` counts the files with a new state.
  *
- * @throws GitError `io` if the root is missing or a folder cannot be read: never "all deleted"
+ * @throws GitError `io` if the root is missing or a folder cannot be read; it never reports all files as deleted then
  */
 export async function scanTree(
   scanned: Scanned,
@@ -116,14 +115,14 @@ async function scanFolder(walk: Walk, folder: string): Promise<void> {
   for (const path of inner) await scanFolder(walk, path)
 }
 
-/** A temporary file of ours; its writer's process id. */
+/** A temporary file of Galley, with the process id of its writer. */
 const LEFT_BEHIND = /^\.galley-tmp-(\d+)_[0-9a-f]{16}$/
-/** Clocks are set back now and then. */
+/** Tolerance for clocks that are set back. */
 const SLACK_MS = 60_000
 
 /**
- * Removes a temporary file whose writer was killed: of another process, since one alone writes here,
- * or (ids come back, in containers always) from before this one began.
+ * Removes a temporary file of a killed process. There is only one writer, so it belongs to a killed one if its
+ * process id is another, or if it is older than this process (ids are reused, especially in containers).
  */
 async function clearLeftover(walk: Walk, named: Unlisted): Promise<void> {
   const { open, name, path } = named
@@ -138,7 +137,7 @@ interface Unlisted extends Named {
   readonly open: OpenFolder
 }
 
-/** A folder that became a link between the listing and the opening is looked at as a link. */
+/** A folder that became a link between listing and opening is treated as a link. */
 function passUnsafe(walk: Walk, folder: string, error: unknown): true {
   walk.signal?.throwIfAborted()
   if (!(error instanceof GitError) || error.code !== 'unsafe_path') {
@@ -158,11 +157,11 @@ interface Named {
 }
 
 interface Seen extends Named {
-  /** Null where it is gone already. */
+  /** Null if it was deleted meanwhile. */
   readonly stats: BigIntStats | null
 }
 
-/** Whether its state proves that nothing happened to a file. */
+/** True if the state proves that the file is unchanged. */
 function isAsKnown(walk: Walk, { path, stats }: Seen): boolean {
   const known = walk.cache.files.get(path)
   if (known === undefined || !stats?.isFile()) return false
@@ -171,7 +170,7 @@ function isAsKnown(walk: Walk, { path, stats }: Seen): boolean {
   return true
 }
 
-/** Looks at one name; answers whether it is a folder to go into. */
+/** Examines one name. @returns whether it is a folder to scan */
 async function isFolder(walk: Walk, open: OpenFolder, named: Seen): Promise<boolean> {
   const { name, path, stats } = named
   if (stats?.isDirectory()) return true
@@ -183,7 +182,7 @@ async function isFolder(walk: Walk, open: OpenFolder, named: Seen): Promise<bool
   return false
 }
 
-/** What we do not look into is neither changed nor deleted. */
+/** Files that cannot be examined count neither as changed nor as deleted. */
 function keepBelow(walk: Walk, path: string): void {
   walk.skipped.push(path)
   for (const known of walk.cache.files.keys()) {
@@ -214,7 +213,7 @@ interface Content {
   readonly state: string
 }
 
-/** Reads a file between two looks at its state; a file that moves under the eyes is not settled. */
+/** Reads a file, and compares its state before and after. A file that changes meanwhile is not settled. */
 async function readSettled(open: OpenFolder, name: string): Promise<Content | 'gone' | 'moving'> {
   const read = await readIn(open, name)
   const after = await statIn(open, name)

@@ -1,7 +1,7 @@
 /**
- * What a working tree looked like when it was last compared: for each file its state on disk and
- * the blob it was equal to. Kept in a file beside the tree: all files, then what changed since, one
- * line each; once in a while it is replaced whole.
+ * Stores the state of a working tree when it was last compared: for each file its state on disk, and the blob that it
+ * was equal to. The cache is a file beside the tree: all files, then one line for each later change. From time to
+ * time it is rewritten.
  */
 import { constants } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
@@ -13,12 +13,12 @@ import { forEachYielding } from '../../system/yielding.js'
 import type { Oid } from '../objects/oid.js'
 import type { Mode } from '../objects/tree.js'
 
-/** A file as last seen: what was checked out, and the state it had. */
+/** A file at the last comparison: its blob and its state. */
 export interface CachedFile {
-  /** Blob that was checked out here or found here and committed. */
+  /** The blob that was checked out here, or committed from here. */
   readonly oid: Oid
   readonly mode: Mode
-  /** `size mtime ctime inode`, nanoseconds; empty if the state is not known. */
+  /** `size mtime ctime inode`, times in nanoseconds; empty if unknown. */
   readonly state: string
 }
 
@@ -26,22 +26,25 @@ export interface CachedFile {
 export interface StatCache {
   readonly files: Map<string, CachedFile>
   /**
-   * Nanoseconds, by the clock of the file system. A file last written before then cannot have been
-   * written again unseen within the same tick of that clock; any other is compared by content.
+   * Nanoseconds, by the clock of the file system. If a file was last written before this time, a later write changes
+   * its timestamp. Other files are compared by content.
    */
   trustedBefore: bigint
-  /** Lines that were added to the file since it was last written whole. */
+  /** Lines that were appended since the file was last rewritten. */
   appended: number
 }
 
 const VERSION = 2
 
-/** State of a file as one text, equal only if nothing about it changed. */
+/** The state of a file as text; equal only if nothing has changed. */
 export function stateOf(stats: BigIntStats): string {
   return `${stats.size} ${stats.mtimeNs} ${stats.ctimeNs} ${stats.ino}`
 }
 
-/** Reads the cache; an absent, damaged or older one is empty, which only costs a comparison. */
+/**
+ * Reads the cache. If it is missing, damaged or of an older version, it is empty; that only takes a comparison of all
+ * files.
+ */
 export async function readStatCache(path: string): Promise<StatCache> {
   const empty: StatCache = { files: new Map(), trustedBefore: 0n, appended: 0 }
   let text: string
@@ -54,7 +57,10 @@ export async function readStatCache(path: string): Promise<StatCache> {
   return (await parseStatCache(text)) ?? empty
 }
 
-/** Reads in turns, since a site may have 100,000 files; null for a text that is damaged or older. */
+/**
+ * Parses a cache, with yields to the event loop (a site may have 100,000 files); null if it is damaged or of an older
+ * version.
+ */
 export async function parseStatCache(text: string): Promise<StatCache | null> {
   const lines = linesOf(text)
   const [version, trusted = '', count] = String(lines.next().value ?? '').split(' ')
@@ -66,10 +72,10 @@ export async function parseStatCache(text: string): Promise<StatCache | null> {
     const isTaken = readLine(files, line)
     read += 1
     if (read <= size) isWhole &&= isTaken
-    // A line that a crash cut off is as if its change had not been noted.
+    // An incomplete line after a crash is ignored.
     else if (isTaken) later += 1
   })
-  // The last line is empty in a file that was written whole.
+  // In a complete file, the last line is empty.
   if (!isWhole || !(read > size)) return null
   return { files, trustedBefore: BigInt(trusted), appended: later }
 }
@@ -86,7 +92,7 @@ function* linesOf(text: string): Generator<string> {
 const END = '.'
 const GONE = '-'
 
-/** Takes one line in; false for one that is not whole. */
+/** Parses one line. @returns false if it is incomplete */
 function readLine(files: Map<string, CachedFile>, line: string): boolean {
   const [mode, oid, state, path, end] = line.split('\t')
   if (!oid || state === undefined || !path || end !== END) return false
@@ -110,10 +116,10 @@ export async function writeStatCache(path: string, cache: StatCache): Promise<vo
   cache.appended = 0
 }
 
-/** So many lines may be added however few files there are. */
+/** This many lines may be appended, even for few files. */
 const FEW_LINES = 1000
 
-/** Notes durably what has become of some files; costs as much as they are, however many others are there. */
+/** Appends the new states of some files, durably. The cost depends only on their number. */
 export async function noteInStatCache(
   path: string,
   cache: StatCache,
@@ -122,7 +128,7 @@ export async function noteInStatCache(
   if (cache.appended + names.length > FEW_LINES + cache.files.size) {
     return writeStatCache(path, cache)
   }
-  // The line break in front ends what a crash may have cut off.
+  // The line break at the beginning ends a line that a crash may have cut off.
   const lines = names.map((name) => `\n${formatLine(name, cache.files.get(name))}`)
   try {
     await append(path, lines.join(''))
@@ -143,12 +149,12 @@ async function append(path: string, text: string): Promise<void> {
   }
 }
 
-/** Only what would break the lines is escaped. */
+/** Escapes only the characters that would break the format. */
 function encodePath(path: string): string {
   return path.replace(/[%\t\n\r]/g, (character) => encodeURIComponent(character))
 }
 
-/** The file system's own time, in nanoseconds: that of a file made beside the cache just now. */
+/** The current time of the file system in nanoseconds, from a new file beside the cache. */
 export async function fileSystemTime(path: string): Promise<bigint> {
   const probe = temporaryName(`${path}.probe_`)
   await writeFile(probe, '', { flag: 'wx' })

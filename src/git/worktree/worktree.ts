@@ -1,9 +1,9 @@
 /**
- * The working tree beside a bare repository, which people edit on disk.
+ * The working tree beside a bare repository, in which people edit files.
  *
- * Two promises: what somebody changed on disk is never overwritten (it is handed back as `kept`),
- * and nothing outside the folder is touched, whatever links are planted in it. Symbolic links and
- * submodules of the repository are not put on disk.
+ * Two promises: what somebody changed on disk is never overwritten (it is reported as `kept`), and nothing outside of
+ * the folder is touched, whatever links are in it. Symbolic links and submodules of the repository are not checked
+ * out.
  */
 import { mkdir } from 'node:fs/promises'
 import { mapLimited } from '../../system/parallel.js'
@@ -33,51 +33,51 @@ import {
 } from './stat-cache.js'
 import type { StatCache } from './stat-cache.js'
 
-/** A file that was left as it is on disk, since somebody has changed it there. */
+/** A file that was not written, because somebody has changed it on disk. */
 interface KeptFile {
   readonly path: string
-  /** What was last checked out, from which both sides come; null if nothing was. */
+  /** The blob that was last checked out, as the base of a merge; null if none was. */
   readonly base: Oid | null
 }
 
-/** What putting files on disk came to. */
+/** The result of a checkout. */
 interface Applied {
   readonly kept: readonly KeptFile[]
-  /** Paths that are never put on disk, or whose way leads over a link. */
+  /** Paths that are never checked out, or that lead over a link. */
   readonly skipped: readonly string[]
 }
 
-/** A working tree. Its functions must not run beside one another: the caller has a lock a site. */
+/** A working tree. Only one function may run at a time: callers hold the site's lock. */
 export interface Worktree {
-  /** Makes the files of a snapshot stand on disk; files that are clean and not in it are removed. */
+  /** Writes the files of a snapshot to disk, and removes unchanged files that it does not have. */
   checkout(snapshot: Snapshot): Promise<Applied>
-  /** Applies changes between the last checked-out snapshot and the next. */
+  /** Applies the changes between the last checkout and the next. */
   update(changes: readonly Change[]): Promise<Applied>
   /**
-   * After a power cut, before anything else: forgets what the disk has lost of a snapshot and of what
-   * was checked out before, for the next checkout to put it there. What was touched after `bootTime`
-   * (milliseconds since the Unix epoch) was touched by somebody.
+   * Must be called first after a power failure. Finds files of the snapshot or of the last checkout that the disk has
+   * lost; the next checkout writes them again. Whatever changed after `bootTime` (milliseconds since the Unix epoch)
+   * was changed by a user.
    *
-   * @returns paths that were lost
+   * @returns the lost paths
    */
   recover(snapshot: Snapshot, bootTime: number): Promise<string[]>
-  /** Compares the disk with what was last checked out. */
+  /** Compares the disk with the last checkout. */
   scan(): Promise<Scan>
-  /** Content of a file on disk, links not followed; null if there is none. */
+  /** Content of a file on disk, without following links; null if there is none. */
   read(path: string): Promise<Buffer | null>
-  /** Notes that what is on disk has been committed: each entry as it is in the new commit. */
+  /** Notes that the state on disk was committed; each entry is that of the new commit. */
   accept(entries: readonly { readonly path: string; readonly entry: Entry | null }[]): Promise<void>
 }
 
-/** Where a working tree is. */
+/** Where the working tree is. */
 interface WorktreeOptions {
   readonly root: string
-  /** File for the cache of states: beside the tree, on the same file system, not in it. */
+  /** File for the stat cache: beside the tree, on the same file system, not in it. */
   readonly cacheFile: string
   readonly reader: ObjectReader
   /**
-   * Aborted, whatever is under way ends at its next file, with the signal's reason. What stands on disk
-   * by then is noted, and the next checkout goes on from there.
+   * When aborted, work stops at the next file, with the signal's reason. Files that were written are noted, and the
+   * next checkout continues from there.
    */
   readonly signal?: AbortSignal
 }
@@ -85,7 +85,7 @@ interface WorktreeOptions {
 const PARALLEL_FOLDERS = 4
 const PARALLEL_STEPS = 4
 
-/** Opens a working tree; the folder is made if it is not there and nothing was checked out yet. */
+/** Opens a working tree. The folder is created if it does not exist and nothing was checked out before. */
 export function openWorktree(options: WorktreeOptions): Worktree {
   const { root, cacheFile } = options
   let loaded: Promise<StatCache> | undefined
@@ -103,7 +103,7 @@ export function openWorktree(options: WorktreeOptions): Worktree {
     try {
       return await work(cache)
     } finally {
-      // Also after a failure: what stands on disk by now must not look like somebody's edit.
+      // Also after a failure: files that were written must not look like edits of a user.
       if (names) await noteInStatCache(cacheFile, cache, names)
       else await writeStatCache(cacheFile, cache)
     }
@@ -143,7 +143,7 @@ export function openWorktree(options: WorktreeOptions): Worktree {
   }
 }
 
-/** What a path becomes on disk; null is removed. */
+/** By path: the new file; null to remove it. */
 type Steps = Map<string, Entry | null>
 
 async function wanted(
@@ -171,11 +171,11 @@ interface Work {
   readonly cache: StatCache
   readonly kept: KeptFile[]
   readonly skipped: string[]
-  /** Writes new files, where there are many of them. */
+  /** Writes new files in a thread; null if there are few. */
   readonly fresh: FreshFiles | null
 }
 
-/** So many new files are worth a thread. */
+/** From this number of new files on, a thread is used. */
 const MIN_FOR_THREAD = 500
 
 async function applyChanges(
@@ -189,7 +189,7 @@ async function applyChanges(
   const fresh = writes.filter(isNew).length >= MIN_FOR_THREAD ? startFreshFiles(options) : null
   const work: Work = { options, cache, kept: [], skipped: [], fresh }
   try {
-    // First what goes: a folder must be gone before a file takes its name.
+    // Removals come first: a folder must be gone before a file takes its name.
     await eachFolder(work, removals, runSteps(work, removeStep))
     await removeEmpty(work, removals)
     await eachFolder(work, writes, (folder, list) => writeAll(work, folder, list))
@@ -213,7 +213,7 @@ interface Step {
 type StepWork = (work: Work, folder: OpenFolder, step: Step) => Promise<void>
 type FolderWork = (folder: OpenFolder, list: readonly Step[]) => Promise<void>
 
-/** Opens each folder once for all its steps. */
+/** Opens each folder once, for all steps in it. */
 async function eachFolder(
   work: Work,
   todo: readonly [string, Entry | null][],
@@ -230,7 +230,7 @@ async function eachFolder(
     const request = {
       root: work.options.root,
       folder,
-      // Where all the files were there before, somebody has removed the folder with them.
+      // If all these files existed before, a user has removed the folder: do not create it again.
       create: list.some(({ path, entry }) => isFile(entry) && !work.cache.files.has(path)),
     }
     const runAll = async (open: OpenFolder): Promise<true> => {
@@ -244,13 +244,13 @@ async function eachFolder(
   })
 }
 
-/** In a folder that is gone: to remove is to forget, and what should stand there was deleted. */
+/** For a folder that a user has removed: removals are done, and files to be written count as deleted by the user. */
 function skipMissingFolder(work: Work, { path, entry }: Step): void {
   if (isFile(entry)) keep(work, path)
   else work.cache.files.delete(path)
 }
 
-/** Several at a time; none is under way any more when this ends, since the folder is closed then. */
+/** Runs several steps at a time. When it ends, none is running any more, because the folder is closed then. */
 function runSteps(work: Work, run: StepWork): FolderWork {
   return async (folder, list) => {
     const outcomes = await mapLimited(list, PARALLEL_STEPS, (step) =>
@@ -263,7 +263,7 @@ function runSteps(work: Work, run: StepWork): FolderWork {
   }
 }
 
-/** A path of a tree that was made elsewhere may be one that we would not write. */
+/** A tree from elsewhere may contain a path that is not safe to write. */
 function isSafePath(path: string): boolean {
   try {
     return splitPath(path).length > 0
@@ -278,7 +278,7 @@ function skipUnsafe(work: Work, list: readonly Step[], error: unknown): true {
   return true
 }
 
-/** Whether a name on disk is what was last checked out, or `next` already, or nothing. */
+/** The state on disk: absent, equal to the last checkout, equal to the new version already, or changed. */
 type Disk = 'absent' | 'clean' | 'next' | 'changed'
 
 async function lookAt(work: Work, folder: OpenFolder, step: Step): Promise<Disk> {
@@ -318,7 +318,7 @@ async function writeStep(work: Work, folder: OpenFolder, step: Step): Promise<vo
   work.options.signal?.throwIfAborted()
   if (!isFile(entry)) return
   const known = work.cache.files.get(path)
-  // A file that was there and is gone was deleted by somebody: that is an edit as well.
+  // A file that is missing was deleted by a user, which is an edit as well.
   const isEdited = (disk: Disk): boolean => disk === 'changed' || (disk === 'absent' && !!known)
   const disk = await lookAt(work, folder, step)
   if (isEdited(disk)) {
@@ -340,7 +340,7 @@ async function writeStep(work: Work, folder: OpenFolder, step: Step): Promise<vo
   else work.cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: stateOf(stats) })
 }
 
-/** The thread's part first, then all that it has left. */
+/** First the files for the thread, then all that it did not write. */
 async function writeAll(work: Work, folder: OpenFolder, list: readonly Step[]): Promise<void> {
   const { fresh, cache } = work
   const written = new Set<string>()
@@ -362,7 +362,7 @@ async function writeAll(work: Work, folder: OpenFolder, list: readonly Step[]): 
   await runSteps(work, writeStep)(folder, left)
 }
 
-/** Removes the folders that became empty, from the deepest up; git knows no empty folders. */
+/** Removes empty folders, deepest first: git has no empty folders. */
 async function removeEmpty(work: Work, removals: readonly [string, unknown][]): Promise<void> {
   for (const folder of await foldersAbove(removals.map(([path]) => path))) {
     if (!isSafePath(folder)) continue
@@ -389,7 +389,7 @@ async function acceptEntries(
   for (const { path, entry } of entries) {
     const name = splitPath(path).pop() ?? ''
     const request = { root, folder: folderOfPath(path), create: false }
-    // Its state stays unknown, so that the next look compares the content: it may differ by now.
+    // The state stays unknown, so that the next scan compares the content: it may have changed by now.
     const there = await inFolder(request, (folder) => statIn(folder, name))
     if (isFile(entry)) cache.files.set(path, { oid: entry.oid, mode: entry.mode, state: '' })
     else if (there === null) cache.files.delete(path)
