@@ -6,6 +6,7 @@
 import { setMaxListeners } from 'node:events'
 import { DeployError, explain } from '../network/deploy-error.js'
 import type { FileStore, OpenStore } from './file-store.js'
+import { type Pace, paced, slowestPace } from './pace.js'
 import { retry, type RetryPolicy } from '../network/retry.js'
 
 /** Retries, secrets that no message may contain, and the name of the target. */
@@ -14,6 +15,8 @@ export interface SessionOptions {
   readonly secrets: readonly string[]
   /** For people: `ftp.example.org`. */
   readonly target: string
+  /** How slow the target may be; the ordinary unless given. */
+  readonly pace?: Pace
 }
 
 /** A store opened for one deployment. */
@@ -37,7 +40,7 @@ export async function withStore<T>(
   options: SessionOptions & { readonly signal: AbortSignal },
   work: (session: StoreSession) => Promise<T>,
 ): Promise<T> {
-  const { retries, secrets, target } = options
+  const { retries, secrets, target, pace = slowestPace } = options
   // Every pending request listens to this signal.
   const signal = AbortSignal.any([options.signal])
   setMaxListeners(0, signal)
@@ -50,7 +53,7 @@ export async function withStore<T>(
   }
   const store = await attempt(`connect to ${target}`, () => open(signal))
   try {
-    return await work({ store, signal, attempt })
+    return await work({ store: paced(store, pace), signal, attempt })
   } catch (error) {
     throw error instanceof DeployError ? error : explain(`deploy to ${target}`, error, secrets)
   } finally {

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { filesDeployer } from '../../../src/deploy/files/files-deployer.js'
 import type { Listing } from '../../../src/deploy/files/file-store.js'
+import type { SessionOptions } from '../../../src/deploy/files/store-session.js'
 import { objectStore } from '../../../src/deploy/s3/objectstore.js'
 import { localOutgoing, session } from '../settings.js'
 
@@ -21,17 +22,30 @@ export function closeHostileS3(): void {
 interface Answers {
   readonly listing?: RequestListener
   readonly manifest?: RequestListener
+  /** Of what ends an upload in parts. */
+  readonly join?: RequestListener
+  /** Of a PUT whose body it does not read unless this does. */
+  readonly upload?: RequestListener
 }
 
 /** @returns a way to list it and to deploy to it, and what it was asked, `METHOD /path` each */
-export async function hostileS3({ listing, manifest }: Answers) {
+export async function hostileS3(
+  { listing, manifest, upload, join }: Answers,
+  options: Partial<SessionOptions> = {},
+) {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request
     asked.push(`${method} ${url.replace(/\?.*/, '')}`)
+    if (method === 'PUT' && upload) return upload(request, response)
     request.resume()
     request.on('end', () => {
       if (method === 'PUT') response.writeHead(200, { etag: '"e"' }).end()
+      else if (method === 'POST' && url.endsWith('?uploads=')) {
+        response.end(
+          '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>',
+        )
+      } else if (method === 'POST' && join) join(request, response)
       else if (url.includes('list-type')) {
         if (listing) listing(request, response)
         else response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
@@ -47,7 +61,7 @@ export async function hostileS3({ listing, manifest }: Answers) {
   const open = objectStore({ ...account, region: 'x', endpoint }, localOutgoing, () => new Date())
   return {
     asked,
-    deployer: filesDeployer(open, session('web-secret', 1)),
+    deployer: filesDeployer(open, { ...session('web-secret', 1), ...options }),
     async list(): Promise<Listing> {
       const store = await open(new AbortController().signal)
       try {

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { expect } from 'chai'
+import { makeContext, makeRelease } from '../releases.js'
+import { closeHostileS3, hostileS3 } from '../s3/hostile-s3.js'
+import { lateRetries } from '../settings.js'
+
+const HOUR_MS = 3_600_000
+const IMPATIENT = { start: 100, step: 0, bytes: 1_000_000 }
+
+describe('The pace of a deployment', () => {
+  afterEach(closeHostileS3)
+
+  it('ends one whose uploads are taken, but never to the end', async () => {
+    const ends: Promise<unknown>[] = []
+    const server = await hostileS3(
+      {
+        upload: (request) => {
+          // A sign of life now and then, so that there is no silence.
+          const reading = setInterval(() => request.read(1), 10)
+          ends.push(once(request.socket, 'close').finally(() => clearInterval(reading)))
+        },
+      },
+      { retries: lateRetries, pace: IMPATIENT },
+    )
+    const release = await makeRelease('r1', { 'index.html': 'x'.repeat(20_000_000) })
+    const error: unknown = await server.deployer.deploy(release, makeContext()).catch((e) => e)
+    expect(error).to.have.property('code', 'timed_out')
+    expect(error).to.have.property('message').that.includes('takes files and answers too slowly')
+    expect(ends.length).to.be.greaterThan(0)
+    await Promise.all(ends)
+  })
+
+  it('gives time for each step and for what is written', async () => {
+    for (const pace of [
+      { ...IMPATIENT, start: 0, step: HOUR_MS },
+      { ...IMPATIENT, start: 0, bytes: 1 / HOUR_MS },
+    ]) {
+      const server = await hostileS3({}, { pace })
+      const release = await makeRelease('r1', { 'index.html': 'home', 'a.html': 'a' })
+      const { uploaded } = await server.deployer.deploy(release, makeContext())
+      expect(uploaded).to.equal(2)
+    }
+  })
+})
