@@ -29,7 +29,7 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
     request.on('error', reject)
     request.once('finish', () => {
       // The answer may come before the request is sent completely.
-      stop ??= watchPace(request, timeout, () => 0)
+      stop ??= watchPace(request, { timeout, silences: SILENCES }, () => 0)
     })
     request.once('response', (message) => {
       end()
@@ -64,16 +64,17 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
 /**
  * Reads the whole body.
  *
- * @param limits bytes; milliseconds of silence, 0 for no limit
+ * @param limits bytes; milliseconds of silence, 0 for no limit; how many of these silences it may take in all
  * @throws DeployError `bad_remote` if it is longer (the rest is not read); `timed_out` if it comes too slowly
  */
 export async function readBody(
   message: IncomingMessage,
-  limits: { readonly bytes: number; readonly timeout: number },
+  limits: { readonly bytes: number; readonly timeout: number; readonly silences?: number },
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  const stop = watchPace(message, limits.timeout, () => size)
+  const { timeout, silences = SILENCES } = limits
+  const stop = watchPace(message, { timeout, silences }, () => size)
   try {
     for await (const chunk of message) {
       const bytes: Buffer = chunk
@@ -95,14 +96,14 @@ function tooLong(limit: number): DeployError {
 /** Ends a download that is slower than the limits allow. @returns to be called at its end */
 function watchPace(
   stream: ClientRequest | IncomingMessage,
-  timeout: number,
+  { timeout, silences }: { readonly timeout: number; readonly silences: number },
   received: () => number,
 ): () => void {
   if (timeout === 0) return () => undefined
   const began = performance.now()
   let timer: NodeJS.Timeout | undefined
   const look = () => {
-    const allowed = SILENCES * timeout + received() / BYTES_PER_MS
+    const allowed = silences * timeout + received() / BYTES_PER_MS
     const left = allowed - (performance.now() - began)
     if (left > 0) timer = setTimeout(look, left)
     else stream.destroy(new DeployError('timed_out', 'the server answers too slowly'))

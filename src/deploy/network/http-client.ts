@@ -32,8 +32,11 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The body as a stream without a time limit. Read either this or `bytes`, once. */
   readonly body: AsyncIterable<Uint8Array>
-  /** @throws DeployError `bad_remote` if the body is longer than `limit` bytes; `timed_out` if it comes too slowly */
-  bytes(limit: number): Promise<Buffer>
+  /**
+   * @param silences the body may take so many times the longest silence; 4 by default
+   * @throws DeployError `bad_remote` if the body is longer than `limit` bytes; `timed_out` if it comes too slowly
+   */
+  bytes(limit: number, silences?: number): Promise<Buffer>
 }
 
 /** An HTTP client that reuses connections and connects only where `Outgoing` allows. */
@@ -152,6 +155,7 @@ function toResponse(message: http.IncomingMessage, timeout: number): HttpRespons
     status: message.statusCode ?? 0,
     headers,
     body: message,
-    bytes: (limit) => readBody(message, { bytes: limit, timeout }),
+    bytes: (limit, silences) =>
+      readBody(message, { bytes: limit, timeout, ...(silences !== undefined && { silences }) }),
   }
 }

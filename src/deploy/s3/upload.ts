@@ -19,6 +19,13 @@ const PART_SIZE = 16 * 1024 * 1024
 const MAX_PARTS = 10_000
 const PARTS_UNDER_WAY = 3
 const MAX_ANSWER_BYTES = 1024 * 1024
+/**
+ * S3 may take several minutes to join the parts, and sends white space meanwhile. 20 times the longest silence (30 s)
+ * are ten minutes.
+ *
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html
+ */
+const JOINING_SILENCES = 20
 
 /** Target and ACL of an upload. */
 interface S3Upload {
@@ -140,7 +147,8 @@ async function complete(
     body: Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
   })
   // The status is sent before the parts are joined, so the body may still report an error.
-  const answer = await parseXml((await response.bytes(MAX_ANSWER_BYTES)).toString('utf8'))
+  const bytes = await response.bytes(MAX_ANSWER_BYTES, JOINING_SILENCES)
+  const answer = await parseXml(bytes.toString('utf8').trimStart())
   if (answer.name === 'CompleteMultipartUploadResult') return bareEtag(answer.text('ETag'))
   const code = answer.text('Code') ?? ''
   throw new DeployError('remote_error', `the parts could not be joined (${code})`, {

@@ -24,13 +24,14 @@ interface Asking {
   readonly limit?: number
   readonly timeout?: number
   readonly body?: Uint8Array
+  readonly silences?: number
 }
 
-async function ask(url: string, { limit = 1000, timeout = 60_000, body }: Asking = {}) {
+async function ask(url: string, { limit = 1000, timeout = 60_000, body, silences }: Asking = {}) {
   const { signal } = new AbortController()
   const request = { method: body ? 'PUT' : 'GET', url, signal, ...(body ? { body } : {}) }
   const response = await guardedFetch({ rules: { allow: ['127.0.0.1'] }, timeout }, request)
-  return response.bytes(limit)
+  return response.bytes(limit, silences)
 }
 
 async function failureOf(work: Promise<unknown>) {
@@ -114,6 +115,12 @@ describe('An HTTP answer', () => {
     for (const url of [inHeaders, inBody]) {
       expect(await failureOf(ask(url, { timeout: 200 }))).to.have.property('code', 'timed_out')
     }
+  })
+
+  it('is not waited for longer in all than is said for it', async () => {
+    const url = await rawServer((socket) => socket.write(`${OK}Content-Length: 2\r\n\r\nh`))
+    const error = await failureOf(ask(url, { silences: 1 / 1000 }))
+    expect(error).to.have.property('message', 'the server answers too slowly')
   })
 
   it('is not read on beyond its limit', async () => {
