@@ -1,14 +1,14 @@
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { expect } from 'chai'
 import ssh2, { type SFTPWrapper } from 'ssh2'
 import { DeployError } from '../../src/deploy/network/deploy-error.js'
 import type { FileStore, OpenStore } from '../../src/deploy/files/file-store.js'
 import { filesDeployer } from '../../src/deploy/files/files-deployer.js'
-import { ftpStore } from '../../src/deploy/ftp/ftp.js'
 import { objectStore } from '../../src/deploy/s3/objectstore.js'
 import { sftpStore } from '../../src/deploy/sftp/sftp.js'
 import { parseXml } from '../../src/deploy/s3/xml.js'
+import { closeServers, ftpAt, lyingFtp } from './ftp/hostile-server.js'
 import { makeContext, makeRelease } from './releases.js'
 import { localOutgoing, session } from './settings.js'
 
@@ -36,69 +36,9 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-/** What a made-up FTP server says besides the ordinary. */
-interface FtpLies {
-  /** Text of a listing, sent on the data connection. */
-  readonly listing?: string
-  /** Reply to PASV; EPSV is then unknown. */
-  readonly passive?: string
-  readonly welcome?: string
-}
-
-/** An FTP server that answers everything and notes the commands. */
-async function lyingFtp(lies: FtpLies): Promise<{ port: number; commands: string[] }> {
-  const commands: string[] = []
-  const port = await listen(
-    createServer((control) => {
-      control.on('error', () => undefined)
-      let data: Socket | null = null
-      const say = (line: string) => void control.write(`${line}\r\n`)
-      say(lies.welcome ?? '220 ready')
-      const openData = async () => {
-        const dataServer = createServer((socket) => {
-          socket.on('error', () => undefined)
-          data = socket
-        })
-        return listen(dataServer)
-      }
-      const replies: Record<string, (argument: string) => void> = {
-        USER: () => say('331 password'),
-        PASS: () => say('230 in'),
-        PWD: () => say('257 "/"'),
-        FEAT: () => say('211-Features\r\n MLST size*;type*;\r\n UTF8\r\n211 End'),
-        SIZE: () => say('550 none'),
-        EPSV: () => {
-          if (lies.passive !== undefined) say('500 unknown')
-          else void openData().then((dataPort) => say(`229 Extended (|||${dataPort}|)`))
-        },
-        PASV: () => say(lies.passive ?? '500 unknown'),
-        MLSD: (argument) => {
-          say('150 here it comes')
-          data?.end(argument === '/' ? (lies.listing ?? '') : '')
-          say('226 done')
-        },
-      }
-      control.on('data', (chunk) => {
-        for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-          commands.push(line)
-          const [word = '', ...rest] = line.split(' ')
-          const reply = replies[word]
-          if (reply === undefined) say('200 fine')
-          else reply(rest.join(' '))
-        }
-      })
-    }),
-  )
-  return { port, commands }
-}
-
-function ftpAt(port: number): OpenStore {
-  const account = { username: 'u', password: 'web-secret', path: '', security: 'none' } as const
-  return ftpStore({ host: '127.0.0.1', port, ...account }, localOutgoing)
-}
-
 describe('A lying FTP server', () => {
   afterEach(() => {
+    closeServers()
     servers.splice(0).forEach((server) => server.close())
   })
 
@@ -114,7 +54,9 @@ describe('A lying FTP server', () => {
       'type=file;size=3; good.html',
       '',
     ].join('\r\n')
-    const { port, commands } = await lyingFtp({ listing })
+    const { port, commands } = await lyingFtp({
+      list: (data, folder) => data.end(folder === '/' ? listing : ''),
+    })
     const { files, odd } = await withOpen(ftpAt(port), (store) => store.list())
     expect([...files.keys()]).to.deep.equal(['good.html'])
     expect(odd).to.be.greaterThan(0)
@@ -129,7 +71,12 @@ describe('A lying FTP server', () => {
     })
     const baitPort = await listen(bait, '127.0.0.9')
     const where = `10,0,0,9,${baitPort >> 8},${baitPort & 255}`
-    const { port } = await lyingFtp({ passive: `227 Entering Passive Mode (${where})` })
+    const { port } = await lyingFtp({
+      replies: {
+        EPSV: (say) => say('500 unknown'),
+        PASV: (say) => say(`227 Entering Passive Mode (${where})`),
+      },
+    })
     const error = await failureOf(withOpen(ftpAt(port), (store) => store.list()))
     expect(error).to.have.property('code', 'bad_remote')
     expect(connections).to.equal(0)

@@ -1,7 +1,7 @@
 /** An FTP server that was built to hurt, on loopback: ordinary, but for the replies and listings that it is given. */
 
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import type { Listing } from '../../../src/deploy/files/file-store.js'
+import type { Listing, OpenStore } from '../../../src/deploy/files/file-store.js'
 import { ftpStore } from '../../../src/deploy/ftp/ftp.js'
 import { localOutgoing } from '../settings.js'
 
@@ -21,6 +21,7 @@ export async function opened(server: Server): Promise<number> {
 type Say = (line: string) => void
 
 interface FtpLies {
+  readonly welcome?: string
   /** What it answers to a command, by its first word; it may go on with the ordinary answer. */
   readonly replies?: Readonly<Record<string, (say: Say, answer: () => void) => void>>
   /** What it sends as the listing of a folder. */
@@ -28,7 +29,7 @@ interface FtpLies {
 }
 
 /** A server that takes every login, answers everything and notes the commands. */
-export async function lyingFtp({ replies = {}, list }: FtpLies) {
+export async function lyingFtp({ welcome = '220 ready', replies = {}, list }: FtpLies) {
   const commands: string[] = []
   const port = await opened(
     createServer((control) => {
@@ -63,7 +64,7 @@ export async function lyingFtp({ replies = {}, list }: FtpLies) {
           void send(folder)
         },
       }
-      say('220 ready')
+      say(welcome)
       control.on('data', (chunk) => {
         for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
           commands.push(line)
@@ -80,6 +81,12 @@ export async function lyingFtp({ replies = {}, list }: FtpLies) {
   return { port, commands }
 }
 
+/** The store at a port. */
+export function ftpAt(port: number): OpenStore {
+  const account = { username: 'u', password: 'web-secret', path: '', security: 'none' } as const
+  return ftpStore({ host: '127.0.0.1', port, ...account }, localOutgoing)
+}
+
 /** What came of listing a store. */
 interface Outcome {
   readonly listing?: Listing
@@ -89,10 +96,8 @@ interface Outcome {
 
 /** Lists the store at a port. */
 export async function outcomeAt(port: number): Promise<Outcome> {
-  const account = { username: 'u', password: 'web-secret', path: '', security: 'none' } as const
-  const open = ftpStore({ host: '127.0.0.1', port, ...account }, localOutgoing)
   try {
-    const store = await open(new AbortController().signal)
+    const store = await ftpAt(port)(new AbortController().signal)
     try {
       return { listing: await store.list() }
     } finally {
