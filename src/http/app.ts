@@ -1,8 +1,8 @@
 /**
- * The API's Koa application: request id, errors, who is calling from where, then the routes.
+ * The Koa application of the API: request id, errors, client address, then the routes.
  *
- * `http/` is the only floor that knows JSON, status codes and headers. It asks `service/` for
- * everything and never looks at roles.
+ * `http/` is the only folder that knows JSON, status codes and headers. It calls `service/` for everything and never
+ * checks roles.
  */
 
 import Koa, { type Middleware } from 'koa'
@@ -22,15 +22,15 @@ import type { Route } from './route.js'
 interface AppOptions extends RouterParts, PeerOptions, CrossOriginOptions {
   readonly logger: Logger
   readonly newId: NewId
-  /** False while starting up and shutting down: everything is 503 then. */
+  /** False during start and stop: every answer is 503 then. */
   readonly isServing: () => boolean
-  /** Told of every answer. */
+  /** Counts every answer. */
   readonly observe: Middleware
-  /** Answers for the web admin; goes on with everything else. */
+  /** Serves the web admin; passes on all other requests. */
   readonly admin: Middleware
 }
 
-/** Makes the application over a table of routes. */
+/** Creates the application for a table of routes. */
 export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   const app = new Koa()
   app.use(requestId(options.newId))
@@ -45,7 +45,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(options.admin)
   app.use(createRouter(routes, options))
   app.on('error', (error: Error) => {
-    // Connections that break while an answer goes out; not worth an operator's morning.
+    // Connections that break during an answer are normal, so they are not logged.
     options.logger.debug({ error: error.message }, 'connection broke')
   })
   return app

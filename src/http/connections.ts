@@ -12,15 +12,15 @@ import type { Logger } from './logger.js'
 import { matcher, plainAddress } from './middleware/peer.js'
 
 interface ConnectionLimits {
-  /** Open connections of the port, at most. */
+  /** Most open connections of the port. */
   readonly connections: number
-  /** Open connections from one address (IPv6: one network), at most. */
+  /** Most open connections from one address (IPv6: one network). */
   readonly connectionsPerAddress: number
   /** Addresses and networks that many clients share, such as proxies: only the total limits these. */
   readonly sharedAddresses: readonly string[]
 }
 
-/** Refused connections are logged once in this time, at most. */
+/** At most one log line about refused connections in this time. */
 const QUIET_MS = 60_000
 
 /** Applies the limits to a server. A refused connection is closed before anything is read from it. */
@@ -71,7 +71,7 @@ const REFUSAL = JSON.stringify({
   message: 'Too many connections are open; close some, or try again later.',
 })
 
-/** A request that was sent already is answered with the reason, and never carried out. */
+/** If a request was sent already, it is not carried out; the answer says why. */
 function refuse(socket: Socket): void {
   const head = [
     'HTTP/1.1 503 Service Unavailable',

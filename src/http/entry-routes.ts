@@ -1,4 +1,4 @@
-/** What the routes of documents and of pages share. @see src/http/README.md (Conventions; Content) */
+/** Shared parts of the routes for documents and pages. @see src/http/README.md (Conventions; Content) */
 
 import type { z } from 'zod'
 import type { PermittedEntry } from '../model/entry.js'
@@ -36,7 +36,7 @@ export function entryList(
   })
 }
 
-/** Documents or pages, as far as reading and deleting one goes. */
+/** What the shared routes need to know about documents or pages. */
 interface EntryKind {
   readonly noun: 'document' | 'page'
   readonly reply: ReplySpec
@@ -50,7 +50,7 @@ const NAMES = {
   page: { tag: 'Pages', operation: 'Page', path: '/v2/pages/:page_id' },
 } as const
 
-/** Reading one. */
+/** The route that returns one entry. */
 export function getEntryRoute({ noun, reply, toText, get }: EntryKind): Route {
   const { tag, path, operation } = NAMES[noun]
   return route({
@@ -70,7 +70,7 @@ export function getEntryRoute({ noun, reply, toText, get }: EntryKind): Route {
   })
 }
 
-/** Deleting one. */
+/** The route that deletes one entry. */
 export function deleteEntryRoute({ noun, remove }: EntryKind): Route {
   const { tag, path, operation } = NAMES[noun]
   return route({

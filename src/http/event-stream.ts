@@ -1,27 +1,30 @@
-/** Events as a stream of server-sent events, with a heartbeat. @see src/http/README.md (Jobs; Events) */
+/** Sends events as server-sent events, with a heartbeat. @see src/http/README.md (Jobs; Events) */
 
 import { Readable } from 'node:stream'
 
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ': still here\n\n'
 
-/** So long may a reader take for what is left when no more comes. */
+/** How long a client may take to read the rest after the last event. */
 const GRACE_MS = 1000
 
-/** Nothing between may hold events back; and a server that stops does not wait for who would ask for more. */
+/**
+ * Proxies must not buffer events. The connection is closed at the end, so that a stopping server need not wait for
+ * the next request.
+ */
 export const STREAM_HEADERS = { 'X-Accel-Buffering': 'no', Connection: 'close' } as const
 
-/** Events for one reader, and a signal that no more will come. */
+/** Events for one client, and a signal that no more will come. */
 interface Events<Event> {
   readonly events: AsyncIterable<Event>
   readonly ended: AbortSignal
 }
 
 /**
- * Ends after the last event. Reads no faster than the client, so nothing piles up here; a client that
- * has stopped reading is cut off when its events end.
+ * Ends after the last event. Reads events only as fast as the client takes them. A client that has stopped reading is
+ * disconnected when its events end.
  *
- * @param textOf one event as it goes over the wire
+ * @param textOf formats one event
  */
 export function eventStream<Event>(
   { events, ended }: Events<Event>,
@@ -33,7 +36,7 @@ export function eventStream<Event>(
   ended.addEventListener('abort', () => setTimeout(() => stream.destroy(), GRACE_MS).unref(), {
     once: true,
   })
-  // A reader can be gone before the first event (HEAD): then the generator never starts, nor ends.
+  // The client may disconnect before the first event (HEAD): then the generator neither starts nor ends.
   return stream.once('close', () => void iterator.return?.())
 }
 

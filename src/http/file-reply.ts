@@ -1,5 +1,5 @@
 /**
- * A file of a site as a download: always an attachment, never a page of this origin.
+ * Sends a file of a site as a download. It is always an attachment, never shown as a page of this origin.
  *
  * @see src/http/README.md (Source); RFC 6266, RFC 8187, RFC 9110 §14
  */
@@ -8,24 +8,24 @@ import type { Readable } from 'node:stream'
 import { GalleyError } from '../errors.js'
 import type { RawRequest, Reply } from './route.js'
 
-/** Bytes of one version of a file. */
+/** The content of one version of a file. */
 interface FileContent {
-  /** From the site's root. */
+  /** Path from the site's root. */
   readonly path: string
   readonly oid: string
   /** Bytes. */
   readonly size: number
-  /** From `start` up to, but not including, `end`. */
+  /** Opens the bytes from `start` (inclusive) to `end` (exclusive). */
   readonly open: (range: Range) => Readable
 }
 
-/** Headers of the whole of a file. */
+/** Headers of an answer with the whole file. */
 export const DOWNLOAD = ['ETag', 'Content-Disposition', 'Accept-Ranges'] as const
 
-/** Headers of a range of it. */
+/** Headers of an answer with a range. */
 export const RANGE = [...DOWNLOAD, 'Content-Range'] as const
 
-/** The whole, or the one range that was asked for. */
+/** Answers with the whole file, or with the requested range. */
 export function fileReply(request: Pick<RawRequest, 'header'>, content: FileContent): Reply {
   const range = requestedRange(request, content)
   const part = range ?? { start: 0, end: content.size }
@@ -52,7 +52,7 @@ interface Range {
   readonly end: number
 }
 
-/** Null for the whole: no range, one that is not understood, or another version (`If-Range`). */
+/** Null for the whole file: no range, an unknown form of range, or another version (`If-Range`). */
 function requestedRange(request: Pick<RawRequest, 'header'>, content: FileContent): Range | null {
   const ifRange = request.header('If-Range')
   if (ifRange !== '' && ifRange !== `"${content.oid}"`) return null
@@ -60,9 +60,9 @@ function requestedRange(request: Pick<RawRequest, 'header'>, content: FileConten
 }
 
 /**
- * One range of bytes; several at once are answered with the whole.
+ * Parses a range. For several ranges, returns null: the answer is the whole file.
  *
- * @throws GalleyError `bad_request` (416 is not among the API's statuses) when it lies outside
+ * @throws GalleyError `bad_request` (the API does not use status 416) if it is outside the file
  */
 export function parseRange(header: string, size: number): Range | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim())
@@ -78,7 +78,7 @@ export function parseRange(header: string, size: number): Range | null {
   throw new GalleyError('bad_request', `The range is outside the file, which has ${size} bytes.`)
 }
 
-/** `Content-Disposition` with an ASCII name for old clients and the real one beside it. */
+/** `Content-Disposition` with an ASCII name for old clients, and the real name. */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

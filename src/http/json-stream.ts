@@ -1,18 +1,18 @@
 /**
- * Long lists as JSON: written piece by piece as fast as they are read, so that nobody waits until a
- * list of 10,000 is a text of 20 MB.
+ * Writes long lists as JSON piece by piece, as fast as the client reads, so that a list of 10,000 rows is never a
+ * text of 20 MB in memory.
  */
 
 import { Readable } from 'node:stream'
 import { createYielder } from '../system/yielding.js'
 
-/** Shorter lists are written in one piece, and say how long they are. */
+/** Shorter lists are sent in one piece, with a `Content-Length`. */
 const MOST_IN_ONE_PIECE = 100
 const PIECE_CHARACTERS = 64 * 1024
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A body as it is sent: a stream of JSON where it is a long list, else as it was. */
+/** Converts a long list to a JSON stream; returns other bodies unchanged. */
 export function sendable(body: unknown): unknown {
   return Array.isArray(body) && body.length > MOST_IN_ONE_PIECE
     ? streamOf(body, JSON.stringify)
@@ -33,12 +33,12 @@ export function heldBy({
   return Array.isArray(body) && body.length > MOST_IN_ONE_PIECE ? body.length * ROW_BYTES : held
 }
 
-/** A JSON list of rows as a stream, made as it is read. @param toText JSON of a row */
+/** A JSON list as a stream. @param toText formats a row */
 export function streamOf<Row>(rows: readonly Row[], toText: (row: Row) => string): Readable {
   return Readable.from(piecesOf(textsOf(rows, toText)))
 }
 
-/** The JSON of each row, made when it is asked for. */
+/** The JSON of each row, made on demand. */
 export function* textsOf<Row>(
   rows: readonly Row[],
   toText: (row: Row) => string,
@@ -47,7 +47,7 @@ export function* textsOf<Row>(
 }
 
 /**
- * A JSON list, in pieces; others have their turn in between, however quick the reader is.
+ * The pieces of a JSON list. Yields to the event loop in between, even if the client reads fast.
  *
  * @param texts the JSON of each item
  */

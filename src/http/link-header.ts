@@ -1,18 +1,18 @@
 /**
- * The `Link` header of lists, which repeats the query of the request: bounded, since clients read as few as
- * 16 kB of all headers together.
+ * Makes the `Link` header of lists. It repeats the query of the request, so its length is limited: some clients
+ * accept no more than 16 kB of headers.
  *
  * @see src/http/README.md (Conventions), RFC 8288, `maxHeaderSize` of Node's `http`
  */
 
 import { GalleyError } from '../errors.js'
 
-/** Characters of a query, as it is repeated. */
+/** Longest query in characters. */
 const MOST_QUERY = 6000
-/** Characters of the header. One link always has room. */
+/** Longest header in characters. One link always fits. */
 const MOST_LINK = 8192
 
-/** @throws GalleyError `validation_failed` for a query that is too long to be repeated */
+/** @throws GalleyError `validation_failed` for a longer query */
 export function requireShortQuery(query: string): void {
   if (query.length <= MOST_QUERY && othersIn(query).length <= MOST_QUERY) return
   throw new GalleyError(
@@ -34,7 +34,7 @@ interface Target {
   readonly query: string
 }
 
-/** Links to other pages: of long ones `next` first of all, then `prev`, `last` and `first`, as room is left. */
+/** Links to other pages. If they are long, only those that fit: `next` first, then `prev`, `last` and `first`. */
 export function linkHeader({ page, last }: Pages, { url, query }: Target): string {
   const others = othersIn(query)
   const link = (rel: string, number: number, isThere = true) =>
@@ -53,7 +53,7 @@ export function linkHeader({ page, last }: Pages, { url, query }: Target): strin
   return [...first, ...prev, ...next, ...end].filter((one) => kept.has(one)).join(', ')
 }
 
-/** The other parameters as they are, in their order, each followed by `&`. */
+/** The other parameters unchanged, each followed by `&`. */
 function othersIn(query: string): string {
   const others = query.split('&').filter((part) => part !== '' && !/^page(=|$)/.test(part))
   return others.map((part) => `${part}&`.replace(/[<>"\s]/g, encodeURIComponent)).join('')

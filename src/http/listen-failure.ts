@@ -1,4 +1,4 @@
-/** Why a port can't be listened on, as its operator needs it: with what to do. */
+/** Explains to the operator why a port cannot be used, and what to do. */
 
 import { GalleyError } from '../errors.js'
 import { hasCode } from '../system/errno.js'
@@ -6,11 +6,11 @@ import { hasCode } from '../system/errno.js'
 interface Place {
   readonly host: string
   readonly port: number
-  /** The setting that names the port, as a flag: `--port`. */
+  /** The flag for the port: `--port`. */
   readonly flag: string
 }
 
-/** The error itself where nothing better is known. */
+/** Returns the error unchanged if there is no better explanation. */
 export function listenFailure(error: Error, place: Place): Error {
   const advice = adviceFor(error, place)
   return advice === null

@@ -1,4 +1,4 @@
-/** What the HTTP floor needs of a log; pino has this form. */
+/** The logger that `http/` needs; pino fits. */
 export interface Logger {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void

@@ -48,7 +48,7 @@ export function answerMalformed(server: Server, newId: NewId): void {
   })
 }
 
-/** Whether the malformed bytes belong to the body of this request, or its answer is out. */
+/** True if the malformed bytes belong to the body of this request, or if its answer was sent. */
 function isOfBody({ req, headersSent, writableFinished }: ServerResponse): boolean {
   return writableFinished || (!req.complete && !headersSent)
 }

@@ -1,12 +1,12 @@
-/** What the server counts, in the Prometheus text format. @see src/http/README.md (Running) */
+/** Collects metrics in the Prometheus text format. @see src/http/README.md (Running) */
 
 import type { Middleware } from 'koa'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** Times every answer by operation and status. */
+  /** Measures every answer, by operation and status. */
   readonly observe: Middleware
-  /** @param name of a gauge that is asked for its value at each scrape */
+  /** Adds a gauge. @param value called at each scrape */
   gauge(name: string, help: string, value: () => number): void
   readonly type: string
   text(): Promise<string>

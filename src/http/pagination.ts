@@ -1,5 +1,5 @@
 /**
- * Pages of lists: `page`, `per_page`, `Link`, `X-Total-Count`.
+ * Pagination of lists: `page`, `per_page`, `Link`, `X-Total-Count`.
  *
  * @see src/http/README.md (Conventions)
  */
@@ -25,7 +25,7 @@ function documented(description: string, example: number, fallback: number) {
   return { description, json }
 }
 
-/** Query of every list. A larger `per_page` counts as 10,000. */
+/** Query parameters of every list. A larger `per_page` counts as 10,000. */
 export const pageQuery = z.object({
   page: number
     .meta(documented('Number of the page, from 1; a page beyond the end is empty.', 2, 1))
@@ -41,7 +41,7 @@ interface Window {
   readonly offset: number
 }
 
-/** Rows to ask for. */
+/** The rows to read. */
 export function windowOf(query: z.output<typeof pageQuery>): Window {
   const limit = query.per_page ?? DEFAULT
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
@@ -50,11 +50,11 @@ export function windowOf(query: z.output<typeof pageQuery>): Window {
 interface PageFacts {
   readonly request: RawRequest & { readonly query: z.output<typeof pageQuery> }
   readonly publicUrl: string
-  /** Of all matches. */
+  /** Number of all matches. */
   readonly total: number
 }
 
-/** A page of a list with its headers. `body` holds the representations of this page only. */
+/** Answers with a page of a list. `body` has only the rows of this page. */
 export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
   const text = JSON.stringify(body)
   return pageOf(text, createHash('sha1').update(`${facts.total}\n`).update(text), facts)
@@ -63,7 +63,7 @@ export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
 /** JSON of a row. */
 type ToText<Row> = (row: Row) => string
 
-/** The same of rows that may be much together, which are written in turns then. */
+/** Like `pageReply`, for rows that may be long together; these are written with yields to the event loop. */
 export async function rowsReply<Row>(
   rows: readonly Row[],
   toText: ToText<Row>,
@@ -81,10 +81,10 @@ export async function rowsReply<Row>(
   return pageOf(Buffer.concat(pieces), hash, facts)
 }
 
-/** Characters of a page that is written in one turn. */
+/** Longest page in characters that is written without a yield. */
 const SHORT = 256 * 1024
 
-/** Null for rows that are more than is written in one turn. */
+/** Null if the rows are longer. */
 function shortJson<Row>(rows: readonly Row[], toText: ToText<Row>): string | null {
   let text = '['
   for (const [at, row] of rows.entries()) {
@@ -104,9 +104,9 @@ function pageOf(body: string | Buffer, hash: Hash, facts: PageFacts): Reply {
   }
 }
 
-/** What a list is read by, part for part. */
+/** How to read a list in parts. */
 interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
-  /** Rows of a window; fewer, from its beginning, where all are too much to hold at once. */
+  /** The rows of a window; only the first of them if all would take too much memory. */
   readonly read: (
     window: Window,
   ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
@@ -114,8 +114,8 @@ interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
 }
 
 /**
- * As {@link pageReply}; a page that is too much to hold is read and sent part for part, as fast as it is
- * taken, and has no entity tag.
+ * Like {@link pageReply}. A page that would take too much memory is read and sent in parts, as fast as the client
+ * reads, and has no ETag.
  */
 export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   const { request, publicUrl, read, toText } = facts
@@ -136,7 +136,7 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   }
 }
 
-/** All rows; the next part is read when the one before has been taken. */
+/** All rows. The next part is read when the previous one was sent. */
 async function* rowsOf<Row>(
   { read, toText }: ListFacts<Row>,
   first: readonly Row[],
@@ -148,7 +148,7 @@ async function* rowsOf<Row>(
     for (const row of rows) yield toText(row)
     taken += rows.length
     rows = []
-    // What was deleted meanwhile is missing in the end.
+    // Rows that were deleted meanwhile are missing at the end.
     if (taken < limit) rows = (await read({ offset: offset + taken, limit: limit - taken })).rows
   }
 }

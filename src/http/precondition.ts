@@ -1,4 +1,7 @@
-/** What a change starts from: `If-Match`, else the `sha` in its body. @see src/http/README.md (Conventions) */
+/**
+ * Reads the version that a change is based on: `If-Match`, else `sha` in the body. @see src/http/README.md
+ * (Conventions)
+ */
 
 import { requireVersion } from '../service/content/preconditions.js'
 import type { Precondition } from '../service/branch/views.js'
@@ -15,9 +18,9 @@ export function preconditionOf(request: Pick<RawRequest, 'header'>, sha?: string
 }
 
 /**
- * For representations whose version is their content (sites, collections).
+ * For resources without a blob id (sites, collections).
  *
- * @param versionOf what of a tag must match, where not all of it does
+ * @param versionOf the part of a tag that must match, if not all of it
  * @throws GalleyError `precondition_failed`
  */
 export function requireMatch(

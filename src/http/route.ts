@@ -1,6 +1,6 @@
 /**
- * What a route is: plain data that the router, the validation, the OpenAPI document and the tests
- * all read, so that they can't drift apart.
+ * Defines routes as plain data. Router, validation, OpenAPI document and tests all read the same data, so they cannot
+ * disagree.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -15,22 +15,22 @@ import { check } from './validation.js'
 type Method = 'get' | 'post' | 'put' | 'delete'
 
 /**
- * Who may call: a key pair or a browser's session, a session alone, an e-mail address with password,
- * anybody, or loopback and administrators.
+ * Who may call a route: with an API key or a session (`key`), with a session only, with e-mail address and password,
+ * anybody, or loopback and administrators (`operator`).
  */
 export type Access = 'key' | 'session' | 'password' | 'public' | 'operator'
 
-/** A multipart file, already on disk; removed when the request ends. */
+/** An uploaded file on disk; deleted when the request ends. */
 export interface Upload {
-  /** Folder of the server and random name; never the client's. */
+  /** Path on the server, with a random name. */
   readonly path: string
-  /** As the client names it; untrusted. */
+  /** The client's file name; untrusted. */
   readonly filename: string
   /** Bytes. */
   readonly size: number
 }
 
-/** What the request carries, before validation. */
+/** The request before validation. */
 export interface RawRequest {
   readonly actor: Actor
   readonly requestId: string
@@ -42,14 +42,14 @@ export interface RawRequest {
   readonly body: unknown
   readonly upload: Upload | null
   readonly header: (name: string) => string
-  /** Peer address, or what a trusted proxy says. */
+  /** The client address, possibly as reported by a trusted proxy. */
   readonly address: string
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly stream: IncomingMessage
 }
 
-/** What a handler gets. */
+/** The validated request for a handler. */
 interface ApiRequest<Query, Body> extends RawRequest {
   readonly query: Readonly<Record<string, unknown>> & Query
   readonly body: Body
@@ -67,30 +67,30 @@ export interface Reply {
   readonly held?: number
 }
 
-/** How a route takes its body. */
+/** The kind of body that a route accepts. */
 export type Input =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | {
       readonly kind: 'upload'
-      /** Text fields beside `file`. */
+      /** Text fields besides `file`. */
       readonly fields: z.ZodType
       readonly limit: 'uploadBytes' | 'importBytes'
     }
   | { readonly kind: 'raw'; readonly types: readonly string[] }
 
-/** One status of a route: its JSON schema, the type of a body that is not JSON, or both. */
+/** One possible status: the JSON schema, or the media type of another body, or both. */
 export interface ReplySpec {
   readonly description: string
   readonly schema?: z.ZodType
   readonly type?: string | readonly string[]
-  /** For a stream of events: the data of each, by the event's name. */
+  /** For an event stream: the schema of each event's data, by event name. */
   readonly events?: Readonly<Record<string, z.ZodType>>
-  /** Beside those that every answer has, that lists have and that `creates` brings. */
+  /** Headers besides those of every answer, of lists and of `creates`. */
   readonly headers?: readonly ReplyHeader[]
 }
 
-/** What can be said about a route, without its types. */
+/** The untyped part of a route. */
 interface RouteFacts {
   readonly method: Method
   /** In @koa/router's form. */
@@ -103,11 +103,11 @@ interface RouteFacts {
   /** One of `TAGS` in `openapi/texts.ts`. */
   readonly tag: string
   readonly access: Access
-  /** Headers that it looks at, beside credentials and `Idempotency-Key`. */
+  /** Headers that it reads besides credentials and `Idempotency-Key`. */
   readonly headers?: readonly RequestHeader[]
-  /** Errors beside those that follow from its access, path, query and body (`openapi/errors.ts`). */
+  /** Errors besides those that follow from access, path, query and body (`openapi/errors.ts`). */
   readonly errors?: readonly ErrorCode[]
-  /** Makes something new, with each call another, answered by JSON: takes an `Idempotency-Key`. */
+  /** Each call creates something new and answers with JSON; accepts an `Idempotency-Key`. */
   readonly creates?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
 }
@@ -127,7 +127,7 @@ interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> extends R
   readonly run: (request: ApiRequest<z.output<Query>, z.output<Body>>) => Promise<Reply>
 }
 
-/** Makes a route whose handler gets what its schemas promise. */
+/** Makes a route. Its handler gets validated, typed values. */
 export function route<Query extends z.ZodObject, Body extends z.ZodType>(
   spec: RouteSpec<Query, Body>,
 ): Route {
@@ -154,7 +154,7 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
   }
 }
 
-/** Copied field by field: `signal` is made only for who asks, and a chain of objects is slow. */
+/** Copied field by field: `signal` is created only on access, and a prototype chain is slow. */
 function withChecked<Query, Body>(
   request: RawRequest,
   { query, body }: Pick<ApiRequest<Query, Body>, 'query' | 'body'>,
@@ -198,14 +198,14 @@ function withWarnings(reply: Reply, warnings: readonly string[]): Reply {
 }
 
 /**
- * A path parameter; the router has matched it, so it is there. In Unicode normal form C, as all names
- * of files are: some machines send the names of their files decomposed.
+ * A path parameter, in Unicode normal form C like all file names: some systems send decomposed names. The router has
+ * matched it, so it exists.
  */
 export function param(request: Pick<RawRequest, 'params'>, name: string): string {
   return (request.params[name] ?? '').normalize('NFC')
 }
 
-/** The collection that the path of a request names (`/v2/sites/:site_id/collections/:path`). */
+/** The collection in the path of a request (`/v2/sites/:site_id/collections/:path`). */
 export function collectionOf(request: Pick<RawRequest, 'params'>): {
   readonly siteId: string
   readonly collection: string

@@ -1,6 +1,6 @@
 /**
- * Mounts routes on Koa: one @koa/router for each first segment below `/v2`, since it matches
- * linearly and a route should not wait for sixty others.
+ * Mounts the routes on Koa: one @koa/router for each first segment below `/v2`. @koa/router tries routes one by one,
+ * and this keeps each list short.
  */
 
 import Router, { type RouterContext } from '@koa/router'
@@ -26,11 +26,11 @@ export interface RouterParts {
   readonly once: Idempotency
   readonly unread: UnreadAnswers
   readonly cookie: Pick<SessionCookie, 'read'>
-  /** Where the API is for others. */
+  /** Public URL of the API. */
   readonly publicUrl: string
 }
 
-/** One middleware that answers every route, 404 and 405 included. */
+/** A middleware that answers every route, and 404 and 405. */
 export function createRouter(routes: readonly Route[], parts: RouterParts): Middleware {
   const routers = new Map<string, Router>()
   for (const route of routes) {
@@ -43,7 +43,7 @@ export function createRouter(routes: readonly Route[], parts: RouterParts): Midd
   return async (ctx, next) => {
     requireDecodable(ctx.path)
     const enter = entries.get(prefixOf(ctx.path))
-    // @koa/router's context is Koa's with more on it, which it adds itself.
+    // @koa/router adds its own properties to Koa's context.
     if (enter) await enter(ctx as RouterContext, next)
     if (ctx.state['answered'] === true) return
     parts.rateLimit(ctx, addressOf(ctx))
@@ -65,7 +65,7 @@ function requireDecodable(path: string): void {
   throw new GalleyError('validation_failed', 'The path contains a NUL character.')
 }
 
-/** Answers 404 and 405 where no route of the path took the method. */
+/** Answers 404, or 405 if the path has other methods. */
 function requireMatch(ctx: Context): void {
   const matched: unknown = ctx['matched']
   const methods = Array.isArray(matched)
@@ -97,7 +97,7 @@ function answer(route: Route, parts: RouterParts) {
   }
 }
 
-/** Before anything is done: a change is not made and then not told. */
+/** Checked first, so that no change is made whose answer the client does not accept. */
 function requireAcceptable(ctx: Context): void {
   if (ctx.accepts('application/json')) return
   throw new GalleyError(
@@ -124,7 +124,7 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
     },
     parts.authenticator,
   ).catch((error: unknown) => {
-    // Whoever could not say who they are is counted by where they come from.
+    // Failed authentication counts for the address.
     parts.rateLimit(ctx, address)
     throw error
   })
@@ -152,7 +152,7 @@ function requestOf(ctx: RouterContext, actor: Actor): Omit<RawRequest, 'body' | 
     path: ctx.path,
     header: (name) => ctx.get(name),
     address: addressOf(ctx),
-    // Made when somebody asks: most handlers are done before a client can go away.
+    // Created on access: most handlers end before a client could disconnect.
     get signal() {
       return signalOf(ctx)
     },
@@ -160,7 +160,7 @@ function requestOf(ctx: RouterContext, actor: Actor): Omit<RawRequest, 'body' | 
   }
 }
 
-/** Aborts when the connection closes before the answer is out. */
+/** Aborted if the connection closes before the answer was sent. */
 function signalOf(ctx: Context): AbortSignal {
   const controller = new AbortController()
   ctx.res.once('close', () => {
@@ -181,11 +181,11 @@ function send(ctx: Context, reply: Reply): void {
   }
   ctx.status = reply.status
   const body = sendable(reply.body ?? null)
-  // Koa takes a stream for bytes of any kind.
+  // Koa gives streams a binary type.
   if (body !== reply.body && body !== null) ctx.type = JSON_TYPE
   if (reply.type !== undefined) ctx.type = reply.type
   ctx.body = body
-  // Koa turns an empty body into 204; the status of the contract stays.
+  // Koa changes the status of an empty body to 204; this restores the documented one.
   ctx.status = reply.status
 }
 

@@ -15,7 +15,7 @@ export function closeWhenStalled(response: ServerResponse, mostMs: number): void
     const { socket } = response
     if (!socket) return
     if (socket.writableLength > 0) socket.destroy()
-    // Starts again: Node calls this once.
+    // Restarts the timer: Node calls this once.
     else socket.setTimeout(mostMs)
   })
 }

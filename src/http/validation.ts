@@ -1,6 +1,6 @@
 /**
- * What schemas find wrong, as sentences for people: each message continues the name of its field
- * ("title" + "must be a text"), and says what was likely meant.
+ * Converts validation errors to sentences. Each message continues the name of its field ("title" + "must be a text"),
+ * and may say what was probably meant.
  */
 
 import type { z } from 'zod'
@@ -20,12 +20,12 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** @throws GalleyError `validation_failed` with a detail for each field */
+/** Validates a value. @throws GalleyError `validation_failed` with a detail for each field */
 export function check<Schema extends z.ZodType>(
   schema: Schema | undefined,
   value: unknown,
 ): z.output<Schema> {
-  // A route without a schema promises nothing about the value.
+  // Without a schema, nothing is known about the value.
   if (!schema) return value as z.output<Schema>
   const result = schema.safeParse(value, { error: sentenceOf })
   if (result.success) return result.data
@@ -34,7 +34,7 @@ export function check<Schema extends z.ZodType>(
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Of an issue whose schema has no words of its own. */
+/** The message for an issue without a message of its own. */
 function sentenceOf(issue: Issue): string {
   const { code } = issue
   if (code === 'invalid_type') {
@@ -47,7 +47,7 @@ function sentenceOf(issue: Issue): string {
   return 'has a value that is not allowed'
 }
 
-/** Of a value that is none of some words. */
+/** The message for a value that is not one of the allowed words. */
 function choiceOf({ input, values }: Extract<Issue, { code: 'invalid_value' }>): string {
   const words = values.map(String)
   if (input === undefined) return `is needed: ${listed(words)}`
@@ -71,7 +71,7 @@ interface Checked {
   readonly schema: z.ZodType
 }
 
-/** All that a schema found wrong, as the API says it. */
+/** The error for all issues of a schema. */
 function validationError(error: z.ZodError, checked: Checked): GalleyError {
   const details: ErrorDetail[] = error.issues.slice(0, MAX_ERROR_DETAILS).map((issue) => ({
     field: issue.path.map(String).join('.') || 'body',
@@ -90,7 +90,7 @@ function misspellingHint({ path }: z.core.$ZodIssue, checked: Checked): string {
   return given === null ? '' : `; ${given} is not known here: did you mean ${String(path.at(-1))}?`
 }
 
-/** What is wrong beyond what is named. */
+/** The end of the message if there are more issues than listed. */
 function moreThan(named: number, all: number): string {
   return all > named
     ? ` (the first ${named} of ${all.toLocaleString('en')} such errors are named)`

@@ -1,9 +1,9 @@
 /**
- * Serves the web admin: the static files that `npm run build` makes of `src/admin`, at `/admin`.
+ * Serves the web admin at `/admin`: the static files that `npm run build` makes from `src/admin`.
  *
- * The page runs under a Content Security Policy that takes nothing from elsewhere and no inline code.
- * Beside it stands one more page, the frame in which editors see their text: whatever a site brings may
- * run there, so the browser puts it into an origin of its own (`sandbox`), away from session and API.
+ * The page has a Content Security Policy without inline code and without content from elsewhere. A second page is the
+ * frame in which editors see their text. Anything that a site contains may run in it, so `sandbox` gives it a
+ * separate origin, without access to the session and the API.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -15,7 +15,7 @@ import { GalleyError } from '../../errors.js'
 import { chooseEncoding, type Encoding } from '../hosting/encoding.js'
 import { contentTypeHeader } from '../wire/content-type.js'
 
-/** Where the build puts the admin, seen from `src` and from `dist` alike. */
+/** Output folder of the build; the same relative path from `src` and from `dist`. */
 const BUILT_ADMIN = fileURLToPath(new URL('../../../dist/admin', import.meta.url))
 
 const NONCE = '%NONCE%'
@@ -25,13 +25,13 @@ const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const
 const FRAME_POLICY =
   "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 
-/** By name below the folder, `/` between segments; compressed ones beside the plain. */
+/** Files by path; compressed ones beside the plain ones. */
 type Files = ReadonlyMap<string, Buffer>
 
 /**
- * Answers `/`, `/admin` and everything below; all else goes on.
+ * Answers `/`, `/admin` and everything below; passes on all other requests.
  *
- * @param folder the built admin; where there is none, `/admin` is a 404 that says how to make it
+ * @param folder the built admin; if it does not exist, `/admin` is a 404 that says how to build it
  */
 export function serveAdmin(folder: string = BUILT_ADMIN): Middleware {
   const files = readFiles(folder)
@@ -77,7 +77,7 @@ function answer(ctx: Context, files: Files): void {
   const name = ctx.path.slice('/admin/'.length)
   if (name === FRAME) return sendFrame(ctx, files)
   if (name.startsWith('assets/')) return sendAsset(ctx, files, name)
-  // Every other path is a screen, which the page itself finds.
+  // Every other path is a screen of the page's own router.
   return sendIndex(ctx, index)
 }
 
@@ -96,7 +96,7 @@ function sendFrame(ctx: Context, files: Files): void {
   ctx.body = files.get(FRAME)
 }
 
-/** Names hold a hash of the content, so whoever has one has it for ever. */
+/** Names contain a hash of the content, so clients may cache the files for ever. */
 function sendAsset(ctx: Context, files: Files, name: string): void {
   const plain = files.get(name)
   if (!plain) throw new GalleyError('not_found', 'There is nothing at this path.')
@@ -104,7 +104,7 @@ function sendAsset(ctx: Context, files: Files, name: string): void {
   const encoding = chooseEncoding(ctx.get('Accept-Encoding'), type, plain.length)
   const [body, used] = encoded(files, name, encoding) ?? [plain, 'identity']
   ctx.set('X-Content-Type-Options', 'nosniff')
-  // The frame's page has an origin of its own, and these are its code.
+  // The page in the frame has a separate origin, and this is its code.
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
   ctx.set('Vary', 'Accept-Encoding')
@@ -122,7 +122,7 @@ function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // The editor and the components write some styles at run time, under the page's nonce.
+    // The editor and components add styles at run time, with the nonce of the page.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",

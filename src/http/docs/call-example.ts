@@ -1,4 +1,4 @@
-/** The call of an operation as one types it: curl with everything that it needs. */
+/** Writes a complete `curl` command for an operation. */
 
 import type { Json } from '../openapi/schemas.js'
 import { asObject, exampleOf, listOf, type Operation } from './parts.js'
@@ -26,14 +26,14 @@ function credentialsOf(about: Json): string[] {
   return ways.includes('session') ? ['-b "$COOKIE" -H "X-CSRF-Token: $CSRF_TOKEN"'] : []
 }
 
-/** A stream is shown as it comes. */
+/** For a stream, output is not buffered. */
 function flagsOf(about: Json): string[] {
   const [reply] = Object.values(asObject(about['responses']))
   const types = Object.keys(asObject(asObject(reply)['content']))
   return types.includes('text/event-stream') ? ['-N'] : []
 }
 
-/** Parameters that are needed. */
+/** The required parameters. */
 function queryOf(about: Json): string {
   const needed = parametersOf(about, 'query').filter(({ required }) => required === true)
   const pairs = needed.map(
@@ -63,7 +63,7 @@ function parametersOf(about: Json, place: string): Json[] {
   return listOf(about['parameters']).filter((one) => one['in'] === place)
 }
 
-/** Quoted where a shell would read more into it. */
+/** Quotes a word if the shell needs it. */
 function inShell(word: string): string {
   return /[^\w@%+=:,./-]/.test(word) ? quoted(word) : word
 }

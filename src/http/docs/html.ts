@@ -1,19 +1,19 @@
-/** HTML from texts: what is not marked as HTML is escaped. */
+/** Builds HTML from templates. Every value that is not HTML itself is escaped. */
 
-/** HTML that may stand as it is. */
+/** HTML that needs no escaping. */
 export interface Html {
   readonly html: string
 }
 
 type Part = Html | string | number | readonly Html[] | null
 
-/** A template whose values are escaped; lists of HTML are joined, null is nothing. */
+/** A template. Values are escaped, lists of HTML are joined, null is empty. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const text = strings.reduce((sum, string, i) => sum + textOf(parts[i - 1] ?? null) + string)
   return { html: text }
 }
 
-/** HTML that somebody else has made. */
+/** Marks a text as HTML. */
 export function raw(text: string): Html {
   return { html: text }
 }

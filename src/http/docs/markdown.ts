@@ -1,4 +1,4 @@
-/** Guides and descriptions to HTML, with the engines that build sites. */
+/** Converts guides and descriptions to HTML, with the engines that also build sites. */
 
 import { createHighlighter } from '../../highlight/highlight.js'
 import { createMarkdown, defaultOptions } from '../../kramdown/markdown.js'
@@ -14,14 +14,14 @@ const markdown = createMarkdown(
   },
 )
 
-/** A whole text. */
+/** A text with several blocks. */
 export function blocks(source: string): Html {
-  // Who has no mouse scrolls wide code by keys.
+  // Makes wide code scrollable by keyboard.
   const text = markdown.toHtml(source).html.replaceAll('<pre class=', '<pre tabindex="0" class=')
   return raw(text)
 }
 
-/** One paragraph, without its element. */
+/** One paragraph, without the `<p>` element. */
 export function inline(source: string): Html {
   return raw(
     markdown
@@ -31,7 +31,7 @@ export function inline(source: string): Html {
   )
 }
 
-/** Code in a language's colours. */
+/** Highlighted code. */
 export function code(source: string, language: 'json' | 'shell' | 'javascript'): Html {
   const inner = highlighter.highlight(source, language)
   const shown = inner === null ? html`${source}` : raw(inner)

@@ -1,4 +1,4 @@
-/** One operation of the OpenAPI document as a section of a page. */
+/** Renders one operation of the OpenAPI document as a section of a page. */
 
 import type { Json } from '../openapi/schemas.js'
 import { callExample } from './call-example.js'
@@ -12,7 +12,7 @@ interface OperationContext {
   /** Public URL of the API. */
   readonly url: string
   readonly link: LinkTo
-  /** Where an error is told of, by its code. */
+  /** Link to the description of an error code. */
   readonly errorLink: LinkTo
 }
 
@@ -26,7 +26,7 @@ export function operationsOf(document: Json): Operation[] {
   )
 }
 
-/** The groups that an operation stands in. */
+/** The group of an operation. */
 export function tagOf({ about }: Operation): string {
   return String([about['tags']].flat()[0])
 }
@@ -97,7 +97,7 @@ function bodyPart(about: Json, context: OperationContext): Html | null {
     ${parts}`
 }
 
-/** What is answered to the example, as far as it is JSON. */
+/** The example answer, if it is JSON. */
 function answerPart({ id, about }: Operation, { document }: OperationContext): Html | null {
   const [status, reply] = Object.entries(asObject(about['responses']))[0] ?? []
   const answer = exampleOf(resolved(asObject(reply), document))
@@ -127,7 +127,7 @@ function replyTable(about: Json, context: OperationContext): Html {
     ${table('Answers', ['Status', 'When', 'Body'], rows)}`
 }
 
-/** What an error may be called; for all else, its type. */
+/** The possible codes of an error; for other answers, the type. */
 function replyType(media: Json, { link, errorLink }: OperationContext): Html {
   const schema = asObject(media['schema'])
   const narrowed = asObject(listOf(schema['allOf'])[1]?.['properties'])

@@ -1,7 +1,6 @@
 /**
- * The documentation for people: an overview, the guides beside this file, and the reference that the
- * OpenAPI document has for programs. Plain HTML and one style sheet: nothing runs, nothing is loaded
- * from elsewhere.
+ * Makes the HTML documentation: an overview, the guides in `files/guides`, and the reference, made from the OpenAPI
+ * document. Plain HTML with one style sheet; no scripts, nothing from elsewhere.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -27,17 +26,17 @@ interface Docs {
   readonly document: Json
   readonly guides: readonly Guide[]
   readonly operations: readonly Operation[]
-  /** Address of the overview, without a slash at its end. */
+  /** URL path of the overview, without a trailing slash. */
   readonly base: string
   readonly url: string
 }
 
 /**
- * Finds pages by their path below `/v2/docs`: `''`, `style.css`, `guides/NAME`, `reference/TAG`,
- * `schemas`. Each is made when it is first asked for.
+ * Finds pages by their path below `/v2/docs`: `''`, `style.css`, `guides/NAME`, `reference/TAG`, `schemas`. A page is
+ * made when it is first requested.
  *
- * @param document the OpenAPI document, made when the first page is
- * @returns null for a path where nothing is
+ * @param document makes the OpenAPI document, when the first page is requested
+ * @returns null if there is no such page
  */
 export function createDocs(
   document: () => Promise<Json>,
@@ -51,7 +50,7 @@ export function createDocs(
     const known = made.get(name)
     if (known !== undefined) return known
     const page = makePage(docs, name)
-    // Only what there is, else anybody could fill the memory.
+    // Only existing pages are kept, else clients could fill the memory.
     if (page) made.set(name, page)
     return page
   }
@@ -104,7 +103,10 @@ function contentOf(docs: Docs, name: string): Content | null {
   return tag ? { title: tag.name, main: reference(docs, tag) } : null
 }
 
-/** Links between guides are written as of files beside each other, and addresses as of some server. */
+/**
+ * Adapts links and addresses: in the files, guides link to each other as files, and example addresses name another
+ * server.
+ */
 function linked(source: string, { base, url }: Docs): string {
   return source
     .replace(/https:\/\/(\S*@)?galley\.example\.org/g, (_, who: string | undefined) =>
@@ -156,7 +158,7 @@ function overview(docs: Docs): Html {
     ${tagsOf(docs).map((tag) => contents(docs, tag))}`
 }
 
-/** The operations of a group, a line each: to be looked through, and searched by the browser. */
+/** The operations of a group as a list, one per line. */
 function contents({ base, operations }: Docs, tag: Tag): Html {
   const page = `${base}/reference/${slug(tag.name)}`
   const rows = operations.filter((operation) => tagOf(operation) === tag.name)
@@ -237,7 +239,7 @@ function layout(docs: Docs, { name, title, main }: Content & { readonly name: st
     </html>`
 }
 
-/** The operations of the group that is shown. */
+/** The operations of the current group; null for other groups. */
 function inside({ operations }: Docs, current: string, tag: Tag): Html | null {
   if (current !== `reference/${slug(tag.name)}`) return null
   const rows = operations.filter((operation) => tagOf(operation) === tag.name)

@@ -1,8 +1,8 @@
-/** Parts of the OpenAPI document, whatever they hold. */
+/** Reads parts of the OpenAPI document. */
 
 import { isObject, nameOf, type Json } from '../openapi/schemas.js'
 
-/** An operation where it stands in the document. */
+/** An operation with its path and method. */
 export interface Operation {
   readonly id: string
   readonly method: string
@@ -10,7 +10,7 @@ export interface Operation {
   readonly about: Json
 }
 
-/** The thing itself, or that which it refers to. */
+/** Follows a `$ref`, if the part is one. */
 export function resolved(part: Json, document: Json): Json {
   const name = nameOf(part)
   const ref = part['$ref']
@@ -19,7 +19,7 @@ export function resolved(part: Json, document: Json): Json {
   return asObject(keys.reduce<unknown>((at, key) => Object(at)[key], document))
 }
 
-/** The example of a body that is JSON. */
+/** The example of a JSON body. */
 export function exampleOf(part: Json): unknown {
   return asObject(asObject(part['content'])['application/json'])['example']
 }

@@ -1,16 +1,16 @@
-/** Schemas of the OpenAPI document as tables that people read. */
+/** Renders schemas of the OpenAPI document as tables. */
 
 import { isObject, nameOf, type Json } from '../openapi/schemas.js'
 import { html, type Html } from './html.js'
 import { inline } from './markdown.js'
 
-/** Where a schema is told of, by its name. */
+/** Makes a link to a schema by its name. */
 export type LinkTo = (name: string) => string
 
-/** Fields within fields are shown down to here; what lies deeper is in the example. */
+/** Nested fields are shown down to this level; deeper ones only in the example. */
 const DEEPEST = 3
 
-/** What a schema stands for, in a few words; named schemas are links. */
+/** A short description of a type; named schemas are links. */
 export function typeOf(schema: Json, link: LinkTo): Html {
   const name = nameOf(schema)
   if (name !== null) return html`<a href="${link(name)}">${name}</a>`
@@ -37,7 +37,7 @@ interface Field {
   readonly isRequired: boolean
 }
 
-/** Fields of an object, those of unnamed objects in it by dotted names. */
+/** The fields of an object; fields of unnamed nested objects have dotted names. */
 function fieldsOf(schema: Json, prefix = '', depth = 1): Field[] {
   const { properties, required } = schema
   const needed = new Set(Array.isArray(required) ? required : [])

@@ -1,4 +1,4 @@
-/** Which compression a client takes (RFC 9110 §12.5.3), and compressed bodies, kept while in use. */
+/** Chooses the compression for a client (RFC 9110 §12.5.3), and caches compressed bodies. */
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -9,17 +9,17 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const COMPRESSIBLE =
   /^(text\/|application\/(javascript|json|ld\+json|xml|rss\+xml|atom\+xml|manifest\+json|wasm)|image\/svg\+xml|font\/(ttf|otf))/
 
-/** Below this a compressed body gains nothing; above, anybody could keep the server busy by asking. */
+/** Smaller bodies are not compressed: it gains nothing. */
 const LEAST_BYTES = 1024
 const MOST_BYTES = 10 * 1024 * 1024
 const BROTLI_QUALITY = 5
 
-/** Compressing takes a thread from all that reads and writes files: so many bodies at once, */
+/** Bodies that are compressed at the same time. Compression uses a thread of the pool that all file access needs. */
 const AT_ONCE = 2
-/** and where they are at it, a larger one goes out as it is instead of waiting. */
+/** Meanwhile, larger bodies than this are sent uncompressed instead of waiting. */
 const WAITING_BYTES = 256 * 1024
 
-/** The best encoding that an `Accept-Encoding` value allows for a body. */
+/** The best encoding for a body that an `Accept-Encoding` header allows. */
 export function chooseEncoding(accepted: string, type: string, size: number): Encoding {
   if (size < LEAST_BYTES || size > MOST_BYTES || !COMPRESSIBLE.test(type)) return 'identity'
   const weights = parseWeights(accepted)
@@ -50,11 +50,11 @@ const compressors = {
   gzip: (data: Uint8Array) => promisify(gzip)(data),
 }
 
-/** Compressed bodies by content, at most so many bytes in all; the longest unused go first. */
+/** A cache of compressed bodies by content, limited in bytes. The least recently used is dropped first. */
 export interface CompressedBodies {
-  /** @param sha256 names the content */
+  /** @param sha256 hash of the content */
   get(sha256: string, encoding: 'br' | 'gzip', read: () => Promise<Buffer>): Promise<Buffer>
-  /** False where it would have to be made, is large, and others are being made. */
+  /** False if the body is large and not cached, and others are being compressed. */
   has(sha256: string, encoding: 'br' | 'gzip', size: number): boolean
 }
 
@@ -90,7 +90,7 @@ export function createCompressedBodies(maxBytes: number): CompressedBodies {
         kept.set(key, found)
         return found
       }
-      // Many who ask at once wait for one.
+      // Parallel requests for the same body wait for one compression.
       return (
         making.get(key) ??
         make(

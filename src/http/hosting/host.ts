@@ -1,8 +1,8 @@
 /**
- * The built-in host: serves releases on the sites port, another origin than the API.
+ * The built-in host: serves releases on the sites port, which is another origin than the API.
  *
- * Each request reads which release stands (one symbolic link) and stays with it, so that a page and
- * its status come from one release. Only what the manifest lists is served.
+ * Each request reads once which release is live (a symbolic link), so page and status come from the same release.
+ * Only files of the manifest are served.
  *
  * @see src/http/README.md (Running)
  */
@@ -30,16 +30,16 @@ interface Facts {
   readonly size: number
 }
 
-/** A release as it is served. */
+/** A release that can be served. */
 interface Served {
-  /** Full path of a file of the manifest. */
+  /** Absolute path of a file of the manifest. */
   readonly fileOf: (name: string) => string
   readonly manifest: ReadonlyMap<string, Facts>
   readonly isPreview: boolean
 }
 
 interface HostParts {
-  /** The release under a host name (lower case, without port), null for none. */
+  /** Finds the release for a host name (lower case, without port); null for none. */
   readonly find: (hostname: string) => Promise<Served | null>
   readonly logger: Logger
 }
@@ -47,13 +47,13 @@ interface HostParts {
 const COMPRESSED_BYTES = 64 * 1024 * 1024
 const METHODS = new Set(['GET', 'HEAD'])
 
-/** Makes the host's Koa application. */
+/** Creates the Koa application of the host. */
 export function createHost(parts: HostParts): Koa {
   const app = new Koa()
   const bodies = createCompressedBodies(COMPRESSED_BYTES)
   app.use(async (ctx) => {
     ctx.set('X-Content-Type-Options', 'nosniff')
-    // No body is of use here; one that Node itself throws away would be read without a pause.
+    // Request bodies are not used here. If Node itself dropped one, it would be read without pauses.
     ctx.req.resume()
     if (!METHODS.has(ctx.method)) {
       ctx.set('Allow', 'GET, HEAD')
@@ -76,7 +76,7 @@ function hostnameOf(ctx: Context): string {
   return hostOf(ctx).replace(/:\d*$/, '').toLowerCase().replace(/\.$/, '')
 }
 
-/** A target that is a whole address says whom it asks, whatever the header says (RFC 9112 §3.2.2). */
+/** If the request target is a full URL, its host counts, not the header (RFC 9112 §3.2.2). */
 function hostOf(ctx: Context): string {
   const target = ctx.req.url ?? ''
   if (!/^https?:\/\//i.test(target)) return ctx.get('Host')
@@ -137,7 +137,7 @@ async function sendFile(ctx: Context, sending: Sending): Promise<void> {
   ctx.body = await sending.bodies.get(facts.sha256, encoding, () => readFile(file))
 }
 
-/** As it is, too, where it would have to wait long to be compressed. */
+/** Chooses the encoding; none if the body would have to wait long for compression. */
 function encodingOf(ctx: Context, facts: Facts, { bodies, path: name }: Sending): Encoding {
   const { sha256, size } = facts
   const encoding = chooseEncoding(ctx.get('Accept-Encoding'), contentTypeHeader(name), size)

@@ -1,6 +1,6 @@
-/** From the path of a URL to a file of a release, as the usual static hosts do it. Pure. */
+/** Finds the file of a release for a URL path, as common static hosts do it. Pure. */
 
-/** What to answer with. */
+/** The answer for a path. */
 type Found =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -8,10 +8,10 @@ type Found =
   | { readonly kind: 'malformed' }
 
 /**
- * Looks a URL path up: the file itself, `index.html` of a folder, `name.html` for `name`; a folder
- * without its slash is a redirect to the one with it.
+ * Finds a file for a URL path: the file itself, `index.html` of a folder, or `name.html` for `name`. A folder without
+ * its trailing slash is redirected to the one with it.
  *
- * @param has whether the release has a file; nothing else is ever looked at, so nothing can escape
+ * @param has true if the release has a file. Nothing else is accessed, so a path cannot lead outside
  */
 export function findFile(urlPath: string, has: (path: string) => boolean): Found {
   const path = decode(urlPath)

@@ -1,6 +1,5 @@
 /**
- * Finds out who calls: by key pair, by password, or by the cookie of a browser's session. Roles are
- * not asked here: that is `service/`.
+ * Authenticates requests: by API key, by password, or by session cookie. Roles are checked in `service/`.
  *
  * @see src/http/README.md (Users)
  */
@@ -10,7 +9,7 @@ import type { Actor } from '../../model/user.js'
 import type { Access } from '../route.js'
 import { requireCsrfToken, type Provenance } from './csrf.js'
 
-/** What authentication needs of the service floor. */
+/** The functions of `service/` that it needs. */
 export interface Authenticator {
   authenticateKey(attempt: Credentials): Promise<Actor>
   authenticatePassword(attempt: Credentials): Promise<Actor>
@@ -22,34 +21,34 @@ interface AttemptFacts {
   readonly requestId: string
 }
 
-/** Credentials as sent, and from where. */
+/** Credentials, and the address they came from. */
 interface Credentials extends AttemptFacts {
   readonly name: string
   readonly secret: string
 }
 
-/** The value of a session's cookie, and from where. */
+/** A session cookie, and the address it came from. */
 interface CookieAttempt extends AttemptFacts {
   readonly cookie: string
 }
 
-/** Who sends a request, as far as it says. */
+/** The credentials of a request. */
 interface Caller extends AttemptFacts, Provenance {
   readonly authorization: string
-  /** Value of the session's cookie, null for none. */
+  /** Value of the session cookie; null for none. */
   readonly cookie: string | null
-  /** Whether it comes from where operators look without credentials. */
+  /** True if the address may read metrics without credentials. */
   readonly isOperator: () => boolean
 }
 
-/** Nobody: only routes that are public get this far with it. */
+/** The actor of requests without credentials; only public routes accept it. */
 const NOBODY: Actor = { kind: 'server' }
 
 /**
- * The actor of a request. Where it has both an `Authorization` header and a cookie, the header counts.
+ * The actor of a request. If it has an `Authorization` header and a cookie, the header counts.
  *
- * @throws GalleyError `unauthorized`, `rate_limited` after too many failures; `forbidden` for a change
- *   by cookie that does not show that it comes from a page of this server
+ * @throws GalleyError `unauthorized`; `rate_limited` after too many failures; `forbidden` for a change by cookie that
+ *   does not prove that it comes from a page of this server
  */
 export async function authenticate(
   access: Access,
@@ -80,7 +79,7 @@ async function byKeyOrSession(
   return actor
 }
 
-/** @throws GalleyError `unauthorized` where there are none to be read */
+/** @throws GalleyError `unauthorized` if there are no readable credentials */
 function attemptOf(caller: AttemptFacts & { readonly authorization: string }): Credentials {
   const credentials = basicCredentials(caller.authorization)
   if (!credentials) throw new GalleyError('unauthorized', 'Credentials are missing.')
@@ -88,7 +87,7 @@ function attemptOf(caller: AttemptFacts & { readonly authorization: string }): C
   return { name, secret, address: caller.address, requestId: caller.requestId }
 }
 
-/** User name and password of `Authorization: Basic …` (RFC 7617, UTF-8), or null where there are none to be read. */
+/** User name and password of `Authorization: Basic …` (RFC 7617, UTF-8); null if it cannot be read. */
 function basicCredentials(header: string): { name: string; secret: string } | null {
   const match = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header)
   if (!match?.[1]) return null

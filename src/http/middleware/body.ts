@@ -1,8 +1,8 @@
 /**
- * Takes the body of a request as its route wants it: JSON, multipart on disk, or none.
+ * Reads the body of a request as its route needs it: JSON, a multipart form on disk, or none.
  *
- * Limits are those of the configuration; multipart files lie in a folder of ours under random
- * names and are gone when the request ends, however it ends.
+ * The limits come from the configuration. Uploaded files get random names in a temporary folder, which is deleted
+ * when the request ends.
  *
  * @see src/http/README.md (Conventions; Running)
  */
@@ -19,7 +19,7 @@ import { createHeldBodies, type HeldBody } from './held-bodies.js'
 import { readJson, tooLarge, unreadable } from './json-body.js'
 import { sentBytes } from './sent-bytes.js'
 
-/** What a form may have beside its file: fields, headers, boundaries. */
+/** Bytes of a form besides its file: fields, headers, boundaries. */
 const MOST_BYTES_AROUND = 1024 * 1024
 const JSON_TYPE = 'application/json'
 
@@ -50,7 +50,7 @@ export type BodyReader = <T>(
   use: (body: Body) => Promise<T>,
 ) => Promise<T>
 
-/** Makes the reader; `use` runs while the files of the request exist. */
+/** Creates the reader. Uploaded files exist while `use` runs. */
 export function createBodyReader(limits: BodyLimits): BodyReader {
   const { jsonBytes } = limits
   const bodies = createHeldBodies({ ofOne: BODIES_OF_USER * jsonBytes, inAll: BODIES * jsonBytes })
@@ -82,8 +82,8 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
 }
 
 /**
- * Runs work with a folder of its own, gone afterwards with whatever came into it: a form that is refused
- * in the middle may have begun more files than it tells of.
+ * Runs work with a temporary folder and deletes it afterwards. A rejected form may have more unfinished files than
+ * the parser reports.
  */
 async function inFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(parent, `upload-${randomUUID()}`)
@@ -118,7 +118,10 @@ function multipartReader(uploadDir: string, most: number) {
   })
 }
 
-/** What has a type it takes for a file, and nothing else; clients give one to either, or to none. */
+/**
+ * Decides whether a part is a file or a field. The parser goes by the type of a part, which clients give to either,
+ * or to none.
+ */
 function withKind<Part extends PartHead>(part: Part): Part {
   const isFile = part.originalFilename !== null || (part.name === 'file' && part.mimetype !== null)
   return Object.assign(part, {
@@ -162,12 +165,12 @@ async function json(ctx: Context, mostBytes: number, held: HeldBody): Promise<un
   try {
     return await readJson(sentBytes(ctx.req, mostBytes), mostBytes, held)
   } catch (error) {
-    // Else it was broken off, or is not packed as it says.
+    // Otherwise it was interrupted, or its compression is broken.
     throw error instanceof GalleyError ? error : unreadable(error)
   }
 }
 
-/** Gives the client `bodySeconds` for the whole body. */
+/** Limits the time for the whole body to `bodySeconds`. */
 async function timed<T>(ctx: Context, limits: BodyLimits, run: () => Promise<T>): Promise<T> {
   const timer = setTimeout(
     () => ctx.req.destroy(new Error('The body took too long to arrive.')),
@@ -196,7 +199,7 @@ async function withUpload<T>(
   return use({ body, upload })
 }
 
-/** Where bytes were no UTF-8, the reader of forms has put U+FFFD. */
+/** The form parser has replaced invalid UTF-8 by U+FFFD. */
 function requireNames(texts: readonly unknown[]): void {
   const isBroken = texts.some((text) => typeof text === 'string' && text.includes('\ufffd'))
   if (isBroken) throw new GalleyError('bad_request', 'A name or field of the form is not UTF-8.')
@@ -216,7 +219,7 @@ function uploads(ctx: Context): Map<string, Upload> {
   return found
 }
 
-/** koa-body's and formidable's errors in the API's words. */
+/** Converts errors of koa-body and formidable. */
 function refuse(error: Error, mostBytes: number): never {
   if (error instanceof GalleyError) throw error
   const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : 400

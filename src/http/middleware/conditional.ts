@@ -1,13 +1,13 @@
-/** Conditional requests over strong entity tags (RFC 9110 §13). */
+/** Conditional requests with strong entity tags (RFC 9110 §13). */
 
 import { GalleyError } from '../../errors.js'
 
-/** The tags of an `If-None-Match` value, weak marks dropped; `*` stays, and is no tag in quotes. */
+/** The tags of an `If-None-Match` header, without weak marks. `*` is returned as `*`, without quotes. */
 export function parseTags(header: string): string[] {
   return tagsOf(header).map(({ tag }) => tag)
 }
 
-/** The tags of an `If-Match` value without weak ones, which are equal to nothing there (RFC 9110 §13.1.1). */
+/** The strong tags of an `If-Match` header; weak ones never match (RFC 9110 §13.1.1). */
 export function parseStrongTags(header: string): string[] {
   return tagsOf(header).flatMap(({ tag, isWeak }) => (isWeak ? [] : [tag]))
 }
@@ -22,10 +22,11 @@ function tagsOf(header: string): { readonly tag: string; readonly isWeak: boolea
 }
 
 /**
- * A client that has lost the tag which it meant to send would write over what it has never seen.
+ * Refuses an `If-Match` header without a strong tag: a client that lost the tag would otherwise overwrite a version
+ * that it has never seen.
  *
- * @param ifMatch the header, undefined where there is none
- * @throws GalleyError `precondition_failed` for an empty one, and for one of weak tags alone
+ * @param ifMatch the header; undefined if there is none
+ * @throws GalleyError `precondition_failed` for an empty header or only weak tags
  */
 export function requireSomeTag(ifMatch: string | undefined): void {
   if (ifMatch === undefined) return
@@ -39,7 +40,7 @@ export function requireSomeTag(ifMatch: string | undefined): void {
   )
 }
 
-/** Whether `If-None-Match` already names this version. */
+/** True if `If-None-Match` names this version. */
 export function isUnchanged(header: string, etag: string): boolean {
   if (header === '') return false
   const tags = parseTags(header)

@@ -1,9 +1,9 @@
 /**
- * Pages of other origins: which may ask (CORS), and what none of them may do.
+ * Decides what pages of other origins may do: which may use the API (CORS), and that none may make changes with a
+ * browser's credentials.
  *
- * Credentials of a browser (Basic, cookies) are re-sent by it whoever asks, and simple POSTs need no
- * preflight. Origins of the allow-list send a key pair of their own and are never given a browser's
- * credentials: there is no `Access-Control-Allow-Credentials`.
+ * Browsers send their credentials (Basic, cookies) whichever page makes the request, and simple POSTs need no
+ * preflight. Allowed origins must send an API key of their own: there is no `Access-Control-Allow-Credentials`.
  */
 
 import type { Context, Middleware } from 'koa'
@@ -45,7 +45,7 @@ const EXPOSED_HEADERS = [
 ].join(', ')
 const PREFLIGHT_SECONDS = '600'
 
-/** Answers preflights of listed origins, marks their answers, and refuses writes of all others. */
+/** Answers preflights of allowed origins, marks their answers, and refuses changes by all others. */
 export function crossOrigin({ corsOrigins, publicUrl }: CrossOriginOptions): Middleware {
   const listed = new Set(corsOrigins.map((origin) => origin.toLowerCase()))
   return (ctx, next) => {
@@ -64,7 +64,7 @@ export function crossOrigin({ corsOrigins, publicUrl }: CrossOriginOptions): Mid
   }
 }
 
-/** Old browsers tell nothing of the site that they are on, but the origin of a form. */
+/** Old browsers send only the origin, with forms. */
 function isForeign(ctx: Context, publicUrl: string): boolean {
   const site = ctx.get('Sec-Fetch-Site')
   if (site !== '') return !FINE.has(site)
@@ -83,8 +83,8 @@ function answerPreflight(ctx: Context): void {
 }
 
 /**
- * Whether a request comes from a page of this server, as far as its `Origin` says: none, the public
- * URL's, or the host that was asked (a proxy may have taken TLS off, so the scheme is not compared).
+ * True if the `Origin` header is absent, that of the public URL, or the requested host. The scheme is not compared,
+ * because a proxy may have terminated TLS.
  */
 export function isOwnOrigin(
   origin: string,

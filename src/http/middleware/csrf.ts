@@ -23,7 +23,7 @@ export interface Provenance {
 }
 
 /**
- * Passes reads (GET and HEAD), and changes with the token of the session.
+ * Accepts reads (GET and HEAD), and changes with the token of the session.
  *
  * @param expected the token of the session
  * @throws GalleyError `forbidden` for any other change
@@ -40,7 +40,10 @@ export function requireCsrfToken(request: Provenance, expected: string): void {
   )
 }
 
-/** Passes requests of this server's own pages, and of programs, which send no `Origin`. @throws GalleyError `forbidden` */
+/**
+ * Accepts requests of this server's own pages, and of programs, which send no `Origin`. @throws GalleyError
+ * `forbidden`
+ */
 export function requireOwnOrigin({
   origin,
   host,

@@ -1,5 +1,5 @@
 /**
- * Turns what is thrown into the API's error body, and nothing but a GalleyError into words.
+ * Converts errors to the API's error body. Only the messages of GalleyErrors are shown.
  *
  * @see src/http/README.md (Conventions)
  */
@@ -9,7 +9,7 @@ import { GalleyError, type ErrorCode } from '../../errors.js'
 import type { Logger } from '../logger.js'
 import { CSRF_HEADER } from './csrf.js'
 
-/** The compiler checks that every code has its status. */
+/** The type makes sure that every code has a status. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   unauthorized: 401,
@@ -30,7 +30,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   insufficient_storage: 507,
 }
 
-/** Status of a code. */
+/** HTTP status of an error code. */
 export function statusOf(code: ErrorCode): number {
   return STATUS[code]
 }
@@ -48,7 +48,7 @@ function errorBody(error: GalleyError, requestId: string): Record<string, unknow
   }
 }
 
-/** Outermost but for the request id: answers every failure, logs those that are ours. */
+/** Answers every error, and logs those that are defects. Only the request id middleware is outside of it. */
 export function errors(logger: Logger): Middleware {
   return async (ctx, next) => {
     try {
@@ -68,7 +68,7 @@ export function errors(logger: Logger): Middleware {
   }
 }
 
-/** A page signs in by a form of its own: the browser must not ask for a name and a password over it. */
+/** Pages have a sign-in form: the browser must not show its own password dialog. */
 function isOfPage(ctx: Context): boolean {
   const isSigningIn = ctx.path === '/v2/session' || ctx.path === '/v2/setup'
   const isBySession = isSigningIn || ctx.get(CSRF_HEADER) !== ''
@@ -88,7 +88,7 @@ function toGalleyError(thrown: unknown): GalleyError {
   return new GalleyError('internal_error', 'Something went wrong on the server.', { cause: thrown })
 }
 
-/** The system's own error is the cause of what the floors below throw. */
+/** The error of the operating system is the `cause` of other errors. */
 function isFullDisk(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   return ('code' in thrown && FULL.has(String(thrown.code))) || isFullDisk(thrown.cause)

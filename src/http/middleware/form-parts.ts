@@ -1,7 +1,7 @@
 /**
- * How koa-body's reader of forms (formidable) finds the parts of one: by `multipart.ts` in place of its own
- * parser, which gives every line end of a file apart and takes over a minute for 40 MB of them. Files, fields and
- * their limits stay with it.
+ * Replaces the parser of formidable, which koa-body uses, by `multipart.ts`. Formidable's own parser emits every line
+ * end of a file separately and takes over a minute for 40 MB of them. Files, fields and their limits stay with
+ * formidable.
  */
 
 import { PassThrough, Stream } from 'node:stream'
@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import { tooLarge } from './json-body.js'
 import { boundaryOf, readParts, type Part } from './multipart.js'
 
-/** What formidable has of a form while it reads it, as its plugins see it. */
+/** The internals of formidable that its plugins use. */
 interface Reader {
   readonly headers: IncomingMessage['headers']
   readonly bytesReceived: number
@@ -24,15 +24,15 @@ interface Reader {
 }
 
 interface Limits {
-  /** Bytes of the file in the form. */
+  /** Most bytes of the file. */
   readonly file: number
-  /** Bytes of the rest of it. */
+  /** Most bytes of the rest. */
   readonly around: number
 }
 
 export function formParts(limits: Limits): (form: object) => void {
   return (form) => {
-    // Its types leave out what plugins use.
+    // These are missing in its types.
     const reader = form as Reader
     reader.type = 'multipart'
     reader._parser = new PassThrough()
@@ -55,7 +55,7 @@ async function read(reader: Reader, limits: Limits): Promise<void> {
 async function* limited(reader: Reader, { file, around }: Limits): AsyncGenerator<Buffer> {
   for await (const chunk of reader._parser) {
     if (reader.bytesReceived > file + around) throw tooLarge(file)
-    // It has told what is wrong, and wants nothing more.
+    // It has reported an error and needs no more.
     if (reader.error) return
     yield chunk as Buffer
   }

@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key`: a request that creates something can be sent again when its answer was lost.
+ * Handles `Idempotency-Key`: a request that creates something can be repeated if its answer was lost.
  *
  * @see draft-ietf-httpapi-idempotency-key-header; README.md (The API)
  */
@@ -13,7 +13,7 @@ import type { RawRequest, Reply, Route } from '../route.js'
 
 const HEADER = 'Idempotency-Key'
 
-/** Answers a request, at once where it was answered before. */
+/** Answers a request; from the stored answer if it was answered before. */
 export async function answerOnce(
   route: Route,
   request: RawRequest,
@@ -40,7 +40,7 @@ export async function answerOnce(
   return isRepeated ? { ...answer, headers: { 'Idempotent-Replayed': 'true' } } : answer
 }
 
-/** A string as RFC 8941 has it, or without its quotes. */
+/** A string in the form of RFC 8941, or without quotes. */
 const QUOTED = /^"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"$/
 const BARE = /^([\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,255})$/
 
@@ -54,7 +54,7 @@ function parseKey(header: string): string {
   )
 }
 
-/** Of all that the request asks for. */
+/** Hash of everything in the request. */
 async function fingerprintOf(route: Route, request: RawRequest): Promise<string> {
   const { path, querystring, body, upload } = request
   const hash = createHash('sha256')

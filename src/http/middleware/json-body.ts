@@ -1,6 +1,6 @@
 /**
- * Bytes of a request as a JSON value. JSON is UTF-8 (RFC 8259 §8.1): what is not is refused, since
- * whoever reads on writes something else than was sent.
+ * Parses a request body as JSON. JSON is UTF-8 (RFC 8259 §8.1); other bytes are rejected, because converting them
+ * would store something else than was sent.
  */
 
 import { GalleyError, invalid } from '../../errors.js'
@@ -12,12 +12,11 @@ import { createJsonScanner, type JsonShape } from './json-scan.js'
 const MOST: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
 
 /**
- * The value of a JSON text. All that takes long is done as its bytes come, with others' turns in between.
+ * Parses JSON as its bytes arrive, with yields to the event loop.
  *
- * @param mostBytes of the text
- * @param held counts what is in memory of it
- * @throws GalleyError `bad_request`, `validation_failed` for what no file can hold, `payload_too_large`
- *   for more bytes or values than are taken: as soon as they are there; `unavailable` from `held`
+ * @param mostBytes limit of the body
+ * @throws GalleyError `bad_request`; `validation_failed` for values that cannot be stored; `payload_too_large` as
+ *   soon as there are more bytes or values than allowed
  */
 export async function readJson(
   chunks: AsyncIterable<Uint8Array>,
@@ -29,7 +28,7 @@ export async function readJson(
   for await (const chunk of chunks) {
     if (bytes.length + chunk.length > mostBytes) throw tooLarge(mostBytes)
     held?.add(chunk.length)
-    // A parser would make all of it first.
+    // Checked before parsing, because the parser would create all values first.
     requireShape(scanner.add(chunk))
     bytes.add(chunk)
   }
@@ -102,16 +101,16 @@ function parse(text: string): unknown {
   }
 }
 
-/** @param reason a sentence, or what was thrown */
+/** @param reason a sentence, or the thrown error */
 export function unreadable(reason: unknown, cause = reason): GalleyError {
   const text = reason instanceof Error ? reason.message : String(reason)
   return new GalleyError('bad_request', `The body can't be read: ${text}`, { cause })
 }
 
-/** Values between two looks at the clock. */
+/** Values between two checks whether to yield to the event loop. */
 const VALUES_A_LOOK = 100
 
-/** Whatever walks a body later may do so by recursion, and set what it finds on an object. */
+/** Checks depth and keys: later code may use recursion, and set the keys on objects. */
 async function check(body: object, yieldIfDue: () => Promise<void>): Promise<void> {
   const found: [path: string, value: object][] = [['', body]]
   let looked = 0
@@ -128,7 +127,7 @@ async function check(body: object, yieldIfDue: () => Promise<void>): Promise<voi
   }
 }
 
-/** Half of a pair of surrogates is no character, and UTF-8 has no bytes for it. */
+/** Lone surrogates are not characters, and UTF-8 cannot encode them. */
 function requireText(path: string, text: string): void {
   if (!text.isWellFormed())
     throw invalid(

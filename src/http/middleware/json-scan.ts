@@ -1,6 +1,6 @@
 /**
- * Looks over the bytes of a JSON text before it is parsed: a parser makes everything that a body of ten
- * million bytes can name, and takes seconds and a gigabyte for it.
+ * Counts the values and the depth of a JSON text before it is parsed. A parser would create everything that ten
+ * million bytes can describe, which takes seconds and a gigabyte.
  */
 
 const QUOTE = 0x22
@@ -12,19 +12,19 @@ const OPENING = 0x7b
 const CLOSING = 0x7d
 
 export interface JsonShape {
-  /** Entries of objects and lists in all, and the lists and objects themselves; never fewer than there are. */
+  /** Number of entries of all objects and arrays, plus the objects and arrays themselves; never too low. */
   readonly values: number
-  /** Objects and lists in one another. */
+  /** Nesting of objects and arrays. */
   readonly depth: number
 }
 
-/** Counts as the bytes come, so that nobody waits while much is looked over. */
+/** Counts piece by piece, so that it never blocks for long. */
 interface JsonScanner {
-  /** Of all bytes so far; it counts on no further where there is more than was to be looked for. */
+  /** Adds bytes and returns the counts so far. Stops counting above the limit. */
   add(bytes: Uint8Array): JsonShape
 }
 
-/** @param most so many are of interest */
+/** @param most limits above which counting stops */
 export function createJsonScanner(most: JsonShape): JsonScanner {
   let [values, depth, deepest] = [1, 0, 0]
   let isText = false

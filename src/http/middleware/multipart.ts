@@ -1,33 +1,33 @@
 /**
- * Reads forms (RFC 7578, RFC 2046 §5.1.1) as their bytes come. What stands between two boundaries is found by
- * the search of the platform, and given on as it came: forms have a hundred megabytes, and one event loop
- * reads them all.
+ * Parses multipart forms (RFC 7578, RFC 2046 §5.1.1) as their bytes arrive. Boundaries are found with the platform's
+ * own search, and content is passed on as it came: forms can have a hundred megabytes, and they all share one event
+ * loop.
  */
 
 import { GalleyError } from '../../errors.js'
 
-/** What a part says of itself. */
+/** The headers of a part. */
 interface PartHead {
   readonly name: string
-  /** Null for a field. */
+  /** Null if it is not a file. */
   readonly filename: string | null
-  /** Media type, null where none is given. */
+  /** Media type; null if there is none. */
   readonly type: string | null
 }
 
 export interface Part extends PartHead {
-  /** To be read to its end before the next part is asked for. */
+  /** Must be read to the end before the next part. */
   readonly content: AsyncGenerator<Buffer>
 }
 
-/** Parts of a form; those that nobody wants count, too, since each costs more than it has bytes. */
+/** Most parts of a form, including unused ones: each costs more than its bytes. */
 const MOST_PARTS = 100
-/** Bytes of the headers of a part. */
+/** Most bytes of the headers of a part. */
 const MOST_HEAD_BYTES = 16 * 1024
 const LINE_END = '\r\n'
 const HEAD_END = '\r\n\r\n'
 
-/** @throws GalleyError `bad_request` for a type without a boundary that can be one */
+/** @throws GalleyError `bad_request` if the type has no valid boundary */
 export function boundaryOf(contentType: string): string {
   const [, quoted, token] =
     /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType) ?? []
@@ -36,36 +36,36 @@ export function boundaryOf(contentType: string): string {
   throw malformed('its Content-Type has no boundary of 1 to 70 characters')
 }
 
-/** The parts in their order. @throws GalleyError `bad_request` for what is no form, and for very many parts */
+/** The parts in order. @throws GalleyError `bad_request` for an invalid form, and for too many parts */
 export async function* readParts(
   chunks: AsyncIterable<Buffer>,
   boundary: string,
 ): AsyncGenerator<Part> {
   const source = new Source(chunks)
   const delimiter = Buffer.from(`${LINE_END}--${boundary}`)
-  // What stands before the first boundary is for people.
+  // Text before the first boundary is ignored.
   for await (const _ of source.until(delimiter));
   for (let parts = 1; !(await source.isAtEnd()); parts += 1) {
     if (parts > MOST_PARTS) throw malformed(`it has more than ${MOST_PARTS} parts`)
     const content = source.until(delimiter)
     yield { ...headOf(await source.head()), content }
-    // Whoever has not read it does not want it.
+    // Skips content that the caller has not read.
     for await (const _ of content);
   }
   await source.drain()
 }
 
-/** Bytes that came and are not used yet. */
+/** Received bytes that are not used yet. */
 class Source {
   readonly #chunks: AsyncIterator<Buffer>
-  // A boundary stands at the start of a line, and the first of all at the start of the form.
+  // A boundary is at the start of a line; the first one may be at the start of the form.
   #bytes: Buffer = Buffer.from(LINE_END)
 
   constructor(chunks: AsyncIterable<Buffer>) {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** What comes before the delimiter, which is taken away. */
+  /** The content before the delimiter; removes both. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#bytes.indexOf(delimiter)
@@ -75,7 +75,7 @@ class Source {
         if (last.length > 0) yield last
         return
       }
-      // The delimiter may have begun.
+      // The bytes may end with the beginning of the delimiter.
       const sure = Math.max(0, this.#bytes.length - delimiter.length + 1)
       const piece = this.#bytes.subarray(0, sure)
       this.#bytes = this.#bytes.subarray(sure)
@@ -84,7 +84,7 @@ class Source {
     }
   }
 
-  /** Whether the boundary before was the last. */
+  /** True if the previous boundary was the last. */
   async isAtEnd(): Promise<boolean> {
     while (this.#bytes.length < 2) await this.#more()
     return this.#bytes.subarray(0, 2).toString('latin1') === '--'
@@ -105,7 +105,7 @@ class Source {
     }
   }
 
-  /** So that the connection can be used again. */
+  /** Reads the rest, so that the connection can be reused. */
   async drain(): Promise<void> {
     while ((await this.#chunks.next()).done !== true);
   }
@@ -145,7 +145,9 @@ function parameter(header: string, pattern: RegExp): string | null {
   return quoted ?? token ?? null
 }
 
-/** Browsers write `%22` for a quote, others `\"`; old ones give the folder of the machine, too. */
+/**
+ * Browsers encode a quote as `%22`, other clients as `\"`. Old browsers send the folder as well, which is removed.
+ */
 function filenameOf(name: string | null): string | null {
   if (name === null) return null
   const plain = name.replaceAll('\\"', '"').replaceAll('%22', '"')

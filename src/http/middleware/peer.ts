@@ -1,4 +1,4 @@
-/** The address that a request comes from. `X-Forwarded-For` is believed only from listed proxies. */
+/** Finds the client address of a request. `X-Forwarded-For` counts only if it comes from a configured proxy. */
 
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Middleware } from 'koa'
@@ -6,16 +6,16 @@ import type { Middleware } from 'koa'
 export interface PeerOptions {
   /** Addresses and networks of reverse proxies. */
   readonly trustedProxies: readonly string[]
-  /** Addresses and networks that are asked for no credentials where operators look. */
+  /** Addresses and networks that may read metrics without credentials. */
   readonly metricsAddresses: readonly string[]
 }
 
 /**
- * Sets `ctx.state.address`, and `ctx.state.isOperator`, which says whether it is one of operators.
+ * Sets `ctx.state.address`, and `ctx.state.isOperator` (true if the address may read metrics).
  *
- * Each proxy appends whom it was asked by, so the client is the last one that is not a proxy itself;
- * what stands before could be the client's invention. On loopback stands everybody's proxy: there it is
- * an operator only who has come by none, as far as headers tell, and asked for this very machine.
+ * Each proxy appends the address that it was called from, so the client is the last address that is not a proxy; a
+ * client could have invented the ones before it. Proxies often run on loopback. So a request from loopback counts as
+ * the operator's only if no header mentions a proxy, and if it was sent to a loopback name.
  */
 export function peer({ trustedProxies, metricsAddresses }: PeerOptions): Middleware {
   const isTrusted = matcher(trustedProxies)
@@ -26,14 +26,14 @@ export function peer({ trustedProxies, metricsAddresses }: PeerOptions): Middlew
     const address = clientOf([...addresses(forwarded), direct], isTrusted)
     const isDirect = forwarded === '' && ctx.get('Forwarded') === '' && !isTrusted(direct)
     ctx.state['address'] = address
-    // Few requests want to know.
+    // A getter, because few requests need it.
     ctx.state['isOperator'] = () =>
       isListed(address) && (!isLoopback(address) || (isDirect && isLoopbackName(ctx.hostname)))
     return next()
   }
 }
 
-/** This machine itself, where everybody's proxy may stand. */
+/** This machine, on which a proxy may run. */
 export const LOOPBACK = ['127.0.0.0/8', '::1']
 const isLoopback = matcher(LOOPBACK)
 
@@ -42,7 +42,7 @@ function isLoopbackName(name: string): boolean {
   return /^localhost\.?$/i.test(name) || isLoopback(name.replace(/^\[|\]$/g, ''))
 }
 
-/** An IPv4 address that came to an IPv6 socket is written as IPv4. */
+/** Converts an IPv4 address in IPv6 form (of an IPv6 socket) to IPv4. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
@@ -52,12 +52,12 @@ function addresses(forwarded: string): string[] {
   return parts.filter((part) => part !== '')
 }
 
-/** @param chain who asked whom, the client first, whoever asked us last */
+/** @param chain addresses from the client to the last proxy */
 function clientOf(chain: readonly string[], isTrusted: (address: string) => boolean): string {
   return chain.findLast((address) => !isTrusted(address)) ?? chain[0] ?? ''
 }
 
-/** Whether an address is one of a list of addresses and networks. */
+/** Makes a function that tests whether an address is in a list of addresses and networks. */
 export function matcher(rules: readonly string[]): (address: string) => boolean {
   if (rules.length === 0) return () => false
   const list = new BlockList()

@@ -1,5 +1,5 @@
 /**
- * A bucket of requests a key, told in `RateLimit-*` headers on every answer.
+ * Limits requests per user or address, and reports the state in `RateLimit-*` headers of every answer.
  *
  * @see src/http/README.md (Users)
  */
@@ -14,10 +14,10 @@ interface RateLimitOptions {
   readonly now: () => number
 }
 
-/** Takes one request of `who` (a user's id, or an address). */
+/** Counts one request of `who` (a user id or an address). */
 export type RateLimit = (ctx: Context, who: string) => void
 
-/** Counts what is refused before it is known who asks, by the address that it comes from. */
+/** Counts requests that fail before the user is known, by their address. */
 export function counted(rateLimit: RateLimit): Middleware {
   return async (ctx, next) => {
     try {

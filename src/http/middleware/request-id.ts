@@ -12,7 +12,7 @@ export function requestId(newId: NewId): Middleware {
     ctx.state['requestId'] = id
     ctx.set('X-Request-Id', id)
     ctx.set('X-Content-Type-Options', 'nosniff')
-    // Published sites may be below this host's domain: cookies go with what their pages embed.
+    // Published sites may have a subdomain of this host: their pages would send cookies with embedded files.
     ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
     ctx.set('Cache-Control', 'no-store')
     return next()

@@ -1,19 +1,19 @@
-/** What is asked for must be a path: Koa's own reading of another target throws, or gives none. */
+/** Requires that the request target is a path. For others, Koa's `ctx.path` throws or is null. */
 
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../../errors.js'
 
-/** True where `ctx.path` can be asked for. */
+/** True if `ctx.path` can be read. */
 export function hasPath(ctx: Pick<Context, 'path'>): boolean {
   try {
-    // Null for a target such as `?`, whatever its type says.
+    // Null for a target such as `?`, although the type excludes it.
     return typeof ctx.path === 'string'
   } catch {
     return false
   }
 }
 
-/** HTTP/1.1 has every request say whom it asks, once (RFC 9112 §3.2). */
+/** In HTTP/1.1, every request must have exactly one Host header (RFC 9112 §3.2). */
 export function hasHost({ req }: Pick<Context, 'req'>): boolean {
   const isHost = (name: string, at: number) => at % 2 === 0 && name.toLowerCase() === 'host'
   const hosts = req.rawHeaders.filter(isHost).length

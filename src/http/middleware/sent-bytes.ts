@@ -1,4 +1,4 @@
-/** The bytes of a request's body, unpacked where they were packed. */
+/** The decompressed bytes of a request body. */
 
 import type { IncomingMessage } from 'node:http'
 import type { Readable, Transform } from 'node:stream'
@@ -6,7 +6,7 @@ import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { GalleyError } from '../../errors.js'
 import { tooLarge } from './json-body.js'
 
-/** Content codings that are taken (RFC 9110 §8.4.1). */
+/** Supported content codings (RFC 9110 §8.4.1). */
 const UNPACKERS: Readonly<Record<string, () => Transform>> = {
   gzip: createUnzip,
   'x-gzip': createUnzip,
@@ -15,10 +15,10 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
 }
 
 /**
- * Who stops reading leaves the request as it is: it can still be answered.
+ * A caller may stop reading; the request can still be answered.
  *
- * @param mostBytes of a body that says how long it is
- * @throws GalleyError `payload_too_large`, `unsupported_media_type` for a coding that is not taken
+ * @param mostBytes limit for the `Content-Length`
+ * @throws GalleyError `payload_too_large`; `unsupported_media_type` for an unknown coding
  */
 export function sentBytes(request: IncomingMessage, mostBytes: number): AsyncIterable<Buffer> {
   const coding = (request.headers['content-encoding'] ?? 'identity').toLowerCase()
@@ -35,7 +35,7 @@ export function sentBytes(request: IncomingMessage, mostBytes: number): AsyncIte
 }
 
 function unpacked(request: Readable, unpacker: Transform): AsyncIterable<Buffer> {
-  // Not as a pipeline, which would take the connection away from who sent what can't be unpacked.
+  // Not with `pipeline`, which would destroy the connection if the data is corrupt.
   const broken = () => unpacker.destroy(new Error('The request was aborted before its end.'))
   request.once('error', broken).once('close', broken)
   request.once('end', () => request.off('close', broken))

@@ -1,25 +1,25 @@
 /**
- * The cookie of a browser's session (RFC 6265).
+ * Reads and writes the session cookie (RFC 6265).
  *
- * Under HTTPS its name has the prefix `__Host-`: no sibling of the host can plant one of its own then,
- * to have somebody work in the account of somebody else without noticing.
+ * With HTTPS its name has the prefix `__Host-`. So another host of the same domain cannot set it, and cannot make a
+ * user work in a foreign account unnoticed.
  */
 
 import { SESSION_LONGEST_MS } from '../../model/session.js'
 
 const NAME = 'galley_session'
 
-/** How a server writes and reads the cookie. */
+/** Reads and writes the cookie of one server. */
 export interface SessionCookie {
-  /** Its value in a `Cookie` header; null for none, and where two of the name leave open which one counts. */
+  /** The value in a `Cookie` header; null if there is none, or if there are two. */
   read(header: string): string | null
-  /** `Set-Cookie` that keeps a value. */
+  /** `Set-Cookie` header with a value. */
   write(value: string): string
-  /** `Set-Cookie` that takes the cookie away. */
+  /** `Set-Cookie` header that deletes the cookie. */
   clear(): string
 }
 
-/** @param publicUrl the cookie is for HTTPS only where this is */
+/** @param publicUrl decides whether the cookie is restricted to HTTPS */
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:')
   const name = isSecure ? `__Host-${NAME}` : NAME

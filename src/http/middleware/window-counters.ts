@@ -1,22 +1,22 @@
-/** Counts by name in windows of time that begin with the first of each; bounded, whatever names come. */
+/** Counts events by name in time windows that begin with the first event. The number of names is limited. */
 
 interface WindowCount {
-  /** With this one. */
+  /** Number of events, including this one. */
   readonly count: number
-  /** Milliseconds until the count begins anew. */
+  /** Milliseconds until the window ends. */
   readonly endsInMs: number
 }
 
 interface WindowCounters {
   add(name: string): WindowCount
-  /** Names that are counted now. */
+  /** Number of names in memory. */
   size(): number
 }
 
 interface WindowOptions {
   readonly windowMs: number
   readonly now: () => number
-  /** So many names are counted; then the oldest is forgotten. */
+  /** Most names; beyond that, the oldest is dropped. */
   readonly most?: number
 }
 
@@ -27,13 +27,13 @@ interface Counter {
 
 const MOST = 50_000
 
-/** Counters in memory, forgotten with the process. */
+/** Creates counters. They exist only in memory. */
 export function createWindowCounters({
   windowMs,
   now,
   most = MOST,
 }: WindowOptions): WindowCounters {
-  // All windows are of one length, so that the order in which they began is that in which they end.
+  // All windows have the same length, so they end in the order in which they began.
   const counters = new Map<string, Counter>()
   const forget = (at: number): void => {
     for (const [name, { endsAt }] of counters) {

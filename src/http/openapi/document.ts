@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, made from the same routes that answer: it can't say anything else than
- * what the server validates.
+ * Makes the OpenAPI 3.1 document from the table of routes that also answers the requests, so it always matches what
+ * the server validates.
  */
 
 import type { z } from 'zod'
@@ -31,7 +31,7 @@ const SECURITY = {
   public: [],
 }
 
-/** What is collected while operations are described. */
+/** State while operations are described. */
 interface Collected {
   readonly schemas: Schemas
   readonly responses: Map<string, Json>
@@ -46,7 +46,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
   }
 }
 
-/** As `openApiDocument`; others have their turn after each route, since all of them take long. */
+/** Like `openApiDocument`, with a yield to the event loop after each route. */
 export async function openApiDocumentInTurns(
   routes: readonly Route[],
   publicUrl: string,
@@ -59,7 +59,7 @@ export async function openApiDocumentInTurns(
   }
 }
 
-/** Stops after each route. */
+/** A generator that pauses after each route. */
 function* makeDocument(routes: readonly Route[], publicUrl: string): Generator<undefined, Json> {
   const collected: Collected = { schemas: createSchemas(), responses: new Map() }
   const paths: Record<string, Json> = {}
@@ -105,7 +105,7 @@ function* makeDocument(routes: readonly Route[], publicUrl: string): Generator<u
   }
 }
 
-/** Paths under which a route stands; without its optional part it can only be read. */
+/** The paths of a route. Without its optional last part, a route can only be read. */
 export function documentedPaths(route: Pick<Route, 'path' | 'method'>): string[] {
   const [bare = '', whole] = templatePaths(route.path)
   if (whole === undefined) return [bare]
@@ -158,7 +158,7 @@ function requestBody(route: Route, schemas: Schemas): Json {
   return {}
 }
 
-/** A body that is not parsed: any JSON, or any bytes. */
+/** The schema of a body that is not parsed: any JSON, or any bytes. */
 function rawContent(type: string): Json {
   if (type !== 'application/json') return {}
   return { schema: { type: 'object', additionalProperties: true }, example: {} }
@@ -197,7 +197,7 @@ function impliedHeaders(route: Route, reply: ReplySpec): ReplyHeader[] {
   ]
 }
 
-/** Whether names of a query or of a JSON body can be misspelt. */
+/** True if the route has named parameters or fields, which can be misspelt. */
 function takesNames({ query, input }: Route): boolean {
   return query !== null || input.kind === 'json'
 }
@@ -217,7 +217,7 @@ function contentOf(reply: ReplySpec, schemas: Schemas): Record<string, Json> {
   return content
 }
 
-/** OpenAPI 3.1 has no words for streams of events: the data of each is told beside the stream. */
+/** OpenAPI 3.1 cannot describe event streams: the data of each event is described beside the stream. */
 function eventContent(events: Readonly<Record<string, z.ZodType>>, schemas: Schemas): Json {
   const data = Object.entries(events).map(([name, schema]) => [name, schemas.of(schema, 'output')])
   const [name, schema] = Object.entries(events)[0] ?? []

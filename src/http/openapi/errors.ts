@@ -1,4 +1,4 @@
-/** Which errors a route may answer with, and how the document describes them. */
+/** Decides which errors a route can answer with, and describes them. */
 
 import type { ErrorCode } from '../../errors.js'
 import { statusOf } from '../middleware/errors.js'
@@ -29,13 +29,13 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
 
 const HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
   401: ['WWW-Authenticate'],
-  // While the first request with an `Idempotency-Key` runs.
+  // For a repeated `Idempotency-Key` while the first request runs.
   409: ['Retry-After'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 }
 
-/** Codes that a route can answer with, those of its `errors` included. */
+/** All error codes of a route, including those of its `errors`. */
 function errorCodesOf(route: Route, path: string): ErrorCode[] {
   const isRead = route.method === 'get'
   const hasParams = path.includes('{')
@@ -44,12 +44,12 @@ function errorCodesOf(route: Route, path: string): ErrorCode[] {
     ['bad_request', hasParams || takesBody || !isRead],
     ['unauthorized', route.access !== 'public'],
     ['forbidden', !isRead || route.access === 'operator'],
-    // To a change that anybody may call it is not told what there is.
+    // Public changes do not reveal what exists.
     ['not_found', hasParams && (isRead || route.access !== 'public')],
     ['not_acceptable', Object.values(route.replies).every(({ schema, type }) => schema && !type)],
     ['conflict', route.creates === true],
     ['precondition_failed', route.headers?.includes('If-Match') === true],
-    // Those that read their body themselves say whether they answer so.
+    // Routes that read the body themselves list these errors themselves.
     ['payload_too_large', takesBody && route.input.kind !== 'raw'],
     ['unsupported_media_type', !isRead],
     ['validation_failed', hasParams || route.query !== null || takesBody],
@@ -65,7 +65,7 @@ function errorCodesOf(route: Route, path: string): ErrorCode[] {
 /**
  * Error responses by status, as references to components.
  *
- * @param path the one of its paths that is told of, as the document has it
+ * @param path the path of the route to describe, in OpenAPI form
  */
 export function errorResponses(
   route: Route,
@@ -97,7 +97,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], tag: string)
     headers: headerRefs(HEADERS[status] ?? []),
     content: {
       'application/json': { schema, example: errorExample(codes[0] ?? 'internal_error') },
-      // git shows its user the reason only where it is plain text.
+      // git shows the reason only if it is plain text.
       ...(tag === 'Git' && {
         'text/plain': { schema: { type: 'string' }, example: MEANINGS[codes[0] ?? 'not_found'] },
       }),

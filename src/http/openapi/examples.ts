@@ -1,4 +1,4 @@
-/** Examples of whole bodies, put together from those of their fields, so that they stay true. */
+/** Makes examples of bodies from the examples of their fields. */
 
 import { isObject, nameOf, type Json, type Side } from './schemas.js'
 
@@ -6,9 +6,9 @@ import { isObject, nameOf, type Json, type Side } from './schemas.js'
 type Components = Readonly<Record<string, Json>>
 
 /**
- * A value that the schema allows: its own example, or one of its parts.
+ * An example for a schema: its own, or one made from its parts.
  *
- * @param side of what a client sends, fields that may be missing are in it only with an example
+ * @param side for input, optional fields are included only if they have an example
  */
 export function exampleOf(schema: Json, components: Components, side: Side): unknown {
   const own = ownExample(schema)

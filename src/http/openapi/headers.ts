@@ -1,4 +1,4 @@
-/** Headers of requests and answers that the OpenAPI document knows, each told once. */
+/** Describes the headers of requests and answers for the OpenAPI document. */
 
 interface HeaderText {
   readonly description: string
@@ -9,7 +9,7 @@ interface HeaderText {
 const text = { type: 'string' } as const
 const number = { type: 'integer', minimum: 0 } as const
 
-/** What a request may carry beside its credentials. */
+/** Request headers besides credentials. */
 export const REQUEST_HEADERS = {
   'If-Match': {
     description:
@@ -66,7 +66,7 @@ export const REQUEST_HEADERS = {
 
 export type RequestHeader = keyof typeof REQUEST_HEADERS
 
-/** What an answer may carry. */
+/** Response headers. */
 export const REPLY_HEADERS = {
   'X-Request-Id': {
     description:

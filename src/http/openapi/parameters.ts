@@ -60,7 +60,7 @@ const IN_PATH: Readonly<Record<string, Json>> = {
   },
 }
 
-/** @koa/router's form -> names and places of OpenAPI; an optional last part gives two. */
+/** Converts a path of @koa/router to OpenAPI. An optional last part gives two paths. */
 export function templatePaths(path: string): string[] {
   const optional = /\{\/\*(\w+)\}$/.exec(path)
   if (!optional) return [template(path)]
@@ -115,18 +115,18 @@ function headerParameters(route: Route): Json[] {
   }))
 }
 
-/** Whether it is a list in pages. */
+/** True for a paginated list. */
 export function isPaged({ method, query }: Route): boolean {
   return method === 'get' && query !== null && 'shape' in query && 'per_page' in Object(query.shape)
 }
 
-/** Whether it answers 304 to who has the version. */
+/** True if the route can answer 304. */
 export function isConditional(route: Route): boolean {
   const hasTag = route.replies[200]?.headers?.includes('ETag') === true
   return route.method === 'get' && (hasTag || isPaged(route))
 }
 
-/** Whether anything of a body has to be sent. */
+/** True if a body is required. */
 export function isBodyRequired({ method, input }: Route): boolean {
   if (input.kind !== 'json') return true
   return method === 'put' || !input.schema.safeParse({}).success

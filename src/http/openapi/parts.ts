@@ -1,4 +1,4 @@
-/** Small parts of the document that several of its makers refer to. */
+/** Small shared parts of the document. */
 
 import { REPLY_HEADERS, type ReplyHeader } from './headers.js'
 import type { Json } from './schemas.js'
@@ -10,7 +10,7 @@ const EVERYWHERE = [
   'RateLimit-Reset',
 ] as const satisfies readonly ReplyHeader[]
 
-/** References to the headers that every answer has, and to some more. */
+/** References to the headers of every answer, and to the given ones. */
 export function headerRefs(names: readonly ReplyHeader[]): Json {
   const all = [...EVERYWHERE, ...names]
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -1,28 +1,28 @@
 /**
- * Zod schemas as the schemas of the OpenAPI document: those that have a name (`named` in
- * `wire/common.ts`) become components, and are referred to wherever they are used.
+ * Converts Zod schemas to schemas of the OpenAPI document. Named ones (`named` in `wire/common.ts`) become
+ * components, and are referred to wherever they are used.
  */
 
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** Which side of a schema: what a client sends, or what it gets. */
+/** `input` is what a client sends, `output` what it receives. */
 export type Side = 'input' | 'output'
 
-/** Schemas that have been met, by name. */
+/** The schemas of a document. */
 export interface Schemas {
-  /** A schema as JSON Schema 2020-12; named ones are only referred to. */
+  /** Converts a schema to JSON Schema 2020-12; a named one becomes a reference. */
   of(schema: z.ZodType, side: Side): Json
-  /** A name for a schema that is given as JSON Schema itself. */
+  /** Adds a component that is given as JSON Schema. */
   add(name: string, schema: Json): void
-  /** All named ones, for `components.schemas`. */
+  /** All components, for `components.schemas`. */
   all(): Record<string, Json>
 }
 
 const PREFIX = '#/components/schemas/'
 
-/** @throws Error when one name stands for two schemas */
+/** @throws Error if two schemas have the same name */
 export function createSchemas(): Schemas {
   const components = new Map<string, Json>()
   const add = (name: string, schema: Json) => {
@@ -35,7 +35,7 @@ export function createSchemas(): Schemas {
   return {
     add,
     of: (schema, side) => {
-      // In a list, since a name at the root would not be referred to.
+      // Wrapped in a list, because a name at the root would not become a reference.
       const { items, $defs } = z.toJSONSchema(z.array(schema), {
         io: side,
         unrepresentable: 'any',
@@ -48,7 +48,7 @@ export function createSchemas(): Schemas {
   }
 }
 
-/** What the validation needs and readers do not; `json` replaces what a text is parsed from. */
+/** Removes what only validation needs. `json` replaces the source type of a parsed text. */
 function plain(schema: Json): void {
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
@@ -74,7 +74,7 @@ export function nameOf(schema: Json): string | null {
   return typeof ref === 'string' && ref.startsWith(PREFIX) ? ref.slice(PREFIX.length) : null
 }
 
-/** Whether a value is an object of JSON, and no list. */
+/** True for a JSON object. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-/** The whole table of routes. */
+/** The table of all routes. */
 
 import type { Changes } from '../../service/content/changes.js'
 import type { Collections } from '../../service/content/collections.js'
@@ -52,7 +52,7 @@ import { sourceRoutes } from './source.js'
 import { systemRoutes, type SystemParts } from './system.js'
 import { usersRoutes } from './users.js'
 
-/** Every use case that has a route. */
+/** The services that routes use. */
 export interface Services {
   readonly users: Users
   readonly sessions: Sessions
@@ -81,7 +81,7 @@ export interface Services {
   readonly connectionTests: ConnectionTests
 }
 
-/** All routes; the first that matches answers. */
+/** All routes, in the order in which they are matched. */
 export function allRoutes(
   services: Services,
   system: Omit<SystemParts, 'document'> & { readonly publicUrl: string },

@@ -4,12 +4,12 @@ import { notFound } from '../../errors.js'
 import { createDocs } from '../docs/pages.js'
 import { param, route, type Route } from '../route.js'
 
-/** No script, nothing from elsewhere, in nobody's frame. */
+/** No scripts, nothing from elsewhere, no embedding in frames. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'"
 
-/** @param document the OpenAPI document, which the reference is made of */
+/** @param document the OpenAPI document for the reference */
 export function docsRoutes(
   document: () => Promise<Record<string, unknown>>,
   publicUrl: string,

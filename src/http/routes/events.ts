@@ -1,4 +1,4 @@
-/** What happens on a site, as it happens. @see src/http/README.md (Events) */
+/** The event stream of a site. @see src/http/README.md (Events) */
 
 import type { SiteEvents } from '../../service/events/site-events.js'
 import { eventStream, STREAM_HEADERS } from '../event-stream.js'

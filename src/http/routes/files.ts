@@ -18,7 +18,7 @@ const filesQuery = pageQuery.extend({
 
 const BYTES = { description: 'The bytes', type: 'application/octet-stream' } as const
 
-/** @throws GalleyError `validation_failed` when the part `file` is missing */
+/** @throws GalleyError `validation_failed` if the part `file` is missing */
 export function requireUpload(request: Pick<RawRequest, 'upload'>): Upload {
   if (request.upload) return request.upload
   throw invalid('file', 'must be sent as a file part of the form')

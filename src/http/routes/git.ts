@@ -1,4 +1,4 @@
-/** Repositories for git clients, over smart HTTP. @see src/http/README.md (Git), gitprotocol-http(5) */
+/** Clone, fetch and push over smart HTTP. @see src/http/README.md (Git), gitprotocol-http(5) */
 
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
@@ -57,7 +57,7 @@ function refsRoute(git: SmartHttp): Route {
   })
 }
 
-/** @throws GalleyError `forbidden` to clients that speak the dumb protocol */
+/** @throws GalleyError `forbidden` for clients with the dumb protocol */
 function serviceOf(name: string): GitService {
   const service = Object.hasOwn(SERVICES, name) ? SERVICES[name] : undefined
   if (service) return service
@@ -105,7 +105,7 @@ function isGzip(request: RawRequest): boolean {
   )
 }
 
-/** git shows the reason of a refusal only where it is plain text. */
+/** git shows the reason for a refusal only if it is plain text. */
 async function forGit(request: RawRequest, run: () => Promise<Reply>): Promise<Reply> {
   try {
     return await run()

@@ -1,4 +1,4 @@
-/** Versions of documents and pages, and bringing one back. @see src/http/README.md (Conventions) */
+/** Versions of documents and pages, and restoring one. @see src/http/README.md (Conventions) */
 
 import { z } from 'zod'
 import type { PermittedEntry } from '../../model/entry.js'

@@ -1,4 +1,4 @@
-/** Incoming webhooks: a git host says that somebody pushed. */
+/** Incoming webhooks of git hosts, and tests of connections. */
 
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
@@ -9,7 +9,7 @@ import { param, route, type RawRequest, type Route } from '../route.js'
 import { field, named } from '../wire/common.js'
 import { jobIdSchema } from '../wire/job.js'
 
-/** What a git host calls, and the secret that it signs with. */
+/** The URL that a git host calls, and the secret for its signatures. */
 const hookSchema = named(
   'SyncHook',
   'The URL that a git host calls after a push, and the secret that it signs with.',
@@ -25,7 +25,7 @@ const hookSchema = named(
 
 const HOOK = { description: 'URL and secret for the git host', schema: hookSchema }
 
-/** No host sends more about a push. */
+/** Longest body; no git host sends more about a push. */
 const MOST_BYTES = 1024 * 1024
 
 interface HookServices {
@@ -33,7 +33,7 @@ interface HookServices {
   readonly connectionTests: ConnectionTests
 }
 
-/** What a site has to do with other hosts: their webhooks, and whether they can be reached. */
+/** Routes for webhooks and for testing the hosting and the sync. */
 export function hooksRoutes(services: HookServices, publicUrl: string): Route[] {
   return [...hookRoutes(services.syncHook, publicUrl), ...testRoutes(services.connectionTests)]
 }
@@ -140,7 +140,7 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
 async function* sentBody({ stream }: Pick<RawRequest, 'stream'>): AsyncGenerator<Buffer> {
   let bytes = 0
   try {
-    // Kept open when it is too long: over its connection goes the answer.
+    // Stays open if the body is too long, because the answer uses the connection.
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const part: Buffer = chunk
       bytes += part.length

@@ -1,4 +1,4 @@
-/** Jobs: asking for one, following one, aborting one. @see src/http/README.md (Jobs; Sites) */
+/** Starts, follows and aborts jobs. @see src/http/README.md (Jobs; Sites) */
 
 import { z } from 'zod'
 import type { Jobs } from '../../service/jobs/jobs.js'
@@ -134,7 +134,7 @@ function listRoute(jobs: Jobs, publicUrl: string): Route {
   })
 }
 
-/** Whoever asks for JSON and not for a stream; who does not say gets the stream, as ever. */
+/** True if the client prefers JSON to an event stream. The default is the stream. */
 function wantsJson(accept: string): boolean {
   return accept.includes('application/json') && !accept.includes(STREAM) && !accept.includes('*/*')
 }
@@ -194,7 +194,7 @@ function followRoutes(jobs: Jobs): Route[] {
   ]
 }
 
-/** Null when the client has seen nothing, or something that is no number of ours. */
+/** Null if there is none, or if it is not one of our ids. */
 function lastEventId(header: string): number | null {
   return /^\d{1,15}$/.test(header) ? Number(header) : null
 }

@@ -1,4 +1,4 @@
-/** Images and other files over all collections. @see src/http/README.md (Media) */
+/** Images and other files of all collections. @see src/http/README.md (Media) */
 
 import { z } from 'zod'
 import { MAX_MEDIA_ON_PAGE } from '../../model/limits.js'
@@ -72,9 +72,9 @@ export function mediaRoutes(media: Media, publicUrl: string): Route[] {
   ]
 }
 
-/** As long as an address is good for at least. */
+/** Signed addresses are valid for at least this time. */
 const CACHED = 'private, max-age=3600, immutable'
-/** Nothing in a file may run here, whoever wrote it: styles of a drawing alone have effect. */
+/** Nothing in a file may run, whoever uploaded it; only styles of an SVG are applied. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 function mediaReply(request: Pick<RawRequest, 'header'>, content: MediaContent): Reply {

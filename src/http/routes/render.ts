@@ -1,4 +1,4 @@
-/** Pages of texts that are not saved. */
+/** Renders pages of texts that are not saved. */
 
 import type { ShownPage, UnsavedPages } from '../../service/render/unsaved.js'
 import { param, route, type Reply, type Route } from '../route.js'
@@ -11,7 +11,7 @@ const PAGE = {
   },
 } as const
 
-/** The two routes of texts that have a file, and the one of those that have none yet. */
+/** Two routes for existing texts, one for new ones. */
 export function renderRoutes(pages: UnsavedPages): Route[] {
   return [renderEntry('document', pages), renderEntry('page', pages), renderNew(pages)]
 }
@@ -65,7 +65,7 @@ function pageReply({ text, outputPath }: ShownPage): Reply {
     status: 200,
     body: text,
     type: `text/${isHtml ? 'html' : 'plain'}; charset=utf-8`,
-    // What the site's own scripts do is not for the origin of the API.
+    // The site's own scripts must not run in the origin of the API.
     headers: { 'Content-Security-Policy': 'sandbox' },
   }
 }

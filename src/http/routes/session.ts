@@ -1,4 +1,4 @@
-/** Sessions: a browser signs in, its user sees and ends what is signed in. */
+/** Browser sessions: sign in, list, sign out. */
 
 import { z } from 'zod'
 import type { FirstStart } from '../../service/accounts/first-start.js'
@@ -57,7 +57,7 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: SessionSettings)
     json: signInInput,
     replies: { 201: SIGNED_IN },
     run: async ({ body, header, address, requestId }) => {
-      // Else a page elsewhere could sign its visitor in as somebody else.
+      // Otherwise a page of another origin could sign its visitor in to a foreign account.
       requireOwnOrigin({ origin: header('Origin'), host: header('Host'), publicUrl })
       const credentials = { name: body.email, secret: body.password, address, requestId }
       const formerCookie = cookie.read(header('Cookie'))

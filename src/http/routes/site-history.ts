@@ -1,4 +1,4 @@
-/** What happened to a site, and what it has no more. */
+/** Commits of a site, and its deleted texts. */
 
 import { z } from 'zod'
 import type { SiteHistory } from '../../service/content/site-history.js'

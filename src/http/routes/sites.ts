@@ -1,4 +1,4 @@
-/** Sites, and what can be asked of a whole one. @see src/http/README.md (Sites) */
+/** Sites, and operations on a whole site. @see src/http/README.md (Sites) */
 
 import { z } from 'zod'
 import type { SiteView } from '../../model/site.js'
@@ -115,7 +115,7 @@ function siteRoutes(sites: Sites): Route[] {
 }
 
 function wordRoutes(sites: Sites): Route[] {
-  // All of them, as src/http/README.md says: words are no resources, and come in no pages.
+  // Not paginated (src/http/README.md): tags and categories are no resources.
   const shared = { method: 'get', tag: 'Sites', access: 'key' } as const
   return [
     route({

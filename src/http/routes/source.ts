@@ -17,7 +17,7 @@ import {
 import { documentedAs, field } from '../wire/common.js'
 import { requireUpload } from './files.js'
 
-/** A parameter that is on when it is given without a value, or as `true` or `1`. */
+/** A parameter that is true if it has no value, or is `true` or `1`. */
 function flag(description: string) {
   const text = z
     .enum(['', 'true', '1', 'false', '0'], { error: 'must be true or false' })

@@ -1,4 +1,4 @@
-/** What operators and tools ask: health, metrics, the OpenAPI document. @see src/http/README.md (Running) */
+/** Health check, metrics, OpenAPI document. @see src/http/README.md (Running) */
 
 import { z } from 'zod'
 import { JSON_TYPE } from '../json-stream.js'
@@ -10,7 +10,7 @@ import { field, named } from '../wire/common.js'
 export interface SystemParts {
   readonly metrics: Pick<Metrics, 'type' | 'text'>
   readonly version: string
-  /** Of all routes, these included. */
+  /** The document of all routes, including these. */
   readonly document: () => Promise<Record<string, unknown>>
 }
 
@@ -68,7 +68,7 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
       },
       run: async () => {
         const described = await document()
-        // It never changes while the server runs, and takes long to write.
+        // Cached: it never changes while the server runs, and takes long to write.
         written ??= bodyWithEtag(JSON_TYPE, JSON.stringify(described))
         return { status: 200, ...written }
       },

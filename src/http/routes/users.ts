@@ -1,4 +1,6 @@
-/** Users: one's own account, those of a site, and the administrators' list. @see src/http/README.md (Users) */
+/**
+ * Users: the caller's own account, the users of a site, and the administrators' list. @see src/http/README.md (Users)
+ */
 
 import { z } from 'zod'
 import type { Users } from '../../service/accounts/users.js'

@@ -1,4 +1,4 @@
-/** What the caller may do with what he is shown, so that no client copies the table of roles. */
+/** What the caller may do with a resource, so that clients need no copy of the role table. */
 
 import { z } from 'zod'
 import type { EntryRights } from '../../model/entry.js'

@@ -11,7 +11,7 @@ import {
 import { field as about, named, textInput } from './common.js'
 import { updateDocumentInput } from './document.js'
 
-/** Changes of one commit; more are for git. */
+/** Most changes of one commit; for more, use git. */
 const MOST_CHANGES = 2000
 
 const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
@@ -109,7 +109,7 @@ export const changedSchema = named(
   }),
 )
 
-/** The input in the service's words. */
+/** Converts the input for the service. */
 export function changeSetOf({ message, changes }: z.output<typeof changesInput>): ChangeSet {
   return {
     message,

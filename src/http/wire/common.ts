@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { MAX_LIST_ITEMS } from '../../model/limits.js'
 
-/** A schema that the OpenAPI document knows by a name (`components.schemas`), with a sentence on it. */
+/** Names a schema, which makes it a component of the OpenAPI document, and describes it in a sentence. */
 export function named<Schema extends z.ZodType>(
   name: string,
   description: string,
@@ -12,7 +12,7 @@ export function named<Schema extends z.ZodType>(
   return schema.meta({ id: name, description })
 }
 
-/** A field with a sentence on it and, where its values are not obvious, an example. */
+/** Describes a field and, if its values are not obvious, adds an example. */
 export function field<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
@@ -21,13 +21,13 @@ export function field<Schema extends z.ZodType>(
   return schema.meta({ description, ...(example !== undefined && { examples: [example] }) })
 }
 
-/** A text that is parsed, as the document shows it: `{type: 'integer'}` for `"12"`. */
+/** Documents a parsed text as another type: `{type: 'integer'}` for `"12"`. */
 export function documentedAs<Schema extends z.ZodType>(
   schema: Schema,
   json: Readonly<Record<string, unknown>>,
 ): Schema {
   const { examples, ...others } = schema.meta() ?? {}
-  // Zod drops the examples of what is parsed, since they might be of the outcome.
+  // Zod drops the examples of parsed texts, because they could be examples of the result.
   const shown = examples === undefined ? json : { ...json, examples }
   return schema.meta({ ...others, json: shown })
 }
@@ -43,7 +43,7 @@ export const idSchema = z
   .regex(/^[0-9a-f]{24}$/, 'must be an id: 24 characters of 0 to 9 and a to f')
   .meta({ examples: ['66f1c2b7d4b9e83f5a7c1e31'] })
 
-/** Arbitrary JSON under text keys; hostile keys are data like others. */
+/** Any JSON by text keys. Keys such as `__proto__` are data like others. */
 export const hashSchema = z.record(z.string(), z.unknown())
 
 export const deletedSchema = named(
@@ -60,7 +60,7 @@ interface Deleted {
   readonly deleted: true
 }
 
-/** The deleted marker. @see src/http/README.md (Conventions) */
+/** The answer for a deleted resource. @see src/http/README.md (Conventions) */
 export function deletedJson(id: string): Deleted {
   return { id, deleted: true }
 }
@@ -94,18 +94,18 @@ export const errorSchema = named(
   }),
 )
 
-/** A parameter; one that is given twice is a list. */
+/** A parameter that may be given once; repeated ones arrive as a list. */
 export const onceText = z.string({
   error: ({ input }) => (input === undefined ? 'is needed' : 'must be given once'),
 })
 
-/** Whether a day is in the calendar: `2024-02-30` is not. */
+/** True if a day exists: `2024-02-30` does not. */
 export function isDay(day: string): boolean {
   const time = Date.parse(day)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** `field-asc` or `field-desc`; each list knows its fields, and names them when it refuses. */
+/** A `sort` parameter, `field-asc` or `field-desc`; the error lists the fields. */
 export function sortQuery(fields: readonly string[], fallback: string) {
   const words = fields.flatMap((name) => [`${name}-asc`, `${name}-desc`])
   const text = onceText.max(100, 'is too long')
@@ -113,7 +113,7 @@ export function sortQuery(fields: readonly string[], fallback: string) {
   return documentedAs(field(text, 'Field and direction to sort by.', fallback), json).optional()
 }
 
-/** `q`, capped: a longer one is refused. */
+/** The parameter `q`, with a limit. */
 export const searchQuery = field(
   onceText.max(500, 'may have at most 500 characters'),
   'Words that must all occur in the field. Ignores case and accents.',
@@ -121,9 +121,9 @@ export const searchQuery = field(
 ).optional()
 
 /**
- * A list of at most 1,000: a longer one is refused as one thing, and not entry by entry.
+ * A list of at most 1,000 entries. A longer one gives one error, not one for each entry.
  *
- * @param entry schema of each
+ * @param entry schema of an entry
  */
 export function listInput<Entry extends z.ZodType>(entry: Entry) {
   const most = MAX_LIST_ITEMS.toLocaleString('en')
@@ -135,35 +135,35 @@ export function listInput<Entry extends z.ZodType>(entry: Entry) {
 }
 
 /**
- * A text of at most `most` characters without NUL; nothing more is asked of a longer one.
+ * A text of at most `most` characters without NUL. For a longer one, nothing else is checked.
  *
- * @param error what is said of what is no text
+ * @param error message if the value is not a text
  */
 export function textInput(most: number, error?: string) {
   return longText(most, error).refine(hasNoNul, 'must not contain NUL (U+0000)')
 }
 
-/** As {@link textInput}, of what is kept byte for byte, whatever is in it. */
+/** Like {@link textInput}, for texts that are stored byte for byte; may contain anything. */
 export function longText(most: number, error?: string) {
   const tooLong = `may have at most ${most.toLocaleString('en')} characters`
   return z.string(error).max(most, { error: tooLong, abort: true })
 }
 
-/** Git's messages and headers end at it, and programs cut names there. */
+/** Git messages and headers end at a NUL, and programs cut names there. */
 function hasNoNul(text: string): boolean {
   return !text.includes('\0')
 }
 
-/** A path, before it is put into the normal form of Unicode. */
+/** A path, before it is normalized. */
 export const pathInput = textInput(4096).min(1, 'must not be empty')
 
-/** A text that must say something. */
+/** A text that is not blank. */
 export const titleInput = textInput(1000).refine(
   (title) => title.trim() !== '',
   'must not be empty',
 )
 
-/** URL path from segments and the rest, percent-encoded once. */
+/** Percent-encodes the segments of a path. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }

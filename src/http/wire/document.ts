@@ -69,7 +69,7 @@ export const pageSchema = named(
   z.object({ ...shared, type: z.literal('page') }),
 )
 
-/** As lists have them: `body` is left out where `summary=true` asks so. */
+/** As in lists: without `body` for `summary=true`. */
 export const documentRowSchema = documentSchema.partial({ body: true })
 
 export const pageRowSchema = pageSchema.partial({ body: true })
@@ -110,7 +110,7 @@ const taxonomy = {
   categories: field(listInput(textInput(1000)), 'Its categories.', ['blog']).optional(),
 }
 
-/** `sha` names the version that the change started from. @see src/http/README.md (Conventions) */
+/** `sha`: the version that the change is based on. @see src/http/README.md (Conventions) */
 const basis = {
   sha: field(
     textInput(100),
@@ -139,7 +139,7 @@ export const updatePageInput = named(
   z.object({ title: title.optional(), ...optional, ...basis }),
 )
 
-/** A document's representation. */
+/** A document as JSON. */
 export function documentJson(owned: PermittedEntry): z.output<typeof documentSchema> {
   const { text } = owned.entry
   return {
@@ -150,7 +150,7 @@ export function documentJson(owned: PermittedEntry): z.output<typeof documentSch
   }
 }
 
-/** A page's representation: as a document, without tags and categories; `path` is the whole path. */
+/** A page as JSON: like a document, without tags and categories; `path` is the full path. */
 export function pageJson(owned: PermittedEntry): z.output<typeof pageSchema> {
   return { ...sharedJson(owned), type: 'page' }
 }

@@ -7,7 +7,7 @@ import type { EntryQuery } from '../../service/branch/views.js'
 import { pageQuery, windowOf } from '../pagination.js'
 import { documentedAs, field, isDay, onceText, searchQuery, sortQuery } from './common.js'
 
-/** A time without a zone would mean something else for everybody. */
+/** A time must have a zone. */
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
 function termQuery(description: string, example: string) {
@@ -79,7 +79,7 @@ export const textQuery = pageQuery.extend({
   ).optional(),
 })
 
-/** The query as the service takes it. */
+/** Converts the query for the service. */
 export function entryQueryOf(query: z.output<typeof textQuery>): EntryQuery {
   return {
     q: query.q,

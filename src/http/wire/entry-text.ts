@@ -1,19 +1,19 @@
 /**
- * The JSON of documents and pages, as their lists and their own addresses send it: written once, and
- * kept as long as the store remembers the entry that it was made of.
+ * Caches the JSON of documents and pages. It is written once, and kept as long as the store keeps the entry in
+ * memory.
  */
 
 import type { Entry, PermittedEntry } from '../../model/entry.js'
 import { documentJson, pageJson } from './document.js'
 
-/** A representation as JSON. */
+/** Formats an entry. */
 type EntryText = (owned: PermittedEntry) => string
 
-/** Characters; to write what is longer anew is little beside sending it. */
+/** Longest text that is cached, in characters. For longer ones, formatting costs little compared to sending. */
 const MAX_CACHED_LENGTH = 32 * 1024
 
 interface CachedText {
-  /** All that the text depends on beside its entry. */
+  /** Everything besides the entry that the text depends on. */
   readonly of: string
   readonly text: string
 }
@@ -21,7 +21,7 @@ interface CachedText {
 export const documentText = cachedTexts(documentJson)
 export const pageText = cachedTexts(pageJson)
 
-/** Without the body, as `summary=true` asks for it. */
+/** Without the body, for `summary=true`. */
 export const documentSummary = cachedTexts((owned) => withoutBody(documentJson(owned)))
 export const pageSummary = cachedTexts((owned) => withoutBody(pageJson(owned)))
 
@@ -30,7 +30,7 @@ function withoutBody<Shown extends { readonly body: string }>(shown: Shown): Omi
   return rest
 }
 
-/** An entry never changes: another version is another object. */
+/** Entries are immutable: another version is another object. */
 function cachedTexts(toJson: (owned: PermittedEntry) => unknown): EntryText {
   const cache = new WeakMap<Entry, CachedText>()
   return (owned) => {

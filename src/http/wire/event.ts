@@ -1,4 +1,4 @@
-/** Events of a site as server-sent events, and who has what open. @see src/http/README.md (Events) */
+/** Events of a site as server-sent events, and who has which document open. @see src/http/README.md (Events) */
 
 import { z } from 'zod'
 import { RELEASE_KINDS } from '../../model/release.js'
@@ -86,7 +86,7 @@ export function presenceJson({ documentId, users }: PresenceView): z.output<type
   }
 }
 
-/** One event as it goes over the wire; JSON never holds a raw line break. */
+/** Formats one event. JSON contains no raw line breaks. */
 export function siteEventText({ place, event }: PlacedEvent): string {
   return `id: ${place}\nevent: ${event.kind}\ndata: ${JSON.stringify(dataOf(event))}\n\n`
 }

@@ -1,6 +1,6 @@
 /**
- * Options of hosting and sync, by provider, for the OpenAPI document. What they must be is checked
- * where they are used (`deploy/options.ts`), which names the key that is wrong.
+ * Describes the options of hosting and sync, by provider, for the OpenAPI document. They are validated in
+ * `deploy/options.ts`.
  *
  * @see README.md (Where sites are published)
  */
@@ -78,7 +78,7 @@ const syncGithost = named(
 
 const none = named('NoOptions', 'For `disabled`.', z.object({}))
 
-/** Texts by key, shown in the document as the options of one of the providers. */
+/** A map of texts; the document shows the options of each provider. */
 function optionsOf(description: string, providers: readonly z.ZodType[]) {
   const shown: unknown = providers.map((provider) => ({
     $ref: `#/$defs/${String(provider.meta()?.id)}`,
@@ -88,7 +88,7 @@ function optionsOf(description: string, providers: readonly z.ZodType[]) {
   })
 }
 
-/** Named here, since they are checked elsewhere. */
+/** Listed here because they are validated elsewhere. */
 export const OPTIONS_BY_PROVIDER = [none, ftp, objectstore, cloudstore, githost, syncGithost]
 
 export const hostingOptions = optionsOf('Options of the hosting; all values are strings.', [
@@ -104,7 +104,7 @@ export const syncOptions = optionsOf('Options of the sync; all values are string
   none,
 ])
 
-/** Every option of the provider, secrets masked, `` for what is not set. */
+/** Every option of the provider; secrets are masked, unset ones are empty. */
 export const shownOptions = field(
   z.record(z.string(), z.string()),
   'The current options by name; secrets as `********`.',

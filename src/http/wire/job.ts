@@ -107,7 +107,7 @@ const STATUS: Readonly<Record<JobState, 'working' | 'complete' | 'error'>> = {
   cancelled: 'error',
 }
 
-/** One job status event as it goes over the wire; JSON never holds a raw line break. */
+/** Formats a job status event. JSON contains no raw line breaks. */
 export function eventText(event: JobEvent): string {
   const data = {
     status: STATUS[event.state],
@@ -117,7 +117,7 @@ export function eventText(event: JobEvent): string {
   return `id: ${event.seq}\nevent: status\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** What an unknown or expired job answers, with 410. */
+/** The answer for an unknown or expired job, with status 410. */
 export const EXPIRED_EVENT = `event: status\ndata: ${JSON.stringify({
   status: 'error',
   message: 'The job was not found, or it has expired.',

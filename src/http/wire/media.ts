@@ -1,4 +1,4 @@
-/** Files over all collections, and what they are sent as. @see src/http/README.md (Media) */
+/** Files of all collections as JSON, and the media types they are sent with. @see src/http/README.md (Media) */
 
 import { z } from 'zod'
 import { MAX_USES, THUMBNAIL_WIDTHS } from '../../model/limits.js'
@@ -51,7 +51,7 @@ export const mediaSchema = named(
 
 const DEFAULT_WIDTH = 320
 
-/** `width` of a thumbnail; left out for the file itself. */
+/** `width` of a thumbnail; without it, the file itself. */
 export const widthQuery = documentedAs(
   field(
     onceText.regex(/^\d{1,5}$/, 'must be a whole number'),
@@ -61,7 +61,7 @@ export const widthQuery = documentedAs(
   { type: 'integer', enum: THUMBNAIL_WIDTHS },
 ).optional()
 
-/** What browsers may show: pictures, sounds and films. None of these can do anything by itself but SVG. */
+/** Types that browsers may show: pictures, audio, video. Only SVG can contain active content. */
 const INLINE: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -79,12 +79,12 @@ const INLINE: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
 }
 
-/** The media type to show a file as; null for what is only downloaded. */
+/** The media type for showing a file; null if it can only be downloaded. */
 export function inlineType(extension: string): string | null {
   return Object.hasOwn(INLINE, extension) ? (INLINE[extension] ?? null) : null
 }
 
-/** Every type that is shown. */
+/** All types that are shown. */
 export const INLINE_TYPES: readonly string[] = [...new Set(Object.values(INLINE))]
 
 /** One file. */

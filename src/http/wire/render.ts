@@ -1,17 +1,17 @@
-/** What can be shown without being saved. */
+/** Inputs for rendering unsaved texts. */
 
 import { z } from 'zod'
 import { field, named } from './common.js'
 import { createDocumentInput, updateDocumentInput } from './document.js'
 
-/** As an update, all optional; where the file is and whether it is visible stays. */
+/** Like an update; all fields are optional. Path and visibility cannot change. */
 export const renderEntryInput = named(
   'RenderEntry',
   'Fields that differ from the file.',
   updateDocumentInput.omit({ sha: true, path: true, visibility: true }),
 )
 
-/** As a create; without `collection` it is a page. */
+/** Like a create; without `collection` it is a page. */
 export const renderNewInput = named(
   'RenderNew',
   'A document or page that has no file yet.',

@@ -20,7 +20,7 @@ export const roleSchema = named(
   }),
 )
 
-/** Whom: by id, or by e-mail address. */
+/** The user: by id or by e-mail address. */
 export const createRoleInput = named(
   'CreateRole',
   'A new role.',

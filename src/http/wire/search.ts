@@ -1,4 +1,4 @@
-/** What a search has found, as JSON. @see src/http/README.md (Conventions) */
+/** Search results as JSON. @see src/http/README.md (Conventions) */
 
 import { z } from 'zod'
 import type { FoundText } from '../../service/content/search.js'
@@ -35,7 +35,7 @@ export const foundSchema = z.discriminatedUnion('type', [
   ),
 ])
 
-/** A row of a search. */
+/** A search result. */
 export function foundJson(found: FoundText): z.output<typeof foundSchema> {
   const snippet = found.snippet.map(({ text, match }) => ({ text, match }))
   if (found.entry.kind === 'page') {

@@ -7,7 +7,7 @@ import { field, idSchema, named, stampSchema, textInput } from './common.js'
 import { utcStamp } from './time.js'
 import { meJson, meSchema } from './user.js'
 
-/** As lists have it. */
+/** As in lists. */
 const session = z.object({
   id: idSchema,
   created_at: stampSchema,
@@ -21,7 +21,7 @@ const session = z.object({
 
 export const sessionSchema = named('Session', 'A browser that is signed in.', session)
 
-/** The session of the request itself, with what its changes must send. */
+/** The session of the request, with the token that its changes must send. */
 export const currentSessionSchema = named(
   'CurrentSession',
   'The session of this browser.',

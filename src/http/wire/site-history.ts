@@ -1,4 +1,4 @@
-/** Commits of a site and what it has no more, as JSON. */
+/** Commits of a site, and its deleted texts, as JSON. */
 
 import { z } from 'zod'
 import type {
@@ -44,7 +44,7 @@ const commitChangeSchema = named(
   }),
 )
 
-/** No answer has a `message` of its own: clients take that for an error. */
+/** No answer may have a top-level `message`: clients treat it as an error. */
 export const commitDetailSchema = named(
   'CommitDetail',
   'A commit with its changes.',
@@ -101,14 +101,14 @@ export function commitJson({ commit, userId, door }: SiteCommit): z.output<typeo
   }
 }
 
-/** One commit with its files; `changes_total` counts those that are not told, too. */
+/** One commit with its files; `changes_total` also counts those that are left out. */
 export function commitDetailJson(detail: SiteCommitDetail): z.output<typeof commitDetailSchema> {
   const changes = detail.changes.map((change) => ({ ...change }))
   const { message, ...commit } = commitJson(detail)
   return { ...commit, commit_message: message, changes, changes_total: detail.total }
 }
 
-/** Two commits with the files that differ; `changes_total` counts those that are not told, too. */
+/** Two commits with the files that differ; `changes_total` also counts those that are left out. */
 export function siteDifferenceJson({
   from,
   to,
@@ -118,7 +118,7 @@ export function siteDifferenceJson({
   return { from, to, changes: changes.map((change) => ({ ...change })), changes_total: total }
 }
 
-/** What is no more; `restore_commit` is the version to restore. */
+/** A deleted text; `restore_commit` is the version to restore. */
 export function deletedTextJson(text: DeletedText): z.output<typeof deletedTextSchema> {
   return {
     id: text.id,

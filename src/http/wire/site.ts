@@ -192,8 +192,8 @@ function slotJson(slot: JobSlot, timezone: string): z.output<typeof slotSchema> 
 }
 
 /**
- * Entity tag of a site: its version, which people change, a dash, and a mark of what jobs change. A reader
- * is told of both; who changes the site begins from the version alone.
+ * ETag of a site: its version (which users change), a dash, and a mark of what jobs change. Readers see changes of
+ * both. A change must match only the version.
  */
 export function siteTag(json: z.output<typeof siteSchema>): string {
   const { jobs, live_url, preview_url, urls, ...own } = json
@@ -201,12 +201,12 @@ export function siteTag(json: z.output<typeof siteSchema>): string {
   return `${representationTag(own)}-${ofJobs}`
 }
 
-/** The version in an entity tag of a site. */
+/** The version part of a site's ETag. */
 export function siteVersion(tag: string): string {
   return tag.split('-', 1)[0] ?? tag
 }
 
-/** Entity tag over a representation, where no oid names the version. */
+/** ETag of a representation that has no blob id. */
 export function representationTag(json: unknown): string {
   return createHash('sha256').update(JSON.stringify(json)).digest('hex').slice(0, 40)
 }

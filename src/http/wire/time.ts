@@ -1,14 +1,14 @@
-/** The four ways in which the API writes times. @see src/http/README.md (Conventions) */
+/** Formats times in the four forms of the API. @see src/http/README.md (Conventions) */
 
 import { DateTime } from 'luxon'
 
 const STAMP = 'yyyy-MM-dd HH:mm:ss ZZZ'
 
-/** Times with years of four digits, in every zone. */
+/** Limits for years of four digits, in every zone. */
 const EARLIEST = Date.parse('0001-01-02')
 const LATEST = Date.UTC(9999, 11, 30)
 
-/** Whatever a row says, one time that can't be shown must not hide everything around it. */
+/** Limits a time: one that cannot be formatted must not break the whole answer. */
 function shown(milliseconds: number): number {
   return Math.min(Math.max(milliseconds || 0, EARLIEST), LATEST)
 }
@@ -19,7 +19,7 @@ export function utcStamp(seconds: number): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} +0000`
 }
 
-/** As `utcStamp`, with the offset of an IANA zone; an unknown zone counts as UTC. */
+/** Like `utcStamp`, with the offset of an IANA zone; an unknown zone counts as UTC. */
 export function zonedStamp(seconds: number, zone: string): string {
   const local = DateTime.fromMillis(shown(seconds * 1000), { zone })
   return local.isValid ? local.toFormat(STAMP) : utcStamp(seconds)

@@ -23,7 +23,7 @@ export const userSchema = named(
   }),
 )
 
-/** Whoever calls, as himself. `is_admin` says the same as `admin`. */
+/** The caller's own account. `is_admin` is the same as `admin`. */
 export const meSchema = named(
   'Me',
   'Your own account.',
@@ -105,7 +105,7 @@ export const setUpInput = named(
   }),
 )
 
-/** @param role that on the site in the path */
+/** @param role the role on the site in the path */
 export function userJson(user: User, role?: Role): z.output<typeof userSchema> {
   return {
     id: user.id,
@@ -124,7 +124,7 @@ export function meJson(user: User): z.output<typeof meSchema> {
   return { ...userJson(user), is_admin: user.isAdmin }
 }
 
-/** A key pair in clear. */
+/** A key pair with its secret. */
 export function keyPairJson(pair: {
   readonly apiKey: string
   readonly apiSecret: string
