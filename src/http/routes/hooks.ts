@@ -136,7 +136,9 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
   ]
 }
 
-/** The bytes as sent, over which the signature is. @throws GalleyError `payload_too_large`, `bad_request` */
+/**
+ * The body as sent, because the signature covers these bytes. @throws GalleyError `payload_too_large`, `bad_request`
+ */
 async function* sentBody({ stream }: Pick<RawRequest, 'stream'>): AsyncGenerator<Buffer> {
   let bytes = 0
   try {
