@@ -1,10 +1,10 @@
 /**
- * The one door to `main`: whoever changes a site, comes through here.
+ * Moves `main`. Every change of a site goes through this file.
  *
- * The order of a write: the site's lock; the snapshot that stands; the edit (pure, from `content/`);
- * objects, durable; the ref by compare-and-swap. That is the commit point: what comes after it, the
- * working tree and the index, follows from the commit and can be made again. `catchUp` does so for
- * whatever moved `main` past us: a push on disk, a crash in between.
+ * A write takes these steps: take the site's lock; read the current snapshot; compute the edit (pure, from
+ * `content/`); write objects durably; move the ref by compare-and-swap. That is the commit point. Working tree and
+ * index follow from the commit and can be made again at any time. `catchUp` does that if `main` moved in another way:
+ * by a push on disk, or before a crash.
  *
  * @see CONTRIBUTING.md, src/git/README.md
  */
@@ -31,13 +31,13 @@ import {
 import type { Readiness } from './readiness.js'
 import type { Repositories } from './repositories.js'
 
-/** What an edit makes of the snapshot that it is given. */
+/** The changes that an edit makes to a snapshot. */
 export interface Edits {
-  /** By path; null removes. */
+  /** By path; null removes the file. */
   readonly files: ReadonlyMap<string, Edit>
-  /** First line of the commit message, and more after an empty line. */
+  /** Commit message: a subject line and, after an empty line, more text. */
   readonly message: string
-  /** Ids that are at another path afterwards. */
+  /** Files that move, so that their ids follow. */
   readonly hints?: readonly RenameHint[]
 }
 
@@ -45,59 +45,56 @@ interface AdvanceRequest {
   readonly author: Author
   readonly requestId?: string | undefined
   /**
-   * Decides what to change, with the site's lock held. Runs again when somebody pushed on disk in
-   * between, so it must have no effects of its own.
+   * Computes the changes, with the site's lock held. Runs again if somebody pushed on disk meanwhile, so it must have
+   * no side effects.
    */
   readonly edit: (snapshot: Snapshot) => Promise<Edits>
 }
 
 export interface Advanced {
   readonly commit: string | null
-  /** False where the edits changed nothing: no commit was made. */
+  /** False if the edits changed nothing; then no commit was made. */
   readonly changed: boolean
 }
 
 export interface Advance {
   /**
-   * Moves `main` by one commit, then working tree and index.
+   * Moves `main` by one commit, then updates working tree and index.
    *
-   * @throws GalleyError `validation_failed` for a hostile path, `conflict` for one that is taken;
-   *   `internal_error` that names the commit where that stands, but the index could not follow
+   * @throws GalleyError `validation_failed` for an invalid path, `conflict` for one that is taken; `internal_error`,
+   *   which names the commit, if the commit was made but the index could not follow
    */
   advance(siteId: string, request: AdvanceRequest): Promise<Advanced>
-  /** Brings working tree and index to where `main` is. */
+  /** Updates working tree and index to the current `main`. */
   catchUp(siteId: string): Promise<void>
-  /** Reads the index of a site anew, as if nothing were indexed. */
+  /** Rebuilds the index of a site from scratch. */
   reindex(siteId: string): Promise<void>
   /**
-   * Runs something else that moves `main` (a push) under the site's lock; working tree and index
-   * follow before it answers.
+   * Runs other work that moves `main` (a push), with the site's lock held. Working tree and index follow before it
+   * resolves.
    */
   whileLocked<Result>(
     siteId: string,
     work: (repository: Repository) => Promise<Result>,
     options?: Checked,
   ): Promise<Result>
-  /** Moves `main` to a commit that somebody else made (a sync), then working tree and index. */
+  /** Moves `main` to a commit from elsewhere (a sync), then updates working tree and index. */
   adopt<Result extends Adopted>(siteId: string, build: Build<Result>): Promise<Result>
 }
 
-/** A commit that was looked over already: `main` may become it without being looked over again. */
+/** A commit that was checked already: `main` may move to it without another check. */
 interface Checked {
   readonly checked: string | null
-  /** For whom `main` may be held meanwhile. */
+  /** The user for whom `main` may be reserved (`holds.ts`). */
   readonly userId?: string | undefined
 }
 
 interface Adopted {
-  /** What `main` becomes; null or where it is for no move. */
+  /** The new `main`; null, or the current one, for no move. */
   readonly head: string | null
 }
 
-/**
- * Makes the commit to adopt, with the site's lock held. Runs again when somebody pushed on disk in
- * between.
- */
+/** Makes the commit to adopt, with the site's lock held. Runs again if somebody pushed on disk meanwhile. */
 type Build<Result extends Adopted> = (
   repository: Repository,
   head: string | null,
@@ -105,22 +102,22 @@ type Build<Result extends Adopted> = (
 
 interface AdvanceDependencies {
   readonly locks: Locks
-  /** Left out where nobody pushes. */
+  /** Not needed if nobody can push. */
   readonly holds?: Pick<Holds, 'waitForOthers'>
   readonly repositories: Repositories
   readonly indexing: Indexing
   readonly indexedCommit: (siteId: string) => string | null
-  /** The working tree shall become `main`, soon. */
+  /** Updates the working tree to `main`, soon. */
   readonly followTree: (siteId: string) => void
   readonly authorship: Authorship
-  /** The reason why the commits from one to another can't be walked, or null. */
+  /** Says why the commits must not be indexed, or null. */
   readonly checkHistory: CheckHistory
   readonly now: () => number
   readonly warn: (fields: object, message: string) => void
   readonly readiness: Pick<Readiness, 'block' | 'unblock'>
 }
 
-/** A push on disk can beat us so often before we give up. */
+/** How often a push on disk may come first before the write fails. */
 const MAX_TRIES = 5
 
 export function createAdvance(dependencies: AdvanceDependencies): Advance {
@@ -135,7 +132,7 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
     writing(
       siteId,
       async () => {
-        // What stands under it was looked over, then.
+        // Here the old `main` is always checked.
         const { repository } = await follow(siteId)
         try {
           return await work(repository)
@@ -175,9 +172,9 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
   }
 }
 
-/** Brings the rows to where `main` is, before a write and after it. */
+/** Updates the index to `main`, before and after a write. */
 function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard) {
-  /** Where `main` is, with the rows there too: what a write begins from. */
+  /** Reads `main` and makes sure that the index matches it: the starting point of a write. */
   const follow = async (
     siteId: string,
     { checked }: Partial<Checked> = {},
@@ -196,7 +193,7 @@ function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard)
       dependencies.followTree(siteId)
     }
   }
-  // After the commit point nothing fails as though it had not been.
+  // After the commit point, an error must say that the commit exists.
   const settle = async (siteId: string, { repository, head }: BranchState, made: NewCommit) => {
     try {
       await dependencies.indexing.catchUp(siteId, { repository, from: head, ...made })
@@ -212,13 +209,13 @@ function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard)
 const putBack = ({ repository, from, commit }: HistorySpan & { readonly from: string }) =>
   repository.updateRef({ ref: MAIN, from: commit, to: from })
 
-/** A repository, and the commit that both `main` and the rows are at. */
+/** A repository, and the commit of both `main` and the index. */
 interface BranchState {
   readonly repository: Repository
   readonly head: string | null
 }
 
-/** A commit that `main` has become. */
+/** The new commit of `main`. */
 interface NewCommit {
   readonly commit: string
   readonly hints?: readonly RenameHint[]
@@ -259,7 +256,7 @@ interface Moved {
   readonly hints: readonly RenameHint[]
 }
 
-/** Commits an edit on top of `main`, anew where `main` moved meanwhile. */
+/** Commits an edit on top of `main`; repeats it if `main` moved meanwhile. */
 async function moveMain(
   { repository, head: known }: BranchState,
   request: AdvanceRequest,
@@ -272,7 +269,7 @@ async function moveMain(
       return await commitOn(repository, { ...request, authorship, head, time })
     } catch (error) {
       if (!(error instanceof GitError)) throw error
-      // A lock of git's own that does not go away is somebody's long work, or left over.
+      // A git lock that stays is held by long work of somebody, or left over.
       if (error.code !== 'conflict' && error.code !== 'locked') throw error
       if (left === 0 || error.code === 'locked') {
         throw new GalleyError(

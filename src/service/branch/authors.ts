@@ -1,7 +1,7 @@
 /**
- * Commit authors and users: an author is the user whom the server wrote down, else whoever was given
- * his e-mail address by an administrator, else the site's owner. An address that somebody only says
- * is his own makes him the owner of nothing.
+ * Assigns commit authors to users. The author is the user whom the server recorded in the commit; else the user who
+ * got the commit's e-mail address from an administrator; else the site's owner. An address that a user has only
+ * claimed gives no ownership.
  *
  * @see src/http/README.md (Conventions)
  */
@@ -14,18 +14,18 @@ import type { SiteRecord } from '../../model/site.js'
 import { emailKey, fullname, type Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 
-/** Name and address as commits carry them. */
+/** Name and e-mail address, as in commits. */
 export interface Author {
   readonly name: string
   readonly email: string
-  /** The user who acts; none where the server itself does. */
+  /** Id of the user; none if the server itself acts. */
   readonly userId?: string
 }
 
 /** The server's own identity, for edits on disk and repairs. */
 export const SERVER_AUTHOR: Author = { name: 'Galley', email: 'galley@localhost' }
 
-/** Whoever acts, as an author. */
+/** The author for an actor. */
 export function authorOf(actor: Actor): Author {
   if (actor.kind === 'server') return SERVER_AUTHOR
   const { user } = actor
@@ -38,30 +38,30 @@ interface PeopleParts {
 }
 
 export interface Authors {
-  /** Users have changed: nothing that was looked up holds any more. */
+  /** To be called when users have changed: clears what was looked up. */
   readonly forget: () => void
-  /** Ids of the users of authors, for one site; unknown ones give its owner. */
+  /** Ids of the users of authors on one site. Unknown authors count as its owner. */
   userIds(site: SiteRecord, keys: readonly AuthorKey[]): Map<AuthorKey, string>
   /**
-   * What a list is held to besides what is visible: for a writer the keys of the author of what is their
-   * own; undefined for whoever sees everything.
+   * For a writer: the author keys whose entries are listed besides visible ones. Undefined for users who see
+   * everything.
    */
   keysFor(actor: Actor, role: RoleKind): AuthorKey[] | undefined
-  /** Entries with their users. */
+  /** Adds the owner to entries. */
   owned(site: SiteRecord, entries: readonly Entry[]): OwnedEntry[]
   ownedOne(site: SiteRecord, entry: Entry): OwnedEntry
-  /** Whether the actor made an entry. */
+  /** True if the actor made the entry. */
   isOwn(actor: Actor, site: SiteRecord, entry: Pick<Entry, 'createdBy'>): boolean
 }
 
-/** Somebody on a site. */
+/** A user on a site, with the role. */
 export interface Viewer {
   readonly actor: Actor
   readonly site: SiteRecord
   readonly role: RoleKind
 }
 
-/** Whether an entry is for somebody on its site: all files are, and the texts that the role may read. */
+/** True if a user may read an entry: all files, and the texts that the role allows. */
 export function mayRead(
   authors: Pick<Authors, 'isOwn'>,
   { actor, site, role }: Viewer,
@@ -72,7 +72,7 @@ export function mayRead(
   return mayOnEntry(role, 'read', { noun, visibility, isOwn })
 }
 
-/** Users that another process added or changed are known after so long. */
+/** How long users are cached: changes by another process count after this time. */
 const FRESH_MS = 5000
 const MOST_KNOWN = 10_000
 

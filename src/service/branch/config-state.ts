@@ -1,4 +1,4 @@
-/** `_config.yml` at a commit: what it says, and what the index keeps of it. */
+/** Reads `_config.yml` at a commit, and derives what the index stores of it. */
 
 import {
   CONFIG_PATH,
@@ -15,14 +15,14 @@ import type { CollectionFacts, SiteFacts } from '../../model/site.js'
 import type { AuthoredStep } from './authorship.js'
 import { ownWork, siteConfigIn } from './long-yaml/long-yaml.js'
 
-/** A configuration as read. */
+/** A parsed configuration. */
 export interface ConfigState {
   readonly config: SiteConfig
-  /** Equal for two configurations under which every other file is the same entry. */
+  /** Equal for configurations under which all other files give the same entries. */
   readonly meaning: string
 }
 
-/** The configuration at one step of `main`, or who began the site without one. */
+/** The configuration at one commit of `main`, or who began the site if there is none. */
 export interface ConfigStep {
   readonly config: SiteConfig
   /** Seconds since the Unix epoch. */
@@ -30,7 +30,7 @@ export interface ConfigStep {
   readonly author: AuthorKey
 }
 
-/** Reads the configuration at a commit; null is the one before the first, without files. */
+/** Reads the configuration at a commit; for null, that of an empty site. */
 export function configAt(repository: Repository, commit: string | null): Promise<ConfigState> {
   return configIn(repository, repository.snapshot(commit))
 }
@@ -41,7 +41,7 @@ export async function configIn(
   snapshot: Pick<Snapshot, 'entry'>,
 ): Promise<ConfigState> {
   const entry = await snapshot.entry(CONFIG_PATH)
-  // A submodule has no content here.
+  // A submodule has no content in this repository.
   if (!entry || entry.mode === '160000') return stateOf(readSiteConfig(null))
   const known = lastStates.get(repository)
   if (known?.oid === entry.oid) return known.state
@@ -51,7 +51,7 @@ export async function configIn(
   return state
 }
 
-/** The configuration last read of each repository: a write asks for the same one several times. */
+/** The last configuration of each repository: a write reads the same one several times. */
 const lastStates = new WeakMap<Repository, { readonly oid: string; readonly state: ConfigState }>()
 
 function stateOf(config: SiteConfig): ConfigState {
@@ -68,7 +68,7 @@ function stateOf(config: SiteConfig): ConfigState {
   return { config, meaning }
 }
 
-/** The steps at which the configuration changed, and the first step of a site. */
+/** The commits that changed the configuration, and the first commit of the site. */
 export async function configStepsOf(
   repository: Repository,
   steps: readonly AuthoredStep[],
@@ -86,7 +86,7 @@ export async function configStepsOf(
   )
 }
 
-/** What the index keeps, with the times at which collections came and changed. */
+/** What the index stores, with the times at which collections were added and changed. */
 export function siteFacts(
   { config }: ConfigState,
   before: readonly CollectionFacts[],
@@ -109,7 +109,7 @@ function defaultsJson(config: SiteConfig): readonly unknown[] {
   return Array.isArray(defaults) ? defaults : []
 }
 
-/** A value beyond the limits of JSON is left out rather than that a site can't be shown. */
+/** A value that exceeds the limits of JSON is left out, so that the site can still be shown. */
 function safeJson(map: SiteConfig['metadata']): JsonObject {
   try {
     return mapToJson(map)

@@ -1,24 +1,24 @@
 /**
- * What a write asks of the disk: room, and that it keeps what it was given.
+ * Protects writes from full and failing disks.
  *
- * After a failed fsync, the system may report success for the next one although the lost data stays lost
- * (src/git/README.md). So nothing is built on such a disk: the site can be read, and is written to again after a
- * restart, which checks what is there.
+ * After a failed fsync, the system may report success for the next one although the data is lost (src/git/README.md).
+ * So nothing more is written to such a disk. The site can still be read; writing is possible again after a restart,
+ * which checks what is on the disk.
  */
 
 import { stat, statfs } from 'node:fs/promises'
 import { GalleyError } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 
-/** What stays free for deleting, for the index and for the records. */
+/** Space that stays free for deletions, the index and the records. */
 const RESERVE_BYTES = 16 * 1024 * 1024
 const RESERVE_FILES = 1000
 
 /**
- * Refuses edits before the disk is full, so that what follows a commit still finds room. Edits that only remove
+ * Refuses edits before the disk is full, so that there is space for the work after the commit. Edits that only remove
  * files are never refused.
  *
- * @param folder somewhere on the file system
+ * @param folder a folder on the file system
  * @throws GalleyError `insufficient_storage`
  */
 export async function requireSpace(
@@ -41,7 +41,7 @@ async function sizeOf(edit: NonNullable<Edit>): Promise<number> {
   return 'file' in edit ? (await stat(edit.file)).size : 0
 }
 
-/** Sites whose disk failed to make something durable. */
+/** Remembers sites whose disk has failed. */
 interface FailedDisks {
   /** Runs work that writes to a site. @throws GalleyError `unavailable` once its disk has failed */
   guard<Result>(siteId: string, work: () => Promise<Result>): Promise<Result>
@@ -67,7 +67,7 @@ export function createFailedDisks(): FailedDisks {
   }
 }
 
-/** Whether an error, or a cause of it, is a failed fsync. */
+/** True if an error, or one of its causes, is a failed fsync. */
 export function isFailedSync(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('syscall' in error && error.syscall === 'fsync') || isFailedSync(error.cause)

@@ -1,4 +1,4 @@
-/** From the entries of a snapshot to the facts that the index keeps. */
+/** Reads the files of a snapshot and derives the facts that the index stores. */
 
 import { describe } from '../../content/document.js'
 import { createYielder } from '../../system/yielding.js'
@@ -12,15 +12,14 @@ import { frontMatterIn, ownWork } from './long-yaml/long-yaml.js'
 const FENCE = Buffer.from('---')
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** What is read of every file: whole texts, mostly, and nearly nothing of an image. */
+/** Bytes that are read of every file: most texts are shorter, and of an image nothing more is needed. */
 const START_BYTES = 16 * 1024
 
 /**
- * Facts of files in the order given, some at a time, for texts that together would be too much:
- * further texts are read when the next part is asked for. Submodules are left out, since their content
- * is elsewhere.
+ * Facts of files, in the given order and in parts: texts that would take too much memory together are read when the
+ * next part is requested. Submodules are left out, because their content is elsewhere.
  *
- * @param mostBytes of the texts of a part; its last one may go beyond
+ * @param mostBytes bytes of text per part; the last text may exceed it
  */
 export async function* describeInParts(
   repository: Repository,
@@ -52,7 +51,7 @@ export async function* describeInParts(
   yield part
 }
 
-/** Bytes of the files that can have front matter. */
+/** Total bytes of the files that can have front matter. */
 export async function textBytesOf(
   repository: Repository,
   entries: readonly GitEntry[],
@@ -67,7 +66,7 @@ export async function textBytesOf(
 
 const NOTHING = { data: Buffer.alloc(0), size: 0 }
 
-/** The text of a file that can have front matter; null for all others, which are not decoded. */
+/** The text of a file that can have front matter; null for other files, which are not decoded. */
 export function textOf(data: Buffer): string | null {
   return data.length <= MAX_TEXT_BYTES && hasFence(data) ? data.toString('utf8') : null
 }

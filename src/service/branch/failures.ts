@@ -1,10 +1,10 @@
-/** Errors of the floors below (git, content, store) as the application's one error. */
+/** Converts errors of git, content and store to GalleyErrors. */
 
 import { ContentError } from '../../content/error.js'
 import { GalleyError } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
 
-/** What the API says of something thrown; what nobody should see stays as it is. */
+/** The GalleyError for an error; errors that no user should see are returned unchanged. */
 export function translate(thrown: unknown): unknown {
   if (thrown instanceof ContentError) return ofContent(thrown)
   if (thrown instanceof GitError) return ofGit(thrown)
@@ -31,8 +31,8 @@ function ofGit(error: GitError): unknown {
 }
 
 /**
- * What is told where a commit stands, but what follows from it could not be brought up to date: the
- * index is, by the next write or by itself, as soon as that is possible.
+ * The error if a commit was made but the index could not be updated. The index is updated by the next write or by
+ * itself, as soon as possible.
  */
 export function keptAs(commit: string, cause: unknown): GalleyError {
   const message =
@@ -41,7 +41,7 @@ export function keptAs(commit: string, cause: unknown): GalleyError {
   return new GalleyError('internal_error', message, { cause })
 }
 
-/** Does what belongs to a write when its commit stands: where that fails, the commit is told. */
+/** Runs work after a commit. If it fails, the error names the commit. */
 export async function afterCommit<Result>(
   { commit, changed }: { readonly commit: string | null; readonly changed: boolean },
   work: () => Result | Promise<Result>,

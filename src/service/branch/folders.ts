@@ -1,14 +1,14 @@
-/** Where everything of a server and of a site lies in the data folder. */
+/** Paths of everything in the data folder. */
 
 import path from 'node:path'
 
 interface SiteFolders {
   readonly root: string
-  /** The bare repository: the truth. */
+  /** The bare repository: the source of truth. */
   readonly repository: string
   /** The working tree beside it, for developers. */
   readonly tree: string
-  /** What the working tree was when it was last made equal to a commit. */
+  /** The state of the working tree at the last checkout. */
   readonly treeState: string
   readonly releases: string
   /** Symbolic link to the live release. */
@@ -17,7 +17,7 @@ interface SiteFolders {
   readonly preview: string
   /** Builds and other work in progress; emptied at start. */
   readonly work: string
-  /** What a build may keep for the next one. */
+  /** Caches that a build leaves for the next one. */
   readonly cache: string
 }
 
@@ -26,7 +26,7 @@ export interface DataFolders {
   readonly index: string
   readonly serverKey: string
   readonly sites: string
-  /** Small pictures, which can be made again. */
+  /** Thumbnails, which can be made again. */
   readonly thumbnails: string
   readonly trash: string
   /** Uploads and other temporary files; emptied at start. */
@@ -34,7 +34,7 @@ export interface DataFolders {
   readonly site: (siteId: string) => SiteFolders
 }
 
-/** The layout below a data folder. */
+/** The paths in a data folder. */
 export function dataFolders(data: string): DataFolders {
   const sites = path.join(data, 'sites')
   return {
@@ -49,7 +49,7 @@ export function dataFolders(data: string): DataFolders {
   }
 }
 
-/** The site of a bare repository. */
+/** The id of the site of a bare repository. */
 export function siteIdOf(repository: string): string {
   return path.basename(path.dirname(repository))
 }

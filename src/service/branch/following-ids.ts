@@ -1,4 +1,4 @@
-/** Lets ids follow the files that a commit moves and removes, however many these are. */
+/** Updates the ids of entries when a commit moves or removes files. */
 
 import type { Change } from '../../git/diff/diff.js'
 import type { EntryIds } from '../../store/records/entry-ids.js'
@@ -14,10 +14,10 @@ interface Move {
   readonly to: string
 }
 
-/** Ids that move between two turns of others. */
+/** Ids that are moved before a yield to the event loop. */
 const AT_ONCE = 200
 
-/** Moves ids along with renames, and marks those of files that are gone. Callers hold the site's lock. */
+/** Moves ids to the new paths of renamed files, and marks those of removed files. Callers hold the site's lock. */
 export async function followIds(
   { entryIds, now }: Following,
   siteId: string,
@@ -34,7 +34,7 @@ export async function followIds(
   await some(removed, (paths) => entryIds.markDeleted(siteId, paths, now()))
 }
 
-/** Moves of a chain or a swap have to be made at once; all others can be one by one. */
+/** Moves that form a chain or a swap must be made together (`tangled`); all others one by one. */
 function sorted(moves: readonly Move[]): { readonly tangled: Move[]; readonly single: Move[] } {
   const from = new Set(moves.map((move) => move.from))
   const to = new Set(moves.map((move) => move.to))

@@ -1,19 +1,19 @@
-/** A history in parts that fit in memory, however much each of its commits changes. */
+/** Splits a history into parts that fit into memory, however large its commits are. */
 
 import type { AuthoredStep } from './authorship.js'
 
-/** How much of a history is in memory at a time. */
+/** Limits of a part. */
 export interface PartLimits {
-  /** Most steps of a part. */
+  /** Most commits of a part. */
   readonly steps: number
-  /** Changes of a part; the last step may go beyond. A long message counts as some. */
+  /** Most changes of a part; the last commit may exceed it. A long message counts as several. */
   readonly changes: number
 }
 
-/** A change with its paths and oids takes about as much. */
+/** A change with its paths and ids takes about this many characters. */
 const CHARACTERS_OF_CHANGE = 500
 
-/** Steps in their order, a part at a time; the next part is read when it is asked for. */
+/** Yields the parts in order. The next part is read when it is requested. */
 export async function* inParts(
   steps: AsyncIterable<AuthoredStep>,
   limits: PartLimits,

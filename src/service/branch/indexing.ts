@@ -1,8 +1,8 @@
 /**
- * Brings the index of a site to a commit of `main`: the changes of each commit on the way become
- * rows, or, where the way is unknown, everything is read anew. Both give the same rows.
+ * Updates the index of a site to a commit of `main`: applies the changes of each commit in between or, if they are
+ * unknown, rebuilds it. Both ways give the same rows.
  *
- * @see CONTRIBUTING.md, src/http/README.md (Conventions)
+ * @see src/service/README.md, src/http/README.md (Conventions)
  */
 
 import type { Entry, Provenance } from '../../model/entry.js'
@@ -27,20 +27,18 @@ import { followIds } from './following-ids.js'
 import { inParts, type PartLimits } from './history-parts.js'
 import { pairMoves } from './moves.js'
 
-/** Where an id is now: a file that the API moved or restored, which git may not see as the same. */
+/** The new path of an id: of a file that the API moved or restored, where git may not detect a rename. */
 export interface RenameHint {
   readonly id: string
   readonly path: string
-  /** Where it was, if its text changes with the move: then the commit says so. */
+  /** The old path, if the text also changes; the commit message then says so. */
   readonly from?: string
 }
 
 export interface Indexing {
-  /**
-   * Indexes `main` at `commit`, which is another than the rows describe.
-   */
+  /** Updates the index to `commit`, which must differ from the indexed one. */
   catchUp(siteId: string, target: IndexTarget & IndexedFrom): Promise<void>
-  /** As if nothing were indexed. */
+  /** Rebuilds the index from scratch. */
   rebuild(siteId: string, repository: Repository, commit: string): Promise<void>
 }
 
@@ -51,7 +49,7 @@ interface IndexTarget {
 }
 
 interface IndexedFrom {
-  /** Commit that the rows describe now, null for a site that is not indexed. */
+  /** The indexed commit; null if the site is not indexed. */
   readonly from: string | null
 }
 
@@ -60,19 +58,19 @@ interface IndexingDependencies {
   readonly entryIds: Records['entryIds']
   readonly authorship: Pick<Authorship, 'keyOf'>
   readonly now: () => number
-  /** Told which commits the rows have come to describe; of many at once only the last one. */
+  /** Called with the newly indexed commits; for very many, only with the last. */
   readonly indexed?: (siteId: string, commits: readonly CommitChanges[]) => void
 }
 
-/** More changes than this are indexed as a rebuild, which lets others have their turn. */
+/** With more changes, the index is rebuilt, which yields to other work. */
 const MAX_CHANGES = 300
-/** So is more text than this, where more than `MAX_UNWEIGHED` entries have it. */
+/** The same for more text, if more than `MAX_UNWEIGHED` entries have it. */
 const MAX_BYTES = 1024 * 1024
 const MAX_UNWEIGHED = 4
-/** A rebuild writes entries in batches of so many, ended earlier by so many bytes of text. */
+/** Entries per batch of a rebuild; a batch also ends after a number of bytes. */
 const BATCH_ENTRIES = 200
 const BATCH_BYTES = 4 * 1024 * 1024
-/** How much of a history is in memory while it is read. */
+/** Limits for the part of a history that is in memory. */
 const PART: PartLimits = { steps: 200, changes: 2000 }
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
@@ -89,7 +87,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
   }
 }
 
-/** Null where `from` is not on the first-parent line of the target, or too much lies between. */
+/** Null if `from` is not a first-parent ancestor of the target, or if too much is in between. */
 async function stepsBetween(
   { authorship }: IndexingDependencies,
   { repository, commit }: IndexTarget,
@@ -115,7 +113,7 @@ async function stepsBetween(
   return steps
 }
 
-/** What a commit did, as far as it says so itself. */
+/** Adds the author that the commit itself records. */
 function authored(authorship: Pick<Authorship, 'keyOf'>, step: HistoryStep): AuthoredStep {
   const { commit } = step
   const changes = pairMoves(commit.message, step.changes)
@@ -127,7 +125,10 @@ interface Steps extends IndexTarget {
   readonly steps: readonly AuthoredStep[]
 }
 
-/** Whether it could be done so; a configuration that means something else for all files is rebuilt. */
+/**
+ * Applies commits one by one. @returns false if that is not possible: if the configuration changes the meaning of all
+ * files, a rebuild is needed
+ */
 async function applySteps(
   dependencies: IndexingDependencies,
   siteId: string,
@@ -165,7 +166,7 @@ async function applySteps(
   return true
 }
 
-/** Each path is looked up once, however often it is asked for. */
+/** Looks up each path only once. */
 function once(find: Describing['find']): Describing['find'] {
   const known = new Map<string, ReturnType<typeof find>>()
   return (path) => {
@@ -175,7 +176,7 @@ function once(find: Describing['find']): Describing['find'] {
   }
 }
 
-/** Whether there is more text than can be indexed at once without keeping others waiting. */
+/** True if there is too much text to index it without yielding. */
 async function isHeavy(
   repository: Repository,
   alive: Alive,
@@ -187,14 +188,14 @@ async function isHeavy(
   return (await textBytesOf(repository, entries)) > MAX_BYTES
 }
 
-/** Moves that git did not see; where it did, the id has moved already and nothing happens. */
+/** Applies moves that git did not detect. If it did, the id has moved already. */
 function followHints({ entryIds }: IndexingDependencies, hints: readonly RenameHint[]): void {
   for (const { id, path } of hints) entryIds.restore(id, path)
 }
 
 type Alive = Map<string, Provenance | null>
 
-/** What became of every path that the steps touch; null for what is gone. A step may touch 200,000. */
+/** The final state of every path that the commits change; null for removed ones. A commit may change 200,000. */
 async function trackSteps(
   steps: readonly AuthoredStep[],
   find: (path: string) => Provenance | null,
@@ -236,7 +237,7 @@ interface Describing {
   readonly find: (path: string) => Promise<GitEntry | null>
 }
 
-/** Entries of what is alive, so many bytes of text at a time. */
+/** Reads existing entries, a limited number of bytes at a time. */
 async function* describeAlive(
   dependencies: IndexingDependencies,
   siteId: string,
@@ -266,7 +267,7 @@ async function commitsOf(steps: readonly AuthoredStep[]): Promise<CommitChanges[
   return commits
 }
 
-/** A step as the index keeps it for history. */
+/** A commit in the form of the history in the index. */
 async function commitChanges(step: AuthoredStep): Promise<CommitChanges> {
   const { commit, changes, authorKey } = step
   const paths: PathChange[] = []
@@ -287,8 +288,8 @@ async function commitChanges(step: AuthoredStep): Promise<CommitChanges> {
 }
 
 /**
- * Reads the whole line of `main`. Ids stay with their paths; where rows were there before, ids move
- * with what was renamed since.
+ * Indexes the whole history of `main`. Ids stay with their paths; for rows that existed before, ids follow renames
+ * since then.
  */
 async function rebuildSite(
   dependencies: IndexingDependencies,
@@ -335,7 +336,7 @@ async function rebuildSite(
   }
 }
 
-/** All files at once: looking them up in a folder of 100,000 one by one takes minutes. */
+/** All files at once: single look-ups in a folder of 100,000 files would take minutes. */
 async function filesOf(
   { repository, commit }: IndexTarget,
   pass: Pick<Rebuild, 'goOn'>,
@@ -348,7 +349,7 @@ async function filesOf(
   return files
 }
 
-/** The line of `main` from its first commit. */
+/** The first-parent history of `main`, oldest first. */
 async function* line(
   { authorship }: IndexingDependencies,
   { repository, commit }: IndexTarget,

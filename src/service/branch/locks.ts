@@ -1,12 +1,12 @@
 /**
- * One lock a site: whatever moves `main`, the working tree or the index of a site holds it, first
- * come, first served. It excludes within this process; git's own lock files exclude others.
+ * One lock per site, first come, first served. Whatever moves `main` or changes the working tree or index of a site
+ * holds it. It works within this process; git's lock files exclude other processes.
  */
 
 export interface Locks {
-  /** Runs alone among all that is run for the same key. */
+  /** Runs work while no other work for the same key is running. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
-  /** Resolves when nothing is held any more. */
+  /** Resolves when no lock is held. */
   idle(): Promise<void>
 }
 

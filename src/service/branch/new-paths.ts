@@ -1,4 +1,7 @@
-/** Whether files may be put where they are meant to be: hostile names, names that differ in case only, things in the way. */
+/**
+ * Checks the paths of files that are written: invalid names, names that differ only in case, and files that are in
+ * the way.
+ */
 
 import { readFile, stat } from 'node:fs/promises'
 import {
@@ -15,9 +18,9 @@ import { createYielder } from '../../system/yielding.js'
 import { findCollision, namesOf, type NamesLike } from './path-collisions.js'
 
 /**
- * Looks at every file that is written.
+ * Checks every file that is written.
  *
- * @throws GalleyError `validation_failed` for a hostile name, `conflict` for one that is taken
+ * @throws GalleyError `validation_failed` for an invalid name, `conflict` for one that is taken
  */
 export async function checkPaths(
   snapshot: Snapshot,
@@ -28,7 +31,7 @@ export async function checkPaths(
   )
   if (collision) throw taken(collision.path, collision.other)
   const namesLike = namesOf(snapshot)
-  // Of a snapshot that is known nothing has to be waited for.
+  // A cached snapshot needs no waiting.
   const yieldIfDue = createYielder()
   for (const [path, edit] of files) {
     if (edit === null) continue
@@ -40,7 +43,7 @@ export async function checkPaths(
   }
 }
 
-/** Why a file can't be written together with `files`, or null. */
+/** Says why a file cannot be written together with `files`, or null. */
 export async function editProblem(
   snapshot: Snapshot,
   files: ReadonlyMap<string, unknown>,
@@ -52,7 +55,7 @@ export async function editProblem(
   )
 }
 
-/** What git itself reads must be such that other hosts take the history with it. */
+/** Files that git itself reads must be valid, so that other hosts accept the history. */
 async function contentProblem(
   snapshot: Snapshot,
   path: string,
@@ -64,7 +67,7 @@ async function contentProblem(
   return reason === null ? null : invalid('path', `${reason} (${path})`)
 }
 
-/** Null for more than is looked at. */
+/** Null if the file is longer than the check allows. */
 async function bytesOf(snapshot: Snapshot, edit: NonNullable<Edit>): Promise<Uint8Array | null> {
   if ('oid' in edit) return snapshot.blob(edit.oid, MAX_ATTRIBUTES_BYTES)
   if ('file' in edit) {
@@ -85,7 +88,7 @@ async function problemOf(
 ): Promise<GalleyError | null> {
   const reason = checkPath(path) ?? gitFileReason(path)
   if (reason !== null) return invalid('path', reason)
-  // A file that is there already is in nobody's way.
+  // An existing file is never in the way.
   if (await snapshot.entry(path)) return null
   const segments = path.split('/')
   for (const [depth, segment] of segments.entries()) {
@@ -96,7 +99,7 @@ async function problemOf(
     for (const { name, isFolder } of names) {
       const other = folder === '' ? name : `${folder}/${name}`
       if (files.get(other) === null) continue
-      // Another spelling of the name, or a folder where a file is meant to be, or the other way.
+      // Another spelling of the name, or a folder in place of the file, or the reverse.
       if (name !== segment || isFolder === isLast) return taken(path, other)
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Paths that some file system takes for the same one, because it ignores case or Unicode normal form: among new
+ * Finds paths that some file system treats as the same, because it ignores case or Unicode normal form: among new
  * files, and between a new file and a snapshot.
  *
  * @see src/http/README.md (Source)
@@ -10,7 +10,7 @@ import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { TreeName } from '../../git/objects/tree.js'
 import { createYielder, forEachYielding } from '../../system/yielding.js'
 
-/** Two paths that some file system takes for one. */
+/** Two colliding paths. */
 interface Collision {
   readonly path: string
   readonly other: string
@@ -22,8 +22,8 @@ interface Seen {
 }
 
 /**
- * The first two of some paths of which one is a file where the other has a folder, or that differ
- * in case only, their folders included; null when all can stand side by side.
+ * The first two paths that collide: one is a file where the other has a folder, or they (or their folders) differ
+ * only in case. Null if there is no collision.
  */
 export async function findCollision(paths: Iterable<string>): Promise<Collision | null> {
   const seen = new Map<string, Seen>()
@@ -42,7 +42,7 @@ export async function findCollision(paths: Iterable<string>): Promise<Collision 
   return null
 }
 
-/** The folders of a path that are not among some, the outermost first; around one that is among them, all are. */
+/** The folders of a path that are not in `known`, outermost first. If a folder is known, so are its parents. */
 export function newFolders(known: ReadonlySet<string>, path: string): string[] {
   const fresh: string[] = []
   let end = path.lastIndexOf('/')
@@ -66,12 +66,12 @@ function clash(seen: Map<string, Seen>, fresh: Seen): string | null {
 
 type Names = readonly TreeName[]
 
-/** What is in a folder under some spelling of a name; null where there is no such folder. */
+/** Finds the names in a folder that match a name; null if there is no such folder. */
 export type NamesLike = (folder: string, name: string) => Promise<Names | null>
 
 const known = new WeakMap<Snapshot, NamesLike>()
 
-/** What is known of a snapshot's names stays with it: several look at the same folders. */
+/** Looks up names in a snapshot. Results are cached with the snapshot. */
 export function namesOf(snapshot: Snapshot): NamesLike {
   const found = known.get(snapshot)
   if (found) return found
@@ -80,7 +80,7 @@ export function namesOf(snapshot: Snapshot): NamesLike {
   return made
 }
 
-/** Whether a path, or one that some file system takes for it, is there already. */
+/** True if the path exists, in any spelling that some file system treats as the same. */
 export function takenIn(snapshot: Snapshot): (path: string) => Promise<boolean> {
   const namesLike = namesOf(snapshot)
   return async (path) => {
@@ -90,7 +90,7 @@ export function takenIn(snapshot: Snapshot): (path: string) => Promise<boolean> 
   }
 }
 
-/** So many names are looked for in the bytes of a folder before a map of it is the cheaper way. */
+/** Number of single look-ups in a folder before a map of it is faster. */
 const BEFORE_MAP = 3
 
 function readNamesOf(snapshot: Snapshot): NamesLike {

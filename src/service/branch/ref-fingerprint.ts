@@ -1,4 +1,4 @@
-/** Signs that `main` of a repository has moved, for pushes straight to the repository on disk. */
+/** Detects that `main` of a repository has moved, for pushes directly on disk. */
 
 import { statSync, type Stats } from 'node:fs'
 import path from 'node:path'
@@ -6,10 +6,10 @@ import path from 'node:path'
 const PLACES = ['refs/heads/main', 'packed-refs']
 
 /**
- * A text that is another one whenever the files that say where `main` is were replaced.
+ * A text that changes whenever a file that stores `main` is replaced.
  *
- * Synchronous, since two looks at what the kernel has in memory take microseconds, and as promises
- * fifty times as long; this is asked several times a second for every site.
+ * Synchronous: two stat calls take microseconds, as promises fifty times as long, and this is called several times
+ * per second for every site.
  */
 export function refSign(repository: string): string {
   return PLACES.map((place) => signOf(path.join(repository, place))).join(' ')

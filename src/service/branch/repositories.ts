@@ -1,4 +1,4 @@
-/** The open repositories of the server, by site; opened when needed, closed when many are open. */
+/** Keeps repositories open, by site. They are opened when needed, and closed when too many are open. */
 
 import { notFound } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
@@ -6,9 +6,9 @@ import { openRepository, type GitShared, type Repository } from '../../git/repos
 import type { DataFolders } from './folders.js'
 
 export interface Repositories {
-  /** @throws GalleyError `not_found` when the site has none */
+  /** @throws GalleyError `not_found` if the site has no repository */
   get(siteId: string): Promise<Repository>
-  /** Lets go of one that is about to be removed. */
+  /** Closes the repository of a site that is being deleted. */
   forget(siteId: string): Promise<void>
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface Repositories {
 interface RepositoriesDependencies {
   readonly folders: DataFolders
   readonly shared: GitShared
-  /** Whether the machine has git. */
+  /** True if git is installed. */
   readonly native: boolean
 }
 
@@ -42,7 +42,7 @@ export function createRepositories({
     forget,
     async get(siteId) {
       const found = open.get(siteId) ?? start(siteId)
-      // Put again at the end: the first one is the longest unused.
+      // Moves it to the end: the first one is the least recently used.
       open.delete(siteId)
       open.set(siteId, found)
       const [oldest] = open.keys()

@@ -1,4 +1,4 @@
-/** What lists take and give, in the words of the service floor. */
+/** Input and output types of lists in `service/`. */
 
 import type { Visibility } from '../../model/entry.js'
 import type { Window } from '../../store/page.js'
@@ -10,25 +10,25 @@ export interface EntryQuery {
   readonly q?: string | undefined
   readonly sort?: string | undefined
   readonly visibility?: Visibility | undefined
-  /** File extensions without the dot, lower case; `markdown` stands for all of Markdown's. */
+  /** File extensions, lower case, without the dot; `markdown` stands for all of Markdown. */
   readonly extensions?: readonly string[] | undefined
   readonly tag?: string | undefined
   readonly category?: string | undefined
-  /** Id of the user who made them. */
+  /** Id of the owner. */
   readonly author?: string | undefined
-  /** Days (`2026-11-20`) in the site's zone, both included: only what is dated in between. */
+  /** Days (`2026-11-20`) in the site's time zone, both inclusive. */
   readonly dateFrom?: string | undefined
   readonly dateTo?: string | undefined
-  /** Seconds since the Unix epoch: only what changed then or later. */
+  /** Seconds since the Unix epoch: only entries that changed then or later. */
   readonly updatedSince?: number | undefined
   readonly window: Window
 }
 
-/** What a change starts from: `If-Match` or the body's `sha`; null for the last write to win. */
+/** The version that a change is based on: `If-Match` or `sha` in the body; null if the last write wins. */
 export interface Precondition {
-  /** oids of `If-Match`, `*` included; null when the header was not sent. */
+  /** Ids of `If-Match`, or `*`; null if the header was not sent. */
   readonly ifMatch: readonly string[] | null
-  /** oids of `If-None-Match`, `*` included: versions that must not stand. */
+  /** Ids of `If-None-Match`, or `*`: versions that must not be current. */
   readonly ifNoneMatch: readonly string[] | null
   readonly sha: string | null
 }

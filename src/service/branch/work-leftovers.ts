@@ -1,4 +1,4 @@
-/** What builds and imports that were killed have left in the folder for work in progress of a site. */
+/** Finds and removes what killed builds and imports have left in a site's work folder. */
 
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,16 +6,16 @@ import { hasCode } from '../../system/errno.js'
 import type { JobKind } from '../../model/job.js'
 import { removeTree } from '../../system/remove-tree.js'
 
-/** A job that is still to be done, or under way. */
+/** A waiting or running job. */
 export interface OpenJob {
   readonly id: string
   readonly kind: JobKind
 }
 
-/** The file from which an import is made. */
+/** Name of the uploaded ZIP of an import. */
 export const IMPORT_ARCHIVE = 'import.zip'
 
-/** Names in the folder that belong to none of the jobs; none where there is no folder. */
+/** Names in the folder that belong to none of the jobs; empty if the folder does not exist. */
 export async function findWorkLeftovers(
   folder: string,
   jobs: readonly OpenJob[],
@@ -30,7 +30,7 @@ export async function findWorkLeftovers(
   }
 }
 
-/** Removes such names. */
+/** Removes these names. */
 export async function removeWorkLeftovers(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) await removeTree(path.join(folder, name))
 }

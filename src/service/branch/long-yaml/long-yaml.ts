@@ -27,42 +27,42 @@ import { createYamlThread, type YamlTurn } from './yaml-thread.js'
 
 const thread = createYamlThread()
 
-/** Ends the thread where an application is closed; whoever still needs it starts another. */
+/** Ends the thread when an application closes. If another one still needs it, it starts again. */
 export const endYamlThread = (): Promise<void> => thread.end()
 
-/** What is read of commits that stand: the index follows them, whatever is in them. */
+/** Marks work for commits that exist already: it is never refused, because the index must follow every commit. */
 export function ownWork({ gitDir }: Pick<Repository, 'gitDir'>): YamlTurn {
   return { siteId: siteIdOf(gitDir), isOwnWork: true }
 }
 
 /**
- * The front matter of a text.
+ * Parses the front matter of a text.
  *
- * @throws GalleyError, but not for the server's own work: `unavailable` where too much waits or the thread
- *   dies again and again, `validation_failed` for what takes too long
+ * @throws GalleyError, except for the server's own work: `unavailable` if too much waits or the thread fails
+ *   repeatedly, `validation_failed` if it takes too long
  */
 export async function frontMatterIn(text: string, turn: YamlTurn): Promise<FrontMatter> {
   const long = longFrontMatter(text)
   return long === null ? readFrontMatter(text) : frontMatterOf(text, await read(long, turn))
 }
 
-/** What a text of `_config.yml` says. Throws as {@link frontMatterIn}. */
+/** Parses a `_config.yml`. Throws like {@link frontMatterIn}. */
 export async function siteConfigIn(text: string, turn: YamlTurn): Promise<SiteConfig> {
   const long = longSiteConfig(text)
   return long === null ? readSiteConfig(text) : siteConfigOf(await read(long, turn))
 }
 
-/** Two edits of a document as one. Throws as {@link frontMatterIn}. */
+/** Merges two edits of a document. Throws like {@link frontMatterIn}. */
 export function merged(sides: Sides, turn: YamlTurn): Promise<MergedDocument> {
   return mergedBy({ kind: 'merge documents', ...sides }, turn)
 }
 
-/** Two versions of a file of any kind as one; null for a conflict. */
+/** Merges two versions of any file; null for a conflict. */
 export async function mergedFile(sides: Sides, turn: YamlTurn): Promise<string | null> {
   return (await mergedBy({ kind: 'merge files', ...sides }, turn)).text
 }
 
-/** The text after a change. @throws ContentError as the functions of `content/` do, and as {@link frontMatterIn} */
+/** Applies a change. @throws ContentError like the functions of `content/`; else like {@link frontMatterIn} */
 export async function changed(change: YamlChange, turn: YamlTurn): Promise<string> {
   if (!isLong(change)) return changedYaml(change)
   return textFrom(await thread.ask(turn, bare(change)))
@@ -79,7 +79,7 @@ async function read(source: YamlSource, turn: YamlTurn): Promise<ParsedYaml> {
   return parsedFrom(outcome, { source, turn })
 }
 
-/** The thread reads the text itself: that is less than sending what was read. */
+/** The thread parses the text itself: sending the parsed form would take longer. */
 function bare(change: YamlChange): YamlChange {
   if (change.kind !== 'front matter') return change
   const { read: _, ...edit } = change.edit
@@ -101,11 +101,11 @@ function isLong(change: YamlChange): boolean {
   }
 }
 
-/** Characters of new values; one of any kind counts for some. */
+/** Characters of new values; each value also counts as some. */
 const MUCH = 8000
 const A_VALUE = 16
 
-/** Whether values are long to write as YAML. */
+/** True if the values take long to write as YAML. */
 function isMuch(values: unknown): boolean {
   const left = [values]
   let characters = 0

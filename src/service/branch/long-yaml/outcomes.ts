@@ -1,6 +1,6 @@
 /**
- * What follows from the outcome of a question to the YAML thread. A request gets an error that it can be
- * repeated by or mended. The server's own work goes on: the index follows every commit.
+ * Converts the outcome of a task in the YAML thread. A request gets an error that says what to do. The server's own
+ * work continues, because the index must follow every commit.
  */
 
 import { ContentError } from '../../../content/error.js'
@@ -10,7 +10,7 @@ import { GalleyError } from '../../../errors.js'
 import { mergedYaml, type YamlMerge, type YamlResult } from './work.js'
 import type { YamlOutcome, YamlTurn } from './yaml-thread.js'
 
-/** @throws GalleyError `validation_failed`, `unavailable`, but not for the server's own work */
+/** @throws GalleyError `validation_failed` or `unavailable`, except for the server's own work */
 export function parsedFrom(
   outcome: YamlOutcome,
   { source, turn }: { readonly source: YamlSource; readonly turn: YamlTurn },
@@ -35,7 +35,7 @@ export function mergeFrom(
 ): MergedDocument {
   if (turn.isOwnWork === true) {
     if (outcome.kind === 'died') return mergedYaml(merge)
-    // A conflict, so that both versions are kept.
+    // Treated as a conflict, so that both versions are kept.
     if (outcome.kind === 'over budget') return { text: null, conflicts: ['body'] }
   }
   const result = resultOf(outcome)
@@ -43,7 +43,7 @@ export function mergeFrom(
   throw new TypeError('merging gives a text or conflicts')
 }
 
-/** The text after a change. Throws as {@link parsedFrom}, and ContentError for what was refused. */
+/** The text after a change. Throws like {@link parsedFrom}, and ContentError for a refused change. */
 export function textFrom(outcome: YamlOutcome): string {
   const result = resultOf(outcome)
   if (typeof result === 'string') return result

@@ -1,4 +1,4 @@
-/** What the thread for long YAML can be asked. Pure: it gives the same there and here. */
+/** The tasks of the YAML thread. Pure: the results are the same in and outside of the thread. */
 
 import { ContentError } from '../../../content/error.js'
 import { createFrontMatter } from '../../../content/front-matter/create.js'
@@ -16,7 +16,7 @@ import { packed, unpacked } from '../../../content/yaml/packing.js'
 import { parseYaml, type ParsedYaml, type YamlSource } from '../../../content/yaml/parse.js'
 import type { YamlMap } from '../../../content/yaml/value.js'
 
-/** A text, and what shall be done to it. */
+/** A text, and a change of it. */
 export type YamlChange =
   | { readonly kind: 'front matter'; readonly text: string; readonly edit: FrontMatterEdit }
   | { readonly kind: 'new'; readonly data: YamlMap; readonly body: string }
@@ -33,14 +33,14 @@ type CollectionChange =
   | { readonly kind: 'removed'; readonly text: string; readonly label: string }
   | { readonly kind: 'renamed'; readonly text: string; readonly label: string; readonly to: string }
 
-/** Three versions of a text that shall be one. */
+/** Three versions of a text to merge. */
 export interface Sides {
   readonly base: string
   readonly ours: string
   readonly theirs: string
 }
 
-/** Both sides are documents, or files of any kind. */
+/** What kind of files are merged. */
 export interface YamlMerge extends Sides {
   readonly kind: 'merge documents' | 'merge files'
 }
@@ -48,10 +48,10 @@ export interface YamlMerge extends Sides {
 export type YamlQuestion =
   { readonly kind: 'read'; readonly read: YamlSource } | YamlMerge | YamlChange
 
-/** What comes of a question: of a change the text after it. */
+/** The result of a task; for a change, the new text. */
 export type YamlResult = string | ParsedYaml | MergedDocument
 
-/** What the thread answers. */
+/** The answer of the thread. */
 export type YamlAnswer =
   | { readonly kind: 'done'; readonly result: YamlResult }
   | {
@@ -59,10 +59,10 @@ export type YamlAnswer =
       readonly code: ContentError['code']
       readonly reason: string
     }
-  /** A defect of ours, with its stack. */
+  /** A bug, with its stack trace. */
   | { readonly kind: 'failed'; readonly stack: string }
 
-/** From the message with a question to the one with its answer. Never throws. */
+/** Handles a message and returns the answer. Never throws. */
 export function answerTo(message: unknown): unknown {
   return packed(answer(unpacked(message) as YamlQuestion))
 }
@@ -77,7 +77,7 @@ function answer(question: YamlQuestion): YamlAnswer {
   }
 }
 
-/** Throws what the functions of `content/` throw. */
+/** Throws like the functions of `content/`. */
 function workOn(question: YamlQuestion): YamlResult {
   if (question.kind === 'read') return parseYaml(question.read.source, question.read.limits)
   return 'ours' in question ? mergedYaml(question) : changedYaml(question)
@@ -87,7 +87,7 @@ export function mergedYaml({ kind, base, ours, theirs }: YamlMerge): MergedDocum
   return (kind === 'merge files' ? mergeFiles : mergeDocuments)(base, ours, theirs)
 }
 
-/** The text after a change. Throws as {@link workOn}. */
+/** Applies a change. Throws like {@link workOn}. */
 export function changedYaml(change: YamlChange): string {
   switch (change.kind) {
     case 'front matter':

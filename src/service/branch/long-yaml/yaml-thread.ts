@@ -1,9 +1,9 @@
 /**
- * The thread that parses and edits long YAML. It starts when it is first needed, works on one question at a
- * time, and ends after a minute without work. One that ends by itself is replaced.
+ * Runs the thread for long YAML. It starts when it is first needed, handles one task at a time, ends after a minute
+ * without work, and is replaced if it fails.
  *
- * Sites take turns, and only so many questions may wait. A question has a budget of time and memory; the
- * thread that exceeds it is ended. What was asked of a thread that died otherwise is asked once more.
+ * Sites take turns, and the number of waiting tasks is limited. Each task has a budget of time and memory; a thread
+ * that exceeds it is ended. If a thread fails for another reason, its task is repeated once.
  */
 
 import type { Worker } from 'node:worker_threads'
@@ -15,44 +15,44 @@ import { createFairQueue } from '../../../system/fair-queue.js'
 import { startThread } from '../../../system/threads.js'
 import type { YamlAnswer, YamlQuestion } from './work.js'
 
-/** What comes of a question. */
+/** The outcome of a task. */
 export type YamlOutcome =
   | YamlAnswer
   /** `more than 30 seconds` */
   | { readonly kind: 'over budget'; readonly budget: string }
   | { readonly kind: 'died' }
 
-/** For which site something is done. */
+/** The site that a task is for. */
 export interface YamlTurn {
   readonly siteId: string
   /**
-   * It follows from a commit that stands, or is otherwise the server's own work: never refused, and in a line
-   * of its own, so that it does not wait for all requests of the site.
+   * True for the server's own work, such as indexing a commit: it is never refused, and has a queue of its own, so
+   * that it does not wait for all requests of the site.
    */
   readonly isOwnWork?: boolean
 }
 
 export interface YamlThread {
-  /** @throws GalleyError `unavailable` where too much waits */
+  /** @throws GalleyError `unavailable` if too much waits */
   ask(turn: YamlTurn, question: YamlQuestion): Promise<YamlOutcome>
-  /** Ends the thread; the next question starts another. */
+  /** Ends the thread. The next task starts another. */
   end(): Promise<void>
 }
 
 interface YamlThreadOptions {
   readonly start?: () => Worker
-  /** Calls `late` when the time of a question is over. @returns stops the clock */
+  /** Calls `late` when the time of a task is over. @returns stops the timer */
   readonly startClock?: (late: () => void) => () => void
   readonly idleMs?: number
 }
 
-/** Memory of the thread. */
+/** Memory limit of the thread. */
 const MEMORY_MB = 256
-/** The longest text that is taken needs about a hundredth of that on an idle machine. */
+/** The longest allowed text takes about a hundredth of this on an idle machine. */
 const TIME_MS = 30_000
 const IDLE_MS = 60_000
 const DIED: YamlOutcome = { kind: 'died' }
-/** A question is asked so often before it is given up. */
+/** Attempts per task. */
 const TRIES = 2
 
 export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
@@ -76,7 +76,7 @@ export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
     const started = startedBy(start)
     if (started === null) return null
     started.unref()
-    // Without a listener its failure would be the server's.
+    // Without a listener, its error would end the server.
     started.on('error', () => undefined)
     started.on('exit', () => {
       if (thread === started) thread = null
@@ -114,7 +114,7 @@ function startYamlThread(): Worker {
   return startThread({ name: './thread', from: import.meta.url }, { resourceLimits })
 }
 
-/** Null where the system gives no further thread. */
+/** Null if the system cannot start another thread. */
 function startedBy(start: () => Worker): Worker | null {
   try {
     return start()
@@ -133,7 +133,7 @@ function tooMany(): GalleyError {
   return new GalleyError('unavailable', message, { retryAfter: 1 })
 }
 
-/** Asks a thread, which is in use only as long. */
+/** Sends a task to the thread, which keeps the process alive only meanwhile. */
 function outcomeOf(
   asked: Worker,
   message: unknown,
