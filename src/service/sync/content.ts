@@ -1,4 +1,4 @@
-/** Merges two versions of one file: front matter by key, text by lines; all else cannot be merged. */
+/** Merges two versions of a file: front matter by key, text by lines. Other files cannot be merged. */
 
 import type { Repository } from '../../git/repository.js'
 import type { Entry } from '../../git/objects/snapshot.js'
@@ -7,21 +7,21 @@ import { mergedFile, ownWork } from '../branch/long-yaml/long-yaml.js'
 /** A version of a file: its content and mode. */
 export type Version = Pick<Entry, 'oid' | 'mode'>
 
-/** Three versions of one file; the base is null where both made it. */
+/** Three versions of a file; `base` is null if both sides created it. */
 interface Versions {
   readonly base: Version | null
   readonly ours: Version
   readonly theirs: Version
 }
 
-/** Texts above this size are not merged: both versions are kept. */
+/** Longer texts are not merged: both versions are kept. */
 const MERGED_MAX = 4 * 1024 * 1024
 
 export function isSameVersion(a: Version | null, b: Version | null): boolean {
   return a?.oid === b?.oid && a?.mode === b?.mode
 }
 
-/** The merged version, its content stored; null where the two cannot be merged. */
+/** Merges and stores the result; null if the two cannot be merged. */
 export async function mergeVersions(
   repository: Repository,
   versions: Versions,
@@ -38,7 +38,7 @@ function isRegular({ mode }: Version): boolean {
   return mode === '100644' || mode === '100755'
 }
 
-/** Whichever changed it; ours where both did. */
+/** The side that changed the value; ours if both did. */
 function pick<Value>(base: Value | undefined, ours: Value, theirs: Value): Value {
   return base !== undefined && ours === base ? theirs : ours
 }
@@ -61,7 +61,7 @@ async function mergeContents(
   return merged === null ? null : repository.writeBlob(Buffer.from(merged))
 }
 
-/** Null for what is no text, or too long. */
+/** Null if it is not a text, or too long. */
 async function readText(repository: Repository, oid: string): Promise<string | null> {
   if ((await repository.reader.info(oid)).size > MERGED_MAX) return null
   const bytes = await repository.readBlob(oid)

@@ -1,9 +1,9 @@
 /**
- * The incoming webhook of a git host: "something was pushed". It says who it is by a signature with
- * a secret of the site, in the form `X-Hub-Signature-256: sha256=<hex>` that hosts have.
+ * Receives webhooks of git hosts, which say that somebody pushed. Requests are authenticated by a signature with the
+ * site's secret, in the common form `X-Hub-Signature-256: sha256=<hex>`.
  *
- * The secret is derived from the server's key and a number that counts up when it is changed, so it
- * is stored nowhere. A request that is sent again only asks for another sync.
+ * The secret is derived from the server's key and a counter, so it is not stored. A replayed request only starts
+ * another sync.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -26,18 +26,17 @@ export interface SyncHook {
   /**
    * Queues a sync for a signed request.
    *
-   * @param body as it was sent; nothing of it is kept, since anybody may send one
-   * @param signature the header, undefined where there is none
-   * @throws GalleyError `unauthorized`, for a site that does not exist too; `conflict` where sync is off
+   * @param signature the header; undefined if there is none
+   * @throws GalleyError `unauthorized`, also for a site that does not exist; `conflict` if sync is off
    */
   hookSync(
     siteId: string,
     body: AsyncIterable<Uint8Array>,
     signature: string | undefined,
   ): Promise<{ readonly id: string }>
-  /** The secret to give to the host. @throws GalleyError `not_found`, `forbidden` for all but admins */
+  /** The secret for the git host. @throws GalleyError `not_found`; `forbidden` for all but admins */
   secret(actor: Actor, siteId: string): string
-  /** Makes another; the one before stops working. @throws GalleyError as `secret` */
+  /** Replaces the secret. @throws GalleyError like `secret` */
   rotate(actor: Actor, siteId: string): string
 }
 
@@ -48,7 +47,7 @@ export function createSyncHook({ records, access, vault, runner }: SyncHookDepen
     vault.digest(`sync hook\n${siteId}\n${generation(siteId)}`).toString('hex')
   return {
     async hookSync(siteId, body, signature) {
-      // Sites that do not exist have a secret as well: what is not signed by it looks the same.
+      // Unknown sites have a secret, too, so that an unsigned request does not reveal whether a site exists.
       if (!(await isSigned(body, secretOf(siteId), signature))) {
         throw new GalleyError('unauthorized', 'The signature is missing or wrong.')
       }

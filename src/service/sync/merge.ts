@@ -1,9 +1,9 @@
 /**
- * Merges two commits three ways into edits on top of ours.
+ * Three-way merge of two commits. The result is edits on top of ours.
  *
- * Read, decide, write: both differences from the base are read, renames paired; each path of theirs
- * is decided by itself; what results is placed so that no two names collide. What cannot be merged
- * keeps both sides: ours where it is, theirs beside it under a marked name.
+ * Both differences from the base are read, with renames. Each path that theirs changed is decided on its own. Then
+ * new files get paths that do not collide. If a file cannot be merged, both versions are kept: ours at its path,
+ * theirs beside it under a marked name.
  */
 
 import type { Edit } from '../../git/commit.js'
@@ -13,7 +13,7 @@ import type { Entry } from '../../git/objects/snapshot.js'
 import { isSameVersion, mergeVersions, type Version } from './content.js'
 import { createPathAllocator, type PathAllocator } from './names.js'
 
-/** Commits to be merged; the base is null for histories without one. */
+/** The commits to merge; `base` is null for unrelated histories. */
 interface MergeSides {
   readonly base: string | null
   readonly ours: string
@@ -23,39 +23,39 @@ interface MergeSides {
 /** A file that could not be merged. */
 export interface MergeConflict {
   readonly path: string
-  /** Where theirs is kept; null where theirs is that the file is gone. */
+  /** Where their version is kept; null if they deleted the file. */
   readonly keptAt: string | null
 }
 
 interface Merge {
-  /** On top of ours. */
+  /** Edits on top of ours. */
   readonly edits: ReadonlyMap<string, Edit>
   readonly conflicts: readonly MergeConflict[]
 }
 
-/** What theirs means for the files of ours. */
+/** What has to be done to our files. */
 interface Decisions {
-  /** Paths that go. */
+  /** Paths to remove. */
   readonly removes: Set<string>
-  /** New content where a file stands. */
+  /** New content of existing files. */
   readonly updates: Map<string, Version>
-  /** Files that shall be at new paths, where those are free. */
+  /** Files for new paths, if these are free. */
   readonly places: { readonly path: string; readonly version: Version }[]
-  /** Second versions. */
+  /** Their versions of files that could not be merged. */
   readonly copies: { readonly path: string; readonly version: Version }[]
-  /** Paths where ours stands though theirs has none any more. */
+  /** Paths that they deleted and we changed: ours is kept. */
   readonly keptOurs: string[]
 }
 
-/** One side's difference from the base. */
+/** The difference of one side from the base. */
 interface SideChanges {
-  /** What became of files of the base, by their path there; null for those that are gone. */
+  /** What happened to files of the base, by their path there; null for deleted ones. */
   readonly fates: ReadonlyMap<string, Entry | null>
-  /** What it changed, by its path now. */
+  /** Changed files, by their new path. */
   readonly standing: ReadonlyMap<string, Entry>
 }
 
-/** Makes the edits that bring theirs into ours. Stores merged contents, moves no ref. */
+/** Computes the edits. Stores merged contents, moves no ref. */
 export async function mergeCommits(repository: Repository, sides: MergeSides): Promise<Merge> {
   const [ours, theirs] = await Promise.all([
     repository.diff(sides.base, sides.ours),
@@ -109,7 +109,7 @@ interface ThreeVersions {
   readonly theirs: Entry | null
 }
 
-/** A file that the base has and theirs changed, moved or removed. */
+/** A file of the base that they changed, moved or deleted. */
 async function decideOld(
   repository: Repository,
   decisions: Decisions,
@@ -133,7 +133,7 @@ interface BothVersions {
   readonly theirs: Entry
 }
 
-/** A file that both have: its content is merged, and it goes where one of them moved it. */
+/** A file that both sides have: the content is merged, and the file moves if one side moved it. */
 async function decideBoth(
   repository: Repository,
   decisions: Decisions,
@@ -176,7 +176,7 @@ async function place(
   return { edits, conflicts }
 }
 
-/** The names of ours without those that go; only asked for where something is to be placed. */
+/** Our paths after the removals; read only if a file needs a place. */
 async function namesAfter(
   repository: Repository,
   { ours, theirs }: MergeSides,

@@ -1,19 +1,19 @@
 /**
- * Where the other side's version of a file goes when its place is taken: pure rules over names.
+ * Finds free paths for files of the other side if their own paths are taken. Pure.
  *
  * @see src/http/README.md (Source)
  */
 
 import { checkPath, foldPath, MAX_SEGMENT_BYTES } from '../../content/paths.js'
 
-/** The paths that stand, with the folders that they make. */
+/** The paths of a site, with their folders; allocated paths are added. */
 export interface PathAllocator {
   /**
-   * The path itself where it is free, else one beside it: the segment that is in the way, or that
-   * another differs from by case only, is marked.
+   * The path itself if it is free, else a marked one: the segment that collides, also with another in different case,
+   * gets the mark.
    */
   allocate(path: string): string
-  /** A free path for a second version of the file at `path`, marked always. */
+  /** A free path for a second version of the file at `path`; always marked. */
   allocateBeside(path: string): string
 }
 
@@ -41,7 +41,7 @@ export function createPathAllocator(paths: Iterable<string>, mark: string): Path
       const candidate = markSegment(path, at, word)
       const clash = clashOf(taken, candidate)
       if (clash === null) return take(candidate)
-      // Something else is in the way at another place, too.
+      // The new path collides at another segment.
       if (clash !== at) return allocatePath(candidate, false)
     }
   }
@@ -56,7 +56,7 @@ function prefixesOf(path: string): string[] {
   return segments.map((_segment, at) => segments.slice(0, at + 1).join('/'))
 }
 
-/** The segment at which a path cannot be; null where it can. */
+/** Index of the segment that collides; null if the path is free. */
 function clashOf(taken: ReadonlyMap<string, TakenPath>, path: string): number | null {
   const prefixes = prefixesOf(path)
   const clash = prefixes.findIndex((prefix, at) => {
@@ -78,11 +78,11 @@ function markSegment(path: string, at: number, mark: string): string {
   const stem = room < 8 ? '' : cut(name.slice(0, name.length - extension.length), room)
   segments[at] = room < 8 ? `${cut(name, 64)}.${mark}` : `${stem}.${mark}${extension}`
   const marked = segments.join('/')
-  // A path at the limit of length has its second version at the root.
+  // If the path would be too long, the second version goes to the root.
   return checkPath(marked) === null ? marked : `${mark}-${cut(name, 100)}`
 }
 
-/** The beginning of a name, at most so many bytes, no character cut in two. */
+/** Shortens a name to a number of bytes, without splitting a character. */
 function cut(name: string, bytes: number): string {
   let kept = ''
   for (const character of name) {

@@ -1,9 +1,8 @@
 /**
- * The git half of a `githost` deployment: the files of a release as one commit on top of the branch,
- * made by the repository's own writer and pushed. Nothing is checked out; of a release of which one
- * page changed, one page is written and sent.
+ * The git part of a `githost` deployment: commits the files of a release on top of the branch and pushes. Nothing is
+ * checked out; if one page of a release changed, only that is written and sent.
  *
- * @see deploy/githost/githost.ts, which decides which files and what to do about a lost race
+ * @see deploy/githost/githost.ts, which decides which files, and what to do after a lost race
  */
 
 import { createHash } from 'node:crypto'
@@ -32,9 +31,9 @@ interface GitPushingDependencies {
 }
 
 export interface GitPushing {
-  /** For the deployments of one site. Errors are what `deploy/githost` expects. */
+  /** The push function for the deployments of a site. Its errors are those that `deploy/githost` expects. */
   pushFor(siteId: string): Push
-  /** Where a branch is; null for none. */
+  /** The tip of a branch; null if there is none. */
   readTip(remote: RemoteAccount & { readonly signal: AbortSignal }): Promise<string | null>
 }
 
@@ -59,7 +58,7 @@ export function createGitPushing(dependencies: GitPushingDependencies): GitPushi
   }
 }
 
-/** Says what `deploy/` asks of an error: whether it is worth another try. */
+/** Converts errors for `deploy/`, which needs to know whether a retry may help. */
 async function withDeployErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -109,7 +108,7 @@ async function pushTree(
   return { outcome: 'pushed', commit: made.commit }
 }
 
-/** Keeps a commit from being pruned, so that the next time only what is new is fetched and sent. */
+/** Stores a commit under a ref, so that it is not pruned and the next fetch and push transfer only what is new. */
 export async function rememberCommit(
   repository: Repository,
   ref: string,
@@ -120,7 +119,7 @@ export async function rememberCommit(
   try {
     await repository.updateRef({ ref, from, to: commit })
   } catch (error) {
-    // Somebody else remembered something just as good.
+    // Another process stored an equally good one.
     if (!(error instanceof GitError && error.code === 'conflict')) throw error
   }
 }
@@ -130,7 +129,7 @@ interface TreeFiles {
   readonly signal: AbortSignal
 }
 
-/** What makes the tree of a commit into these files; equal ones are not written again. */
+/** The edits that turn the tree of a commit into these files; equal files are left out. */
 async function editsFrom(
   repository: Repository,
   tip: string | null,
@@ -149,7 +148,7 @@ async function editsFrom(
 
 /** Files that are read at the same time. */
 const PARALLEL = 16
-/** Files up to this size are read at once. */
+/** Files up to this size are read in one piece. */
 const SMALL = 256 * 1024
 
 function editOf({ file, text }: GitContent): Edit {

@@ -1,4 +1,4 @@
-/** The remote of a site's sync: where it is, trying again, and what went wrong in a sentence. */
+/** The remote of a site's sync: its account, retries, and error messages. */
 
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { GalleyError, type ErrorCode } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
 import { RemoteError, type Remote } from '../../git/remote/http.js'
 
-/** A branch elsewhere and who may write it. */
+/** A branch of a remote repository, and the credentials. */
 export interface RemoteAccount {
   /** http(s) URL without credentials. */
   readonly url: string
@@ -19,7 +19,7 @@ export interface RemoteAccount {
   readonly token: string
 }
 
-/** @param options secrets in clear @see src/http/README.md (Sites) */
+/** @param options with secrets in plain text @see src/http/README.md (Sites) */
 export function syncAccount(options: Readonly<Record<string, string>>): RemoteAccount {
   const path = options['path'] ?? ''
   const host = (options['url'] ?? 'https://github.com').replace(/(?<!\/)\/+$/, '')
@@ -32,19 +32,19 @@ export function syncAccount(options: Readonly<Record<string, string>>): RemoteAc
   }
 }
 
-/** Ref under which a repository of ours remembers where a branch elsewhere was last. */
+/** The ref that stores the last known commit of a remote branch. */
 export function memoryRef(purpose: 'sync' | 'githost', { url, branch }: RemoteAccount): string {
   const digest = createHash('sha256').update(`${url}\n${branch}`).digest('hex')
   return `refs/galley/${purpose}/${digest.slice(0, 16)}`
 }
 
-/** Runs work with the way to a remote, which is closed afterwards. */
+/** Runs work with a connection to a remote, which is closed afterwards. */
 export async function withRemote<Result>(
   outgoing: Outgoing,
   { account, signal }: { readonly account: RemoteAccount; readonly signal: AbortSignal },
   work: (remote: Remote & RemoteAccount) => Promise<Result>,
 ): Promise<Result> {
-  // How long a silence may last is known to who asks: a large push takes the host its time.
+  // The caller limits the time: a large push takes the host a while.
   const client = createHttpClient({ ...outgoing, timeout: 0 })
   const http: Remote['http'] = (request) =>
     client.request(request).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export async function withRemote<Result>(
   }
 }
 
-/** How often in all, and milliseconds before the second time, doubled each further time. */
+/** Number of attempts, and the pause before the second in milliseconds; it doubles each time. */
 export interface Patience {
   readonly attempts: number
   readonly delay: number
@@ -65,7 +65,7 @@ export interface Patience {
 
 export const PATIENCE: Patience = { attempts: 4, delay: 1_000 }
 
-/** Tries again what may succeed then; a refused token is not such a thing. */
+/** Retries work if the error is transient; a refused token is not. */
 export async function persistently<Result>(
   { attempts, delay }: Patience,
   signal: AbortSignal,
@@ -91,9 +91,9 @@ const CODES: Partial<Record<GitError['code'], ErrorCode>> = {
 }
 
 /**
- * The error that people see; what is not the remote's doing passes unchanged.
+ * The error for users. Errors that the remote did not cause are returned unchanged.
  *
- * @param doing what was tried, before the address
+ * @param doing what was tried; comes before the address in the message
  */
 export function explainRemote(
   account: RemoteAccount,
@@ -109,10 +109,10 @@ export function explainRemote(
   )
 }
 
-/** What a remote did to us, as a clause without a full stop and without secrets. */
+/** The error of a remote as a clause, without full stop and secrets. */
 export function remoteClause({ token }: RemoteAccount, error: GitError): string {
   const isUnknownToUs = token === '' && error instanceof RemoteError && error.statusCode === 401
-  // Hosts ask everybody for a login who names a repository that he can't see.
+  // Hosts ask for a login if a repository does not exist or the user may not see it.
   if (isUnknownToUs) return 'there is no public repository; a private one needs an access token'
   return redact(error.message, [token]).replace(/(?<!\.)\.+$/, '')
 }

@@ -1,10 +1,9 @@
 /**
- * Makes a site from a git repository elsewhere: a branch with its whole history becomes `main`.
+ * Creates a site from a remote git repository: a branch with its history becomes `main`.
  *
- * The repository is asked for its branches before anything is made, so that a wrong address leaves
- * no empty site behind. What comes goes the way of a sync: to allowed addresses only, into a
- * quarantine, looked over, within limits of bytes, files and time. A token is sealed while the job
- * waits, and forgotten when it ends.
+ * The repository is contacted before anything is created, so a wrong address leaves no empty site. The import works
+ * like a sync: allowed addresses only, quarantine, checks, limits of bytes, files and time. The token is stored
+ * encrypted while the job waits, and deleted when it ends.
  *
  * @see src/http/README.md (Sites; Jobs); SECURITY.md
  */
@@ -64,18 +63,18 @@ interface RepositoryImportsDependencies {
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   readonly survey: Survey
   readonly newId: () => string
-  /** Most bytes that are fetched. */
+  /** Limit of the fetched bytes. */
   readonly mostBytes: number
-  /** That of a sync, if left out. */
+  /** Retries; like those of a sync if left out. */
   readonly patience?: Patience
 }
 
 export interface RepositoryImports {
   /**
-   * An empty site and the job that fills it.
+   * Creates an empty site and queues the job that fills it.
    *
-   * @throws GalleyError `validation_failed` for a repository that can't be read, naming the field;
-   *   `conflict` for a domain that is taken, and while another is asked for the same person
+   * @throws GalleyError `validation_failed` (naming the field) if the repository cannot be read; `conflict` if the
+   *   domain is taken, or while another request of the same user is running
    */
   request(
     actor: Actor,
@@ -86,12 +85,12 @@ export interface RepositoryImports {
   handler(job: RunnerJob<JobKind>, context: JobContext): Promise<void>
 }
 
-/** How long a remote may take to name its branches while somebody waits for the answer. */
+/** Time limit for a remote to list its branches, while the user waits. */
 const ASKING_MS = 20_000
-/** As much of a file as a survey looks at. */
+/** Bytes of a file that the survey reads. */
 const READ_BYTES = 1024 * 1024
 
-/** Whether an import is one of these, and not of a ZIP. */
+/** True for imports of repositories, false for ZIPs. */
 export function isOfRepository({ input }: Pick<RunnerJob<JobKind>, 'input'>): boolean {
   return typeof input['url'] === 'string'
 }
@@ -99,7 +98,7 @@ export function isOfRepository({ input }: Pick<RunnerJob<JobKind>, 'input'>): bo
 export function createRepositoryImports(
   dependencies: RepositoryImportsDependencies,
 ): RepositoryImports {
-  /** People for whom a repository is asked: who waits for its answer asks for no other. */
+  /** Users with a running request; each may have one. */
   const asking = new Set<string>()
   const branchFor = async (userId: string, finding: Finding): Promise<string> => {
     if (asking.has(userId)) {
@@ -148,7 +147,7 @@ export function createRepositoryImports(
   }
 }
 
-/** The address as it is asked, in its normal form. @throws GalleyError `validation_failed` */
+/** Validates and normalizes a URL. @throws GalleyError `validation_failed` */
 function checkUrl(text: string): string {
   const trimmed = text.trim()
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null
@@ -162,7 +161,7 @@ function checkUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
-/** The last segment, without what hosts put behind it. */
+/** The last segment, without `.git`. */
 function nameOf(url: string): string {
   const segment = new URL(url).pathname.split('/').at(-1) ?? ''
   return segment.replace(/\.git$/, '') || 'Imported site'
@@ -278,7 +277,7 @@ async function fetchBranch(
   return commit
 }
 
-/** The history that comes takes the place of the first commit, and of nothing else. */
+/** Refuses the import if `main` has more than the first commit, which the imported history replaces. */
 async function refuseWritten(repository: Repository, head: string | null): Promise<void> {
   if (head === null || (await repository.readCommit(head)).parents.length === 0) return
   throw new GalleyError(
@@ -293,10 +292,10 @@ function authorFor({ records }: RepositoryImportsDependencies, { userId }: Runne
 }
 
 interface Titling {
-  /** Null for the one that the site has. */
+  /** Null to keep the site's own title. */
   readonly title: unknown
   readonly author: Author
-  /** For a site that has no configuration. */
+  /** Used if the site has no configuration. */
   readonly name: string
   readonly report: (message: string) => void
 }
@@ -319,12 +318,12 @@ async function setTitle(
     await advance.advance(siteId, { author, edit })
   } catch (error) {
     if (!(error instanceof GalleyError)) throw error
-    // What was imported stands; a configuration that can't be read is among what the site needs.
+    // The import has succeeded; the survey reports a configuration that cannot be read.
     report(`The title was not set: ${error.message}`)
   }
 }
 
-/** The files of a commit for a survey. Links and other repositories are left out. */
+/** The files of a commit, for a survey; without links and submodules. */
 async function commitSource(
   repository: Repository,
   snapshot: Snapshot,

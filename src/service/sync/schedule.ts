@@ -1,4 +1,4 @@
-/** Queues a site's sync unasked: soon after `main` has moved, and every few minutes. @see src/http/README.md (Jobs) */
+/** Queues syncs automatically: soon after `main` has moved, and every few minutes. @see src/http/README.md (Jobs) */
 
 import { GalleyError } from '../../errors.js'
 import type { Runner } from '../../jobs/runner.js'
@@ -8,7 +8,7 @@ import type { Records } from '../../store/records/records.js'
 interface SyncScheduleDependencies {
   readonly records: Pick<Records, 'sites'>
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
-  /** Whether `main` has commits that the remote is not known to have. */
+  /** True if `main` has commits that the remote may not have. */
   readonly isAhead: (siteId: string) => Promise<boolean>
   readonly onError: (error: unknown, siteId: string) => void
   /** Milliseconds after the first change until the sync is queued; 5,000 if left out. */
@@ -18,7 +18,7 @@ interface SyncScheduleDependencies {
 }
 
 export interface SyncSchedule {
-  /** `main` of a site has moved. Cheap; may be called for any site. */
+  /** To be called when `main` of a site has moved. Fast, so it may be called for every site. */
   changed(siteId: string): void
   /** Starts the periodic syncs. */
   start(): void

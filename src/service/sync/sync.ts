@@ -1,13 +1,12 @@
 /**
- * The job `sync`: `main` of a site and a branch elsewhere become the same commit.
+ * The job `sync`: makes `main` of a site and a remote branch the same commit.
  *
- * Fetch; bring the two together (one of them moves forward, or they are merged); push; and again
- * when somebody else pushed in between. `main` moves only here inside of `advance`, before the push:
- * what is pushed is always what the site has. Nothing is ever taken out of either history, so a file
- * that neither side can do without is in it for good; a conflict is committed with both versions
- * and told, never left open.
+ * It fetches, merges (or fast-forwards one side), pushes, and starts again if somebody pushed meanwhile. `main` moves
+ * only through `advance`, before the push, so what is pushed is always what the site has. History is never rewritten
+ * on either side, so a file that was committed stays in the history. A conflict is committed with both versions and
+ * reported; it never stays open.
  *
- * @see src/http/README.md (Sites; Jobs), CONTRIBUTING.md
+ * @see src/http/README.md (Sites; Jobs), src/service/README.md
  */
 
 import { formatBytes } from '../../deploy/network/remote-text.js'
@@ -49,13 +48,13 @@ interface SyncingDependencies {
   readonly incoming: Pick<IncomingCheck, 'checkFetched'>
   readonly outgoing: Outgoing
   readonly now: () => number
-  /** Four attempts, a second before the second, if left out. */
+  /** Retries; if left out, four attempts with a pause of one second before the second. */
   readonly patience?: Patience
 }
 
 export type Syncing = ReturnType<typeof createSyncing>
 
-/** Others can be faster so often before the job gives up; the next one goes on from there. */
+/** Rounds before the job gives up because others keep pushing; the next job continues. */
 const MAX_ROUNDS = 8
 
 export function createSyncing(dependencies: SyncingDependencies) {
@@ -78,7 +77,7 @@ export function createSyncing(dependencies: SyncingDependencies) {
       }
     },
 
-    /** Asks for the branch, as who may push: one sentence of what was found. @throws GalleyError */
+    /** Connects with push access and says in one sentence what was found. @throws GalleyError */
     async test(siteId: string, signal: AbortSignal): Promise<string> {
       const account = syncAccount(dependencies.options.open(optionsOf(siteId)))
       try {
@@ -91,7 +90,7 @@ export function createSyncing(dependencies: SyncingDependencies) {
       }
     },
 
-    /** Whether `main` holds what the remote is not known to have. */
+    /** True if `main` has commits that the remote may not have. */
     async isAhead(siteId: string): Promise<boolean> {
       const repository = await dependencies.repositories.get(siteId)
       const [head, last] = await Promise.all([
@@ -152,7 +151,7 @@ async function fetchBranch(
   return commit
 }
 
-/** What a rewriting took out of the remote's history is in ours, and comes back with the push. */
+/** Reports a rewritten remote history. The removed commits are still in ours, and come back with the push. */
 async function reportRewrittenHistory(
   repository: Repository,
   theirs: string | null,
@@ -168,7 +167,7 @@ async function reportRewrittenHistory(
 }
 
 interface MergeOutcome {
-  /** Where `main` is now; null while there is nothing on either side. */
+  /** The new `main`; null while both sides are empty. */
   readonly head: string | null
   readonly conflicts: readonly MergeConflict[]
 }
@@ -177,7 +176,7 @@ interface MergeContext extends Context {
   readonly theirs: string | null
 }
 
-/** Moves `main` to a commit that holds both sides; where it holds theirs already, not at all. */
+/** Moves `main` to a commit that contains both sides, if it does not already. */
 async function mergeRemote(
   dependencies: SyncingDependencies,
   job: RunnerJob<JobKind>,
@@ -247,7 +246,7 @@ function messageOf(remote: RemoteAccount, conflicts: readonly MergeConflict[]): 
 
 interface PushContext extends MergeContext, MergeOutcome {}
 
-/** False where somebody was faster, here or there. */
+/** @returns false if `main` or the remote branch moved meanwhile */
 async function pushMain(
   { patience = PATIENCE }: SyncingDependencies,
   repository: Repository,
@@ -286,7 +285,7 @@ function describe({ path, keptAt }: MergeConflict): string {
   return `${path} (the remote's version is ${keptAt})`
 }
 
-/** Host and path, without what a URL has around them. */
+/** Host and path of the URL. */
 function nameOf({ url }: RemoteAccount): string {
   return url.replace(/^https?:\/\//i, '').replace(/\.git$/, '')
 }
