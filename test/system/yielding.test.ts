@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import {
+  concatYielding,
   createYielder,
   forEachYielding,
   nextTurn,
@@ -7,6 +8,26 @@ import {
 } from '../../src/system/yielding.js'
 import { fc } from '../random.js'
 import { countBetweenTurns } from '../turns.js'
+
+describe('bytes in turns', () => {
+  it('are joined as they are, and others have their turn', async () => {
+    const piece = Buffer.from('0123456789')
+    expect(String(await concatYielding([]))).to.equal('')
+    expect(String(await concatYielding([piece, piece]))).to.equal('01234567890123456789')
+    const pieces = Array.from({ length: 2000 }, (_, at) => Buffer.alloc(64 * 1024 + at, at))
+    const turns = countBetweenTurns()
+    const counted = pieces.map((bytes) => {
+      const told = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      Object.defineProperty(told, 'length', { get: () => (turns.count(), bytes.length) })
+      return told
+    })
+    const whole = await concatYielding(counted)
+    turns.stop()
+    expect(whole.equals(Buffer.concat(pieces))).to.equal(true)
+    // Each length is asked for once before the first turn.
+    expect(turns.most()).to.be.lessThan(2 * pieces.length)
+  })
+})
 
 describe('work in turns', () => {
   it('does everything in order, and lets others in between', async () => {

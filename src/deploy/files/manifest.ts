@@ -6,7 +6,7 @@ import { MAX_VERSION } from './etag.js'
 import { listingLimits } from './file-store.js'
 import { createJsonCursor, type JsonCursor } from './json-cursor.js'
 import { isReserved, isSafePath, MANIFEST_PATH } from './remote-name.js'
-import { createYielder } from '../../system/yielding.js'
+import { concatYielding, createYielder } from '../../system/yielding.js'
 
 /** Longest manifest in bytes; a file takes about 200. */
 export const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
@@ -42,19 +42,7 @@ export async function formatManifest(manifest: Manifest): Promise<Buffer> {
     await yieldIfDue()
   }
   flush()
-  return joined(pieces, bytes)
-}
-
-async function joined(pieces: readonly Buffer[], bytes: number): Promise<Buffer> {
-  const yieldIfDue = createYielder()
-  const whole = Buffer.allocUnsafe(bytes)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-    await yieldIfDue()
-  }
-  return whole
+  return concatYielding(pieces)
 }
 
 function tooLong(): DeployError {

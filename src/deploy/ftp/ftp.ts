@@ -7,6 +7,7 @@
  */
 import { Writable } from 'node:stream'
 import { type Client, FTPError } from 'basic-ftp'
+import { concatYielding } from '../../system/yielding.js'
 import { DeployError } from '../network/deploy-error.js'
 import { connectFtp, type FtpAccount } from './connection.js'
 import type { FileStore, OpenStore } from '../files/file-store.js'
@@ -135,7 +136,7 @@ async function readFile(client: Client, path: string, limit: number): Promise<Bu
     },
   })
   await client.downloadTo(sink, path)
-  return Buffer.concat(chunks)
+  return concatYielding(chunks)
 }
 
 function tooLong(limit: number): DeployError {

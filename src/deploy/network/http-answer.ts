@@ -1,6 +1,7 @@
 /** Reads the answer to one HTTP request, with limits on time and size. */
 
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import { concatYielding } from '../../system/yielding.js'
 import { DeployError } from './deploy-error.js'
 
 /** Time limit for a whole answer without regard to its size, as a multiple of the timeout for silence. */
@@ -86,7 +87,7 @@ export async function readBody(
   } finally {
     stop()
   }
-  return Buffer.concat(chunks)
+  return concatYielding(chunks)
 }
 
 function tooLong(limit: number): DeployError {

@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
+import { concatYielding } from '../../system/yielding.js'
 import { DeployError } from '../network/deploy-error.js'
 import type { SshGuard } from './ssh-guard.js'
 
@@ -48,11 +49,11 @@ export function sftpOf(wrapper: SFTPWrapper, guard: SshGuard): Sftp {
     readdir: (handle) =>
       call<FileEntryWithStats[]>((done) => wrapper.readdir(handle, done)).catch(nullAtEnd),
     read: (path, limit) =>
-      call<Buffer>((done) => {
+      call<readonly Buffer[]>((done) => {
         const stream = wrapper.createReadStream(path, { end: limit })
         stream.on('data', () => guard.noteAnswer())
         collect(stream, limit, done)
-      }),
+      }).then(concatYielding),
     mkdir: (path) => call<void>((done) => wrapper.mkdir(path, { mode: 0o755 }, done)),
     rmdir: (path) => call<void>((done) => wrapper.rmdir(path, done)),
     unlink,
@@ -76,13 +77,13 @@ export function sftpOf(wrapper: SFTPWrapper, guard: SshGuard): Sftp {
 }
 
 /** Reads a stream to its end, or to one byte more than allowed. */
-function collect(stream: Readable, limit: number, done: Done<Buffer>): void {
+function collect(stream: Readable, limit: number, done: Done<readonly Buffer[]>): void {
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   stream.once('error', done)
   stream.once('end', () => {
-    const bytes = Buffer.concat(chunks)
-    if (bytes.length <= limit) done(null, bytes)
+    const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    if (size <= limit) done(null, chunks)
     else
       done(
         new DeployError(

@@ -11,6 +11,7 @@ import { newObjects } from '../refs/reach.js'
 import { startOf } from '../objects/reader.js'
 import type { GitObject, ObjectReader } from '../objects/reader.js'
 import { parseTree } from '../objects/tree.js'
+import { concatYielding } from '../../system/yielding.js'
 
 /** Limits in bytes: of a pack, and of its unpacked content. */
 const PLAIN_MAX = { packed: 64 * 1024 * 1024, unpacked: 256 * 1024 * 1024 }
@@ -64,7 +65,7 @@ async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
     }
     received.push(chunk)
   }
-  return Buffer.concat(received)
+  return concatYielding(received)
 }
 
 /** Refuses trees with dangerous or repeated names, or in wrong order; git's own programs do so as well. */

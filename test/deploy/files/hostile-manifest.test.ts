@@ -89,6 +89,27 @@ describe('The folders of a manifest', () => {
 })
 
 describe('The manifest of a large site', () => {
+  it('is not put together in one piece when it has been read', async () => {
+    const server = await hostileS3({
+      manifest: (_request, response) => void flood(response, Buffer.alloc(2 ** 20, ' '), 64),
+    })
+    const concat = Buffer.concat.bind(Buffer)
+    let largest = 0
+    Buffer.concat = (pieces, ...length) => {
+      const bytes = concat(pieces, ...length)
+      largest = Math.max(largest, bytes.length)
+      return bytes
+    }
+    try {
+      const release = await makeRelease('r1', { 'index.html': 'home' })
+      await server.deployer.deploy(release, makeContext())
+    } finally {
+      Buffer.concat = concat
+      closeHostileS3()
+    }
+    expect(largest).to.be.lessThan(2 ** 20 + 1)
+  })
+
   it('is read again row by row, and others have their turn', async () => {
     const facts = { sha256: 'a'.repeat(64), size: 1, md5: 'b'.repeat(32), version: 'b'.repeat(32) }
     const paths = Array.from({ length: 200_000 }, (_unused, at) => `posts/${at % 100}/${at}.html`)
