@@ -48,7 +48,7 @@ export function withShortValues(css: string, isMarked: boolean): string {
   return written.replaceAll(ZERO_MARK, '')
 }
 
-const CUSTOM = /(?<![\w-])--(?:[\w-]|#\{[^{}"']*\})+\s*:(?:[^;{}#]|#(?!\{)|#\{[^{}]*\})*/g
+const CUSTOM = /((?<![\w-])--(?:[\w-]|#\{[^{}"']*\})+\s*:)((?:[^;{}#]|#(?!\{)|#\{[^{}]*\})*)/g
 /** A text that is an address with its data, such as a drawing, and has something put in. */
 const DATA =
   /"data:(?:[^"\\\n#]|\\[^\n]|#(?!\{)|#\{[^{}"']*\})*"|'data:(?:[^'\\\n#]|\\[^\n]|#(?!\{)|#\{[^{}"']*\})*'/g
@@ -59,8 +59,8 @@ const CLOSE = '\u{fdd2}'
 export function markPutIn(text: string): string {
   const mark = (found: string) => found.replace(/#\{[^{}]*\}/g, `${OPEN}$&${CLOSE}`)
   // `markTexts` leaves custom properties alone, so commas of texts are marked here.
-  const marked = (found: string) =>
-    mark(found.replace(/#\{[^{}]*["'][^{}]*\}/g, (part) => part.replaceAll(',', ' ,')))
+  const marked = (_found: string, name: string, value: string) =>
+    name + mark(value.replace(/#\{[^{}]*["'][^{}]*\}/g, (part) => part.replaceAll(',', ' ,')))
   const custom = text.includes('--') ? text.replace(CUSTOM, marked) : text
   return custom.includes('data:') ? custom.replace(DATA, mark) : custom
 }

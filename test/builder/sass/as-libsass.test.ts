@@ -163,6 +163,21 @@ describe('style sheets that libsass writes otherwise than Sass', () => {
   it('writes lists and colours that are put into custom properties', async () => {
     await check([
       [
+        `@each $c, $v in ("yellow": #ffc107, "white": #fff, "b": $x) { a { --#{$c}: #{$v}; } }`,
+        `a{--yellow: #ffc107}a{--white: #fff}a{--b: 50% 50%}`,
+        `a {
+  --yellow: #ffc107;
+}
+
+a {
+  --white: #fff;
+}
+
+a {
+  --b: 50% 50%;
+}`,
+      ],
+      [
         '$p: bs-; $l: 15, 145, 67; a { --#{$p}x: #{15, 145, 67}; --#{$p}y: #{$l}; --z: #{$l}; --#{$p}c: #{#FFFFFF}; --#{$p}e: a,  b; --x-#{$p}-y: #{rgba(#fff, .5)} }',
         'a{--bs-x: 15,145,67;--bs-y: 15,145,67;--z: 15,145,67;--bs-c: #fff;--bs-e: a,  b;--x-bs--y: rgba(255,255,255,0.5) }',
         `a {
