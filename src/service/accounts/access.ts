@@ -1,7 +1,6 @@
 /**
- * The question before every use case: may this actor do this on this site?
- *
- * A site on which the actor has no role reads as absent, so that nobody learns of it.
+ * Checks permissions: may this actor do this on this site? Every use case calls it first. A site on which the actor
+ * has no role is reported as not found, so nobody learns that it exists.
  *
  * @see src/http/README.md (Conventions; Roles)
  */
@@ -17,7 +16,7 @@ import type { Actor, User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Readiness } from '../branch/readiness.js'
 
-/** A site as its actor stands to it. */
+/** A site, and the actor's role on it. */
 export interface SiteAccess {
   readonly site: SiteRecord
   /** Server administrators and the server itself count as admins. */
@@ -25,20 +24,23 @@ export interface SiteAccess {
 }
 
 export interface Access {
-  /** @throws GalleyError `not_found` without a role on the site, `forbidden` where the role does not allow it, `unavailable` while a site is read in */
+  /**
+   * @throws GalleyError `not_found` without a role on the site; `forbidden` if the role does not allow the action;
+   *   `unavailable` while the site is being indexed
+   */
   onSite(actor: Actor, siteId: string, action: SiteAction): SiteAccess
-  /** The role on a site, null for none. */
+  /** The role on a site; null for none. */
   roleOn(actor: Actor, siteId: string): RoleKind | null
   /**
-   * Whether an actor of a while ago may still see a site: the user and his role are still there, and
-   * so is the key or the session that he came with. For what goes on long after its request was checked.
+   * True if an actor may still see a site: the user, the role, and the key or session still exist. For streams that
+   * continue long after their request was checked.
    */
   isStillOn(actor: Actor, siteId: string): boolean
-  /** His role by now, null where {@link isStillOn} is false. */
+  /** The current role; null if {@link isStillOn} is false. */
   roleStillOn(actor: Actor, siteId: string): RoleKind | null
 }
 
-/** Makes the question over the records; where `readiness` is given, a site that is not ready is 503. */
+/** Creates the checks. With `readiness`, a site that is not ready is `unavailable`. */
 export function createAccess(
   records: Pick<Records, 'sites' | 'roles' | 'users' | 'keys' | 'sessions'>,
   readiness?: Pick<Readiness, 'require'>,
@@ -64,7 +66,7 @@ export function createAccess(
       const role = site && roleOn(actor, siteId)
       if (!site || !role) throw notFound('site')
       if (!mayOnSite(role, action)) throw refused()
-      // A site that can't be worked with can be got rid of.
+      // A site that is not ready can still be deleted.
       if (action !== 'site.delete') readiness?.require(siteId)
       return { site, role }
     },
@@ -72,7 +74,8 @@ export function createAccess(
 }
 
 /**
- * Asks for one document, page or collection file; what may not even be read reads as absent.
+ * Checks an action on one document, page or collection file. One that the actor may not read is reported as not
+ * found.
  *
  * @throws GalleyError `not_found`, `forbidden`
  */
@@ -86,8 +89,7 @@ export function requireOnEntry(
 }
 
 /**
- * Asks before a file is put at a path. A writer's texts wait for a publisher; what can do something by
- * itself must not go live before one has seen it, either.
+ * Checks an upload. Texts of writers wait for a publisher, so writers may not upload files that run scripts either.
  *
  * @throws GalleyError `forbidden`
  */
@@ -104,7 +106,7 @@ function mayPut(role: RoleKind, { kind, path }: Pick<Entry, 'kind' | 'path'>): b
   return role !== 'writer' || kind !== 'file' || !isActiveContent(path)
 }
 
-/** Adds to entries of one site what the actor may do to them. */
+/** Adds to entries of a site what the actor may do with them. */
 export function permitting(
   access: Pick<Access, 'roleOn'>,
   actor: Actor,
@@ -123,18 +125,18 @@ export function permitting(
 
 const NO_RIGHTS = { update: false, delete: false, publish: false }
 
-/** @throws GalleyError `forbidden` unless a server administrator, or the server itself, acts */
+/** @throws GalleyError `forbidden` unless the actor is a server administrator or the server itself */
 export function requireServerAdmin(actor: Actor): void {
   if (actor.kind === 'user' && !actor.user.isAdmin) throw refused()
 }
 
-/** The person who acts. @throws GalleyError `forbidden` for the server itself, which is nobody */
+/** The user who acts. @throws GalleyError `forbidden` for the server itself */
 export function personOf(actor: Actor): User {
   if (actor.kind === 'user') return actor.user
   throw refused()
 }
 
-/** Whose turn it takes where many ask; the server's own where nobody does. */
+/** The user whose share of a limited resource is used; undefined for the server itself. */
 export function askerOf(actor: Actor): string | undefined {
   return actor.kind === 'user' ? actor.user.id : undefined
 }

@@ -1,7 +1,4 @@
-/**
- * The records and the people in them, without a server: what the command line works on while a server
- * may run on the same data folder.
- */
+/** Opens the records without a server, for the command line. A server may run on the same data folder. */
 
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -16,7 +13,7 @@ import { readServerKey } from './server-key.js'
 import { createUsers, type Users } from './users.js'
 import { createVault } from './vault.js'
 
-/** Records that are open, beside a server or alone. */
+/** Open records. */
 export interface Accounts extends RecordsFile {
   readonly users: Users
   readonly folders: DataFolders
@@ -27,7 +24,7 @@ interface AccountsOptions {
   readonly data: string
   readonly now: () => number
   readonly newId: NewId
-  /** Makes the folder and the records where there are none. */
+  /** Creates the folder and the records if they do not exist. */
   readonly create?: boolean
 }
 

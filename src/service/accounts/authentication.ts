@@ -1,9 +1,9 @@
 /**
- * Who is it? Key pairs on every request, passwords only for `POST /v2/auth`.
+ * Authenticates users: API keys on every request, passwords only for `POST /v2/auth` and sign-in.
  *
- * An unknown name costs what a wrong secret costs. Failures are counted by the address that they come
- * from, keys and passwords apart: whoever is named in them is not locked out. Only guesses at one
- * account's password from very many addresses are counted for the account.
+ * An unknown name takes as long as a wrong secret. Failures are counted by address, separately for keys and
+ * passwords, so that nobody can lock out a user by name. Only if very many addresses guess the password of one
+ * account, failures count for the account.
  *
  * @see src/http/README.md (Users), SECURITY.md
  */
@@ -17,7 +17,7 @@ import type { FailedAttempts, FailureCounter } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
 import type { Vault } from './vault.js'
 
-/** Name and secret as sent, and where from. */
+/** Name and secret, and the client address. */
 export interface Credentials {
   readonly name: string
   readonly secret: string
@@ -28,7 +28,7 @@ export interface Credentials {
 export interface Authentication {
   /** @throws GalleyError `unauthorized`; `rate_limited` after too many failures */
   authenticateKey(attempt: Credentials): Promise<Actor>
-  /** As `authenticateKey`, with an e-mail address and a password. */
+  /** Like `authenticateKey`, with an e-mail address and a password. */
   authenticatePassword(attempt: Credentials): Promise<Actor>
 }
 
@@ -39,11 +39,11 @@ interface AuthenticationDependencies {
   readonly failures: FailedAttempts
 }
 
-/** Setting that names the first administrator until somebody signs in. */
+/** Setting with the id of the first administrator, until somebody signs in. */
 export const FIRST_START = 'first-start'
 
 const LONGEST_SECRET = 1024
-/** No address is longer (RFC 5321 §4.5.3.1). */
+/** Longest e-mail address (RFC 5321 §4.5.3.1). */
 const LONGEST_NAME = 320
 
 export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
@@ -58,13 +58,13 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
     const user = dependencies.records.users.findByEmail(name)
     const stored = user && dependencies.records.users.passwordHash(user.id)
     const isRight = await dependencies.passwords.matches(secret, stored)
-    // It may have been changed meanwhile: who has just lost the account must not get a session of it.
+    // The password may have been changed meanwhile: then the old one must not give a session.
     const isStill = user !== null && dependencies.records.users.passwordHash(user.id) === stored
     return isRight && isStill ? user : null
   }
   return {
-    // A right pair always passes: 256 bits can't be guessed, and one client with an old key must not
-    // lock out whoever shares its address.
+    // A valid key always passes: 256 bits cannot be guessed, and a client with an outdated key must not lock out
+    // others with the same address.
     authenticateKey: (attempt) => {
       const user = byKey(attempt.name, attempt.secret)
       if (user) return Promise.resolve({ ...actorOf(user, attempt), key: attempt.name })
@@ -90,10 +90,10 @@ function actorOf(user: User, { requestId }: Credentials): Actor {
   return { kind: 'user', user, requestId }
 }
 
-/** How many addresses have to guess at one account until nobody may for a while. */
+/** Number of guessing addresses after which an account is blocked for a while. */
 const MANY_ADDRESSES = 20
 
-/** What a try of a password is counted for. */
+/** The counters of a password attempt. */
 function placesOf({ name, address }: Credentials): FailureCounter[] {
   const account = emailKey(name.slice(0, LONGEST_NAME))
   return [

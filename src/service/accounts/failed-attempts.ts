@@ -1,6 +1,6 @@
 /**
- * How often a secret was guessed wrong lately: a limit on guesses, not on users. Kept over restarts,
- * and bounded: names that somebody makes up are not counted once their address has used up its tries.
+ * Counts failed attempts to guess a secret. Counts survive restarts. Their number is limited: invented names are not
+ * counted once their address is blocked.
  */
 
 import { createHash } from 'node:crypto'
@@ -9,35 +9,35 @@ import type { AttemptCounts } from '../../store/records/attempts.js'
 
 const WINDOW_MS = 5 * 60_000
 
-/** What attempts are counted for, such as an address or an account. */
+/** A counter, for example of an address or an account. */
 export interface FailureCounter {
   readonly name: string
-  /** How many times the failures of others it may have; 1 when left out. */
+  /** Factor for the limit; 1 if left out. */
   readonly times?: number
 }
 
-/** What is known of one attempt, before it is known to have failed. */
+/** The state before an attempt is checked. */
 interface Attempts {
-  /** There were too many failures before: it is not even to be tried. */
+  /** There were too many failures; do not check the secret. */
   readonly isBlocked: boolean
-  /** With this failure there are too many; null while there are not. */
+  /** The error if this failure exceeds the limit; else null. */
   readonly tooMany: GalleyError | null
 }
 
 export interface FailedAttempts {
   /**
-   * Counts an attempt as failed, so that many at once can't slip through. A place that has too many
-   * blocks the attempt, which is then not counted for those after it.
+   * Counts an attempt as failed in advance, so that parallel attempts cannot exceed the limit. If one counter blocks
+   * the attempt, the following ones do not count it.
    */
   count(places: readonly FailureCounter[]): Attempts
-  /** The attempt was right after all. */
+  /** Takes the failure back, because the attempt succeeded. */
   forgive(places: readonly FailureCounter[]): void
 }
 
 interface FailedAttemptsOptions {
   readonly counts: AttemptCounts
   readonly now: () => number
-  /** Failures allowed in 5 minutes for each place. */
+  /** Failures per counter in 5 minutes. */
   readonly most: number
 }
 
@@ -61,7 +61,7 @@ export function createFailedAttempts({ counts, now, most }: FailedAttemptsOption
   }
 }
 
-/** As long for each name, and no list of who has tried to log in. */
+/** A digest: of fixed length, and the database has no list of names that were tried. */
 function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }

@@ -1,6 +1,5 @@
 /**
- * Passwords as memory-hard hashes (argon2id), a few at a time, so that a burst of logins can't
- * take all memory.
+ * Hashes passwords with argon2id, a few at a time, so that many logins cannot use up the memory.
  *
  * @see src/http/README.md (Users)
  */
@@ -13,11 +12,11 @@ const AT_ONCE = 4
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Costs the same for `null` (nobody has this name) as for a wrong password. */
+  /** Takes the same time for `null` (unknown name) as for a wrong password. */
   matches(password: string, stored: string | null): Promise<boolean>
 }
 
-/** Makes the hasher; `decoy` is worked out once, at the first unknown name. */
+/** Creates the hasher. The hash for unknown names is computed when it is first needed. */
 export function createPasswords(): Passwords {
   const run = limit(AT_ONCE)
   let decoy: Promise<string> | undefined
@@ -33,7 +32,7 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Runs at most `most` of the given jobs at a time, in their order. */
+/** Runs at most `most` jobs at a time, in order. */
 function limit(most: number): <T>(job: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

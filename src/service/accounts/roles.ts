@@ -1,4 +1,4 @@
-/** Who is what on a site: admins alone see and change it. @see src/http/README.md (Roles) */
+/** Manages the roles on a site; only admins see and change them. @see src/http/README.md (Roles) */
 
 import { invalid, notFound } from '../../errors.js'
 import type { NewId } from '../../model/ids.js'
@@ -48,7 +48,7 @@ export function createRoleManagement({ records, access, now, newId }: RolesParts
       return role
     },
 
-    /** By the users' e-mail addresses. */
+    /** Sorted by e-mail address. */
     list(actor: Actor, siteId: string, window: Window): Page<Role> {
       access.onSite(actor, siteId, 'roles.manage')
       const { rows, total } = records.roles.listForSite(siteId, window)
@@ -72,7 +72,7 @@ export function createRoleManagement({ records, access, now, newId }: RolesParts
   }
 }
 
-/** @throws GalleyError `validation_failed` for nobody */
+/** @throws GalleyError `validation_failed` for an unknown user */
 function requireUser(users: RolesParts['records']['users'], { user_id: id, email }: Whom): User {
   if (email !== undefined) {
     const user = users.findByEmail(email.trim())

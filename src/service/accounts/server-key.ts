@@ -1,4 +1,4 @@
-/** The server's key: whoever has it and the database can use the API. @see vault.ts */
+/** Reads the server's key. Together with the database, it gives access to the API. @see vault.ts */
 
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { hasCode } from '../../system/errno.js'
 const HEX = /^[0-9a-f]{64}$/
 
 /**
- * 32 random bytes, made at the first start, readable by their owner only.
+ * The key: 32 random bytes, created at the first start, readable only by the owner of the file.
  *
- * @throws Error when the file holds something else: secrets sealed with the key can't be opened then
+ * @throws Error if the file contains anything else: encrypted secrets could not be opened
  */
 export async function readServerKey(file: string): Promise<Buffer> {
   try {
@@ -22,7 +22,7 @@ export async function readServerKey(file: string): Promise<Buffer> {
   try {
     return await makeKey(file)
   } catch (error) {
-    // Another process was faster.
+    // Another process has created it first.
     if (hasCode(error, 'EEXIST')) return parseKey(await readFile(file, 'utf8'), file)
     throw error
   }
@@ -43,7 +43,7 @@ async function makeKey(file: string): Promise<Buffer> {
   } finally {
     await handle.close()
   }
-  // Without it, what was sealed before a power cut opens never again.
+  // Synced to disk: without the key, encrypted secrets would be lost after a power failure.
   await syncPath(dirname(file))
   return key
 }

@@ -1,9 +1,8 @@
 /**
- * Sessions of browsers: signing in, staying signed in, seeing and ending them.
+ * Browser sessions: sign in, authenticate, list, end.
  *
- * The cookie holds `<id>.<secret>`; only a keyed digest of the secret is kept. What a form must send
- * beside the cookie (the CSRF token) is another keyed digest of the secret, so it is kept nowhere and
- * is of no use without the cookie.
+ * The cookie contains `<id>.<secret>`; only a keyed digest of the secret is stored. The CSRF token is another keyed
+ * digest of the secret. So it is not stored, and useless without the cookie.
  */
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
@@ -22,28 +21,28 @@ import { personOf } from './access.js'
 import type { Authentication, Credentials } from './authentication.js'
 import type { Vault } from './vault.js'
 
-/** A session as its owner sees it. */
+/** A session, as its owner sees it. */
 export interface SessionView {
   readonly session: Session
   readonly user: User
-  /** Whether the request that asks belongs to it. */
+  /** True for the session of the request. */
   readonly isCurrent: boolean
-  /** For the current one only. */
+  /** Only for the current session. */
   readonly csrfToken: string | null
 }
 
-/** A cookie's value, and the request that it came with. */
+/** The value of a cookie, and facts about its request. */
 interface SessionAttempt {
   readonly cookie: string
   readonly address: string
   readonly requestId: string
 }
 
-/** A browser that signs in. */
+/** A browser sign-in. */
 export interface SignIn {
   readonly credentials: Credentials
   readonly userAgent: string
-  /** Value of the session's cookie that the browser had before, null for none. */
+  /** Value of an earlier session cookie of the browser; null for none. */
   readonly formerCookie: string | null
 }
 
@@ -56,7 +55,7 @@ interface SessionsParts {
 }
 
 const COOKIE = /^([0-9a-f]{24})\.([0-9a-f]{64})$/
-/** How exactly it is known when a session was used last: each time would be a write. */
+/** Precision of the time of last use: updating it each time would be a write. */
 const TOUCH_MS = 60_000
 const MOST_OF_USER = 100
 const LONGEST_USER_AGENT = 300
@@ -67,11 +66,11 @@ export function createSessions(parts: SessionsParts) {
   return { ...createSigningIn(parts), ...createOwnSessions(parts) }
 }
 
-/** Getting a session, and being known by it. */
+/** Sign-in and authentication. */
 function createSigningIn(parts: SessionsParts) {
   const { records, vault, authentication, now, newId } = parts
   const csrfOf = (secret: string) => vault.digest(`csrf ${secret}`).toString('hex')
-  /** What a cookie stands for, null for nothing any more. */
+  /** The session of a cookie; null if there is none. */
   const open = (cookie: string) => {
     const [, id = '', secret = ''] = COOKIE.exec(cookie) ?? []
     const stored = id === '' ? null : records.sessions.find(id)
@@ -80,11 +79,13 @@ function createSigningIn(parts: SessionsParts) {
     return { ...stored, csrfToken: csrfOf(secret) }
   }
   return {
-    /** @throws GalleyError `unauthorized`; `rate_limited` after too many failures, counted with those of keys */
+    /**
+     * @throws GalleyError `unauthorized`; `rate_limited` after too many failures, counted together with those of keys
+     */
     async signIn(input: SignIn): Promise<{ readonly view: SessionView; readonly cookie: string }> {
       const { credentials, userAgent, formerCookie } = input
       const user = personOf(await authentication.authenticatePassword(credentials))
-      // Whatever cookie came, the session is a new one; what it stood for is not left lying about.
+      // The session is always new; an earlier one of the browser is ended.
       const former = formerCookie === null ? null : open(formerCookie)
       if (former) records.sessions.delete(former.session.id)
       const secret = randomBytes(32).toString('hex')
@@ -102,7 +103,7 @@ function createSigningIn(parts: SessionsParts) {
       return { view, cookie: `${session.id}.${secret}` }
     },
 
-    /** Who a cookie stands for. @throws GalleyError `unauthorized` for one that is over or was never there */
+    /** The actor of a session cookie. @throws GalleyError `unauthorized` for an ended or unknown session */
     async authenticateSession({ cookie, address, requestId }: SessionAttempt): Promise<Actor> {
       const found = open(cookie)
       if (!found) throw new GalleyError('unauthorized', 'The session has ended; sign in again.')
@@ -114,10 +115,10 @@ function createSigningIn(parts: SessionsParts) {
   }
 }
 
-/** What anyone does with his own sessions. */
+/** What users do with their own sessions. */
 function createOwnSessions({ records: { sessions }, now }: SessionsParts) {
   return {
-    /** The session of the request. @throws GalleyError `not_found` when it came without one */
+    /** The session of the request. @throws GalleyError `not_found` if it has none */
     current(actor: Actor): SessionView {
       const id = actor.kind === 'user' ? actor.session?.id : undefined
       const stored = id === undefined ? null : sessions.find(id)
@@ -125,7 +126,7 @@ function createOwnSessions({ records: { sessions }, now }: SessionsParts) {
       return viewOf(actor, stored.session)
     },
 
-    /** The user's own, newest first; what is over is left out. */
+    /** The user's active sessions, newest first. */
     list(actor: Actor, { limit, offset }: Window): Page<SessionView> {
       const all = sessions
         .listOfUser(personOf(actor).id)
@@ -134,13 +135,13 @@ function createOwnSessions({ records: { sessions }, now }: SessionsParts) {
       return { rows, total: all.length }
     },
 
-    /** Ends one of the user's own. @throws GalleyError `not_found` */
+    /** Ends a session of the user. @throws GalleyError `not_found` */
     end(actor: Actor, id: string): void {
       if (sessions.find(id)?.user.id !== personOf(actor).id) throw notFound('session')
       sessions.delete(id)
     },
 
-    /** Forgets those that are over. */
+    /** Deletes expired sessions. */
     sweep(): void {
       const at = now()
       sessions.deleteExpired({ created: at - SESSION_LONGEST_MS, seen: at - SESSION_IDLE_MS })

@@ -1,4 +1,4 @@
-/** People: themselves, those of a site, and the administrators' list of all. @see src/http/README.md (Users) */
+/** Users: the own account, the users of a site, and the administrators' list. @see src/http/README.md (Users) */
 
 import { randomBytes } from 'node:crypto'
 import { GalleyError, invalid, notFound } from '../../errors.js'
@@ -14,13 +14,13 @@ import type { Passwords } from './passwords.js'
 import { SERVER_AUTHOR } from '../branch/authors.js'
 import type { Vault } from './vault.js'
 
-/** A key pair in clear, for its owner. */
+/** A key pair with its secret, for its owner. */
 interface KeyPair {
   readonly apiKey: string
   readonly apiSecret: string
 }
 
-/** What can be said of a user; omitted stays as it is. */
+/** The fields of a user; omitted ones stay unchanged. */
 interface UserInput {
   readonly email?: string | undefined
   readonly password?: string | undefined
@@ -34,11 +34,11 @@ interface UsersParts {
   readonly access: Access
   readonly vault: Vault
   readonly passwords: Passwords
-  /** Whoever holds a key must not find out the password by guessing. */
+  /** Counts wrong passwords, so that the owner of a key cannot guess the password. */
   readonly failures: FailedAttempts
   readonly now: () => number
   readonly newId: NewId
-  /** Told after every change of a user. */
+  /** Called after every change of a user. */
   readonly changed: () => void
 }
 
@@ -48,13 +48,13 @@ export function createUsers(parts: UsersParts) {
   return { ...createOwnAccount(parts), ...createLists(parts), ...createAdministration(parts) }
 }
 
-/** What anyone does with his own account. */
+/** What users do with their own account. */
 function createOwnAccount(parts: UsersParts) {
   const { records, vault } = parts
   return {
     me: (actor: Actor): User => personOf(actor),
 
-    /** The current key pair; the same each time, until it is rotated. */
+    /** The current key pair; it stays the same until it is rotated. */
     keyPair(actor: Actor): KeyPair {
       const user = personOf(actor)
       const pair = records.keys.findByUser(user.id)
@@ -62,12 +62,12 @@ function createOwnAccount(parts: UsersParts) {
       return { apiKey: pair.key, apiSecret: vault.open(pair.sealedSecret) }
     },
 
-    /** A new pair; the old one stops working. */
+    /** Creates a new key pair; the old one stops working. */
     rotate: (actor: Actor): KeyPair => newKeyPair(parts, personOf(actor).id),
 
     /**
-     * @throws GalleyError `validation_failed` when a new password or e-mail address comes without the
-     *   current password; `rate_limited` after too many wrong ones
+     * @throws GalleyError `validation_failed` if a new password or e-mail address comes without the current password;
+     *   `rate_limited` after too many wrong ones
      */
     async updateMe(
       actor: Actor,
@@ -83,7 +83,7 @@ function createOwnAccount(parts: UsersParts) {
   }
 }
 
-/** Who is there. */
+/** Lists of users. */
 function createLists({ records, access }: UsersParts) {
   return {
     ofSite(
@@ -95,7 +95,7 @@ function createLists({ records, access }: UsersParts) {
       return records.roles.listForSite(siteId, window)
     },
 
-    /** @param q words that must all be in names and address */
+    /** @param q words that must all occur in names or address */
     list(actor: Actor, window: Window, q?: string): Page<User> {
       requireServerAdmin(actor)
       return records.users.list(window, q)
@@ -116,11 +116,11 @@ function createLists({ records, access }: UsersParts) {
   }
 }
 
-/** What administrators do to others' accounts. */
+/** What administrators do with other accounts. */
 function createAdministration(parts: UsersParts) {
   const { records } = parts
   return {
-    /** The user with a key pair. @throws GalleyError `conflict` when the address is taken */
+    /** Creates a user with a key pair. @throws GalleyError `conflict` if the address is taken */
     async create(actor: Actor, input: UserInput & { readonly email: string }): Promise<User> {
       requireServerAdmin(actor)
       refuseServersOwn(input.email)
@@ -152,7 +152,7 @@ function createAdministration(parts: UsersParts) {
       parts.changed()
     },
 
-    /** The key pair of somebody else, for the command line. */
+    /** The key pair of another user, for the command line. */
     keyPairOf(actor: Actor, id: string): KeyPair {
       requireServerAdmin(actor)
       const pair = records.keys.findByUser(records.users.get(id).id)
@@ -162,7 +162,7 @@ function createAdministration(parts: UsersParts) {
   }
 }
 
-/** Whether a given address is another than the one that is there; case does not matter. */
+/** True if the address differs from the current one; case does not matter. */
 function isOther(email: string | undefined, now: string): boolean {
   return email !== undefined && emailKey(email) !== emailKey(now)
 }
@@ -171,7 +171,7 @@ interface UserUpdate extends UserInput {
   readonly source: EmailSource
   /** The session that a new password does not end. */
   readonly keptSession: string | null
-  /** Hash of the password that was given as the current one. */
+  /** The hash that the given current password was compared with. */
   readonly known?: string | null | undefined
 }
 
@@ -180,9 +180,9 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
   const { users, sessions } = parts.records
   refuseServersOwn(input.email)
   const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
-  // Read after the wait: somebody else may have changed the user meanwhile.
+  // Read after the wait, because the user may have been changed meanwhile.
   const user = users.get(id)
-  // Of two who both know the old password, the second would set another over the first one's.
+  // Of two parallel changes with the old password, only the first succeeds.
   if (input.known !== undefined && users.passwordHash(id) !== input.known) throw wrongPassword()
   const updated: User = {
     ...user,
@@ -192,24 +192,24 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
     isAdmin: input.admin ?? user.isAdmin,
     updatedAt: parts.now(),
   }
-  // An administrator who sends a whole user back has not looked at the address.
+  // An unchanged address in a full update by an administrator does not count as confirmed.
   users.update(updated, isOther(input.email, user.email) ? input.source : null)
   parts.changed()
   if (hash !== null) {
     users.setPasswordHash(id, hash, updated.updatedAt)
     sessions.deleteOthers(id, input.keptSession)
-    // Whoever has given it has no need of the link of the first start.
+    // The first-start link is not needed any more.
     if (parts.records.settings.find(FIRST_START) === id) parts.records.settings.delete(FIRST_START)
   }
   return updated
 }
 
-/** Id of the session that the actor works in. */
+/** Id of the actor's session. */
 function sessionOf(actor: Actor): string | null {
   return actor.kind === 'user' ? (actor.session?.id ?? null) : null
 }
 
-/** The hash that the password was compared with. */
+/** Checks a password and returns the hash that it was compared with. */
 async function checkPassword(
   parts: UsersParts,
   id: string,
@@ -229,7 +229,7 @@ function wrongPassword(): GalleyError {
   return invalid('current_password', 'must be the current password')
 }
 
-/** Whoever had the server's address would own what was written on disk. */
+/** The owner of the server's address would own everything that was edited on disk. */
 function refuseServersOwn(email: string | undefined): void {
   if (email === undefined || emailKey(email) !== SERVER_AUTHOR.email) return
   throw new GalleyError('conflict', 'The server itself has this e-mail address.', {
@@ -237,7 +237,7 @@ function refuseServersOwn(email: string | undefined): void {
   })
 }
 
-/** 256 random bits are the secret; the key names it. */
+/** Creates a key pair: the key is the name, 256 random bits are the secret. */
 function newKeyPair(parts: UsersParts, userId: string): KeyPair {
   const pair = {
     apiKey: randomBytes(16).toString('hex'),

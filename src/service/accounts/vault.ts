@@ -1,6 +1,6 @@
 /**
- * Keeps secrets: sealed with a key that lies outside the databases, so that a copy of a database
- * alone opens nothing.
+ * Encrypts secrets with a key that is stored outside of the databases, so that a copy of a database alone reveals
+ * nothing.
  *
  * @see src/http/README.md (Users; Roles), SECURITY.md
  */
@@ -10,21 +10,21 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** First byte of what is sealed, so that the way of sealing can change. */
+/** First byte of encrypted data: the version of the format. */
 const VERSION = 1
 
 export interface Vault {
   /** Encrypts and authenticates a text. */
   seal(text: string): Buffer
-  /** @throws Error when the key is another or the bytes were changed */
+  /** @throws Error if the key differs or the bytes were changed */
   open(sealed: Uint8Array): string
-  /** Keyed digest (SHA-256) of a secret, for comparing without keeping it. */
+  /** Keyed digest (SHA-256) of a secret, to compare it without storing it. */
   digest(text: string): Buffer
-  /** What only this server can have said of a text, in hexadecimal; 128 bits. */
+  /** A signature of a text that only this server can make, in hexadecimal; 128 bits. */
   sign(text: string): string
 }
 
-/** Makes a vault over the server's key (32 bytes). */
+/** Creates a vault for the server's key (32 bytes). */
 export function createVault(serverKey: Uint8Array): Vault {
   const sealKey = derive(serverKey, 'seal')
   const digestKey = derive(serverKey, 'digest')
