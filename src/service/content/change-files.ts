@@ -1,6 +1,6 @@
 /**
- * What a change of a file does, as part of several. Admins change any file of the source and move
- * folders; others the files of collections, as they upload and delete them.
+ * Applies a change of a file, as part of a change set. Admins may change any file of the source and move folders;
+ * others only files of collections, by the same rules as for uploads.
  */
 
 import { classify } from '../../content/classify.js'
@@ -71,7 +71,7 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
   return { files, hints: [{ id: entry.id, path: to }], path: to, id: entry.id }
 }
 
-/** Files of a folder that is moved. */
+/** Most files of a folder that is moved. */
 const MOST_MOVED = 10_000
 
 async function moveFolder(context: ChangeContext, from: string, to: string): Promise<Effect> {
@@ -118,11 +118,11 @@ function find(context: ChangeContext, change: Change, action: EntryAction): Entr
 interface Placed {
   readonly path: string
   readonly data: Buffer
-  /** What the client calls the path. */
+  /** The client's field for the path. */
   readonly field: 'path' | 'to'
 }
 
-/** Whether such a file may be there. */
+/** Checks whether such a file is allowed there. */
 async function requirePlace(context: ChangeContext, { path, data, field }: Placed): Promise<void> {
   if (path === '') throw invalid(field, 'must not be empty')
   requireDay(path, field)
@@ -141,7 +141,7 @@ async function requirePlace(context: ChangeContext, { path, data, field }: Place
   throw new GalleyError('forbidden', 'Your role allows files of collections only.')
 }
 
-/** A post of a day that there is not ends every build. */
+/** A post with an impossible date in its name would break every build. */
 function requireDay(path: string, field: Placed['field']): void {
   const reason = impossiblePost(path)
   if (reason !== null) throw invalid(field, reason)

@@ -1,4 +1,4 @@
-/** What a change of a document or page does to the files, as part of several. */
+/** Applies a change of a document or page, as part of a change set. */
 
 import { classify } from '../../content/classify.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
@@ -13,7 +13,7 @@ import { newPath } from './entry-path.js'
 import { pageVisibilityFor } from './pages.js'
 import { requireVersion } from './preconditions.js'
 
-/** @throws GalleyError as the same change alone would */
+/** @throws GalleyError like the same change on its own */
 export function textChange(context: ChangeContext, change: Change): Promise<Effect> {
   switch (change.action) {
     case 'create':
@@ -31,7 +31,7 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
   try {
     return await update(context, change, { path: change.to })
   } catch (error) {
-    // What is a new path to a text is `to` in a list of changes.
+    // In a change set, the new path of a text is called `to`.
     if (!(error instanceof GalleyError) || error.details?.[0]?.field !== 'path') throw error
     throw invalid('to', error.details[0].message)
   }
@@ -93,7 +93,7 @@ function find(context: ChangeContext, change: Change, action: EntryAction): Foun
   const kind = change.type === 'page' ? 'page' : 'document'
   const id = change.id ?? parts.index.entryByPath(site.id, change.path ?? '')?.id ?? ''
   const found = entries.find(actor, { kind, id }, action)
-  // An id of another site is none here.
+  // Ids of other sites do not count.
   if (found.site.id !== site.id) throw notFound(kind)
   requireVersion(found.entry.oid, basisOf(change))
   return found

@@ -1,4 +1,4 @@
-/** What a change of several things at once is made of. */
+/** Types of change sets. */
 
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
@@ -16,21 +16,21 @@ type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
 export const CHANGE_TYPES = ['document', 'page', 'file'] as const
 
-/** One change. Documents and pages are named by `id` or whole `path`, files and folders by `path`. */
+/** One change. Documents and pages are identified by `id` or full `path`, files and folders by `path`. */
 export interface Change {
   readonly action: ChangeAction
   readonly type: (typeof CHANGE_TYPES)[number]
   readonly id?: string | undefined
   /** Of a new document. */
   readonly collection?: string | undefined
-  /** Of a new document in its collection; else from the site's root. */
+  /** For a new document, relative to its collection; else from the site's root. */
   readonly path?: string | undefined
-  /** Where it moves: documents in their collection, else from the site's root. */
+  /** The new path: for documents relative to the collection, else from the site's root. */
   readonly to?: string | undefined
-  /** oid of the version that must stand. */
+  /** Id of the version that must be current. */
   readonly ifMatch?: string | undefined
   readonly input: Omit<TextInput, 'path'>
-  /** Of a file. */
+  /** Content of a file. */
   readonly content?: Buffer | undefined
 }
 
@@ -39,7 +39,7 @@ export interface ChangeSet {
   readonly changes: readonly Change[]
 }
 
-/** What became of one change; `id` and `sha` are null where there is none (a folder, what is deleted). */
+/** The result of one change; `id` and `sha` are null if there is none (a folder, a deletion). */
 export interface ChangeResult {
   readonly action: ChangeAction
   readonly type: Change['type']
@@ -49,21 +49,21 @@ export interface ChangeResult {
 }
 
 export interface Changed {
-  /** oid of `main` afterwards; null for a site without commits. */
+  /** The new commit of `main`; null for a site without commits. */
   readonly commit: string | null
   readonly results: readonly ChangeResult[]
 }
 
-/** What one change does to the files. */
+/** The effect of one change on the files. */
 export interface Effect {
   readonly files: ReadonlyMap<string, Edit>
   readonly hints?: readonly RenameHint[]
-  /** Where it is afterwards, or was. */
+  /** The new path, or the last one after a deletion. */
   readonly path: string
   readonly id: string | null
 }
 
-/** What a change is judged by. */
+/** What is needed to check a change. */
 export interface ChangeContext {
   readonly parts: EditableEntriesParts
   readonly entries: EditableEntries
@@ -72,6 +72,6 @@ export interface ChangeContext {
   readonly role: RoleKind
   readonly snapshot: Snapshot
   readonly state: ConfigState
-  /** Whether something is at a path, before or by the changes until now. */
+  /** True if a path exists, or is created by an earlier change of the set. */
   readonly isTaken: (path: string) => Promise<boolean>
 }

@@ -1,9 +1,9 @@
 /**
- * Several changes as one commit: documents, pages and files are created, updated, moved and deleted
- * together, all or nothing.
+ * Applies change sets: documents, pages and files are created, updated, moved and deleted in one commit, all or
+ * nothing.
  *
- * Each change is judged on the site as it stands before the first of them, with the site's lock held; no
- * path may be touched by two.
+ * Each change is checked against the site before the first change, with the site's lock held. Two changes must not
+ * touch the same path.
  */
 
 import { checkPath } from '../../content/paths.js'
@@ -27,9 +27,9 @@ export type Changes = ReturnType<typeof createChanges>
 export function createChanges(parts: EditableEntriesParts, entries: EditableEntries) {
   return {
     /**
-     * Carries all of them out, or none.
+     * Applies all changes, or none.
      *
-     * @throws GalleyError as each of them alone would, its fields named `changes.N.field`
+     * @throws GalleyError like each change on its own, with fields named `changes.N.field`
      */
     async apply(actor: Actor, siteId: string, set: ChangeSet): Promise<Changed> {
       const { site, role } = parts.access.onSite(actor, siteId, 'documents.create')
@@ -91,7 +91,7 @@ function effectOf(context: ChangeContext, change: Change): Promise<Effect> {
   return change.type === 'file' ? fileChange(context, change) : textChange(context, change)
 }
 
-/** Whether there is something by that name, however it is spelled, or one of the changes makes it. */
+/** True if the path exists in any spelling, or one of the changes creates it. */
 function takenBy(
   snapshot: Snapshot,
   files: ReadonlyMap<string, Edit>,
@@ -100,7 +100,7 @@ function takenBy(
   return async (path) => files.has(path) || isTaken(path)
 }
 
-/** The same error, told of the change. */
+/** The same error, with the number of the change. */
 function numbered(error: GalleyError, number: number): GalleyError {
   const name = `changes.${number}`
   const details = error.details?.map(({ field, message }) => ({

@@ -33,7 +33,7 @@ interface CollectionInput {
 
 interface CollectionChange {
   readonly input: CollectionInput
-  /** Throws where the client started from another version. */
+  /** Throws if the client started from another version. */
   readonly check: (view: CollectionView) => void
 }
 
@@ -76,7 +76,7 @@ function createWriters(parts: CollectionsParts) {
   const find = (on: SiteAccess, label: string) => findView(parts, on, label)
   return {
     /**
-     * A folder that is there already becomes that of the collection, and its files what they are in one.
+     * Creates a collection. If its folder exists, the files in it become its documents.
      *
      * @throws GalleyError `conflict` for the path of another collection
      */
@@ -97,7 +97,7 @@ function createWriters(parts: CollectionsParts) {
       return afterCommit(made, () => find(on, label))
     },
 
-    /** A new path moves the folder in the same commit. */
+    /** Updates a collection. A new path moves the folder in the same commit. */
     async update(
       actor: Actor,
       { siteId, collection }: CollectionPlace,
@@ -123,7 +123,10 @@ function createWriters(parts: CollectionsParts) {
       })
     },
 
-    /** Removes entry and folder; the id of what is gone. @throws GalleyError `conflict` for posts with documents */
+    /**
+     * Deletes a collection with its folder. @returns its id
+     * @throws GalleyError `conflict` for posts with documents
+     */
     async delete(
       actor: Actor,
       { siteId, collection }: CollectionPlace,
@@ -199,7 +202,7 @@ async function renamed(
   }
 }
 
-/** Ids of collections lie beside those of files; no path of a file begins with a slash. */
+/** The key for a collection's id among those of files; no file path begins with a slash. */
 function idPath(label: string): string {
   return `/collections/${label}`
 }
@@ -234,7 +237,7 @@ interface ConfigChange {
   readonly message: string
 }
 
-/** One commit that changes `_config.yml`, and whatever goes with it. */
+/** Makes one commit that changes `_config.yml`, and other files that belong to it. */
 export async function changeConfig(
   { advance }: Pick<EditableEntriesParts, 'advance'>,
   { actor, site }: By,
@@ -256,8 +259,8 @@ export async function changeConfig(
 }
 
 /**
- * Labels are ASCII: accents go, Cyrillic and Greek are romanized, and what has no plain form goes. Where
- * nothing is left, or a word that means something else, it is a free name with a number.
+ * Makes a label from a title. Labels are ASCII: accents are removed, Cyrillic and Greek romanized, other characters
+ * dropped. If nothing is left, or a reserved word, it is a free name with a number.
  */
 function labelForTitle(title: string, isTaken: (label: string) => boolean): string {
   const plain = slugify(romanize(title), { mode: 'latin' }).slice(0, LABEL_LENGTH)
@@ -287,7 +290,7 @@ interface InSnapshot {
   readonly label: string
 }
 
-/** Whether a collection has a label, in whatever case. */
+/** True if a collection has this label; case does not matter. */
 function isKnown({ index }: CollectionsParts, site: SiteRecord): (label: string) => boolean {
   const known = index.siteFacts(site.id)?.collections ?? []
   const labels = new Set(known.map(({ path }) => path.toLowerCase()))
@@ -298,7 +301,7 @@ function refuseKnown(parts: CollectionsParts, site: SiteRecord, label: string): 
   if (isKnown(parts, site)(label)) throw taken(label)
 }
 
-/** Where files are to be moved to, nothing may be yet. */
+/** The destination of a move must be empty. */
 async function refuseTaken(
   parts: CollectionsParts,
   site: SiteRecord,

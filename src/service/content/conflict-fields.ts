@@ -1,10 +1,10 @@
-/** Both sides of a conflict, field by field, for whoever has to settle it. Pure. */
+/** Describes both sides of a conflict field by field, for the user who resolves it. Pure. */
 
 import { mergeText } from '../../content/merge.js'
 import type { ConflictFields } from '../../errors.js'
 import type { Entry } from '../../model/entry.js'
 
-/** A version of a document or page in the words of the API. */
+/** The fields of a version, named as in the API. */
 export function fieldsOf({ title, date, visibility, text }: Entry): ConflictFields {
   return {
     title: title ?? '',
@@ -19,15 +19,15 @@ export function fieldsOf({ title, date, visibility, text }: Entry): ConflictFiel
 }
 
 interface Versions {
-  /** What both began from. */
+  /** The common base. */
   readonly base: Entry
-  /** What stands. */
+  /** The current version. */
   readonly current: Entry
-  /** What was sent. */
+  /** The version that was sent. */
   readonly own: Entry
 }
 
-/** What could be merged: the fields that both changed differently are left out. */
+/** The merged fields, without those that both sides changed differently. */
 export function mergedFields({ base, current, own }: Versions): ConflictFields {
   const [before, theirs, ours] = [base, current, own].map(fieldsOf)
   if (!before || !theirs || !ours) return {}
@@ -39,7 +39,7 @@ export function mergedFields({ base, current, own }: Versions): ConflictFields {
   return merged
 }
 
-/** Undefined where both sides changed it differently. */
+/** Undefined if both sides changed it differently. */
 function mergedValue(name: string, [before, theirs, ours]: readonly unknown[]): unknown {
   if (name === 'metadata') return mergedMetadata([before, theirs, ours].map(asRecord))
   if (name === 'body' && [before, theirs, ours].every((text) => typeof text === 'string')) {

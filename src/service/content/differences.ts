@@ -1,17 +1,17 @@
-/** Differences of two versions of files, within limits that one answer shares. */
+/** Computes diffs of files, within limits per answer. */
 
 import { unifiedDiff } from '../../content/unified-diff.js'
 import type { Change } from '../../git/diff/diff.js'
 import type { Oid } from '../../git/objects/oid.js'
 import type { Repository } from '../../git/repository.js'
 
-/** What a commit, or a line of them, did to a file. */
+/** The change of a file between two commits. */
 export interface FileChange {
   readonly path: string
-  /** What it was called before, null when it was not renamed. */
+  /** The old path; null if it was not renamed. */
   readonly from: string | null
   readonly status: 'added' | 'modified' | 'deleted' | 'renamed'
-  /** Hunks of a unified diff; null for what is no text, too long, or not for the one who asks. */
+  /** Hunks of a unified diff; null if it is not a text, too long, or not visible to the user. */
   readonly diff: string | null
 }
 
@@ -20,14 +20,14 @@ interface DiffBudget {
   lines: number
 }
 
-/** Files of one answer that are told. */
+/** Most files in one answer. */
 const MOST_CHANGES = 1000
-/** Lines and bytes that are compared for one answer, and for one file of it. */
+/** Limits of lines and bytes, for one answer and for one file. */
 const MOST_LINES = 20_000
 const MOST_FILE_LINES = 3000
 const MOST_FILE_BYTES = 256 * 1024
 
-/** Of all changes the first ones, each with its difference where its path is one that is shown. */
+/** The first changes, each with its diff if its path may be shown. */
 export async function toldChanges(
   repository: Repository,
   all: readonly Change[],
@@ -44,7 +44,7 @@ export async function toldChanges(
   return changes
 }
 
-/** What one answer may compare. */
+/** The limit for one answer. */
 export function newBudget(): DiffBudget {
   return { lines: MOST_LINES }
 }
@@ -56,12 +56,12 @@ function statusOf({ before, after, renamedFrom }: Change): FileChange['status'] 
 }
 
 interface Sides {
-  /** Null for a file that was not there, as for one that is gone. */
+  /** Null if there was no file, or is none now. */
   readonly before: Oid | null
   readonly after: Oid | null
 }
 
-/** Hunks of two contents, empty for equal ones; null for what is no text or too long. */
+/** The hunks between two contents, empty if they are equal; null if one is not a text or too long. */
 export async function blobDifference(
   repository: Repository,
   { before, after }: Sides,
@@ -76,7 +76,7 @@ export async function blobDifference(
   return unifiedDiff(old, fresh)
 }
 
-/** Null for what is no text, or too long. */
+/** Null if it is not a text, or too long. */
 async function textAt(repository: Repository, oid: string): Promise<string | null> {
   const { data, size } = await repository.readBlobStart(oid, MOST_FILE_BYTES)
   return size > MOST_FILE_BYTES || data.includes(0) ? null : data.toString('utf8')

@@ -53,7 +53,7 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
 
     get: (actor: Actor, id: string): PermittedEntry => texts.get(actor, kind, id),
 
-    /** What a writer makes is a draft in posts, hidden elsewhere. */
+    /** Creates a document. Those of writers are drafts in posts, hidden elsewhere. */
     async create(
       actor: Actor,
       place: CollectionPlace,
@@ -63,7 +63,7 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       requireCollection(parts, place)
       const visibility = visibilityFor(role, place.collection, input.visibility)
       const repository = await parts.repositories.get(site.id)
-      // Written once: it may be long.
+      // Formatted only once, because it may be long.
       let made: Promise<string> | undefined
       const text = () => (made ??= newText({ ...input, visibility }, { siteId: site.id }))
       return texts.create(actor, site, {
@@ -97,7 +97,7 @@ export function requireCollection(
   if (!facts?.collections.some(({ path }) => path === collection)) throw notFound('collection')
 }
 
-/** A generated name that is taken gets a number; a given one is a conflict. */
+/** If the path is taken: a generated name gets a number, a given one is a conflict. */
 export async function freeOrTaken(
   { path, isGenerated }: { readonly path: string; readonly isGenerated: boolean },
   isTaken: (path: string) => Promise<boolean>,
@@ -110,7 +110,7 @@ export async function freeOrTaken(
 }
 
 /**
- * What a new document is: a writer's is a draft in posts, hidden elsewhere, whatever he asks for.
+ * The visibility of a new document. A writer's is a draft in posts and hidden elsewhere, whatever was requested.
  *
  * @throws GalleyError `validation_failed` for a draft outside of posts
  */

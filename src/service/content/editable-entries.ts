@@ -1,8 +1,8 @@
 /**
- * Documents and pages alike: text files with front matter that editors read, write, move and delete.
+ * Reads, writes, moves and deletes documents and pages: text files with front matter.
  *
- * Every write decides inside the site's lock, on the entry as it stands then; two editors of one
- * text are merged, or told which fields both changed.
+ * Every write is decided with the site's lock held, on the current version. If two users edit the same text, their
+ * changes are merged, or the error lists the fields that both changed.
  *
  * @see src/http/README.md (Conventions; Roles; Content)
  */
@@ -52,7 +52,7 @@ export interface EditableEntriesParts {
   readonly now: () => number
 }
 
-/** An entry, its site and what the actor is there. */
+/** An entry, its site, and the actor's role. */
 export interface FoundText {
   readonly site: SiteRecord
   readonly role: RoleKind
@@ -73,7 +73,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
     get: (actor: Actor, kind: TextKind, id: string): PermittedEntry =>
       shown(actor, find(actor, { kind, id }, 'read')),
 
-    /** Writes a new file. @param place decides where, from the snapshot that stands */
+    /** Creates a file. @param place decides the path, from the current snapshot */
     async create(actor: Actor, site: SiteRecord, write: NewText): Promise<PermittedEntry> {
       let path = ''
       await parts.advance.advance(site.id, {
@@ -85,7 +85,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
           return { files: new Map([[path, { data }]]), message: `Create ${path}` }
         },
       })
-      // The index has just been written: others come first, before what may be long is read again.
+      // Yields after the index update, before a long text is read again.
       await nextTurn()
       return shown(actor, { site, entry: requireEntry(parts.index.entryByPath(site.id, path)) })
     },
@@ -135,14 +135,14 @@ export interface Subject {
 }
 
 interface NewText {
-  /** Runs with the site's lock held, so that its errors are told like all others. */
+  /** Runs with the site's lock held, so that its errors are handled like all others. */
   readonly text: () => Promise<string>
   readonly place: (snapshot: Snapshot) => Promise<string>
 }
 
-/** Finds what the actor may do this to; what he may not see reads as absent. */
+/** Finds an entry for an action. One that the actor may not see is reported as not found. */
 function createFinder({ access, index, authors, entryIds }: EditableEntriesParts) {
-  /** What is missing only because its site is still read in is not missing. */
+  /** While a site is being indexed, a missing entry is `unavailable`, not `not_found`. */
   const requireReady = (actor: Actor, id: string): void => {
     const known = entryIds.find(id)
     if (known === null || access.roleOn(actor, known.siteId) === null) return
@@ -162,7 +162,7 @@ function createFinder({ access, index, authors, entryIds }: EditableEntriesParts
   }
 }
 
-/** @throws GalleyError `forbidden` where the change would show or hide what only editors may */
+/** @throws GalleyError `forbidden` if the change would publish or hide something, which only editors may do */
 export function refuseReveal(
   { authors }: EditableEntriesParts,
   actor: Actor,
@@ -178,11 +178,11 @@ interface Context {
   readonly parts: EditableEntriesParts
   readonly repository: Repository
   readonly state: ConfigState
-  /** As it stands. */
+  /** The current entry. */
   readonly entry: Entry
 }
 
-/** What a change of one entry does to the files. @throws GalleyError `conflict`, `validation_failed` */
+/** The changes to files that an update makes. @throws GalleyError `conflict`, `validation_failed` */
 export async function updateEdits(
   snapshot: Snapshot,
   context: Context,
@@ -206,13 +206,13 @@ export async function updateEdits(
   return { files, hints, message: fields.length > 0 ? `${verb}: ${fields.join(', ')}` : verb }
 }
 
-/** @throws GalleyError `conflict`, or `validation_failed` where the file would be something else */
+/** @throws GalleyError `conflict`; `validation_failed` if the file would become something else at its new path */
 async function checkTarget(snapshot: Snapshot, { entry, state }: Context, path: string) {
   requireKind(classify(path, { hasFrontMatter: true }, state.config), entry)
   if (await snapshot.entry(path)) throw taken(path)
 }
 
-/** @throws GalleyError `validation_failed` for a place where no such document or page can be */
+/** @throws GalleyError `validation_failed` if no such document or page can be there */
 export function requireKind(
   place: { readonly kind: string; readonly collection: string | null },
   wanted: { readonly kind: string; readonly collection: string | null },
@@ -223,15 +223,15 @@ export function requireKind(
 
 interface Changed {
   readonly text: string
-  /** What the client started from; the entry itself unless the file has moved on. */
+  /** The version that the client started from; the current entry if it has not changed. */
   readonly base: Entry
-  /** The text that stands. */
+  /** The current text. */
   readonly current: string
-  /** Reads its front matter, or has it. */
+  /** Parses its front matter, or returns the parsed one. */
   readonly before: () => Promise<FrontMatter>
 }
 
-/** The new text, merged with what came between where the client started from another version. */
+/** The new text. If the client started from another version, it is merged with later changes. */
 async function changedText(context: Context, { input, basis }: TextUpdate): Promise<Changed> {
   const { entry, repository } = context
   const current = await readText(repository, entry.oid)
@@ -269,14 +269,14 @@ interface EditOf {
   readonly entry: Entry
   readonly base: Entry
   readonly input: TextInput
-  /** What was read of the text, where it was. */
+  /** The parsed front matter, if it was parsed. */
   readonly front?: FrontMatter
 }
 
 /**
- * The text after a change; others have their turn between reading long front matter and changing it.
+ * Applies a change to a text. Yields between reading long front matter and changing it.
  *
- * @throws GalleyError `conflict` for front matter that can't be read
+ * @throws GalleyError `conflict` if the front matter cannot be parsed
  */
 export async function edit(
   text: string,
@@ -307,7 +307,7 @@ function isAnyChange(input: TextInput, entry: Entry): boolean {
   return changedFields({ ...input, path: undefined }, entry).length > 0
 }
 
-/** Only posts have drafts; what is one already can be sent back. */
+/** Only posts can be drafts; a document that already is one may be sent back unchanged. */
 function refuseDraft(wanted: Visibility | undefined, before: Entry): void {
   if (wanted !== 'draft' || before.visibility === 'draft' || before.collection === 'posts') return
   throw new GalleyError('validation_failed', 'visibility: must be visible or hidden', {
@@ -317,7 +317,7 @@ function refuseDraft(wanted: Visibility | undefined, before: Entry): void {
   })
 }
 
-/** The text of an earlier version, which must be one of this very file. */
+/** The text of an earlier version of this file. */
 async function readVersion({ parts, repository, entry }: Context, sha: string): Promise<string> {
   const window = { limit: 1000, offset: 0 }
   const { rows } = parts.index.history(entry.siteId, entry.path, window)

@@ -1,4 +1,4 @@
-/** From what a client says of a document or page to its new text. */
+/** Turns the fields that a client sent into the new text of a document or page. */
 
 import { DOCUMENT_FIELDS, metadataOf } from '../../content/document.js'
 import type { FrontMatterEdit } from '../../content/front-matter/edit.js'
@@ -17,7 +17,7 @@ import { MAX_TEXT_BYTES, METADATA_BUDGET } from '../../model/limits.js'
 import { changed } from '../branch/long-yaml/long-yaml.js'
 import type { YamlTurn } from '../branch/long-yaml/yaml-thread.js'
 
-/** What can be said; what is omitted stays, null clears. */
+/** The fields; omitted ones stay unchanged, null clears. */
 export interface TextInput {
   readonly title?: string | undefined
   readonly body?: string | undefined
@@ -41,11 +41,11 @@ export async function newText(input: TextInput, turn: YamlTurn): Promise<string>
 }
 
 /**
- * The text with what the input names changed, and every other byte as it was.
+ * Changes the given fields and leaves every other byte as it is.
  *
- * @param front what was read of `text`, without an error
- * @param entry what the index says of `text`; fields that equal it are not touched
- * @param visibility what it shall be, where that changes
+ * @param front the parsed front matter of `text`, without an error
+ * @param entry the indexed fields of `text`; fields that equal them are not changed
+ * @param visibility the new visibility, if it changes
  */
 export function editedText(text: string, front: FrontMatter, change: TextChange): Promise<string> {
   const edit = { ...editOf(front, change), read: front }
@@ -73,12 +73,12 @@ interface TextChange {
   readonly visibility?: Visibility | undefined
 }
 
-/** A wholly new text for a file whose front matter can't be read. */
+/** A completely new text, for a file whose front matter cannot be parsed. */
 export function replacedText(entry: Entry, input: TextInput): Promise<string> {
   return newText({ title: entry.title ?? '', ...input }, { siteId: entry.siteId })
 }
 
-/** The bytes of a document or page. @throws GalleyError `validation_failed` for more than one can have */
+/** The bytes of a text. @throws GalleyError `validation_failed` if it is too long */
 export function textData(text: string): Buffer {
   const data = Buffer.from(text)
   if (data.length <= MAX_TEXT_BYTES) return data
@@ -91,7 +91,7 @@ interface FieldEdits {
   readonly remove: string[]
 }
 
-/** Fields that say what the entry says already are left alone, whatever their form in the file. */
+/** Leaves out fields whose values are unchanged, whatever their form in the file. */
 function fieldEdits(input: TextInput, entry: Entry | null): FieldEdits {
   const edits: FieldEdits = { set: new Map(), remove: [] }
   const put = (key: string, value: YamlValue | undefined, isSame: boolean) => {
@@ -115,7 +115,7 @@ interface Lists {
   readonly known: readonly string[] | undefined
 }
 
-/** An empty list in a new file is not written; the singular key gives way to the plural one. */
+/** In a new file, empty lists are not written. The singular key is replaced by the plural one. */
 function putList(
   edits: FieldEdits,
   [key, singular]: readonly [string, string],
@@ -127,7 +127,7 @@ function putList(
   else edits.set.set(key, [...given])
 }
 
-/** A date or a time as YAML writes it, so that the generator reads a time and not a text. */
+/** A date in YAML's own form, so that the generator reads a time and not a text. */
 function dateValue(date: string | null | undefined): YamlValue | undefined {
   if (date === undefined || date === null) return date
   if (/^\d{4}-\d\d-\d\d$/.test(date)) return new YamlDate(date)
@@ -140,7 +140,7 @@ function dateValue(date: string | null | undefined): YamlValue | undefined {
   return value
 }
 
-/** @throws GalleyError `validation_failed` for a key that has a field of its own */
+/** @throws GalleyError `validation_failed` for a key that has its own field */
 function metadataMap(metadata: Readonly<Record<string, unknown>>, before: YamlMap): YamlMap {
   for (const key of DOCUMENT_FIELDS) {
     if (Object.hasOwn(metadata, key)) {
@@ -151,7 +151,7 @@ function metadataMap(metadata: Readonly<Record<string, unknown>>, before: YamlMa
   return value instanceof Map ? value : new Map()
 }
 
-/** Names of what an input changes, for the commit message. */
+/** Names of the changed fields, for the commit message. */
 export function changedFields(input: TextInput, entry: Entry): string[] {
   const { text } = entry
   const known: Record<string, unknown> = {

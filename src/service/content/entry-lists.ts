@@ -1,4 +1,4 @@
-/** Lists of documents and pages: one filter for rows, totals and search, so that none tells more. */
+/** Lists documents and pages. Rows, totals and search share one filter, so that none reveals more than another. */
 
 import { invalid } from '../../errors.js'
 import { MAX_LIST_PART_BYTES } from '../../model/limits.js'
@@ -22,7 +22,7 @@ interface TextQuery extends EntryQuery {
   readonly sort: string
 }
 
-/** A page ends early, after some megabytes of texts: the rest is asked for by another window. */
+/** Lists texts. A page ends early after some megabytes; the caller asks for the rest with another window. */
 export async function listTexts(
   { access, index, authors }: Pick<EditableEntriesParts, 'access' | 'index' | 'authors'>,
   { actor, site, role }: SiteAccess & { readonly actor: Actor },
@@ -54,10 +54,10 @@ export async function listTexts(
   }
 }
 
-/** Entries of a page that are looked at without a turn for others. */
+/** Entries that are handled before a yield to the event loop. */
 const ENTRIES_A_TURN = 200
 
-/** Entries of a site with their users, and with what the actor may do to them. */
+/** Adds owners and permissions to entries. */
 export async function permitted(
   { access, authors }: Pick<EditableEntriesParts, 'access' | 'authors'>,
   { actor, site }: Pick<SiteAccess, 'site'> & { readonly actor: Actor },
@@ -74,10 +74,7 @@ export async function permitted(
   return rows
 }
 
-/**
- * The keys of all commit authors on a site that stand for a user: of its owner also those whom nobody
- * knows.
- */
+/** All author keys on a site that belong to a user; for its owner also unknown authors. */
 function keysOf(
   { index, authors }: Pick<EditableEntriesParts, 'index' | 'authors'>,
   site: SiteRecord,

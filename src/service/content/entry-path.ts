@@ -1,4 +1,4 @@
-/** Where the file of a document or page is, or goes to. Pure. */
+/** Computes the path of a document or page. Pure. */
 
 import { datedName, fileNameFor, numberedName } from '../../content/document.js'
 import { readDatedName, impossibleDay } from '../../content/dated-names.js'
@@ -10,9 +10,9 @@ import type { Entry, Visibility } from '../../model/entry.js'
 import type { TextInput } from './entry-edit.js'
 
 interface Move {
-  /** As it stands. */
+  /** The current entry. */
   readonly entry: Entry
-  /** As the client knew it. */
+  /** The version that the client started from. */
   readonly base: Entry
   readonly input: TextInput
   /** Milliseconds since the Unix epoch. */
@@ -21,10 +21,10 @@ interface Move {
 }
 
 /**
- * The path after a change: another relative path if one is given, and out of `_drafts` for a draft
- * that is made visible or hidden; into it for a post that becomes a draft.
+ * The path after a change: the given relative path, if any; out of `_drafts` if a draft becomes visible or hidden;
+ * into it if a post becomes a draft.
  *
- * @throws GalleyError `validation_failed` for a hostile path, and a post without a date in its name
+ * @throws GalleyError `validation_failed` for an invalid path, and for a post without a date in its name
  */
 export function movedPath({ entry, base, input, now, config }: Move): string {
   const isMoved = input.path !== undefined && input.path !== base.relativePath
@@ -37,7 +37,7 @@ export function movedPath({ entry, base, input, now, config }: Move): string {
     const epochMs = timeOf(input.date, config.timezone) ?? entry.dateEpoch ?? now
     return folder.replace(/_drafts\/$/, '_posts/') + dated(relative, epochMs, config.timezone)
   }
-  // A draft keeps the date in its name: made visible again, it is at its old address.
+  // A draft keeps the date in its name, so that it gets its old URL when it is visible again.
   const isDraft = (input.visibility ?? entry.visibility) === 'draft'
   if (isDraft && entry.visibility !== 'draft') {
     return folder.replace(/_posts\/$/, '_drafts/') + relative
@@ -76,16 +76,16 @@ interface NewEntry {
   readonly config: SiteConfig
 }
 
-/** Before anybody looks for it: each folder of a path is a tree to read. */
+/** Checked before any look-up, because each folder of a path is a tree to read. */
 function requireGood(path: string): void {
   const reason = checkPath(path)
   if (reason !== null) throw invalid('path', reason)
 }
 
 /**
- * Where a new file goes, and whether its name was chosen here, so that a taken one gets a number.
+ * The path of a new file. `isGenerated` is true if the name was not given; then a taken one gets a number.
  *
- * @throws GalleyError `validation_failed` as `movedPath`
+ * @throws GalleyError `validation_failed` like `movedPath`
  */
 export function newPath(place: NewEntry): { readonly path: string; readonly isGenerated: boolean } {
   const { input, collection, config } = place

@@ -1,4 +1,4 @@
-/** That writes keep to the fields that a collection declares. */
+/** Checks writes against the fields that a collection declares. */
 
 import { DOCUMENT_FIELDS } from '../../content/document.js'
 import { declaredFields, fieldProblems } from '../../content/fields.js'
@@ -12,7 +12,7 @@ interface Written {
   readonly config: SiteConfig
   /** Null for pages, which have none. */
   readonly collection: string | null
-  /** Reads what stood there; null for a new document. */
+  /** Parses the earlier front matter; null for a new document. */
   readonly before: (() => Promise<FrontMatter>) | null
 }
 
@@ -34,7 +34,7 @@ export async function requireFields(
   })
 }
 
-/** As the API calls a key of the front matter. */
+/** The API's name for a key of the front matter. */
 function fieldName(key: string): string {
   if (key === 'published') return 'visibility'
   return DOCUMENT_FIELDS.includes(key) ? key : `metadata.${key}`

@@ -9,14 +9,14 @@ import type { EditableEntriesParts } from './editable-entries.js'
 
 export { FIELD_KINDS, type Field } from '../../content/fields.js'
 
-/** Documents that fields are inferred from: those that were changed last. */
+/** Number of documents from which fields are inferred: the last changed ones. */
 const LOOKED_AT = 200
 
 export type Fields = ReturnType<typeof createFields>
 
 export function createFields(parts: EditableEntriesParts) {
   return {
-    /** Declared ones in their order, then those that documents have besides. */
+    /** Declared fields in their order, then other fields of the documents. */
     async list(actor: Actor, place: CollectionPlace): Promise<Field[]> {
       const { site, role } = parts.access.onSite(actor, place.siteId, 'collections.read')
       requireCollection(parts, place)

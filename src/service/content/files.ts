@@ -20,7 +20,7 @@ import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 
-/** An upload that lies on disk; `filename` is the client's and not to be trusted. */
+/** An upload on disk; `filename` comes from the client and is untrusted. */
 export interface UploadedFile {
   readonly path: string
   readonly filename: string
@@ -31,9 +31,9 @@ interface NewFile {
   readonly upload: UploadedFile
   /** Relative to the collection; else the upload's own name. */
   readonly path?: string | undefined
-  /** Whether a file of that name is replaced; else it is a conflict. */
+  /** True to replace an existing file; else it is a conflict. */
   readonly replace: boolean
-  /** Which version it replaces, where that is said. */
+  /** The version to replace, if the client said one. */
   readonly basis: Precondition
 }
 
@@ -43,7 +43,7 @@ export interface FileContent {
   readonly oid: string
   /** Bytes. */
   readonly size: number
-  /** From `start` up to, but not including, `end`; read as somebody reads on. */
+  /** Opens the bytes from `start` (inclusive) to `end` (exclusive), read as the consumer reads. */
   readonly open: (range: { readonly start: number; readonly end: number }) => Readable
 }
 
@@ -87,7 +87,7 @@ export function createFiles(parts: EditableEntriesParts) {
       return contentOf(repository, entry)
     },
 
-    /** The id of what is gone. */
+    /** @returns the id of the deleted file */
     async delete(actor: Actor, place: FilePlace, basis: Precondition): Promise<string> {
       const { entry } = find(actor, place, 'delete')
       await parts.advance.advance(place.siteId, {
@@ -112,7 +112,7 @@ function createFinder({ access, index, authors }: EditableEntriesParts) {
   ): { readonly site: SiteRecord; readonly entry: Entry } => {
     const { site, role } = access.onSite(actor, siteId, 'files.read')
     const entry = index.entryByPath(siteId, path)
-    // What is published beside the collections can be read, and is changed through the source.
+    // Other published files can be read here, and changed through the source.
     const isHere =
       entry !== null && (entry.collection !== null || (action === 'read' && entry.url !== null))
     if (!isHere || entry.kind !== 'file') throw notFound('file')
@@ -155,7 +155,7 @@ async function createFile(
       requireVersion(entry?.oid ?? null, file.basis)
       if (entry) {
         const isOwn = authors.isOwn(actor, site, entry)
-        // What is replaced may be a document, which has rules of its own.
+        // The replaced file may be a document, which has its own rules.
         const noun = entry.kind === 'file' ? 'file' : 'text'
         const { visibility, kind } = entry
         requireOnEntry(role, 'change', { noun, visibility, isOwn, name: kind })
@@ -170,12 +170,12 @@ async function createFile(
   return permitting(access, actor, site.id)(authors.ownedOne(site, entry))
 }
 
-/** The bytes of an entry, none of which are read before somebody wants them. */
+/** The content of an entry; read only when it is needed. */
 export function contentOf(repository: Repository, { path, oid, size }: Entry): FileContent {
   return { path, oid, size, open: (range) => repository.streamBlob({ oid, size }, range) }
 }
 
-/** The last part of a client's file name; a backslash is no separator here, and refused later. */
+/** The last part of the client's file name. A backslash is not treated as a separator, and is refused later. */
 function uploadName(filename: string): string {
   const name = filename.normalize('NFC').split('/').at(-1) ?? ''
   if (name === '') throw invalid('path', 'is needed, since the file has no name')

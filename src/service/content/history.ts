@@ -35,7 +35,7 @@ interface TextVersion {
   readonly oid: string
 }
 
-/** Two versions, and the hunks of a unified diff: null for what is no text or too long. */
+/** Two versions and the hunks of a unified diff; null if one is not a text or too long. */
 export interface TextDifference {
   readonly from: TextVersion
   readonly to: TextVersion
@@ -46,12 +46,12 @@ interface HistoryParts extends EditableEntriesParts {
   readonly entryIds: Records['entryIds']
 }
 
-/** A file that is there, or that was deleted. */
+/** An existing or deleted file. */
 interface Past {
   readonly site: SiteRecord
   readonly role: RoleKind
   readonly id: string
-  /** As it is called now, or was called last. */
+  /** The current path, or the last one. */
   readonly path: string
   readonly entry: Entry | null
 }
@@ -84,15 +84,15 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
     },
 
     /**
-     * How two versions differ, in either order; without `to`, from what it is now, or was last.
+     * The difference of two versions, in either order; without `to`, from the current or last version.
      *
-     * @throws GalleyError `not_found` for a commit that is none of its history's
+     * @throws GalleyError `not_found` for a commit outside of the history
      */
     async between(actor: Actor, subject: Subject, range: VersionRange): Promise<TextDifference> {
       return differenceOf(parts, { actor, past: find(actor, subject) }, range)
     },
 
-    /** Writes an older version as a new commit, at the path where the file is or last was. */
+    /** Restores an older version as a new commit, at the current or last path. */
     async restore(actor: Actor, subject: Subject, commit: string): Promise<PermittedEntry> {
       const past = find(actor, subject)
       if (past.entry) texts.find(actor, subject, 'change')
@@ -103,7 +103,7 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
           const { path, entry } = find(actor, subject)
-          // Asked again: it may have been published while this waited for its turn.
+          // Checked again, because it may have been published while this waited for the lock.
           if (entry) texts.find(actor, subject, 'change')
           if (entry) refuseReveal(parts, actor, { ...past, entry, version })
           if (!entry && (await snapshot.entry(path))) {
@@ -121,7 +121,7 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
   }
 }
 
-/** Commits of a history; without `to`, the last one that has the text. */
+/** Two commits of a history; without `to`, the last one with the text. */
 interface VersionRange {
   readonly from: string
   readonly to?: string | undefined
@@ -161,7 +161,7 @@ function subjectOf({ authors }: HistoryParts, actor: Actor, { site, entry }: Jud
   return { noun: 'text', visibility, isOwn, name: kind } as const
 }
 
-/** An older version must not show what only an editor may show. @throws GalleyError `forbidden` */
+/** An older version must not publish or hide the text, which only editors may do. @throws GalleyError `forbidden` */
 function refuseReveal(
   parts: HistoryParts,
   actor: Actor,
@@ -172,7 +172,7 @@ function refuseReveal(
   requireOnEntry(judged.role, 'reveal', subjectOf(parts, actor, judged))
 }
 
-/** Deleted files are shown to those who may see every document. */
+/** Deleted files are visible to users who may see every document. */
 function createPastFinder({ access, index, entryIds }: HistoryParts, texts: EditableEntries) {
   return (actor: Actor, subject: Subject): Past => {
     const live = index.entryById(subject.id)

@@ -61,7 +61,7 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
   }
 }
 
-/** What a new page is: a writer's is hidden. @throws GalleyError `validation_failed` for a draft */
+/** The visibility of a new page; a writer's is hidden. @throws GalleyError `validation_failed` for a draft */
 export function pageVisibilityFor(role: RoleKind, wanted: Visibility | undefined): Visibility {
   if (wanted === 'draft') throw invalid('visibility', 'must be visible or hidden')
   return role === 'writer' ? 'hidden' : (wanted ?? 'visible')

@@ -1,10 +1,10 @@
-/** `If-Match` and `If-None-Match` against the version that stands. @see src/http/README.md (Conventions) */
+/** Checks `If-Match` and `If-None-Match` against the current version. @see src/http/README.md (Conventions) */
 
 import { GalleyError } from '../../errors.js'
 import type { Precondition } from '../branch/views.js'
 
 /**
- * @param oid version that stands, null for none
+ * @param oid id of the current version, null for none
  * @throws GalleyError `precondition_failed`
  */
 export function requireVersion(

@@ -1,6 +1,6 @@
 /**
- * Search over the texts of a site, or of all sites of somebody: exactly what the lists of documents and
- * pages would show. @see entry-lists.ts
+ * Searches the texts of a site, or of all sites of a user. Finds exactly what the lists of documents and pages show.
+ * @see entry-lists.ts
  */
 
 import { GalleyError } from '../../errors.js'
@@ -15,14 +15,14 @@ import type { Page, Window } from '../branch/views.js'
 
 interface SearchParts extends Pick<EditableEntriesParts, 'access' | 'index' | 'authors'> {
   readonly records: Pick<Records, 'sites'>
-  /** Told of a site that is left out, since its record can't be read. */
+  /** Called for a site that is left out because its record cannot be read. */
   readonly onUnreadable: (siteId: string, error: unknown) => void
 }
 
-/** What is searched for, and which part of what is found. */
+/** The search, and the page of results. */
 interface SearchQuery {
   readonly q: string
-  /** Only documents of it, by its path. */
+  /** Only documents of the collection with this path. */
   readonly collection?: string | undefined
   readonly kind?: 'document' | 'page' | undefined
   readonly window: Window
@@ -35,14 +35,14 @@ export interface FoundText extends PermittedEntry {
 
 export type TextSearches = ReturnType<typeof createTextSearches>
 
-/** Both give the best first: a word of a title counts for more than one of the text. */
+/** Both return the best matches first; title matches count more than text matches. */
 export function createTextSearches(parts: SearchParts) {
   const { access, records } = parts
   return {
     onSite: async (actor: Actor, siteId: string, query: SearchQuery): Promise<Page<FoundText>> =>
       search(parts, { actor, sites: [access.onSite(actor, siteId, 'documents.list')] }, query),
 
-    /** Sites that can't be worked with now are left out. */
+    /** Sites that are not ready are left out. */
     everywhere: async (actor: Actor, query: SearchQuery): Promise<Page<FoundText>> => {
       const seesAll = actor.kind === 'server' || actor.user.isAdmin
       const visible = records.sites.listVisibleTo(

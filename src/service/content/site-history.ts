@@ -1,6 +1,6 @@
 /**
- * What happened to a site: its commits with their differences, and the documents and pages that were
- * deleted. For those who may see every document.
+ * The commits of a site with their differences, and its deleted documents and pages. For users who may see every
+ * document.
  */
 
 import { classify } from '../../content/classify.js'
@@ -27,7 +27,7 @@ export interface SiteCommit {
   readonly door: Door
 }
 
-/** A commit with what it changed; of very many files only the first are told. */
+/** A commit with its changes; of very many files, only the first. */
 export interface SiteCommitDetail extends SiteCommit {
   readonly changes: readonly FileChange[]
   readonly total: number
@@ -39,7 +39,7 @@ interface CommitRange {
   readonly to?: string | undefined
 }
 
-/** What lies between two commits; of very many files only the first are told. */
+/** The difference of two commits; of very many files, only the first. */
 export interface SiteDifference {
   readonly from: string
   readonly to: string
@@ -47,7 +47,7 @@ export interface SiteDifference {
   readonly total: number
 }
 
-/** A document or page that is no more; restored by its id. */
+/** A deleted document or page; it is restored by its id. */
 export interface DeletedText {
   readonly id: string
   readonly kind: 'document' | 'page'
@@ -55,7 +55,7 @@ export interface DeletedText {
   readonly title: string
   /** The commit that deleted it. */
   readonly commit: CommitFacts
-  /** The commit whose version it had last: the one to restore. */
+  /** The commit with its last version, for restoring. */
   readonly last: string
   readonly userId: string
 }
@@ -64,7 +64,7 @@ interface SiteHistoryParts extends EditableEntriesParts {
   readonly entryIds: Records['entryIds']
 }
 
-/** Deleted files that are looked through. */
+/** Most deleted files that are examined. */
 const MOST_DELETED = 2000
 
 export type SiteHistory = ReturnType<typeof createSiteHistory>
@@ -79,7 +79,7 @@ export function createSiteHistory(parts: SiteHistoryParts) {
       return Promise.resolve({ rows: ownedCommits(parts, site, rows), total })
     },
 
-    /** @throws GalleyError `not_found` for what is no commit of `main` */
+    /** @throws GalleyError `not_found` if it is not a commit of `main` */
     async get(actor: Actor, siteId: string, oid: string): Promise<SiteCommitDetail> {
       const { site, role } = access.onSite(actor, siteId, 'history.read')
       const facts = index.commitAt(site.id, oid)
@@ -92,9 +92,9 @@ export function createSiteHistory(parts: SiteHistoryParts) {
     },
 
     /**
-     * What lies between two commits, in either order.
+     * The difference of two commits, in either order.
      *
-     * @throws GalleyError `validation_failed` for what is no commit of `main`
+     * @throws GalleyError `validation_failed` if one is not a commit of `main`
      */
     async between(
       actor: Actor,
@@ -117,7 +117,7 @@ export function createSiteHistory(parts: SiteHistoryParts) {
       return { from, to: last ?? from, changes, total: all.length }
     },
 
-    /** Newest first, of those that git's history still has. */
+    /** Newest first; only those that are still in git's history. */
     async deleted(actor: Actor, siteId: string, window: Window): Promise<Page<DeletedText>> {
       const { site } = access.onSite(actor, siteId, 'history.read')
       const repository = await parts.repositories.get(site.id)
@@ -139,7 +139,7 @@ export function createSiteHistory(parts: SiteHistoryParts) {
   }
 }
 
-/** Of files that can be documents or pages. */
+/** Extensions of files that can be documents or pages. */
 const EXTENSIONS = /\.(?:md|markdown|mkd|mkdn|mkdown|html?|xhtml|xml|txt|textile|json)$/i
 
 function ownedCommits(
@@ -166,7 +166,10 @@ async function changesOf(repository: Repository, oid: string): Promise<readonly 
   return []
 }
 
-/** Which paths the one who asks may see the difference of: not of the source, unless they use that. */
+/**
+ * Makes a function that says for which paths the user may see diffs: all for users of the source, else not those of
+ * the source.
+ */
 async function shownTo(
   repository: Repository,
   commit: string,

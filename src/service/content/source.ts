@@ -25,7 +25,7 @@ export type SourceItem =
 interface ListOptions {
   /** Names that begin with a dot, too. */
   readonly all: boolean
-  /** Every file below, without directories; then `window` does not count. */
+  /** All files below, without directories; `window` is ignored then. */
   readonly recursive: boolean
   readonly window: Window
 }
@@ -40,7 +40,7 @@ export type Source = ReturnType<typeof createSource>
 export function createSource(parts: EditableEntriesParts) {
   const { access, index, authors } = parts
   return {
-    /** The file at a path, or that there is a directory. @throws GalleyError `not_found` */
+    /** The file at a path, or `directory`. @throws GalleyError `not_found` */
     async find(actor: Actor, place: FilePlace): Promise<OwnedEntry | 'directory'> {
       const { site } = access.onSite(actor, place.siteId, 'source.use')
       const path = pathOf(place)
@@ -70,7 +70,10 @@ export function createSource(parts: EditableEntriesParts) {
     put: (actor: Actor, place: FilePlace, write: SourceWrite): Promise<OwnedEntry> =>
       putFile(parts, actor, { place, write }),
 
-    /** The entry as it was. @throws GalleyError `validation_failed` for a directory and `_config.yml` */
+    /**
+     * Deletes a file. @returns its last state
+     * @throws GalleyError `validation_failed` for a directory and `_config.yml`
+     */
     async delete(actor: Actor, place: FilePlace, basis: Precondition): Promise<OwnedEntry> {
       const { site } = access.onSite(actor, place.siteId, 'source.use')
       const path = pathOf(place)
@@ -97,7 +100,7 @@ export function createSource(parts: EditableEntriesParts) {
   }
 }
 
-/** `""` for the root, which is also `.`; one slash at the end is forgiven. */
+/** `""` for the root, which may also be given as `.`; one trailing slash is allowed. */
 function pathOf({ path }: FilePlace): string {
   const trimmed = path.replace(/\/$/, '')
   return trimmed === '.' ? '' : trimmed
@@ -131,7 +134,7 @@ async function listLevel(
   return { rows, total: directories.length + files.length }
 }
 
-/** Files whose owners are looked up in one turn. */
+/** Files whose owners are looked up before a yield to the event loop. */
 const OWNED_AT_ONCE = 1000
 
 async function listBelow(
@@ -196,7 +199,7 @@ async function putFile(
   return authors.ownedOne(site, entry)
 }
 
-/** @throws GalleyError `validation_failed` for a configuration that is no YAML mapping */
+/** @throws GalleyError `validation_failed` if the configuration is not a YAML mapping */
 async function refuseBadConfig(upload: UploadedFile, siteId: string): Promise<void> {
   const text = await readFile(upload.path, 'utf8')
   const { error } = await siteConfigIn(text, { siteId })

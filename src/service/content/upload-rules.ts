@@ -1,6 +1,6 @@
 /**
- * What an upload must not be, whatever door it comes by: a text that the build takes for a document, and
- * what a writer would bring live before a publisher has seen it.
+ * Rules for uploads that hold for every way of uploading: no files that the build would treat as documents, and
+ * nothing by which a writer would publish without a review.
  *
  * @see src/http/README.md (Roles; Limits of what a request may hold)
  */
@@ -12,7 +12,7 @@ import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { RoleKind } from '../../model/role.js'
 
-/** Bytes of a file that are looked at first: they show a picture and the like to be no text. */
+/** Bytes that are examined first; enough to see that a picture is not a text. */
 export const HEAD_BYTES = 4096
 
 interface Placed {
@@ -22,18 +22,18 @@ interface Placed {
   readonly head: Uint8Array
 }
 
-/** What somebody brings. */
+/** An upload. */
 interface Upload extends Pick<Placed, 'head'> {
   readonly role: RoleKind
-  /** The text, asked for where its beginning does not tell. */
+  /** Reads the text, if its beginning is not enough. */
   readonly readAll: () => Promise<string>
-  /** What the client calls the bytes. */
+  /** The client's field for the bytes. */
   readonly field: 'content' | 'file'
 }
 
 /**
- * However long its front matter is. One that has no end is none; the generator renders such a file all the
- * same, so it is no writer's to bring.
+ * Refuses files with front matter, however long that is. Front matter without an end does not count. But the
+ * generator renders such a file, so writers may not upload it.
  *
  * @throws GalleyError `front_matter_not_allowed`
  */
@@ -47,17 +47,17 @@ export async function refuseFrontMatter({ role, head, readAll, field }: Upload):
   )
 }
 
-/** Among posts a byte order mark may stand before it, and more blanks behind its dashes. */
+/** In posts, front matter may also come after a byte order mark, and have more blanks after its dashes. */
 async function isFrontMatter(head: Uint8Array, readAll: () => Promise<string>): Promise<boolean> {
   const begins = /^\uFEFF?---/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(head))
   return begins && splitFrontMatter(await readAll()) !== null
 }
 
 /**
- * Of what lies among the posts the name alone makes a post, with front matter or without: it would be
- * live, and no draft of anybody's.
+ * In a folder of posts, the name alone makes a file a post, with or without front matter. So a writer's file would be
+ * live without a review.
  *
- * @throws GalleyError `forbidden` for a writer's
+ * @throws GalleyError `forbidden` for writers
  */
 export function refuseWritersPost(
   role: RoleKind,
@@ -78,7 +78,7 @@ function isPost(path: string, config: SiteConfig): boolean {
   return collection === 'posts' && !isDraft && readDatedName(path) !== null
 }
 
-/** What is no UTF-8 is no post. A character that is cut off at the end of the head says nothing. */
+/** A file that is not UTF-8 is not a post. A character that is cut off at the end of the head is ignored. */
 function mayBeText(head: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
