@@ -31,7 +31,7 @@ interface AccountsOptions {
 /**
  * Opens the records without the lock of the data folder: each change is one short transaction.
  *
- * @throws GalleyError `not_found` where there are no records, unless they shall be made
+ * @throws GalleyError `not_found` if there are no records and `create` is not set
  */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { data, now, newId } = options
