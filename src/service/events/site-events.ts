@@ -1,6 +1,5 @@
 /**
- * Following a site: what happens on it, whoever does it, as far as the one who asks may know; and
- * telling others what one has open.
+ * Event streams of sites: each user gets the events that they may see. Also reports which document a user has open.
  *
  * @see src/http/README.md (Events)
  */
@@ -27,7 +26,7 @@ export interface PresenceView {
   readonly users: readonly User[]
 }
 
-/** Something that happened, as the one who follows may know it. */
+/** An event, reduced to what the follower may see. */
 export type SiteEvent =
   | {
       readonly kind: 'change'
@@ -35,7 +34,7 @@ export type SiteEvent =
       readonly userId: string
       readonly door: Door
       readonly paths: readonly string[]
-      /** Of all paths that the commit touched, shown or not. */
+      /** Number of all changed paths, visible or not. */
       readonly total: number
     }
   | { readonly kind: 'job'; readonly view: JobView }
@@ -43,13 +42,13 @@ export type SiteEvent =
   | { readonly kind: 'presence'; readonly view: PresenceView }
   | { readonly kind: 'ready' | 'reset' }
 
-/** An event with the place in the log to go on from. */
+/** An event with its position in the log. */
 export interface PlacedEvent {
   readonly place: string
   readonly event: SiteEvent
 }
 
-/** Where a follower goes on: the place of the last event it has, `''` for none. */
+/** The position of the last event that the follower has; `''` for none. */
 interface FollowSite {
   readonly place: string
   readonly signal: AbortSignal
@@ -85,7 +84,7 @@ export function createSiteEvents(parts: SiteEventsParts) {
       })
     },
 
-    /** What the person has open from now on, for a minute; null for nothing. Who has it open then. */
+    /** Reports what the user has open for the next minute; null for nothing. @returns who has it open */
     present(actor: Actor, siteId: string, documentId: string | null): PresenceView {
       const { site, role } = access.onSite(actor, siteId, 'site.read')
       const person = personOf(actor)
@@ -97,7 +96,7 @@ export function createSiteEvents(parts: SiteEventsParts) {
   }
 }
 
-/** Null for who is no more on it, or where it is no more. */
+/** Null if the user or the site no longer exists, or the role was removed. */
 function viewerOf({ access, records }: SiteEventsParts, actor: Actor, siteId: string) {
   const site = records.sites.find(siteId)
   const role = site && access.roleStillOn(actor, siteId)
@@ -125,7 +124,7 @@ async function* seen(
   }
 }
 
-/** Null for what is not for the viewer, or is no more. */
+/** Null if the viewer may not see it, or if it no longer exists. */
 function eventFor(
   parts: SiteEventsParts,
   viewer: Viewer,
@@ -152,12 +151,12 @@ function changeFor(
     const entry = index.entryByPath(site.id, path)
     return entry !== null && maySee(authors, { actor, site, role }, entry)
   }
-  // What is gone by now, or renamed, may have been a draft: it is not told, either.
+  // A file that was deleted or renamed meanwhile may have been a draft: it is left out, too.
   const shown = mayOnSite(role, 'history.read') ? paths : paths.filter(isShown)
   return { kind: 'change', commit, userId, door, paths: shown, total }
 }
 
-/** Whether it is a document, page or collection file, and for the viewer; other files are not. */
+/** True for documents, pages and collection files that the viewer may see; false for other files. */
 function maySee(authors: Authors, viewer: Viewer, entry: Entry): boolean {
   if (entry.kind === 'config' || (entry.kind === 'file' && entry.collection === null)) return false
   return mayRead(authors, viewer, entry)
