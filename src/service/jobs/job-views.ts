@@ -1,4 +1,4 @@
-/** Jobs as whoever asks may see them: what a build says names files, some of which are not for everybody. */
+/** Shows jobs to users: messages of a build name files, and some users may not see all of them. */
 
 import type { Job, JobDiagnostic } from '../../model/job.js'
 import { mayOnSite } from '../../model/policy.js'
@@ -6,7 +6,7 @@ import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { mayRead, type Authors, type Viewer } from '../branch/authors.js'
 
-/** A job with what its build had to say. */
+/** A job with the messages of its build. */
 export interface JobView {
   readonly job: Job
   readonly diagnostics: readonly JobDiagnostic[]
@@ -18,7 +18,7 @@ interface JobViewParts {
   readonly authors: Pick<Authors, 'isOwn'>
 }
 
-/** Makes the views of one answer: of a file it is asked once whether it is for the viewer. */
+/** Makes the views for one answer; each file is checked once. */
 export function jobViewsFor(
   { records, index, authors }: JobViewParts,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export function jobViewsFor(
     if (path === null) return true
     const before = known.get(path)
     if (before !== undefined) return before
-    // What is gone by now, or renamed, may have been a draft: it is not told, either.
+    // A file that was deleted or renamed meanwhile may have been a draft: it is left out, too.
     const entry = index.entryByPath(viewer.site.id, path)
     const shown = entry !== null && mayRead(authors, viewer, entry)
     known.set(path, shown)

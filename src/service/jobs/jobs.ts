@@ -1,4 +1,4 @@
-/** Asking for jobs, following and cancelling them. @see src/http/README.md (Jobs; Roles; Sites) */
+/** Starts, follows and cancels jobs. @see src/http/README.md (Jobs; Roles; Sites) */
 
 import { notFound } from '../../errors.js'
 import type { Runner } from '../../jobs/runner.js'
@@ -20,7 +20,7 @@ import type { Authors } from '../branch/authors.js'
 import type { ImportInput, Importing } from '../sites/importing.js'
 import { jobViewsFor, type JobView } from './job-views.js'
 
-/** Where a follower goes on: the number of the last event it has, null for none. */
+/** The number of the last event that the follower has; null for none. */
 interface FollowOptions {
   readonly afterSeq: number | null
   readonly signal: AbortSignal
@@ -47,7 +47,7 @@ export type Jobs = ReturnType<typeof createJobs>
 
 export function createJobs(dependencies: JobsDependencies) {
   const { records, access, runner, importing, now, streams } = dependencies
-  /** Null for what is unknown, expired, or on a site on which the actor has no role. */
+  /** Null for a job that is unknown, expired, or on a site without a role for the actor. */
   const find = (actor: Actor, id: string): Job | null => {
     const job = records.jobs.find(id)
     if (!job || access.roleOn(actor, job.siteId) === null) return null
@@ -55,16 +55,19 @@ export function createJobs(dependencies: JobsDependencies) {
     return isExpired ? null : job
   }
   return {
-    /** The job that waits already, or a new one. @throws GalleyError `not_found`, `forbidden` */
+    /** Queues a job, or returns the one that already waits. @throws GalleyError `not_found`, `forbidden` */
     request(actor: Actor, siteId: string, kind: keyof typeof ACTIONS): { readonly id: string } {
       access.onSite(actor, siteId, ACTIONS[kind])
       return runner.enqueue({ siteId, kind, userId: userIdOf(actor) })
     },
 
-    /** Makes a site from a ZIP; the job fills it. */
+    /** Creates a site from a ZIP; a job fills it. */
     import: (actor: Actor, input: ImportInput) => importing.request(actor, input),
 
-    /** Null for a job that is unknown or expired; @throws GalleyError `rate_limited` */
+    /**
+     * @returns null for an unknown or expired job
+     * @throws GalleyError `rate_limited`
+     */
     follow(actor: Actor, id: string, options: FollowOptions): Stream<JobEvent> | null {
       const job = find(actor, id)
       if (!job) return null
@@ -81,14 +84,14 @@ export function createJobs(dependencies: JobsDependencies) {
       })
     },
 
-    /** Those that are still known, newest first. */
+    /** Jobs that are still stored, newest first. */
     list(actor: Actor, siteId: string, window: Window): Page<JobView> {
       const viewer = { actor, ...access.onSite(actor, siteId, 'jobs.follow') }
       const { rows, total } = records.jobs.listOfSite(siteId, window)
       return { rows: rows.map(jobViewsFor(dependencies, viewer)), total }
     },
 
-    /** As long as it is known, which is longer than its events are. @throws GalleyError `not_found` */
+    /** A job. It is stored longer than its events. @throws GalleyError `not_found` */
     get(actor: Actor, id: string): JobView {
       const job = records.jobs.find(id)
       if (!job || access.roleOn(actor, job.siteId) === null) throw notFound('job')
@@ -96,7 +99,9 @@ export function createJobs(dependencies: JobsDependencies) {
       return jobViewsFor(dependencies, viewer)(job)
     },
 
-    /** Final within 2 seconds; a finished job stays as it is. @throws GalleyError `not_found`, `forbidden` */
+    /**
+     * Cancels a job within 2 seconds. A finished job does not change. @throws GalleyError `not_found`, `forbidden`
+     */
     async cancel(actor: Actor, id: string): Promise<void> {
       const job = find(actor, id)
       if (!job) throw notFound('job')
